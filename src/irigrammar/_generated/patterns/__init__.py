@@ -1,0 +1,1 @@
+"""One module of patterns for each grammar of the catalog."""

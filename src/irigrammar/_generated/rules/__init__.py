@@ -1,0 +1,1 @@
+"""One module of rules for each grammar of the catalog."""

@@ -1,0 +1,1 @@
+"""One module of tables for each grammar of the catalog."""

@@ -1,0 +1,1 @@
+"""Expressions become finite automata over classes of code points."""

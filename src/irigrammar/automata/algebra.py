@@ -1,0 +1,189 @@
+"""Rewrites an analysable form into one of the same language that a matcher can run through without coming back.
+
+The laws, for any parts: alternatives that others include are dropped; equal first parts and equal last parts are taken
+out; `(aX*)* = (a(a|X)*)?`; `X*(aX*)* = (a|X)*`; in a loop, parts that may be empty need not be (`(X*Y*)* = (X|Y)*`).
+Preference among alternatives is lost: the result only says what matches.
+"""
+
+from __future__ import annotations
+
+from irigrammar.automata.charset import EMPTY as NOTHING
+from irigrammar.automata.charset import Ranges, difference, union
+from irigrammar.automata.dfa import determinize
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.product import counterexample
+from irigrammar.automata.regular import EMPTY, Choice, Loop, Mark, Regular, Seq, Set, choice, loop, seq
+
+__all__ = ["first", "nullable", "simplify"]
+
+
+def nullable(item: Regular) -> bool:
+    """Tell whether the empty string matches."""
+    match item:
+        case Set():
+            return False
+        case Seq(items):
+            return all(nullable(one) for one in items)
+        case Choice(items):
+            return any(nullable(one) for one in items)
+        case Loop(inner, low, _):
+            return low == 0 or nullable(inner)
+        case Mark(_, inner):
+            return nullable(inner)
+
+
+def first(item: Regular) -> Ranges:
+    """Return the code points with which a match can begin."""
+    match item:
+        case Set(ranges):
+            return ranges
+        case Seq(items):
+            found = NOTHING
+            for one in items:
+                found = union(found, first(one))
+                if not nullable(one):
+                    break
+            return found
+        case Choice(items):
+            return union(*(first(one) for one in items))
+        case Loop(inner, _, _) | Mark(_, inner):
+            return first(inner)
+
+
+def simplify(item: Regular) -> Regular:
+    """Return a form of the same language, by the laws of this module, without marks."""
+    return _Simplifier().run(item)
+
+
+class _Simplifier:
+    def __init__(self) -> None:
+        self._done: dict[int, tuple[Regular, Regular]] = {}
+
+    def run(self, item: Regular) -> Regular:
+        # Rules that are used twice are one object: keyed by identity, and the object kept so that it stays one.
+        found = self._done.get(id(item))
+        if found is None:
+            found = (item, self._run(item))
+            self._done[id(item)] = found
+        return found[1]
+
+    def _run(self, item: Regular) -> Regular:
+        match item:
+            case Set(ranges):
+                return Set(ranges)
+            case Seq(items):
+                return _sequence([self.run(one) for one in items])
+            case Choice(items):
+                return _alternatives([self.run(one) for one in items])
+            case Loop(inner, low, high):
+                return _repeat(self.run(inner), low, high)
+            case Mark(_, inner):
+                return self.run(inner)
+
+
+def _sequence(items: list[Regular]) -> Regular:
+    """`X{n,}(a(a|X)*)?` is `X{n}(a|X)*`."""
+    made = seq(*items)
+    if not isinstance(made, Seq):
+        return made
+    parts = list(made.items)
+    for at in range(len(parts) - 1):
+        before, after = parts[at], parts[at + 1]
+        if not (isinstance(before, Loop) and before.high is None and isinstance(after, Loop)):
+            continue
+        tail = after.item
+        if (after.low, after.high) != (0, 1) or not isinstance(tail, Seq):
+            continue
+        end = tail.items[-1]
+        if not (isinstance(end, Loop) and end.low == 0 and end.high is None):
+            continue
+        if _same(_alternatives([before.item, seq(*tail.items[:-1])]), end.item):
+            return _sequence([*parts[:at], *[before.item] * before.low, end, *parts[at + 2 :]])
+    return made
+
+
+def _repeat(item: Regular, low: int, high: int | None) -> Regular:
+    if high is None:
+        if nullable(item):
+            low = 0
+        item = _without_included(_consuming(item))
+        if isinstance(item, Seq):
+            *head, end = item.items
+            if isinstance(end, Loop) and end.high is None:
+                # (aX*)* = (a(a|X)*)?, where an X that must come belongs to a
+                again = seq(*head, *[end.item] * end.low)
+                body = seq(again, _repeat(_alternatives([end.item, again]), 0, None))
+                return body if low == 1 else loop(body, 0, 1) if low == 0 else seq(loop(item, low - 1, low - 1), body)
+    elif high == 1 and nullable(item):
+        return item
+    return loop(item, low, high)
+
+
+def _consuming(item: Regular) -> Regular:
+    """Return a form whose unbounded repetition is the same, and whose parts need not be empty."""
+    match item:
+        case Loop(inner, low, high) if low == 0 or (low == 1 and high is None):
+            return _consuming(inner) if high in (1, None) else item
+        case Choice(items):
+            return _alternatives([_consuming(one) for one in items])
+        case Seq(items) if items and all(nullable(one) for one in items):
+            return _alternatives([_consuming(one) for one in items])
+    return item
+
+
+def _without_included(item: Regular) -> Regular:
+    """Drop, from the body of an unbounded loop, each alternative that repeating the others gives as well."""
+    if isinstance(item, Choice):
+        for one in item.items:
+            rest = [other for other in item.items if other is not one]
+            if not isinstance(one, Set) and _included(one, Loop(choice(*rest), 0, None)):
+                return _without_included(choice(*rest))
+    return item
+
+
+def _alternatives(items: list[Regular]) -> Regular:
+    made = choice(*items)
+    flat = list(made.items) if isinstance(made, Choice) else [made]
+    sets = [one for one in flat if isinstance(one, Set)]
+    rest = [one for one in flat if not isinstance(one, Set) and one != EMPTY]
+    optional = len(sets) + len(rest) < len(flat)
+    kept: list[Regular] = [Set(union(*(one.ranges for one in sets)))] if sets else []
+    kept += rest
+    if optional:
+        return _repeat(_alternatives(kept), 0, 1) if kept else EMPTY
+    for one in kept:
+        others = [other for other in kept if other is not one]
+        if others and _included(one, choice(*others)):
+            return _alternatives(others)
+    return _factored(kept)
+
+
+def _factored(items: list[Regular]) -> Regular:
+    """Take out a part with which several alternatives begin, or end."""
+    rows = [one.items if isinstance(one, Seq) else (one,) for one in items]
+    for end in (0, -1):
+        groups: dict[Regular, list[int]] = {}
+        for at, row in enumerate(rows):
+            groups.setdefault(row[end], []).append(at)
+        for part, members in groups.items():
+            if len(members) < 2:
+                continue
+            rests = [seq(*(rows[at][1:] if end == 0 else rows[at][:-1])) for at in members]
+            inner = _alternatives(rests)
+            taken = _sequence([part, inner] if end == 0 else [inner, part])
+            return _alternatives([taken, *(one for at, one in enumerate(items) if at not in members)])
+    return choice(*items)
+
+
+def _included(one: Regular, other: Regular) -> bool:
+    """Tell whether every string of the first is one of the second, by their automata."""
+    if difference(first(one), first(other)) or (nullable(one) and not nullable(other)):
+        return False
+    narrow, wide = (determinize(compile_program(item)) for item in (one, other))
+    return counterexample(narrow, wide) is None
+
+
+def _same(one: Regular, other: Regular) -> bool:
+    if isinstance(one, Choice) and isinstance(other, Choice):
+        return set(one.items) == set(other.items)
+    return one == other

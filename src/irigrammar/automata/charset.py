@@ -1,0 +1,152 @@
+"""Sets of code points as ranges, and the classes into which a family of sets divides all code points."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+__all__ = ["EMPTY", "MAX", "Classes", "Ranges", "difference", "intersection", "partition", "union"]
+
+MAX = 0x10FFFF
+
+# Sorted, disjoint and not adjacent; both ends included.
+Ranges = tuple[tuple[int, int], ...]
+
+EMPTY: Ranges = ()
+
+
+def union(*sets: Ranges) -> Ranges:
+    """Return the code points that are in any of the sets.
+
+    >>> union(((1, 2), (9, 9)), ((3, 4),))
+    ((1, 4), (9, 9))
+    """
+    merged: list[tuple[int, int]] = []
+    for low, high in sorted(one for ranges in sets for one in ranges):
+        if merged and low <= merged[-1][1] + 1:
+            merged[-1] = (merged[-1][0], max(high, merged[-1][1]))
+        else:
+            merged.append((low, high))
+    return tuple(merged)
+
+
+def intersection(one: Ranges, other: Ranges) -> Ranges:
+    """Return the code points that are in both sets."""
+    found: list[tuple[int, int]] = []
+    i = j = 0
+    while i < len(one) and j < len(other):
+        low, high = max(one[i][0], other[j][0]), min(one[i][1], other[j][1])
+        if low <= high:
+            found.append((low, high))
+        if one[i][1] < other[j][1]:
+            i += 1
+        else:
+            j += 1
+    return tuple(found)
+
+
+def difference(one: Ranges, other: Ranges) -> Ranges:
+    """Return the code points of the first set that are not in the second."""
+    gaps: list[tuple[int, int]] = []
+    start = 0
+    for low, high in other:
+        if start < low:
+            gaps.append((start, low - 1))
+        start = high + 1
+    if start <= MAX:
+        gaps.append((start, MAX))
+    return intersection(one, tuple(gaps))
+
+
+@dataclass(frozen=True)
+class Classes:
+    """A partition of all code points: interval `i` begins at `starts[i]` and belongs to class `ids[i]`.
+
+    Class 0 is that of the code points that no set holds, surrogates always among them.
+    """
+
+    starts: tuple[int, ...]
+    ids: tuple[int, ...]
+
+    @cached_property
+    def count(self) -> int:
+        """The number of classes."""
+        return max(self.ids) + 1
+
+    def of(self, point: int) -> int:
+        """Return the class of a code point."""
+        return self.ids[bisect_right(self.starts, point) - 1]
+
+    def ranges(self, number: int) -> Ranges:
+        """Return the code points of a class."""
+        ends = (*(start - 1 for start in self.starts[1:]), MAX)
+        rows = zip(self.starts, ends, self.ids, strict=True)
+        return union(tuple((low, high) for low, high, found in rows if found == number))
+
+    def mask(self, ranges: Ranges) -> int:
+        """Return the classes that lie within a set, as bits; each class must lie within it or outside."""
+        bits = 0
+        for start, number in zip(self.starts, self.ids, strict=True):
+            at = bisect_right(ranges, (start, MAX)) - 1
+            if at >= 0 and start <= ranges[at][1]:
+                bits |= 1 << number
+        return bits
+
+    @cached_property
+    def pages(self) -> tuple[Sequence[int], tuple[Sequence[int], ...]]:
+        """The two-stage table: the page of each 256 code points, and the pages with the class of every code point."""
+        index: list[int] = []
+        pages: dict[tuple[int, ...], int] = {}
+        for first in range(0, MAX + 1, 256):
+            page = self._page(first)
+            index.append(pages.setdefault(page, len(pages)))
+        small = self.count <= 256
+        return tuple(index), tuple(bytes(page) if small else page for page in pages)
+
+    def _page(self, first: int) -> tuple[int, ...]:
+        last = first + 255
+        at = bisect_right(self.starts, first) - 1
+        if at + 1 == len(self.starts) or self.starts[at + 1] > last:
+            return (self.ids[at],) * 256
+        cells: list[int] = []
+        while at < len(self.starts) and self.starts[at] <= last:
+            end = self.starts[at + 1] - 1 if at + 1 < len(self.starts) else MAX
+            cells += [self.ids[at]] * (min(end, last) - max(self.starts[at], first) + 1)
+            at += 1
+        return tuple(cells)
+
+    def encode(self, text: str) -> Sequence[int]:
+        """Return the class of each code point of a text."""
+        index, pages = self.pages
+        latin = pages[index[0]]
+        if isinstance(latin, bytes):
+            try:
+                return text.encode("latin-1").translate(latin)
+            except UnicodeEncodeError:
+                return bytes([pages[index[point >> 8]][point & 255] for point in map(ord, text)])
+        return [pages[index[point >> 8]][point & 255] for point in map(ord, text)]
+
+
+def partition(sets: Iterable[Ranges]) -> Classes:
+    """Return the coarsest classes such that each of the sets is a union of classes, numbered by first code point."""
+    families = sorted(set(sets))
+    edges: dict[int, list[int]] = {0: []}
+    for number, ranges in enumerate(families):
+        for low, high in ranges:
+            edges.setdefault(low, []).append(number)
+            edges.setdefault(high + 1, []).append(number)
+    inside: set[int] = set()
+    numbers: dict[frozenset[int], int] = {frozenset(): 0}
+    starts: list[int] = []
+    ids: list[int] = []
+    for start in sorted(edges):
+        if start > MAX:
+            break
+        inside.symmetric_difference_update(edges[start])
+        number = numbers.setdefault(frozenset(inside), len(numbers))
+        if not ids or ids[-1] != number:
+            starts.append(start)
+            ids.append(number)
+    return Classes(tuple(starts), tuple(ids))

@@ -1,0 +1,159 @@
+"""The minimal deterministic automaton of a production, the same for every grammar of the same language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from irigrammar.automata.charset import Classes
+from irigrammar.automata.nfa import FINAL, Program
+from irigrammar.errors import GrammarError
+
+__all__ = ["DEAD", "Dfa", "determinize"]
+
+DEAD = 0
+
+_STATE_LIMIT = 50_000
+
+
+@dataclass(frozen=True)
+class Dfa:
+    """A minimal automaton: `rows[state][class]` is the next state, and state 0 is the one from which nothing matches.
+
+    `accepting[state]` is 1 where the string may end. States are numbered breadth first from `start`, classes by their
+    first code point, so that two automata of the same language are equal.
+    """
+
+    classes: Classes
+    start: int
+    rows: tuple[Sequence[int], ...]
+    accepting: bytes
+
+    @property
+    def states(self) -> int:
+        """The number of states, the dead one included."""
+        return len(self.rows)
+
+
+def determinize(program: Program) -> Dfa:
+    """Return the minimal automaton of a program; raise `GrammarError` where it would have too many states."""
+    rows, accepting = _subsets(program)
+    alive = _alive(rows, accepting)
+    blocks = _refine(rows, accepting, alive)
+    return _canonical(program.classes, rows, accepting, blocks)
+
+
+def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
+    """Return the subset automaton, state 0 its start, -1 for no transition; sets of nodes are bits of an integer."""
+    reading = [node for node, mask in enumerate(program.masks) if mask]
+    bit = {node: 1 << at for at, node in enumerate([FINAL, *reading])}
+    after: dict[int, int] = {}
+
+    def follow(node: int) -> int:
+        if node not in after:
+            after[node] = sum(bit[found] for found in program.reach([node]))
+        return after[node]
+
+    follows = [0, *(follow(program.next[node][0]) for node in reading)]
+    count = program.classes.count
+    reads = [sum(bit[node] for node in reading if program.masks[node] >> number & 1) for number in range(count)]
+    targets: dict[int, int] = {0: 0}
+
+    def target(readers: int) -> int:
+        if readers not in targets:
+            found = 0
+            for at in _bits(readers):
+                found |= follows[at]
+            targets[readers] = found
+        return targets[readers]
+
+    numbers = {follow(program.start): 0}
+    order = list(numbers)
+    rows: list[list[int]] = []
+    for state in order:
+        row: list[int] = []
+        for mask in reads:
+            to = target(state & mask)
+            if to and to not in numbers:
+                numbers[to] = len(order)
+                order.append(to)
+                if len(order) > _STATE_LIMIT:
+                    raise GrammarError(f"the automaton has more than {_STATE_LIMIT:,} states: the grammar is too large")
+            row.append(numbers[to] if to else -1)
+        rows.append(row)
+    return rows, [bool(state & bit[FINAL]) for state in order]
+
+
+def _bits(number: int) -> Iterator[int]:
+    while number:
+        low = number & -number
+        yield low.bit_length() - 1
+        number ^= low
+
+
+def _alive(rows: list[list[int]], accepting: list[bool]) -> set[int]:
+    """Return the states from which the end can be reached."""
+    back: dict[int, set[int]] = {}
+    for state, row in enumerate(rows):
+        for to in row:
+            back.setdefault(to, set()).add(state)
+    alive = {state for state, ends in enumerate(accepting) if ends}
+    todo = list(alive)
+    while todo:
+        new = back.get(todo.pop(), set()) - alive
+        alive |= new
+        todo.extend(new)
+    return alive
+
+
+def _refine(rows: list[list[int]], accepting: list[bool], alive: set[int]) -> list[int]:
+    """Return the block of each state, block 0 the dead ones (Moore's refinement)."""
+    blocks = [0 if state not in alive else 1 + accepting[state] for state in range(len(rows))]
+    count = len(set(blocks))
+    while True:
+        keys: dict[tuple[int, ...], int] = {(0,): 0}
+        refined = [
+            keys.setdefault((blocks[state], *[blocks[to] if to >= 0 else 0 for to in row]), len(keys))
+            if blocks[state]
+            else 0
+            for state, row in enumerate(rows)
+        ]
+        found = len(set(refined))
+        if found == count:
+            return refined
+        blocks, count = refined, found
+
+
+def _canonical(classes: Classes, rows: list[list[int]], accepting: list[bool], blocks: list[int]) -> Dfa:
+    """Merge classes that no state tells apart, then number classes by first code point and states breadth first."""
+    example: dict[int, int] = {}
+    for state, block in enumerate(blocks):
+        example.setdefault(block, state)
+    live = [block for block in example if block]
+    columns: dict[tuple[int, ...], int] = {(0,) * len(live): 0}
+    merged: dict[int, int] = {}
+    for number in dict.fromkeys(classes.ids):
+        column = tuple(blocks[to] if (to := rows[example[block]][number]) >= 0 else 0 for block in live)
+        merged[number] = columns.setdefault(column, len(columns))
+    starts: list[int] = []
+    ids: list[int] = []
+    for start, number in zip(classes.starts, classes.ids, strict=True):
+        if not ids or ids[-1] != merged[number]:
+            starts.append(start)
+            ids.append(merged[number])
+    outgoing = {0: [0] * len(columns)} | {block: [column[at] for column in columns] for at, block in enumerate(live)}
+    order = list(dict.fromkeys((0, blocks[0])))
+    numbers = {block: state for state, block in enumerate(order)}
+    for block in order:  # grows as it is read
+        for to in outgoing[block]:
+            if to not in numbers:
+                numbers[to] = len(order)
+                order.append(to)
+    small = len(order) <= 256
+    table = [[numbers[to] for to in outgoing[block]] for block in order]
+    return Dfa(
+        Classes(tuple(starts), tuple(ids)),
+        numbers[blocks[0]],
+        tuple(bytes(row) if small else tuple(row) for row in table),
+        bytes([0, *(accepting[example[block]] for block in order[1:])]),
+    )

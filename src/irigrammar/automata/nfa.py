@@ -1,0 +1,148 @@
+"""A nondeterministic automaton with ordered choices and marks, which every other automaton is made from.
+
+Nodes are numbers. A node reads one code point (of the classes in its mask), or it reads nothing and leads on to its
+successors, the preferred one first. Node 0 is the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from irigrammar.automata.charset import Classes, Ranges, partition
+from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set
+
+__all__ = ["FINAL", "Program", "compile_program"]
+
+FINAL = 0
+
+
+@dataclass(slots=True)
+class Program:
+    """The automaton as parallel lists, one row a node.
+
+    `masks[n]` has the bit of every class that node `n` reads, 0 where it reads nothing; `leaf[n]` says that a leaf of
+    the parse tree begins there; `next[n]` are the successors; `event[n]` is `k` where the mark `marks[k]` opens, `-k` where
+    it closes, 0 elsewhere (`marks[0]` is no mark). `preferred` holds the reading nodes inside the preferred rule.
+    """
+
+    classes: Classes
+    start: int = FINAL
+    masks: list[int] = field(default_factory=lambda: [0])
+    leaf: list[bool] = field(default_factory=lambda: [False])
+    next: list[tuple[int, ...]] = field(default_factory=lambda: [()])
+    event: list[int] = field(default_factory=lambda: [0])
+    marks: list[str] = field(default_factory=lambda: [""])
+    preferred: set[int] = field(default_factory=set)
+
+    def reach(self, nodes: Iterable[int]) -> set[int]:
+        """Return the reading nodes, and the end, that come from `nodes` without reading."""
+        found: set[int] = set()
+        seen: set[int] = set()
+        stack = list(nodes)
+        while stack:
+            node = stack.pop()
+            if node in seen:
+                continue
+            seen.add(node)
+            if self.masks[node] or node == FINAL:
+                found.add(node)
+            else:
+                stack.extend(self.next[node])
+        return found
+
+
+def compile_program(regular: Regular, prefer: str | None = None) -> Program:
+    """Return the automaton of an analysable form; reading nodes inside the rule `prefer` are the preferred ones."""
+    sets: set[Ranges] = set()
+    _collect(regular, sets)
+    builder = _Builder(Program(partition(sets)), prefer)
+    builder.program.start = builder.build(regular, FINAL)
+    return builder.program
+
+
+def _collect(regular: Regular, sets: set[Ranges]) -> None:
+    seen: set[int] = set()
+    stack = [regular]
+    while stack:
+        item = stack.pop()
+        if id(item) in seen:
+            continue
+        seen.add(id(item))
+        match item:
+            case Set(ranges):
+                sets.add(ranges)
+            case Seq(items) | Choice(items):
+                stack.extend(items)
+            case Loop(inner, _, _) | Mark(_, inner):
+                stack.append(inner)
+
+
+class _Builder:
+    """Builds from the end to the start: each part is made with the node that comes after it."""
+
+    def __init__(self, program: Program, prefer: str | None) -> None:
+        self.program = program
+        self._prefer = prefer
+        self._inside = 0
+        self._masks: dict[Ranges, int] = {}
+        self._marks: dict[str, int] = {}
+
+    def node(self, *after: int, event: int = 0) -> int:
+        program = self.program
+        program.masks.append(0)
+        program.leaf.append(False)
+        program.next.append(after)
+        program.event.append(event)
+        return len(program.masks) - 1
+
+    def build(self, item: Regular, after: int) -> int:
+        match item:
+            case Set(ranges, leaf):
+                return self._read(ranges, leaf, after)
+            case Seq(items):
+                for one in reversed(items):
+                    after = self.build(one, after)
+                return after
+            case Choice(items):
+                return self.node(*[self.build(one, after) for one in items])
+            case Loop(inner, low, high):
+                return self._loop(inner, low, high, after)
+            case Mark(name, inner):
+                return self._mark(name, inner, after)
+
+    def _read(self, ranges: Ranges, leaf: bool, after: int) -> int:
+        if ranges not in self._masks:
+            self._masks[ranges] = self.program.classes.mask(ranges)
+        node = self.node(after)
+        self.program.masks[node] = self._masks[ranges]
+        self.program.leaf[node] = leaf
+        if self._inside:
+            self.program.preferred.add(node)
+        return node
+
+    def _loop(self, inner: Regular, low: int, high: int | None, after: int) -> int:
+        if high is None:
+            again = self.node()
+            body = self.build(inner, again)
+            self.program.next[again] = (body, after)
+            # One pass through the body and then the choice: the first of the `low` passes needs no copy.
+            entry, copies = (body, low - 1) if low else (again, 0)
+        else:
+            entry, copies = after, low
+            for _ in range(high - low):
+                entry = self.node(self.build(inner, entry), after)
+        for _ in range(copies):
+            entry = self.build(inner, entry)
+        return entry
+
+    def _mark(self, name: str, inner: Regular, after: int) -> int:
+        if name not in self._marks:
+            self._marks[name] = len(self.program.marks)
+            self.program.marks.append(name)
+        number = self._marks[name]
+        preferred = name == self._prefer
+        self._inside += preferred
+        body = self.build(inner, self.node(after, event=-number))
+        self._inside -= preferred
+        return self.node(body, event=number)

@@ -1,0 +1,206 @@
+"""The analysable form of a production: references inlined, code points as sets, marks for the rules that are wanted."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from irigrammar.automata.charset import Ranges, union
+from irigrammar.errors import GrammarError
+from irigrammar.grammars.expr import (
+    Alternation,
+    Concatenation,
+    Expr,
+    Literal,
+    Prose,
+    Range,
+    Ref,
+    Repetition,
+    Rule,
+)
+from irigrammar.grammars.rulelist import Rulelist
+
+__all__ = ["EMPTY", "Choice", "Loop", "Mark", "Regular", "Seq", "Set", "choice", "loop", "lower", "seq"]
+
+_SIZE_LIMIT = 200_000
+_DEPTH_LIMIT = 100
+
+
+class _Sized:
+    """What a form would cost to compile."""
+
+    @cached_property
+    def size(self) -> int:
+        """The number of sets after bounded repetitions are written out."""
+        match self:
+            case Seq(items) | Choice(items):
+                return 1 + sum(item.size for item in items)
+            case Loop(item, low, high):
+                return 1 + item.size * max(low + (high is None), high or 0, 1)
+            case Mark(_, item):
+                return 2 + item.size
+        return 1
+
+    @cached_property
+    def depth(self) -> int:
+        """How deep it is nested."""
+        match self:
+            case Seq(items) | Choice(items):
+                return 1 + max((item.depth for item in items), default=0)
+            case Loop(item, _, _) | Mark(_, item):
+                return 1 + item.depth
+        return 1
+
+
+@dataclass(frozen=True)
+class Set(_Sized):
+    """One code point of `ranges`; with `leaf`, a leaf of the parse tree begins with it."""
+
+    ranges: Ranges
+    leaf: bool = False
+
+
+@dataclass(frozen=True)
+class Seq(_Sized):
+    """The items one after the other; none of them is the empty string."""
+
+    items: tuple[Regular, ...]
+
+
+@dataclass(frozen=True)
+class Choice(_Sized):
+    """One of the items, earlier ones preferred; without items, nothing matches."""
+
+    items: tuple[Regular, ...]
+
+
+@dataclass(frozen=True)
+class Loop(_Sized):
+    """The item `low` to `high` times, as often as possible preferred; `high` None is no bound."""
+
+    item: Regular
+    low: int
+    high: int | None
+
+
+@dataclass(frozen=True)
+class Mark(_Sized):
+    """The item, to be reported as a match of the rule `name`."""
+
+    name: str
+    item: Regular
+
+
+Regular = Set | Seq | Choice | Loop | Mark
+
+EMPTY = Seq(())
+
+
+def seq(*items: Regular) -> Regular:
+    """Concatenate, flattening."""
+    flat: list[Regular] = []
+    for item in items:
+        flat.extend(item.items if isinstance(item, Seq) else (item,))
+    return flat[0] if len(flat) == 1 else Seq(tuple(flat))
+
+
+def choice(*items: Regular) -> Regular:
+    """Alternate, flattening, neighbouring sets made one: which of two sets read a character shows nowhere."""
+    flat: list[Regular] = []
+    for item in items:
+        for one in item.items if isinstance(item, Choice) else (item,):
+            before = flat[-1] if flat else None
+            if isinstance(one, Set) and isinstance(before, Set) and one.leaf == before.leaf:
+                flat[-1] = Set(union(before.ranges, one.ranges), one.leaf)
+            elif one not in flat:
+                flat.append(one)
+    return flat[0] if len(flat) == 1 else Choice(tuple(flat))
+
+
+def loop(item: Regular, low: int, high: int | None) -> Regular:
+    """Repeat; nothing at all where the count or the item is empty."""
+    if high == 0 or item == EMPTY:
+        return EMPTY
+    return item if low == high == 1 else Loop(item, low, high)
+
+
+def lower(rules: Rulelist, name: str, track: Callable[[str], bool], *, leaves: bool = False) -> Regular:
+    """Return the analysable form of a production.
+
+    `track` says which rules (by spelled name) become marks. With `leaves` the sets say where the leaves of a parse tree
+    begin. Raises `GrammarError` for a recursive grammar, naming the cycle,
+    for undefined rules, for prose, and for what is too large to compile.
+    """
+    cycle = rules.cycle(name)
+    if cycle:
+        rule = rules[cycle[0]]
+        raise GrammarError(
+            f"{rules[name].name} is recursive ({' -> '.join(cycle)}): no finite automaton matches it; "
+            "the abnf package can parse with such a grammar",
+            source=rule.source,
+            line=rule.line,
+            cycle=cycle,
+        )
+    done: dict[str, Regular] = {}
+    for rule in _callees_first(rules, name):
+        body = _lower(rule, rules, done, leaves)
+        done[rule.name] = Mark(rule.name, body) if track(rule.name) else body
+        _refuse_excess(done[rule.name], rule)
+    return done[rules[name].name]
+
+
+def _refuse_excess(made: Regular, rule: Rule) -> None:
+    reason = ""
+    if made.size > _SIZE_LIMIT:
+        reason = f"its repetitions, written out, come to {made.size:,} terminals, and {_SIZE_LIMIT:,} is the limit"
+    elif made.depth > _DEPTH_LIMIT:
+        reason = f"groups and rules are nested {made.depth} deep, and {_DEPTH_LIMIT} is the limit"
+    if reason:
+        raise GrammarError(f"{rule.name} is too large to compile: {reason}", source=rule.source, line=rule.line)
+
+
+def _callees_first(rules: Rulelist, name: str) -> list[Rule]:
+    order: list[Rule] = []
+    entered: set[str] = set()
+    stack = [(rules[name], False)]
+    while stack:
+        rule, leaving = stack.pop()
+        if leaving:
+            order.append(rule)
+        elif rule.name not in entered:
+            entered.add(rule.name)
+            stack.append((rule, True))
+            stack.extend((target, False) for ref in rules.refs(rule) if (target := rules.find(ref.name)))
+    return order
+
+
+def _lower(rule: Rule, rules: Rulelist, done: dict[str, Regular], leaves: bool) -> Regular:
+    def form(expr: Expr) -> Regular:
+        match expr:
+            case Literal(text, sensitive):
+                return seq(*(Set(_either_case(char, sensitive), leaves and at == 0) for at, char in enumerate(text)))
+            case Range(low, high):
+                return Set(((low, high),), leaves)
+            case Concatenation(items):
+                return seq(*map(form, items))
+            case Alternation(items):
+                return choice(*map(form, items))
+            case Repetition(item, low, high):
+                return loop(form(item), low, high)
+            case Ref(name) | Prose(name):
+                target = rules.find(name)
+                if target is not None:
+                    return done[target.name]
+                prose = f"<{name}> is prose, which nothing can match"
+                reason = prose if isinstance(expr, Prose) else f"no rule defines {name}"
+                raise GrammarError(reason, source=rule.source, line=rule.line)
+
+    return form(rule.expr)
+
+
+def _either_case(char: str, sensitive: bool) -> Ranges:
+    if sensitive or char not in string.ascii_letters:
+        return ((ord(char), ord(char)),)
+    return union(*(((ord(one), ord(one)),) for one in (char.lower(), char.upper())))

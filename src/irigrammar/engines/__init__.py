@@ -1,0 +1,1 @@
+"""Automata answer questions: does it match, where does it fail, how is it derived."""

@@ -1,0 +1,35 @@
+"""The minimal automaton, walked one code point at a time."""
+
+from __future__ import annotations
+
+from irigrammar.automata.dfa import DEAD, Dfa
+
+__all__ = ["fault_offset", "matches"]
+
+
+def fault_offset(dfa: Dfa, text: str) -> int | None:
+    """Return where a text leaves the language, or None where it is in it.
+
+    That is the end of the longest viable prefix, in code points from 0: the first character that no string of the
+    language has there, or the length of the text where it only lacks something.
+    """
+    rows = dfa.rows
+    state = dfa.start
+    if state == DEAD:
+        return 0
+    for offset, number in enumerate(dfa.classes.encode(text)):
+        state = rows[state][number]
+        if state == DEAD:
+            return offset
+    return None if dfa.accepting[state] else len(text)
+
+
+def matches(dfa: Dfa, text: str) -> bool:
+    """Tell whether a text is in the language, as a whole."""
+    rows = dfa.rows
+    state = dfa.start
+    for number in dfa.classes.encode(text):
+        state = rows[state][number]
+        if state == DEAD:
+            return False
+    return bool(dfa.accepting[state])

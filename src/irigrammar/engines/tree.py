@@ -1,0 +1,80 @@
+"""Greedy parsing in linear time: one pass from right to left, one from left to right, and one more for `prefer`."""
+
+from __future__ import annotations
+
+from irigrammar.automata.nfa import Program
+from irigrammar.automata.reverse import Pick, Reverse, Suffix
+
+__all__ = ["TreeEngine"]
+
+_CACHE_LIMIT = 16_384
+
+
+class TreeEngine:
+    """Parses with one program; safe across threads, for all that it keeps is a cache."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._reverse = Reverse(program)
+        self._narrowing = Narrowing(program) if program.preferred else None
+
+    def picks(self, text: str) -> list[Pick] | None:
+        """Return the decision at each offset of a text (n + 1 of them, the last one at the end), None without a parse.
+
+        The parse is the one that trying alternatives in order with backtracking finds first (RFC 3986, 4.1, "first
+        match wins"), each repetition as long as it can be; with a preferred rule, the one of DESIGN's `prefer`.
+        """
+        classes = self.program.classes.encode(text)
+        reverse = self._reverse
+        states = reverse.suffixes(classes)
+        node = self.program.start
+        if node not in states[0].live:
+            return None
+        if self._narrowing:
+            states = self._narrowing.narrow(states, reverse)
+        found: list[Pick] = []
+        add = found.append
+        for state in states:
+            try:
+                pick = state.picks[node]
+            except KeyError:
+                pick = reverse.pick(node, state)
+            add(pick)
+            node = pick.after
+        return found
+
+
+class Narrowing:
+    """Leaves of all parses those in which the preferred rule reads a character whenever it can, from left to right."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._moves: dict[tuple[frozenset[int], frozenset[int]], frozenset[int]] = {}
+
+    def narrow(self, states: list[Suffix], reverse: Reverse) -> list[Suffix]:
+        """Return the suffix states of the parses that are left."""
+        allowed: list[frozenset[int]] = []
+        here = self._preferred(self._program.reach([self._program.start]), states[0])
+        for state in states[1:]:
+            allowed.append(here)
+            key = (here, state.live)
+            found = self._moves.get(key)
+            if found is None:
+                after = (self._program.next[node][0] for node in here)
+                found = self._preferred(self._program.reach(after), state)
+                if len(self._moves) >= _CACHE_LIMIT:
+                    self._moves.clear()
+                self._moves[key] = found
+            here = found
+        left = states[-1]
+        narrowed = [left]
+        for nodes in reversed(allowed):
+            moved = left.moves.get(nodes)
+            left = moved if moved is not None else reverse.left_within(left, nodes)
+            narrowed.append(left)
+        narrowed.reverse()
+        return narrowed
+
+    def _preferred(self, nodes: set[int], state: Suffix) -> frozenset[int]:
+        live = nodes & state.live
+        return frozenset(live & self._program.preferred or live)

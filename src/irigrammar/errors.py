@@ -1,0 +1,102 @@
+"""The errors that this package raises; each carries its data, and its text is one line made from them.
+
+IrigrammarError
+├── GrammarError        ABNF that cannot be read, or a grammar that cannot be compiled
+├── UnknownGrammar      no catalog grammar, and no file, of that name
+├── UnknownRule         the grammar has no such production
+├── NoMatch             the string does not match the production (also a ValueError)
+└── ConversionError     a conversion would change what is meant (also a ValueError)
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from irigrammar.faults.fault import Fault
+
+__all__ = ["ConversionError", "GrammarError", "IrigrammarError", "NoMatch", "UnknownGrammar", "UnknownRule"]
+
+
+class IrigrammarError(Exception):
+    """Every error of this package."""
+
+
+class GrammarError(IrigrammarError):
+    """A grammar that cannot be read or compiled.
+
+    `reason` says what is wrong, `source` names the file, `line` and `column` count from 1 (None where none applies),
+    `expected` lists what could stand there in words, and `cycle` names the rules of a recursion, the first one repeated
+    at the end.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        source: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        expected: tuple[str, ...] = (),
+        cycle: tuple[str, ...] = (),
+    ) -> None:
+        self.reason = reason
+        self.source = source
+        self.line = line
+        self.column = column
+        self.expected = expected
+        self.cycle = cycle
+        place = ":".join(str(part) for part in (source, line, column) if part is not None)
+        text = f"{place}: {reason}" if place else reason
+        if expected:
+            text += f"; expected {_one_of(expected)}"
+        super().__init__(text)
+
+
+class UnknownGrammar(IrigrammarError, LookupError):
+    """No grammar of that name; `near` lists the names that resemble it."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        self.name = name
+        self.near = _near(name, known)
+        super().__init__(f"no grammar is called {name!r}{_did_you_mean(self.near)}")
+
+
+class UnknownRule(IrigrammarError, LookupError):
+    """The grammar has no such production; `near` lists the names that resemble it."""
+
+    def __init__(self, rule: str, grammar: str, known: Iterable[str]) -> None:
+        self.rule = rule
+        self.grammar = grammar
+        self.near = _near(rule, known)
+        super().__init__(f"{grammar} has no rule {rule!r}{_did_you_mean(self.near)}")
+
+
+class NoMatch(IrigrammarError, ValueError):
+    """The string does not match the production; `fault` says where, `text` is what was matched."""
+
+    def __init__(self, message: str, *, fault: Fault, text: str | bytes, grammar: str, rule: str) -> None:
+        self.fault = fault
+        self.text = text
+        self.grammar = grammar
+        self.rule = rule
+        super().__init__(message)
+
+
+class ConversionError(IrigrammarError, ValueError):
+    """A conversion that would change what the identifier means, or that has no result."""
+
+
+def _near(name: str, known: Iterable[str]) -> tuple[str, ...]:
+    spelled = {candidate.lower(): candidate for candidate in known}
+    return tuple(spelled[near] for near in difflib.get_close_matches(name.lower(), spelled, n=3, cutoff=0.5))
+
+
+def _did_you_mean(near: tuple[str, ...]) -> str:
+    return f"; did you mean {_one_of(near)}?" if near else ""
+
+
+def _one_of(words: tuple[str, ...]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

@@ -1,0 +1,1 @@
+"""Why a string does not match."""

@@ -1,0 +1,1 @@
+"""ABNF text becomes an expression model: catalog, reader, lint."""

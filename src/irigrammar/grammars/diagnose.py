@@ -1,0 +1,224 @@
+"""Where a text stops being ABNF, and what could have stood there.
+
+The `abnf` package says where the last whole rule ended. From there an Earley recogniser runs over the grammar of ABNF
+itself, as the package ships it, and gives the end of the longest prefix that some text could still continue.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from irigrammar.grammars.expr import (
+    Alternation,
+    Concatenation,
+    Expr,
+    Literal,
+    Prose,
+    Range,
+    Ref,
+    Repetition,
+)
+
+__all__ = ["diagnose"]
+
+# How a reader is told of ABNF's own productions; the outermost one that could begin at the fault is named.
+_WORDS = {
+    "rule": "a rule",
+    "defined-as": '"=" or "=/"',
+    "elements": "an element (a rule name, string, number, group or option)",
+    "alternation": "an element (a rule name, string, number, group or option)",
+    "concatenation": "an element",
+    "repetition": "another element",
+    "element": "an element",
+    "c-nl": "the end of the line",
+}
+# What single characters inside a production are called; None leaves them unsaid, for there white space or more of the
+# same may always come.
+_INSIDE = {
+    "defined-as": '"=" or "=/"',
+    "quoted-string": "the closing quotation mark",
+    "prose-val": 'the closing ">"',
+    "bin-val": "a binary digit",
+    "dec-val": "a digit",
+    "hex-val": "a hexadecimal digit",
+    "hexdig": "a hexadecimal digit",
+    "digit": "a digit",
+    "bit": "a binary digit",
+    "rulename": None,
+    "alpha": None,
+    "c-wsp": None,
+    "wsp": None,
+    "c-nl": None,
+    "comment": None,
+    "rulelist": None,
+}
+
+
+class _Item(NamedTuple):
+    production: int
+    dot: int
+    origin: int
+
+
+class _Grammar(NamedTuple):
+    heads: list[str]
+    bodies: list[tuple[str | Literal | Range, ...]]
+    by_head: dict[str, list[int]]
+    nullable: frozenset[str]
+
+
+def diagnose(text: str, start: int) -> tuple[int, tuple[str, ...]]:
+    """Return the offset of the first character that no ABNF rule could have there, and what was expected, in words.
+
+    `text` has CRLF line ends; `start` is where the whole rules before the fault end. A line that ends too early is said
+    to be at fault at its end, not where the next one begins.
+    """
+    grammar = _grammar()
+    while start and text[start : start + 1] in (" ", "\t", ";", "\r", ""):  # the fault may be in what comes before
+        start = text.rfind("\r\n", 0, start - 2) + 2 if text.rfind("\r\n", 0, start - 2) >= 0 else 0
+    chart: list[set[_Item]] = [set()]
+    todo = [_Item(production, 0, 0) for production in grammar.by_head["rulelist"]]
+    at = start
+    while True:
+        chart[-1] = _complete(grammar, chart, todo)
+        if at == len(text):
+            break
+        todo = []
+        for item in chart[-1]:
+            body = grammar.bodies[item.production]
+            if item.dot < len(body) and _reads(body[item.dot], text[at]):
+                todo.append(item._replace(dot=item.dot + 1))
+        if not todo:
+            break
+        chart.append(set())
+        at += 1
+    while at > start and text[at - 1] in "\r\n":
+        at -= 1
+    return at, _expected(grammar, chart[at - start], at - start)
+
+
+def _complete(grammar: _Grammar, chart: list[set[_Item]], todo: list[_Item]) -> set[_Item]:
+    """Predict and complete from the items of one position until nothing new comes."""
+    here = len(chart) - 1
+    found: set[_Item] = set()
+    while todo:
+        item = todo.pop()
+        if item in found:
+            continue
+        found.add(item)
+        body = grammar.bodies[item.production]
+        if item.dot == len(body):
+            head = grammar.heads[item.production]
+            for waiting in chart[item.origin] if item.origin != here else list(found):
+                other = grammar.bodies[waiting.production]
+                if waiting.dot < len(other) and other[waiting.dot] == head:
+                    todo.append(waiting._replace(dot=waiting.dot + 1))
+            continue
+        symbol = body[item.dot]
+        if isinstance(symbol, str):
+            todo.extend(_Item(production, 0, here) for production in grammar.by_head[symbol])
+            if symbol in grammar.nullable:
+                todo.append(item._replace(dot=item.dot + 1))
+    return found
+
+
+def _reads(symbol: str | Literal | Range, char: str) -> bool:
+    if isinstance(symbol, Range):
+        return symbol.low <= ord(char) <= symbol.high
+    if isinstance(symbol, Literal):
+        return char == symbol.text if symbol.sensitive else char.lower() == symbol.text.lower()
+    return False
+
+
+def _expected(grammar: _Grammar, items: set[_Item], here: int) -> tuple[str, ...]:
+    """Say what could come: named productions that could begin here, and single characters in productions under way."""
+
+    def owner(item: _Item) -> str:
+        return grammar.heads[item.production].split("'")[0]
+
+    unfinished = [item for item in sorted(items) if item.dot < len(grammar.bodies[item.production])]
+    under_way = {owner(item) for item in unfinished if item.origin < here} | {"rulelist"}
+    words: dict[str, None] = {}
+    for item in unfinished:
+        if owner(item) not in under_way:
+            continue
+        symbol = grammar.bodies[item.production][item.dot]
+        if isinstance(symbol, str):
+            word = _WORDS.get(symbol) if owner(item) != "c-wsp" else None
+        else:
+            word = _INSIDE.get(owner(item), f'"{symbol.text}"' if isinstance(symbol, Literal) else None)
+        if word:
+            words[word] = None
+    return tuple(words)
+
+
+@cache
+def _grammar() -> _Grammar:
+    """Return the grammar of ABNF, from the abnf package, as plain productions."""
+    from abnf.grammars import rfc5234, rfc7405
+
+    from irigrammar.grammars.catalog import load
+    from irigrammar.grammars.reader import read
+
+    texts = [text for module in (rfc5234, rfc7405) for text in module.Rule.grammar]
+    rules = {key: rule.expr for key, rule in ((r.name.lower(), r) for r in load("rfc5234").own.values())}
+    for text in texts:
+        rules |= {key: rule.expr for key, rule in read(" ".join(text.split("\n")) + "\n", "abnf").items()}
+    heads: list[str] = []
+    bodies: list[tuple[str | Literal | Range, ...]] = []
+
+    def add(head: str, *body: str | Literal | Range) -> None:
+        heads.append(head)
+        bodies.append(body)
+
+    def symbols(expr: Expr, owner: str) -> list[tuple[str | Literal | Range, ...]]:
+        """Return the alternatives of an expression, each a row of symbols; nested ones get a head of their own."""
+        match expr:
+            case Ref(name):
+                return [(name.lower(),)]
+            case Literal(text, sensitive):
+                return [tuple(Literal(char, sensitive) for char in text)]
+            case Range():
+                return [(expr,)]
+            case Alternation(items):
+                return [row for item in items for row in symbols(item, owner)]
+            case Concatenation(items):
+                return [tuple(symbol for item in items for symbol in one(item, owner))]
+            case Repetition(item, low, high):
+                inner = one(item, owner)
+                head = f"{owner}'{len(heads)}"
+                add(head)
+                if high is None:
+                    add(head, *inner, head)
+                elif high > low:
+                    add(head, *inner)  # ABNF's own grammar has no bound above one
+                return [(*inner * low, head)]
+            case Prose():
+                return []
+
+    def one(expr: Expr, owner: str) -> tuple[str | Literal | Range, ...]:
+        rows = symbols(expr, owner)
+        if len(rows) == 1:
+            return rows[0]
+        head = f"{owner}'{len(heads)}"
+        for row in rows:
+            add(head, *row)
+        return (head,)
+
+    for name, expr in rules.items():
+        for row in symbols(expr, name):
+            add(name, *row)
+    by_head: dict[str, list[int]] = {}
+    for number, head in enumerate(heads):
+        by_head.setdefault(head, []).append(number)
+    nullable: set[str] = set()
+    while True:
+        more = {
+            head
+            for head, body in zip(heads, bodies, strict=True)
+            if head not in nullable and all(isinstance(symbol, str) and symbol in nullable for symbol in body)
+        }
+        if not more:
+            return _Grammar(heads, bodies, by_head, frozenset(nullable))
+        nullable |= more

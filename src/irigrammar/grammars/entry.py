@@ -1,0 +1,53 @@
+"""What the catalog says of a grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+__all__ = ["COMPONENT_FIELDS", "Entry", "Erratum"]
+
+COMPONENT_FIELDS = (
+    "scheme",
+    "authority",
+    "userinfo",
+    "host",
+    "port",
+    "path",
+    "query",
+    "fragment",
+    "host_kind",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """A place where the text as used differs from the text as published, or needs a word."""
+
+    rule: str
+    published: str
+    used: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One grammar of the catalog; `extends` is None for the core rules alone.
+
+    `components`, `words` and `kinds` hold the inherited rows too. The fields are described at the head of
+    `grammar/catalog.toml`.
+    """
+
+    name: str
+    title: str
+    document: str
+    section: str
+    files: tuple[str, ...]
+    start: tuple[str, ...]
+    extends: str | None = None
+    replace: Mapping[str, str] = field(default_factory=dict)
+    components: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+    prefer: str | None = None
+    errata: tuple[Erratum, ...] = ()

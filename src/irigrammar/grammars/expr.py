@@ -1,0 +1,99 @@
+"""The expression model: ABNF as written, one value for each notation of RFC 5234 that has a meaning of its own.
+
+A group is the tree's own shape, an option is a repetition from 0 to 1, and a numeric value of one code point is a
+case-sensitive literal. `at` is the offset in the source text (code points from 0), -1 where there is none; it takes no
+part in equality.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+__all__ = ["Alternation", "Concatenation", "Expr", "Literal", "Prose", "Range", "Ref", "Repetition", "Rule", "walk"]
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A string of code points, case-insensitive (in ASCII) unless `sensitive` (RFC 5234, 2.3; RFC 7405)."""
+
+    text: str
+    sensitive: bool = False
+    at: int = field(default=-1, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """One code point from `low` to `high`, both included (RFC 5234, 3.4)."""
+
+    low: int
+    high: int
+    at: int = field(default=-1, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Concatenation:
+    """The items one after the other (RFC 5234, 3.1)."""
+
+    items: tuple[Expr, ...]
+    at: int = field(default=-1, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Alternation:
+    """One of the items; where several match, the first (RFC 5234, 3.2; "first match wins", RFC 3986, 4.1)."""
+
+    items: tuple[Expr, ...]
+    at: int = field(default=-1, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Repetition:
+    """The item `low` to `high` times, `high` None meaning any number (RFC 5234, 3.6 to 3.8)."""
+
+    item: Expr
+    low: int
+    high: int | None
+    at: int = field(default=-1, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """The rule of that name, which is case-insensitive (RFC 5234, 2.1)."""
+
+    name: str
+    at: int = field(default=-1, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A description in words between angle brackets, which no machine can match (RFC 5234, 4)."""
+
+    text: str
+    at: int = field(default=-1, compare=False, repr=False)
+
+
+Expr = Literal | Range | Concatenation | Alternation | Repetition | Ref | Prose
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A named expression and where it stands: `source` names the file; lines count from 1, `end_line` is the last."""
+
+    name: str
+    expr: Expr
+    source: str
+    line: int
+    end_line: int
+
+
+def walk(expr: Expr) -> Iterator[Expr]:
+    """Yield the expression and all that it is made of, outer before inner, in the order of the text."""
+    stack = [expr]
+    while stack:
+        item = stack.pop()
+        yield item
+        if isinstance(item, Concatenation | Alternation):
+            stack.extend(reversed(item.items))
+        elif isinstance(item, Repetition):
+            stack.append(item.item)

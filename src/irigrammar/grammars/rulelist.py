@@ -1,0 +1,109 @@
+"""A grammar's rules, with those that it inherits and the references that it redirects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from irigrammar.errors import GrammarError, UnknownRule
+from irigrammar.grammars.expr import Prose, Ref, Rule, walk
+
+__all__ = ["Rulelist"]
+
+
+@dataclass(frozen=True, eq=False)
+class Rulelist:
+    """The rules of one grammar: `own` by lower-case name, then those of `parent`.
+
+    References are resolved here, in the grammar that inherits, so that the parent's rules read the child's `ucschar`.
+    `replace` (lower case to lower case) redirects every reference to one rule to another, as the Web Address section
+    does ("obtained by replacing the ucschar, pct-form, and path-sep rules").
+    """
+
+    name: str
+    own: Mapping[str, Rule]
+    parent: Rulelist | None = None
+    replace: Mapping[str, str] = field(default_factory=dict)
+
+    def find(self, name: str) -> Rule | None:
+        """Return the rule that a reference to `name` reads, or None."""
+        key = name.lower()
+        key = self.replace.get(key, key)
+        if key in self.own:
+            return self.own[key]
+        return self.parent.find(key) if self.parent else None
+
+    def __getitem__(self, name: str) -> Rule:
+        """Return the rule that a reference to `name` reads; raise `UnknownRule` where there is none."""
+        rule = self.find(name)
+        if rule is None:
+            raise UnknownRule(name, self.name, self.names())
+        return rule
+
+    def names(self) -> list[str]:
+        """Return all names as they are spelled: the grammar's own in file order, then the inherited ones."""
+        seen = {key: rule.name for key, rule in self.own.items()}
+        for name in self.parent.names() if self.parent else ():
+            if name.lower() not in self.replace:
+                seen.setdefault(name.lower(), name)
+        return list(seen.values())
+
+    def refs(self, rule: Rule) -> Iterator[Ref]:
+        """Yield the references in a rule, prose that is a rule's name among them, in the order of the text."""
+        for expr in walk(rule.expr):
+            if isinstance(expr, Ref):
+                yield expr
+            elif isinstance(expr, Prose) and self.find(expr.text):
+                yield Ref(expr.text, expr.at)
+
+    def reach(self, name: str) -> dict[str, Rule]:
+        """Return every rule that a derivation from `name` can use, by spelled name, itself first."""
+        found: dict[str, Rule] = {}
+        todo = [self[name]]
+        while todo:
+            rule = todo.pop()
+            if rule.name in found:
+                continue
+            found[rule.name] = rule
+            for ref in self.refs(rule):
+                target = self.find(ref.name)
+                if target is None:
+                    raise GrammarError(
+                        f"{rule.name} refers to {ref.name}, which no rule defines", source=rule.source, line=rule.line
+                    )
+                todo.append(target)
+        return found
+
+    def home(self, name: str) -> Rulelist:
+        """Return the farthest ancestor in which `name` means exactly what it means here."""
+        reached = self.reach(name)
+        if self.parent is not None and all(self.parent.find(found) is rule for found, rule in reached.items()):
+            return self.parent.home(name)
+        return self
+
+    def cycle(self, name: str) -> tuple[str, ...]:
+        """Return the names of a recursion that starts at `name` or below, the first one again at the end; or ()."""
+        path: list[str] = []
+        done: set[str] = set()
+        stack: list[tuple[str, Iterator[Ref]]] = []
+
+        def enter(rule: Rule) -> None:
+            path.append(rule.name)
+            stack.append((rule.name, self.refs(rule)))
+
+        enter(self[name])
+        while stack:
+            here, refs = stack[-1]
+            for ref in refs:
+                target = self.find(ref.name)
+                if target is None or target.name in done:
+                    continue
+                if target.name in path:
+                    return (*path[path.index(target.name) :], target.name)
+                enter(target)
+                break
+            else:
+                stack.pop()
+                path.pop()
+                done.add(here)
+        return ()

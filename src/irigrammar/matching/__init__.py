@@ -1,0 +1,1 @@
+"""The productions that a user holds: grammars, matchers, components."""

@@ -1,0 +1,119 @@
+"""The components of a reference: which part of the string each is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq
+from irigrammar.engines.production import Production
+from irigrammar.engines.tree import TreeEngine
+from irigrammar.errors import GrammarError
+
+__all__ = ["Components", "Splitter"]
+
+
+class Components(NamedTuple):
+    """The components of a reference, each the part of the string that matched: None when absent, "" when empty.
+
+    `host` keeps its brackets; `host_kind` is the production that matched it: IPv6address, IPvFuture, IPv4address, or
+    reg-name (ireg-name). `str()` puts the reference together again (RFC 3986, 5.3).
+    """
+
+    scheme: str | None = None
+    authority: str | None = None
+    userinfo: str | None = None
+    host: str | None = None
+    port: str | None = None
+    path: str | None = None
+    query: str | None = None
+    fragment: str | None = None
+    host_kind: str | None = None
+
+    def __str__(self) -> str:
+        """Return the reference that these components make."""
+        parts = (
+            (self.scheme, "", ":"),
+            (self.authority, "//", ""),
+            (self.path, "", ""),
+            (self.query, "?", ""),
+            (self.fragment, "#", ""),
+        )
+        return "".join(f"{before}{part}{after}" for part, before, after in parts if part is not None)
+
+
+class Splitter:
+    """Splits by one production. Raises `GrammarError` when it is made for one that is no reference.
+
+    A production is a reference when each of its strings has one path, and no component twice: of the catalog's start
+    rules all but single components, and parts such as hier-part too.
+    """
+
+    def __init__(self, production: Production, components: Mapping[str, str], prefer: str | None) -> None:
+        self._fields = {rule.lower(): field for rule, field in components.items()}
+        if not components:
+            raise GrammarError(
+                f"the grammar {production.rules.name} names no components, so nothing can be split by it"
+            )
+        names = {*self._fields, *([prefer.lower()] if prefer else [])}
+        regular = production.marked(frozenset(names))
+        counts = self._counts(regular)
+        if counts.get("path") != (1, 1) or any(most > 1 for field, (_, most) in counts.items() if field != "host_kind"):
+            raise GrammarError(
+                f"{production.name} is no reference with components (one path, nothing twice); parse gives its tree"
+            )
+        self._engine = TreeEngine(compile_program(regular, prefer))
+        self._marks = self._engine.program.marks
+
+    def split(self, text: str) -> Components | None:
+        """Return the components, None where the text does not match."""
+        picks = self._engine.picks(text)
+        if picks is None:
+            return None
+        found: dict[str, str] = {}
+        opened: dict[int, int] = {}
+        for offset, pick in enumerate(picks):
+            for event in pick.events:
+                if event > 0:
+                    opened[event] = offset
+                    continue
+                rule = self._marks[-event]
+                field = self._fields.get(rule.lower())
+                if field == "host_kind":
+                    found[field] = rule  # the outermost closes last: an IPv4 address may end an IPv6 address
+                elif field:
+                    found[field] = text[opened[-event] : offset]
+        return Components(**found)
+
+    def _counts(self, item: Regular) -> dict[str, tuple[int, int]]:
+        """Return how often each component occurs in a string at least and at most."""
+        match item:
+            case Seq(items):
+                rows = [self._counts(one) for one in items]
+                fields = {field for row in rows for field in row}
+                return {
+                    field: (
+                        sum(row.get(field, (0, 0))[0] for row in rows),
+                        sum(row.get(field, (0, 0))[1] for row in rows),
+                    )
+                    for field in fields
+                }
+            case Choice(items):
+                rows = [self._counts(one) for one in items]
+                fields = {field for row in rows for field in row}
+                return {
+                    field: (
+                        min(row.get(field, (0, 0))[0] for row in rows),
+                        max(row.get(field, (0, 0))[1] for row in rows),
+                    )
+                    for field in fields
+                }
+            case Loop(inner, low, high):
+                most = 2 if high is None else high
+                return {field: (few * low, many * most) for field, (few, many) in self._counts(inner).items()}
+            case Mark(name, inner):
+                counts = self._counts(inner)
+                field = self._fields.get(name.lower())
+                return counts | {field: (1, 1)} if field else counts
+        return {}

@@ -1,0 +1,222 @@
+"""Grammars by name, by file or by text, and their productions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from irigrammar.engines.production import Production
+from irigrammar.errors import GrammarError, UnknownGrammar
+from irigrammar.grammars import catalog as shipped
+from irigrammar.grammars.entry import Entry
+from irigrammar.grammars.reader import read
+from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.matching.matcher import Matcher
+
+__all__ = ["Grammar", "catalog", "grammar", "open_grammar"]
+
+
+class Grammar:
+    """A grammar; `g[rule]` is the matcher of one of its productions, rule names being case-insensitive.
+
+    `name`, `rules` (its rules with the inherited ones) and `entry` (what the catalog says of it, or what the user said)
+    are to be read. Grammars are immutable, hashable and picklable; two are equal when they were made from the same.
+    Iterating gives the names of the grammar's own rules.
+    """
+
+    __slots__ = ("_matchers", "_parent", "_productions", "_recipe", "entry", "name", "rules")
+
+    def __init__(self, entry: Entry, rules: Rulelist, parent: Grammar | None, recipe: tuple[Any, ...]) -> None:
+        self.name = entry.name
+        self.entry = entry
+        self.rules = rules
+        self._parent = parent
+        self._recipe = recipe
+        self._matchers: dict[str, Matcher] = {}
+        self._productions: dict[str, Production] = {}
+
+    @classmethod
+    def from_file(
+        cls,
+        path: str | PathLike[str],
+        *,
+        extends: str | Grammar = "rfc5234",
+        start: tuple[str, ...] = (),
+        components: Mapping[str, str] | None = None,
+        replace: Mapping[str, str] | None = None,
+        prefer: str | None = None,
+    ) -> Grammar:
+        """Return the grammar of an ABNF file in UTF-8 (RFC 5234, RFC 7405); see `from_text`.
+
+        Raises `OSError` where the file cannot be read and `GrammarError` where it is not UTF-8.
+        """
+        data = Path(path).read_bytes()
+        try:
+            text = data.decode()
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            column = error.start - data.rfind(b"\n", 0, error.start)
+            raise GrammarError(
+                f"octet 0x{data[error.start]:02X} is not UTF-8", source=str(path), line=line, column=column
+            ) from None
+        return cls.from_text(
+            text, name=str(path), extends=extends, start=start, components=components, replace=replace, prefer=prefer
+        )
+
+    @classmethod
+    def from_text(
+        cls,
+        text: str,
+        *,
+        name: str = "<text>",
+        extends: str | Grammar = "rfc5234",
+        start: tuple[str, ...] = (),
+        components: Mapping[str, str] | None = None,
+        replace: Mapping[str, str] | None = None,
+        prefer: str | None = None,
+    ) -> Grammar:
+        """Return the grammar of an ABNF text.
+
+        `extends` is the grammar whose rules it inherits (a catalog name or a grammar; the core rules of RFC 5234 by
+        default), `start` its start rules, the first one the default (by default its first rule), `components` maps
+        productions to component fields beside those inherited, `replace` redirects references from one rule to another.
+        Raises `GrammarError` for a text that is no ABNF, with line, column and what was expected.
+
+        >>> greeting = Grammar.from_text('greeting = "hello" 1*( SP 1*ALPHA )\\n')
+        >>> greeting["greeting"].matches("Hello big world")
+        True
+        """
+        parent = grammar(extends) if isinstance(extends, str) else extends
+        lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
+        rules = Rulelist(name, read(text, name), parent.rules, lower)
+        for wanted in (*start, *lower, *lower.values(), *([prefer] if prefer else [])):
+            rules[wanted]  # raises UnknownRule
+        inherited = parent.entry
+        entry = Entry(
+            name=name,
+            title=name,
+            document=name,
+            section="",
+            files=(name,),
+            start=tuple(rules[rule].name for rule in start) or (next(iter(rules.own.values())).name,),
+            extends=parent.name,
+            replace=lower,
+            components={**inherited.components, **(components or {})},
+            kinds=inherited.kinds,
+            words=inherited.words,
+            prefer=prefer or inherited.prefer,
+        )
+        recipe = (
+            text,
+            name,
+            parent,
+            tuple(start),
+            tuple(sorted((components or {}).items())),
+            tuple(sorted((replace or {}).items())),
+            prefer,
+        )
+        return cls(entry, rules, parent, recipe)
+
+    def __getitem__(self, rule: str) -> Matcher:
+        """Return the matcher of a production; raise `UnknownRule` with near names where there is none."""
+        name = self.rules[rule].name
+        if name not in self._matchers:
+            self._matchers[name] = Matcher(self, name)
+        return self._matchers[name]
+
+    def __contains__(self, rule: object) -> bool:
+        return isinstance(rule, str) and self.rules.find(rule) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return (rule.name for rule in self.rules.own.values())
+
+    def __len__(self) -> int:
+        return len(self.rules.own)
+
+    @property
+    def start(self) -> Matcher:
+        """The matcher of the default start rule."""
+        return self[self.entry.start[0]]
+
+    def production(self, rule: str) -> Production:
+        """Return what is compiled of a production, shared with the grammar it is inherited from unchanged."""
+        name = self.rules[rule].name
+        if name not in self._productions:
+            home = self.rules.home(name)
+            owner = self
+            while owner.rules is not home and owner._parent is not None:
+                owner = owner._parent
+            self._productions[name] = Production(self.rules, name) if owner is self else owner.production(name)
+        return self._productions[name]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Grammar) and self._recipe == other._recipe
+
+    def __hash__(self) -> int:
+        return hash(self._recipe)
+
+    def __reduce__(self) -> tuple[Callable[..., Grammar], tuple[Any, ...]]:
+        return (grammar, self._recipe) if len(self._recipe) == 1 else (_from_recipe, self._recipe)
+
+    def __repr__(self) -> str:
+        return f"<Grammar {self.name}>"
+
+
+def _from_recipe(
+    text: str,
+    name: str,
+    parent: Grammar,
+    start: tuple[str, ...],
+    components: tuple[tuple[str, str], ...],
+    replace: tuple[tuple[str, str], ...],
+    prefer: str | None,
+) -> Grammar:
+    return Grammar.from_text(
+        text,
+        name=name,
+        extends=parent,
+        start=start,
+        components=dict(components),
+        replace=dict(replace),
+        prefer=prefer,
+    )
+
+
+def catalog() -> tuple[str, ...]:
+    """Return the names of the grammars that come with the package.
+
+    >>> catalog()
+    ('rfc5234', 'rfc3986', 'rfc3987', 'iri-bis', 'leiri', 'leiri-bis', 'web-address')
+    """
+    return tuple(shipped.entries())
+
+
+@cache
+def grammar(name: str) -> Grammar:
+    """Return a grammar of the catalog; raise `UnknownGrammar` with near names where there is none of that name.
+
+    >>> grammar("rfc3987")["IRI"].matches("urn:x")
+    True
+    """
+    entry = shipped.entry(name)
+    parent = grammar(entry.extends) if entry.extends else None
+    return Grammar(entry, shipped.load(name), parent, (name,))
+
+
+def open_grammar(name: str, *, extends: str | None = None) -> Grammar:
+    """Return the grammar of a catalog name or, where the name holds a separator or ends in `.abnf`, of that file.
+
+    `extends` goes with a file: the catalog name or file of the grammar whose rules it inherits. Raises `UnknownGrammar`
+    for a name that is neither, `GrammarError` for a file that cannot be read.
+    """
+    if "/" not in name and "\\" not in name and not name.lower().endswith(".abnf"):
+        if extends is not None:
+            raise UnknownGrammar(name, ())
+        return grammar(name)
+    try:
+        return Grammar.from_file(name, extends=open_grammar(extends) if extends else "rfc5234")
+    except OSError as error:
+        raise GrammarError(f"cannot be read ({error.strerror})", source=name) from None

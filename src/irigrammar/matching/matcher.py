@@ -1,0 +1,209 @@
+"""What a user holds of a production: it matches, checks, splits and parses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from irigrammar.engines import table
+from irigrammar.engines.node import Node, root
+from irigrammar.engines.production import Production
+from irigrammar.engines.tree import TreeEngine
+from irigrammar.errors import NoMatch
+from irigrammar.faults.fault import Fault, decoding_fault, fault_at
+from irigrammar.faults.render import headline
+from irigrammar.matching.components import Components, Splitter
+
+if TYPE_CHECKING:
+    from irigrammar.matching.grammar import Grammar
+
+__all__ = ["Matcher", "Verdict"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer of `check`: true when valid, else with the fault."""
+
+    fault: Fault | None
+
+    @property
+    def valid(self) -> bool:
+        """Whether the string matches."""
+        return self.fault is None
+
+    def __bool__(self) -> bool:
+        return self.fault is None
+
+
+@dataclass(frozen=True)
+class Matcher:
+    """One production of one grammar.
+
+    A text is a `str`, a sequence of code points, or `bytes`, which are read as strict UTF-8. It matches as a whole or
+    not at all: a trailing line feed counts, there is no limit of length, and lone surrogates match nothing. Matchers
+    are immutable, hashable, picklable, and safe across threads; what is compiled is made when it is first used.
+
+    >>> import irigrammar
+    >>> matcher = irigrammar.grammar("rfc3987")["IRI"]
+    >>> matcher.matches("http://résumé.example.org/"), matcher.matches("//résumé.example.org/")
+    (True, False)
+    """
+
+    grammar: Grammar
+    rule: str
+
+    @cached_property
+    def _production(self) -> Production:
+        return self.grammar.production(self.rule)
+
+    @cached_property
+    def matches(self) -> Callable[[str | bytes], bool]:
+        """Tell whether a text matches: a function of one text (`str`, or `bytes` in UTF-8) that returns a `bool`.
+
+        It never raises for a text of any content; a value that is neither `str` nor `bytes` is a `TypeError`.
+        """
+        pattern = self._production.pattern
+        if pattern is None:
+            dfa = self._production.dfa
+
+            def walk(text: str | bytes) -> bool:
+                decoded = text if isinstance(text, str) else _decoded(text)
+                return decoded is not None and table.matches(dfa, decoded)
+
+            return walk
+        fullmatch = re.compile(pattern).fullmatch
+
+        def matches(text: str | bytes) -> bool:
+            if not isinstance(text, str):
+                decoded = _decoded(text)
+                return decoded is not None and fullmatch(decoded) is not None
+            return fullmatch(text) is not None
+
+        return matches
+
+    def matches_many(self, texts: Iterable[str | bytes]) -> list[bool]:
+        """Tell of each text whether it matches, in order.
+
+        >>> import irigrammar
+        >>> irigrammar.grammar("rfc3986")["port"].matches_many(["80", "", "8a"])
+        [True, True, False]
+        """
+        return list(map(self.matches, texts))
+
+    def check(self, text: str | bytes) -> Verdict:
+        """Return the verdict; when it is negative its fault says where: the end of the longest viable prefix.
+
+        Octets that are not UTF-8 are a fault of their own, unless the text before them is at fault already.
+
+        >>> import irigrammar
+        >>> irigrammar.grammar("rfc3987")["IRI"].check("http://b c/").fault
+        Fault(offset=8, byte_offset=8, found=' ')
+        """
+        if self.matches(text):
+            return Verdict(None)
+        if isinstance(text, str):
+            offset = table.fault_offset(self._production.dfa, text)
+            return Verdict(fault_at(text, len(text) if offset is None else offset))
+        try:
+            return self.check(bytes(text).decode())
+        except UnicodeDecodeError as error:
+            data = bytes(text)
+            before = data[: error.start].decode()
+            offset = table.fault_offset(self._production.dfa, before)
+            if offset is not None and offset < len(before):
+                return Verdict(fault_at(before, offset))
+            return Verdict(decoding_fault(data, error))
+
+    def split(self, text: str | bytes) -> Components:
+        """Return the components of a reference; raise `NoMatch` with the fault where the text does not match.
+
+        Works for productions that have exactly one path (`GrammarError` for others). Where several parses exist the
+        first match wins (RFC 3986, 4.1), or the catalog's `prefer` decides; `parse` agrees.
+
+        >>> import irigrammar
+        >>> components = irigrammar.grammar("rfc3987")["IRI-reference"].split("http://u@[::1]:80/p?#f")
+        >>> components.host, components.host_kind, components.query
+        ('[::1]', 'IPv6address', '')
+        """
+        splitter = self._splitter
+        decoded = self._text(text)
+        components = splitter.split(decoded)
+        if components is None:
+            raise self._no_match(text)
+        return components
+
+    def parse(self, text: str | bytes) -> Node:
+        """Return the parse tree; raise `NoMatch` with the fault where the text does not match.
+
+        >>> import irigrammar
+        >>> tree = irigrammar.grammar("rfc3986")["IPv4address"].parse("127.0.0.1")
+        >>> [(node.rule, node.value) for node in tree.children][:3]
+        [('dec-octet', '127'), ('', '.'), ('dec-octet', '0')]
+        """
+        decoded = self._text(text)
+        picks = self._tree.picks(decoded)
+        if picks is None:
+            raise self._no_match(text)
+        return root(decoded, picks, self._tree.program.marks)
+
+    def kind(self, text: str | bytes) -> str | None:
+        """Return the most specific production, of those by which the catalog tells strings of this one apart.
+
+        None where the text does not match; the production itself where the catalog tells none.
+
+        >>> import irigrammar
+        >>> irigrammar.grammar("rfc3987")["IRI-reference"].kind("//h/a")
+        'irelative-ref'
+        """
+        if not self.matches(text):
+            return None
+        for rule in self.grammar.entry.kinds.get(self.rule, ()):
+            if self.grammar[rule].matches(text):
+                return rule
+        return self.rule
+
+    @cached_property
+    def _splitter(self) -> Splitter:
+        return Splitter(self._production, self.grammar.entry.components, self.grammar.entry.prefer)
+
+    @cached_property
+    def _tree(self) -> TreeEngine:
+        prefer = self.grammar.entry.prefer
+        return self._production.tree_with(self.grammar.rules[prefer].name) if prefer else self._production.tree
+
+    def _text(self, text: str | bytes) -> str:
+        if isinstance(text, str):
+            return text
+        decoded = _decoded(text)
+        if decoded is None:
+            raise self._no_match(text)
+        return decoded
+
+    def _no_match(self, text: str | bytes) -> NoMatch:
+        fault = self.check(text).fault
+        assert fault is not None
+        where = f"not {self.rule} ({self.grammar.entry.document}), offset {fault.offset}: {headline(fault)}"
+        return NoMatch(where, fault=fault, text=text, grammar=self.grammar.name, rule=self.rule)
+
+    def __reduce__(self) -> tuple[Callable[[Grammar, str], Matcher], tuple[Grammar, str]]:
+        return _restore, (self.grammar, self.rule)
+
+    def __repr__(self) -> str:
+        return f"<Matcher {self.grammar.name} {self.rule}>"
+
+
+def _restore(grammar: Grammar, rule: str) -> Matcher:
+    return grammar[rule]
+
+
+def _decoded(text: bytes) -> str | None:
+    """Return UTF-8 octets as text, None where they are not UTF-8."""
+    if not isinstance(text, bytes | bytearray | memoryview):
+        raise TypeError(f"a text is str or bytes, not {type(text).__name__}")
+    try:
+        return bytes(text).decode()
+    except UnicodeDecodeError:
+        return None

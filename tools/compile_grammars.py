@@ -1,0 +1,119 @@
+"""Compile the catalog's grammars to `src/irigrammar/_generated/`.
+
+    python tools/compile_grammars.py --write    write the modules
+    python tools/compile_grammars.py --check    exit 1, naming the files, where they are not what this would write
+
+For each grammar there is a module of rules (the expression model), one of tables (minimal automata) and one of patterns
+(of the `re` module), with a row for each rule that is its own or that it inherits and changes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "src"))
+
+from irigrammar.engines.production import compile_dfa, compile_pattern, pack  # noqa: E402  # the checkout's own, not another
+from irigrammar.errors import GrammarError  # noqa: E402
+from irigrammar.grammars import catalog  # noqa: E402
+from irigrammar.grammars.expr import Rule  # noqa: E402
+from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
+
+GENERATED = ROOT / "src" / "irigrammar" / "_generated"
+HEADER = '"""{what}\n\nWritten by: python tools/compile_grammars.py --write\n"""\n\n'
+EXPRESSIONS = "Alternation, Concatenation, Literal, Prose, Range, Ref, Repetition, Rule"
+
+
+def modules() -> dict[Path, str]:
+    """Return the text of every generated module by its path."""
+    folder = ROOT / "grammar"
+    entries = catalog.parse_catalog((folder / "catalog.toml").read_text(encoding="utf-8"))
+    made: dict[Path, str] = {}
+    rulelists: dict[str, Rulelist] = {}
+    rows = []
+    for name, entry in entries.items():
+        rules = catalog.read_rulelist(entry, folder, rulelists.get(entry.extends or ""))
+        rulelists[name] = rules
+        rows.append(f"    {name!r}: {entry!r},\n")
+        module = f"{catalog.module_name(name)}.py"
+        made[GENERATED / "rules" / module] = rules_module(name, rules)
+        made[GENERATED / "tables" / module], made[GENERATED / "patterns" / module] = compiled_modules(name, rules)
+    made[GENERATED / "catalog.py"] = (
+        HEADER.format(what="The catalog's entries.")
+        + "from irigrammar.grammars.entry import Entry, Erratum\n\n"
+        + f"ENTRIES: dict[str, Entry] = {{\n{''.join(rows)}}}\n"
+    )
+    for kind in ("rules", "tables", "patterns"):
+        made[GENERATED / kind / "__init__.py"] = f'"""One module of {kind} for each grammar of the catalog."""\n'
+    return made
+
+
+def rules_module(name: str, rules: Rulelist) -> str:
+    """Return the module of a grammar's own rules."""
+    rows = "".join(f"    {key!r}: {rule_text(rule)},\n" for key, rule in rules.own.items())
+    head = HEADER.format(what=f"The rules of {name}.")
+    return f"{head}from irigrammar.grammars.expr import {EXPRESSIONS}\n\nRULES: dict[str, Rule] = {{\n{rows}}}\n"
+
+
+def rule_text(rule: Rule) -> str:
+    """Return a rule as Python text."""
+    return f"Rule({rule.name!r}, {rule.expr!r}, {rule.source!r}, {rule.line}, {rule.end_line})"
+
+
+def compiled_modules(name: str, rules: Rulelist) -> tuple[str, str]:
+    """Return the modules of tables and of patterns."""
+    tables: list[str] = []
+    patterns: list[str] = []
+    for rule in rules.names():
+        if rules.home(rule) is not rules:
+            continue
+        try:
+            dfa = compile_dfa(rules, rule)
+        except GrammarError as error:
+            print(f"{name}: {error}", file=sys.stderr)  # href-strip is prose
+            continue
+        starts, ids, start, accepting, width, cells = pack(dfa)
+        tables.append(
+            f"    # {dfa.states} states with the dead one, {dfa.classes.count} classes of code points\n"
+            f"    {rule!r}: (\n        {starts!r},\n        {ids!r},\n        {start},\n        {accepting!r},\n"
+            f'        {width},\n        """\n{cells}\n""",\n    ),\n'
+        )
+        patterns.append(f"    {rule!r}: {compile_pattern(rules, rule)!r},\n")
+    packed = "tuple[tuple[int, ...], tuple[int, ...], int, str, int, str]"
+    return (
+        HEADER.format(what=f"The minimal automata of {name}, as irigrammar.engines.production.unpack reads them.")
+        + f"TABLES: dict[str, {packed}] = {{\n{''.join(tables)}}}\n",
+        HEADER.format(what=f"The linear-time patterns of {name}; None where the automaton is walked.")
+        + f"PATTERNS: dict[str, str | None] = {{\n{''.join(patterns)}}}\n",
+    )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Compile the catalog's grammars.")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--write", action="store_true", help="write the modules")
+    what.add_argument("--check", action="store_true", help="exit 1 where they are not up to date")
+    options = parser.parse_args()
+    made = modules()
+    present = {path for path in GENERATED.rglob("*.py") if path != GENERATED / "__init__.py"}
+    stale = [path for path, text in made.items() if path not in present or path.read_text(encoding="utf-8") != text]
+    stale += sorted(present - made.keys())
+    for path in stale:
+        print(path.relative_to(ROOT))
+        if options.write:
+            if path in made:
+                path.parent.mkdir(exist_ok=True)
+                path.write_text(made[path], encoding="utf-8", newline="\n")
+            else:
+                path.unlink()
+    if options.check and stale:
+        print("not up to date: run python tools/compile_grammars.py --write")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
