@@ -22,8 +22,8 @@ class Program:
     """The automaton as parallel lists, one row a node.
 
     `masks[n]` has the bit of every class that node `n` reads, 0 where it reads nothing; `leaf[n]` says that a leaf of
-    the parse tree begins there; `next[n]` are the successors; `event[n]` is `k` where the mark `marks[k]` opens, `-k` where
-    it closes, 0 elsewhere (`marks[0]` is no mark). `preferred` holds the reading nodes inside the preferred rule.
+    the parse tree begins there; `next[n]` are the successors; `event[n]` is `k` where the mark `marks[k]` opens, `-k`
+    where it closes, 0 elsewhere (`marks[0]` is no mark). `preferred` holds the reading nodes inside the preferred rule.
     """
 
     classes: Classes

@@ -26,7 +26,7 @@ from irigrammar.grammars.expr import (
     Rule,
 )
 
-__all__ = ["Definition", "SourceText", "definitions", "merge", "read"]
+__all__ = ["Definition", "SourceText", "decode", "definitions", "merge", "read", "without_comment"]
 
 _BASES = {"x": 16, "d": 10, "b": 2}
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\n|\Z)")
@@ -73,6 +73,17 @@ class Definition:
     rule: Rule
     incremental: bool
     column: int
+
+
+def decode(data: bytes, source: str) -> str:
+    """Return the octets of an ABNF file as text; raise `GrammarError` with the place where they are not UTF-8."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        reason = f"octet 0x{data[error.start]:02X} is not UTF-8"
+        raise GrammarError(reason, source=source, line=line, column=column) from None
 
 
 def read(text: str, source: str) -> dict[str, Rule]:
@@ -141,13 +152,16 @@ def _found(text: str, at: int) -> str:
     return f"{char!r} cannot stand here{hint}"
 
 
+def without_comment(line: str) -> str:
+    """Return a line up to its comment."""
+    code = _BEFORE_COMMENT.match(line)
+    return code.group() if code else ""
+
+
 def _ascii_comment(line: str) -> str:
     """Return the line with every non-ASCII or control character of its comment made a question mark."""
-    code = _BEFORE_COMMENT.match(line)
-    end = code.end() if code else 0
-    if end == len(line):
-        return line
-    return line[:end] + "".join(c if c == "\t" or " " <= c <= "~" else "?" for c in line[end:])
+    code = without_comment(line)
+    return code + "".join(c if c == "\t" or " " <= c <= "~" else "?" for c in line[len(code) :])
 
 
 # The tree of the abnf package is untyped here because its nodes differ between its Python and Rust back ends.

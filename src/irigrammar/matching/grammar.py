@@ -12,7 +12,7 @@ from irigrammar.engines.production import Production
 from irigrammar.errors import GrammarError, UnknownGrammar
 from irigrammar.grammars import catalog as shipped
 from irigrammar.grammars.entry import Entry
-from irigrammar.grammars.reader import read
+from irigrammar.grammars.reader import decode, read
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher
 
@@ -53,15 +53,7 @@ class Grammar:
 
         Raises `OSError` where the file cannot be read and `GrammarError` where it is not UTF-8.
         """
-        data = Path(path).read_bytes()
-        try:
-            text = data.decode()
-        except UnicodeDecodeError as error:
-            line = data.count(b"\n", 0, error.start) + 1
-            column = error.start - data.rfind(b"\n", 0, error.start)
-            raise GrammarError(
-                f"octet 0x{data[error.start]:02X} is not UTF-8", source=str(path), line=line, column=column
-            ) from None
+        text = decode(Path(path).read_bytes(), str(path))
         return cls.from_text(
             text, name=str(path), extends=extends, start=start, components=components, replace=replace, prefer=prefer
         )

@@ -1,0 +1,1 @@
+"""The command `iri`: one module for each command, without logic of its own."""

@@ -1,0 +1,104 @@
+"""`iri check`: validate arguments, lines and files."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+
+from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
+from irigrammar.cli.output import reporter, show
+from irigrammar.conformance.lines import check_lines
+from irigrammar.conformance.record import fault_record, valid_record
+from irigrammar.faults.fault import Fault
+
+__all__ = ["command"]
+
+_LONG_FILE = 4_000_000  # octets: shorter ones are done before a progress bar could be read
+
+
+@click.command("check")
+@click.argument("texts", nargs=-1, metavar="[TEXT]...")
+@matcher_options
+@click.option("--file", "files", multiple=True, metavar="FILE", help="Check each line of a file, - for standard input.")
+@format_option("text", "json", "jsonl")
+@click.option("--all", "show_all", is_flag=True, help="Report valid lines of files too.")
+@click.option("--quiet", is_flag=True, help="Print nothing; the exit status tells.")
+@click.option("--summary", is_flag=True, help="Print only how many are valid.")
+@escaped_option
+def command(
+    texts: tuple[str, ...],
+    grammar_name: str,
+    rule: str | None,
+    extends: str | None,
+    files: tuple[str, ...],
+    form: str,
+    show_all: bool,
+    quiet: bool,
+    summary: bool,
+    escaped: bool,
+) -> None:
+    """Tell whether each TEXT, and each line of each --file, matches a production as a whole.
+
+    A file has one identifier a line in UTF-8; only the LF or CRLF is removed, and empty lines are skipped. The offset
+    of a fault is the end of the longest prefix that some valid string begins with, in code points from 0.
+
+    Exit status: 0 all valid, 1 some invalid, 2 something could not be read.
+    """
+    if not texts and not files:
+        raise click.UsageError("nothing to check: give a TEXT or a --file (- for standard input)")
+    if quiet and summary:
+        raise click.UsageError("--quiet and --summary exclude each other")
+    matcher = open_matcher(grammar_name, rule, extends)
+    report = reporter(form)
+    counts = {True: 0, False: 0}
+    unreadable = False
+
+    def tell(text: str | bytes, fault: Fault | None, path: str | None, line: int | None) -> None:
+        counts[fault is None] += 1
+        if quiet or summary or (fault is None and path is not None and not show_all):
+            return
+        if fault is not None:
+            report.add(fault_record(matcher, text, fault, path, line))
+        elif isinstance(text, str):
+            report.add(valid_record(matcher, text, path, line))
+
+    for text in read_texts(texts, escaped):
+        tell(text, matcher.check(text).fault, None, None)
+    for name in files:
+        path = "<stdin>" if name == "-" else name
+        try:
+            with _opened(name) as (stream, seen):
+                for line in check_lines(matcher, stream, seen=seen):
+                    tell(line.text, line.fault, path, line.number)
+        except OSError as error:
+            click.echo(f"iri: {show(path)}: cannot be read ({error.strerror})", err=True)
+            unreadable = True
+    if not quiet and (form == "json" or summary or files or len(texts) > 1):
+        report.finish(counts[True], counts[False], f"{matcher.grammar.entry.document} {matcher.rule}")
+    raise click.exceptions.Exit(2 if unreadable else 1 if counts[False] else 0)
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[tuple[BinaryIO, Callable[[int], object] | None]]:
+    """Open a file, or standard input, and give what wants to know of each line's octets: a progress bar, or None."""
+    if name == "-":
+        yield sys.stdin.buffer, None
+        return
+    with Path(name).open("rb") as stream:
+        found = os.fstat(stream.fileno())
+        if not (sys.stderr.isatty() and stat.S_ISREG(found.st_mode) and found.st_size > _LONG_FILE):
+            yield stream, None
+            return
+        from rich.console import Console
+        from rich.progress import Progress
+
+        with Progress(console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(show(name), total=found.st_size)
+            yield stream, lambda octets: progress.advance(task, octets)

@@ -1,0 +1,13 @@
+"""`iri grammar`: the group of commands about grammars."""
+
+from __future__ import annotations
+
+from irigrammar.cli.main import Group
+
+__all__ = ["command"]
+
+command = Group(
+    {"list": "irigrammar.cli.grammar_list", "lint": "irigrammar.cli.grammar_lint"},
+    name="grammar",
+    help="See and check grammars: the catalog's and your own.",
+)

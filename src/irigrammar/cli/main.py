@@ -1,0 +1,72 @@
+"""The command group and what all commands share: errors, exit codes, version."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+
+import click
+
+import irigrammar
+from irigrammar.errors import IrigrammarError
+
+__all__ = ["Group", "cli", "main"]
+
+_COMMANDS = {
+    "check": "irigrammar.cli.check",
+    "split": "irigrammar.cli.split",
+    "tree": "irigrammar.cli.tree",
+    "grammar": "irigrammar.cli.grammar",
+}
+
+
+class Group(click.Group):
+    """A group whose commands are imported when they are wanted, from the modules that `commands` names."""
+
+    def __init__(self, modules: dict[str, str], **settings: object) -> None:
+        super().__init__(**settings)  # type: ignore[arg-type]  # click's own keywords, passed on
+        self._modules = modules
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands' names in the order in which they were given."""
+        return [*self._modules, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return a command."""
+        if cmd_name not in self._modules:
+            return super().get_command(ctx, cmd_name)
+        command: click.Command = importlib.import_module(self._modules[cmd_name]).command
+        return command
+
+
+cli = Group(
+    _COMMANDS,
+    name="iri",
+    help="Validate and process IRIs exactly as the RFC grammars say.\n\n"
+    "Exit status: 0 fine; 1 something does not match, or a finding; 2 usage, or input that cannot be read.",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+click.version_option(irigrammar.__version__, prog_name="iri")(cli)
+
+
+def main() -> None:
+    """Run the command and exit; errors of the package are said in one line, with status 2."""
+    try:
+        status = cli.main(standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as stop:
+        status = stop.exit_code
+    except click.ClickException as error:
+        error.show()
+        status = 2
+    except IrigrammarError as error:
+        click.echo(f"iri: {error}", err=True)
+        status = 2
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("iri: interrupted", err=True)
+        status = 130
+    except BrokenPipeError:  # the reader went away, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 1
+    sys.exit(status)

@@ -1,0 +1,88 @@
+"""Options and arguments that several commands take."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from irigrammar.matching.grammar import open_grammar
+from irigrammar.matching.matcher import Matcher
+
+__all__ = ["escaped_option", "format_option", "matcher_options", "open_matcher", "read_texts", "unescape"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_ESCAPE = re.compile(r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))")
+
+
+def matcher_options(command: F) -> F:
+    """Add `-g`, `-r` and `--extends`, which `open_matcher` reads."""
+    for option in (
+        click.option("--extends", metavar="NAME", help="The grammar that a file given with -g extends."),
+        click.option("-r", "--rule", metavar="RULE", help="The production; by default the grammar's first start rule."),
+        click.option(
+            "-g",
+            "--grammar",
+            "grammar_name",
+            default="rfc3987",
+            show_default=True,
+            metavar="NAME|FILE",
+            help="A grammar of the catalog (iri grammar list), or a file of ABNF: a path with a separator or .abnf.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def format_option(*formats: str) -> Callable[[F], F]:
+    """Return what adds `--format`, the first format being the default."""
+    return click.option(
+        "--format", "form", type=click.Choice(formats), default=formats[0], show_default=True, help="The output's form."
+    )
+
+
+def escaped_option(command: F) -> F:
+    """Add `--escaped`."""
+    return click.option("--escaped", is_flag=True, help=r"Read \u{HEX} in arguments as that code point.")(command)
+
+
+def open_matcher(grammar_name: str, rule: str | None, extends: str | None) -> Matcher:
+    """Return the matcher that the options name."""
+    grammar = open_grammar(grammar_name, extends=extends)
+    return grammar[rule] if rule else grammar.start
+
+
+def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:
+    """Return the arguments as texts: with escapes read, and as octets where they are not UTF-8."""
+    if escaped:
+        return [unescape(argument) for argument in arguments]
+    texts: list[str | bytes] = []
+    for argument in arguments:
+        try:
+            argument.encode()
+            texts.append(argument)
+        except UnicodeEncodeError:
+            texts.append(os.fsencode(argument))
+    return texts
+
+
+def unescape(text: str) -> str:
+    r"""Return a text with `\u{HEX}` read as the code point, surrogates too; any other backslash stays.
+
+    Raises `click.BadParameter` for an escape that names no code point.
+
+    >>> unescape(r"a\u{20}b\c")
+    'a b\\c'
+    """
+
+    def point(found: re.Match[str]) -> str:
+        digits: str | None = found.group(1)
+        if digits is None or int(digits, 16) > 0x10FFFF:
+            raise click.BadParameter(rf"{found.group()} names no code point; write \u{{HEX}}, up to \u{{10FFFF}}")
+        return chr(int(digits, 16))
+
+    return _ESCAPE.sub(point, text)

@@ -1,0 +1,66 @@
+"""Where output goes and how it looks there."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+
+import click
+
+from irigrammar.conformance.reporters.json_lines import JsonLinesReporter, JsonReporter
+from irigrammar.conformance.reporters.text import TextReporter
+from irigrammar.faults.render import visible
+
+__all__ = ["Reporter", "encoding", "paint", "painter", "plain", "reporter", "show", "write"]
+
+Reporter = TextReporter | JsonLinesReporter | JsonReporter
+
+_STYLES = {
+    "path": {"bold": True},
+    "error": {"fg": "red"},
+    "warning": {"fg": "yellow"},
+    "note": {"fg": "cyan"},
+    "valid": {"fg": "green"},
+    "summary": {"bold": True},
+    "faint": {"dim": True},
+}
+
+
+def write(text: str) -> None:
+    """Write to standard output, without a line end of its own."""
+    sys.stdout.write(text)
+
+
+def encoding() -> str:
+    """Return what standard output can show."""
+    return sys.stdout.encoding or "utf-8"
+
+
+def show(text: str) -> str:
+    """Return a text with escapes for what standard output cannot show."""
+    return visible(text, encoding())
+
+
+def paint(text: str, role: str) -> str:
+    """Return a text in the colour of its role."""
+    return click.style(text, **_STYLES[role])  # type: ignore[arg-type]  # styles by name
+
+
+def plain(text: str, role: str) -> str:  # noqa: ARG001  # the same signature as paint
+    """Return a text as it is."""
+    return text
+
+
+def painter() -> Callable[[str, str], str]:
+    """Return `paint` on a terminal, unless NO_COLOR is set, else `plain`."""
+    return paint if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else plain
+
+
+def reporter(form: str) -> Reporter:
+    """Return the reporter of a format, to standard output."""
+    if form == "jsonl":
+        return JsonLinesReporter(write)
+    if form == "json":
+        return JsonReporter(write)
+    return TextReporter(write, painter(), encoding())

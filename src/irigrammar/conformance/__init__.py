@@ -1,0 +1,1 @@
+"""Hold documents and implementations against the grammars, and report."""

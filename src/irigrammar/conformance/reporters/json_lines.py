@@ -1,0 +1,42 @@
+"""Records as JSON: one object a line, or one document with a summary."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from irigrammar.conformance.record import Record
+
+__all__ = ["JsonLinesReporter", "JsonReporter"]
+
+
+class JsonLinesReporter:
+    """One record a line, as it comes; all is ASCII."""
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write = write
+
+    def add(self, record: Record) -> None:
+        """Write one record."""
+        self._write(json.dumps(record.as_dict()) + "\n")
+
+    def finish(self, valid: int, invalid: int, unit: str) -> None:
+        """Write nothing: the lines are the report."""
+
+
+class JsonReporter:
+    """One object with `findings`, written as they come, and the counts `valid` and `invalid`; all is ASCII."""
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write = write
+        self._between = '{"findings": ['
+
+    def add(self, record: Record) -> None:
+        """Write one record."""
+        self._write(f"{self._between}\n  {json.dumps(record.as_dict())}")
+        self._between = ","
+
+    def finish(self, valid: int, invalid: int, unit: str) -> None:
+        """Write the counts and the end; `unit` says what is counted."""
+        opened = self._between if self._between != "," else "\n"
+        self._write(f'{opened}], "valid": {valid}, "invalid": {invalid}, "unit": {json.dumps(unit)}}}\n')

@@ -1,0 +1,208 @@
+"""What is wrong, or likely to be, with an ABNF text.
+
+| code | name | what it means |
+|---|---|---|
+| L001 | syntax-error | the text is no ABNF (RFC 5234, 4; RFC 7405), or a number in it is no character |
+| L002 | undefined-rule | a reference to a rule that neither the text nor a grammar it extends defines |
+| L003 | unused-rule | a rule that no start rule reaches |
+| L004 | duplicate-rule | a rule that is defined again without `=/` |
+| L005 | case-variant | a name in another case than where it is defined: legal, for case does not count |
+| L006 | prose-value | a description in words, which no machine can match |
+| L007 | recursion | a rule that refers to itself: no finite automaton matches it |
+| L008 | non-ascii | a character outside ASCII, such as a typographic quotation mark, outside a comment |
+| L009 | nothing-to-add-to | `=/` before the rule is defined |
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from irigrammar.errors import GrammarError
+from irigrammar.grammars.entry import Erratum
+from irigrammar.grammars.expr import Prose, Rule, walk
+from irigrammar.grammars.reader import Definition, SourceText, definitions, merge, without_comment
+from irigrammar.grammars.rulelist import Rulelist
+
+__all__ = ["LINT_CODES", "LintFinding", "lint"]
+
+LINT_CODES: Mapping[str, tuple[str, str]] = {
+    "L001": ("syntax-error", "error"),
+    "L002": ("undefined-rule", "error"),
+    "L003": ("unused-rule", "warning"),
+    "L004": ("duplicate-rule", "error"),
+    "L005": ("case-variant", "warning"),
+    "L006": ("prose-value", "warning"),
+    "L007": ("recursion", "warning"),
+    "L008": ("non-ascii", "error"),
+    "L009": ("nothing-to-add-to", "warning"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LintFinding:
+    """One finding: `line` and `column` count from 1; `rule` is the rule it is in, None outside rules.
+
+    `erratum` is the catalog's record of it, for a text that is published as it is.
+    """
+
+    code: str
+    source: str
+    line: int
+    column: int
+    rule: str | None
+    message: str
+    erratum: Erratum | None = None
+
+    @property
+    def name(self) -> str:
+        """The code in words."""
+        return LINT_CODES[self.code][0]
+
+    @property
+    def severity(self) -> str:
+        """`error` or `warning`."""
+        return LINT_CODES[self.code][1]
+
+
+def lint(
+    text: str,
+    source: str,
+    *,
+    parent: Rulelist | None = None,
+    replace: Mapping[str, str] | None = None,
+    start: Sequence[str] = (),
+    errata: Sequence[Erratum] = (),
+) -> list[LintFinding]:
+    """Return what is to be said of an ABNF text, in its order.
+
+    `parent` is the grammar it extends (without one, the core rules of RFC 5234 are undefined too), `start` its start
+    rules (by default the first), `errata` the records of what is known; a finding in such a rule carries it.
+
+    >>> [(found.line, found.code, found.message) for found in lint('a = b\\n', "example")]
+    [(1, 'L002', 'a refers to b, which no rule defines')]
+    """
+    found: list[LintFinding] = []
+    repaired: list[str] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        code = without_comment(line)
+        repaired.append("".join(map(_meant, code)) + line[len(code) :])
+        found += _non_ascii(code, number, source)
+    read = SourceText("\n".join(repaired), source)
+    try:
+        rows = definitions(read)
+    except GrammarError as error:
+        expected = f"; expected {', '.join(error.expected)}" if error.expected else ""
+        found.append(LintFinding("L001", source, error.line or 1, error.column or 1, None, error.reason + expected))
+        return sorted(found, key=_place)
+    first: dict[str, Rule] = {}
+    for row in rows:
+        found += _definition(row, first)
+        first.setdefault(row.rule.name.lower(), row.rule)
+    own = merge(row for row in rows if row.incremental or first[row.rule.name.lower()] is row.rule)
+    rules = Rulelist(source, own, parent, {old.lower(): new.lower() for old, new in (replace or {}).items()})
+    for row in rows:
+        found += _references(row.rule, rules, read)
+    found += _unused(rows, rules, start)
+    found += _recursion(rows, rules)
+    known = {erratum.rule.lower(): erratum for erratum in errata}
+    return sorted((_recorded(one, known) for one in found), key=_place)
+
+
+def _place(found: LintFinding) -> tuple[int, int, str]:
+    return found.line, found.column, found.code
+
+
+def _recorded(found: LintFinding, known: Mapping[str, Erratum]) -> LintFinding:
+    erratum = known.get((found.rule or "").lower())
+    if erratum is None:
+        return found
+    return LintFinding(found.code, found.source, found.line, found.column, found.rule, found.message, erratum)
+
+
+def _meant(char: str) -> str:
+    """Return the ASCII character that a typographic one was probably meant to be, itself where there is none."""
+    if char.isascii():
+        return char
+    kind = unicodedata.category(char)
+    if kind == "Zs":
+        return " "
+    if kind == "Pd" or char == "\u2212":
+        return "-"
+    if "QUOTATION MARK" in unicodedata.name(char, ""):
+        return '"'
+    plain = unicodedata.normalize("NFKC", char)
+    return plain if len(plain) == 1 else char
+
+
+def _non_ascii(code: str, number: int, source: str) -> Iterator[LintFinding]:
+    for match in re.finditer(r"[^\x00-\x7f]", code):
+        char = match.group()
+        meant = _meant(char)
+        hint = f"; probably {meant!r} is meant" if meant != char else ""
+        name = unicodedata.name(char, "unnamed")
+        message = f"U+{ord(char):04X} {name} stands outside comments, and ABNF is written in ASCII{hint}"
+        yield LintFinding("L008", source, number, match.start() + 1, None, message)
+
+
+def _definition(row: Definition, first: Mapping[str, Rule]) -> Iterator[LintFinding]:
+    rule = row.rule
+    earlier = first.get(rule.name.lower())
+    at = (rule.source, rule.line, row.column, rule.name)
+    if earlier is None:
+        if row.incremental:
+            yield LintFinding("L009", *at, f"{rule.name} is added to with =/ before it is defined")
+        return
+    if not row.incremental:
+        yield LintFinding("L004", *at, f"{rule.name} is defined again, first at line {earlier.line}")
+    if earlier.name != rule.name:
+        yield LintFinding("L005", *at, f"{rule.name} is spelled {earlier.name} at line {earlier.line}")
+
+
+def _references(rule: Rule, rules: Rulelist, read: SourceText) -> Iterator[LintFinding]:
+    for ref in rules.refs(rule):
+        line, column = read.place(ref.at)
+        target = rules.find(ref.name)
+        if target is None:
+            message = f"{rule.name} refers to {ref.name}, which no rule defines"
+            yield LintFinding("L002", rule.source, line, column, rule.name, message)
+        elif target.name != ref.name and target.name.lower() == ref.name.lower():
+            message = f"{ref.name} is spelled {target.name} where it is defined"
+            yield LintFinding("L005", rule.source, line, column, rule.name, message)
+    for expr in walk(rule.expr):
+        if isinstance(expr, Prose):
+            line, column = read.place(expr.at)
+            meant = rules.find(expr.text)
+            reading = f"read as the rule {meant.name}" if meant else "which nothing matches"
+            message = f"<{expr.text}> is prose, {reading}"
+            yield LintFinding("L006", rule.source, line, column, rule.name, message)
+
+
+def _unused(rows: Sequence[Definition], rules: Rulelist, start: Sequence[str]) -> Iterator[LintFinding]:
+    todo = [rules[name] for name in start or [rows[0].rule.name]]
+    reached: set[str] = set()
+    while todo:
+        rule = todo.pop()
+        if rule.name.lower() not in reached:
+            reached.add(rule.name.lower())
+            todo.extend(target for ref in rules.refs(rule) if (target := rules.find(ref.name)))
+    said: set[str] = set()
+    for row in rows:
+        rule = row.rule
+        if rule.name.lower() not in reached | said:
+            said.add(rule.name.lower())
+            message = f"no start rule ({', '.join(start) or rows[0].rule.name}) reaches {rule.name}"
+            yield LintFinding("L003", rule.source, rule.line, row.column, rule.name, message)
+
+
+def _recursion(rows: Sequence[Definition], rules: Rulelist) -> Iterator[LintFinding]:
+    said: set[str] = set()
+    for row in rows:
+        cycle = rules.cycle(row.rule.name)
+        if cycle and not said.intersection(cycle):
+            said.update(cycle)
+            rule = rules[cycle[0]]
+            message = f"{' -> '.join(cycle)} is recursive: no finite automaton matches it"
+            yield LintFinding("L007", rule.source, rule.line, row.column, rule.name, message)

@@ -1,0 +1,1 @@
+"""Show what the grammar makes of a string."""
