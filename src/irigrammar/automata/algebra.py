@@ -16,6 +16,9 @@ from irigrammar.automata.regular import EMPTY, Choice, Loop, Mark, Regular, Seq,
 
 __all__ = ["first", "nullable", "simplify"]
 
+# Of longer lists of alternatives, as of keywords, it is not asked whether one includes another.
+_FEW = 16
+
 
 def nullable(item: Regular) -> bool:
     """Tell whether the empty string matches."""
@@ -133,7 +136,7 @@ def _consuming(item: Regular) -> Regular:
 
 def _without_included(item: Regular) -> Regular:
     """Drop, from the body of an unbounded loop, each alternative that repeating the others gives as well."""
-    if isinstance(item, Choice):
+    if isinstance(item, Choice) and len(item.items) <= _FEW:
         for one in item.items:
             rest = [other for other in item.items if other is not one]
             if not isinstance(one, Set) and _included(one, Loop(choice(*rest), 0, None)):
@@ -151,7 +154,7 @@ def _alternatives(items: list[Regular]) -> Regular:
     kept += rest
     if optional:
         return _repeat(_alternatives(kept), 0, 1) if kept else EMPTY
-    for one in kept:
+    for one in kept if len(kept) <= _FEW else ():
         others = [other for other in kept if other is not one]
         if others and _included(one, choice(*others)):
             return _alternatives(others)
@@ -159,20 +162,28 @@ def _alternatives(items: list[Regular]) -> Regular:
 
 
 def _factored(items: list[Regular]) -> Regular:
-    """Take out a part with which several alternatives begin, or end."""
+    """Take out what several alternatives begin with, or end with."""
     rows = [one.items if isinstance(one, Seq) else (one,) for one in items]
     for end in (0, -1):
-        groups: dict[Regular, list[int]] = {}
-        for at, row in enumerate(rows):
-            groups.setdefault(row[end], []).append(at)
-        for part, members in groups.items():
-            if len(members) < 2:
-                continue
-            rests = [seq(*(rows[at][1:] if end == 0 else rows[at][:-1])) for at in members]
-            inner = _alternatives(rests)
-            taken = _sequence([part, inner] if end == 0 else [inner, part])
-            return _alternatives([taken, *(one for at, one in enumerate(items) if at not in members)])
+        groups: dict[Regular, list[tuple[Regular, ...]]] = {}
+        for row in rows:
+            groups.setdefault(row[end], []).append(row)
+        if len(groups) < len(rows):
+            return _alternatives([_taken_out(members, end) for members in groups.values()])
     return choice(*items)
+
+
+def _taken_out(rows: list[tuple[Regular, ...]], end: int) -> Regular:
+    """Return the alternation of sequences with the longest part that all have at one end taken out."""
+    if len(rows) == 1:
+        return seq(*rows[0])
+    shortest = min(map(len, rows))
+    common = 1
+    while common < shortest and len({row[common if end == 0 else -common - 1] for row in rows}) == 1:
+        common += 1
+    if end == 0:
+        return _sequence([*rows[0][:common], _alternatives([seq(*row[common:]) for row in rows])])
+    return _sequence([_alternatives([seq(*row[:-common]) for row in rows]), *rows[0][-common:]])
 
 
 def _included(one: Regular, other: Regular) -> bool:

@@ -14,6 +14,7 @@ __all__ = ["DEAD", "Dfa", "determinize"]
 DEAD = 0
 
 _STATE_LIMIT = 50_000
+_WORK_LIMIT = 5_000_000
 
 
 @dataclass(frozen=True)
@@ -58,12 +59,15 @@ def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
     count = program.classes.count
     reads = [sum(bit[node] for node in reading if program.masks[node] >> number & 1) for number in range(count)]
     targets: dict[int, int] = {0: 0}
+    work = 0
 
     def target(readers: int) -> int:
+        nonlocal work
         if readers not in targets:
             found = 0
             for at in _bits(readers):
                 found |= follows[at]
+                work += 1
             targets[readers] = found
         return targets[readers]
 
@@ -77,8 +81,8 @@ def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
             if to and to not in numbers:
                 numbers[to] = len(order)
                 order.append(to)
-                if len(order) > _STATE_LIMIT:
-                    raise GrammarError(f"the automaton has more than {_STATE_LIMIT:,} states: the grammar is too large")
+                if len(order) > _STATE_LIMIT or work > _WORK_LIMIT:
+                    raise GrammarError("the grammar is too large: its automaton has too many states or takes too long")
             row.append(numbers[to] if to else -1)
         rows.append(row)
     return rows, [bool(state & bit[FINAL]) for state in order]
@@ -107,21 +111,37 @@ def _alive(rows: list[list[int]], accepting: list[bool]) -> set[int]:
 
 
 def _refine(rows: list[list[int]], accepting: list[bool], alive: set[int]) -> list[int]:
-    """Return the block of each state, block 0 the dead ones (Moore's refinement)."""
-    blocks = [0 if state not in alive else 1 + accepting[state] for state in range(len(rows))]
-    count = len(set(blocks))
-    while True:
-        keys: dict[tuple[int, ...], int] = {(0,): 0}
-        refined = [
-            keys.setdefault((blocks[state], *[blocks[to] if to >= 0 else 0 for to in row]), len(keys))
-            if blocks[state]
-            else 0
-            for state, row in enumerate(rows)
-        ]
-        found = len(set(refined))
-        if found == count:
-            return refined
-        blocks, count = refined, found
+    """Return the block of each state, block 0 the dead ones (Hopcroft's refinement)."""
+    dead = len(rows)
+    columns = range(len(rows[0]))
+    sources: list[dict[int, list[int]]] = [{} for _ in columns]
+    for state in alive:
+        for column in columns:
+            to = rows[state][column]
+            sources[column].setdefault(to if to in alive else dead, []).append(state)
+    ends = {state for state in alive if accepting[state]}
+    parts = [{dead}, *(part for part in (ends, alive - ends) if part)]
+    block = {state: number for number, part in enumerate(parts) for state in part}
+    todo = set(range(len(parts)))
+    while todo:
+        splitter = list(parts[todo.pop()])
+        for column in columns:
+            touched: dict[int, set[int]] = {}
+            for to in splitter:
+                for state in sources[column].get(to, ()):
+                    touched.setdefault(block[state], set()).add(state)
+            for number, inside in touched.items():
+                if len(inside) == len(parts[number]):
+                    continue
+                outside = parts[number] - inside
+                small, large = sorted((inside, outside), key=len)
+                # A block that is still to be done stands for both halves; else the smaller one is enough.
+                parts[number] = large
+                parts.append(small)
+                for state in small:
+                    block[state] = len(parts) - 1
+                todo.add(len(parts) - 1)
+    return [block.get(state, 0) for state in range(len(rows))]
 
 
 def _canonical(classes: Classes, rows: list[list[int]], accepting: list[bool], blocks: list[int]) -> Dfa:

@@ -24,7 +24,7 @@ from irigrammar.grammars.rulelist import Rulelist
 
 __all__ = ["EMPTY", "Choice", "Loop", "Mark", "Regular", "Seq", "Set", "choice", "loop", "lower", "seq"]
 
-_SIZE_LIMIT = 200_000
+_SIZE_LIMIT = 20_000
 _DEPTH_LIMIT = 100
 
 

@@ -27,10 +27,10 @@ class _NotLinear(Exception):
 
 def pattern(regular: Regular) -> str | None:
     """Return the text of a pattern that `re.fullmatch` runs in linear time, or None where this way leads to none."""
-    simple = simplify(regular)
     try:
+        simple = simplify(regular)
         return _render(simple, EMPTY) if _ways(simple, EMPTY) <= _WAYS_LIMIT else None
-    except _NotLinear:
+    except (_NotLinear, RecursionError):  # alternatives that nest as deep as they are many
         return None
 
 

@@ -68,8 +68,10 @@ class _Grammar(NamedTuple):
     nullable: frozenset[str]
 
 
-def diagnose(text: str, start: int) -> tuple[int, tuple[str, ...]]:
+def diagnose(text: str, start: int) -> tuple[int, tuple[str, ...]] | None:
     """Return the offset of the first character that no ABNF rule could have there, and what was expected, in words.
+
+    None means that there is no fault from `start` on.
 
     `text` has CRLF line ends; `start` is where the whole rules before the fault end. A line that ends too early is said
     to be at fault at its end, not where the next one begins.
@@ -93,6 +95,11 @@ def diagnose(text: str, start: int) -> tuple[int, tuple[str, ...]]:
             break
         chart.append(set())
         at += 1
+    if at == len(text) and any(
+        grammar.heads[item.production] == "rulelist" and item.dot == len(grammar.bodies[item.production])
+        for item in chart[-1]
+    ):
+        return None
     while at > start and text[at - 1] in "\r\n":
         at -= 1
     return at, _expected(grammar, chart[at - start], at - start)

@@ -133,7 +133,10 @@ def definitions(source: SourceText) -> list[Definition]:
     except ParseError as error:
         from irigrammar.grammars.diagnose import diagnose
 
-        at, expected = diagnose(source.parsed, error.start)
+        fault = diagnose(source.parsed, error.start)
+        if fault is None:  # the package limits how deep groups may nest
+            raise source.error("groups are nested too deeply to be read", error.start) from None
+        at, expected = fault
         raise source.error(_found(source.parsed, at), at, expected) from None
     except RecursionError:
         raise GrammarError("groups are nested too deeply to be read", source=source.name) from None
