@@ -40,7 +40,8 @@ def modules() -> dict[Path, str]:
         rows.append(f"    {name!r}: {entry!r},\n")
         module = f"{catalog.module_name(name)}.py"
         made[GENERATED / "rules" / module] = rules_module(name, rules)
-        made[GENERATED / "tables" / module], made[GENERATED / "patterns" / module] = compiled_modules(name, rules)
+        prose = {erratum.rule for erratum in entry.errata}
+        made[GENERATED / "tables" / module], made[GENERATED / "patterns" / module] = compiled_modules(name, rules, prose)
     made[GENERATED / "catalog.py"] = (
         HEADER.format(what="The catalog's entries.")
         + "from irigrammar.grammars.entry import Entry, Erratum\n\n"
@@ -63,8 +64,8 @@ def rule_text(rule: Rule) -> str:
     return f"Rule({rule.name!r}, {rule.expr!r}, {rule.source!r}, {rule.line}, {rule.end_line})"
 
 
-def compiled_modules(name: str, rules: Rulelist) -> tuple[str, str]:
-    """Return the modules of tables and of patterns."""
+def compiled_modules(name: str, rules: Rulelist, errata: set[str]) -> tuple[str, str]:
+    """Return the modules of tables and of patterns; a rule with an erratum may be one that cannot be compiled."""
     tables: list[str] = []
     patterns: list[str] = []
     for rule in rules.names():
@@ -72,8 +73,9 @@ def compiled_modules(name: str, rules: Rulelist) -> tuple[str, str]:
             continue
         try:
             dfa = compile_dfa(rules, rule)
-        except GrammarError as error:
-            print(f"{name}: {error}", file=sys.stderr)  # href-strip is prose
+        except GrammarError:
+            if rule not in errata:
+                raise
             continue
         starts, ids, start, accepting, width, cells = pack(dfa)
         tables.append(
