@@ -36,11 +36,11 @@ class _Sized:
         """The number of sets after bounded repetitions are written out."""
         match self:
             case Seq(items) | Choice(items):
-                return 1 + sum(item.size for item in items)
+                return sum(item.size for item in items)
             case Loop(item, low, high):
-                return 1 + item.size * max(low + (high is None), high or 0, 1)
+                return item.size * max(low + (high is None), high or 0)
             case Mark(_, item):
-                return 2 + item.size
+                return item.size
         return 1
 
     @cached_property

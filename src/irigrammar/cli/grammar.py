@@ -7,7 +7,13 @@ from irigrammar.cli.main import Group
 __all__ = ["command"]
 
 command = Group(
-    {"list": "irigrammar.cli.grammar_list", "lint": "irigrammar.cli.grammar_lint"},
+    {
+        "list": "irigrammar.cli.grammar_list",
+        "lint": "irigrammar.cli.grammar_lint",
+        "diff": "irigrammar.cli.grammar_diff",
+        "audit": "irigrammar.cli.grammar_audit",
+        "coverage": "irigrammar.cli.grammar_coverage",
+    },
     name="grammar",
     help="See and check grammars: the catalog's and your own.",
 )

@@ -17,7 +17,9 @@ _COMMANDS = {
     "check": "irigrammar.cli.check",
     "split": "irigrammar.cli.split",
     "tree": "irigrammar.cli.tree",
+    "sample": "irigrammar.cli.sample",
     "grammar": "irigrammar.cli.grammar",
+    "suite": "irigrammar.cli.suite",
 }
 
 

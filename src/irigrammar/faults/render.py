@@ -41,28 +41,38 @@ def headline(fault: Fault) -> str:
 
 def visible(text: str, encoding: str = "utf-8") -> str:
     """Return a text with `\\u{...}` for what cannot be shown: control, format, private use and unassigned characters,
-    surrogates, spaces other than U+0020, and what `encoding` lacks.
+    surrogates, spaces other than U+0020, characters without a shape, marks without a letter, what `encoding` lacks.
 
     A backslash before `u{` is escaped too, so that the result can be read back without loss.
 
-    >>> visible("a\\u202eb\\\\u{41}")
-    'a\\\\u{202E}b\\\\u{5C}u{41}'
+    >>> visible("a\\u202eb\\\\u{41}"), visible("\\u0301e\\u0301")
+    ('a\\\\u{202E}b\\\\u{5C}u{41}', '\\\\u{301}é')
     """
     if text.isascii() and text.isprintable() and "\\u{" not in text:
         return text
     shown: list[str] = []
+    base = False  # whether a mark would have something to stand on
     for at, char in enumerate(text):
+        mark = unicodedata.category(char).startswith("M")
         ambiguous = char == "\\" and text.startswith("u{", at + 1)
-        if char.isprintable() and not ambiguous and _can_encode(char, encoding):
+        plain = char.isprintable() and _has_shape(char) and (base or not mark) and not ambiguous
+        if plain and _can_encode(char, encoding):
             shown.append(char)
         else:
             shown.append(f"\\u{{{ord(char):X}}}")
+        base = plain
     return "".join(shown)
 
 
-def _can_encode(char: str, encoding: str) -> bool:
+def _has_shape(char: str) -> bool:
+    """Tell whether a printable character can be seen; Python has no property Default_Ignorable_Code_Point."""
     if char.isascii():
         return True
+    name = unicodedata.name(char, "")
+    return not ("VARIATION SELECTOR" in name or "FILLER" in name or name == "COMBINING GRAPHEME JOINER")
+
+
+def _can_encode(char: str, encoding: str) -> bool:
     try:
         char.encode(encoding)
     except UnicodeEncodeError:

@@ -90,6 +90,7 @@ def parse_catalog(text: str) -> dict[str, Entry]:
             components=_components(name, row, parent),
             kinds={**(parent.kinds if parent else {}), **{k: tuple(v) for k, v in row.get("kinds", {}).items()}},
             words={**(parent.words if parent else {}), **row.get("words", {})},
+            pairs={**(parent.pairs if parent else {}), **row.get("pairs", {})},
             prefer=row.get("prefer"),
             errata=tuple(Erratum(**erratum) for erratum in row.get("erratum", ())),
         )

@@ -34,7 +34,7 @@ class Erratum:
 class Entry:
     """One grammar of the catalog; `extends` is None for the core rules alone.
 
-    `components`, `words` and `kinds` hold the inherited rows too. The fields are described at the head of
+    `components`, `kinds`, `words` and `pairs` hold the inherited rows too. The fields are described at the head of
     `grammar/catalog.toml`.
     """
 
@@ -49,5 +49,6 @@ class Entry:
     components: Mapping[str, str] = field(default_factory=dict)
     kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
+    pairs: Mapping[str, str] = field(default_factory=dict)
     prefer: str | None = None
     errata: tuple[Erratum, ...] = ()

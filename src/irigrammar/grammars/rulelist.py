@@ -48,6 +48,16 @@ class Rulelist:
                 seen.setdefault(name.lower(), name)
         return list(seen.values())
 
+    def overlay(self, changed: Mapping[str, Rule]) -> Rulelist:
+        """Return the same grammar with some rules changed or added, by lower-case name."""
+        own = {name.lower(): self[name] for name in self.names()}
+        redirected: dict[str, str] = {}
+        rules: Rulelist | None = self
+        while rules is not None:
+            redirected = {**rules.replace, **redirected}
+            rules = rules.parent
+        return Rulelist(self.name, {**own, **changed}, None, redirected)
+
     def refs(self, rule: Rule) -> Iterator[Ref]:
         """Yield the references in a rule, prose that is a rule's name among them, in the order of the text."""
         for expr in walk(rule.expr):

@@ -99,6 +99,7 @@ class Grammar:
             components={**inherited.components, **(components or {})},
             kinds=inherited.kinds,
             words=inherited.words,
+            pairs=inherited.pairs,
             prefer=prefer or inherited.prefer,
         )
         recipe = (

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from irigrammar.automata.dfa import Dfa
 from irigrammar.engines import table
 from irigrammar.engines.node import Node, root
 from irigrammar.engines.production import Production
@@ -58,6 +59,11 @@ class Matcher:
     @cached_property
     def _production(self) -> Production:
         return self.grammar.production(self.rule)
+
+    @property
+    def automaton(self) -> Dfa:
+        """The minimal automaton over classes of code points; equal automata mean equal languages."""
+        return self._production.dfa
 
     @cached_property
     def matches(self) -> Callable[[str | bytes], bool]:

@@ -1,0 +1,124 @@
+"""Shortest strings through a given part of a program."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from irigrammar.automata.dfa import DEAD, determinize
+from irigrammar.automata.nfa import FINAL, Program
+from irigrammar.automata.readable import most_readable, rank
+
+__all__ = ["Through", "shortest_through", "strings_through"]
+
+_BEFORE, _INSIDE, _AFTER = range(3)
+
+
+class Through(NamedTuple):
+    """A string, and the part of it (offsets in code points, end exclusive) that the mark matched."""
+
+    text: str
+    start: int
+    end: int
+
+
+def shortest_through(program: Program, mark: str) -> Through | None:
+    """Return a shortest string with a derivation in which the mark takes part, None where there is none."""
+    if mark not in program.marks:
+        return None
+    number = program.marks.index(mark)
+    spelled = _spelling(program)
+    first = (program.start, _BEFORE)
+    came: dict[tuple[int, int], tuple[int, int] | None] = {}
+    todo: deque[tuple[tuple[int, int], tuple[int, int] | None]] = deque([(first, None)])
+    while todo:
+        here, source = todo.popleft()
+        if here in came:
+            continue
+        came[here] = source
+        node, phase = here
+        if node == FINAL:
+            if phase == _AFTER:
+                return _read_back(program, spelled, came, here)
+            continue
+        if program.event[node] == number and phase == _BEFORE:
+            phase = _INSIDE
+        elif program.event[node] == -number and phase == _INSIDE:
+            phase = _AFTER
+        for after in program.next[node]:
+            if program.masks[node]:
+                todo.append(((after, phase), here))
+            else:
+                todo.appendleft(((after, phase), here))
+    return None
+
+
+def strings_through(program: Program, mark: str) -> Iterator[str]:
+    """Yield the strings that have a derivation in which the mark takes part, shorter ones first.
+
+    Of the code points that the program does not tell apart only one is used.
+    """
+    dfa = determinize(_passing(program, program.marks.index(mark)))
+    spelled = [chr(most_readable(dfa.classes.ranges(number))) for number in range(dfa.classes.count)]
+    order = sorted(range(1, dfa.classes.count), key=lambda number: rank(ord(spelled[number])))
+    todo = deque([("", dfa.start)])
+    while todo:
+        text, state = todo.popleft()
+        if dfa.accepting[state]:
+            yield text
+        todo.extend((text + spelled[n], to) for n in order if (to := dfa.rows[state][n]) != DEAD)
+
+
+def _passing(program: Program, number: int) -> Program:
+    """Return a program of the strings through a mark: two copies of the nodes, the second entered by the mark only."""
+    size = len(program.masks)
+    dead = 2 * size
+
+    def first(node: int) -> int:
+        return dead if node == FINAL else node
+
+    def second(node: int) -> int:
+        return FINAL if node == FINAL else node + size
+
+    crossing = [second if event == number else first for event in program.event]
+    return Program(
+        program.classes,
+        program.start,
+        [*program.masks, *program.masks, 0],
+        [*program.leaf, *program.leaf, False],
+        [
+            *(tuple(map(crossing[node], after)) for node, after in enumerate(program.next)),
+            *(tuple(map(second, after)) for after in program.next),
+            (),
+        ],
+        [0] * (2 * size + 1),
+    )
+
+
+def _read_back(
+    program: Program, spelled: dict[int, str], came: dict[tuple[int, int], tuple[int, int] | None], end: tuple[int, int]
+) -> Through:
+    way = [end]
+    while (source := came[way[-1]]) is not None:
+        way.append(source)
+    text: list[str] = []
+    start = stop = 0
+    for (node, phase), (_, then) in zip(reversed(way), reversed(way[:-1]), strict=False):
+        if (phase, then) == (_BEFORE, _INSIDE):
+            start = len(text)
+        if program.masks[node]:
+            text.append(spelled[program.masks[node]])
+        if (phase, then) == (_INSIDE, _AFTER):
+            stop = len(text)
+    return Through("".join(text), start, stop)
+
+
+def _spelling(program: Program) -> dict[int, str]:
+    """Return, for each mask, the most readable character of its classes."""
+    classes = program.classes
+    best = {number: most_readable(classes.ranges(number)) for number in range(1, classes.count)}
+    return {
+        mask: chr(min((best[number] for number in best if mask >> number & 1), key=rank))
+        for mask in {*program.masks} - {0}
+    }

@@ -1,0 +1,87 @@
+"""`iri grammar diff`: two grammars compared production by production."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+
+import click
+
+from irigrammar.cli.options import format_option
+from irigrammar.cli.output import painter, show, write
+from irigrammar.language.diff import RELATIONS, RuleDifference, compare, paired, unpaired
+from irigrammar.matching.grammar import Grammar, open_grammar
+
+__all__ = ["command"]
+
+
+@click.command("diff")
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="B")
+@click.option(
+    "-r", "--rule", metavar="RULE[:RULE]", help="Compare this production, or this one of A with that one of B."
+)
+@click.option("--extends", metavar="NAME|FILE", help="The grammar that A and B extend, where they are files.")
+@click.option("--all", "show_all", is_flag=True, help="Show productions that are equal too.")
+@click.option("--fail-on", metavar="RELATION,...", default="", help=f"Exit 1 on any of: {', '.join(RELATIONS)}.")
+@format_option("text", "json")
+def command(
+    first: str, second: str, rule: str | None, extends: str | None, show_all: bool, fail_on: str, form: str
+) -> None:
+    """Compare the grammars A and B: is each production of A equal to its counterpart in B, wider, narrower,
+    incomparable or disjoint? Each answer is proved on the minimal automata and shown by shortest strings.
+
+    Productions are paired as the catalog says (URI with IRI, host with ihost), else by name; those that no start rule
+    reaches are left out.
+
+    Exit status: 0, 1 when a relation given with --fail-on occurs, 2 usage.
+    """
+    failing = {relation.strip() for relation in fail_on.split(",") if relation.strip()}
+    unknown = failing - set(RELATIONS)
+    if unknown:
+        raise click.BadParameter(
+            f"{', '.join(sorted(unknown))}: not one of {', '.join(RELATIONS)}", param_hint="--fail-on"
+        )
+    a, b = (open_grammar(name, extends=extends if _is_file(name) else None) for name in (first, second))
+    if rule:
+        one, _, other = rule.partition(":")
+        pairs = [(a[one], b[other or one])]
+    else:
+        pairs = list(paired(a, b))
+    found = [compare(one, other) for one, other in pairs]
+    alone = ([], []) if rule else (unpaired(a, b), unpaired(b, a))
+    if form == "json":
+        rows = [asdict(row) for row in found if show_all or rule or row.relation != "equal"]
+        write(json.dumps({"rules": rows, "only_in_a": alone[0], "only_in_b": alone[1]}, indent=2) + "\n")
+    else:
+        _write_table(a, b, found if show_all or rule else [row for row in found if row.relation != "equal"])
+        equal = sum(row.relation == "equal" for row in found)
+        write(f"{equal} of {len(found)} productions are equal\n")
+        for grammar, names in zip((a, b), alone, strict=True):
+            if names:
+                write(f"only {grammar.name} has {', '.join(names)}\n")
+    raise click.exceptions.Exit(1 if failing & {row.relation for row in found} else 0)
+
+
+def _is_file(name: str) -> bool:
+    return "/" in name or "\\" in name or name.lower().endswith(".abnf")
+
+
+def _write_table(a: Grammar, b: Grammar, rows: Iterable[RuleDifference]) -> None:
+    heads = ("rule", f"{a.name} : {b.name}", f"only in {a.name}", f"only in {b.name}")
+    table = [heads]
+    for row in rows:
+        name = row.a if row.a == row.b else f"{row.a} : {row.b}"
+        table.append((name, row.relation, _cell(row.only_a), _cell(row.only_b)))
+    if len(table) == 1:
+        return
+    widths = [max(len(line[at]) for line in table) for at in range(3)]
+    paint = painter()
+    for at, line in enumerate(table):
+        text = "  ".join(f"{cell:<{width}}" for cell, width in zip(line, [*widths, 0], strict=True)).rstrip()
+        write((paint(text, "summary") if at == 0 else text) + "\n")
+
+
+def _cell(text: str | None) -> str:
+    return "" if text is None else show(text) or "(empty)"

@@ -1,0 +1,130 @@
+"""The small suite: every alternative, option and repetition bound at least once, and a near miss for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from irigrammar.automata.dfa import Dfa
+from irigrammar.automata.nfa import Program, compile_program
+from irigrammar.automata.paths import Through, shortest_through, strings_through
+from irigrammar.automata.readable import most_readable, rank
+from irigrammar.automata.regular import lower
+from irigrammar.engines import table
+from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition, Rule
+from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.language.coverage import Recorder
+from irigrammar.language.sites import Site, replaced
+from irigrammar.matching.matcher import Matcher
+
+__all__ = ["Covering", "cover"]
+
+_MARK = "'site"
+_TRIED = 500  # strings, of one character for each class: enough for a site that something longer than a few brings out
+
+
+class Covering(NamedTuple):
+    """A string of the small suite: what `Case` says, and the site that it touches or nearly touches."""
+
+    text: str
+    valid: bool
+    offset: int | None
+    site: Site
+
+
+def cover(m: Matcher) -> Iterator[Covering]:
+    """Yield, for each site of each rule that the production reaches, a valid string that touches it and a near miss.
+
+    The valid string is a shortest one with a derivation through the site; where the order of alternatives hides that
+    derivation, the shortest one of which the site is a part as `parse` derives it. The near miss is one edit away: for
+    a bound of a repetition one item more or fewer, where that is wrong, else a character left out, exchanged or put in,
+    inside the site if possible. A site that no string can touch is passed over; no string comes twice.
+
+    >>> import irigrammar
+    >>> [(case.text, case.valid) for case in cover(irigrammar.grammar("rfc3986")["h16"])][:4]
+    [('a', True), ('', False), ('aaaa', True), ('aaaaa', False)]
+    """
+    dfa = m.automaton
+    rules = m.grammar.rules
+    seen: set[str] = set()
+    recorder = Recorder(m)
+
+    def case(text: str | None, site: Site) -> Iterator[Covering]:
+        if text is not None and text not in seen:
+            seen.add(text)
+            recorder.add(text)
+            offset = table.fault_offset(dfa, text)
+            yield Covering(text, offset is None, offset, site)
+
+    for site in recorder.sites:
+        found = shortest_through(_program(rules, m.rule, site, site.index), _MARK)
+        if found is not None:
+            yield from case(found.text, site)
+            yield from case(_near_miss(dfa, rules, m.rule, site, found, seen), site)
+    missed = [site for site in recorder.sites if not recorder.times(site)]
+    trying = Recorder(m) if missed else recorder
+    for site in missed:
+        yield from case(_hidden(m, site, trying), site)
+
+
+def _hidden(m: Matcher, site: Site, recorder: Recorder) -> str | None:
+    """Return the shortest string that touches a site as it is parsed, though shorter ones seem to, or None."""
+    program = _program(m.grammar.rules, m.rule, site, site.index)
+    if _MARK in program.marks:
+        before = recorder.times(site)
+        for text in islice(strings_through(program, _MARK), _TRIED):
+            recorder.add(text)
+            if recorder.times(site) > before:
+                return text
+    return None
+
+
+def _program(rules: Rulelist, start: str, site: Site, count: int) -> Program:
+    """Return the automaton of a production with a mark at a site, a repetition there having exactly `count` items."""
+    rule = rules[site.rule]
+    forced, whole = _forced(site, count)
+    marked = Rule(_MARK, forced, rule.source, rule.line, rule.end_line)
+    changed = Rule(rule.name, replaced(rule.expr, site.path, whole), rule.source, rule.line, rule.end_line)
+    overlaid = rules.overlay({_MARK: marked, rule.name.lower(): changed})
+    return compile_program(lower(overlaid, start, lambda name: name == _MARK))
+
+
+def _forced(site: Site, count: int) -> tuple[Expr, Expr]:
+    """Return what the mark stands for, and the expression with the mark in it."""
+    mark = Ref(_MARK)
+    if isinstance(site.expr, Alternation):
+        items = site.expr.items
+        with_mark = Alternation((*items[: site.index], mark, *items[site.index + 1 :]))
+        return items[site.index], with_mark
+    assert isinstance(site.expr, Repetition)
+    return Repetition(site.expr.item, count, count), Alternation((mark, site.expr))
+
+
+def _near_miss(dfa: Dfa, rules: Rulelist, start: str, site: Site, found: Through, seen: set[str]) -> str | None:
+    for text in _near(dfa, rules, start, site, found):
+        if text not in seen and not table.matches(dfa, text):
+            return text
+    return None
+
+
+def _near(dfa: Dfa, rules: Rulelist, start: str, site: Site, found: Through) -> Iterator[str]:
+    """Yield strings one edit away, the most telling first."""
+    if site.kind == "repeated" and not site.least:
+        assert isinstance(site.expr, Repetition)
+        count = site.index + 1 if site.index == site.expr.high else site.index - 1
+        if count >= 0:
+            other = shortest_through(_program(rules, start, site, count), _MARK)
+            if other is not None:
+                yield other.text
+    letters = sorted((most_readable(dfa.classes.ranges(n)) for n in range(dfa.classes.count)), key=rank)
+    text = found.text
+    inside = range(found.start, found.end)
+    places = [*inside, *(at for at in range(len(text)) if at not in inside)]
+    for at in places:
+        yield text[:at] + text[at + 1 :]
+    for at in [*places, len(text)]:
+        for letter in letters:
+            if at < len(text):
+                yield text[:at] + chr(letter) + text[at + 1 :]
+            yield text[:at] + chr(letter) + text[at:]

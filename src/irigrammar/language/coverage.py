@@ -1,0 +1,131 @@
+"""Which parts of a grammar a set of strings touches, and which never."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.regular import lower
+from irigrammar.engines.tree import TreeEngine
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule
+from irigrammar.language.sites import Site, sites
+from irigrammar.matching.matcher import Matcher
+
+__all__ = ["Coverage", "Recorder", "coverage"]
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How often each rule, by name, and each site was touched; strings that do not match are only counted."""
+
+    matched: int
+    unmatched: int
+    rules: dict[str, int]
+    sites: dict[Site, int]
+
+
+def coverage(m: Matcher, texts: Iterable[str]) -> Coverage:
+    """Return what the derivations of some strings touch, each string by the derivation that `parse` finds.
+
+    >>> import irigrammar
+    >>> found = coverage(irigrammar.grammar("rfc3986")["host"], ["example.org", "127.0.0.1"])
+    >>> found.rules["IPv4address"], found.rules["IP-literal"]
+    (1, 0)
+    """
+    recorder = Recorder(m)
+    for text in texts:
+        recorder.add(text)
+    return recorder.coverage()
+
+
+class Recorder:
+    """Records what strings touch, one after the other."""
+
+    def __init__(self, m: Matcher) -> None:
+        rules = m.grammar.rules
+        self.sites = sites(rules, m.rule)
+        reached = rules.reach(m.rule)
+        self._names = [name for name in rules.names() if name in reached]
+        self._numbers = {(site.rule, site.path, site.index): at for at, site in enumerate(self.sites)}
+        changed: dict[str, Rule] = {}
+        for rule in reached.values():
+            expr = _marked(rule.expr, (), rule, self._numbers, changed)
+            changed[rule.name.lower()] = Rule(rule.name, expr, rule.source, rule.line, rule.end_line)
+        prefer = m.grammar.entry.prefer
+        marked = lower(rules.overlay(changed), m.rule, lambda _: True)
+        self._engine = TreeEngine(compile_program(marked, rules[prefer].name if prefer else None))
+        self._touched = Counter[str]()
+        self._counted = Counter[tuple[str, int]]()
+        self._matched = self._unmatched = 0
+
+    def add(self, text: str) -> None:
+        """Record one string."""
+        picks = self._engine.picks(text)
+        if picks is None:
+            self._unmatched += 1
+            return
+        self._matched += 1
+        marks = self._engine.program.marks
+        repetitions: list[int] = []
+        for pick in picks:
+            for event in pick.events:
+                name = marks[abs(event)]
+                if name.startswith("'repetition "):
+                    if event > 0:
+                        repetitions.append(0)
+                    else:
+                        self._counted[name, repetitions.pop()] += 1
+                elif event > 0:
+                    self._touched[name] += 1
+                    if name.startswith("'item "):
+                        repetitions[-1] += 1
+
+    def coverage(self) -> Coverage:
+        """Return what has been touched so far."""
+        return Coverage(
+            self._matched,
+            self._unmatched,
+            {name: self._touched[name] for name in self._names},
+            {site: self.times(site) for site in self.sites},
+        )
+
+    def times(self, site: Site) -> int:
+        """Return how often a site has been touched so far."""
+        if site.kind == "alternative":
+            return self._touched[f"'alternative {self._numbers[site.rule, site.path, site.index]}"]
+        name = f"'repetition {site.rule} {site.path}"
+        if site.least:
+            counted = self._counted.items()
+            return sum(times for (found, count), times in counted if found == name and count >= site.index)
+        return self._counted[name, site.index]
+
+
+def _marked(
+    expr: Expr,
+    path: tuple[int, ...],
+    rule: Rule,
+    numbers: dict[tuple[str, tuple[int, ...], int], int],
+    changed: dict[str, Rule],
+) -> Expr:
+    """Return an expression in which each site is a reference to a rule of its own, which is added to `changed`."""
+
+    def named(name: str, inner: Expr) -> Ref:
+        changed[name.lower()] = Rule(name, inner, rule.source, rule.line, rule.end_line)
+        return Ref(name)
+
+    match expr:
+        case Alternation(items):
+            inner = [_marked(item, (*path, at), rule, numbers, changed) for at, item in enumerate(items)]
+            return Alternation(
+                tuple(named(f"'alternative {numbers[rule.name, path, at]}", item) for at, item in enumerate(inner))
+            )
+        case Concatenation(items):
+            return Concatenation(
+                tuple(_marked(item, (*path, at), rule, numbers, changed) for at, item in enumerate(items))
+            )
+        case Repetition(item, low, high):
+            one = named(f"'item {rule.name} {path}", _marked(item, (*path, 0), rule, numbers, changed))
+            return named(f"'repetition {rule.name} {path}", Repetition(one, low, high))
+    return expr
