@@ -1,0 +1,88 @@
+"""Grammar lint: each code on a text that has the fault and on one that has not, and the shipped grammars."""
+
+from __future__ import annotations
+
+import pytest
+
+from irigrammar.grammars import catalog
+from irigrammar.grammars.entry import Erratum
+from irigrammar.grammars.lint import LINT_CODES, LintFinding, lint
+
+CORE = catalog.load("rfc5234")
+
+
+def findings(text: str) -> list[tuple[int, int, str]]:
+    return [(found.line, found.column, found.code) for found in lint(text, "example.abnf", parent=CORE)]
+
+
+CLEAN = 'a = "x" b ; one\nb = 1*DIGIT\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(CLEAN, [], id="clean"),
+        pytest.param(CLEAN.replace("\n", "\r\n"), [], id="clean-crlf"),
+        pytest.param('a = "x\n', [(1, 7, "L001")], id="unclosed-string"),
+        pytest.param("a = %x110000\n", [(1, 5, "L001")], id="above-the-last-code-point"),
+        pytest.param("a = %xD800-DFFF\n", [(1, 5, "L001")], id="surrogates"),
+        pytest.param("a = 3*2DIGIT\n", [(1, 5, "L001")], id="impossible-count"),
+        pytest.param('a = "x" / c\n', [(1, 11, "L002")], id="undefined"),
+        pytest.param('a = "x"\nb = "y"\nc = b\n', [(2, 1, "L003"), (3, 1, "L003")], id="unused"),
+        pytest.param('a = "x"\na = "y"\n', [(2, 1, "L004")], id="duplicate"),
+        pytest.param('a = B\nb = "y"\n', [(1, 5, "L005")], id="reference-in-another-case"),
+        pytest.param('a = "y"\nA =/ "z"\n', [(2, 1, "L005")], id="definition-in-another-case"),
+        pytest.param("a = 1*digit\n", [(1, 7, "L005")], id="core-rule-in-another-case"),
+        pytest.param("a = <a word>\n", [(1, 5, "L006")], id="prose"),
+        pytest.param("a = <b>\nb = DIGIT\n", [(1, 5, "L006")], id="prose-that-is-a-rule"),
+        pytest.param('a = "x" / "(" a ")"\n', [(1, 1, "L007")], id="recursion"),
+        pytest.param('a = b\nb = [ c ]\nc = "x" b\n', [(2, 1, "L007")], id="recursion-below"),
+        pytest.param("a = “x”\n", [(1, 5, "L008"), (1, 7, "L008")], id="typographic-quotes"),
+        pytest.param("a = %x30–39\n", [(1, 9, "L008")], id="dash"),
+        pytest.param('a\u00a0= "x"\n', [(1, 2, "L008")], id="no-break-space"),
+        pytest.param('a = "x" ; “quoted” – é\n', [], id="comments-may-hold-anything"),
+        pytest.param('a =/ "x"\n', [(1, 1, "L009")], id="nothing-to-add-to"),
+        pytest.param('a = "x"\na =/ b\nb = "y"\n', [], id="added-alternatives-are-reached"),
+        pytest.param('  a = "x" /\n    B\n  b = "y"\n', [(2, 5, "L005")], id="indented-as-a-whole"),
+        pytest.param("", [(1, 1, "L001")], id="empty"),
+        pytest.param("; nothing\n", [(1, 1, "L001")], id="comments-only"),
+    ],
+)
+def test_findings_with_their_places(text: str, expected: list[tuple[int, int, str]]) -> None:
+    assert findings(text) == expected
+
+
+def test_what_was_meant_is_said() -> None:
+    (found, _) = lint("a = “x”\n", "example.abnf", parent=CORE)
+    assert "U+201C LEFT DOUBLE QUOTATION MARK" in found.message
+    assert "'\"' is meant" in found.message
+
+
+def test_start_rules_and_extended_grammars_count() -> None:
+    text = "mine = pchar\nyours = scheme\n"
+    rfc3986 = catalog.load("rfc3986")
+    assert [found.code for found in lint(text, "x", parent=rfc3986)] == ["L003"]
+    assert lint(text, "x", parent=rfc3986, start=("mine", "yours")) == []
+
+
+def test_an_erratum_is_carried_by_the_findings_of_its_rule() -> None:
+    erratum = Erratum("a", "<x>", "<x>", "published so")
+    (found,) = lint("a = <x>\n", "x", parent=CORE, errata=(erratum,))
+    assert found.erratum == erratum
+
+
+@pytest.mark.parametrize("name", catalog.entries())
+def test_the_shipped_grammars_are_clean_but_for_recorded_errata(name: str) -> None:
+    entry = catalog.entry(name)
+    found: list[LintFinding] = []
+    for file in entry.files:
+        text = (catalog.grammar_directory() / file).read_text(encoding="utf-8")
+        parent = catalog.load(entry.extends) if entry.extends else None
+        found += lint(text, file, parent=parent, replace=entry.replace, start=entry.start, errata=entry.errata)
+    assert [one for one in found if one.erratum is None] == []
+    assert {one.code for one in found} == ({"L003", "L006"} if name == "web-address" else set())
+
+
+def test_every_code_has_a_name_and_a_severity() -> None:
+    assert {severity for _, severity in LINT_CODES.values()} == {"error", "warning"}
+    assert len({name for name, _ in LINT_CODES.values()}) == len(LINT_CODES)
