@@ -40,8 +40,10 @@ def modules() -> dict[Path, str]:
         rows.append(f"    {name!r}: {entry!r},\n")
         module = f"{catalog.module_name(name)}.py"
         made[GENERATED / "rules" / module] = rules_module(name, rules)
-        prose = {erratum.rule for erratum in entry.errata}
-        made[GENERATED / "tables" / module], made[GENERATED / "patterns" / module] = compiled_modules(name, rules, prose)
+        errata = {erratum.rule for erratum in entry.errata}
+        tables, patterns = compiled_modules(name, rules, errata)
+        made[GENERATED / "tables" / module] = tables
+        made[GENERATED / "patterns" / module] = patterns
     made[GENERATED / "catalog.py"] = (
         HEADER.format(what="The catalog's entries.")
         + "from irigrammar.grammars.entry import Entry, Erratum\n\n"

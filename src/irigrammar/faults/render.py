@@ -45,8 +45,8 @@ def visible(text: str, encoding: str = "utf-8") -> str:
 
     A backslash before `u{` is escaped too, so that the result can be read back without loss.
 
-    >>> visible("a\\u202eb\\\\u{41}"), visible("\\u0301e\\u0301")
-    ('a\\\\u{202E}b\\\\u{5C}u{41}', '\\\\u{301}é')
+    >>> visible("a\\u202eb\\\\u{41}"), visible("\\u0301a")
+    ('a\\\\u{202E}b\\\\u{5C}u{41}', '\\\\u{301}a')
     """
     if text.isascii() and text.isprintable() and "\\u{" not in text:
         return text
