@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
-from irigrammar.engines.production import compile_dfa, compile_pattern, pack  # noqa: E402  # the checkout's own, not another
+from irigrammar.engines.compile import compile_dfa, compile_pattern, pack  # noqa: E402  # the checkout's own, not another
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.grammars import catalog  # noqa: E402
 from irigrammar.grammars.expr import Rule  # noqa: E402
@@ -85,13 +85,16 @@ def compiled_modules(name: str, rules: Rulelist, errata: set[str]) -> tuple[str,
             f"    {rule!r}: (\n        {starts!r},\n        {ids!r},\n        {start},\n        {accepting!r},\n"
             f'        {width},\n        """\n{cells}\n""",\n    ),\n'
         )
-        patterns.append(f"    {rule!r}: {compile_pattern(rules, rule)!r},\n")
+        made = compile_pattern(rules, rule)
+        texts = f"Pattern(\n        {made.ascii!r},\n        {made.any!r},\n    )" if made else "None"
+        patterns.append(f"    {rule!r}: {texts},\n")
     packed = "tuple[tuple[int, ...], tuple[int, ...], int, str, int, str]"
     return (
-        HEADER.format(what=f"The minimal automata of {name}, as irigrammar.engines.production.unpack reads them.")
+        HEADER.format(what=f"The minimal automata of {name}, as irigrammar.engines.compile.unpack reads them.")
         + f"TABLES: dict[str, {packed}] = {{\n{''.join(tables)}}}\n",
         HEADER.format(what=f"The linear-time patterns of {name}; None where the automaton is walked.")
-        + f"PATTERNS: dict[str, str | None] = {{\n{''.join(patterns)}}}\n",
+        + "from irigrammar.engines.pattern import Pattern\n\n"
+        + f"PATTERNS: dict[str, Pattern | None] = {{\n{''.join(patterns)}}}\n",
     )
 
 

@@ -8,13 +8,13 @@ Preference among alternatives is lost: the result only says what matches.
 from __future__ import annotations
 
 from irigrammar.automata.charset import EMPTY as NOTHING
-from irigrammar.automata.charset import Ranges, difference, union
+from irigrammar.automata.charset import Ranges, difference, intersection, union
 from irigrammar.automata.dfa import determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.product import counterexample
 from irigrammar.automata.regular import EMPTY, Choice, Loop, Mark, Regular, Seq, Set, choice, loop, seq
 
-__all__ = ["first", "nullable", "simplify"]
+__all__ = ["first", "nullable", "simplify", "within"]
 
 # Of longer lists of alternatives, as of keywords, it is not asked whether one includes another.
 _FEW = 16
@@ -56,6 +56,27 @@ def first(item: Regular) -> Ranges:
 def simplify(item: Regular) -> Regular:
     """Return a form of the same language, by the laws of this module, without marks."""
     return _Simplifier().run(item)
+
+
+def within(item: Regular, ranges: Ranges) -> Regular:
+    """Return a form of those strings of an item's language all of whose characters are in a set."""
+    match item:
+        case Set(all_ranges, leaf):
+            kept = intersection(all_ranges, ranges)
+            return Set(kept, leaf) if kept else Choice(())
+        case Seq(items):
+            parts = [within(one, ranges) for one in items]
+            return Choice(()) if Choice(()) in parts else seq(*parts)
+        case Choice(items):
+            return choice(*(one for one in (within(one, ranges) for one in items) if one != Choice(())))
+        case Loop(inner, low, high):
+            part = within(inner, ranges)
+            if part == Choice(()):
+                return part if low else EMPTY
+            return loop(part, low, high)
+        case Mark(name, inner):
+            part = within(inner, ranges)
+            return part if part == Choice(()) else Mark(name, part)
 
 
 class _Simplifier:

@@ -14,7 +14,7 @@ __all__ = ["DEAD", "Dfa", "determinize"]
 DEAD = 0
 
 _STATE_LIMIT = 50_000
-_WORK_LIMIT = 1_000_000
+_WORK_LIMIT = 3_000_000
 
 
 @dataclass(frozen=True)

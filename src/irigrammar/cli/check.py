@@ -14,6 +14,7 @@ import click
 
 from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
 from irigrammar.cli.output import reporter, show
+from irigrammar.cli.progress import Screen
 from irigrammar.conformance.lines import check_lines
 from irigrammar.conformance.record import fault_record, valid_record
 from irigrammar.faults.fault import Fault
@@ -56,7 +57,8 @@ def command(
     if quiet and summary:
         raise click.UsageError("--quiet and --summary exclude each other")
     matcher = open_matcher(grammar_name, rule, extends)
-    report = reporter(form)
+    screen = Screen()
+    report = reporter(form, screen.write)
     counts = {True: 0, False: 0}
     unreadable = False
 
@@ -74,7 +76,7 @@ def command(
     for name in files:
         path = "<stdin>" if name == "-" else name
         try:
-            with _opened(name) as (stream, seen):
+            with _opened(name, screen) as (stream, seen):
                 for line in check_lines(matcher, stream, seen=seen):
                     tell(line.text, line.fault, path, line.number)
         except OSError as error:
@@ -86,19 +88,15 @@ def command(
 
 
 @contextmanager
-def _opened(name: str) -> Iterator[tuple[BinaryIO, Callable[[int], object] | None]]:
+def _opened(name: str, screen: Screen) -> Iterator[tuple[BinaryIO, Callable[[int], object] | None]]:
     """Open a file, or standard input, and give what wants to know of each line's octets: a progress bar, or None."""
     if name == "-":
         yield sys.stdin.buffer, None
         return
     with Path(name).open("rb") as stream:
         found = os.fstat(stream.fileno())
-        if not (sys.stderr.isatty() and stat.S_ISREG(found.st_mode) and found.st_size > _LONG_FILE):
+        if stat.S_ISREG(found.st_mode) and found.st_size > _LONG_FILE:
+            with screen.progress(name, found.st_size) as seen:
+                yield stream, seen
+        else:
             yield stream, None
-            return
-        from rich.console import Console
-        from rich.progress import Progress
-
-        with Progress(console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task(show(name), total=found.st_size)
-            yield stream, lambda octets: progress.advance(task, octets)

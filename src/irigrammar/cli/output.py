@@ -57,10 +57,10 @@ def painter() -> Callable[[str, str], str]:
     return paint if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else plain
 
 
-def reporter(form: str) -> Reporter:
-    """Return the reporter of a format, to standard output."""
+def reporter(form: str, to: Callable[[str], object] = write) -> Reporter:
+    """Return the reporter of a format, to standard output unless told otherwise."""
     if form == "jsonl":
-        return JsonLinesReporter(write)
+        return JsonLinesReporter(to)
     if form == "json":
-        return JsonReporter(write)
-    return TextReporter(write, painter(), encoding())
+        return JsonReporter(to)
+    return TextReporter(to, painter(), encoding())

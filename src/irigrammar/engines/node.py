@@ -2,11 +2,43 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
+from functools import cached_property
 
 from irigrammar.automata.reverse import Pick
 
 __all__ = ["Node", "root"]
+
+
+class _Tree:
+    """The decisions on a string, and where each mark that opens is closed.
+
+    Marks are numbered in the order in which they open. Of each one `ends` has the offset at which it closes, `closers`
+    the number of that event among those of its decision, `afters` the number of the first mark that opens after it.
+    """
+
+    def __init__(self, text: str, picks: list[Pick], marks: list[str]) -> None:
+        self.text = text
+        self.picks = picks
+        self.marks = marks
+
+    @cached_property
+    def closing(self) -> tuple[array[int], array[int], array[int]]:
+        """`ends`, `closers` and `afters`, made in one pass when the inside of some node is first read."""
+        ends, closers, afters = array("Q"), array("I"), array("Q")
+        opened: list[int] = []
+        for offset, pick in enumerate(self.picks):
+            for number, event in enumerate(pick.events):
+                if event > 0:
+                    opened.append(len(ends))
+                    ends.append(0)
+                    closers.append(0)
+                    afters.append(0)
+                else:
+                    mark = opened.pop()
+                    ends[mark], closers[mark], afters[mark] = offset, number, len(ends)
+        return ends, closers, afters
 
 
 class Node:
@@ -16,22 +48,12 @@ class Node:
     `end` are offsets in code points, the end exclusive. The leaves one after the other are the string.
     """
 
-    __slots__ = ("_from", "_marks", "_picks", "_text", "end", "rule", "start")
+    __slots__ = ("_at", "_mark", "_tree", "end", "rule", "start")
 
-    def __init__(
-        self,
-        text: str,
-        picks: list[Pick],
-        marks: list[str],
-        rule: str,
-        start: int,
-        end: int,
-        at: tuple[int, int] | None,
-    ) -> None:
-        self._text = text
-        self._picks = picks
-        self._marks = marks
-        self._from = at  # offset and number of the first event inside; None for a leaf
+    def __init__(self, tree: _Tree, rule: str, start: int, end: int, mark: int = -1, at: int = 0) -> None:
+        self._tree = tree
+        self._mark = mark  # the number of the mark; -1 for a leaf
+        self._at = at  # the number of the first event inside, among those of the decision at `start`
         self.rule = rule
         self.start = start
         self.end = end
@@ -39,20 +61,17 @@ class Node:
     @property
     def value(self) -> str:
         """The part of the string."""
-        return self._text[self.start : self.end]
+        return self._tree.text[self.start : self.end]
 
     @property
     def children(self) -> tuple[Node, ...]:
         """The parts that the rule is made of, in order; () for a leaf."""
-        return tuple(self._children())
+        return tuple(self._inside(deep=False))
 
     def walk(self) -> Iterator[Node]:
         """Yield the node and all nodes below, each before its children."""
-        stack = [self]
-        while stack:
-            node = stack.pop()
-            yield node
-            stack.extend(reversed(node.children))
+        yield self
+        yield from self._inside(deep=True)
 
     def find(self, rule: str) -> Node | None:
         """Return the first node of a rule, this one included, in the order of `walk`; None where there is none."""
@@ -66,40 +85,40 @@ class Node:
     def __repr__(self) -> str:
         return f"<{self.rule or 'leaf'} {self.start}:{self.end} {self.value!r}>"
 
-    def _make(self, rule: str, start: int, end: int, at: tuple[int, int] | None) -> Node:
-        return Node(self._text, self._picks, self._marks, rule, start, end, at)
-
-    def _children(self) -> Iterator[Node]:
-        if self._from is None:
+    def _inside(self, *, deep: bool) -> Iterator[Node]:
+        """Yield the nodes below, or only the children, by one run over the decisions from inside this node."""
+        if self._mark < 0:
             return
-        offset, number = self._from
-        depth = 0
+        tree = self._tree
+        picks, marks = tree.picks, tree.marks
+        ends, closers, afters = tree.closing
+        stop = (self.end, closers[self._mark])
+        offset, number, mark = self.start, self._at, self._mark + 1
         leaf = -1
-        opened = (0, 0, 0)
         while True:
-            pick = self._picks[offset]
-            for at in range(number, len(pick.events)):
-                event = pick.events[at]
-                if depth == 0 and leaf >= 0:
-                    yield self._make("", leaf, offset, None)
-                    leaf = -1
-                if event > 0:
-                    if depth == 0:
-                        opened = (event, offset, at + 1)
-                    depth += 1
-                elif depth == 0:
-                    return
-                else:
-                    depth -= 1
-                    if depth == 0:
-                        yield self._make(self._marks[opened[0]], opened[1], offset, opened[1:])
-            if depth == 0 and pick.leaf:
+            pick = picks[offset]
+            while number < len(pick.events):
                 if leaf >= 0:
-                    yield self._make("", leaf, offset, None)
+                    yield Node(tree, "", leaf, offset)
+                    leaf = -1
+                if (offset, number) == stop:
+                    return
+                event = pick.events[number]
+                number += 1
+                if event > 0:
+                    yield Node(tree, marks[event], offset, ends[mark], mark, number)
+                    if deep:
+                        mark += 1
+                    else:
+                        offset, number, mark = ends[mark], closers[mark] + 1, afters[mark]
+                        pick = picks[offset]
+            if pick.leaf:
+                if leaf >= 0:
+                    yield Node(tree, "", leaf, offset)
                 leaf = offset
             offset, number = offset + 1, 0
 
 
 def root(text: str, picks: list[Pick], marks: list[str]) -> Node:
     """Return the node of the whole string, whose rule is the first that opens."""
-    return Node(text, picks, marks, marks[picks[0].events[0]], 0, len(text), (0, 1))
+    return Node(_Tree(text, picks, marks), marks[picks[0].events[0]], 0, len(text), 0, 1)

@@ -9,11 +9,15 @@ where no character of it can come after it, since every way of reading it then e
 
 from __future__ import annotations
 
-from irigrammar.automata.algebra import first, nullable, simplify
+from typing import NamedTuple
+
+from irigrammar.automata.algebra import first, nullable, simplify, within
 from irigrammar.automata.charset import EMPTY, Ranges, intersection, union
 from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set, choice
 
-__all__ = ["pattern"]
+__all__ = ["Pattern", "pattern"]
+
+_ASCII: Ranges = ((0, 0x7F),)
 
 # In how many ways a whole string may be tried, and a part of bounded length that is committed to.
 _WAYS_LIMIT = 128
@@ -21,15 +25,24 @@ _LOCAL_LIMIT = 20_000
 _LENGTH_LIMIT = 256
 
 
+class Pattern(NamedTuple):
+    """The texts of two patterns: `ascii` for text that is all ASCII, which runs faster, and `any` for any text."""
+
+    ascii: str
+    any: str
+
+
 class _NotLinear(Exception):
     """Some repetition could backtrack."""
 
 
-def pattern(regular: Regular) -> str | None:
-    """Return the text of a pattern that `re.fullmatch` runs in linear time, or None where this way leads to none."""
+def pattern(regular: Regular) -> Pattern | None:
+    """Return the texts of patterns that `re.fullmatch` runs in linear time, or None where this way leads to none."""
     try:
         simple = simplify(regular)
-        return _render(simple, EMPTY) if _ways(simple, EMPTY) <= _WAYS_LIMIT else None
+        if _ways(simple, EMPTY) > _WAYS_LIMIT:
+            return None
+        return Pattern(_render(within(simple, _ASCII), EMPTY), _render(simple, EMPTY))
     except (_NotLinear, RecursionError):  # alternatives that nest as deep as they are many
         return None
 

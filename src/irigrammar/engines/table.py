@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from irigrammar.automata.dfa import DEAD, Dfa
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from irigrammar.automata.dfa import Dfa
 
 __all__ = ["fault_offset", "matches"]
+
+_DEAD = 0  # Dfa's; the module that says so compiles, and is not loaded to walk
 
 
 def fault_offset(dfa: Dfa, text: str) -> int | None:
@@ -15,11 +20,11 @@ def fault_offset(dfa: Dfa, text: str) -> int | None:
     """
     rows = dfa.rows
     state = dfa.start
-    if state == DEAD:
+    if state == _DEAD:
         return 0
     for offset, number in enumerate(dfa.classes.encode(text)):
         state = rows[state][number]
-        if state == DEAD:
+        if state == _DEAD:
             return offset
     return None if dfa.accepting[state] else len(text)
 
@@ -30,6 +35,6 @@ def matches(dfa: Dfa, text: str) -> bool:
     state = dfa.start
     for number in dfa.classes.encode(text):
         state = rows[state][number]
-        if state == DEAD:
+        if state == _DEAD:
             return False
     return bool(dfa.accepting[state])

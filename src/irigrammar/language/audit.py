@@ -8,7 +8,7 @@ from itertools import combinations
 
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.product import common_string, counterexample
-from irigrammar.engines.production import compile_dfa
+from irigrammar.engines.compile import compile_dfa
 from irigrammar.grammars.expr import Alternation, Expr, Rule, walk
 from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist

@@ -8,17 +8,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from irigrammar.automata.dfa import Dfa
 from irigrammar.engines import table
-from irigrammar.engines.node import Node, root
 from irigrammar.engines.production import Production
-from irigrammar.engines.tree import TreeEngine
 from irigrammar.errors import NoMatch
 from irigrammar.faults.fault import Fault, decoding_fault, fault_at
 from irigrammar.faults.render import headline
-from irigrammar.matching.components import Components, Splitter
 
 if TYPE_CHECKING:
+    from irigrammar.automata.dfa import Dfa
+    from irigrammar.engines.node import Node
+    from irigrammar.engines.pattern import Pattern
+    from irigrammar.engines.tree import TreeEngine
+    from irigrammar.matching.components import Components, Splitter
     from irigrammar.matching.grammar import Grammar
 
 __all__ = ["Matcher", "Verdict"]
@@ -72,23 +73,7 @@ class Matcher:
         It never raises for a text of any content; a value that is neither `str` nor `bytes` is a `TypeError`.
         """
         pattern = self._production.pattern
-        if pattern is None:
-            dfa = self._production.dfa
-
-            def walk(text: str | bytes) -> bool:
-                decoded = text if isinstance(text, str) else _decoded(text)
-                return decoded is not None and table.matches(dfa, decoded)
-
-            return walk
-        fullmatch = re.compile(pattern).fullmatch
-
-        def matches(text: str | bytes) -> bool:
-            if not isinstance(text, str):
-                decoded = _decoded(text)
-                return decoded is not None and fullmatch(decoded) is not None
-            return fullmatch(text) is not None
-
-        return matches
+        return _pattern_recognizer(pattern) if pattern else _table_recognizer(self._production.dfa)
 
     def matches_many(self, texts: Iterable[str | bytes]) -> list[bool]:
         """Tell of each text whether it matches, in order.
@@ -149,6 +134,8 @@ class Matcher:
         >>> [(node.rule, node.value) for node in tree.children][:3]
         [('dec-octet', '127'), ('', '.'), ('dec-octet', '0')]
         """
+        from irigrammar.engines.node import root
+
         decoded = self._text(text)
         picks = self._tree.picks(decoded)
         if picks is None:
@@ -173,6 +160,8 @@ class Matcher:
 
     @cached_property
     def _splitter(self) -> Splitter:
+        from irigrammar.matching.components import Splitter
+
         return Splitter(self._production, self.grammar.entry.components, self.grammar.entry.prefer)
 
     @cached_property
@@ -201,12 +190,42 @@ class Matcher:
         return f"<Matcher {self.grammar.name} {self.rule}>"
 
 
+def _pattern_recognizer(pattern: Pattern) -> Callable[[str | bytes], bool]:
+    """Return `matches` by the patterns; the one for any text, whose sets are large, is compiled when it is needed."""
+    ascii_only = re.compile(pattern.ascii).fullmatch
+    any_text: Callable[[str], object] | None = None
+
+    def matches(text: str | bytes) -> bool:
+        nonlocal any_text
+        try:
+            if text.isascii():
+                return ascii_only(text) is not None  # type: ignore[arg-type]  # octets are a TypeError
+            if any_text is None:
+                any_text = re.compile(pattern.any).fullmatch
+            return any_text(text) is not None  # type: ignore[arg-type]
+        except (AttributeError, TypeError):
+            decoded = _decoded(text)
+            return decoded is not None and matches(decoded)
+
+    return matches
+
+
+def _table_recognizer(dfa: Dfa) -> Callable[[str | bytes], bool]:
+    """Return `matches` by the automaton."""
+
+    def matches(text: str | bytes) -> bool:
+        decoded = text if isinstance(text, str) else _decoded(text)
+        return decoded is not None and table.matches(dfa, decoded)
+
+    return matches
+
+
 def _restore(grammar: Grammar, rule: str) -> Matcher:
     return grammar[rule]
 
 
-def _decoded(text: bytes) -> str | None:
-    """Return UTF-8 octets as text, None where they are not UTF-8."""
+def _decoded(text: object) -> str | None:
+    """Return UTF-8 octets as text, None where they are not UTF-8; raise `TypeError` for what is neither."""
     if not isinstance(text, bytes | bytearray | memoryview):
         raise TypeError(f"a text is str or bytes, not {type(text).__name__}")
     try:

@@ -1,0 +1,171 @@
+"""The production at which an implementation's verdicts part from the grammar's."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from functools import cached_property
+
+from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.readable import most_readable, rank
+from irigrammar.engines import table
+from irigrammar.engines.tree import TreeEngine
+from irigrammar.matching.matcher import Matcher
+
+__all__ = ["Divergence"]
+
+# A step of a parse: the innermost component production that reads a character, with the class of that character, or one
+# that matches nothing, with -1. A delimiter before a component belongs to that component.
+_Step = tuple[str, int]
+
+_EMPTY = -1
+
+
+class Divergence:
+    """Finds productions of divergence for one matcher; they are component productions of its catalog entry.
+
+    Where none applies it is the matcher's own production: always so for a grammar without components.
+    """
+
+    def __init__(self, matcher: Matcher) -> None:
+        self._matcher = matcher
+        self._completed: dict[str, str] = {}
+
+    @property
+    def productions(self) -> tuple[str, ...]:
+        """The productions that can come out, the matcher's own one first, the others in the catalog's order."""
+        spelled = {mark.lower(): mark for mark in self._engine.program.marks}
+        names = (self._matcher.rule.lower(), *self._fields)
+        return tuple(spelled[name] for name in dict.fromkeys(names) if name in spelled)
+
+    def of_accepted(self, text: str) -> tuple[str, int]:
+        """Return the production of an invalid text that was accepted, and the fault's offset in code points.
+
+        What comes before the fault is completed to a shortest string of the language, and parsed; of the components
+        that the fault's offset lies in, or that begin or end there, it is the innermost one, of several the first.
+
+        >>> import irigrammar
+        >>> found = Divergence(irigrammar.grammar("rfc3986")["URI"])
+        >>> [found.of_accepted(text) for text in ("http://a:8]", "a:/b c", "//a", "a://[::g]")]
+        [('port', 10), ('path-absolute', 4), ('scheme', 0), ('IPv6address', 7)]
+        """
+        offset = table.fault_offset(self._matcher.automaton, text)
+        assert offset is not None
+        before = text[:offset]
+        if before not in self._completed:
+            self._completed[before] = self._touching(before)
+        return self._completed[before], offset
+
+    def of_rejected(self, text: str, accepted: frozenset[_Step]) -> str:
+        """Return the production of a valid text that was rejected: that of the first step of its parse that no accepted
+        string takes; `steps` gives those of accepted strings.
+
+        >>> import irigrammar
+        >>> found = Divergence(irigrammar.grammar("rfc3986")["URI"])
+        >>> accepted = found.steps(["a://b", "a:/b?c", "a:"])
+        >>> found.of_rejected("a://b:", accepted), found.of_rejected("a:/b?c#d", accepted)
+        ('port', 'fragment')
+        """
+        for step in self._parse(text):
+            if step not in accepted:
+                return step[0]
+        return self._matcher.rule
+
+    def steps(self, texts: Iterable[str]) -> frozenset[_Step]:
+        """Return the steps of the parses of valid texts."""
+        return frozenset(step for text in texts for step in self._parse(text))
+
+    @cached_property
+    def _fields(self) -> dict[str, str]:
+        return {rule.lower(): field for rule, field in self._matcher.grammar.entry.components.items()}
+
+    @cached_property
+    def _wanted(self) -> frozenset[str]:
+        """The lower-case names of all productions that can come out."""
+        return frozenset((*self._fields, self._matcher.rule.lower()))
+
+    @cached_property
+    def _containers(self) -> frozenset[str]:
+        """The productions whose own characters are delimiters of the components inside."""
+        inside = {rule for rule, field in self._fields.items() if field in ("authority", "host")}
+        root = self._matcher.rule.lower()
+        return frozenset(inside if root in self._fields else {*inside, root})
+
+    @cached_property
+    def _engine(self) -> TreeEngine:
+        grammar = self._matcher.grammar
+        prefer = grammar.rules[grammar.entry.prefer].name if grammar.entry.prefer else None
+        names = {*self._wanted, *([prefer.lower()] if prefer else [])}
+        return TreeEngine(compile_program(grammar.production(self._matcher.rule).marked(frozenset(names)), prefer))
+
+    @cached_property
+    def _endings(self) -> list[str]:
+        return _shortest_endings(self._matcher.automaton)
+
+    def _spans(self, text: str) -> list[tuple[int, str, int, int]]:
+        """Return the components of a valid text in the order in which they begin: depth, production, start, end."""
+        picks = self._engine.picks(text)
+        assert picks is not None
+        marks = self._engine.program.marks
+        spans: list[tuple[int, str, int, int]] = []
+        opened: list[int] = []
+        for offset, pick in enumerate(picks):
+            for event in pick.events:
+                if event > 0:
+                    opened.append(len(spans))
+                    spans.append((len(opened), marks[event], offset, offset))
+                else:
+                    at = opened.pop()
+                    depth, name, start, _ = spans[at]
+                    spans[at] = (depth, name, start, offset)
+        return [span for span in spans if span[1].lower() in self._wanted]
+
+    def _touching(self, before: str) -> str:
+        dfa = self._matcher.automaton
+        state = dfa.start
+        for number in dfa.classes.encode(before):
+            state = dfa.rows[state][number]
+        spans = self._spans(before + self._endings[state]) if state != DEAD else []
+        here = [span for span in spans if span[2] <= len(before) <= span[3]]
+        return max(here, key=lambda span: span[0])[1] if here else self._matcher.rule  # the first of the deepest
+
+    def _parse(self, text: str) -> list[_Step]:
+        """Return the steps of a parse from left to right."""
+        root = self._matcher.rule
+        inner = [root] * len(text)
+        spans = self._spans(text)
+        for _, name, start, end in spans:
+            inner[start:end] = [name] * (end - start)
+        given: set[int] = set()
+        for _, name, start, _ in spans:  # outer ones first: `//` is the authority's, not the host's
+            at = start - 1
+            while at >= 0 and at not in given and inner[at].lower() in self._containers:
+                inner[at] = name
+                given.add(at)
+                at -= 1
+        found = [(start, (name, _EMPTY)) for _, name, start, end in spans if start == end]
+        numbers = self._matcher.automaton.classes.encode(text)
+        found += [(offset, step) for offset, step in enumerate(zip(inner, numbers, strict=True))]
+        # At one offset, what is empty comes before what reads; the sort keeps the order within both.
+        return [step for _, step in sorted(found, key=lambda row: (row[0], row[1][1] != _EMPTY))]
+
+
+def _shortest_endings(dfa: Dfa) -> list[str]:
+    """Return for each state a shortest string that ends in acceptance from there, "" for the state without one."""
+    spelled = {number: chr(most_readable(dfa.classes.ranges(number))) for number in range(1, dfa.classes.count)}
+    order = sorted(spelled, key=lambda number: rank(ord(spelled[number])))
+    into: dict[int, list[tuple[int, int]]] = {}
+    for state, row in enumerate(dfa.rows):
+        for number in order:
+            if state != DEAD and row[number] != DEAD:
+                into.setdefault(row[number], []).append((state, number))
+    endings = {state: "" for state in range(dfa.states) if dfa.accepting[state]}
+    todo = deque(endings)
+    while todo:
+        to = todo.popleft()
+        for state, number in into.get(to, ()):
+            if state not in endings:
+                endings[state] = spelled[number] + endings[to]
+                todo.append(state)
+    return [endings.get(state, "") for state in range(dfa.states)]

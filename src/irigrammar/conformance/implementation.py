@@ -1,0 +1,57 @@
+"""What a trial asks of somebody's implementation, and what it gets."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Protocol
+
+from irigrammar.errors import IrigrammarError
+
+__all__ = ["Answer", "CannotStart", "Implementation", "Kind", "Reply", "Trouble"]
+
+# It died, it took too long, it gave fewer or more answers than it was asked for, or one that is neither true nor false.
+Kind = Literal["crash", "hang", "few", "many", "malformed"]
+
+
+class CannotStart(IrigrammarError):
+    """The implementation cannot be tested at all: no such command, no such callable, or it ends before it reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What came where a verdict should have come; `stderr` is the end of what was written there, "" for nothing."""
+
+    kind: Kind
+    detail: str
+    stderr: str = ""
+
+
+# The verdict on a string, or why there is none.
+Answer = bool | Trouble
+
+
+class Reply(NamedTuple):
+    """The answers to a batch, in the order of its strings.
+
+    `incident` is a trouble of the batch that none of its strings alone gives rise to; there may be answers all the
+    same. `stopped` says why the run ends with this reply, which then may lack the last answers.
+    """
+
+    answers: list[Answer]
+    incident: Trouble | None = None
+    stopped: str | None = None
+
+
+class Implementation(Protocol):
+    """What is tested."""
+
+    @property
+    def name(self) -> str:
+        """What a report calls it."""
+
+    def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
+        """Yield a reply for each batch, in order, until one says that the run stopped.
+
+        Closing the generator leaves nothing running. Raises `CannotStart`.
+        """

@@ -1,0 +1,89 @@
+"""Strings to measure with: made by a seeded script in the shapes of real ones, or real where a folder holds some."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+
+from tools.bench.shapes import SHAPES, UNITS, early, late, path, word
+
+__all__ = ["describe", "fresh", "made", "real", "refused", "sized", "uniform"]
+
+SEED = 3987
+REAL_FILE = "dbpedia_links_iris.txt"
+
+
+def made(count: int, *, faults: float = 0.1, longest: int | None = None) -> list[str]:
+    """Return distinct strings in the shapes above, that share of them with a fault, half of these early, half late."""
+    rng = Random(SEED)
+    weights, shapes = zip(*SHAPES, strict=True)
+    found: dict[str, None] = {}
+    while len(found) < count:
+        text = rng.choices(shapes, weights)[0](rng)
+        if rng.random() < faults:
+            text = rng.choice((early, late))(rng, text)
+        if longest is None or len(text) <= longest:
+            found[text] = None
+    return list(found)
+
+
+def refused(count: int) -> list[str]:
+    """Return strings that all have a fault."""
+    return made(count, faults=1)
+
+
+def real(count: int, root: Path) -> list[str] | None:
+    """Return a sample of real IRIs, None without the file that has them.
+
+    Its folder is `IRIGRAMMAR_DATA` of the environment, or `shared/data` beside the checkout.
+    """
+    folders = [Path(folder) for folder in [os.environ.get("IRIGRAMMAR_DATA")] if folder]
+    for folder in [*folders, root.parent / "shared" / "data"]:
+        if (folder / REAL_FILE).is_file():
+            lines = (folder / REAL_FILE).read_text(encoding="utf-8").splitlines()
+            return Random(SEED).sample(lines, min(count, len(lines)))
+    return None
+
+
+def sized(length: int, count: int) -> list[str]:
+    """Return distinct URLs of ASCII that all have that many characters, from 18 on."""
+    rng = Random(SEED + length)
+    found: dict[str, None] = {}
+    while len(found) < count:
+        text = f"http://{word(rng, 4, 6)}.org{path(rng, 1)}"
+        while len(text) < length:
+            text += f"{rng.choice(('/', '/', '-', '%20' if length > 100 else '.'))}{word(rng)}"
+        text = text[:length]
+        found[f"{text[:-2]}az" if "%" in text[-2:] else text] = None
+    return list(found)
+
+
+def uniform(kind: str, length: int, count: int) -> list[str]:
+    """Return distinct strings of about that length (to a unit), all of one kind of character: see `UNITS`."""
+    rng = Random(SEED)
+    texts = []
+    for _ in range(count):
+        text = "http://example.org/"
+        while len(text) < length:
+            text += UNITS[kind](rng)
+        texts.append(text)
+    return texts
+
+
+def fresh(texts: list[str]) -> list[str]:
+    """Return the same texts as new objects, for a string keeps its hash and its UTF-8 once somebody wanted them."""
+    return [f"{text}x"[:-1] for text in texts]
+
+
+def describe(texts: list[str]) -> str:
+    """Say how many texts there are and how long they are."""
+    lengths = sorted(map(len, texts))
+    beyond = sum(not text.isascii() for text in texts)
+    if lengths[0] == lengths[-1]:
+        return f"{len(texts)} strings of {lengths[0]} characters"
+    middle = lengths[len(lengths) // 2]
+    return (
+        f"{len(texts)} strings of {lengths[0]} to {lengths[-1]} characters (median {middle}), "
+        f"{beyond / len(texts):.0%} of them not ASCII"
+    )

@@ -1,0 +1,193 @@
+"""The shapes of strings: each function makes one more of its kind from a source of chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from urllib.parse import quote
+
+__all__ = ["SHAPES", "UNITS", "early", "late", "path", "word"]
+
+# First and last code point of a run of letters, a script each.
+SCRIPTS = (
+    (0xE0, 0xF6),  # Latin with accents
+    (0x3B1, 0x3C9),  # Greek
+    (0x430, 0x44F),  # Cyrillic
+    (0x561, 0x586),  # Armenian
+    (0x5D0, 0x5EA),  # Hebrew
+    (0x628, 0x63A),  # Arabic
+    (0x915, 0x939),  # Devanagari
+    (0xE01, 0xE2E),  # Thai
+    (0x10D0, 0x10F0),  # Georgian
+    (0x1200, 0x1246),  # Ethiopic
+    (0x3042, 0x3093),  # Hiragana
+    (0x4E00, 0x9FA5),  # Han
+    (0xAC00, 0xD7A3),  # Hangul
+    (0x20000, 0x2A6D6),  # Han outside the Basic Multilingual Plane
+)
+VOWELS = "aeiou"
+CONSONANTS = "bcdfghjklmnprstvwz"
+TOP = ("org", "com", "net", "edu", "de", "fr", "co.uk", "info")
+ENDINGS = ("", "", "/", ".html", ".htm", ".php", ".rdf", ".pdf", ".jpg")
+NEVER = ' <>"{}|\\^`\n\t\x7f'  # no IRI has any of these, anywhere
+
+
+def word(rng: Random, least: int = 2, most: int = 10) -> str:
+    """Return letters of ASCII that could be pronounced."""
+    return "".join(rng.choice(VOWELS if at % 2 else CONSONANTS) for at in range(rng.randint(least, most)))
+
+
+def foreign(rng: Random, script: tuple[int, int]) -> str:
+    """Return letters of one script."""
+    return "".join(chr(rng.randint(*script)) for _ in range(rng.randint(2, 9)))
+
+
+def host(rng: Random) -> str:
+    """Return a host name of ASCII."""
+    return f"{rng.choice(('www.', '', '', f'{word(rng)}.'))}{word(rng, 4, 12)}.{rng.choice(TOP)}"
+
+
+def path(rng: Random, most: int) -> str:
+    """Return a path of ASCII."""
+    return "/" + "/".join(segment(rng) for _ in range(rng.randint(1, most))) + rng.choice(ENDINGS)
+
+
+def segment(rng: Random) -> str:
+    """Return a segment of ASCII."""
+    return rng.choice((word(rng), f"{word(rng)}-{word(rng)}", f"{word(rng)}_{rng.randint(1, 9999)}"))
+
+
+def pairs(rng: Random, least: int, most: int) -> str:
+    """Return a query of keys with values."""
+    return "&".join(f"{word(rng, 1, 8)}={value(rng)}" for _ in range(rng.randint(least, most)))
+
+
+def value(rng: Random) -> str:
+    """Return what may stand in a query: a word, a number, a hash, two words."""
+    return rng.choice((word(rng), str(rng.randint(0, 10**9)), f"{rng.getrandbits(96):x}", f"{word(rng)}%20{word(rng)}"))
+
+
+def short(rng: Random) -> str:
+    """A web site, or a page right under it."""
+    return f"{rng.choice(('http', 'https'))}://{host(rng)}{rng.choice(('', '/', f'/{word(rng)}'))}"
+
+
+def page(rng: Random) -> str:
+    """A page a few levels down, sometimes with a query or a fragment."""
+    tail = rng.choice(("", "", "", f"?{pairs(rng, 1, 2)}", f"#{word(rng)}", f"#{word(rng)}-{rng.randint(1, 99)}"))
+    return f"{rng.choice(('http', 'https'))}://{host(rng)}{path(rng, 5)}{tail}"
+
+
+def long(rng: Random) -> str:
+    """A page with a long query, as trackers and searches write it."""
+    return f"https://{host(rng)}{path(rng, 4)}?{pairs(rng, 6, 16)}"
+
+
+def scripts(rng: Random) -> str:
+    """An IRI in one script, host and path."""
+    script = rng.choice(SCRIPTS)
+    segments = "/".join(foreign(rng, script) for _ in range(rng.randint(1, 4)))
+    tail = rng.choice(("", "", f"?{word(rng)}={foreign(rng, script)}", f"#{foreign(rng, script)}"))
+    return f"http://{foreign(rng, script)}.{rng.choice(TOP)}/{segments}{tail}"
+
+
+def article(rng: Random) -> str:
+    """A host of ASCII and an article's title in another script."""
+    script = rng.choice(SCRIPTS)
+    title = "_".join(foreign(rng, script) for _ in range(rng.randint(1, 3)))
+    return f"https://{word(rng, 2, 2)}.{host(rng)}/{rng.choice(('wiki', 'resource', 'page'))}/{title}"
+
+
+def address(rng: Random) -> str:
+    """A host that is an address: IPv4, or IPv6 in its many forms, or of a future version."""
+    groups = [f"{rng.getrandbits(16):x}" for _ in range(8)]
+    keep = rng.randint(1, 5)
+    four = ".".join(str(rng.randint(0, 255)) for _ in range(4))
+    literal = rng.choice(
+        (
+            ":".join(groups),
+            f"{':'.join(groups[:keep])}::{groups[7]}",
+            "::1",
+            f"fe80::{':'.join(groups[:4])}",
+            f"::ffff:{four}",
+            f"64:ff9b::{four}",
+            f"{rng.choice('vvvV')}{rng.randint(1, 9)}.{word(rng)}",
+        )
+    )
+    user = rng.choice(("", "", "", f"{word(rng)}@"))
+    port = rng.choice(("", "", f":{rng.randint(1, 65535)}"))
+    return f"http://{user}{rng.choice((f'[{literal}]', f'[{literal}]', four))}{port}{rng.choice(('', path(rng, 3)))}"
+
+
+def percent(rng: Random) -> str:
+    """A path, and sometimes a query, most of which is percent-encoded."""
+    script = rng.choice(SCRIPTS)
+    one, two, three, four = (quote(foreign(rng, script)) for _ in range(4))
+    tail = f"?q={three}%20{four}" if rng.random() < 0.5 else ""
+    return f"https://{host(rng)}/{one}/{word(rng)}%20{word(rng)}%2F{two}{tail}"
+
+
+def other(rng: Random) -> str:
+    """A scheme without authority, or an uncommon one."""
+    ident = f"{rng.getrandbits(128):032x}"
+    return rng.choice(
+        (
+            f"urn:uuid:{ident[:8]}-{ident[8:12]}-{ident[12:16]}-{ident[16:20]}-{ident[20:]}",
+            f"urn:isbn:{rng.randint(10**9, 10**10)}",
+            f"mailto:{word(rng)}.{word(rng)}@{host(rng)}",
+            f"tag:{host(rng)},{rng.randint(1999, 2030)}:{word(rng)}/{word(rng)}",
+            f"file:///{word(rng)}{path(rng, 4)}",
+            f"doi:10.{rng.randint(1000, 9999)}/{ident[:10]}",
+            f"info:{word(rng)}/{word(rng)}",
+        )
+    )
+
+
+SHAPES: tuple[tuple[int, Callable[[Random], str]], ...] = (
+    (18, short),
+    (30, page),
+    (10, long),
+    (14, scripts),
+    (8, article),
+    (6, address),
+    (8, percent),
+    (6, other),
+)
+
+
+def early(rng: Random, text: str) -> str:
+    """Return a text with a fault at its start or in its authority."""
+    at = rng.randint(0, min(9, len(text)))
+    broken = [text[:at] + rng.choice(NEVER) + text[at:], f"{rng.randint(0, 9)}{text}"]
+    if "://" in text:
+        broken += [
+            text[text.index("//") :],
+            text.replace("://", "://[", 1),
+            text.replace("://", "://%", 1).replace("%", "%g", 1),
+        ]
+    if "]" in text:
+        broken.append(text.replace("]", "", 1))
+    return rng.choice(broken)
+
+
+def late(rng: Random, text: str) -> str:
+    """Return a text with a fault at its end or shortly before."""
+    at = rng.randint(max(0, len(text) - 9), len(text))
+    return rng.choice(
+        (
+            text + rng.choice(NEVER),
+            text[:at] + rng.choice(NEVER) + text[at:],
+            f"{text}%",
+            f"{text}%g0",
+            f"{text}#a#b",
+            f"{text}[",
+        )
+    )
+
+
+UNITS: dict[str, Callable[[Random], str]] = {
+    "path": lambda rng: f"{word(rng)}/",
+    "Han": lambda rng: foreign(rng, (0x4E00, 0x9FA5)),
+    "a%20bc": lambda rng: f"{word(rng, 1, 1)}%20{word(rng, 2, 2)}",
+    "percent": lambda rng: f"%{rng.getrandbits(8):02X}",
+}
