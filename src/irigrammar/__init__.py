@@ -6,9 +6,12 @@ Importing this package loads nothing else; each name is imported when it is firs
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as in typing, whose import would cost more than all the rest
 if TYPE_CHECKING:
+    from typing import Any
+
+    from irigrammar import language
     from irigrammar.engines.node import Node
     from irigrammar.errors import (
         ConversionError,
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
     from irigrammar.matching.matcher import Matcher, Verdict
 
 __version__ = "0.1.0"
+
+_PACKAGES = ("language",)
 
 _HOMES = {
     "Components": "matching.components",
@@ -57,10 +62,13 @@ __all__ = [
     "Verdict",
     "catalog",
     "grammar",
+    "language",
 ]
 
 
 def __getattr__(name: str) -> Any:
+    if name in _PACKAGES:
+        return importlib.import_module(f"{__name__}.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)

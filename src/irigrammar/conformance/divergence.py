@@ -144,7 +144,9 @@ class Divergence:
                 inner[at] = name
                 given.add(at)
                 at -= 1
-        found = [(start, (name, _EMPTY)) for _, name, start, end in spans if start == end]
+        found = [
+            (start, (name, _EMPTY)) for _, name, start, end in spans if start == end and name.lower() in self._fields
+        ]
         numbers = self._matcher.automaton.classes.encode(text)
         found += [(offset, step) for offset, step in enumerate(zip(inner, numbers, strict=True))]
         # At one offset, what is empty comes before what reads; the sort keeps the order within both.

@@ -10,6 +10,8 @@ from __future__ import annotations
 import shlex
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
@@ -24,7 +26,7 @@ _AHEAD = 32
 # How long one process is used, and how long it waits for its next batch, in seconds.
 _USE = 2.0
 _WAIT = 0.2
-# After so many batches that were answered only when the input ended, each gets a process of its own at once.
+# After so many batches that were answered only when the input ended, it is ended at once.
 _LATE = 2
 
 _Numbered = tuple[int, Sequence[str]]
@@ -73,6 +75,7 @@ class _Run:
         self._closed = False
         self._answered = False
         self._late = 0
+        self._bundle = 1  # batches that a process gets which holds its answers back
 
     def replies(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
         workers = [Thread(target=self._work, daemon=True) for _ in range(self._jobs)]
@@ -146,8 +149,7 @@ class _Run:
         if given is None:
             return False
         if self._late >= _LATE:
-            self._outbox.put([(given[0], self._alone(given[1]))])
-            return True
+            return self._at_once(given)
         child = self._start()
         end = time.monotonic() + _USE
         open_ended = True
@@ -176,6 +178,28 @@ class _Run:
             given = following
         self._forget(child)
         return open_ended
+
+    def _at_once(self, given: _Numbered) -> bool:
+        """Give a process several batches and the end of its input; return whether there may be more."""
+        batches = [given]
+        more = True
+        with suppress(Empty):
+            while more and len(batches) < self._bundle:
+                following = self._inbox.get_nowait()
+                more = following is not None
+                batches += [following] if following else []
+        began = time.monotonic()
+        exchange = self._fresh([text for _, batch in batches for text in batch])
+        quick = time.monotonic() - began < min(_USE, self._seconds / 4) / 2
+        self._bundle = min(2 * self._bundle, _AHEAD) if quick else max(1, self._bundle // 2)
+        if exchange.trouble is None:
+            answers = iter(exchange.answers)
+            self._outbox.put([(number, Reply(list(islice(answers, len(batch))))) for number, batch in batches])
+        elif len(batches) > 1:
+            self._again(batches, None, exchange)
+        else:
+            self._again([], given, exchange)
+        return more
 
     def _again(self, done: list[_Numbered], given: _Numbered | None, exchange: Exchange) -> None:
         """Run the batches of a process that went wrong again, the last one with what is known of it."""
