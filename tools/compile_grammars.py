@@ -86,15 +86,16 @@ def compiled_modules(name: str, rules: Rulelist, errata: set[str]) -> tuple[str,
             f'        {width},\n        """\n{cells}\n""",\n    ),\n'
         )
         made = compile_pattern(rules, rule)
-        texts = f"Pattern(\n        {made.ascii!r},\n        {made.any!r},\n    )" if made else "None"
+        texts = f"(\n        {made.ascii!r},\n        {made.any!r},\n    )" if made else "None"
         patterns.append(f"    {rule!r}: {texts},\n")
     packed = "tuple[tuple[int, ...], tuple[int, ...], int, str, int, str]"
     return (
         HEADER.format(what=f"The minimal automata of {name}, as irigrammar.engines.compile.unpack reads them.")
         + f"TABLES: dict[str, {packed}] = {{\n{''.join(tables)}}}\n",
-        HEADER.format(what=f"The linear-time patterns of {name}; None where the automaton is walked.")
-        + "from irigrammar.engines.pattern import Pattern\n\n"
-        + f"PATTERNS: dict[str, Pattern | None] = {{\n{''.join(patterns)}}}\n",
+        HEADER.format(
+            what=f"The linear-time patterns of {name}, for ASCII text and for any; None where the automaton is walked."
+        )
+        + f"PATTERNS: dict[str, tuple[str, str] | None] = {{\n{''.join(patterns)}}}\n",
     )
 
 

@@ -12,27 +12,12 @@ from irigrammar.automata.charset import Ranges, difference, intersection, union
 from irigrammar.automata.dfa import determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.product import counterexample
-from irigrammar.automata.regular import EMPTY, Choice, Loop, Mark, Regular, Seq, Set, choice, loop, seq
+from irigrammar.automata.regular import EMPTY, Choice, Loop, Mark, Regular, Seq, Set, choice, loop, nullable, seq
 
 __all__ = ["first", "nullable", "simplify", "within"]
 
 # Of longer lists of alternatives, as of keywords, it is not asked whether one includes another.
 _FEW = 16
-
-
-def nullable(item: Regular) -> bool:
-    """Tell whether the empty string matches."""
-    match item:
-        case Set():
-            return False
-        case Seq(items):
-            return all(nullable(one) for one in items)
-        case Choice(items):
-            return any(nullable(one) for one in items)
-        case Loop(inner, low, _):
-            return low == 0 or nullable(inner)
-        case Mark(_, inner):
-            return nullable(inner)
 
 
 def first(item: Regular) -> Ranges:

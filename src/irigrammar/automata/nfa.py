@@ -10,11 +10,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from irigrammar.automata.charset import Classes, Ranges, partition
-from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set
+from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set, nullable
+from irigrammar.errors import GrammarError
 
 __all__ = ["FINAL", "Program", "compile_program"]
 
 FINAL = 0
+
+_NODE_LIMIT = 200_000
 
 
 @dataclass(slots=True)
@@ -90,6 +93,8 @@ class _Builder:
 
     def node(self, *after: int, event: int = 0) -> int:
         program = self.program
+        if len(program.masks) > _NODE_LIMIT:
+            raise GrammarError("the grammar is too large: loops in loops, all of which may be empty, multiply")
         program.masks.append(0)
         program.leaf.append(False)
         program.next.append(after)
@@ -122,27 +127,68 @@ class _Builder:
         return node
 
     def _loop(self, inner: Regular, low: int, high: int | None, after: int) -> int:
-        if high is None:
-            again = self.node()
-            body = self.build(inner, again)
-            self.program.next[again] = (body, after)
-            # One pass through the body and then the choice: the first of the `low` passes needs no copy.
-            entry, copies = (body, low - 1) if low else (again, 0)
-        else:
-            entry, copies = after, low
+        if high is not None:
+            entry = after
             for _ in range(high - low):
                 entry = self.node(self.build(inner, entry), after)
-        for _ in range(copies):
+        elif low and not nullable(inner):
+            # One pass through the body and then the choice: the first of the passes that must be needs no copy.
+            again = self.node()
+            entry = self.build(inner, again)
+            self.program.next[again] = (entry, after)
+            low -= 1
+        else:
+            entry = self._any_number(inner, after)
+        for _ in range(low):
             entry = self.build(inner, entry)
         return entry
 
-    def _mark(self, name: str, inner: Regular, after: int) -> int:
+    def _any_number(self, inner: Regular, after: int) -> int:
+        again = self.node()
+        body = self.reading(inner, self.node(), again) if nullable(inner) else self.build(inner, again)
+        self.program.next[again] = (body, after)
+        return again
+
+    def reading(self, item: Regular, empty: int, read: int) -> int:
+        """Build an item twice over, to go on at `empty` when it has read nothing and at `read` when it has.
+
+        So a pass of an unbounded loop that reads nothing leads nowhere, and no way without reading comes back to where
+        it was.
+        """
+        match item:
+            case Set(ranges, leaf):
+                return self._read(ranges, leaf, read)
+            case Seq(items):
+                for one in reversed(items):
+                    empty = self.reading(one, empty, read)
+                    read = self.build(one, read)
+                return empty
+            case Choice(items):
+                return self.node(*[self.reading(one, empty, read) for one in items])
+            case Loop(inner, low, high):
+                if high is None:
+                    then = self._any_number(inner, read)
+                    first = self.node(self.reading(inner, self.node(), then), empty)
+                else:
+                    first, then = empty, read
+                    for _ in range(high - low):
+                        first = self.node(self.reading(inner, first, then), empty)
+                        then = self.node(self.build(inner, then), read)
+                for _ in range(low):
+                    first = self.reading(inner, first, then)
+                    then = self.build(inner, then)
+                return first
+            case Mark(name, inner):
+                return self._mark(name, inner, empty, read)
+
+    def _mark(self, name: str, inner: Regular, *after: int) -> int:
         if name not in self._marks:
             self._marks[name] = len(self.program.marks)
             self.program.marks.append(name)
         number = self._marks[name]
         preferred = name == self._prefer
         self._inside += preferred
-        body = self.build(inner, self.node(after, event=-number))
+        closes = [self.node(one, event=-number) for one in after]
+        body = self.build(inner, *closes) if len(closes) == 1 else self.reading(inner, *closes)
         self._inside -= preferred
         return self.node(body, event=number)

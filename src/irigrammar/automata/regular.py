@@ -22,7 +22,7 @@ from irigrammar.grammars.expr import (
 )
 from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["EMPTY", "Choice", "Loop", "Mark", "Regular", "Seq", "Set", "choice", "loop", "lower", "seq"]
+__all__ = ["EMPTY", "Choice", "Loop", "Mark", "Regular", "Seq", "Set", "choice", "loop", "lower", "nullable", "seq"]
 
 _SIZE_LIMIT = 20_000
 _DEPTH_LIMIT = 100
@@ -124,6 +124,21 @@ def loop(item: Regular, low: int, high: int | None) -> Regular:
     if high == 0 or item == EMPTY:
         return EMPTY
     return item if low == high == 1 else Loop(item, low, high)
+
+
+def nullable(item: Regular) -> bool:
+    """Tell whether the empty string matches."""
+    match item:
+        case Set():
+            return False
+        case Seq(items):
+            return all(nullable(one) for one in items)
+        case Choice(items):
+            return any(nullable(one) for one in items)
+        case Loop(inner, low, _):
+            return low == 0 or nullable(inner)
+        case Mark(_, inner):
+            return nullable(inner)
 
 
 def lower(rules: Rulelist, name: str, track: Callable[[str], bool], *, leaves: bool = False) -> Regular:

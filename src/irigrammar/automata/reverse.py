@@ -97,25 +97,19 @@ class Reverse:
     def pick(self, node: int, state: Suffix) -> Pick:
         """Return what to do at `node` where the rest of the string is in `state`: the first way that can finish.
 
-        The node must be live in that state. A loop is not entered again before it has read something.
+        The node must be live in that state. No way without reading comes back to where it was, so that this ends.
         """
         program, live = self._program, state.live
-        seen: set[int] = set()
-        stack: list[tuple[int, tuple[int, ...]]] = [(node, ())]
-        while stack:
-            here, events = stack.pop()
-            if here in seen or here not in live:
-                continue
-            seen.add(here)
-            if program.masks[here] or here == FINAL:
-                after = program.next[here][0] if here else FINAL
-                found = Pick(events, after, program.leaf[here])
-                state.picks[node] = found
-                return found
+        here = node
+        events: list[int] = []
+        while not program.masks[here] and here != FINAL:
             if program.event[here]:
-                events = (*events, program.event[here])
-            stack.extend((one, events) for one in reversed(program.next[here]))
-        raise AssertionError("the node cannot finish")
+                events.append(program.event[here])
+            here = next(one for one in program.next[here] if one in live)
+        after = program.next[here][0] if here else FINAL
+        found = Pick(tuple(events), after, program.leaf[here])
+        state.picks[node] = found
+        return found
 
     def _state(self, nodes: Iterable[int]) -> Suffix:
         """Return the state of the nodes and of all that lead to them without reading."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from functools import cached_property
+from typing import NamedTuple
 
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.nfa import compile_program
@@ -13,13 +14,28 @@ from irigrammar.engines import table
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["Divergence"]
-
-# A step of a parse: the innermost component production that reads a character, with the class of that character, or one
-# that matches nothing, with -1. A delimiter before a component belongs to that component.
-_Step = tuple[str, int]
+__all__ = ["Accepted", "Divergence", "Step"]
 
 _EMPTY = -1
+
+
+class Step(NamedTuple):
+    """A step of a parse: the innermost component production that reads a character, with the class of that character,
+    or one that matches nothing, with -1. A delimiter before a component belongs to that component.
+
+    `move` is the same step seen closer: the automaton's state before the character, and the character.
+    """
+
+    production: str
+    number: int
+    move: tuple[int, str]
+
+
+class Accepted(NamedTuple):
+    """The steps of accepted strings, coarse and close."""
+
+    steps: frozenset[tuple[str, int]]
+    moves: frozenset[tuple[int, str]]
 
 
 class Divergence:
@@ -57,24 +73,29 @@ class Divergence:
             self._completed[before] = self._touching(before)
         return self._completed[before], offset
 
-    def of_rejected(self, text: str, accepted: frozenset[_Step]) -> str:
+    def of_rejected(self, text: str, accepted: Accepted) -> str:
         """Return the production of a valid text that was rejected: that of the first step of its parse that no accepted
-        string takes; `steps` gives those of accepted strings.
+        string takes (`accepted` gives theirs), or takes in that state with that very character.
 
         >>> import irigrammar
         >>> found = Divergence(irigrammar.grammar("rfc3986")["URI"])
-        >>> accepted = found.steps(["a://b", "a:/b?c", "a:"])
+        >>> accepted = found.accepted(["a://b", "a:/b?c", "a:"])
         >>> found.of_rejected("a://b:", accepted), found.of_rejected("a:/b?c#d", accepted)
         ('port', 'fragment')
         """
-        for step in self._parse(text):
-            if step not in accepted:
-                return step[0]
+        steps = self._parse(text)
+        for step in steps:
+            if step[:2] not in accepted.steps:
+                return step.production
+        for step in steps:
+            if step.move not in accepted.moves:
+                return step.production
         return self._matcher.rule
 
-    def steps(self, texts: Iterable[str]) -> frozenset[_Step]:
-        """Return the steps of the parses of valid texts."""
-        return frozenset(step for text in texts for step in self._parse(text))
+    def accepted(self, texts: Iterable[str]) -> Accepted:
+        """Return what valid texts that were accepted show."""
+        steps = {step for text in texts for step in self._parse(text)}
+        return Accepted(frozenset(step[:2] for step in steps), frozenset(step.move for step in steps))
 
     @cached_property
     def _fields(self) -> dict[str, str]:
@@ -130,7 +151,7 @@ class Divergence:
         here = [span for span in spans if span[2] <= len(before) <= span[3]]
         return max(here, key=lambda span: span[0])[1] if here else self._matcher.rule  # the first of the deepest
 
-    def _parse(self, text: str) -> list[_Step]:
+    def _parse(self, text: str) -> list[Step]:
         """Return the steps of a parse from left to right."""
         root = self._matcher.rule
         inner = [root] * len(text)
@@ -144,13 +165,20 @@ class Divergence:
                 inner[at] = name
                 given.add(at)
                 at -= 1
-        found = [
-            (start, (name, _EMPTY)) for _, name, start, end in spans if start == end and name.lower() in self._fields
-        ]
-        numbers = self._matcher.automaton.classes.encode(text)
-        found += [(offset, step) for offset, step in enumerate(zip(inner, numbers, strict=True))]
-        # At one offset, what is empty comes before what reads; the sort keeps the order within both.
-        return [step for _, step in sorted(found, key=lambda row: (row[0], row[1][1] != _EMPTY))]
+        dfa = self._matcher.automaton
+        states = [dfa.start]
+        numbers = dfa.classes.encode(text)
+        for number in numbers:
+            states.append(dfa.rows[states[-1]][number])
+        empty: dict[int, list[Step]] = {}
+        for _, name, start, end in spans:
+            if start == end and name.lower() in self._fields:
+                empty.setdefault(start, []).append(Step(name, _EMPTY, (states[start], "")))
+        steps: list[Step] = []
+        for at, char in enumerate(text):
+            steps += empty.get(at, ())
+            steps.append(Step(inner[at], numbers[at], (states[at], char)))
+        return steps + empty.get(len(text), [])
 
 
 def _shortest_endings(dfa: Dfa) -> list[str]:

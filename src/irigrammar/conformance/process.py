@@ -23,8 +23,8 @@ from irigrammar.conformance.implementation import Answer, CannotStart, Kind, Tro
 __all__ = ["Child", "Exchange"]
 
 # Without output for so long, a process may be waiting for the end of its input; the first answers take longer.
-_QUIET = 1.0
-_FIRST_QUIET = 2.0
+_QUIET = 0.5
+_FIRST_QUIET = 1.0
 # What a process may take to end after its last answer.
 _LEAVE = 1.0
 _STDERR_KEPT = 4096

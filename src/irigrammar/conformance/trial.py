@@ -221,7 +221,7 @@ class _Tally:
 
 def _differences(matcher: Matcher, tally: _Tally) -> Iterator[Difference]:
     found = Divergence(matcher)
-    accepted = found.steps(tally.accepted if tally.false_rejects else ())
+    accepted = found.accepted(tally.accepted if tally.false_rejects else ())
     for text in sorted(tally.false_accepts, key=_shortest_first):
         production, offset = found.of_accepted(text)
         yield Difference(text, True, production, offset)

@@ -21,13 +21,12 @@ from irigrammar.conformance.search import search
 
 __all__ = ["Command"]
 
-# Batches handed out beyond the one whose reply is awaited, for each worker.
-_AHEAD = 32
+# Batches handed out for each worker beyond the one whose reply is awaited, and about how many strings that may be.
+_AHEAD = 64
+_AHEAD_STRINGS = 100_000
 # How long one process is used, and how long it waits for its next batch, in seconds.
 _USE = 2.0
 _WAIT = 0.2
-# After so many batches that were answered only when the input ended, it is ended at once.
-_LATE = 2
 
 _Numbered = tuple[int, Sequence[str]]
 
@@ -74,8 +73,9 @@ class _Run:
         self._children: set[Child] = set()
         self._closed = False
         self._answered = False
-        self._late = 0
-        self._bundle = 1  # batches that a process gets which holds its answers back
+        self._holds = False  # whether it holds its answers back until its input ends
+        self._most = 1  # batches that one process may hold replies of, so that there is always one to go on with
+        self._bundle = 1  # batches that a process gets then
 
     def replies(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
         workers = [Thread(target=self._work, daemon=True) for _ in range(self._jobs)]
@@ -91,16 +91,20 @@ class _Run:
 
     def _in_order(self, batches: Iterator[Sequence[str]]) -> Generator[Reply, None, None]:
         given = due = 0
+        ahead = 1
         waiting: dict[int, Reply] = {}
         more = True
         while more or due < given:
-            while more and given - due < _AHEAD * self._jobs:
+            while more and given - due < ahead * self._jobs:
                 batch = next(batches, None)
                 if batch is None:
                     more = False
                     for _ in range(self._jobs):
                         self._inbox.put(None)
                 else:
+                    if not given:
+                        ahead = max(4, min(_AHEAD, _AHEAD_STRINGS // len(batch)))
+                        self._most = ahead * 3 // 4
                     self._inbox.put((given, batch))
                     given += 1
             if due == given:
@@ -148,7 +152,7 @@ class _Run:
         given = self._inbox.get()
         if given is None:
             return False
-        if self._late >= _LATE:
+        if self._holds:
             return self._at_once(given)
         child = self._start()
         end = time.monotonic() + _USE
@@ -156,12 +160,12 @@ class _Run:
         done: list[tuple[_Numbered, list[Answer]]] = []
         while True:
             exchange = self._exchange(child, given[1])
-            if exchange.trouble or not all(isinstance(answer, bool) for answer in exchange.answers):
+            if exchange.trouble or _troubles(exchange.answers):
                 self._again([batch for batch, _ in done], given, exchange)
                 break
             done.append((given, exchange.answers))
             following = None
-            if not exchange.ended and time.monotonic() < end:
+            if not exchange.ended and time.monotonic() < end and len(done) < self._most:
                 try:
                     following = self._inbox.get(timeout=_WAIT)
                     open_ended = following is not None
@@ -190,8 +194,11 @@ class _Run:
                 batches += [following] if following else []
         began = time.monotonic()
         exchange = self._fresh([text for _, batch in batches for text in batch])
-        quick = time.monotonic() - began < min(_USE, self._seconds / 4) / 2
-        self._bundle = min(2 * self._bundle, _AHEAD) if quick else max(1, self._bundle // 2)
+        took = (time.monotonic() - began) / self._seconds
+        if took < 1 / 4:  # most of it may be the start, which is the same for more of them
+            self._bundle = min(2 * self._bundle, self._most)
+        elif took > 1 / 2:
+            self._bundle = max(1, self._bundle // 2)
         if exchange.trouble is None:
             answers = iter(exchange.answers)
             self._outbox.put([(number, Reply(list(islice(answers, len(batch))))) for number, batch in batches])
@@ -202,11 +209,19 @@ class _Run:
         return more
 
     def _again(self, done: list[_Numbered], given: _Numbered | None, exchange: Exchange) -> None:
-        """Run the batches of a process that went wrong again, the last one with what is known of it."""
+        """Run the batches of a process that went wrong again, each alone; the last one, when it died over it, in parts.
+
+        Where nothing goes wrong then, what went wrong is told of the last batch.
+        """
         redone = [(number, self._alone(batch)) for number, batch in done]
         if given is not None:
             number, batch = given
-            redone.append((number, self._search(batch, exchange) if exchange.trouble else self._alone(batch)))
+            died = exchange.trouble is not None and exchange.trouble.kind in ("crash", "hang")
+            redone.append((number, self._search(batch, exchange) if died else self._alone(batch)))
+        if all(reply.incident is None and not _troubles(reply.answers) for _, reply in redone):
+            number, reply = redone[-1]
+            incident = exchange.trouble or _troubles(exchange.answers)[0]
+            redone[-1] = (number, reply._replace(incident=incident))
         self._outbox.put(redone)
 
     def _alone(self, texts: Sequence[str]) -> Reply:
@@ -240,7 +255,7 @@ class _Run:
         if self._closed:
             raise _Closed
         self._answered = self._answered or exchange.got > 0
-        self._late += exchange.late and exchange.trouble is None
+        self._holds = self._holds or (exchange.late and exchange.trouble is None)
         return exchange
 
     def _start(self) -> Child:
@@ -265,3 +280,7 @@ class _Run:
             child.end()
         for _ in range(self._jobs):
             self._inbox.put(None)
+
+
+def _troubles(answers: list[Answer]) -> list[Trouble]:
+    return [answer for answer in answers if isinstance(answer, Trouble)]

@@ -9,11 +9,10 @@ where no character of it can come after it, since every way of reading it then e
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from irigrammar.automata.algebra import first, nullable, simplify, within
 from irigrammar.automata.charset import EMPTY, Ranges, intersection, union
 from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set, choice
+from irigrammar.engines.recognizer import Pattern
 
 __all__ = ["Pattern", "pattern"]
 
@@ -23,13 +22,6 @@ _ASCII: Ranges = ((0, 0x7F),)
 _WAYS_LIMIT = 128
 _LOCAL_LIMIT = 20_000
 _LENGTH_LIMIT = 256
-
-
-class Pattern(NamedTuple):
-    """The texts of two patterns: `ascii` for text that is all ASCII, which runs faster, and `any` for any text."""
-
-    ascii: str
-    any: str
 
 
 class _NotLinear(Exception):
@@ -173,6 +165,8 @@ def _render_choices(item: Regular, follow: Ranges) -> str:
         case Seq(items):
             rows = zip(items, _follows(items, follow), strict=True)
             return "".join(_render(one, after) for one, after in rows)
+        case Choice(()):
+            return "(?!)"
         case Choice(items):
             clusters = _clusters(items, follow)
             parts = items if len(clusters) == 1 else tuple(choice(*cluster) for cluster in clusters)

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from irigrammar.engines.recognizer import Pattern
 from irigrammar.grammars import catalog
 from irigrammar.grammars.rulelist import Rulelist
 
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
     from irigrammar.automata.regular import Regular
-    from irigrammar.engines.pattern import Pattern
     from irigrammar.engines.tree import TreeEngine
 
 __all__ = ["Production"]
@@ -44,8 +44,8 @@ class Production:
         """The texts of the linear-time patterns (for ASCII text, for any text), or None."""
         module = self._generated("patterns")
         if module:
-            rows: Mapping[str, Pattern | None] = module.PATTERNS
-            return self._row(rows)
+            row: tuple[str, str] | None = self._row(module.PATTERNS)
+            return Pattern(*row) if row else None
         from irigrammar.engines.compile import compile_pattern
 
         return compile_pattern(self.rules, self.name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from irigrammar.engines import table
 from irigrammar.engines.production import Production
+from irigrammar.engines.recognizer import by_pattern, by_table, decoded_text
 from irigrammar.errors import NoMatch
 from irigrammar.faults.fault import Fault, decoding_fault, fault_at
 from irigrammar.faults.render import headline
@@ -17,7 +17,6 @@ from irigrammar.faults.render import headline
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
     from irigrammar.engines.node import Node
-    from irigrammar.engines.pattern import Pattern
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.matching.components import Components, Splitter
     from irigrammar.matching.grammar import Grammar
@@ -73,7 +72,7 @@ class Matcher:
         It never raises for a text of any content; a value that is neither `str` nor `bytes` is a `TypeError`.
         """
         pattern = self._production.pattern
-        return _pattern_recognizer(pattern) if pattern else _table_recognizer(self._production.dfa)
+        return by_pattern(pattern) if pattern else by_table(self._production.dfa)
 
     def matches_many(self, texts: Iterable[str | bytes]) -> list[bool]:
         """Tell of each text whether it matches, in order.
@@ -172,7 +171,7 @@ class Matcher:
     def _text(self, text: str | bytes) -> str:
         if isinstance(text, str):
             return text
-        decoded = _decoded(text)
+        decoded = decoded_text(text)
         if decoded is None:
             raise self._no_match(text)
         return decoded
@@ -190,45 +189,5 @@ class Matcher:
         return f"<Matcher {self.grammar.name} {self.rule}>"
 
 
-def _pattern_recognizer(pattern: Pattern) -> Callable[[str | bytes], bool]:
-    """Return `matches` by the patterns; the one for any text, whose sets are large, is compiled when it is needed."""
-    ascii_only = re.compile(pattern.ascii).fullmatch
-    any_text: Callable[[str], object] | None = None
-
-    def matches(text: str | bytes) -> bool:
-        nonlocal any_text
-        try:
-            if text.isascii():
-                return ascii_only(text) is not None  # type: ignore[arg-type]  # octets are a TypeError
-            if any_text is None:
-                any_text = re.compile(pattern.any).fullmatch
-            return any_text(text) is not None  # type: ignore[arg-type]
-        except (AttributeError, TypeError):
-            decoded = _decoded(text)
-            return decoded is not None and matches(decoded)
-
-    return matches
-
-
-def _table_recognizer(dfa: Dfa) -> Callable[[str | bytes], bool]:
-    """Return `matches` by the automaton."""
-
-    def matches(text: str | bytes) -> bool:
-        decoded = text if isinstance(text, str) else _decoded(text)
-        return decoded is not None and table.matches(dfa, decoded)
-
-    return matches
-
-
 def _restore(grammar: Grammar, rule: str) -> Matcher:
     return grammar[rule]
-
-
-def _decoded(text: object) -> str | None:
-    """Return UTF-8 octets as text, None where they are not UTF-8; raise `TypeError` for what is neither."""
-    if not isinstance(text, bytes | bytearray | memoryview):
-        raise TypeError(f"a text is str or bytes, not {type(text).__name__}")
-    try:
-        return bytes(text).decode()
-    except UnicodeDecodeError:
-        return None

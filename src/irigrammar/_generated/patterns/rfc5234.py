@@ -1,72 +1,70 @@
-"""The linear-time patterns of rfc5234; None where the automaton is walked.
+"""The linear-time patterns of rfc5234, for ASCII text and for any; None where the automaton is walked.
 
 Written by: python tools/compile_grammars.py --write
 """
 
-from irigrammar.engines.pattern import Pattern
-
-PATTERNS: dict[str, Pattern | None] = {
-    'ALPHA': Pattern(
+PATTERNS: dict[str, tuple[str, str] | None] = {
+    'ALPHA': (
         '[A-Za-z]',
         '[A-Za-z]',
     ),
-    'BIT': Pattern(
+    'BIT': (
         '[01]',
         '[01]',
     ),
-    'CHAR': Pattern(
+    'CHAR': (
         '[\\x01-\\x7f]',
         '[\\x01-\\x7f]',
     ),
-    'CR': Pattern(
+    'CR': (
         '\\x0d',
         '\\x0d',
     ),
-    'CRLF': Pattern(
+    'CRLF': (
         '\\x0d\\x0a',
         '\\x0d\\x0a',
     ),
-    'CTL': Pattern(
+    'CTL': (
         '[\\x00-\\x1f\\x7f]',
         '[\\x00-\\x1f\\x7f]',
     ),
-    'DIGIT': Pattern(
+    'DIGIT': (
         '[0-9]',
         '[0-9]',
     ),
-    'DQUOTE': Pattern(
+    'DQUOTE': (
         '"',
         '"',
     ),
-    'HEXDIG': Pattern(
+    'HEXDIG': (
         '[0-9A-Fa-f]',
         '[0-9A-Fa-f]',
     ),
-    'HTAB': Pattern(
+    'HTAB': (
         '\\x09',
         '\\x09',
     ),
-    'LF': Pattern(
+    'LF': (
         '\\x0a',
         '\\x0a',
     ),
-    'LWSP': Pattern(
+    'LWSP': (
         '(?>(?:\\x0d\\x0a)?[\\x09\\x20])*+',
         '(?>(?:\\x0d\\x0a)?[\\x09\\x20])*+',
     ),
-    'OCTET': Pattern(
+    'OCTET': (
         '[\\x00-\\x7f]',
         '[\\x00-\\xff]',
     ),
-    'SP': Pattern(
+    'SP': (
         '\\x20',
         '\\x20',
     ),
-    'VCHAR': Pattern(
+    'VCHAR': (
         '[!-\\~]',
         '[!-\\~]',
     ),
-    'WSP': Pattern(
+    'WSP': (
         '[\\x09\\x20]',
         '[\\x09\\x20]',
     ),

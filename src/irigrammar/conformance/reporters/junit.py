@@ -72,10 +72,10 @@ def _tests(trial: Trial, examples: int) -> Iterator[_Test]:
     for kind, name in _TROUBLES.items():
         count = trial.troubles.get(kind, 0)
         mishaps = [one for one in trial.mishaps if one.trouble.kind == kind][:examples]
-        yield _Test(name, "error", f"{count:,} times", tuple(_told(mishaps))) if count else _Test(name)
+        yield _Test(name, "error", f"strings or batches: {count:,}", tuple(_told(mishaps))) if count else _Test(name)
     yield _Test("runs to the end", "error", trial.stopped) if trial.stopped else _Test("runs to the end")
     if trial.mended:
-        yield _Test("known differences", "failure", f"{len(trial.mended):,} are mended", trial.mended)
+        yield _Test("known differences", "failure", f"mended: {len(trial.mended):,}", trial.mended)
     else:
         yield _Test("known differences")
 
@@ -93,4 +93,4 @@ def _verdicts(name: str, differences: list[Difference], examples: int) -> _Test:
         (one.text or "(empty)") + (f"  (offset {one.offset})" if one.offset is not None else "")
         for one in differences[:examples]
     )
-    return _Test(name, "failure", f"{len(differences):,} wrong verdicts", detail)
+    return _Test(name, "failure", f"wrong verdicts: {len(differences):,}", detail)

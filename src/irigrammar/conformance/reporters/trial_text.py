@@ -43,8 +43,10 @@ def trial_lines(trial: Trial, paint: Paint, encoding: str = "utf-8", *, examples
         width = max((len(group.production) for group in groups), default=0)
         for group in groups:
             label = f"  {group.production:<{width}}  {len(group.differences):>7,}"
-            for at, found in enumerate(group.differences[:examples]):
-                yield f"{label if at == 0 else ' ' * len(label)}  {_told(found, show)}"
+            shown = [_told(found, show) for found in group.differences[:examples]]
+            yield "  ".join((label, *shown[:1]))
+            for line in shown[1:]:
+                yield f"{' ' * len(label)}  {line}"
     yield from _troubles(trial, paint, show, examples)
     if trial.known is not None:
         yield from _known(trial, paint, show, examples)

@@ -1,0 +1,1 @@
+"""Runs the complete suites of URI and IRI through other libraries; `run.py` is the command."""

@@ -1,0 +1,106 @@
+"""What was found, as plain text and as Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from tools.peers.measure import Count, Result
+from tools.peers.registry import GRAMMARS
+from tools.peers.shown import code, escaped
+
+__all__ = ["markdown", "plain"]
+
+HEAD = (
+    "peer", "version", "language", "claims", "called", "strings", "false accepts", "false rejects", "crashes, hangs",
+    "µs a string",
+)  # fmt: skip
+LEGEND = (
+    "False accepts are counted among the invalid strings and false rejects among the valid ones, each with the most "
+    r"readable of the shortest strings; `\u{HEX}` is a code point. A crash is an answer, or an end of the process, "
+    "that is not documented for a string; a hang is %g seconds without one; neither counts as agreement. A sample is "
+    "seeded, and half of it is valid. The time is rough and includes reading and writing the lines."
+)
+
+Show = Callable[[str], str]
+
+
+def plain(results: Sequence[Result]) -> str:
+    """Return a table for each production, as text in columns."""
+    lines: list[str] = []
+    for rule, rows in _tables(results, str):
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines.append(f"== {rule}")
+        lines += ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+        lines.append("")
+    return "\n".join([*lines, *_absent(results)])
+
+
+def markdown(results: Sequence[Result], preface: str, silence: float) -> str:
+    """Return a table for each production, as Markdown, with what one must know to read it."""
+    lines = [preface, "", LEGEND % silence, ""]
+    for rule, (head, *rows) in _tables(results, code):
+        lines += [f"**{rule}**", "", _row(head), "|---" * 5 + "|---:|---|---|---|---:|", *map(_row, rows), ""]
+    return "\n".join([*lines, *(f"- {line}" for line in _absent(results)), ""])
+
+
+def _tables(results: Sequence[Result], show: Show) -> list[tuple[str, list[tuple[str, ...]]]]:
+    made = []
+    for rule, grammar in GRAMMARS.items():
+        rows = [_cells(found, show) for found in results if found.rule == rule and found.version is not None]
+        if rows:
+            made.append((f"{rule} of {grammar}", [HEAD, *rows]))
+    return made
+
+
+def _cells(found: Result, show: Show) -> tuple[str, ...]:
+    peer = found.peer
+    return (
+        peer.name,
+        found.version or "",
+        peer.language,
+        peer.claims,
+        show(peer.call[found.rule]),
+        _strings(found),
+        _count(found.accepts, show),
+        _count(found.rejects, show),
+        ", ".join(filter(None, (_count(found.crashes, show, "crashes"), _count(found.hangs, show, "hangs")))) or "0",
+        _round(found.microseconds),
+    )
+
+
+def _strings(found: Result) -> str:
+    if found.stopped:
+        return f"{found.asked:,} of {found.of:,}, stopped: {found.stopped}"
+    return f"{found.asked:,}" if found.asked == found.of else f"{found.asked:,} of {found.of:,}, sample"
+
+
+def _count(count: Count, show: Show, unit: str = "") -> str:
+    if not count.number:
+        return "" if unit else "0"
+    example = "" if count.example is None else f": {show(escaped(count.example))}"
+    share = unit or f"({_share(count)})"
+    return f"{count.number:,} {share}{example}{f' ({_words(count.said)})' if count.said else ''}"
+
+
+def _words(said: str) -> str:
+    """Return what a program said without anything that could be markup."""
+    return re.sub(r"[^\w .:-]", "?", said)[:60]
+
+
+def _share(count: Count) -> str:
+    share = 100 * count.number / count.of
+    return f"{share:.2f}%" if share >= 0.01 else "<0.01%"
+
+
+def _round(value: float | None) -> str:
+    return "–" if value is None else f"{value:.1f}" if value < 10 else f"{value:,.0f}"
+
+
+def _absent(results: Sequence[Result]) -> list[str]:
+    absent = {found.peer.name: found.peer for found in results if found.version is None}
+    return [f"not installed: {peer.name} ({peer.language}; {peer.install})" for peer in absent.values()]
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"

@@ -1,0 +1,146 @@
+"""Hold other libraries against the complete suites of URI (RFC 3986) and IRI (RFC 3987), and count where they differ.
+
+    python tools/peers/run.py                            all peers that are installed (some minutes)
+    python tools/peers/run.py --list                     the peers, with what is installed
+    python tools/peers/run.py --only rfc3987,IRI         some of them
+    python tools/peers/run.py --limit 5000               at most so many strings for each: a seeded sample
+    python tools/peers/run.py --markdown FILE            the tables as Markdown, too
+    python tools/peers/run.py --write-readme             the tables into README.md
+
+README.md in this folder says how to install the peers. Those of Python are run by the Python that runs this.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tools.peers.measure import Result
+    from tools.peers.registry import Peer
+
+ROOT = Path(__file__).resolve().parents[2]
+START, END = "<!-- peers:start -->", "<!-- peers:end -->"
+
+
+def main() -> int:
+    sys.path[0] = str(ROOT)  # this folder's modules are `tools.peers.*`
+    from tools.peers.batch import Limits
+    from tools.peers.report import markdown, plain
+
+    options = arguments()
+    if options.list:
+        return listed(options.only)
+    limits = Limits()
+    versions = controls(options.only)
+    results = measured(options.only, options.limit)
+    print(plain(results))
+    text = markdown(results, preface(options, versions), limits.silence)
+    if options.markdown:
+        options.markdown.write_text(text, encoding="utf-8", newline="\n")
+    if options.write_readme:
+        readme = ROOT / "README.md"
+        readme.write_text(replaced(readme.read_text(encoding="utf-8"), text), encoding="utf-8", newline="\n")
+    return 0
+
+
+def arguments() -> argparse.Namespace:
+    """Return the options."""
+    parser = argparse.ArgumentParser(description="Hold other libraries against the complete suites of URI and IRI.")
+    parser.add_argument("--only", type=chosen, default="", metavar="NAME,...", help="some peers (default: all)")
+    parser.add_argument("--list", action="store_true", help="print the peers with what is installed, and run none")
+    parser.add_argument("--limit", type=int, metavar="N", help="at most so many strings for each: a seeded sample")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
+    where.add_argument("--write-readme", action="store_true", help=f"write them between {START} and {END} of README.md")
+    return parser.parse_args()
+
+
+def chosen(text: str) -> list[Peer]:
+    """Return the peers that an option names, all where it names none."""
+    from tools.peers.registry import peers
+
+    known = {peer.name: peer for peer in peers()}
+    names = text.split(",") if text else list(known)
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        raise argparse.ArgumentTypeError(f"no such peer: {', '.join(unknown)}; there are {', '.join(known)}")
+    return [peer for name, peer in known.items() if name in names]
+
+
+def listed(only: list[Peer]) -> int:
+    """Print the peers, with their versions or how to install them."""
+    from tools.peers.programs import version
+
+    for peer in only:
+        found = version(peer.language, peer.name)
+        state = found or f"not installed: {peer.install}"
+        print(f"{peer.name:<30}{peer.language:<12}{peer.role:<11}{','.join(peer.call):<9}{state}")
+    return 0
+
+
+def controls(only: list[Peer]) -> dict[str, str]:
+    """Return the versions of the languages, each when its driver has been seen to read strings as they are."""
+    from tools.peers.measure import control
+    from tools.peers.strings import complete
+
+    versions = {}
+    for language in dict.fromkeys(peer.language for peer in only):
+        progress(f"driver for {language}")
+        found = control(language, complete("IRI"))
+        if found is not None:
+            versions[language] = found
+    return versions
+
+
+def measured(only: list[Peer], limit: int | None) -> list[Result]:
+    """Return what each peer says of each production that it claims."""
+    from tools.peers.measure import result
+    from tools.peers.strings import complete
+
+    found = []
+    for peer in only:
+        for rule in peer.call:
+            progress(f"{peer.name} {rule}")
+            found.append(result(peer, rule, complete(rule), limit=limit))
+            for line in found[-1].errors:
+                progress(f"  it ended with: {line}")
+    return found
+
+
+def preface(options: argparse.Namespace, versions: dict[str, str]) -> str:
+    """Return what was run, in which environment, over what."""
+    import irigrammar
+    from irigrammar.language.suite import guarantee
+    from tools.peers.registry import GRAMMARS, peers
+    from tools.peers.strings import complete
+
+    some = "" if len(options.only) == len(peers()) else f" --only {','.join(peer.name for peer in options.only)}"
+    less = f" --limit {options.limit}" if options.limit else ""
+    environment = ", ".join(
+        (f"irigrammar {irigrammar.__version__}", *(f"{language} {version}" for language, version in versions.items()))
+    )
+    rules = [rule for rule in GRAMMARS if any(rule in peer.call for peer in options.only)]
+    suites = [
+        f"The complete suite of {rule} has {complete(rule).of:,} strings, {sum(complete(rule).valid):,} of them valid. "
+        f"{guarantee(irigrammar.grammar(GRAMMARS[rule])[rule])}"
+        for rule in rules
+    ]
+    command = f"python tools/peers/run.py{some}{less}"
+    return f"Measured by `{command}` with {environment}. {' '.join(suites)}"
+
+
+def progress(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def replaced(readme: str, text: str) -> str:
+    """Return README with the text between the marks."""
+    before, rest = readme.split(START)
+    return f"{before}{START}\n{text}{END}{rest.split(END)[1]}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
