@@ -25,7 +25,7 @@ __all__ = ["Command"]
 _AHEAD = 64
 _AHEAD_STRINGS = 100_000
 # How long one process is used, and how long it waits for its next batch, in seconds.
-_USE = 2.0
+_USE = 5.0
 _WAIT = 0.2
 
 _Numbered = tuple[int, Sequence[str]]
@@ -75,7 +75,7 @@ class _Run:
         self._answered = False
         self._holds = False  # whether it holds its answers back until its input ends
         self._most = 1  # batches that one process may hold replies of, so that there is always one to go on with
-        self._bundle = 1  # batches that a process gets then
+        self._bundle = 1  # batches that a process gets which holds its answers back
 
     def replies(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
         workers = [Thread(target=self._work, daemon=True) for _ in range(self._jobs)]

@@ -26,6 +26,10 @@ __all__ = ["diagnose"]
 _WORDS = {
     "rule": "a rule",
     "defined-as": '"=" or "=/"',
+    "dquote": "a quotation mark",
+    "hexdig": "a hexadecimal digit",
+    "digit": "a digit",
+    "bit": "a binary digit",
     "elements": "an element (a rule name, string, number, group or option)",
     "alternation": "an element (a rule name, string, number, group or option)",
     "concatenation": "an element",
@@ -39,19 +43,11 @@ _INSIDE = {
     "defined-as": '"=" or "=/"',
     "quoted-string": "the closing quotation mark",
     "prose-val": 'the closing ">"',
-    "bin-val": "a binary digit",
-    "dec-val": "a digit",
-    "hex-val": "a hexadecimal digit",
-    "hexdig": "a hexadecimal digit",
-    "digit": "a digit",
-    "bit": "a binary digit",
     "rulename": None,
-    "alpha": None,
     "c-wsp": None,
     "wsp": None,
     "c-nl": None,
     "comment": None,
-    "rulelist": None,
 }
 
 
@@ -102,7 +98,12 @@ def diagnose(text: str, start: int) -> tuple[int, tuple[str, ...]] | None:
         return None
     while at > start and text[at - 1] in "\r\n":
         at -= 1
-    return at, _expected(grammar, chart[at - start], at - start)
+    # In a comment nothing is expected: then what comes before it tells.
+    expected = _expected(grammar, chart[at - start], at - start)
+    if not expected and ";" in text[start:at]:
+        code = len(text[start:at].rstrip(";").rstrip(" \t"))
+        expected = _expected(grammar, chart[code], code)
+    return at, expected
 
 
 def _complete(grammar: _Grammar, chart: list[set[_Item]], todo: list[_Item]) -> set[_Item]:
@@ -146,15 +147,23 @@ def _expected(grammar: _Grammar, items: set[_Item], here: int) -> tuple[str, ...
 
     unfinished = [item for item in sorted(items) if item.dot < len(grammar.bodies[item.production])]
     under_way = {owner(item) for item in unfinished if item.origin < here} | {"rulelist"}
+    todo = [item for item in unfinished if owner(item) in under_way]
+    seen = set(todo)
     words: dict[str, None] = {}
-    for item in unfinished:
-        if owner(item) not in under_way:
-            continue
+    for item in todo:  # grows as it is read
         symbol = grammar.bodies[item.production][item.dot]
-        if isinstance(symbol, str):
-            word = _WORDS.get(symbol) if owner(item) != "c-wsp" else None
-        else:
-            word = _INSIDE.get(owner(item), f'"{symbol.text}"' if isinstance(symbol, Literal) else None)
+        said = _INSIDE.get(owner(item), "") if owner(item) in under_way else ""
+        word: str | None = None
+        if said is None:
+            continue
+        if not isinstance(symbol, str):
+            word = said or (f'"{symbol.text}"' if isinstance(symbol, Literal) else None)
+        elif symbol in _WORDS:
+            word = said if said and symbol == "dquote" else _WORDS[symbol]
+        elif _INSIDE.get(symbol.split("'")[0], "") is not None:  # what the symbol can begin with
+            new = [one for one in unfinished if grammar.heads[one.production] == symbol and one not in seen]
+            seen.update(new)
+            todo.extend(new)
         if word:
             words[word] = None
     return tuple(words)

@@ -2,7 +2,7 @@
 
 The tree is that of the package's own grammar of ABNF (RFC 5234, section 4, with RFC 7405's case-sensitive strings).
 Line ends may be CRLF or LF; a rulelist that is indented as a whole is read as if it were not; comments may hold any
-character. Offsets, lines and columns are those of the text as given.
+character, since the parser does not see them. Lines and columns are those of the text as given.
 """
 
 from __future__ import annotations
@@ -28,9 +28,13 @@ from irigrammar.grammars.expr import (
 
 __all__ = ["Definition", "SourceText", "decode", "definitions", "merge", "read", "without_comment"]
 
+# The abnf package takes quadratic time for one string, name or number; real ones are far below this length.
+_TOKEN_LIMIT = 1_000
+_TOKEN = re.compile(r'"[^"\r]*"?|<[^>\r]*>?|[\w.%-]+')
+_DIGITS_LIMIT = 18
+
 _BASES = {"x": 16, "d": 10, "b": 2}
-_LINE = re.compile(r"([^\r\n]*)(\r\n|\n|\Z)")
-_BEFORE_COMMENT = re.compile(r'(?:"[^"]*"|<[^>]*>|[^";<])*')
+_BEFORE_COMMENT = re.compile(r'(?:"[^"]*(?:"|$)|<[^>]*(?:>|$)|[^";<])*')
 
 
 class SourceText:
@@ -38,27 +42,32 @@ class SourceText:
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name
-        self._starts: list[int] = []  # offset of each line in `parsed`
-        self._indent = 0
-        lines = [found.group(1) for found in _LINE.finditer(text.removeprefix("\ufeff"))]
+        lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
         while lines and not lines[-1]:
             lines.pop()
-        self.lines = lines
-        first = next((line for line in lines if line.strip() and not line.lstrip().startswith(";")), "")
-        self._indent = len(first) - len(first.lstrip(" \t"))
+        first = next((line for line in lines if without_comment(line).strip()), "")
+        indent = len(first) - len(first.lstrip(" \t"))
+        self._starts: list[int] = []  # the offset of each line in `parsed`
+        self._indents: list[int] = []  # what was taken off each line
         parsed: list[str] = []
         size = 0
         for line in lines:
+            taken = indent if not line[:indent].strip() else 0
+            # Comments may hold any character, and the package takes quadratic time for a long one: only ";" is left.
+            code = without_comment(line)
+            code = code[taken:] + ";" * (code != line)
             self._starts.append(size)
-            kept = _ascii_comment(line[self._indent :] if not line[: self._indent].strip() else line)
-            parsed.append(kept + "\r\n")
-            size += len(kept) + 2
+            self._indents.append(taken)
+            parsed.append(code + "\r\n")
+            size += len(code) + 2
         self.parsed = "".join(parsed)
 
     def place(self, at: int) -> tuple[int, int]:
         """Return line and column of an offset in `parsed`."""
+        if not self._starts:
+            return 1, 1
         line = max(bisect_right(self._starts, at) - 1, 0)
-        return line + 1, at - (self._starts[line] if self._starts else 0) + 1 + self._indent
+        return line + 1, at - self._starts[line] + 1 + self._indents[line]
 
     def error(self, reason: str, at: int, expected: tuple[str, ...] = ()) -> GrammarError:
         """Return the error that says where it is."""
@@ -127,6 +136,10 @@ def definitions(source: SourceText) -> list[Definition]:
 
     if not source.parsed.strip():
         raise GrammarError("the grammar is empty", source=source.name)
+    for token in _TOKEN.finditer(source.parsed):
+        if token.end() - token.start() > _TOKEN_LIMIT:
+            reason = f"a string, name or number of more than {_TOKEN_LIMIT:,} characters is not read"
+            raise source.error(reason, token.start())
     try:
         tree = AbnfRule("rulelist").parse_all(source.parsed)
         found = [_definition(node, source) for node in tree.children if node.name == "rule"]
@@ -161,12 +174,6 @@ def without_comment(line: str) -> str:
     return code.group() if code else ""
 
 
-def _ascii_comment(line: str) -> str:
-    """Return the line with every non-ASCII or control character of its comment made a question mark."""
-    code = without_comment(line)
-    return code + "".join(c if c == "\t" or " " <= c <= "~" else "?" for c in line[len(code) :])
-
-
 # The tree of the abnf package is untyped here because its nodes differ between its Python and Rust back ends.
 def _definition(node: Any, source: SourceText) -> Definition:
     name, defined_as, elements = (child for child in node.children if child.name != "c-nl")
@@ -196,6 +203,8 @@ def _repetition(node: Any, source: SourceText) -> Expr:
     for repeat in _named(node, "repeat"):
         low, star, high = repeat.value.partition("*")
         at = _offset(repeat)
+        if max(len(low), len(high)) > _DIGITS_LIMIT:
+            raise source.error(f"a count of more than {_DIGITS_LIMIT} digits is not read", at)
         first = int(low or 0)
         last = (int(high) if high else None) if star else first
         if last is not None and first > last:
@@ -243,9 +252,11 @@ def _number(text: str, at: int, source: SourceText) -> Expr:
 
 
 def _code_point(digits: str, base: int, at: int, source: SourceText) -> int:
-    value = int(digits, base)
+    significant = digits.lstrip("0") or "0"
+    value = int(significant, base) if len(significant) <= 21 else 0x110000  # the last code point has 21 binary digits
     if value > 0x10FFFF:
-        raise source.error(f"{digits} is above U+10FFFF, the last code point", at)
+        shown = digits if len(digits) <= 24 else digits[:21] + "..."
+        raise source.error(f"{shown} is above U+10FFFF, the last code point", at)
     return value
 
 

@@ -26,12 +26,24 @@ class Rulelist:
     replace: Mapping[str, str] = field(default_factory=dict)
 
     def find(self, name: str) -> Rule | None:
-        """Return the rule that a reference to `name` reads, or None."""
+        """Return the rule that a reference to `name` reads, or None.
+
+        The nearest grammar that redirects or defines the name decides; what it redirects to is looked for from here on.
+        """
         key = name.lower()
-        key = self.replace.get(key, key)
-        if key in self.own:
-            return self.own[key]
-        return self.parent.find(key) if self.parent else None
+        nearer: list[Rulelist] = []
+        rules: Rulelist | None = self
+        while rules is not None:
+            nearer.append(rules)
+            if key in rules.replace:
+                key = rules.replace[key]
+                found = next((one.own[key] for one in nearer if key in one.own), None)
+            else:
+                found = rules.own.get(key)
+            if found is not None:
+                return found
+            rules = rules.parent
+        return None
 
     def __getitem__(self, name: str) -> Rule:
         """Return the rule that a reference to `name` reads; raise `UnknownRule` where there is none."""

@@ -15,11 +15,10 @@ from irigrammar.automata.readable import most_readable
 __all__ = ["Letter", "letters"]
 
 _SURROGATES = range(0xD800, 0xE000)
+_MAX_ASCII = 0x7F
 
 # The lengths of UTF-8 and UTF-16 change here; an implementation that counts units goes wrong beside them.
 _LENGTH_EDGES = (0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000, MAX)
-# What is taken for a line end, though it is none of CR and LF.
-_LINE_ENDS = (0x85, 0x2028)
 
 
 class Letter(NamedTuple):
@@ -31,16 +30,16 @@ class Letter(NamedTuple):
 
 @cache
 def suspects() -> tuple[int, ...]:
-    """Return the code points that implementations take for others: those whose case folds into ASCII, a digit outside
-    ASCII, the edges of encoding lengths, and the line ends outside ASCII.
+    """Return the code points that implementations take for others, or let through: those whose case folds into ASCII, a
+    digit outside ASCII, what ends a line or is white space in ASCII, the edges of encoding lengths.
     """
-    folding = [
-        point
-        for point in range(0x80, sys.maxunicode + 1)
-        if any(len(form) >= 1 and form[0].isascii() and form[0].isalpha() for form in _folded(point))
-    ]
-    digits = [point for point in range(0x80, 0x10000) if unicodedata.category(chr(point)) == "Nd"]
-    return tuple(sorted({*folding, *digits[:1], digits[-1], *_LENGTH_EDGES, *_LINE_ENDS}))
+    points = [point for point in range(sys.maxunicode + 1) if point not in _SURROGATES]
+    folding = [point for point in points if point > _MAX_ASCII and any(form[0].isascii() for form in _folded(point))]
+    digits = [point for point in points if _MAX_ASCII < point <= 0xFFFF and unicodedata.category(chr(point)) == "Nd"]
+    # `$` in many a pattern lets a line end through, and trimming removes white space.
+    spaces = [point for point in points if point <= _MAX_ASCII and chr(point).isspace()]
+    line_ends = [point for point in points if len(f"a{chr(point)}b".splitlines()) > 1]
+    return tuple(sorted({*folding, digits[0], digits[-1], *spaces, *line_ends, *_LENGTH_EDGES}))
 
 
 def _folded(point: int) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 from irigrammar.conformance.divergence import Divergence
 from irigrammar.conformance.implementation import Kind
+from irigrammar.conformance.reporters.trial_text import shown, shown_difference
 from irigrammar.conformance.trial import Difference, Mishap, Trial
 from irigrammar.faults.render import visible
 
@@ -24,7 +25,10 @@ _TROUBLES: dict[Kind, str] = {
 
 @dataclass(frozen=True, slots=True)
 class _Test:
-    """A row of the report: `element` is `failure` for wrong verdicts, `error` for missing ones, "" for a pass."""
+    """A row of the report: `element` is `failure` for wrong verdicts, `error` for missing ones, "" for a pass.
+
+    The lines of `detail` hold nothing that XML cannot.
+    """
 
     name: str
     element: str = ""
@@ -56,7 +60,7 @@ def trial_xml(trial: Trial, *, examples: int = 3, seconds: float = 0.0) -> str:
         case = ET.SubElement(suite, "testcase", {"classname": name, "name": visible(test.name), "time": "0"})
         if test.element:
             wrong = ET.SubElement(case, test.element, {"message": visible(test.message), "type": test.element})
-            wrong.text = "\n".join(map(visible, test.detail))
+            wrong.text = "\n".join(test.detail)
     ET.indent(root)
     octets: bytes = ET.tostring(root, encoding="us-ascii", xml_declaration=True)
     return octets.decode("ascii") + "\n"
@@ -75,22 +79,20 @@ def _tests(trial: Trial, examples: int) -> Iterator[_Test]:
         yield _Test(name, "error", f"strings or batches: {count:,}", tuple(_told(mishaps))) if count else _Test(name)
     yield _Test("runs to the end", "error", trial.stopped) if trial.stopped else _Test("runs to the end")
     if trial.mended:
-        yield _Test("known differences", "failure", f"mended: {len(trial.mended):,}", trial.mended)
+        yield _Test("known differences", "failure", f"mended: {len(trial.mended):,}", tuple(map(shown, trial.mended)))
     else:
         yield _Test("known differences")
 
 
 def _told(mishaps: list[Mishap]) -> Iterator[str]:
     for one in mishaps:
-        yield f"{one.trouble.detail}: {f'in a batch of {one.count:,}' if one.text is None else one.text or '(empty)'}"
-        yield from one.trouble.stderr.splitlines()
+        place = f"in a batch of {one.count:,}" if one.text is None else shown(one.text)
+        yield f"{visible(one.trouble.detail)}: {place}"
+        yield from map(visible, one.trouble.stderr.splitlines())
 
 
 def _verdicts(name: str, differences: list[Difference], examples: int) -> _Test:
     if not differences:
         return _Test(name)
-    detail = tuple(
-        (one.text or "(empty)") + (f"  (offset {one.offset})" if one.offset is not None else "")
-        for one in differences[:examples]
-    )
+    detail = tuple(shown_difference(one) for one in differences[:examples])
     return _Test(name, "failure", f"wrong verdicts: {len(differences):,}", detail)

@@ -9,7 +9,7 @@ from irigrammar.conformance.record import section_of
 from irigrammar.conformance.trial import Difference, Mishap, Trial, share
 from irigrammar.faults.render import visible
 
-__all__ = ["trial_lines"]
+__all__ = ["shown", "shown_difference", "trial_lines"]
 
 Paint = Callable[[str, str], str]
 
@@ -31,7 +31,7 @@ def trial_lines(trial: Trial, paint: Paint, encoding: str = "utf-8", *, examples
     """
 
     def show(text: str) -> str:
-        return visible(text, encoding) if text else "(empty)"
+        return shown(text, encoding)
 
     what = f"{trial.matcher.rule} ({section_of(trial.matcher)})"
     yield paint(f"{show(what)}: {trial.strings:,} strings given to {show(trial.implementation)}", "summary")
@@ -43,9 +43,9 @@ def trial_lines(trial: Trial, paint: Paint, encoding: str = "utf-8", *, examples
         width = max((len(group.production) for group in groups), default=0)
         for group in groups:
             label = f"  {group.production:<{width}}  {len(group.differences):>7,}"
-            shown = [_told(found, show) for found in group.differences[:examples]]
-            yield "  ".join((label, *shown[:1]))
-            for line in shown[1:]:
+            lines = [shown_difference(found, encoding) for found in group.differences[:examples]]
+            yield "  ".join((label, *lines[:1]))
+            for line in lines[1:]:
                 yield f"{' ' * len(label)}  {line}"
     yield from _troubles(trial, paint, show, examples)
     if trial.known is not None:
@@ -65,8 +65,21 @@ def _score(trial: Trial) -> Iterator[str]:
         yield f"{label:<20}  {percent:>10}  {part:,} of {whole:,}"
 
 
-def _told(found: Difference, show: Callable[[str], str]) -> str:
-    return show(found.text) + (f"  (offset {found.offset})" if found.offset is not None else "")
+def shown(text: str, encoding: str = "utf-8") -> str:
+    """Return a text as `visible` does, and so that what is empty, and spaces at its ends, can be seen.
+
+    >>> shown(" a "), shown("")
+    ('\\\\u{20}a\\\\u{20}', '(empty)')
+    """
+    inner = text.strip(" ")
+    before = text.index(inner) if inner else 0
+    after = len(text) - before - len(inner)
+    return "\\u{20}" * before + visible(inner, encoding) + "\\u{20}" * after if text else "(empty)"
+
+
+def shown_difference(found: Difference, encoding: str = "utf-8") -> str:
+    """Return a difference in one line: its text and, where it is invalid, the fault's offset."""
+    return shown(found.text, encoding) + (f"  (offset {found.offset})" if found.offset is not None else "")
 
 
 def _troubles(trial: Trial, paint: Paint, show: Callable[[str], str], examples: int) -> Iterator[str]:
