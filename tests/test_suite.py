@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import importlib.util
+import random
 import re
 import subprocess
 import sys
 from itertools import islice
 from pathlib import Path
 
+import abnf_engine
 import pytest
 
 import irigrammar
@@ -64,7 +66,24 @@ def test_letters_are_the_ends_of_every_interval_and_the_suspects(matcher: Matche
 
 
 def test_suspects_are_what_implementations_take_for_others() -> None:
-    assert {0x17F, 0x212A, 0x130, 0x131, 0x85, 0x2028, 0x660, 0xFF19, 0xFFFF, 0x10000, 0x10FFFF} <= set(suspects())
+    assert {
+        0x9,
+        0xA,
+        0xD,
+        0x20,
+        0x17F,
+        0x212A,
+        0x130,
+        0x131,
+        0x85,
+        0x2028,
+        0x2029,
+        0x660,
+        0xFF19,
+        0xFFFF,
+        0x10000,
+        0x10FFFF,
+    } <= set(suspects())
 
 
 @pytest.mark.parametrize("matcher", DEFAULTS)
@@ -87,6 +106,26 @@ def test_the_engines_pass_the_whole_suite_by_classes(matcher: Matcher) -> None:
         assert (matcher._splitter.split(case.text) is not None) is case.valid, case
         fault = matcher.check(case.text).fault
         assert (fault.offset if fault else None) == case.offset, case
+
+
+@pytest.mark.parametrize("name", irigrammar.catalog()[1:])
+def test_the_abnf_package_agrees_on_a_sample_of_the_suite(name: str) -> None:
+    """It takes a millisecond a string, so that it gets a few hundred of them."""
+    matcher = irigrammar.grammar(name).start
+    rules = abnf_engine.catalog_rules(name)
+    cases = random.Random(5).sample(list(suite(matcher, each="class")), 300)
+    assert any(case.valid for case in cases)
+    for case in cases:
+        assert abnf_engine.matches(rules, matcher.rule, case.text) is case.valid, case
+
+
+@pytest.mark.parametrize("rule", irigrammar.grammar("rfc5234").entry.start)
+def test_the_core_rules_pass_their_suites(rule: str) -> None:
+    matcher = irigrammar.grammar("rfc5234")[rule]
+    for case in suite(matcher):
+        assert matcher.matches(case.text) is case.valid, case
+        assert table.matches(matcher.automaton, case.text) is case.valid, case
+        assert (matcher._tree.picks(case.text) is not None) is case.valid, case
 
 
 def test_no_string_comes_twice_and_the_seed_decides() -> None:

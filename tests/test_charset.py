@@ -1,0 +1,128 @@
+"""Sets of code points as ranges, and the classes that a family of sets makes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from irigrammar.automata.charset import EMPTY, MAX, Classes, Ranges, difference, intersection, partition, union
+
+# Code points near the ends of pages of 256, of the surrogates, of planes and of Unicode.
+POINTS = sorted(
+    {*range(12), *range(250, 262), *range(0xD7FD, 0xE003), 0xFFFF, 0x10000, 0x1FFFF, *range(MAX - 3, MAX + 1)}
+)
+
+
+def ranges() -> st.SearchStrategy[Ranges]:
+    ends = st.sampled_from(POINTS)
+    return st.lists(st.tuples(ends, ends), max_size=5).map(
+        lambda rows: union(tuple((min(row), max(row)) for row in rows))
+    )
+
+
+def holds(found: Ranges, point: int) -> bool:
+    return any(low <= point <= high for low, high in found)
+
+
+def is_normal(found: Ranges) -> bool:
+    """Tell whether ranges are sorted, not empty, disjoint and not adjacent."""
+    return all(low <= high for low, high in found) and all(
+        before[1] + 1 < after[0] for before, after in pairwise(found)
+    )
+
+
+@given(one=ranges(), other=ranges())
+def test_the_operations_are_those_of_sets(one: Ranges, other: Ranges) -> None:
+    both, common, rest = union(one, other), intersection(one, other), difference(one, other)
+    for point in POINTS:
+        assert holds(both, point) == (holds(one, point) or holds(other, point))
+        assert holds(common, point) == (holds(one, point) and holds(other, point))
+        assert holds(rest, point) == (holds(one, point) and not holds(other, point))
+    assert all(map(is_normal, (both, common, rest)))
+
+
+@given(one=ranges())
+def test_the_laws_of_sets(one: Ranges) -> None:
+    everything: Ranges = ((0, MAX),)
+    assert union(one) == union(one, one) == intersection(one, one) == difference(one, EMPTY) == one
+    assert difference(one, one) == intersection(one, EMPTY) == difference(EMPTY, one) == EMPTY
+    assert union(one, difference(everything, one)) == everything
+    assert difference(everything, difference(everything, one)) == one
+
+
+def test_adjacent_ranges_become_one() -> None:
+    assert union(((3, 4),), ((1, 2), (9, 9)), ((5, 7),)) == ((1, 7), (9, 9))
+    assert union() == EMPTY
+
+
+@given(family=st.lists(ranges(), max_size=5))
+@example(family=[((0, MAX),)])
+@example(family=[((MAX, MAX),), ((0, 0),)])
+def test_a_partition_tells_apart_exactly_what_the_sets_tell_apart(family: list[Ranges]) -> None:
+    classes = partition(family)
+    kind = {point: tuple(holds(one, point) for one in family) for point in POINTS}
+    pairs = {(kind[point], classes.of(point)) for point in POINTS}
+    assert len(pairs) == len({row for row, _ in pairs}) == len({number for _, number in pairs})
+    assert all((number == 0) == (True not in row) for row, number in pairs)
+
+
+@given(family=st.lists(ranges(), max_size=5))
+def test_classes_are_numbered_by_their_first_code_point(family: list[Ranges]) -> None:
+    classes = partition(family)
+    assert classes.starts[0] == 0
+    assert list(classes.starts) == sorted(set(classes.starts))
+    assert all(before != after for before, after in pairwise(classes.ids))
+    seen = list(dict.fromkeys(number for number in classes.ids if number))
+    assert seen == sorted(seen) == list(range(1, classes.count))
+
+
+@given(family=st.lists(ranges(), max_size=5))
+def test_the_order_of_the_sets_does_not_matter(family: list[Ranges]) -> None:
+    assert partition(family) == partition(reversed(family)) == partition([*family, *family])
+
+
+@given(family=st.lists(ranges(), max_size=5))
+def test_ranges_and_masks_give_the_sets_back(family: list[Ranges]) -> None:
+    classes = partition(family)
+    assert union(*(classes.ranges(number) for number in range(classes.count))) == ((0, MAX),)
+    for one in family:
+        members = [number for number in range(classes.count) if classes.mask(one) >> number & 1]
+        assert union(*(classes.ranges(number) for number in members)) == one
+    assert classes.mask(EMPTY) == 0
+
+
+@given(family=st.lists(ranges(), max_size=5), points=st.lists(st.sampled_from(POINTS)))
+def test_a_text_is_encoded_as_the_class_of_each_code_point(family: list[Ranges], points: list[int]) -> None:
+    classes = partition(family)
+    assert list(classes.encode("".join(map(chr, points)))) == [classes.of(point) for point in points]
+
+
+@pytest.mark.parametrize("points", [[], [0x41], [0xFF], [0x100], [0x41, 0xD800, 0x10FFFF], [0xDFFF]])
+def test_latin_1_and_all_other_texts_are_encoded_alike(points: list[int]) -> None:
+    classes = partition([((0x41, 0x5A),), ((0xFF, 0x100),), ((0x10FFFF, 0x10FFFF),)])
+    assert list(classes.encode("".join(map(chr, points)))) == [classes.of(point) for point in points]
+
+
+def test_more_classes_than_an_octet_holds() -> None:
+    classes = partition([((2 * at, 2 * at),) for at in range(300)])
+    assert classes.count == 301
+    text = "".join(map(chr, range(700)))
+    assert list(classes.encode(text)) == [classes.of(point) for point in range(700)]
+    assert classes.of(598) == 300
+
+
+def test_the_pages_hold_every_code_point() -> None:
+    classes = partition([((0xF0, 0x10F),), ((0x10FFFE, 0x10FFFF),)])
+    index, pages = classes.pages
+    assert len(index) == 0x1100
+    assert all(len(page) == 256 for page in pages)
+    assert len(pages) == 4  # that of U+0000, that of U+0100, the last, and all the others
+    assert [pages[index[point >> 8]][point & 255] for point in POINTS] == [classes.of(point) for point in POINTS]
+
+
+def test_classes_compare_by_what_they_are() -> None:
+    assert partition([((1, 2),)]) == Classes((0, 1, 3), (0, 1, 0))
+    assert hash(partition([((1, 2),)])) == hash(Classes((0, 1, 3), (0, 1, 0)))

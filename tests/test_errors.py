@@ -1,0 +1,76 @@
+"""Errors carry their data, and their text is one line made from them."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+
+import irigrammar
+from irigrammar.errors import ConversionError, GrammarError, IrigrammarError, NoMatch, UnknownGrammar, UnknownRule
+from irigrammar.faults.fault import Fault
+
+
+def test_every_error_is_an_irigrammar_error() -> None:
+    assert issubclass(GrammarError, IrigrammarError)
+    assert issubclass(UnknownGrammar, IrigrammarError)
+    assert issubclass(UnknownRule, IrigrammarError)
+    assert issubclass(NoMatch, IrigrammarError)
+    assert issubclass(NoMatch, ValueError)
+    assert issubclass(ConversionError, IrigrammarError)
+    assert issubclass(ConversionError, ValueError)
+    assert not issubclass(GrammarError, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (GrammarError("no"), "no"),
+        (GrammarError("no", source="f"), "f: no"),
+        (GrammarError("no", source="f", line=2), "f:2: no"),
+        (GrammarError("no", source="f", line=2, column=3), "f:2:3: no"),
+        (GrammarError("no", expected=("a",)), "no; expected a"),
+        (GrammarError("no", expected=("a", "b", "c")), "no; expected a, b or c"),
+        (UnknownGrammar("x", ()), "no grammar is called 'x'"),
+        (UnknownGrammar("rfc398", ("rfc3986", "leiri")), "no grammar is called 'rfc398'; did you mean rfc3986?"),
+        (UnknownRule("IRIS", "g", ("IRI", "URI", "q")), "g has no rule 'IRIS'; did you mean IRI or URI?"),
+        (ConversionError("why"), "why"),
+    ],
+)
+def test_texts(error: IrigrammarError, text: str) -> None:
+    assert str(error) == text
+
+
+def test_near_names_are_those_that_resemble_in_any_case() -> None:
+    known = ["IRI-reference", "irelative-ref", "scheme"]
+    assert UnknownRule("iri-REFERENCES", "g", known).near[0] == "IRI-reference"
+    assert UnknownRule("zzz", "g", known).near == ()
+    assert len(UnknownRule("a", "g", [f"a{at}" for at in range(20)]).near) <= 3
+
+
+def raised() -> list[IrigrammarError]:
+    return [
+        GrammarError("no", source="f", line=2, column=3, expected=("a", "b"), cycle=("a", "a")),
+        UnknownGrammar("rfc398", ("rfc3986",)),
+        UnknownRule("IRIS", "g", ("IRI",)),
+        NoMatch("not it", fault=Fault(1, 2, "x"), text="éx", grammar="g", rule="r"),
+        ConversionError("why"),
+    ]
+
+
+@pytest.mark.parametrize("error", raised(), ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("again", [lambda error: pickle.loads(pickle.dumps(error)), copy.copy], ids=["pickle", "copy"])
+def test_errors_come_back_from_other_processes_with_their_data(error: IrigrammarError, again: object) -> None:
+    assert callable(again)
+    other = again(error)
+    assert type(other) is type(error)
+    assert str(other) == str(error)
+    assert vars(other) == vars(error)
+
+
+def test_an_error_of_a_match_can_be_pickled() -> None:
+    with pytest.raises(NoMatch) as caught:
+        irigrammar.grammar("rfc3987")["IRI"].parse("a b")
+    other = pickle.loads(pickle.dumps(caught.value))
+    assert other.fault == caught.value.fault

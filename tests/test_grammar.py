@@ -1,0 +1,223 @@
+"""Grammars by name, by file and by text."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from pathlib import Path
+
+import pytest
+
+import irigrammar
+from irigrammar import Grammar, GrammarError, Matcher, UnknownGrammar, UnknownRule
+from irigrammar.matching.grammar import open_grammar
+
+GREETING = 'greeting = salute [ SP name ]\nsalute = "hi" / "ho"\nname = 1*ALPHA\n'
+
+
+def test_a_catalog_grammar_is_one_object() -> None:
+    assert irigrammar.grammar("rfc3987") is irigrammar.grammar("rfc3987")
+    assert [irigrammar.grammar(name).name for name in irigrammar.catalog()] == list(irigrammar.catalog())
+
+
+def test_productions_are_looked_up_in_any_case() -> None:
+    grammar = irigrammar.grammar("rfc3987")
+    assert isinstance(grammar["IRI"], Matcher)
+    assert grammar["iri"] is grammar["IRI"]
+    assert grammar["iri"].rule == "IRI"
+    assert "iri" in grammar
+    assert "scheme" in grammar
+    assert "nothing" not in grammar
+    assert 5 not in grammar
+
+
+def test_an_unknown_rule_is_named_with_those_that_resemble_it() -> None:
+    with pytest.raises(UnknownRule, match="rfc3987 has no rule 'IRI-refrence'; did you mean IRI-reference") as caught:
+        irigrammar.grammar("rfc3987")["IRI-refrence"]
+    assert caught.value.near[0] == "IRI-reference"
+    assert isinstance(caught.value, LookupError)
+
+
+def test_iterating_gives_the_names_of_the_own_rules_in_file_order() -> None:
+    grammar = irigrammar.grammar("web-address")
+    assert list(grammar) == ["href-ucschar", "href-pct-form", "href-path-sep", "href-strip"]
+    assert len(grammar) == 4
+    assert list(Grammar.from_text(GREETING)) == ["greeting", "salute", "name"]
+
+
+def test_start_is_the_first_start_rule() -> None:
+    assert irigrammar.grammar("rfc3987").start.rule == "IRI-reference"
+    assert irigrammar.grammar("rfc3986").start.rule == "URI-reference"
+    assert Grammar.from_text(GREETING).start.rule == "greeting"
+    chosen = Grammar.from_text(GREETING, start=("NAME", "salute"))
+    assert chosen.start.rule == "name"
+    assert chosen.entry.start == ("name", "salute")
+
+
+def test_a_text_is_a_grammar_with_the_core_rules() -> None:
+    grammar = Grammar.from_text(GREETING)
+    assert grammar.start.matches("Hi Ann")
+    assert not grammar.start.matches("Hi  Ann")
+    assert grammar.name == "<text>"
+    assert grammar.entry.extends == "rfc5234"
+
+
+@pytest.mark.parametrize("extends", ["rfc3986", irigrammar.grammar("rfc3986")])
+def test_a_text_may_extend_a_grammar(extends: str | Grammar) -> None:
+    grammar = Grammar.from_text('unreserved = "x"\nlink = "<" URI ">"\n', extends=extends, start=("link",))
+    assert grammar.start.matches("<a:x/x>")
+    assert not grammar.start.matches("<a:b>")
+    assert irigrammar.grammar("rfc3986")["URI"].matches("a:b")
+    assert grammar["URI"].split("a:x").path == "x"
+
+
+def test_a_text_may_extend_a_user_grammar() -> None:
+    first = Grammar.from_text(GREETING)
+    second = Grammar.from_text("name = 1*DIGIT\n", extends=first)
+    assert second["greeting"].matches("hi 5")
+    assert not second["greeting"].matches("hi Ann")
+    assert first["greeting"].matches("hi Ann")
+
+
+def test_replace_redirects_references() -> None:
+    grammar = Grammar.from_text("digits = 1*DIGIT\n", extends=Grammar.from_text(GREETING), replace={"NAME": "Digits"})
+    assert grammar["greeting"].matches("hi 5")
+    assert grammar["name"] == grammar["digits"]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        {"start": ("nothing",)},
+        {"replace": {"nothing": "name"}},
+        {"replace": {"name": "nothing"}},
+        {"prefer": "nothing"},
+    ],
+)
+def test_names_that_are_no_rules_are_refused(names: dict[str, object]) -> None:
+    with pytest.raises(UnknownRule) as caught:
+        Grammar.from_text(GREETING, **names)  # type: ignore[arg-type]
+    assert caught.value.rule == "nothing"
+
+
+def test_components_are_checked_when_they_are_given() -> None:
+    with pytest.raises(GrammarError, match="pfad"):
+        Grammar.from_text(GREETING, components={"greeting": "path", "name": "pfad"})
+    with pytest.raises(UnknownRule) as caught:
+        Grammar.from_text(GREETING, components={"nothing": "path"})
+    assert caught.value.rule == "nothing"
+
+
+def test_an_unknown_grammar_to_extend_is_refused() -> None:
+    with pytest.raises(UnknownGrammar):
+        Grammar.from_text(GREETING, extends="rfc3985")
+
+
+def test_a_file_is_a_grammar(tmp_path: Path) -> None:
+    path = tmp_path / "greeting.abnf"
+    path.write_bytes(b"; gr\xc3\xbcezi\r\n" + GREETING.replace("\n", "\r\n").encode())
+    grammar = Grammar.from_file(path)
+    assert grammar["greeting"].matches("ho Bob")
+    assert grammar.name == str(path)
+    assert grammar.rules["greeting"].source == str(path)
+    assert grammar.rules["greeting"].line == 2
+    assert Grammar.from_file(str(path), extends="rfc3986", start=("name",)).start.rule == "name"
+
+
+def test_a_file_that_is_no_abnf_is_refused_where_it_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "bad.abnf"
+    path.write_text("a = b\nc = / d\n", encoding="utf-8")
+    with pytest.raises(GrammarError) as caught:
+        Grammar.from_file(path)
+    assert (caught.value.source, caught.value.line, caught.value.column) == (str(path), 2, 5)
+    path.write_bytes(b"a = b ; \xff\n")
+    with pytest.raises(GrammarError, match="octet 0xFF is not UTF-8") as caught:
+        Grammar.from_file(path)
+    assert (caught.value.source, caught.value.line, caught.value.column) == (str(path), 1, 9)
+    with pytest.raises(FileNotFoundError):
+        Grammar.from_file(tmp_path / "none.abnf")
+
+
+def test_open_grammar_takes_a_name_or_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "g.abnf").write_text(GREETING, encoding="utf-8")
+    (tmp_path / "plain").write_text(GREETING, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert open_grammar("rfc3987") is irigrammar.grammar("rfc3987")
+    for name in ("g.abnf", "./g.abnf", "./plain", str(tmp_path / "plain")):
+        assert open_grammar(name).start.matches("hi")
+    assert open_grammar("g.abnf", extends="rfc3986")["URI"].matches("a:b")
+    (tmp_path / "UP.ABNF").write_text(GREETING, encoding="utf-8")
+    assert open_grammar("UP.ABNF").start.rule == "greeting"
+
+
+def test_what_is_neither_a_name_nor_a_path_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "plain").write_text(GREETING, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UnknownGrammar, match="rfc3987"):
+        open_grammar("rfc3978")
+    with pytest.raises(UnknownGrammar):
+        open_grammar("plain")
+    for name in ("none.abnf", "./none", str(tmp_path)):
+        with pytest.raises(GrammarError, match="cannot be read") as caught:
+            open_grammar(name)
+        assert caught.value.source == name
+
+
+def test_grammars_are_equal_when_they_were_made_from_the_same() -> None:
+    one, other = Grammar.from_text(GREETING), Grammar.from_text(GREETING)
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one["name"] == other["name"]
+    assert len({one, other}) == 1
+    assert one != Grammar.from_text(GREETING, start=("name",))
+    assert one != Grammar.from_text(GREETING, extends="rfc3986")
+    assert one != Grammar.from_text(GREETING, name="else")
+    assert one != irigrammar.grammar("rfc3986")
+    assert one != "<text>"
+
+
+@pytest.mark.parametrize(
+    "grammar",
+    [
+        irigrammar.grammar("web-address"),
+        Grammar.from_text(GREETING),
+        Grammar.from_text(
+            'sep = "/" / "\\"\nnew = "y"\n',
+            name="mine",
+            extends=Grammar.from_text('path = *( ALPHA / sep )\nsep = "/"\nold = "x"\n'),
+            start=("path", "new"),
+            components={"path": "path"},
+            replace={"old": "new"},
+            prefer="sep",
+        ),
+    ],
+    ids=["catalog", "text", "everything"],
+)
+def test_grammars_are_picklable_and_copyable(grammar: Grammar) -> None:
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(grammar, protocol))
+        assert again == grammar
+        assert hash(again) == hash(grammar)
+        assert again.entry == grammar.entry
+        assert again.start.rule == grammar.start.rule
+        assert again.rules.names() == grammar.rules.names()
+    assert copy.deepcopy(grammar) == copy.copy(grammar) == grammar
+
+
+def test_a_pickled_catalog_grammar_comes_back_as_the_same_object() -> None:
+    grammar = irigrammar.grammar("leiri")
+    assert pickle.loads(pickle.dumps(grammar)) is grammar
+
+
+def test_productions_are_compiled_once_for_all_grammars_that_inherit_them() -> None:
+    iri, uri = irigrammar.grammar("rfc3987"), irigrammar.grammar("rfc3986")
+    assert iri.production("scheme") is uri.production("scheme") is uri.production("SCHEME")
+    assert iri.production("IRI") is not uri.production("URI")
+    assert irigrammar.grammar("leiri").production("URI") is uri.production("URI")
+    extended = Grammar.from_text('link = "<" URI ">"\n', extends="rfc3986")
+    assert extended.production("URI") is uri.production("URI")
+
+
+def test_repr_names_the_grammar() -> None:
+    assert repr(irigrammar.grammar("rfc3987")) == "<Grammar rfc3987>"
+    assert repr(Grammar.from_text(GREETING)["name"]) == "<Matcher <text> name>"

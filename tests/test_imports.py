@@ -1,0 +1,196 @@
+"""The house: imports go one way, and importing the package loads next to nothing."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import irigrammar
+
+SOURCE = Path(irigrammar.__file__).resolve().parent
+MODULES = {
+    ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in SOURCE.rglob("*.py")
+}
+
+# Each package may import from those before it, and within itself.
+ORDER = [
+    "grammars",
+    "automata",
+    "engines",
+    "faults",
+    "matching",
+    "language",
+    "processing",
+    "bidi",
+    "advice",
+    "conformance",
+    "teaching",
+    "export",
+    "integrations",
+    "cli",
+]
+# Below all of them; the compiled rules and the compiled catalog are values of these two modules.
+BELOW = ["errors", "_generated"]
+GENERATED_MAY_IMPORT = {"irigrammar.grammars.expr", "irigrammar.grammars.entry"}
+
+_MODULE_NAME = re.compile(r"irigrammar(\.\w+)+\.?")
+
+
+def imports_of(tree: ast.AST, module: str) -> Iterator[tuple[str, int]]:
+    """Yield the modules of this package that a module imports, in functions too, but not for types alone.
+
+    A string that is the name of a module counts: it is there to be imported.
+    """
+    todo = [tree]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.If) and _is_type_checking(node.test):
+            todo += node.orelse
+            continue
+        match node:
+            case ast.Import(names):
+                yield from ((alias.name, node.lineno) for alias in names if _is_ours(alias.name))
+            case ast.ImportFrom(source, names, level):
+                if level:
+                    package = module.split(".")[:-level]
+                    source = ".".join([*package, *([source] if source else [])])
+                if source is not None and _is_ours(source):
+                    for alias in names:
+                        full = f"{source}.{alias.name}"
+                        yield full if full in MODULES else source, node.lineno
+            case ast.Constant(str(text)) if _MODULE_NAME.fullmatch(text):
+                yield text.rstrip("."), node.lineno
+        todo += ast.iter_child_nodes(node)
+
+
+def _is_type_checking(test: ast.expr) -> bool:
+    return ast.unparse(test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING")
+
+
+def _is_ours(name: str) -> bool:
+    return name == "irigrammar" or name.startswith("irigrammar.")
+
+
+def package_of(module: str) -> str:
+    return [*module.split("."), ""][1]
+
+
+def may_import(module: str, target: str) -> bool:
+    """Tell whether one module of this package may import another."""
+    here, there = package_of(module), package_of(target)
+    if here == there and here:
+        return True
+    if here == "_generated":
+        return target in GENERATED_MAY_IMPORT
+    if here == "errors":
+        return False
+    if there in BELOW:
+        return True
+    if not there:  # the package itself offers everything there is
+        return here == "cli"
+    return not here or ORDER.index(there) < ORDER.index(here)
+
+
+def test_every_package_has_its_place() -> None:
+    packages = {path.parent.name for path in SOURCE.glob("*/__init__.py")} | {path.stem for path in SOURCE.glob("*.py")}
+    assert packages - {"__init__"} <= {*ORDER, *BELOW}
+    assert len(MODULES) > 30
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_go_one_way(module: str) -> None:
+    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
+    wrong = [f"line {line}: {target}" for target, line in imports_of(tree, module) if not may_import(module, target)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("module", "text", "right"),
+    [
+        ("irigrammar.automata.dfa", "from irigrammar.grammars.expr import Rule", True),
+        ("irigrammar.automata.dfa", "from irigrammar.engines import table", False),
+        ("irigrammar.automata.dfa", "import irigrammar.engines.table", False),
+        ("irigrammar.automata.dfa", "def f():\n    from irigrammar.cli.main import main", False),
+        ("irigrammar.automata.dfa", "from irigrammar.automata.nfa import FINAL", True),
+        ("irigrammar.automata.dfa", "if TYPE_CHECKING:\n    from irigrammar.engines.table import matches", True),
+        (
+            "irigrammar.automata.dfa",
+            "if TYPE_CHECKING:\n    pass\nelse:\n    from irigrammar.engines import table",
+            False,
+        ),
+        ("irigrammar.automata.dfa", "from ..engines import table", False),
+        ("irigrammar.automata.dfa", "from .nfa import FINAL", True),
+        ("irigrammar.automata.dfa", "from irigrammar import grammar", False),
+        ("irigrammar.cli.main", "from irigrammar import __version__", True),
+        ("irigrammar.automata.dfa", "importlib.import_module('irigrammar.engines.table')", False),
+        ("irigrammar.automata.dfa", "importlib.import_module(f'irigrammar._generated.rules.{name}')", True),
+        ("irigrammar.automata.dfa", "importlib.import_module(f'irigrammar.engines.{name}')", False),
+        ("irigrammar.automata.dfa", "'''See irigrammar.engines.table.'''", True),
+        ("irigrammar.automata.dfa", "from irigrammar.errors import GrammarError", True),
+        ("irigrammar.errors", "from irigrammar.grammars.expr import Rule", False),
+        ("irigrammar._generated.rules.leiri", "from irigrammar.grammars.expr import Rule", True),
+        ("irigrammar._generated.rules.leiri", "from irigrammar.grammars.reader import read", False),
+        ("irigrammar", "from irigrammar.matching.grammar import grammar", True),
+    ],
+)
+def test_the_check_finds_what_runs_back(module: str, text: str, right: bool) -> None:
+    assert all(may_import(module, target) for target, _ in imports_of(ast.parse(text), module)) is right
+
+
+def loaded_by(statement: str) -> set[str]:
+    """Return the modules that a new interpreter has after a statement and has not before."""
+    program = f"import sys\nbefore = set(sys.modules)\n{statement}\nprint(*sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def imported_by(statement: str) -> set[str]:
+    """Return every module that a new interpreter imports for a statement, by its own account."""
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", statement], capture_output=True, text=True, check=True
+    )
+    return {line.rpartition("|")[2].strip() for line in done.stderr.splitlines() if line.startswith("import time:")}
+
+
+HEAVY = {
+    "abnf",
+    "abnf_rust",
+    "idna",
+    "click",
+    "rich",
+    "tomllib",
+    "importlib.resources",
+    "importlib.metadata",
+    "json",
+}
+
+
+def test_importing_the_package_loads_nothing_else() -> None:
+    ours = {name for name in loaded_by("import irigrammar") if _is_ours(name)}
+    assert ours == {"irigrammar"}
+    assert imported_by("import irigrammar") - imported_by("import importlib") == {"irigrammar"}
+
+
+def test_matching_by_a_catalog_grammar_reads_no_abnf_and_no_toml() -> None:
+    loaded = loaded_by("import irigrammar; irigrammar.grammar('rfc3987')['IRI'].matches('a:b')")
+    assert not loaded & HEAVY
+    assert "irigrammar.grammars.diagnose" not in loaded
+    assert not any(name.startswith("irigrammar.cli") for name in loaded)
+
+
+def test_matching_by_a_catalog_grammar_compiles_nothing() -> None:
+    """Its pattern is compiled beforehand: neither automata nor what makes patterns is needed."""
+    loaded = loaded_by("import irigrammar; irigrammar.grammar('rfc3987')['IRI'].matches('a:b')")
+    assert {name for name in loaded if name.startswith(("irigrammar.automata", "irigrammar.engines.pattern"))} == set()
+
+
+def test_the_check_of_loaded_modules_sees_them() -> None:
+    assert {"tomllib", "irigrammar.matching.grammar"} <= loaded_by("import tomllib, irigrammar; irigrammar.grammar")
+    assert "tomllib" in imported_by("import tomllib")

@@ -1,0 +1,298 @@
+"""What a user holds of a production: whole strings, exact, immutable, safe to share."""
+
+from __future__ import annotations
+
+import copy
+import enum
+import pickle
+import re
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import FrozenInstanceError
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import irigrammar
+from irigrammar import Fault, Grammar, Matcher, NoMatch, Verdict
+from irigrammar.engines.production import Production
+from irigrammar.grammars import catalog
+from irigrammar.grammars.rulelist import Rulelist
+
+IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
+WEB = irigrammar.grammar("web-address")["IRI-reference"]  # walks the automaton: it has no pattern
+BOTH = pytest.mark.parametrize("matcher", [IRI, WEB], ids=["pattern", "automaton"])
+GREETING = 'greeting = "hi" [ SP name ]\nname = 1*ALPHA\n'
+
+
+def test_both_ways_to_match_are_tested_here() -> None:
+    assert irigrammar.grammar("rfc3987").production("IRI-reference").pattern is not None
+    assert irigrammar.grammar("web-address").production("IRI-reference").pattern is None
+
+
+@BOTH
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\x85", "\u2028"])
+def test_a_line_end_is_a_character_like_any_other(matcher: Matcher, end: str) -> None:
+    allowed = matcher is WEB or end == "\u2028"  # ucschar has U+2028, and in Web Addresses all controls
+    for text in (f"http://h/a{end}", f"{end}a", f"a{end}b"):
+        assert matcher.matches(text) is allowed
+        assert matcher.matches(text.encode()) is allowed
+        assert bool(matcher.check(text)) is allowed
+    assert not irigrammar.grammar("rfc3986")["port"].matches(f"80{end}")
+
+
+@BOTH
+def test_lone_surrogates_match_nothing(matcher: Matcher) -> None:
+    for char in ("\ud800", "\udbff", "\udc00", "\udfff"):
+        for text in (char, f"a{char}", f"{char}a", f"http://h/?{char}#"):
+            assert not matcher.matches(text)
+            fault = matcher.check(text).fault
+            assert fault is not None
+            assert (fault.offset, fault.found) == (text.index(char), char)
+            with pytest.raises(NoMatch):
+                matcher.parse(text)
+    assert not matcher.matches("\ud83d\ude00")  # a pair of surrogates is not the character
+    assert WEB.matches("\U0001f600")
+
+
+@BOTH
+def test_bytes_are_read_as_strict_utf_8(matcher: Matcher) -> None:
+    text = "http://résumé.example.org/👩"
+    for data in (text.encode(), bytearray(text.encode()), memoryview(text.encode())):
+        assert matcher.matches(data)  # type: ignore[arg-type]
+        assert matcher.check(data)  # type: ignore[arg-type]
+        assert matcher.parse(data).value == text  # type: ignore[arg-type]
+        assert matcher.split(data).host == "résumé.example.org"  # type: ignore[arg-type]
+    assert matcher.matches_many([text, text.encode()]) == [True, True]
+
+
+# Octets that are no UTF-8: a bare continuation, an overlong form, a surrogate, beyond Unicode, a broken-off sequence.
+@pytest.mark.parametrize(
+    "octets", [b"\x80", b"\xc0\xaf", b"\xe0\x80\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc3", b"\xff"]
+)
+@BOTH
+def test_octets_that_are_not_utf_8_match_nothing(matcher: Matcher, octets: bytes) -> None:
+    data = "é/".encode() + octets
+    assert not matcher.matches(data)
+    fault = matcher.check(data).fault
+    assert fault == Fault(offset=2, byte_offset=3, found=octets[:1])
+    for ask in (matcher.parse, matcher.split):
+        with pytest.raises(NoMatch, match="is not UTF-8") as caught:
+            ask(data)
+        assert caught.value.fault == fault
+        assert caught.value.text is data
+
+
+def test_a_fault_before_the_octets_that_are_not_utf_8_comes_first() -> None:
+    fault = IRI.check("é ".encode() + b"\xff").fault
+    assert fault == Fault(offset=1, byte_offset=2, found=" ")
+    ipv4 = irigrammar.grammar("rfc3986")["IPv4address"]
+    assert ipv4.check(b"1.2\xff").fault == Fault(offset=3, byte_offset=3, found=b"\xff")
+
+
+@BOTH
+@pytest.mark.parametrize("value", [None, 5, 1.5, ["a"], ("a",), {"a"}, object()])
+def test_what_is_no_text_is_a_type_error(matcher: Matcher, value: object) -> None:
+    for ask in ("matches", "check", "parse", "split", "kind"):
+        with pytest.raises(TypeError):
+            getattr(matcher, ask)(value)
+    with pytest.raises(TypeError):
+        matcher.matches_many(["a", value])  # type: ignore[list-item]
+
+
+class Loud(str):
+    """A `str` that shows itself in another way, as template engines' do."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "LOUD"
+
+    def __repr__(self) -> str:
+        return "Loud()"
+
+    def __format__(self, spec: str) -> str:
+        return "LOUD"
+
+
+class Name(enum.StrEnum):
+    GOOD = "http://é/"
+    BAD = "http://é b/"
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("good", "bad"), [(Loud("http://é/"), Loud("http://\ud800é/")), (Name.GOOD, Name("http://é b/"))]
+)
+def test_subclasses_of_str_are_read_as_the_string_that_they_are(matcher: Matcher, good: str, bad: str) -> None:
+    assert matcher.matches(good)
+    assert matcher.check(good)
+    assert matcher.split(good).host == "é"
+    assert matcher.parse(good).value == "http://é/"
+    if matcher is IRI or "\ud800" in bad:
+        assert not matcher.matches(bad)
+        fault = matcher.check(bad).fault
+        assert fault is not None
+        assert bad[: fault.offset] + str(fault.found) == bad[: fault.offset + 1]
+        with pytest.raises(NoMatch):
+            matcher.split(bad)
+
+
+def test_matches_many_answers_in_order_from_any_iterable() -> None:
+    assert IRI.matches_many(["a", " ", b"a", b"\xff", ""]) == [True, False, True, False, True]
+    assert IRI.matches_many(text for text in ("a", " ")) == [True, False]
+    assert IRI.matches_many([]) == []
+
+
+def test_a_verdict_is_true_when_valid_and_has_the_fault_when_not() -> None:
+    good, bad = IRI.check("a"), IRI.check("http://b c/")
+    assert good
+    assert good.valid
+    assert good.fault is None
+    assert not bad
+    assert not bad.valid
+    assert bad.fault == Fault(offset=8, byte_offset=8, found=" ")
+    assert good == Verdict(None)
+    with pytest.raises(FrozenInstanceError):
+        bad.fault = None  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("ask", ["parse", "split"])
+def test_no_match_carries_the_fault_and_what_was_asked(ask: str) -> None:
+    with pytest.raises(NoMatch) as caught:
+        getattr(IRI, ask)("é b")
+    error = caught.value
+    assert isinstance(error, ValueError)
+    assert error.fault == Fault(offset=1, byte_offset=2, found=" ")
+    assert (error.text, error.grammar, error.rule) == ("é b", "rfc3987", "IRI-reference")
+    assert str(error) == "not IRI-reference (RFC 3987), offset 1: U+0020 SPACE cannot stand here"
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "text", "kind"),
+    [
+        ("rfc3987", "IRI-reference", "a:b", "absolute-IRI"),
+        ("rfc3987", "IRI-reference", "a:b#", "IRI"),
+        ("rfc3987", "IRI-reference", "a", "irelative-ref"),
+        ("rfc3987", "IRI-reference", "a b", None),
+        ("rfc3987", "IRI", "a:b#", "IRI"),
+        ("rfc3987", "scheme", "a", "scheme"),
+        ("rfc3986", "URI-reference", "//h", "relative-ref"),
+        ("leiri", "LEIRI-reference", "a: ", "absolute-LEIRI"),
+        ("web-address", "IRI-reference", "\\", "irelative-ref"),
+    ],
+)
+def test_kind_is_the_most_specific_production(name: str, rule: str, text: str, kind: str | None) -> None:
+    assert irigrammar.grammar(name)[rule].kind(text) == kind
+
+
+def test_matchers_cannot_be_changed() -> None:
+    with pytest.raises(FrozenInstanceError):
+        IRI.rule = "IRI"  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del IRI.grammar
+
+
+def test_matchers_are_equal_and_hashed_by_grammar_and_rule() -> None:
+    assert Matcher(irigrammar.grammar("rfc3987"), "IRI-reference") == IRI
+    assert hash(Matcher(irigrammar.grammar("rfc3987"), "IRI-reference")) == hash(IRI)
+    assert len({IRI, WEB, irigrammar.grammar("rfc3987")["iri-reference"]}) == 2
+    assert WEB != IRI != irigrammar.grammar("rfc3987")["IRI"]
+    before = hash(IRI)
+    IRI.matches("a")
+    IRI.parse("a")
+    assert hash(IRI) == before
+
+
+def test_a_matcher_of_the_catalog_comes_back_from_pickle_as_itself() -> None:
+    IRI.matches("a")
+    IRI.parse("a")
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        data = pickle.dumps(IRI, protocol)
+        assert pickle.loads(data) is IRI
+        assert len(data) < 200
+    assert copy.deepcopy(IRI) is IRI
+
+
+def test_a_matcher_of_a_user_grammar_comes_back_from_pickle_equal() -> None:
+    matcher = Grammar.from_text(GREETING, extends="rfc3987")["name"]
+    assert matcher.matches("Ann")
+    again = pickle.loads(pickle.dumps(matcher))
+    assert again == matcher
+    assert hash(again) == hash(matcher)
+    assert again.matches("Ann")
+    assert not again.matches("5")
+    assert again.grammar["IRI"].matches("a:é")
+
+
+def test_many_threads_on_a_fresh_grammar_agree() -> None:
+    texts = ["http://u@[::1]:80/p?q#f", "http://é/", "a b", "//h:8a", "", "\ud800", "a:%4", "../é/%41"]
+    expected = [_ask(IRI, text) for text in texts]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        for _ in range(2):
+            source = irigrammar.grammar("rfc3987")
+            rules = Rulelist("rfc3987", source.rules.own, source.rules.parent)
+            matcher = Matcher(Grammar(source.entry, rules, None, ("fresh",)), "IRI-reference")
+            barrier = threading.Barrier(8)
+
+            def work(matcher: Matcher = matcher, barrier: threading.Barrier = barrier) -> list[object]:
+                barrier.wait()
+                return [_ask(matcher, text) for text in texts]
+
+            with ThreadPoolExecutor(8) as pool:
+                assert [future.result() for future in [pool.submit(work) for _ in range(8)]] == [expected] * 8
+    finally:
+        sys.setswitchinterval(interval)
+
+
+def _ask(matcher: Matcher, text: str) -> object:
+    verdict = matcher.check(text)
+    if not verdict:
+        return (matcher.matches(text), verdict)
+    nodes = [(node.rule, node.start, node.end) for node in matcher.parse(text).walk()]
+    return (matcher.matches(text), verdict, matcher.split(text), nodes)
+
+
+@given(text=st.text())
+def test_any_string_gets_an_answer(text: str) -> None:
+    for matcher in (IRI, WEB):
+        assert matcher.matches(text) is bool(matcher.check(text))
+        try:
+            assert matcher.parse(text).value == text
+        except NoMatch as error:
+            assert not matcher.matches(text)
+            assert error.fault == matcher.check(text).fault  # noqa: PT017
+
+
+@given(data=st.binary())
+def test_any_octets_get_an_answer(data: bytes) -> None:
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        assert not IRI.matches(data)
+        fault = IRI.check(data).fault
+        assert fault is not None
+        assert fault.offset == len(data[: fault.byte_offset].decode())
+    else:
+        assert IRI.matches(data) is IRI.matches(text)
+        assert IRI.check(data) == IRI.check(text)
+
+
+def test_equal_automata_mean_equal_languages() -> None:
+    assert irigrammar.grammar("rfc3987")["URI"].automaton == irigrammar.grammar("rfc3986")["URI"].automaton
+    assert irigrammar.grammar("rfc3986")["query"].automaton == irigrammar.grammar("rfc3986")["fragment"].automaton
+    assert irigrammar.grammar("rfc3987")["iquery"].automaton != irigrammar.grammar("rfc3987")["ifragment"].automaton
+
+
+@pytest.mark.parametrize(("name", "rule"), [("rfc3987", "IRI-reference"), ("leiri", "LEIRI"), ("rfc5234", "LWSP")])
+def test_what_was_compiled_beforehand_is_what_would_be_compiled(name: str, rule: str) -> None:
+    shipped = catalog.load(name)
+    fresh = Production(Rulelist("fresh", shipped.own, shipped.parent, shipped.replace), rule)
+    beforehand = irigrammar.grammar(name).production(rule)
+    assert fresh.dfa == beforehand.dfa
+    assert fresh.pattern == beforehand.pattern
+    assert all(re.compile(text) for text in fresh.pattern or ())

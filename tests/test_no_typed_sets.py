@@ -1,0 +1,225 @@
+"""The ABNF files are the only place where the syntax is written: no character set and no rule is typed in Python.
+
+Looked for in every module that is not generated: literals that list delimiters, alphabets, code points as numbers or as
+characters, and names of the catalog's rules. What else such a literal is for stands in `ALLOWED`, with the reason.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import irigrammar
+from irigrammar.grammars import catalog
+from irigrammar.grammars.expr import Literal, Range, walk
+
+SOURCE = Path(irigrammar.__file__).resolve().parent
+MODULES = sorted(
+    str(path.relative_to(SOURCE)) for path in SOURCE.rglob("*.py") if "_generated" not in path.relative_to(SOURCE).parts
+)
+
+
+class Allowed(NamedTuple):
+    modules: str
+    kind: str
+    texts: set[str]
+    reason: str
+
+
+ANY = {"*"}
+
+ALLOWED = [
+    Allowed("automata/charset.py", "code point", {"0x10FFFF"}, "the last code point of Unicode"),
+    Allowed("automata/regular.py", "alphabet", {"ascii_letters"}, "RFC 5234, 2.3: in ASCII either case matches"),
+    Allowed("automata/readable.py", "alphabet", {"ord", "isalnum"}, "what a reader likes to see in an example"),
+    Allowed("automata/readable.py", "delimiters", {"ord"}, "likewise"),
+    Allowed("cli/grammar_coverage.py", "code point", {"0xFFFD"}, "a text that matches nothing, for octets that do not"),
+    Allowed("cli/main.py", "rule name", {"iri"}, "the name of the command"),
+    Allowed("cli/options.py", "alphabet", {r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))"}, "the escape of --escaped"),
+    Allowed("cli/options.py", "code point", {"0x10FFFF"}, "the last code point of Unicode"),
+    Allowed("cli/*.py", "rule name", {"path"}, "the role of a file's name, which has a colour, and of a component"),
+    Allowed("conformance/divergence.py", "rule name", {"authority", "host"}, "fields of Components"),
+    Allowed("conformance/reporters/*.py", "rule name", {"path"}, "the role of a file's name, which has a colour"),
+    Allowed("engines/pattern.py", "code point", {"0xFFFF"}, "how long an escape of the re module is"),
+    Allowed("engines/pattern.py", "delimiters", {r".^$*+?{}[]\|()", r"\]^-[&~|"}, "what the re module wants escaped"),
+    Allowed(
+        "grammars/diagnose.py", "rule name", {"bit", "digit", "dquote", "hexdig", "wsp"}, "ABNF's grammar of itself"
+    ),
+    Allowed(
+        "grammars/entry.py",
+        "rule name",
+        {"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"},
+        "the fields of Components",
+    ),
+    Allowed(
+        "grammars/reader.py", "code point", {"0xD800", "0xDFFF", "0x10FFFF", "0x110000"}, "what is no character at all"
+    ),
+    Allowed("grammars/reader.py", "alphabet", ANY, "patterns of ABNF's own tokens"),
+    Allowed("grammars/reader.py", "delimiters", ANY, "patterns of ABNF's own tokens"),
+    Allowed("language/letters.py", "code point", {"0xD800", "0xE000"}, "the surrogates"),
+    Allowed("language/letters.py", "code point", {"0xFFFF", "0x10000"}, "where encodings change their length"),
+    Allowed("matching/components.py", "rule name", {"path"}, "a field of Components"),
+]
+
+
+def rule_names() -> set[str]:
+    return {name.lower() for grammar in irigrammar.catalog() for name in catalog.load(grammar).names()}
+
+
+def edges() -> set[int]:
+    """Return the ends of the ranges of code points beyond ASCII in the catalog, and their neighbours."""
+    found = set()
+    for grammar in irigrammar.catalog():
+        for rule in catalog.load(grammar).own.values():
+            for expr in walk(rule.expr):
+                if isinstance(expr, Range):
+                    found |= {expr.low - 1, expr.low, expr.high, expr.high + 1}
+    return {point for point in found if point > 0x9F} - {0xFF, 0x100}  # an octet's
+
+
+def delimiters() -> set[str]:
+    """Return every single character, neither letter nor digit, that stands in the grammars as a literal."""
+    return {
+        char
+        for grammar in irigrammar.catalog()
+        for rule in catalog.load(grammar).own.values()
+        for expr in walk(rule.expr)
+        if isinstance(expr, Literal) and len(expr.text) == 1 and not (char := expr.text).isalnum() and char != " "
+    }
+
+
+RULE_NAMES, EDGES, DELIMITERS = rule_names(), edges(), delimiters()
+ALPHABETS = {name for name in vars(string) if name.islower() and isinstance(getattr(string, name), str)}
+CHARACTER_TESTS = {"isalnum", "isalpha", "isdigit", "isdecimal", "isnumeric", "isidentifier"}
+IN_A_ROW = re.compile("|".join(["a-z", "A-Z", "0-9", "a-f", "A-F", r"\\d", r"\\w"]))
+
+
+def findings(text: str) -> Iterator[tuple[str, str]]:
+    """Yield what looks like a typed set or rule: its kind, and the literal or the name."""
+    tree = ast.parse(text)
+    documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(str(value)) if id(node) not in documentation:
+                yield from _in_string(value)
+            case ast.Constant(bool()):
+                pass
+            case ast.Constant(int(number)) if number in EDGES and _in_hexadecimal(text, node):
+                yield "code point", f"0x{number:X}"
+            case ast.Tuple(items) | ast.List(items) | ast.Set(items):
+                chars = {item.value for item in items if isinstance(item, ast.Constant) and isinstance(item.value, str)}
+                if len(chars & DELIMITERS) >= 5:
+                    yield "delimiters", "".join(sorted(chars & DELIMITERS))
+                if len({char for char in chars if len(char) == 1 and char.isalnum()}) >= 6:
+                    yield "alphabet", "".join(sorted(chars))
+            case ast.Attribute(ast.Name("string"), name) if name in ALPHABETS:
+                yield "alphabet", name
+            case ast.ImportFrom("string", names):
+                yield from (("alphabet", alias.name) for alias in names if alias.name in {*ALPHABETS, "*"})
+            case ast.Call(ast.Name("ord"), [ast.Constant(str(char))]):
+                yield ("alphabet" if char.isalnum() else "delimiters"), "ord"
+            case ast.Attribute(_, name) if name in CHARACTER_TESTS:
+                yield "alphabet", name
+
+
+def _in_string(value: str) -> Iterator[tuple[str, str]]:
+    if len(set(value) & DELIMITERS) >= 5 and not re.search(r"[A-Za-z0-9\s]", value):
+        yield "delimiters", value
+    row = longest = 0
+    for before, after in pairwise(value):
+        row = row + 1 if ord(after) == ord(before) + 1 and after.isalnum() else 0
+        longest = max(longest, row)
+    if longest >= 5 or (IN_A_ROW.search(value) and "[" in value):
+        yield "alphabet", value
+    for char in value:
+        if ord(char) in EDGES:
+            yield "code point", f"0x{ord(char):X}"
+    if value.lower() in RULE_NAMES:
+        yield "rule name", value
+
+
+def _in_hexadecimal(text: str, node: ast.Constant) -> bool:
+    return (ast.get_source_segment(text, node) or "").lower().startswith("0x")
+
+
+def is_allowed(module: str, kind: str, found: str) -> bool:
+    rows = [row for row in ALLOWED if fnmatch(module, row.modules) and row.kind == kind]
+    return any(row.texts is ANY or found in row.texts for row in rows)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_no_character_set_and_no_rule_is_typed(module: str) -> None:
+    found = set(findings((SOURCE / module).read_text(encoding="utf-8")))
+    assert {(kind, text) for kind, text in found if not is_allowed(module, kind, text)} == set()
+
+
+@pytest.mark.parametrize("row", ALLOWED, ids=lambda row: f"{row.modules}-{row.kind}")
+def test_each_exception_is_needed(row: Allowed) -> None:
+    modules = [module for module in MODULES if fnmatch(module, row.modules)]
+    found = {one for module in modules for one in findings((SOURCE / module).read_text(encoding="utf-8"))}
+    texts = {text for kind, text in found if kind == row.kind}
+    assert texts if row.texts is ANY else row.texts <= texts
+    assert row.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ('SUB_DELIMS = "!$&\'()*+,;="', "delimiters"),
+        ("GEN = set(':/?#[]@')", "delimiters"),
+        ('GEN = {":", "/", "?", "#", "["}', "delimiters"),
+        ('f(x, (":", "/", "?", "#", "["))', "delimiters"),
+        ('P = re.compile("[-._~%:@!$&]")', "delimiters"),
+        ('safe = f"{x}-._~:@"', "delimiters"),
+        ("UNRESERVED = string.ascii_letters + string.digits", "alphabet"),
+        ("from string import hexdigits", "alphabet"),
+        ('HEX = "0123456789ABCDEF"', "alphabet"),
+        ('HEX = ["a", "b", "c", "d", "e", "f"]', "alphabet"),
+        ('P = re.compile("%[0-9A-Fa-f]{2}")', "alphabet"),
+        ('P = re.compile(r"%[0-9][0-9]")', "alphabet"),
+        ("if char.isalnum():\n    pass", "alphabet"),
+        ("if ord('a') <= point <= ord('z'):\n    pass", "alphabet"),
+        ("if 0xA0 <= point <= 0xD7FF:\n    pass", "code point"),
+        ("if point > 0xEFFFD:\n    pass", "code point"),
+        ("if point < 0xF900:\n    pass", "code point"),
+        ('if "\\ue000" <= char <= "\\uf8ff":\n    pass', "code point"),
+        ("LAST = 0x10FFFF", "code point"),
+        ('g["IRI-reference"]', "rule name"),
+        ("if node.rule == 'ireg-name':\n    pass", "rule name"),
+        ("match node.rule:\n    case 'PCT-ENCODED':\n        pass", "rule name"),
+        ('TABLE = {"iuserinfo": f}', "rule name"),
+    ],
+)
+def test_the_check_finds_what_is_planted(text: str, kind: str) -> None:
+    assert kind in {found for found, _ in findings(text)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"""A module about "!$&\'()*+,;=" and 0xA0-D7FF."""',
+        'print("a string: with (some) punctuation, and more; see [1]!")',
+        "size = 65536 * 1_000",
+        "mask = 0xFF",
+        'label = "the IRI-reference"',
+        'for name in ("a", "b"):\n    pass',
+        'text.startswith("//")',
+        'open(path, encoding="utf-8")',
+    ],
+)
+def test_the_check_lets_pass_what_is_no_syntax(text: str) -> None:
+    assert list(findings(text)) == []
+
+
+def test_the_check_knows_the_grammars() -> None:
+    assert not {"iri-reference", "ucschar", "href-path-sep", "alpha", "h16"} - RULE_NAMES
+    assert not {0xA0, 0xD7FF, 0xE000, 0xF8FF, 0xFDF0, 0x1FFFD, 0x10FFFF, 0xE1000} - EDGES
+    assert not set(":/?#[]@!$&'()*+,;=-._~%") - DELIMITERS

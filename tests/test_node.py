@@ -1,0 +1,122 @@
+"""Parse trees: parts of the string, in order, by rule."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from near import members
+
+import irigrammar
+from irigrammar.engines.node import Node
+from irigrammar.matching.grammar import Grammar
+
+IRI = irigrammar.grammar("rfc3987")["IRI"]
+TREE = IRI.parse("http://u@[::1.2.3.4]:80/é/%41?q#f")
+
+
+def check(node: Node, text: str) -> None:
+    """Check that the children of every node stand one after the other, from its start to its end."""
+    for one in node.walk():
+        assert one.value == text[one.start : one.end]
+        children = one.children
+        if not one.rule:
+            assert children == ()
+            assert one.end > one.start
+            continue
+        places = [one.start, *(child.end for child in children)]
+        assert [child.start for child in children] == places[:-1]
+        assert places[-1] == one.end or (not children and one.start == one.end)
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [("rfc3986", "URI-reference"), ("rfc3987", "IRI-reference"), ("leiri", "LEIRI"), ("web-address", "IRI-reference")],
+)
+@given(data=st.data())
+def test_leaves_one_after_the_other_are_the_string(name: str, rule: str, data: st.DataObject) -> None:
+    matcher = irigrammar.grammar(name)[rule]
+    text = data.draw(members(matcher.grammar.production(rule).dfa))
+    tree = matcher.parse(text)
+    check(tree, text)
+    assert "".join(node.value for node in tree.walk() if not node.rule) == text
+    assert (tree.rule, tree.start, tree.end) == (rule, 0, len(text))
+
+
+def test_nodes_have_the_names_of_the_grammar() -> None:
+    assert {node.rule for node in TREE.walk()} >= {
+        "",
+        "IRI",
+        "scheme",
+        "iauthority",
+        "IPv6address",
+        "ls32",
+        "IPv4address",
+    }
+    assert [child.rule for child in TREE.children] == ["scheme", "", "ihier-part", "", "iquery", "", "ifragment"]
+    assert [child.value for child in TREE.children][1::2] == [":", "?", "#"]
+
+
+def test_find_gives_the_first_node_of_a_rule_in_any_case() -> None:
+    found = TREE.find("ISEGMENT")
+    assert found is not None
+    assert (found.rule, found.value, found.start, found.end) == ("isegment", "é", 24, 25)
+    assert [node.value for node in TREE.find_all("isegment")] == ["é", "%41"]
+    assert [node.value for node in TREE.find_all("dec-octet")] == ["1", "2", "3", "4"]
+    assert TREE.find("nothing") is None
+    assert list(TREE.find_all("ipath-empty")) == []
+    root = TREE.find("iri")
+    assert root is not None
+    assert (root.rule, root.start, root.end) == ("IRI", 0, len(TREE.value))
+
+
+def test_an_empty_name_finds_no_leaf() -> None:
+    assert TREE.find("") is None
+
+
+def test_walk_goes_down_before_it_goes_on() -> None:
+    tree = Grammar.from_text('a = b "x" c\nb = c c\nc = ["y"]\n')["a"].parse("yxy")
+    assert [(node.rule, node.start, node.end) for node in tree.walk()] == [
+        ("a", 0, 3),
+        ("b", 0, 1),
+        ("c", 0, 1),
+        ("", 0, 1),
+        ("c", 1, 1),
+        ("", 1, 2),
+        ("c", 2, 3),
+        ("", 2, 3),
+    ]
+
+
+def test_a_subtree_is_read_on_its_own() -> None:
+    authority = TREE.find("iauthority")
+    assert authority is not None
+    assert [child.rule for child in authority.children] == ["iuserinfo", "", "ihost", "", "port"]
+    assert [child.value for child in authority.children] == ["u", "@", "[::1.2.3.4]", ":", "80"]
+    assert authority.children[2].find("IPv4address") is not None
+    assert authority.find("iquery") is None
+
+
+def test_offsets_are_code_points() -> None:
+    tree = IRI.parse("a:👩é?\U0010fffd")
+    query = tree.find("iquery")
+    assert query is not None
+    assert (query.start, query.end, query.value) == (5, 6, "\U0010fffd")
+
+
+def test_a_literal_of_several_characters_is_one_leaf() -> None:
+    leaves = [node.value for node in TREE.walk() if not node.rule]
+    assert leaves[:8] == ["h", "t", "t", "p", ":", "//", "u", "@"]
+    assert "::" in leaves
+
+
+def test_repr_shows_rule_place_and_text() -> None:
+    assert repr(TREE.children[0]) == "<scheme 0:4 'http'>"
+    assert repr(TREE.children[1]) == "<leaf 4:5 ':'>"
+
+
+def test_a_long_tree_is_walked_without_recursion() -> None:
+    text = "a:" + "/b" * 5_000
+    nodes = list(IRI.parse(text).walk())
+    assert sum(node.rule == "isegment" for node in nodes) == 4_999
+    assert "".join(node.value for node in nodes if not node.rule) == text

@@ -1,0 +1,160 @@
+"""One process under test: what comes back, and that nothing it does blocks or outlives us."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from trial_drivers import alive, program
+
+from irigrammar.conformance.implementation import CannotStart, Trouble
+from irigrammar.conformance.process import Child, Exchange
+
+TEXTS = ["", "1", "a:", "22", "\ud800", "\n", "é"]
+RIGHT = [True, True, False, True, False, False, False]
+
+
+def ask(arguments: list[str], texts: list[str], *, last: bool = True, seconds: float = 20.0) -> Exchange:
+    child = Child(arguments)
+    try:
+        return child.exchange(texts, last=last, seconds=seconds)
+    finally:
+        child.end()
+
+
+def code(text: str) -> list[str]:
+    return [sys.executable, "-c", text]
+
+
+def trouble(exchange: Exchange) -> Trouble:
+    assert exchange.trouble is not None
+    assert exchange.ended
+    assert exchange.answers == []
+    return exchange.trouble
+
+
+@pytest.mark.parametrize("name", ["right", "crlf", "unended", "noisy", "greedy", "sour"])
+@pytest.mark.parametrize("options", [(), ("hold",)])
+@pytest.mark.parametrize("last", [True, False])
+def test_answers_come_in_order_however_they_are_written(
+    tmp_path: Path, name: str, options: tuple[str, ...], last: bool
+) -> None:
+    """JSON strings in, lone surrogates too; the output at once or at the end, with CR or not, the last line unended."""
+    exchange = ask(program(tmp_path, name, *options), TEXTS, last=last, seconds=20 if last else 4)
+    assert exchange.trouble is None
+    assert exchange.answers == RIGHT
+
+
+def test_a_process_that_answers_at_once_is_kept(tmp_path: Path) -> None:
+    child = Child(program(tmp_path, "right"))
+    try:
+        for _ in range(3):
+            exchange = child.exchange(TEXTS, last=False, seconds=20)
+            assert (exchange.answers, exchange.ended, exchange.late) == (RIGHT, False, False)
+        exchange = child.exchange([], last=True, seconds=20)
+        assert (exchange.answers, exchange.trouble, exchange.ended, exchange.status) == ([], None, True, 0)
+    finally:
+        child.end()
+
+
+def test_one_that_holds_its_output_back_is_given_the_end_of_its_input(tmp_path: Path) -> None:
+    exchange = ask(program(tmp_path, "right", "hold"), TEXTS, last=False, seconds=4)
+    assert (exchange.answers, exchange.ended, exchange.late) == (RIGHT, True, True)
+
+
+def test_large_batches_do_not_block_the_pipes() -> None:
+    """It fills its output and its error output before it reads, and is given more than a pipe holds."""
+    text = (
+        "import sys\nsys.stderr.write('e' * 1_000_000)\nfor line in sys.stdin: print('false' + ' ' * 0, flush=True)\n"
+    )
+    exchange = ask(code(text), ["x" * 1000] * 5000)
+    assert exchange.answers == [False] * 5000
+
+
+def test_a_process_that_does_not_end_after_its_last_answer_is_ended(tmp_path: Path) -> None:
+    began = time.monotonic()
+    exchange = ask(program(tmp_path, "stays"), TEXTS)
+    assert exchange.answers == RIGHT
+    assert time.monotonic() - began < 10
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "detail"),
+    [
+        ("crash", "crash", "exit status 3"),
+        ("skip", "few", "its output ended before it had answered"),
+        ("twice", "many", 'more answers than strings: "false" was not asked for'),
+        ("mute", "few", "its output ended before it had answered"),
+        ("deaf", "hang", "no answer within 1 s"),
+        ("hang", "hang", "no answer within 1 s"),
+        ("eager", "many", 'more answers than strings: "true" was not asked for'),
+    ],
+)
+def test_what_goes_wrong_is_told(tmp_path: Path, name: str, kind: str, detail: str) -> None:
+    exchange = ask(program(tmp_path, name), TEXTS, seconds=1 if kind == "hang" else 20)
+    found = trouble(exchange)
+    assert (found.kind, found.detail) == (kind, detail)
+    assert found.stderr == ("it was a:" if name == "crash" else "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_a_signal_is_told_by_name(tmp_path: Path) -> None:
+    assert trouble(ask(program(tmp_path, "signal"), TEXTS)).detail == "killed by SIGABRT"
+
+
+def test_how_far_it_came_is_told(tmp_path: Path) -> None:
+    assert ask(program(tmp_path, "crash"), TEXTS).got == 2
+    assert ask(program(tmp_path, "crash", "hold"), TEXTS).got == 0
+
+
+def test_a_malformed_answer_is_the_trouble_of_its_string(tmp_path: Path) -> None:
+    exchange = ask(program(tmp_path, "garbage"), TEXTS)
+    assert exchange.trouble is None
+    assert exchange.answers == [*RIGHT[:2], Trouble("malformed", 'answered "True"'), *RIGHT[3:]]
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [("TRUE", '"TRUE"'), ("", '""'), (" true", '" true"'), ("true ", '"true "'), ("1", '"1"'), ("\\x00", '"\\u0000"')],
+)
+def test_only_true_and_false_are_answers(written: str, shown: str) -> None:
+    exchange = ask(code(f"import sys; sys.stdout.write('{written}\\n')"), ["x"])
+    assert exchange.answers == [Trouble("malformed", f"answered {shown}")]
+
+
+def test_answers_that_are_no_utf8_or_very_long_are_shown_in_short() -> None:
+    octets = ask(code("import sys; sys.stdout.buffer.write(b'\\xff\\n')"), ["x"]).answers
+    assert octets == [Trouble("malformed", 'answered "\\\\xff"')]
+    assert ask(code("print('x' * 1000)"), ["x"]).answers == [Trouble("malformed", f'answered "{"x" * 60}..."')]
+
+
+def test_output_without_end_is_cut_off() -> None:
+    """It is never held in memory as a whole."""
+    began = time.monotonic()
+    found = trouble(ask(code("import sys\nwhile True: sys.stdout.write('true\\n' * 10_000)"), ["x"]))
+    assert found.kind == "many"
+    assert time.monotonic() - began < 10
+
+
+def test_what_cannot_be_started_is_said(tmp_path: Path) -> None:
+    with pytest.raises(CannotStart, match=r"nowhere: cannot be started \(No such file or directory\)"):
+        Child([str(tmp_path / "nowhere")])
+    with pytest.raises(CannotStart, match="cannot be started"):
+        Child(["a\0b"])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="process groups")
+def test_what_it_started_ends_with_it(tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    started = "import time; time.sleep(60)"
+    text = (
+        "import pathlib, subprocess, sys, time\n"
+        f"child = subprocess.Popen([sys.executable, '-c', {started!r}])\n"
+        f"pathlib.Path({str(note)!r}).write_text(str(child.pid))\n"
+        "time.sleep(60)\n"
+    )
+    assert trouble(ask(code(text), ["x"], seconds=3)).kind == "hang"
+    assert not alive(int(note.read_text()))

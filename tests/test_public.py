@@ -1,0 +1,117 @@
+"""The public names: what the package exports, each with its words."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import pkgutil
+from pathlib import Path
+
+import pytest
+
+import irigrammar
+
+MODULES = [
+    found.name
+    for found in pkgutil.walk_packages(irigrammar.__path__, "irigrammar.")
+    if not found.name.startswith("irigrammar._")
+]
+
+
+def test_the_public_names_are_those_of_the_design() -> None:
+    assert set(irigrammar.__all__) >= {
+        "Components",
+        "ConversionError",
+        "Fault",
+        "Grammar",
+        "GrammarError",
+        "IrigrammarError",
+        "Matcher",
+        "NoMatch",
+        "Node",
+        "UnknownGrammar",
+        "UnknownRule",
+        "Verdict",
+        "catalog",
+        "grammar",
+    }
+    assert irigrammar.__all__ == sorted(irigrammar.__all__)
+    assert len(set(irigrammar.__all__)) == len(irigrammar.__all__)
+
+
+@pytest.mark.parametrize("name", irigrammar.__all__)
+def test_each_public_name_is_loaded_when_it_is_used_and_is_documented(name: str) -> None:
+    value = getattr(irigrammar, name)
+    assert value is irigrammar.__getattr__(name)
+    assert inspect.getdoc(value)
+    assert not inspect.ismodule(value) or value.__name__.startswith("irigrammar.")
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="module 'irigrammar' has no attribute 'nothing'"):
+        irigrammar.nothing  # noqa: B018
+    with pytest.raises(ImportError):
+        exec("from irigrammar import nothing")
+
+
+def test_dir_lists_the_public_names() -> None:
+    assert set(irigrammar.__all__) <= set(dir(irigrammar))
+    assert "__version__" in dir(irigrammar)
+
+
+def test_a_star_import_gives_the_public_names() -> None:
+    names: dict[str, object] = {}
+    exec("from irigrammar import *", names)
+    assert set(irigrammar.__all__) <= names.keys()
+
+
+def test_types_are_declared_for_every_public_name() -> None:
+    """What a type checker sees is what is loaded: the imports under TYPE_CHECKING name each lazy attribute's home."""
+    tree = ast.parse(Path(irigrammar.__file__).read_text(encoding="utf-8"))
+    declared: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            for inner in node.body:
+                assert isinstance(inner, ast.ImportFrom)
+                if inner.module != "typing":
+                    declared |= {alias.asname or alias.name: f"{inner.module}:{alias.name}" for alias in inner.names}
+    assert set(declared) == set(irigrammar.__all__)
+    for name, home in declared.items():
+        module, _, attribute = home.partition(":")
+        found = importlib.import_module(module)
+        value = getattr(found, attribute, None) or importlib.import_module(f"{module}.{attribute}")
+        assert value is getattr(irigrammar, name)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_each_module_and_what_it_exports_is_documented(name: str) -> None:
+    module = importlib.import_module(name)
+    assert module.__doc__
+    for exported in getattr(module, "__all__", []):
+        value = getattr(module, exported)
+        if inspect.isclass(value) or inspect.isfunction(value):
+            assert inspect.getdoc(value), exported
+        if inspect.isclass(value) and value.__module__ == name:
+            for member, found in vars(value).items():
+                public = not member.startswith("_") and (inspect.isfunction(found) or isinstance(found, property))
+                assert not public or inspect.getdoc(found), f"{exported}.{member}"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_each_module_that_defines_something_says_what_it_exports(name: str) -> None:
+    module = importlib.import_module(name)
+    own = [
+        found
+        for found, value in vars(module).items()
+        if not found.startswith("_") and getattr(value, "__module__", None) == name
+    ]
+    if own:
+        assert module.__all__
+        assert all(hasattr(module, exported) for exported in module.__all__)
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    from importlib.metadata import version
+
+    assert version("irigrammar") == irigrammar.__version__

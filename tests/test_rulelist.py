@@ -1,0 +1,142 @@
+"""A grammar's rules, those that it inherits, and the references that it redirects."""
+
+from __future__ import annotations
+
+import pytest
+
+from irigrammar.errors import GrammarError, UnknownRule
+from irigrammar.grammars import catalog
+from irigrammar.grammars.expr import Literal, Ref, Rule
+from irigrammar.grammars.reader import read
+from irigrammar.grammars.rulelist import Rulelist
+
+CORE = catalog.load("rfc5234")
+
+
+def rules(text: str, parent: Rulelist | None = CORE, name: str = "g", **replace: str) -> Rulelist:
+    return Rulelist(name, read(text, name), parent, replace)
+
+
+PARENT = rules('top = Part "." part\npart = mark / DIGIT\nmark = "x"\n', name="parent")
+
+
+def test_rules_are_found_by_name_in_any_case() -> None:
+    assert PARENT["PART"].name == "part"
+    assert PARENT.find("Mark") is PARENT["mark"]
+    assert PARENT.find("nothing") is None
+
+
+def test_an_unknown_rule_is_named_with_those_that_resemble_it() -> None:
+    with pytest.raises(UnknownRule, match="parent has no rule 'prat'; did you mean part") as caught:
+        PARENT["prat"]
+    assert (caught.value.rule, caught.value.grammar) == ("prat", "parent")
+    assert caught.value.near[0] == "part"
+
+
+def test_rules_of_the_parent_are_inherited() -> None:
+    child = rules('mark = "y"\n', PARENT, "child")
+    assert child["part"] is PARENT["part"]
+    assert child["DIGIT"] is CORE["DIGIT"]
+    assert child["mark"] is not PARENT["mark"]
+
+
+def test_references_are_resolved_in_the_grammar_that_inherits() -> None:
+    child = rules('mark = "y"\n', PARENT, "child")
+    assert child.reach("top")["mark"] is child["mark"]
+    assert PARENT.reach("top")["mark"] is PARENT["mark"]
+
+
+def test_replace_redirects_every_reference_and_the_name_itself() -> None:
+    child = rules('new-mark = "y"\n', PARENT, "child", mark="new-mark")
+    assert child["mark"] is child["new-mark"]
+    assert set(child.reach("top")) == {"top", "part", "new-mark", "DIGIT"}
+    assert set(PARENT.reach("top")) == {"top", "part", "mark", "DIGIT"}
+
+
+def test_replace_is_inherited() -> None:
+    child = rules('new-mark = "y"\n', PARENT, "child", mark="new-mark")
+    grandchild = rules("other = mark\n", child, "grandchild")
+    assert grandchild["mark"] is child["new-mark"]
+    assert "new-mark" in grandchild.reach("top")
+
+
+def test_a_name_may_be_replaced_by_a_rule_of_the_grandchild() -> None:
+    child = rules('new-mark = "y"\n', PARENT, "child", mark="new-mark")
+    grandchild = rules('new-mark = "z"\n', child, "grandchild")
+    assert grandchild.reach("top")["new-mark"] is grandchild["new-mark"]
+
+
+def test_names_are_the_own_ones_in_file_order_then_the_inherited_ones() -> None:
+    child = rules('zebra = "z"\nMARK = "y"\n', PARENT, "child")
+    names = child.names()
+    assert names[:4] == ["zebra", "MARK", "top", "part"]
+    assert "mark" not in names
+    assert names[4:] == CORE.names()
+
+
+def test_names_leave_out_what_is_replaced() -> None:
+    child = rules('new-mark = "y"\n', PARENT, "child", mark="new-mark")
+    assert child.names()[:3] == ["new-mark", "top", "part"]
+    assert "mark" not in child.names()
+
+
+def test_reach_is_what_a_derivation_can_use() -> None:
+    assert next(iter(PARENT.reach("top"))) == "top"
+    assert set(PARENT.reach("TOP")) == {"top", "part", "mark", "DIGIT"}
+    assert set(PARENT.reach("mark")) == {"mark"}
+
+
+def test_reach_refuses_an_undefined_rule_where_it_is_referred_to() -> None:
+    broken = rules("a = b\nb = nowhere\n")
+    with pytest.raises(GrammarError, match="b refers to nowhere, which no rule defines") as caught:
+        broken.reach("a")
+    assert (caught.value.source, caught.value.line) == ("g", 2)
+
+
+def test_prose_that_names_a_rule_is_a_reference() -> None:
+    found = rules('a = <B> <some words> c\nb = "x"\nc = "y"\n')
+    assert [ref.name for ref in found.refs(found["a"])] == ["B", "c"]
+    assert set(found.reach("a")) == {"a", "b", "c"}
+
+
+def test_a_production_is_at_home_where_it_first_means_what_it_means() -> None:
+    child = rules('mark = "y"\nown = part\n', PARENT, "child")
+    assert child.home("DIGIT") is CORE
+    assert child.home("mark") is child
+    assert child.home("part") is child  # it reads the child's mark
+    assert child.home("own") is child
+    assert PARENT.home("part") is PARENT
+    unchanged = rules('own = "y"\n', PARENT, "unchanged")
+    assert unchanged.home("top") is PARENT
+
+
+def test_a_replaced_production_is_at_home_in_the_child() -> None:
+    child = rules('new-mark = "y"\n', PARENT, "child", mark="new-mark")
+    assert child.home("top") is child
+    assert child.home("DIGIT") is CORE
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "cycle"),
+    [
+        ('a = "x"\n', "a", ()),
+        ("a = b b\nb = c\nc = DIGIT\n", "a", ()),
+        ("a = a\n", "a", ("a", "a")),
+        ('a = "x" / b\nb = "(" A ")"\n', "a", ("a", "b", "a")),
+        ("a = b\nb = c\nc = [ B ]\n", "a", ("b", "c", "b")),
+        ("a = b / c\nb = DIGIT\nc = *c\n", "a", ("c", "c")),
+        ("a = <a>\n", "a", ("a", "a")),
+        ("a = b\nb = DIGIT\nc = c\n", "a", ()),
+        ("a = nowhere\n", "a", ()),
+    ],
+)
+def test_a_recursion_is_named(text: str, start: str, cycle: tuple[str, ...]) -> None:
+    assert rules(text).cycle(start) == cycle
+
+
+def test_a_long_chain_is_followed_without_recursion() -> None:
+    size = 5_000
+    own = {f"r{at}": Rule(f"r{at}", Ref(f"r{at + 1}"), "g", at, at) for at in range(size)}
+    chain = Rulelist("g", own | {"r5000": Rule("r5000", Literal("x"), "g", size, size)})
+    assert chain.cycle("r0") == ()
+    assert len(chain.reach("r0")) == size + 1

@@ -1,0 +1,68 @@
+"""The walk through the minimal automaton: verdicts, and the end of the longest viable prefix."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from near import near
+
+import irigrammar
+from irigrammar.automata.dfa import DEAD
+from irigrammar.engines import table
+from irigrammar.engines.table import fault_offset, matches
+from irigrammar.matching.grammar import Grammar
+
+URI = irigrammar.grammar("rfc3986").production("URI").dfa
+
+
+@pytest.mark.parametrize(
+    ("text", "offset"),
+    [
+        ("", 0),
+        ("a", 1),
+        ("a:", None),
+        ("1a:", 0),
+        ("a b:", 1),
+        ("a:\n", 2),
+        ("a:%4", 4),
+        ("a:%4g", 4),
+        ("http://[::1]:8a/", 14),
+        ("http://h:8a/", 11),
+        ("http://[1::2::3]/", 13),
+        ("a:\ud800", 2),
+        ("a:é", 2),
+        ("a:" + "b" * 100 + " ", 102),
+    ],
+)
+def test_the_fault_is_the_end_of_the_longest_viable_prefix(text: str, offset: int | None) -> None:
+    assert fault_offset(URI, text) == offset
+    assert matches(URI, text) == (offset is None)
+
+
+@given(text=near(URI))
+def test_a_fault_offset_is_that_of_each_prefix_that_goes_beyond_it(text: str) -> None:
+    offset = fault_offset(URI, text)
+    assert (offset is None) == matches(URI, text)
+    for end in range(len(text) + 1):
+        found = fault_offset(URI, text[:end])
+        assert found in ({None, end} if offset is None or end <= offset else {offset})
+
+
+@given(text=near(URI), more=st.text(max_size=3))
+def test_what_comes_after_a_fault_does_not_move_it(text: str, more: str) -> None:
+    offset = fault_offset(URI, text)
+    if offset is not None and offset < len(text):
+        assert fault_offset(URI, text + more) == offset
+
+
+def test_the_dead_state_is_that_of_the_automata() -> None:
+    """The walk does not load the module that compiles, and so has its own name for it."""
+    assert DEAD == table._DEAD
+
+
+def test_a_language_of_nothing_but_the_empty_string() -> None:
+    dfa = Grammar.from_text('a = ""\n').production("a").dfa
+    assert matches(dfa, "")
+    assert fault_offset(dfa, "") is None
+    assert fault_offset(dfa, "x") == 0
