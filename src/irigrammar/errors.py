@@ -11,7 +11,7 @@ IrigrammarError
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,7 +21,10 @@ __all__ = ["ConversionError", "GrammarError", "IrigrammarError", "NoMatch", "Unk
 
 
 class IrigrammarError(Exception):
-    """Every error of this package."""
+    """Every error of this package; each can be pickled and copied with its data."""
+
+    def __reduce__(self) -> tuple[Callable[..., IrigrammarError], tuple[object, ...]]:
+        return _again, (type(self), self.args, dict(self.__dict__))
 
 
 class GrammarError(IrigrammarError):
@@ -87,6 +90,12 @@ class NoMatch(IrigrammarError, ValueError):
 
 class ConversionError(IrigrammarError, ValueError):
     """A conversion that would change what the identifier means, or that has no result."""
+
+
+def _again(kind: type[IrigrammarError], args: tuple[object, ...], data: dict[str, object]) -> IrigrammarError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(data)
+    return error
 
 
 def _near(name: str, known: Iterable[str]) -> tuple[str, ...]:

@@ -20,9 +20,9 @@ def abnf(expr: Expr) -> str:
     """Return an expression in ABNF, on one line, with the groups that it needs.
 
     >>> from irigrammar.grammars.reader import read
-    >>> rules = read('a = 1*4( "x" / %x30-39 ) [ b ] / %s"Y" / %x0D.0A\\n', "example")
+    >>> rules = read('a = 1*4( "x" / %x30-39 ) [ b ] / %s"Yes" / %x0D.0A\\n', "example")
     >>> abnf(rules["a"].expr)
-    '1*4( "x" / %x30-39 ) [ b ] / %s"Y" / %x0D.0A'
+    '1*4( "x" / %x30-39 ) [ b ] / %s"Yes" / %x0D.0A'
     """
     match expr:
         case Alternation(items):

@@ -32,9 +32,9 @@ def suite(m: Matcher, extra_states: int = 0, *, seed: int = 0, each: str = "inte
     `each="class"` one for each class of code points. No string comes twice; the same seed gives the same suite.
 
     >>> import irigrammar
-    >>> cases = list(suite(irigrammar.grammar("rfc3986")["port"], each="class"))
-    >>> [case.text for case in cases if case.valid][:3]
-    ['', '0', '00']
+    >>> cases = suite(irigrammar.grammar("rfc3986")["port"], each="class")
+    >>> [case.text for case in cases if case.valid]
+    ['', '0']
     """
     dfa = m.automaton
     spelled = [chr(most_readable(dfa.classes.ranges(number))) for number in range(dfa.classes.count)]

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from irigrammar.engines.production import Production
-from irigrammar.errors import GrammarError, UnknownGrammar
+from irigrammar.errors import GrammarError
 from irigrammar.grammars import catalog as shipped
-from irigrammar.grammars.entry import Entry
+from irigrammar.grammars.entry import COMPONENT_FIELDS, Entry
 from irigrammar.grammars.reader import decode, read
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher
@@ -82,10 +82,10 @@ class Grammar:
         True
         """
         parent = grammar(extends) if isinstance(extends, str) else extends
+        defined = Rulelist(name, read(text, name), parent.rules)
+        _refuse_unknown(defined, start, components or {}, replace or {}, prefer)
         lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
-        rules = Rulelist(name, read(text, name), parent.rules, lower)
-        for wanted in (*start, *lower, *lower.values(), *([prefer] if prefer else [])):
-            rules[wanted]  # raises UnknownRule
+        rules = Rulelist(name, defined.own, parent.rules, lower)
         inherited = parent.entry
         entry = Entry(
             name=name,
@@ -100,7 +100,7 @@ class Grammar:
             kinds=inherited.kinds,
             words=inherited.words,
             pairs=inherited.pairs,
-            prefer=prefer or inherited.prefer,
+            prefer=rules[prefer].name if prefer else inherited.prefer,
         )
         recipe = (
             text,
@@ -158,6 +158,22 @@ class Grammar:
         return f"<Grammar {self.name}>"
 
 
+def _refuse_unknown(
+    rules: Rulelist,
+    start: tuple[str, ...],
+    components: Mapping[str, str],
+    replace: Mapping[str, str],
+    prefer: str | None,
+) -> None:
+    """Raise `UnknownRule` for a name that is no rule, `GrammarError` for a component that there is not."""
+    for wanted in (*start, *components, *replace, *replace.values(), *([prefer] if prefer else [])):
+        rules[wanted]
+    for production, field in components.items():
+        if field not in COMPONENT_FIELDS:
+            fields = ", ".join(COMPONENT_FIELDS)
+            raise GrammarError(f"{production} is given the component {field!r}; the components are {fields}")
+
+
 def _from_recipe(
     text: str,
     name: str,
@@ -207,7 +223,7 @@ def open_grammar(name: str, *, extends: str | None = None) -> Grammar:
     """
     if "/" not in name and "\\" not in name and not name.lower().endswith(".abnf"):
         if extends is not None:
-            raise UnknownGrammar(name, ())
+            raise GrammarError(f"--extends goes with a file, and {name} is a grammar of the catalog")
         return grammar(name)
     try:
         return Grammar.from_file(name, extends=open_grammar(extends) if extends else "rfc5234")
