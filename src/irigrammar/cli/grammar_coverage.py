@@ -44,11 +44,11 @@ def command(grammar_name: str, rule: str | None, extends: str | None, files: tup
         _write_text(found)
 
 
-def _texts(matcher: Matcher, name: str) -> Iterator[str]:
+def _texts(matcher: Matcher, name: str) -> Iterator[str | bytes]:
     try:
         with click.open_file(name, "rb") as stream:
             for line in check_lines(matcher, stream):
-                yield line.text if isinstance(line.text, str) else "\ufffd"  # octets that match nothing
+                yield line.text
     except OSError as error:
         raise GrammarError(f"cannot be read ({error.strerror})", source=str(Path(name))) from None
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import lower
+from irigrammar.engines.recognizer import decoded_text
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repetition, Rule
 from irigrammar.language.sites import Site, sites
@@ -26,7 +27,7 @@ class Coverage:
     sites: dict[Site, int]
 
 
-def coverage(m: Matcher, texts: Iterable[str]) -> Coverage:
+def coverage(m: Matcher, texts: Iterable[str | bytes]) -> Coverage:
     """Return what the derivations of some strings touch, each string by the derivation that `parse` finds.
 
     >>> import irigrammar
@@ -60,9 +61,10 @@ class Recorder:
         self._counted = Counter[tuple[str, int]]()
         self._matched = self._unmatched = 0
 
-    def add(self, text: str) -> None:
-        """Record one string."""
-        picks = self._engine.picks(text)
+    def add(self, text: str | bytes) -> None:
+        """Record one string; octets are read as UTF-8."""
+        decoded = text if isinstance(text, str) else decoded_text(text)
+        picks = None if decoded is None else self._engine.picks(decoded)
         if picks is None:
             self._unmatched += 1
             return
