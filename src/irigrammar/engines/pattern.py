@@ -179,7 +179,13 @@ def _render_choices(item: Regular, follow: Ranges) -> str:
                 sure = low != high and not intersection(inner.ranges, follow)
                 return _set(inner.ranges) + count + ("+" if sure else "")
             after = union(first(inner), follow) if high != 1 else follow
-            return f"{_group(_render(inner, after))}{count}"
+            body = _render(inner, after)
+            if high in (low, 1) or _longest(inner) <= _LENGTH_LIMIT:
+                return f"{_group(body)}{count}"
+            # What is long must not be read again.
+            if not _one_way(item, follow):
+                raise _NotLinear
+            return f"(?>{body}){count}+"
         case Mark(_, inner):
             return _render(inner, follow)
 
