@@ -425,10 +425,10 @@ def test_core_rules_are_there_and_can_be_defined_again() -> None:
 def once(work: Callable[[], object]) -> float:
     gc.disable()
     try:
-        start = time.perf_counter()
+        start = time.thread_time()
         with contextlib.suppress(GrammarError):  # what is too long may be refused
             work()
-        return time.perf_counter() - start
+        return time.thread_time() - start
     finally:
         gc.enable()
 
@@ -450,5 +450,5 @@ def test_reading_takes_time_in_proportion_to_the_text(make: Callable[[int], str]
     """Four times the text, at most twelve times the time, where sixteen would be quadratic; or it is refused."""
     short, long = make(500), make(2_000)
     once(lambda: read(short, "f"))
-    times = [min(once(partial(read, text, "f")) for _ in range(3)) for text in (short, long)]
+    times = [min(once(partial(read, text, "f")) for _ in range(5)) for text in (short, long)]
     assert times[1] < 12 * times[0]
