@@ -178,6 +178,12 @@ def test_the_users_own_productions_are_components_too() -> None:
     twice = Grammar.from_text("pair = URI SP URI\n", extends="rfc3986")
     with pytest.raises(GrammarError, match="pair is no reference"):
         twice["pair"].split("a: b:")
+    many = Grammar.from_text("list = 1*( URI SP )\n", extends="rfc3986")
+    with pytest.raises(GrammarError, match="list is no reference"):
+        many["list"].split("a: ")
+    perhaps = Grammar.from_text('maybe = [ URI ] "!"\n', extends="rfc3986")
+    with pytest.raises(GrammarError, match="maybe is no reference"):
+        perhaps["maybe"].split("a:!")
     once = Grammar.from_text('quoted = "<" URI ">"\n', extends="rfc3986")
     assert once["quoted"].split("<a:b>").path == "b"
 

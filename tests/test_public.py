@@ -44,6 +44,7 @@ def test_the_public_names_are_those_of_the_design() -> None:
 def test_each_public_name_is_loaded_when_it_is_used_and_is_documented(name: str) -> None:
     value = getattr(irigrammar, name)
     assert value is irigrammar.__getattr__(name)
+    assert vars(irigrammar)[name] is value  # and is found at once from then on
     assert inspect.getdoc(value)
     assert not inspect.ismodule(value) or value.__name__.startswith("irigrammar.")
 

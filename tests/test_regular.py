@@ -7,6 +7,8 @@ import pytest
 import irigrammar
 from irigrammar.automata.regular import EMPTY, Choice, Loop, Mark, Regular, Seq, Set, choice, loop, lower, seq
 from irigrammar.errors import GrammarError
+from irigrammar.grammars.expr import Literal, Rule
+from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.grammar import Grammar
 
 
@@ -56,6 +58,9 @@ def test_case_is_folded_in_ascii_only() -> None:
     assert form('r = "k"\n') == letters("Kk")
     assert form("r = %x212A\n") == letters("\u212a")
     assert form("r = %xE9\n") == letters("é")
+    for char in "é\u212a\u017f":  # no text has them in a literal that is not sensitive
+        rules = Rulelist("g", {"r": Rule("r", Literal(char), "g", 1, 1)})
+        assert lower(rules, "r", lambda _: False) == letters(char)
 
 
 def test_rules_that_are_tracked_become_marks() -> None:

@@ -134,6 +134,14 @@ def test_a_recursion_is_named(text: str, start: str, cycle: tuple[str, ...]) -> 
     assert rules(text).cycle(start) == cycle
 
 
+def test_rules_that_are_used_often_are_followed_once() -> None:
+    """The number of derivations doubles with each rule."""
+    text = "".join(f"r{at} = r{at + 1} r{at + 1}\n" for at in range(100)) + 'r100 = "x"\n'
+    doubled = rules(text)
+    assert doubled.cycle("r0") == ()
+    assert len(doubled.reach("r0")) == 101
+
+
 def test_a_long_chain_is_followed_without_recursion() -> None:
     size = 5_000
     own = {f"r{at}": Rule(f"r{at}", Ref(f"r{at + 1}"), "g", at, at) for at in range(size)}
