@@ -199,6 +199,30 @@ def test_a_loop_is_never_made_possessive_where_that_would_change_the_language(fo
         assert [bool(re.fullmatch(found.any, word)) for word in words] == [table.matches(dfa, word) for word in words]
 
 
+PARTS = [seq(*items) for size in (1, 2) for items in product((A, Set(((97, 98),)), C), repeat=size)]
+REPEATS = {"any number": (0, None), "one or more": (1, None), "up to two": (0, 2), "at most one": (0, 1)}
+
+
+@pytest.mark.parametrize("repeat", REPEATS)
+def test_overlapping_alternatives_that_are_repeated_keep_their_language(repeat: str) -> None:
+    """Every pair of small alternatives in a loop, with everything that may come after it."""
+    low, high = REPEATS[repeat]
+    words = ["".join(word) for size in range(5) for word in product("abc", repeat=size)]
+    found = 0
+    for one, other in product(PARTS, repeat=2):
+        for after in (Seq(()), A, loop(B, 0, None), seq(loop(C, 0, 1), A)):
+            form = seq(loop(choice(one, other), low, high), after)
+            made = pattern(form)
+            if made is None:
+                continue
+            found += 1
+            dfa = determinize(compile_program(form))
+            fullmatch = re.compile(made.any).fullmatch
+            wrong = [word for word in words if (fullmatch(word) is not None) != table.matches(dfa, word)]
+            assert wrong == [], (form, made)
+    assert found > 100
+
+
 def test_what_cannot_be_linear_has_no_pattern() -> None:
     assert pattern(seq(loop(choice(A, B), 0, None), A, choice(A, B), choice(A, B))) is None
 
