@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -20,6 +21,7 @@ from irigrammar.engines.compile import compile_dfa, compile_pattern, pack  # noq
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.grammars import catalog  # noqa: E402
 from irigrammar.grammars.expr import Rule  # noqa: E402
+from irigrammar.grammars.hints import parse_hints  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
 
 GENERATED = ROOT / "src" / "irigrammar" / "_generated"
@@ -49,6 +51,14 @@ def modules() -> dict[Path, str]:
         + "from irigrammar.grammars.entry import Entry, Erratum\n\n"
         + f"ENTRIES: dict[str, Entry] = {{\n{''.join(rows)}}}\n"
     )
+    hints = parse_hints((folder / "hints.toml").read_text(encoding="utf-8"))
+    made[GENERATED / "hints.py"] = (
+        HEADER.format(what="What is known of frequent cases.")
+        + f"from irigrammar.grammars.expr import {EXPRESSIONS}\nfrom irigrammar.grammars.hints import Hint, Hints\n\n"
+        + f"HINTS = Hints(\n    {{\n{rule_rows(hints.rules)}    }},\n"
+        + f"    (\n{''.join(f'        {row!r},{chr(10)}' for row in hints.fault)}    ),\n"
+        + f"    (\n{''.join(f'        {row!r},{chr(10)}' for row in hints.valid)}    ),\n)\n"
+    )
     for kind in ("rules", "tables", "patterns"):
         made[GENERATED / kind / "__init__.py"] = f'"""One module of {kind} for each grammar of the catalog."""\n'
     return made
@@ -56,9 +66,14 @@ def modules() -> dict[Path, str]:
 
 def rules_module(name: str, rules: Rulelist) -> str:
     """Return the module of a grammar's own rules."""
-    rows = "".join(f"    {key!r}: {rule_text(rule)},\n" for key, rule in rules.own.items())
     head = HEADER.format(what=f"The rules of {name}.")
-    return f"{head}from irigrammar.grammars.expr import {EXPRESSIONS}\n\nRULES: dict[str, Rule] = {{\n{rows}}}\n"
+    imports = f"from irigrammar.grammars.expr import {EXPRESSIONS}\n\n"
+    return f"{head}{imports}RULES: dict[str, Rule] = {{\n{rule_rows(rules.own)}}}\n"
+
+
+def rule_rows(rules: Mapping[str, Rule]) -> str:
+    """Return rules by name as rows of a dictionary."""
+    return "".join(f"    {key!r}: {rule_text(rule)},\n" for key, rule in rules.items())
 
 
 def rule_text(rule: Rule) -> str:

@@ -78,9 +78,12 @@ class UnknownRule(IrigrammarError, LookupError):
 
 
 class NoMatch(IrigrammarError, ValueError):
-    """The string does not match the production; `fault` says where, `text` is what was matched."""
+    """The string does not match the production; `fault` says where and why, `text` is what was matched.
 
-    def __init__(self, message: str, *, fault: Fault, text: str | bytes, grammar: str, rule: str) -> None:
+    The message is any object with a text, so that the text need be made only when somebody reads it.
+    """
+
+    def __init__(self, message: object, *, fault: Fault, text: str | bytes, grammar: str, rule: str) -> None:
         self.fault = fault
         self.text = text
         self.grammar = grammar

@@ -14,7 +14,7 @@ from irigrammar.automata.charset import EMPTY, Ranges, intersection, union
 from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set, choice
 from irigrammar.engines.recognizer import Pattern
 
-__all__ = ["Pattern", "pattern"]
+__all__ = ["Pattern", "pattern", "set_text"]
 
 _ASCII: Ranges = ((0, 0x7F),)
 
@@ -154,14 +154,14 @@ def _alphabet(item: Regular) -> Ranges:
 
 def _render(item: Regular, follow: Ranges) -> str:
     if _commits(item, follow):
-        return f"(?>{_render_choices(item, follow)}(?!{_set(_alphabet(item))}))"
+        return f"(?>{_render_choices(item, follow)}(?!{set_text(_alphabet(item))}))"
     return _render_choices(item, follow)
 
 
 def _render_choices(item: Regular, follow: Ranges) -> str:
     match item:
         case Set(ranges):
-            return _set(ranges)
+            return set_text(ranges)
         case Seq(items):
             rows = zip(items, _follows(items, follow), strict=True)
             return "".join(_render(one, after) for one, after in rows)
@@ -177,7 +177,7 @@ def _render_choices(item: Regular, follow: Ranges) -> str:
             count = "?" if (low, high) == (0, 1) else f"{{{low}}}" if low == high else f"{{{low},{high}}}"
             if isinstance(inner, Set):
                 sure = low != high and not intersection(inner.ranges, follow)
-                return _set(inner.ranges) + count + ("+" if sure else "")
+                return set_text(inner.ranges) + count + ("+" if sure else "")
             after = union(first(inner), follow) if high != 1 else follow
             body = _render(inner, after)
             if high in (low, 1) or _longest(inner) <= _LENGTH_LIMIT:
@@ -195,7 +195,7 @@ def _unbounded(inner: Regular, low: int, follow: Ranges) -> str:
     if not _one_way(Loop(inner, 0, None), follow):
         raise _NotLinear
     if isinstance(inner, Set):
-        return _set(inner.ranges) + {0: "*", 1: "+"}.get(low, f"{{{low},}}") + "+"
+        return set_text(inner.ranges) + {0: "*", 1: "+"}.get(low, f"{{{low},}}") + "+"
     after = union(first(inner), follow)
     if low:
         head = _render(inner, after)
@@ -243,7 +243,8 @@ def _closes_at_end(text: str) -> bool:
     return False
 
 
-def _set(ranges: Ranges) -> str:
+def set_text(ranges: Ranges) -> str:
+    """Return a set as the re module writes it."""
     if len(ranges) == 1 and ranges[0][0] == ranges[0][1]:
         return _char(ranges[0][0], r".^$*+?{}[]\|()")
     parts: list[str] = []

@@ -14,6 +14,7 @@ from irigrammar.grammars.rulelist import Rulelist
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
     from irigrammar.automata.regular import Regular
+    from irigrammar.engines.runs import Walker
     from irigrammar.engines.tree import TreeEngine
 
 __all__ = ["Production"]
@@ -38,6 +39,13 @@ class Production:
 
         module = self._generated("tables")
         return compiler.unpack(self._row(module.TABLES)) if module else compiler.compile_dfa(self.rules, self.name)
+
+    @cached_property
+    def walker(self) -> Walker:
+        """What finds the place of a fault."""
+        from irigrammar.engines.runs import Walker
+
+        return Walker(self.dfa)
 
     @cached_property
     def pattern(self) -> Pattern | None:

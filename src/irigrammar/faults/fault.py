@@ -1,37 +1,90 @@
-"""The place where a string leaves the language, as data."""
+"""The place where a string leaves the language, as data; the details are computed when they are read."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from irigrammar.faults.explain import Explained, Explanation, Help, Lost, OpenProduction
+    from irigrammar.faults.repairs import Repair
 
 __all__ = ["Fault", "decoding_fault", "fault_at"]
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Where and by what a string leaves the language.
+    """Where and by what a string leaves the language, and why.
 
     `offset` is the end of the longest viable prefix in code points from 0, `byte_offset` the same in UTF-8 octets.
     `found` is the character there, None where the string ends too early, and one octet (`bytes`) where the input was
-    bytes that are not UTF-8.
+    bytes that are not UTF-8. The other attributes are computed when they are read, in time linear in the offset; those
+    of a fault that no matcher made are empty. They take no part in equality.
+
+    >>> import irigrammar
+    >>> fault = irigrammar.grammar("rfc3987")["IRI"].check("http://h:8a/").fault
+    >>> [one.rule for one in fault.open][:2], [(one.rule, one.offset) for one in fault.lost]
+    (['iuserinfo', 'iauthority'], [('port', 10)])
+    >>> fault.expected, fault.help.text, fault.repairs[0].text
+    (('more of the user information', '"@" for the host'), 'a port is made of decimal digits', 'http://h:8/')
     """
 
     offset: int
     byte_offset: int
     found: str | bytes | None
+    explanation: Explanation | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def open(self) -> tuple[OpenProduction, ...]:
+        """The productions that are open, innermost first: each could have another character in place of the fault.
+
+        They are those of the first reading: of the live parses the one that needs least to be complete, then the first
+        match (RFC 3986, 4.1). Productions of single characters are left out.
+        """
+        return self.explanation.open if self.explanation else ()
+
+    @property
+    def lost(self) -> tuple[Lost, ...]:
+        """The productions that were given up before, if the character at the fault could come after them."""
+        return self.explanation.lost if self.explanation else ()
+
+    @property
+    def expected(self) -> tuple[str, ...]:
+        """What the first readings could take in place of the fault, in words."""
+        return self.explanation.expected if self.explanation else ()
+
+    @property
+    def help(self) -> Help | None:
+        """The reason and who says so, where the case is one of those that are known."""
+        return self.explanation.help if self.explanation else None
+
+    @property
+    def repairs(self) -> tuple[Repair, ...]:
+        """Strings that match and are near, the most natural first; () where none was found, or for octets."""
+        return self.explanation.repairs if self.explanation else ()
 
 
-def fault_at(text: str, offset: int) -> Fault:
-    """Return the fault of a text at an offset in code points.
+def fault_at(text: str, offset: int, matcher: Explained | None = None) -> Fault:
+    """Return the fault of a text at an offset in code points; `matcher` is what can say more of it.
 
     >>> fault_at("http://é b/", 8)
     Fault(offset=8, byte_offset=9, found=' ')
     """
     # A viable prefix holds no surrogates, so it can be encoded.
-    return Fault(offset, len(text[:offset].encode()), text[offset] if offset < len(text) else None)
+    found = text[offset] if offset < len(text) else None
+    return Fault(offset, len(text[:offset].encode()), found, _explained(matcher, text, offset))
 
 
-def decoding_fault(data: bytes, error: UnicodeDecodeError) -> Fault:
-    """Return the fault of octets that are not UTF-8."""
+def decoding_fault(data: bytes, error: UnicodeDecodeError, matcher: Explained | None = None) -> Fault:
+    """Return the fault of octets that are not UTF-8; what comes before them must be viable for there to be a matcher."""
     at = error.start
-    return Fault(len(data[:at].decode()), at, data[at : at + 1])
+    before = data[:at].decode()
+    return Fault(len(before), at, data[at : at + 1], _explained(matcher, before, len(before), octets=True))
+
+
+def _explained(matcher: Explained | None, text: str, offset: int, *, octets: bool = False) -> Explanation | None:
+    if matcher is None:
+        return None
+    from irigrammar.faults.explain import Explanation
+
+    return Explanation(matcher, text, offset, octets=octets)

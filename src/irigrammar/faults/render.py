@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import NamedTuple
 
 from irigrammar.faults.fault import Fault
 
-__all__ = ["character", "headline", "visible"]
+__all__ = ["Refusal", "character", "headline", "loss", "stands", "visible", "visible_characters"]
 
 _UNNAMED = {
     "Cc": "control character",
@@ -27,16 +28,54 @@ def character(char: str) -> str:
 
 
 def headline(fault: Fault) -> str:
-    """Return the fault in one line, without the place.
+    """Return the fault in one line, without the place; what was given up before is said first.
 
-    >>> headline(Fault(8, 8, " ")), headline(Fault(7, 7, None))
-    ('U+0020 SPACE cannot stand here', 'the string ends too early')
+    >>> import irigrammar
+    >>> iri = irigrammar.grammar("rfc3987")["IRI-reference"]
+    >>> for text in ("http://b c", "http://[::1", "http://h:8a/"):
+    ...     print(headline(iri.check(text).fault))
+    U+0020 SPACE cannot stand in ireg-name
+    the string ends too early: IP-literal is not complete
+    U+0061 LATIN SMALL LETTER A cannot stand in port (offset 10), nor U+002F SOLIDUS in iuserinfo
     """
-    if fault.found is None:
-        return "the string ends too early"
     if isinstance(fault.found, bytes):
         return f"octet 0x{fault.found.hex().upper()} is not UTF-8"
-    return f"{character(fault.found)} cannot stand here"
+    before = f"{loss(fault)} (offset {fault.lost[0].offset})" if fault.lost else ""
+    if fault.found is None:
+        unfinished = next((one.rule for one in fault.open if not one.complete), None)
+        ends = "the string ends too early" + (f": {unfinished} is not complete" if unfinished else "")
+        return f"{before}, and {ends}" if before else ends
+    if before and fault.open:
+        return f"{before}, nor {character(fault.found)} in {fault.open[0].rule}"
+    return stands(fault)
+
+
+def loss(fault: Fault) -> str:
+    """Return what was given up, in words, without the place; there must be such a thing."""
+    lost = fault.lost[0]
+    return f"{character(lost.found)} cannot {'stand in' if lost.offset else 'begin'} {lost.rule}"
+
+
+def stands(fault: Fault) -> str:
+    """Return in words that the character at a fault cannot stand there; there must be one."""
+    assert isinstance(fault.found, str)
+    if fault.open:
+        return f"{character(fault.found)} cannot {'stand in' if fault.offset else 'begin'} {fault.open[0].rule}"
+    explanation = fault.explanation
+    if explanation is None or not explanation.rule_is_complete:
+        return f"{character(fault.found)} cannot stand here"
+    return f"{character(fault.found)} cannot come after {explanation.rule}, which is complete"
+
+
+class Refusal(NamedTuple):
+    """The message of a string that does not match, made when it is read."""
+
+    rule: str
+    document: str
+    fault: Fault
+
+    def __str__(self) -> str:
+        return f"not {self.rule} ({self.document}), offset {self.fault.offset}: {headline(self.fault)}"
 
 
 def visible(text: str, encoding: str = "utf-8") -> str:
@@ -50,6 +89,11 @@ def visible(text: str, encoding: str = "utf-8") -> str:
     """
     if text.isascii() and text.isprintable() and "\\u{" not in text:
         return text
+    return "".join(visible_characters(text, encoding))
+
+
+def visible_characters(text: str, encoding: str = "utf-8") -> list[str]:
+    """Return what `visible` shows of each character."""
     shown: list[str] = []
     base = False  # whether a mark would have something to stand on
     for at, char in enumerate(text):
@@ -61,7 +105,7 @@ def visible(text: str, encoding: str = "utf-8") -> str:
         else:
             shown.append(f"\\u{{{ord(char):X}}}")
         base = plain
-    return "".join(shown)
+    return shown
 
 
 def _has_shape(char: str) -> bool:

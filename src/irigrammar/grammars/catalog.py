@@ -89,12 +89,18 @@ def parse_catalog(text: str) -> dict[str, Entry]:
             replace=row.get("replace", {}),
             components=_components(name, row, parent),
             kinds={**(parent.kinds if parent else {}), **{k: tuple(v) for k, v in row.get("kinds", {}).items()}},
-            words={**(parent.words if parent else {}), **row.get("words", {})},
-            pairs={**(parent.pairs if parent else {}), **row.get("pairs", {})},
+            sections=row.get("sections", {}),
+            words=_inherited(parent and parent.words, row.get("words")),
+            further=_inherited(parent and parent.further, row.get("further")),
+            pairs=_inherited(parent and parent.pairs, row.get("pairs")),
             prefer=row.get("prefer"),
             errata=tuple(Erratum(**erratum) for erratum in row.get("erratum", ())),
         )
     return parsed
+
+
+def _inherited(rows: Mapping[str, str] | None, own: Mapping[str, str] | None) -> dict[str, str]:
+    return {**(rows or {}), **(own or {})}
 
 
 def _components(name: str, row: Mapping[str, Any], parent: Entry | None) -> dict[str, str]:
@@ -102,7 +108,7 @@ def _components(name: str, row: Mapping[str, Any], parent: Entry | None) -> dict
     for production, field in own.items():
         if field not in COMPONENT_FIELDS:
             raise GrammarError(f"{name}: {production} is given the component {field!r}, which there is not")
-    return {**(parent.components if parent else {}), **own}
+    return _inherited(parent and parent.components, own)
 
 
 def _lower(replace: Mapping[str, str]) -> dict[str, str]:

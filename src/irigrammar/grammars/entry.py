@@ -34,7 +34,7 @@ class Erratum:
 class Entry:
     """One grammar of the catalog; `extends` is None for the core rules alone.
 
-    `components`, `kinds`, `words` and `pairs` hold the inherited rows too. The fields are described at the head of
+    `components`, `kinds`, `words`, `further` and `pairs` hold the inherited rows too. The fields are described at the head of
     `grammar/catalog.toml`.
     """
 
@@ -48,7 +48,9 @@ class Entry:
     replace: Mapping[str, str] = field(default_factory=dict)
     components: Mapping[str, str] = field(default_factory=dict)
     kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sections: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
+    further: Mapping[str, str] = field(default_factory=dict)
     pairs: Mapping[str, str] = field(default_factory=dict)
     prefer: str | None = None
     errata: tuple[Erratum, ...] = ()

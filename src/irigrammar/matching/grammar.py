@@ -99,6 +99,7 @@ class Grammar:
             components={**inherited.components, **(components or {})},
             kinds=inherited.kinds,
             words=inherited.words,
+            further=inherited.further,
             pairs=inherited.pairs,
             prefer=rules[prefer].name if prefer else inherited.prefer,
         )

@@ -7,36 +7,68 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from irigrammar.engines import table
 from irigrammar.engines.production import Production
 from irigrammar.engines.recognizer import by_pattern, by_table, decoded_text
 from irigrammar.errors import NoMatch
 from irigrammar.faults.fault import Fault, decoding_fault, fault_at
-from irigrammar.faults.render import headline
+from irigrammar.faults.render import Refusal
 
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
     from irigrammar.engines.node import Node
     from irigrammar.engines.tree import TreeEngine
+    from irigrammar.faults.explain import Explainer
+    from irigrammar.faults.explain import Explainer
     from irigrammar.matching.components import Components, Splitter
     from irigrammar.matching.grammar import Grammar
 
 __all__ = ["Matcher", "Verdict"]
 
 
-@dataclass(frozen=True, slots=True)
 class Verdict:
-    """The answer of `check`: true when valid, else with the fault."""
+    """The answer of `check`: true when valid, else with the fault, which is looked for when it is read.
 
-    fault: Fault | None
+    Verdicts are values: equal when both are valid, or their faults are equal.
+    """
+
+    __slots__ = ("_fault", "_matcher", "_text", "_valid")
+
+    def __init__(self, fault: Fault | None = None, matcher: Matcher | None = None, text: str | bytes = "") -> None:
+        """Give either the fault, or the matcher and the text that it does not match."""
+        self._fault = fault
+        self._matcher = matcher
+        self._text = text
+        self._valid = fault is matcher is None
 
     @property
     def valid(self) -> bool:
-        """Whether the string matches."""
-        return self.fault is None
+        """Whether the text matches."""
+        return self._valid
+
+    @property
+    def fault(self) -> Fault | None:
+        """The fault, None where the text matches."""
+        if self._fault is None and self._matcher is not None:
+            self._fault = self._matcher._locate(self._text)
+        return self._fault
 
     def __bool__(self) -> bool:
-        return self.fault is None
+        return self._valid
+
+    def __eq__(self, other: object) -> bool:
+        return self.fault == other.fault if isinstance(other, Verdict) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.fault)
+
+    def __repr__(self) -> str:
+        return f"Verdict({self.fault!r})"
+
+    def __reduce__(self) -> tuple[type[Verdict], tuple[Fault | None]]:
+        return Verdict, (self.fault,)
+
+
+_VALID = Verdict()
 
 
 @dataclass(frozen=True)
@@ -93,19 +125,22 @@ class Matcher:
         Fault(offset=8, byte_offset=8, found=' ')
         """
         if self.matches(text):
-            return Verdict(None)
+            return _VALID
+        return Verdict(None, self, text if isinstance(text, str) else bytes(text))
+
+    def _locate(self, text: str | bytes) -> Fault:
+        """Return the fault of a text that does not match."""
         if isinstance(text, str):
-            offset = table.fault_offset(self._production.dfa, text)
-            return Verdict(fault_at(text, len(text) if offset is None else offset))
+            offset = self._production.walker.fault_offset(text)
+            return fault_at(text, len(text) if offset is None else offset, self)
         try:
-            return self.check(bytes(text).decode())
+            return self._locate(text.decode())
         except UnicodeDecodeError as error:
-            data = bytes(text)
-            before = data[: error.start].decode()
-            offset = table.fault_offset(self._production.dfa, before)
+            before = text[: error.start].decode()
+            offset = self._production.walker.fault_offset(before)
             if offset is not None and offset < len(before):
-                return Verdict(fault_at(before, offset))
-            return Verdict(decoding_fault(data, error))
+                return fault_at(before, offset, self)
+            return decoding_fault(text, error, self)
 
     def split(self, text: str | bytes) -> Components:
         """Return the components of a reference; raise `NoMatch` with the fault where the text does not match.
@@ -158,6 +193,13 @@ class Matcher:
         return self.rule
 
     @cached_property
+    def explainer(self) -> Explainer:
+        """What faults of this matcher are explained with."""
+        from irigrammar.faults.explain import Explainer
+
+        return Explainer(self._production, self.grammar.entry)
+
+    @cached_property
     def _splitter(self) -> Splitter:
         from irigrammar.matching.components import Splitter
 
@@ -177,10 +219,9 @@ class Matcher:
         return decoded
 
     def _no_match(self, text: str | bytes) -> NoMatch:
-        fault = self.check(text).fault
-        assert fault is not None
-        where = f"not {self.rule} ({self.grammar.entry.document}), offset {fault.offset}: {headline(fault)}"
-        return NoMatch(where, fault=fault, text=text, grammar=self.grammar.name, rule=self.rule)
+        fault = self._locate(text if isinstance(text, str) else bytes(text))
+        message = Refusal(self.rule, self.grammar.entry.document, fault)
+        return NoMatch(message, fault=fault, text=text, grammar=self.grammar.name, rule=self.rule)
 
     def __reduce__(self) -> tuple[Callable[[Grammar, str], Matcher], tuple[Grammar, str]]:
         return _restore, (self.grammar, self.rule)

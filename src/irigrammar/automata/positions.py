@@ -1,0 +1,279 @@
+"""The position automaton: which nodes can have read the last character, and inside which rules each of them stands.
+
+Every node of a program stands inside a fixed row of marks, because references are inlined: a node that has read the last
+character is a live parse with its path of rules. States are the live positions in the order of preference, and are made
+as they are met.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from irigrammar.automata.nfa import FINAL, Program
+
+__all__ = ["BEFORE", "Continuation", "Loss", "Positions", "State"]
+
+# The position before the first character.
+BEFORE = -1
+
+_CACHE_LIMIT = 16_384
+
+
+class Continuation(NamedTuple):
+    """A node that can read the character after a position; `floor` is the innermost scope that is not left on the way."""
+
+    node: int
+    floor: int
+
+
+class Loss(NamedTuple):
+    """A scope that no live parse is inside of any more, and the position of the parse that was given up."""
+
+    scope: int
+    position: int
+
+
+class State:
+    """The live positions, the preferred one first; `moves` caches the state after each class, and what is lost there."""
+
+    __slots__ = ("moves", "origins", "positions")
+
+    def __init__(self, positions: tuple[int, ...]) -> None:
+        self.positions = positions
+        self.moves: dict[int, tuple[State, tuple[Loss, ...]] | None] = {}
+        self.origins: dict[int, tuple[int, int]] = {}
+
+
+class Positions:
+    """The position automaton of one program; what it keeps are caches.
+
+    A scope is one place where a rule is used: `rules[s]` is the rule's name, `parents[s]` the scope around it, and
+    `depths[s]` counts them. Scope 0 is outside of all.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.rules = [""]
+        self.parents = [0]
+        self.depths = [0]
+        self._opened: dict[int, int] = {}  # the scope that a node opens
+        self._closed: dict[int, int] = {}  # the scope that a node closes
+        self._exits: dict[int, int] = {}  # the node after a scope
+        self.scopes = self._scopes()
+        self.distances = self._distances()
+        self._follow: dict[int, tuple[Continuation, ...]] = {}
+        self._certain: dict[int, frozenset[int]] = {}
+        self._open: dict[int, tuple[int, ...]] = {}
+        self._states: dict[tuple[int, ...], State] = {}
+
+    @property
+    def start(self) -> State:
+        """The state before the first character."""
+        return self._state((BEFORE,))
+
+    def after(self, position: int) -> int:
+        """Return the node that a parse is at after a position has read."""
+        return self.program.start if position == BEFORE else self.program.next[position][0]
+
+    def scope(self, position: int) -> int:
+        """Return the scope in which a position stands."""
+        return 0 if position == BEFORE else self.scopes[position]
+
+    def around(self, scope: int) -> Iterator[int]:
+        """Yield a scope and those around it, innermost first."""
+        while scope:
+            yield scope
+            scope = self.parents[scope]
+
+    def exit(self, scope: int) -> int:
+        """Return the node that comes after a scope."""
+        return self._exits[scope]
+
+    def completion(self, position: int) -> int:
+        """Return how many characters a parse needs at least to come from a position to the end."""
+        return self.distances[self.after(position)]
+
+    def follow(self, position: int) -> tuple[Continuation, ...]:
+        """Return what can read the next character, the preferred one first."""
+        found = self._follow.get(position)
+        if found is None:
+            found = self._follow[position] = self._reach(self.after(position), self.scope(position))
+        return found
+
+    def ends(self, position: int) -> bool:
+        """Tell whether the string may end after a position."""
+        return self.completion(position) == 0
+
+    def open(self, position: int) -> tuple[int, ...]:
+        """Return the scopes inside of which another character can be read, innermost first.
+
+        Those around the position that need not be left, and those that every way on goes into.
+        """
+        found = self._open.get(position)
+        if found is None:
+            inside = self.follow(position)
+            kept = max((one.floor for one in inside), key=self.depths.__getitem__, default=0)
+            entered = {scope for one in inside for scope in self.around(self.scopes[one.node])}
+            certain = sorted(self._must(self.after(position)) & entered, key=self.depths.__getitem__)
+            found = self._open[position] = (*reversed(certain), *self.around(kept))
+        return found
+
+    def may_leave(self, position: int, scope: int) -> bool:
+        """Tell whether a scope that is open after a position may end there without another character."""
+        program = self.program
+        todo = [(self.after(position), scope in self.around(self.scope(position)))]
+        seen = set(todo)
+        while todo:
+            node, inside = todo.pop()
+            if inside and self._closed.get(node) == scope:
+                return True
+            if not program.masks[node]:
+                new = {(after, inside or self._opened.get(node) == scope) for after in program.next[node]} - seen
+                seen |= new
+                todo.extend(new)
+        return False
+
+    def step(self, state: State, number: int) -> tuple[State, tuple[Loss, ...]] | None:
+        """Return the state after one more character, given by its class, and what is lost; None where none reads it."""
+        try:
+            return state.moves[number]
+        except KeyError:
+            found = state.moves[number] = self._step(state, number)
+            return found
+
+    def origin(self, state: State, position: int) -> tuple[int, int]:
+        """Return where a position comes from: the preferred position of the state before it, and the floor between."""
+        found = state.origins.get(position)
+        if found is None:
+            found = next(
+                (before, one.floor)
+                for before in state.positions
+                for one in self.follow(before)
+                if one.node == position
+            )
+            state.origins[position] = found
+        return found
+
+    def _step(self, state: State, number: int) -> tuple[State, tuple[Loss, ...]] | None:
+        masks = self.program.masks
+        moved: dict[int, None] = {}
+        dying: list[int] = []
+        alive: set[int] = set()
+        for position in state.positions:
+            readers = [one.node for one in self.follow(position) if masks[one.node] >> number & 1]
+            moved.update(dict.fromkeys(readers))
+            if readers:
+                alive.update(self.open(position))
+            else:
+                dying.append(position)
+        if not moved:
+            return None
+        lost = {
+            scope: Loss(scope, position)
+            for position in reversed(dying)
+            for scope in self.open(position)
+            if scope not in alive
+        }
+        return self._state(tuple(moved)), tuple(lost.values())
+
+    def _state(self, positions: tuple[int, ...]) -> State:
+        found = self._states.get(positions)
+        if found is None:
+            if len(self._states) >= _CACHE_LIMIT:
+                self._states.clear()
+            found = self._states[positions] = State(positions)
+        return found
+
+    def _scopes(self) -> list[int]:
+        """Return the scope of every node, and note the scopes; of a node that opens or closes it is the outer one."""
+        program = self.program
+        scopes = [0] * len(program.masks)
+        seen = {program.start}
+        todo = [(program.start, 0)]
+        while todo:
+            node, scope = todo.pop()
+            event = program.event[node]
+            if event > 0:
+                inside = self._opened[node] = len(self.rules)
+                scopes[node] = scope
+                self.rules.append(program.marks[event])
+                self.parents.append(scope)
+                self.depths.append(self.depths[scope] + 1)
+            else:
+                if event < 0:
+                    self._closed[node] = scope
+                    self._exits[scope] = program.next[node][0]
+                inside = scopes[node] = self.parents[scope] if event < 0 else scope
+            for after in program.next[node]:
+                if after not in seen:
+                    seen.add(after)
+                    todo.append((after, inside))
+        scopes[FINAL] = 0
+        return scopes
+
+    def _distances(self) -> list[int]:
+        """Return for every node the length of the shortest string from there to the end; what has none is far off."""
+        program = self.program
+        far = len(program.masks) + 1
+        found = [far] * len(program.masks)
+        before: list[list[int]] = [[] for _ in program.masks]
+        for node, after in enumerate(program.next):
+            for one in after:
+                before[one].append(node)
+        found[FINAL] = 0
+        level = [FINAL]
+        while level:
+            further: list[int] = []
+            for node in level:  # grows as it is read
+                for one in before[node]:
+                    cost = found[node] + bool(program.masks[one])
+                    if cost < found[one]:
+                        found[one] = cost
+                        (further if program.masks[one] else level).append(one)
+            level = further
+        return found
+
+    def _reach(self, node: int, scope: int) -> tuple[Continuation, ...]:
+        """Return the reading nodes from a node on, in the order of preference, each with its best floor."""
+        program, scopes = self.program, self.scopes
+        floors: dict[int, int] = {}
+        order: dict[int, None] = {}
+        todo = [(node, scope)]
+        while todo:
+            here, floor = todo.pop()
+            if self.depths[scopes[here]] < self.depths[floor]:
+                floor = scopes[here]
+            known = floors.get(here)
+            if known is not None and self.depths[known] >= self.depths[floor]:
+                continue
+            floors[here] = floor
+            if program.masks[here]:
+                if self.distances[here] < len(program.masks):
+                    order.setdefault(here)
+            else:
+                todo.extend((after, floor) for after in reversed(program.next[here]))
+        return tuple(Continuation(one, floors[one]) for one in order)
+
+    def _must(self, node: int) -> frozenset[int]:
+        """Return the scopes that every way from a node to the next character, or to the end, goes into."""
+        program = self.program
+        todo = [node]
+        while todo:
+            here = todo[-1]
+            if here in self._certain:
+                todo.pop()
+                continue
+            if program.masks[here] or here == FINAL:
+                self._certain[here] = frozenset()
+                continue
+            after = [one for one in program.next[here] if self.distances[one] < len(program.masks)]
+            missing = [one for one in after if one not in self._certain]
+            if missing:
+                todo.extend(missing)
+                continue
+            found = frozenset.intersection(*(self._certain[one] for one in after)) if after else frozenset()
+            if program.event[here] > 0 and after:
+                found |= {self._opened[here]}
+            self._certain[here] = found
+        return self._certain[node]

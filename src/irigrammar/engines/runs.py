@@ -1,0 +1,86 @@
+"""The minimal automaton walked by runs: where a state leads back to itself, the `re` module reads on to where it does not.
+
+Runs are found in the automaton: the characters that leave a state as it is, and rows of two or three characters that
+come back to it, as percent-encoded octets do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import chain
+
+from irigrammar.automata.charset import Ranges, union
+from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.engines.pattern import set_text
+from irigrammar.engines.table import fault_offset
+
+__all__ = ["Walker"]
+
+_MOST_ROWS = 4
+_SHORT = 64  # texts that are walked sooner one code point at a time
+
+Run = Callable[[str, int], "re.Match[str] | None"]
+
+
+class Walker:
+    """Walks one automaton; the runs of a state are compiled when it is first met."""
+
+    def __init__(self, dfa: Dfa) -> None:
+        self._dfa = dfa
+        self._runs: dict[int, Run | None] = {}
+
+    def fault_offset(self, text: str) -> int | None:
+        """Return where a text leaves the language, None where it is in it: the same as `table.fault_offset`."""
+        dfa, runs = self._dfa, self._runs
+        if len(text) < _SHORT:
+            return fault_offset(dfa, text)
+        rows = dfa.rows
+        index, pages = dfa.classes.pages
+        state = dfa.start
+        if state == DEAD:
+            return 0
+        at, end = 0, len(text)
+        while at < end:
+            try:
+                run = runs[state]
+            except KeyError:
+                run = runs[state] = self._run(state)
+            if run is not None:
+                found = run(text, at)
+                assert found is not None  # it may be empty
+                at = found.end()
+                if at == end:
+                    break
+            point = ord(text[at])
+            state = rows[state][pages[index[point >> 8]][point & 255]]
+            if state == DEAD:
+                return at
+            at += 1
+        return None if dfa.accepting[state] else end
+
+    def _run(self, state: int) -> Run | None:
+        """Return what reads on from a state for as long as it comes back to it, None where it never does."""
+        own = self._between(state, state)
+        parts = [f"{set_text(own)}++"] if own else []
+        parts += [f"{''.join(map(set_text, row))}" for row in self._rows(state)]
+        if not parts:
+            return None
+        alone = len(parts) == 1 and own
+        return re.compile(f"{set_text(own)}*+" if alone else f"(?>{'|'.join(parts)})*+").match
+
+    def _rows(self, state: int) -> list[list[Ranges]]:
+        """Return the rows of two or three sets that lead from a state back to it, not through it."""
+        rows = self._dfa.rows
+        found: list[list[Ranges]] = []
+        for one in sorted({*rows[state]} - {DEAD, state}):
+            for other in sorted({*rows[one]} - {DEAD}):
+                way = [state, one, state] if other == state else [state, one, other, state]
+                if other == state or state in rows[other]:
+                    found.append([self._between(here, there) for here, there in zip(way, way[1:], strict=False)])
+        return found if len(found) <= _MOST_ROWS else []
+
+    def _between(self, here: int, there: int) -> Ranges:
+        classes = self._dfa.classes
+        numbers = (number for number, to in enumerate(self._dfa.rows[here]) if to == there and number)
+        return union(*chain(map(classes.ranges, numbers)))

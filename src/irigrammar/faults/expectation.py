@@ -1,0 +1,267 @@
+"""What could have come at a fault, in words: more of what is open, what begins next and by which sign, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from irigrammar.automata.charset import Ranges, union
+from irigrammar.automata.positions import Continuation, Positions
+from irigrammar.faults.naming import Naming
+
+__all__ = ["Expectation", "quoted"]
+
+# Sets of no more characters than this are listed.
+_FEW_RANGES = 3
+_FEW_CHARACTERS = 16
+
+
+class _Group(NamedTuple):
+    """Continuations that lead to the same place from the same production, as the alternatives of a character do."""
+
+    home: int
+    entered: tuple[int, ...]
+    nodes: list[int]
+    rows: bool
+
+
+class Expectation:
+    """Says what could come after positions of one production."""
+
+    def __init__(self, positions: Positions, naming: Naming) -> None:
+        self._positions = positions
+        self._naming = naming
+        self._rules = positions.rules
+        self._nouns: dict[Ranges, str] | None = None
+
+    def phrases(self, readings: Iterable[int], *, at_end: bool) -> tuple[str, ...]:
+        """Return what could come after positions, in their order, each phrase once; "the end" last.
+
+        With `at_end` the text ends there, so that the end is not expected.
+        """
+        found: dict[object, str] = {}
+        sets: dict[str, Ranges] = {}  # what may go on in a production that has begun, over all positions
+        ends = False
+        for position in readings:
+            groups = self._merged(position, list(self._groups(position)))
+            begun = {self._words(self._begins(position, group)) for group in groups if not self._sign(group)} - {""}
+            around = set(self._positions.around(self._positions.scope(position)))
+            for group in groups:
+                sign = self._sign(group)
+                if group.home in around and not group.rows and (not sign or self._is_within(group)):
+                    rule = self._rules[group.home]
+                    sets[rule] = union(sets.get(rule, ()), *map(self._ranges, group.nodes))
+                    found[rule, "further"] = self._further(group.home, sets[rule], begun=True)
+                elif not sign:
+                    phrase = self._by_kind(position, group)
+                    found[(self._rules[group.home], "further") if group.home in around else phrase] = phrase
+                elif not {self._words(self._begins(position, group)), self._ahead(position, group)} & begun:
+                    phrase = self._by_sign(position, group, sign)
+                    if sign not in found or (" for " in phrase and " for " not in found[sign]):
+                        found[sign] = phrase  # where something begins is "the host", that tells of its bracket too
+            ends = ends or self._positions.ends(position)
+        return (*found.values(), "the end") if ends and not at_end else tuple(found.values())
+
+    def _is_within(self, group: _Group) -> bool:
+        """Tell whether a literal is the last character of one that is under way."""
+        return not self._positions.program.leaf[group.nodes[0]] and self._last(group) == group.nodes[0]
+
+    def _merged(self, position: int, groups: list[_Group]) -> list[_Group]:
+        """Return the groups, those made one that begin the same production, unless all of them are literals."""
+        around = set(self._positions.around(self._positions.scope(position)))
+        beginning: dict[int, list[_Group]] = {}
+        for group in groups:
+            if group.home not in around and group.home in group.entered:
+                beginning.setdefault(group.home, []).append(group)
+        made: list[_Group] = []
+        for group in groups:
+            alike = beginning.get(group.home, [])
+            if group not in alike or all(map(self._sign, alike)):
+                made.append(group)
+            elif group is alike[0]:
+                nodes = [node for one in alike for node in one.nodes]
+                made.append(group._replace(nodes=nodes, rows=any(one.rows for one in alike)))
+        return made
+
+    def _groups(self, position: int) -> Iterator[_Group]:
+        """Yield the continuations of a position, in order, alternatives of one character together."""
+        positions = self._positions
+        open_now = {*positions.around(positions.scope(position))}
+        found: dict[tuple[int, int], _Group] = {}
+        for one in positions.follow(position):
+            chain = list(positions.around(positions.scopes[one.node]))
+            unit = None  # the outermost row of characters that is entered
+            home = 0
+            for scope in chain:
+                if home == 0 and not self._small(scope, scope in open_now and not self._is_entered(scope, one)):
+                    home = scope
+                elif home == 0 and self._is_entered(scope, one):
+                    unit = scope
+            exit_node = positions.exit(unit) if unit else positions.after(one.node)
+            key = (home, self._settled(exit_node, home))
+            entered = tuple(scope for scope in chain if self._is_entered(scope, one))
+            group = found.setdefault(key, _Group(home, entered, [], unit is not None and self._is_row(unit)))
+            group.nodes.append(one.node)
+        yield from found.values()
+
+    def _small(self, scope: int, is_open: bool) -> bool:
+        """Tell whether a scope is a character's; a row of characters that is under way is not."""
+        rule = self._rules[scope]
+        if self._naming.is_row(rule):
+            return not is_open
+        return self._naming.is_character(rule)
+
+    def _is_row(self, scope: int) -> bool:
+        return self._naming.is_row(self._rules[scope])
+
+    def _is_entered(self, scope: int, one: Continuation) -> bool:
+        return self._positions.depths[scope] > self._positions.depths[one.floor]
+
+    def _settled(self, node: int, home: int) -> int:
+        """Return the node after those that close what is inside of a scope."""
+        positions = self._positions
+        program = positions.program
+        depth = positions.depths[home]
+        while program.event[node] < 0 and positions.depths[positions.scopes[node]] >= depth:
+            node = program.next[node][0]
+        return node
+
+    def _sign(self, group: _Group) -> str:
+        """Return the literal that a group is, "" for one that is a set of characters."""
+        if len(group.nodes) != 1 or group.rows:
+            return ""
+        text = ""
+        node = group.nodes[0]
+        program = self._positions.program
+        while True:
+            char = self._single(node)
+            if not char:
+                return ""
+            text += char
+            (node,) = program.next[node]
+            if not program.masks[node] or program.leaf[node]:
+                return text
+
+    def _single(self, node: int) -> str:
+        """Return the one character that a node reads, either case of a letter being one; "" where there are more."""
+        ranges = self._ranges(node)
+        points = [point for low, high in ranges[:2] for point in (low, high)]
+        if len(ranges) == 1 and points[0] == points[1]:
+            return chr(points[0])
+        if len(ranges) == 2 and points[0] == points[1] and points[2] == points[3]:
+            one, other = chr(points[0]), chr(points[2])
+            return other if one.lower() == other else ""
+        return ""
+
+    def _ranges(self, node: int) -> Ranges:
+        program = self._positions.program
+        mask = program.masks[node]
+        return union(*(program.classes.ranges(n) for n in range(program.classes.count) if mask >> n & 1))
+
+    def _named(self, scopes: Iterable[int]) -> str:
+        """Return the words of the first of some scopes that has any."""
+        return next((words for scope in scopes if (words := self._words(scope))), "")
+
+    def _words(self, scope: int) -> str:
+        rule = self._rules[scope]
+        return "" if not scope or self._naming.is_character(rule) else self._naming.words(rule) or ""
+
+    def _begins(self, position: int, group: _Group) -> int:
+        """Return the outermost production with a name that begins with a group, 0 where none does."""
+        open_now = self._positions.open(position)
+        new = [
+            scope
+            for scope in group.entered
+            if scope not in open_now and self._words(scope) and not self._is_row(scope)
+        ]
+        return new[-1] if new else 0
+
+    def _by_sign(self, position: int, group: _Group, sign: str) -> str:
+        """Return the phrase of a literal, with what begins or ends with it."""
+        positions = self._positions
+        node = group.nodes[0]
+        shown = quoted(sign)
+        if not positions.program.leaf[node]:
+            return f"{shown} to go on"
+        new = self._begins(position, group)
+        if new:
+            return f"{shown} that begins {self._words(new)}"
+        ahead = self._ahead(position, group)
+        if ahead:
+            return f"{shown} for {ahead}"
+        last = self._last(group)
+        if self._words(group.home) and group.home not in positions.open(last):
+            return f"{shown} that ends {self._words(group.home)}"
+        around = set(positions.around(positions.scopes[last]))
+        left = [scope for scope in positions.around(positions.scope(position)) if scope not in around]
+        ended = self._named(reversed(left))
+        return f"{shown} after {ended}" if ended else shown
+
+    def _last(self, group: _Group) -> int:
+        """Return the node that reads the last character of a literal."""
+        program = self._positions.program
+        node = group.nodes[0]
+        while True:
+            (after,) = program.next[node]
+            if not program.masks[after] or program.leaf[after]:
+                return node
+            node = after
+
+    def _ahead(self, position: int, group: _Group) -> str:
+        """Return the words of what every way on from a literal goes into, "" where there is no such thing."""
+        positions = self._positions
+        last = self._last(group)
+        around = set(positions.around(positions.scopes[last]))
+        words = self._named(scope for scope in reversed(positions.open(last)) if scope not in around)
+        before = {*positions.around(positions.scope(position)), *positions.open(position)}
+        if words and words.split()[-1] in {self._words(scope).split(" ")[-1] for scope in before}:
+            return f"the next {words.removeprefix('the ')}"
+        return words
+
+    def _by_kind(self, position: int, group: _Group) -> str:
+        """Return the phrase of a set of characters."""
+        positions = self._positions
+        new = self._begins(position, group)
+        if new:
+            return self._words(new)
+        begun = group.home in set(positions.around(positions.scope(position)))
+        ranges = union(*(self._ranges(node) for node in group.nodes))
+        return self._further(group.home, () if group.rows else ranges, begun=begun)
+
+    def _further(self, home: int, ranges: Ranges, *, begun: bool) -> str:
+        """Return the phrase of one more character of a production; `ranges` () says that it may be written as a row."""
+        words = self._named(self._positions.around(home)) or self._rules[home]
+        exact = self._exactly(ranges)
+        further = self._naming.further(self._rules[home])
+        if further and not (exact and self._noun(ranges) == "" and begun):
+            return further
+        if exact:
+            return exact if begun else f"{exact} that begins {words}"
+        return f"more of {words}" if begun else f"a character of {words}"
+
+    def _exactly(self, ranges: Ranges) -> str:
+        """Return the noun of a set that a rule with a name describes, or the list of a few characters."""
+        noun = self._noun(ranges)
+        if noun or not ranges or len(ranges) > _FEW_RANGES or sum(high - low + 1 for low, high in ranges) > _FEW_CHARACTERS:
+            return noun
+        parts = [
+            quoted(chr(low)) if low == high else f"{quoted(chr(low))} to {quoted(chr(high))}" for low, high in ranges
+        ]
+        return " or ".join(parts)
+
+    def _noun(self, ranges: Ranges) -> str:
+        if self._nouns is None:
+            self._nouns = {}
+            program = self._positions.program
+            for node, mask in enumerate(program.masks):
+                if mask:
+                    rule = self._rules[self._positions.scopes[node]]
+                    words = self._naming.words(rule) if self._naming.is_character(rule) else None
+                    if words:
+                        self._nouns.setdefault(self._ranges(node), words)
+        return self._nouns.get(ranges, "")
+
+
+def quoted(text: str) -> str:
+    """Return a literal as ABNF would show it."""
+    return "a quotation mark" if text == '"' else f'"{text}"'

@@ -1,0 +1,209 @@
+"""Everything there is to say of a fault, computed when it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+from irigrammar.automata.positions import Positions
+from irigrammar.engines.production import Production
+from irigrammar.faults.expectation import Expectation
+from irigrammar.faults.hinting import Case, Hinting, Told
+from irigrammar.faults.naming import Naming
+from irigrammar.faults.readings import Given, Reading, Replay
+from irigrammar.faults.repairs import Broken, Repair, repairs
+from irigrammar.grammars.entry import Entry
+from irigrammar.grammars.place import Place
+
+__all__ = ["Explainer", "Explanation", "Help", "Lost", "OpenProduction"]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenProduction:
+    """A production that is open at a fault: another character could be read inside of it.
+
+    `start` is the offset in code points at which it began, `place` says where it is written; `complete` tells whether it
+    could end at the fault.
+    """
+
+    rule: str
+    start: int
+    place: Place
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A production that the text began and gave up before the fault: `found` at `offset` cannot stand in it."""
+
+    rule: str
+    offset: int
+    found: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """The reason in one sentence, and the document and section that say so."""
+
+    text: str
+    section: str
+
+
+class Explainer:
+    """What is compiled to explain the faults of one production; what it keeps are caches."""
+
+    def __init__(self, production: Production, entry: Entry) -> None:
+        self.production = production
+        self.entry = entry
+
+    @cached_property
+    def positions(self) -> Positions:
+        """The position automaton."""
+        return Positions(self.production.tree.program)
+
+    @cached_property
+    def naming(self) -> Naming:
+        """The words of the productions."""
+        return Naming(self.production.rules, self.production.name, self.entry)
+
+    @cached_property
+    def told(self) -> frozenset[int]:
+        """The scopes of productions that are no single characters."""
+        rules = self.positions.rules
+        return frozenset(scope for scope in range(1, len(rules)) if not self.naming.is_character(rules[scope]))
+
+    @cached_property
+    def expectation(self) -> Expectation:
+        """What says what could come."""
+        return Expectation(self.positions, self.naming)
+
+    @cached_property
+    def hinting(self) -> Hinting:
+        """What knows the frequent cases."""
+        return Hinting(self.production.rules, self.entry)
+
+
+class Explained(Protocol):
+    """What faults ask for the explainer of their production: a matcher."""
+
+    @property
+    def explainer(self) -> Explainer:
+        """The explainer of the matcher's production."""
+
+
+class Explanation:
+    """The details of one fault; picklable with the matcher that it comes from.
+
+    `text` is the whole text, or what could be decoded of it; `octets` says that the rest is not UTF-8.
+    """
+
+    def __init__(self, matcher: Explained, text: str, offset: int, *, octets: bool = False) -> None:
+        self._matcher = matcher
+        self.text = text
+        self._offset = offset
+        self._octets = octets
+
+    def __reduce__(self) -> tuple[Callable[..., Explanation], tuple[Explained, str, int, bool]]:
+        return _restore, (self._matcher, self.text, self._offset, self._octets)
+
+    @property
+    def _explainer(self) -> Explainer:
+        return self._matcher.explainer
+
+    @property
+    def _found(self) -> str | None:
+        return self.text[self._offset] if self._offset < len(self.text) else None
+
+    @cached_property
+    def _replay(self) -> Replay:
+        explainer = self._explainer
+        return Replay(explainer.positions, self.text, self._offset, explainer.told)
+
+    @cached_property
+    def _reading(self) -> Reading:
+        return self._replay.reading(self._replay.order()[0])
+
+    @cached_property
+    def _given(self) -> list[Given]:
+        return [] if self._octets else self._replay.given_up(self._reading)
+
+    @property
+    def rule(self) -> str:
+        """The production that the text does not match."""
+        return self._explainer.production.name
+
+    @cached_property
+    def rule_is_complete(self) -> bool:
+        """Whether the text before the fault matches."""
+        return any(map(self._explainer.positions.ends, self._replay.state.positions))
+
+    @cached_property
+    def open(self) -> tuple[OpenProduction, ...]:
+        """The productions that are open in the first reading, innermost first."""
+        explainer = self._explainer
+        rules = explainer.positions.rules
+        return tuple(
+            OpenProduction(
+                rules[inside.scope],
+                inside.start,
+                explainer.naming.place(rules[inside.scope]),
+                explainer.positions.may_leave(self._reading.position, inside.scope),
+            )
+            for inside in self._reading.open
+            if inside.scope in explainer.told
+        )
+
+    @cached_property
+    def lost(self) -> tuple[Lost, ...]:
+        """The productions that were given up before."""
+        explainer = self._explainer
+        found = []
+        for given in self._given:
+            rule = explainer.positions.rules[given.scope]
+            found.append(Lost(rule, given.offset, self.text[given.offset], explainer.naming.place(rule)))
+        return tuple(found)
+
+    @cached_property
+    def expected(self) -> tuple[str, ...]:
+        """What the first readings could take next, in words."""
+        at_end = self._found is None and not self._octets
+        return self._explainer.expectation.phrases(self._replay.first(), at_end=at_end)
+
+    @cached_property
+    def _told(self) -> Told | None:
+        if self._octets:
+            return None
+        explainer = self._explainer
+        naming = explainer.naming
+        rules = [one.rule for one in self.open]
+        fields = [field for rule in rules if (field := naming.field(rule))]
+        lost = {name: one.found for one in self.lost for name in (one.rule, naming.field(one.rule)) if name}
+        starts = (*(one.start for one in self.open), *self._reading.entries, 0)
+        case = Case(
+            self.text, self._offset, self._found, frozenset([*rules, *fields]), lost, tuple(dict.fromkeys(starts))
+        )
+        return explainer.hinting.of_fault(case)
+
+    @cached_property
+    def help(self) -> Help | None:
+        """The reason, for the frequent cases that are known."""
+        return Help(self._told.hint.says, self._told.hint.section) if self._told else None
+
+    @cached_property
+    def repairs(self) -> tuple[Repair, ...]:
+        """Strings of the language that are near, the most natural first."""
+        if self._octets:
+            return ()
+        explainer = self._explainer
+        inner = self.open[0] if self.open else None
+        row = inner.start if inner and explainer.naming.is_row(inner.rule) else None
+        lost = self._given[0].offset if self._given else None
+        broken = Broken(self.text, self._offset, self._found, self._told, row, lost)
+        return repairs(broken, explainer.production.dfa, explainer.production.walker)
+
+
+def _restore(matcher: Explained, text: str, offset: int, octets: bool) -> Explanation:
+    return Explanation(matcher, text, offset, octets=octets)

@@ -1,0 +1,128 @@
+"""What productions are called when a reader is told of them, and which of them are too small to be told of."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from irigrammar.grammars.entry import Entry
+from irigrammar.grammars.expr import (
+    Alternation,
+    Concatenation,
+    Expr,
+    Literal,
+    Prose,
+    Range,
+    Ref,
+    Repetition,
+    walk,
+)
+from irigrammar.grammars.place import Place, place
+from irigrammar.grammars.rulelist import Rulelist
+
+__all__ = ["Naming"]
+
+# Shortest and longest string in code points; None is no bound.
+Lengths = tuple[int, int | None]
+
+_ONE: Lengths = (1, 1)
+
+
+class Naming:
+    """The names of what a production is made of; the production must not be recursive."""
+
+    def __init__(self, rules: Rulelist, name: str, entry: Entry) -> None:
+        self._rules = rules
+        self._reached = rules.reach(name)
+        self._entry = entry
+        self._lengths: dict[str, Lengths] = {}
+        self._kinds = {kind for kinds in entry.kinds.values() for kind in kinds}
+
+    def is_character(self, rule: str) -> bool:
+        """Tell whether a rule stands for one character, perhaps written as a row of fixed length (`pchar`)."""
+        return rule in self._characters
+
+    def is_row(self, rule: str) -> bool:
+        """Tell whether a rule stands for one character written as a row of fixed length (`pct-encoded`)."""
+        return rule in self._rows
+
+    def words(self, rule: str) -> str | None:
+        """Return how a reader is told of a production, None for one that only groups others.
+
+        A rule of a user's own is told by its name; a kind of reference is not told, since it says nothing of a place.
+        """
+        if rule in self._kinds:
+            return None
+        return self._entry.words.get(rule) or (rule if self.place(rule).document is None else None)
+
+    def further(self, rule: str) -> str | None:
+        """Return how one more character of a production is called, where the catalog says so."""
+        return self._entry.further.get(rule)
+
+    def place(self, rule: str) -> Place:
+        """Return where a rule is written."""
+        return place(self._rules[rule])
+
+    def field(self, rule: str) -> str | None:
+        """Return the component that a production is."""
+        return self._entry.components.get(rule)
+
+    @cached_property
+    def _characters(self) -> frozenset[str]:
+        return frozenset(name for name, rule in self._reached.items() if self._stands_for_one(name, rule.expr))
+
+    @cached_property
+    def _rows(self) -> frozenset[str]:
+        found: set[str] = set()
+        for rule in self._reached.values():
+            for expr in walk(rule.expr):
+                if isinstance(expr, Alternation) and any(self._measure(item) == _ONE for item in expr.items):
+                    for item in expr.items:
+                        if isinstance(item, Ref) and self._is_fixed(item) and self._measure(item) != _ONE:
+                            found.add(self._rules[item.name].name)
+        return frozenset(found)
+
+    def _stands_for_one(self, name: str, expr: Expr) -> bool:
+        if self._measure(Ref(name)) == _ONE:
+            return True
+        if not isinstance(expr, Alternation):
+            return False
+        single = [self._measure(item) == _ONE for item in expr.items]
+        rows = [isinstance(item, Ref) and self._is_fixed(item) for item in expr.items]
+        nested = [isinstance(item, Ref) and self._nests(item) for item in expr.items]
+        return any(single) and all(one or row or deep for one, row, deep in zip(single, rows, nested, strict=True))
+
+    def _nests(self, ref: Ref) -> bool:
+        rule = self._rules[ref.name]
+        return self._stands_for_one(rule.name, rule.expr)
+
+    def _is_fixed(self, expr: Expr) -> bool:
+        low, high = self._measure(expr)
+        return 0 < low == high
+
+    def _measure(self, expr: Expr) -> Lengths:
+        match expr:
+            case Literal(text):
+                return len(text), len(text)
+            case Range():
+                return _ONE
+            case Concatenation(items):
+                rows = [self._measure(item) for item in items]
+                return sum(low for low, _ in rows), _total([high for _, high in rows])
+            case Alternation(items):
+                rows = [self._measure(item) for item in items]
+                highs = [high for _, high in rows]
+                return min(low for low, _ in rows), None if None in highs else max(high or 0 for high in highs)
+            case Repetition(item, low, high):
+                few, many = self._measure(item)
+                if high == 0 or many == 0:
+                    return few * low, 0
+                return few * low, None if high is None or many is None else many * high
+            case Ref(name) | Prose(name):
+                rule = self._rules[name]
+                if rule.name not in self._lengths:
+                    self._lengths[rule.name] = self._measure(rule.expr)
+                return self._lengths[rule.name]
+
+
+def _total(highs: list[int | None]) -> int | None:
+    return None if None in highs else sum(high or 0 for high in highs)

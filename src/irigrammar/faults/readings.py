@@ -1,0 +1,158 @@
+"""The live parses at a fault: what each is inside of, where that began, and what was given up on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from irigrammar.automata.positions import BEFORE, Positions, State
+
+__all__ = ["Given", "Inside", "Reading", "Replay"]
+
+# Of the places where something began, the last ones are kept.
+_ENTRIES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """A scope that is open, and the offset in code points at which it began."""
+
+    scope: int
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A live parse: the position that read the last character, how much is missing, and what is open, innermost first.
+
+    `entries` are the offsets at which something began in this parse, the last one first.
+    """
+
+    position: int
+    completion: int
+    open: tuple[Inside, ...]
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A scope that was given up, the offset of the character that ended it, and the position before it."""
+
+    scope: int
+    position: int
+    offset: int
+
+
+class Replay:
+    """A viable prefix run through the position automaton; `text` may go on after it."""
+
+    def __init__(self, positions: Positions, text: str, offset: int, told: frozenset[int]) -> None:
+        """`told` are the scopes that a reader is told of."""
+        self.positions = positions
+        self.text = text
+        self.offset = offset
+        self._told = told
+        self._states = [positions.start]
+        self._given: dict[int, Given] = {}
+        state = positions.start
+        add = self._states.append
+        for at, number in enumerate(positions.program.classes.encode(text[:offset])):
+            moved = state.moves.get(number) or positions.step(state, number)
+            assert moved is not None  # the prefix is viable
+            state, lost = moved
+            add(state)
+            for scope, position in lost:
+                self._given[scope] = Given(scope, position, at)
+        self.state: State = state
+
+    def order(self) -> list[int]:
+        """Return the live positions: what needs least to be complete first, then the first match."""
+        return sorted(self.state.positions, key=self.positions.completion)
+
+    def first(self) -> list[int]:
+        """Return the first of the live positions, those as near to the end, and those within the same production."""
+        positions = self.positions
+        order = self.order()
+
+        def path(position: int) -> list[str]:
+            """Return the rules that are open, outermost first."""
+            return [positions.rules[scope] for scope in reversed(positions.open(position)) if scope in self._told]
+
+        least, first = positions.completion(order[0]), path(order[0])
+        return [one for one in order if positions.completion(one) == least or path(one)[: len(first)] == first]
+
+    def reading(self, position: int) -> Reading:
+        """Return what there is to know of a live position."""
+        positions = self.positions
+        wanted = {scope: self.offset for scope in positions.open(position)}
+        inside = set(positions.around(positions.scope(position)))
+        pending = {scope for scope in wanted if scope in inside}  # the others begin here
+        entries = [self.offset] if len(pending) < len(wanted) else []
+        here, at = position, self.offset
+        while at and (pending or len(entries) < _ENTRIES) and here != BEFORE:
+            at -= 1
+            before, floor = positions.origin(self._states[at], here)
+            depth = positions.depths[floor]
+            began = {scope for scope in positions.around(positions.scope(here)) if positions.depths[scope] > depth}
+            for scope in began & pending:
+                wanted[scope] = at
+            pending -= began
+            if began & self._told and at not in entries and len(entries) < _ENTRIES:
+                entries.append(at)
+            here = before
+        return Reading(
+            position,
+            positions.completion(position),
+            tuple(Inside(scope, start) for scope, start in wanted.items()),
+            tuple(entries),
+        )
+
+    def given_up(self, reading: Reading) -> list[Given]:
+        """Return what was given up at the last offset that matters to a reading, each without what is around it.
+
+        That matters which would have gone on with the character at the fault, and instead of which the reading took
+        the text up to there: what is innermost in the reading began before the loss.
+        """
+        told = [inside for inside in reading.open if inside.scope in self._told]
+        start = told[0].start if told else self.offset
+        found = [
+            given
+            for given in self._given.values()
+            if given.scope in self._told and given.offset >= start and self._goes_on(given.position)
+        ] or self._at_start(start)
+        last = max((given.offset for given in found), default=0)
+        found = [given for given in found if given.offset == last]
+        outer = {scope for given in found for scope in self.positions.around(self.positions.parents[given.scope])}
+        return [given for given in found if given.scope not in outer]
+
+    def _goes_on(self, position: int) -> bool:
+        """Tell whether what is at the fault can come after a position."""
+        positions = self.positions
+        if self.offset >= len(self.text):
+            return positions.ends(position)
+        number = positions.program.classes.of(ord(self.text[self.offset]))
+        return any(positions.program.masks[one.node] >> number & 1 for one in positions.follow(position))
+
+    def _at_start(self, start: int) -> list[Given]:
+        """Return what the first character ruled out: without it the text would have gone on beyond the fault."""
+        if start or not self.offset:
+            return []
+        positions, text = self.positions, self.text
+        state = positions.start
+        first = positions.step(state, positions.program.classes.of(ord(text[0])))
+        began = {scope for position in first[0].positions for scope in positions.open(position)} if first else set()
+        opened: dict[int, None] = {}
+        for at, number in enumerate(positions.program.classes.encode(text[1 : self.offset + 1])):
+            moved = positions.step(state, number)
+            if moved is None:
+                return []
+            state = moved[0]
+            if at == 0:
+                opened = dict.fromkeys(scope for one in state.positions for scope in positions.open(one))
+        if self.offset >= len(text) and not any(map(positions.ends, state.positions)):
+            return []
+        alive = {scope for one in state.positions for scope in positions.around(positions.scope(one))}
+        return [
+            Given(scope, BEFORE, 0)
+            for scope in opened
+            if scope in self._told and scope not in began and positions.parents[scope] in alive
+        ]

@@ -1,0 +1,223 @@
+"""Strings of the language that are near to one that is not, the most natural first, each proved by the matcher."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.automata.readable import most_readable, rank
+from irigrammar.engines.runs import Walker
+from irigrammar.faults.expectation import quoted
+from irigrammar.faults.hinting import Told
+
+__all__ = ["Broken", "Repair", "repairs"]
+
+_MOST = 4  # repairs that are offered
+_AGAIN = 16  # how often the same edit is made further on
+_RUN = 16  # how long a run is that is taken out
+_WORK = 400_000  # characters that are read for all of the attempts together
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A string of the language, and what was done to come to it."""
+
+    text: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A text with its fault: `found` is None where the text ends too early.
+
+    `told` is the known case; `row` the offset at which an unfinished row of characters (`%4`) began; `lost` the offset of
+    the character that ruled out what the text seems to be.
+    """
+
+    text: str
+    offset: int
+    found: str | None
+    told: Told | None = None
+    row: int | None = None
+    lost: int | None = None
+
+
+def repairs(broken: Broken, dfa: Dfa, walker: Walker) -> tuple[Repair, ...]:
+    """Return strings of the automaton's language that are near to a text with a fault, the most natural first.
+
+    First what the known case suggests, then what takes back the loss, percent-encoding, removing, adding what is missing.
+    """
+    return tuple(_Workshop(broken, dfa, walker).collect())
+
+
+class _Workshop:
+    def __init__(self, broken: Broken, dfa: Dfa, walker: Walker) -> None:
+        self._broken = broken
+        self._dfa = dfa
+        self._walker = walker
+        self._work = _WORK + 4 * len(broken.text)
+
+    def collect(self) -> list[Repair]:
+        found: dict[str, Repair] = {}
+        for text, how in self._attempts(lambda: len(found)):
+            if len(found) == _MOST or self._work < 0:
+                break
+            if text not in found and text != self._broken.text and self._fault(text) is None:
+                found[text] = Repair(text, how)
+        return list(found.values())
+
+    def _fault(self, text: str) -> int | None:
+        self._work -= len(text)
+        return self._walker.fault_offset(text)
+
+    def _attempts(self, count: Callable[[], int]) -> Iterator[tuple[str, str]]:
+        broken = self._broken
+        text, offset, found = broken.text, broken.offset, broken.found
+        yield from self._known()
+        if broken.lost is not None:
+            yield text[: broken.lost] + text[broken.lost + 1 :], f"remove {quoted(text[broken.lost])}"
+        told = broken.told
+        if told and told.hint.only:
+            return
+        if count() and (broken.lost is not None or (told and (told.hint.repairs or told.hint.cut))):
+            return  # what was meant is clear
+        if broken.row is not None:
+            row = broken.row
+            yield text[:row] + (_encoded(text[row]) or "") + text[row + 1 :], f"percent-encode {quoted(text[row])}"
+            yield text[:row] + text[row + 1 :], f"remove {quoted(text[row])}"
+        if found is None:
+            missing = self._completion(text)
+            if missing:
+                yield text + missing, f"add {quoted(missing)}"
+        else:
+            yield from self._again(_encoded, "percent-encode", _AGAIN)
+            yield from self._again(lambda _: "", "remove", 2)
+        for size in range(2, _RUN + 1):
+            if count():
+                return
+            yield text[:offset] + text[offset + size :], f"remove {quoted(text[offset : offset + size])}"
+        for where in (offset, broken.lost):
+            for edit in self._insertions(text, where) if where is not None else ():
+                if count():
+                    return
+                yield edit
+        for made, how in [(text[:offset] + text[offset + 1 :], f"remove {quoted(found or '')}"), *self._substitutions()]:
+            if count() or self._work < 0:
+                return
+            yield made, how
+            if self._fault(made) == len(made):
+                missing = self._completion(made)
+                yield made + missing, f"{how}, and add {quoted(missing)}"
+
+    def _substitutions(self) -> list[tuple[str, str]]:
+        """Return the text with another character in place of the one at the fault."""
+        text, offset = self._broken.text, self._broken.offset
+        if offset >= len(text):
+            return []
+        return [
+            (text[:offset] + char + text[offset + 1 :], f"write {quoted(char)} instead of {quoted(text[offset])}")
+            for char, _ in self._letters(self._state(text[:offset]))
+        ]
+
+    def _known(self) -> Iterator[tuple[str, str]]:
+        told = self._broken.told
+        if told is None:
+            return
+        text = self._broken.text
+        if told.hint.instead is not None:
+            instead = told.hint.instead
+            how = f"write {quoted(instead)} instead of" if instead else "remove"
+            yield from self._again(lambda _: instead, how, _AGAIN, same=True)
+        part = text[told.start : told.end]
+        if told.hint.cut:
+            yield text[: told.start] + text[told.end :], f"remove {quoted(_short(part))}"
+        for template in told.hint.repairs:
+            made = template.replace("{part}", part)
+            yield text[: told.start] + made + text[told.end :], f"write {quoted(_short(made))}"
+
+    def _again(
+        self, edit: Callable[[str], str | None], verb: str, times: int, *, same: bool = False
+    ) -> Iterator[tuple[str, str]]:
+        """Yield the text with the character at the fault edited, and those at the faults that come up further on.
+
+        At most so many times in all; with `same` only the same character is edited.
+        """
+        text, offset = self._broken.text, self._broken.offset
+        first = text[offset : offset + 1]
+        edited: dict[str, None] = {}
+        for _ in range(times):
+            char = text[offset : offset + 1]
+            if not char or (same and char != first) or self._work < 0:
+                return
+            edited[char] = None
+            put = edit(char)
+            if put is None:
+                return
+            text = text[:offset] + put + text[offset + 1 :]
+            fault = self._fault(text)
+            if fault is None:
+                yield text, f"{verb} {' and '.join(quoted(one) for one in edited)}"
+                return
+            if fault < offset + len(put):
+                return
+            offset = fault
+
+    def _completion(self, text: str) -> str:
+        """Return the shortest end that makes a viable prefix complete, the most readable one."""
+        level = {self._state(text): ""}
+        seen = set(level)
+        while level:
+            further: dict[int, str] = {}
+            for state, added in level.items():
+                if self._dfa.accepting[state]:
+                    return added
+                for char, after in sorted(self._letters(state), key=lambda letter: rank(ord(letter[0]))):
+                    if after not in seen:
+                        seen.add(after)
+                        further[after] = added + char
+            level = further
+        return ""
+
+    def _insertions(self, text: str, offset: int) -> Iterator[tuple[str, str]]:
+        """Yield the text with one or two characters put in at an offset, after which what is found there can come."""
+        start = self._state(text[:offset])
+        if start == DEAD or offset >= len(text):
+            return
+        number = self._dfa.classes.of(ord(text[offset]))
+        second: list[tuple[str, int]] = []
+        for char, after in self._letters(start):
+            if self._dfa.rows[after][number] != DEAD:
+                yield text[:offset] + char + text[offset:], f"insert {quoted(char)}"
+            second.append((char, after))
+        for char, after in second:
+            for other, last in self._letters(after):
+                if self._dfa.rows[last][number] != DEAD:
+                    yield text[:offset] + char + other + text[offset:], f"insert {quoted(char + other)}"
+
+    def _letters(self, state: int) -> list[tuple[str, int]]:
+        """Return a character for each class that a state reads, with the state after it; delimiters come first."""
+        classes = self._dfa.classes
+        found = []
+        for number in range(1, classes.count):
+            after = self._dfa.rows[state][number]
+            if after != DEAD:
+                ranges = classes.ranges(number)
+                point = most_readable(ranges)
+                found.append(((ranges[0][0] != ranges[-1][1], rank(point)), chr(point), after))
+        return [(char, after) for _, char, after in sorted(found)]
+
+    def _state(self, text: str) -> int:
+        state = self._dfa.start
+        for number in self._dfa.classes.encode(text):
+            state = self._dfa.rows[state][number]
+        return state
+
+
+def _encoded(char: str) -> str | None:
+    """Return the percent-encoded octets of a character in UTF-8 (RFC 3986, 2.1), None for a surrogate."""
+    return "".join(f"%{octet:02X}" for octet in char.encode(errors="ignore")) or None
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"
