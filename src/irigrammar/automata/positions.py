@@ -1,8 +1,8 @@
 """The position automaton: which nodes can have read the last character, and inside which rules each of them stands.
 
-Every node of a program stands inside a fixed row of marks, because references are inlined: a node that has read the last
-character is a live parse with its path of rules. States are the live positions in the order of preference, and are made
-as they are met.
+Every node of a program stands inside a fixed row of marks, because references are inlined: a node that has read the
+last character is a live parse with its path of rules. States are the live positions in the order of preference, and
+are made as they are met.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _CACHE_LIMIT = 16_384
 
 
 class Continuation(NamedTuple):
-    """A node that can read the character after a position; `floor` is the innermost scope that is not left on the way."""
+    """A node that can read the character after a position; `floor` is the innermost scope not left on the way."""
 
     node: int
     floor: int
@@ -35,7 +35,7 @@ class Loss(NamedTuple):
 
 
 class State:
-    """The live positions, the preferred one first; `moves` caches the state after each class, and what is lost there."""
+    """The live positions, the preferred one first; `moves` caches what comes after each class, and what is lost."""
 
     __slots__ = ("moves", "origins", "positions")
 
@@ -147,10 +147,7 @@ class Positions:
         found = state.origins.get(position)
         if found is None:
             found = next(
-                (before, one.floor)
-                for before in state.positions
-                for one in self.follow(before)
-                if one.node == position
+                (before, one.floor) for before in state.positions for one in self.follow(before) if one.node == position
             )
             state.origins[position] = found
         return found

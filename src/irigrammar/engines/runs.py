@@ -1,4 +1,4 @@
-"""The minimal automaton walked by runs: where a state leads back to itself, the `re` module reads on to where it does not.
+"""The minimal automaton walked by runs: where a state leads back to itself, the `re` module reads on.
 
 Runs are found in the automaton: the characters that leave a state as it is, and rows of two or three characters that
 come back to it, as percent-encoded octets do.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import chain
+from itertools import chain, pairwise
 
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.automata.dfa import DEAD, Dfa
@@ -77,7 +77,7 @@ class Walker:
             for other in sorted({*rows[one]} - {DEAD}):
                 way = [state, one, state] if other == state else [state, one, other, state]
                 if other == state or state in rows[other]:
-                    found.append([self._between(here, there) for here, there in zip(way, way[1:], strict=False)])
+                    found.append([self._between(here, there) for here, there in pairwise(way)])
         return found if len(found) <= _MOST_ROWS else []
 
     def _between(self, here: int, there: int) -> Ranges:

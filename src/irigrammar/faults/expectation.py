@@ -170,9 +170,7 @@ class Expectation:
         """Return the outermost production with a name that begins with a group, 0 where none does."""
         open_now = self._positions.open(position)
         new = [
-            scope
-            for scope in group.entered
-            if scope not in open_now and self._words(scope) and not self._is_row(scope)
+            scope for scope in group.entered if scope not in open_now and self._words(scope) and not self._is_row(scope)
         ]
         return new[-1] if new else 0
 
@@ -242,7 +240,12 @@ class Expectation:
     def _exactly(self, ranges: Ranges) -> str:
         """Return the noun of a set that a rule with a name describes, or the list of a few characters."""
         noun = self._noun(ranges)
-        if noun or not ranges or len(ranges) > _FEW_RANGES or sum(high - low + 1 for low, high in ranges) > _FEW_CHARACTERS:
+        if (
+            noun
+            or not ranges
+            or len(ranges) > _FEW_RANGES
+            or sum(high - low + 1 for low, high in ranges) > _FEW_CHARACTERS
+        ):
             return noun
         parts = [
             quoted(chr(low)) if low == high else f"{quoted(chr(low))} to {quoted(chr(high))}" for low, high in ranges

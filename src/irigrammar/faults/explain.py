@@ -24,8 +24,8 @@ __all__ = ["Explainer", "Explanation", "Help", "Lost", "OpenProduction"]
 class OpenProduction:
     """A production that is open at a fault: another character could be read inside of it.
 
-    `start` is the offset in code points at which it began, `place` says where it is written; `complete` tells whether it
-    could end at the fault.
+    `start` is the offset in code points at which it began, `place` says where it is written; `complete` tells whether
+    it could end at the fault.
     """
 
     rule: str

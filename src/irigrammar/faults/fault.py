@@ -76,7 +76,7 @@ def fault_at(text: str, offset: int, matcher: Explained | None = None) -> Fault:
 
 
 def decoding_fault(data: bytes, error: UnicodeDecodeError, matcher: Explained | None = None) -> Fault:
-    """Return the fault of octets that are not UTF-8; what comes before them must be viable for there to be a matcher."""
+    """Return the fault of octets that are not UTF-8; with a matcher, what comes before them must be viable."""
     at = error.start
     before = data[:at].decode()
     return Fault(len(before), at, data[at : at + 1], _explained(matcher, before, len(before), octets=True))

@@ -1,4 +1,4 @@
-"""Which of the known cases a fault is, or a valid string shows: the conditions of `grammar/hints.toml`, tried in order."""
+"""Which of the known cases a fault is, or a valid string shows: the rows of `grammar/hints.toml`, tried in order."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class Replay:
     def reading(self, position: int) -> Reading:
         """Return what there is to know of a live position."""
         positions = self.positions
-        wanted = {scope: self.offset for scope in positions.open(position)}
+        wanted = dict.fromkeys(positions.open(position), self.offset)
         inside = set(positions.around(positions.scope(position)))
         pending = {scope for scope in wanted if scope in inside}  # the others begin here
         entries = [self.offset] if len(pending) < len(wanted) else []

@@ -31,8 +31,8 @@ class Repair:
 class Broken:
     """A text with its fault: `found` is None where the text ends too early.
 
-    `told` is the known case; `row` the offset at which an unfinished row of characters (`%4`) began; `lost` the offset of
-    the character that ruled out what the text seems to be.
+    `told` is the known case; `row` the offset at which an unfinished row of characters (`%4`) began; `lost` the offset
+    of the character that ruled out what the text seems to be.
     """
 
     text: str
@@ -46,7 +46,7 @@ class Broken:
 def repairs(broken: Broken, dfa: Dfa, walker: Walker) -> tuple[Repair, ...]:
     """Return strings of the automaton's language that are near to a text with a fault, the most natural first.
 
-    First what the known case suggests, then what takes back the loss, percent-encoding, removing, adding what is missing.
+    First what the known case suggests, then what takes back the loss, percent-encoding, removing, adding.
     """
     return tuple(_Workshop(broken, dfa, walker).collect())
 
@@ -102,7 +102,10 @@ class _Workshop:
                 if count():
                     return
                 yield edit
-        for made, how in [(text[:offset] + text[offset + 1 :], f"remove {quoted(found or '')}"), *self._substitutions()]:
+        for made, how in [
+            (text[:offset] + text[offset + 1 :], f"remove {quoted(found or '')}"),
+            *self._substitutions(),
+        ]:
             if count() or self._work < 0:
                 return
             yield made, how

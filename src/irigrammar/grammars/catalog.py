@@ -90,9 +90,9 @@ def parse_catalog(text: str) -> dict[str, Entry]:
             components=_components(name, row, parent),
             kinds={**(parent.kinds if parent else {}), **{k: tuple(v) for k, v in row.get("kinds", {}).items()}},
             sections=row.get("sections", {}),
-            words=_inherited(parent and parent.words, row.get("words")),
-            further=_inherited(parent and parent.further, row.get("further")),
-            pairs=_inherited(parent and parent.pairs, row.get("pairs")),
+            words=_inherited(parent.words if parent else None, row.get("words")),
+            further=_inherited(parent.further if parent else None, row.get("further")),
+            pairs=_inherited(parent.pairs if parent else None, row.get("pairs")),
             prefer=row.get("prefer"),
             errata=tuple(Erratum(**erratum) for erratum in row.get("erratum", ())),
         )
@@ -108,7 +108,7 @@ def _components(name: str, row: Mapping[str, Any], parent: Entry | None) -> dict
     for production, field in own.items():
         if field not in COMPONENT_FIELDS:
             raise GrammarError(f"{name}: {production} is given the component {field!r}, which there is not")
-    return _inherited(parent and parent.components, own)
+    return _inherited(parent.components if parent else None, own)
 
 
 def _lower(replace: Mapping[str, str]) -> dict[str, str]:

@@ -34,8 +34,8 @@ class Erratum:
 class Entry:
     """One grammar of the catalog; `extends` is None for the core rules alone.
 
-    `components`, `kinds`, `words`, `further` and `pairs` hold the inherited rows too. The fields are described at the head of
-    `grammar/catalog.toml`.
+    `components`, `kinds`, `words`, `further` and `pairs` hold the inherited rows too. The fields are described at the
+    head of `grammar/catalog.toml`.
     """
 
     name: str

@@ -49,7 +49,8 @@ class Hint:
 @dataclass(frozen=True, slots=True)
 class Hints:
     """All rows in the file's order: those of faults, those of what is valid; `rules` are those that their conditions
-    use beside a grammar's own, by lower-case name."""
+    use beside a grammar's own, by lower-case name.
+    """
 
     rules: Mapping[str, Rule]
     fault: tuple[Hint, ...]

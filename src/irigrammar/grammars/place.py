@@ -34,7 +34,7 @@ def place(rule: Rule) -> Place:
 
     >>> from irigrammar.grammars import catalog
     >>> str(place(catalog.load("rfc3987")["port"]))
-    'RFC 3986, section 3.2.3 (grammar/rfc3986.abnf:28)'
+    'RFC 3986, section 3.2.3 (grammar/rfc3986.abnf:26)'
     """
     name = _sources().get(rule.source)
     if name is None:

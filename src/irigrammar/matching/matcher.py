@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from irigrammar.engines.node import Node
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.faults.explain import Explainer
-    from irigrammar.faults.explain import Explainer
     from irigrammar.matching.components import Components, Splitter
     from irigrammar.matching.grammar import Grammar
 
@@ -38,7 +37,7 @@ class Verdict:
         self._fault = fault
         self._matcher = matcher
         self._text = text
-        self._valid = fault is matcher is None
+        self._valid = fault is None and matcher is None
 
     @property
     def valid(self) -> bool:
@@ -157,7 +156,7 @@ class Matcher:
         decoded = self._text(text)
         components = splitter.split(decoded)
         if components is None:
-            raise self._no_match(text)
+            raise self.no_match(text)
         return components
 
     def parse(self, text: str | bytes) -> Node:
@@ -173,7 +172,7 @@ class Matcher:
         decoded = self._text(text)
         picks = self._tree.picks(decoded)
         if picks is None:
-            raise self._no_match(text)
+            raise self.no_match(text)
         return root(decoded, picks, self._tree.program.marks)
 
     def kind(self, text: str | bytes) -> str | None:
@@ -215,10 +214,11 @@ class Matcher:
             return text
         decoded = decoded_text(text)
         if decoded is None:
-            raise self._no_match(text)
+            raise self.no_match(text)
         return decoded
 
-    def _no_match(self, text: str | bytes) -> NoMatch:
+    def no_match(self, text: str | bytes) -> NoMatch:
+        """Return the error for a text that does not match."""
         fault = self._locate(text if isinstance(text, str) else bytes(text))
         message = Refusal(self.rule, self.grammar.entry.document, fault)
         return NoMatch(message, fault=fault, text=text, grammar=self.grammar.name, rule=self.rule)

@@ -1,0 +1,1 @@
+"""Thin steps on the component tree, each from one section of one document."""

@@ -1,0 +1,74 @@
+"""A string taken apart by productions, parts of it changed, and put together with its own punctuation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from irigrammar.automata.nfa import compile_program
+from irigrammar.engines.tree import TreeEngine
+from irigrammar.matching.matcher import Matcher
+
+__all__ = ["Part", "parts", "rewrite"]
+
+# A production that matched: its name as spelled, and where (offsets in code points, the end exclusive).
+Part = tuple[str, int, int]
+
+
+def parts(matcher: Matcher, text: str, productions: frozenset[str]) -> list[Part]:
+    """Return the parts of a text that match some productions (names in any case), outer before inner, in order.
+
+    Where several parses exist the first match wins (RFC 3986, 4.1), or the catalog's `prefer` decides, as for `split`.
+    Raises `NoMatch` where the text does not match.
+
+    >>> import irigrammar
+    >>> parts(irigrammar.grammar("rfc3986")["URI"], "a://b/c", frozenset({"host", "segment"}))
+    [('host', 4, 5), ('segment', 6, 7)]
+    """
+    engine = _engine(matcher, frozenset(name.lower() for name in productions))
+    picks = engine.picks(text)
+    if picks is None:
+        raise matcher.no_match(text)
+    marks = engine.program.marks
+    wanted = {name.lower() for name in productions}
+    found: list[Part] = []
+    opened: list[int] = []
+    for offset, pick in enumerate(picks):
+        for event in pick.events:
+            name = marks[abs(event)]
+            if name.lower() not in wanted:
+                continue
+            if event > 0:
+                opened.append(len(found))
+                found.append((name, offset, offset))
+            else:
+                at = opened.pop()
+                found[at] = (name, found[at][1], offset)
+    return found
+
+
+def rewrite(matcher: Matcher, text: str, table: Mapping[str, Callable[[str], str]]) -> str:
+    """Return a text with each part that matches a production of the table given to that production's function.
+
+    The table's productions must not lie within one another; all that they do not match stays as it is. Raises `NoMatch`
+    where the text does not match.
+
+    >>> import irigrammar
+    >>> rewrite(irigrammar.grammar("rfc3986")["URI"], "a://b/c?C", {"host": str.upper, "query": str.lower})
+    'a://B/c?c'
+    """
+    functions = {name.lower(): function for name, function in table.items()}
+    made: list[str] = []
+    done = 0
+    for name, start, end in parts(matcher, text, frozenset(functions)):
+        made += [text[done:start], functions[name.lower()](text[start:end])]
+        done = end
+    return "".join([*made, text[done:]])
+
+
+@cache
+def _engine(matcher: Matcher, names: frozenset[str]) -> TreeEngine:
+    prefer = matcher.grammar.entry.prefer
+    spelled = matcher.grammar.rules[prefer].name if prefer else None
+    marked = matcher.grammar.production(matcher.rule).marked(names | ({spelled.lower()} if spelled else set()))
+    return TreeEngine(compile_program(marked, spelled))
