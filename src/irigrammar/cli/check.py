@@ -13,11 +13,12 @@ from typing import BinaryIO
 import click
 
 from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
-from irigrammar.cli.output import reporter, show
+from irigrammar.cli.output import reporter, sheet, show
 from irigrammar.cli.progress import Screen
 from irigrammar.conformance.lines import check_lines
 from irigrammar.conformance.record import fault_record, valid_record
 from irigrammar.faults.fault import Fault
+from irigrammar.faults.page import fault_lines
 
 __all__ = ["command"]
 
@@ -29,6 +30,7 @@ _LONG_FILE = 4_000_000  # octets: shorter ones are done before a progress bar co
 @matcher_options
 @click.option("--file", "files", multiple=True, metavar="FILE", help="Check each line of a file, - for standard input.")
 @format_option("text", "json", "jsonl")
+@click.option("--explain", is_flag=True, help="Say all there is to say of each fault, as iri explain does.")
 @click.option("--all", "show_all", is_flag=True, help="Report valid lines of files too.")
 @click.option("--quiet", is_flag=True, help="Print nothing; the exit status tells.")
 @click.option("--summary", is_flag=True, help="Print only how many are valid.")
@@ -40,6 +42,7 @@ def command(
     extends: str | None,
     files: tuple[str, ...],
     form: str,
+    explain: bool,
     show_all: bool,
     quiet: bool,
     summary: bool,
@@ -48,7 +51,8 @@ def command(
     """Tell whether each TEXT, and each line of each --file, matches a production as a whole.
 
     A file has one identifier a line in UTF-8; only the LF or CRLF is removed, and empty lines are skipped. The offset
-    of a fault is the end of the longest prefix that some valid string begins with, in code points from 0.
+    of a fault is the end of the longest prefix that some valid string begins with, in code points from 0. A finding
+    names the character there and the innermost production that is open.
 
     Exit status: 0 all valid, 1 some invalid, 2 something could not be read.
     """
@@ -56,8 +60,10 @@ def command(
         raise click.UsageError("nothing to check: give a TEXT or a --file (- for standard input)")
     if quiet and summary:
         raise click.UsageError("--quiet and --summary exclude each other")
+    if explain and form != "text":
+        raise click.UsageError("--explain goes with --format text; iri explain has formats of its own")
     matcher = open_matcher(grammar_name, rule, extends)
-    screen = Screen()
+    screen, page = Screen(), sheet()
     report = reporter(form, screen.write)
     counts = {True: 0, False: 0}
     unreadable = False
@@ -68,6 +74,8 @@ def command(
             return
         if fault is not None:
             report.add(fault_record(matcher, text, fault, path, line))
+            if explain:
+                screen.write("".join(f"{row}\n" for row in (*fault_lines(text, fault, page), "")))
         elif isinstance(text, str):
             report.add(valid_record(matcher, text, path, line))
 

@@ -15,6 +15,7 @@ __all__ = ["Group", "cli", "main"]
 
 _COMMANDS = {
     "check": "irigrammar.cli.check",
+    "explain": "irigrammar.cli.explain",
     "split": "irigrammar.cli.split",
     "tree": "irigrammar.cli.tree",
     "sample": "irigrammar.cli.sample",

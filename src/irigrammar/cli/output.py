@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Callable
 
@@ -10,9 +11,10 @@ import click
 
 from irigrammar.conformance.reporters.json_lines import JsonLinesReporter, JsonReporter
 from irigrammar.conformance.reporters.text import TextReporter
+from irigrammar.faults.page import Sheet
 from irigrammar.faults.render import visible
 
-__all__ = ["Reporter", "encoding", "paint", "painter", "plain", "reporter", "show", "write"]
+__all__ = ["Reporter", "encoding", "paint", "painter", "plain", "reporter", "sheet", "show", "write"]
 
 Reporter = TextReporter | JsonLinesReporter | JsonReporter
 
@@ -55,6 +57,12 @@ def plain(text: str, role: str) -> str:  # noqa: ARG001  # the same signature as
 def painter() -> Callable[[str, str], str]:
     """Return `paint` on a terminal, unless NO_COLOR is set, else `plain`."""
     return paint if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else plain
+
+
+def sheet() -> Sheet:
+    """Return how pages look on standard output."""
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else Sheet().width
+    return Sheet(max(columns, 60), encoding(), painter())
 
 
 def reporter(form: str, to: Callable[[str], object] = write) -> Reporter:

@@ -1,0 +1,41 @@
+"""`iri explain`: why a string does not match, or what it is."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
+from irigrammar.cli.output import sheet, write
+from irigrammar.teaching.explanation import as_dict, as_lines
+
+__all__ = ["command"]
+
+
+@click.command("explain")
+@click.argument("texts", nargs=-1, required=True, metavar="TEXT...")
+@matcher_options
+@format_option("text", "json", "jsonl")
+@escaped_option
+def command(
+    texts: tuple[str, ...], grammar_name: str, rule: str | None, extends: str | None, form: str, escaped: bool
+) -> None:
+    """Explain why each TEXT does not match a production: the character, the productions that are open there and where
+    they are written, what was given up before, what was expected, the reason, and strings nearby that do match.
+
+    Of a TEXT that matches it shows the kind, the components, and every production of all grammars that it matches,
+    most specific first, which is proved.
+
+    Exit status: 0 all match, 1 some do not, 2 usage.
+    """
+    matcher = open_matcher(grammar_name, rule, extends)
+    found = read_texts(texts, escaped)
+    if form == "text":
+        write("\n\n".join("\n".join(as_lines(matcher, text, sheet())) for text in found) + "\n")
+    elif form == "jsonl" or len(found) > 1:
+        rows = [json.dumps(as_dict(matcher, text)) for text in found]
+        write("\n".join(rows) + "\n" if form == "jsonl" else "[\n" + ",\n".join(rows) + "\n]\n")
+    else:
+        write(json.dumps(as_dict(matcher, found[0]), indent=2) + "\n")
+    raise click.exceptions.Exit(0 if all(matcher.matches(text) for text in found) else 1)

@@ -1,0 +1,163 @@
+"""A fault with all there is to say of it, as lines to read."""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from irigrammar.faults.fault import Fault
+from irigrammar.faults.render import character, headline, loss, stands, visible, visible_characters
+
+__all__ = ["Sheet", "fault_lines"]
+
+_INDENT = 2
+_LABEL = 11  # columns of "expected   "
+_AHEAD = 24  # columns of a long text that are shown after the fault
+_RIGHT_TO_LEFT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
+# Makes a terminal that reorders show the characters from left to right in their own order, as others do anyway.
+_OVERRIDE, _POP = "\u202d", "\u202c"
+
+Paint = Callable[[str, str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """How a page looks: columns, what the reader's terminal can show, and the colours of roles."""
+
+    width: int = 100
+    encoding: str = "utf-8"
+    paint: Paint = lambda text, _: text
+
+    def show(self, text: str) -> str:
+        """Return a text with escapes for what cannot be shown."""
+        return visible(text, self.encoding)
+
+    def wrap(self, label: str, text: str) -> Iterator[str]:
+        """Yield a labelled text over as many lines as it takes."""
+        lines = textwrap.wrap(text, self.width - _INDENT - _LABEL, break_long_words=False, break_on_hyphens=False)
+        for at, line in enumerate(lines or [""]):
+            yield self.row(label if at == 0 else "", line)
+
+    def row(self, label: str, text: str) -> str:
+        """Return one line with a label before it."""
+        return f"{' ' * _INDENT}{self.paint(f'{label:<{_LABEL}}', 'faint')}{text}".rstrip()
+
+
+def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = Sheet()) -> Iterator[str]:  # noqa: B008  # immutable
+    """Yield a fault as lines: the text with a caret below, what was given up, what is open and where that is written,
+    what was expected, the reason, and strings that match.
+
+    The caret stands below the character also where wide, combining or right-to-left characters come before it. The
+    text goes from left to right in the order of its code points; of a long one the part around the fault is shown.
+
+    >>> import irigrammar
+    >>> text = "http://h:8a/"
+    >>> print("\\n".join(fault_lines(text, irigrammar.grammar("rfc3987")["IRI"].check(text).fault)))
+      http://h:8a/
+                ^ U+0061 LATIN SMALL LETTER A cannot stand in port (offset 10)
+                 ^ U+002F SOLIDUS cannot stand in iuserinfo (offset 11)
+    <BLANKLINE>
+      given up   port           RFC 3986, section 3.2.3 (grammar/rfc3986.abnf:26)
+      reading    iuserinfo      RFC 3987, section 2.2 (grammar/rfc3987.abnf:23)
+                 iauthority     RFC 3987, section 2.2 (grammar/rfc3987.abnf:22)
+                 ihier-part     RFC 3987, section 2.2 (grammar/rfc3987.abnf:7)
+                 IRI            RFC 3987, section 2.2 (grammar/rfc3987.abnf:4)
+      expected   more of the user information, or "@" for the host
+      why        a port is made of decimal digits (RFC 3986, section 3.2.3)
+      try        http://h:8/    remove "a"
+    """
+    yield from _shown(text, fault, sheet)
+    yield ""
+    places = [("given up", one.rule, one.place) for one in fault.lost]
+    places += [("reading", one.rule, one.place) for one in fault.open]
+    column = max((len(rule) for _, rule, _ in places), default=0)
+    label = ""
+    for what, rule, place in places:
+        yield sheet.row(what if what != label else "", f"{rule:<{column}}   {sheet.show(str(place))}")
+        label = what
+    if fault.expected:
+        yield from sheet.wrap("expected", sheet.show(one_of(fault.expected)))
+    if fault.help:
+        yield from sheet.wrap("why", f"{fault.help.text} ({fault.help.section})")
+    made = [_short(sheet.show(repair.text), sheet.width // 2) or "(empty)" for repair in fault.repairs]
+    column = max(map(_columns, made), default=0)
+    for at, (repair, text_shown) in enumerate(zip(fault.repairs, made, strict=True)):
+        gap = " " * (column - _columns(text_shown) + 3)
+        yield sheet.row("" if at else "try", f"{sheet.paint(text_shown, 'valid')}{gap}{sheet.show(repair.how)}")
+
+
+def _short(text: str, size: int) -> str:
+    return text if len(text) <= size else f"{text[: size - 1]}…"
+
+
+def one_of(words: tuple[str, ...]) -> str:
+    """Return alternatives as one text."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])}, or {words[-1]}"
+
+
+def _shown(text: str | bytes, fault: Fault, sheet: Sheet) -> Iterator[str]:
+    """Yield the text, cut to what is around the fault, and the carets."""
+    if isinstance(text, bytes):
+        before = text[: fault.byte_offset].decode()
+        decoded = before + text[fault.byte_offset :].decode(errors="backslashreplace")
+    else:
+        decoded = text
+    marks = [fault.offset, *(one.offset for one in fault.lost[:1])]
+    first = min(marks) if fault.offset - min(marks) < sheet.width // 2 else fault.offset
+    start, end = _window(len(decoded), first, fault.offset, sheet)
+    cells = _cells(decoded, start, end, set(marks), sheet.encoding)
+    while start < first and _columns("".join(cells)) > sheet.width - _INDENT - 2:
+        start += 1
+        del cells[0]
+    line = "".join(cells)
+    if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in line):
+        line = f"{_OVERRIDE}{line}{_POP}"
+    lead = "…" if start else ""
+    yield f"{' ' * _INDENT}{lead}{line}{'…' if end < len(decoded) else ''}"
+    for offset, words in _carets(fault):
+        if not start <= offset <= end:
+            continue
+        column = _INDENT + len(lead) + _columns("".join(cells[: offset - start]))
+        size = max(_columns(cells[offset - start]), 1) if offset < end else 1
+        yield f"{' ' * column}{sheet.paint('^' * size, 'error')} {sheet.show(words)}"
+
+
+def _carets(fault: Fault) -> list[tuple[int, str]]:
+    """Return what is said below the text, with the offset where it is said."""
+    at = f"(offset {fault.offset})"
+    if isinstance(fault.found, bytes):
+        return [(fault.offset, f"{headline(fault)} (byte offset {fault.byte_offset})")]
+    rows = [(fault.lost[0].offset, f"{loss(fault)} (offset {fault.lost[0].offset})")] if fault.lost else []
+    if fault.found is None:
+        unfinished = next((one.rule for one in fault.open if not one.complete), None)
+        missing = f": {unfinished} is not complete" if unfinished else ""
+        return [*rows, (fault.offset, f"the string ends too early{missing} {at}")]
+    return [*rows, (fault.offset, f"{stands(fault)} {at}")]
+
+
+def _window(size: int, first: int, last: int, sheet: Sheet) -> tuple[int, int]:
+    """Return what of a text is shown, as start and exclusive end."""
+    room = sheet.width - _INDENT - 2
+    if size <= room:
+        return 0, size
+    end = min(size, last + _AHEAD)
+    start = max(0, min(first - _AHEAD, end - room))
+    return start, min(size, max(end, start + room)) if start == 0 else end
+
+
+def _cells(text: str, start: int, end: int, marked: set[int], encoding: str) -> list[str]:
+    """Return what is shown of each character; one that a caret points at has a column of its own."""
+    cells = visible_characters(text[start:end], encoding)
+    for offset in marked:
+        at = offset - start
+        if 0 <= at < len(cells) and _columns(cells[at]) == 0:
+            cells[at] = f"\\u{{{ord(text[offset]):X}}}"
+    return cells
+
+
+def _columns(text: str) -> int:
+    from rich.cells import cell_len
+
+    return cell_len(text)
