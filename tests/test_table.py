@@ -10,7 +10,7 @@ from near import near
 import irigrammar
 from irigrammar.automata.dfa import DEAD
 from irigrammar.engines import table
-from irigrammar.engines.table import fault_offset, matches
+from irigrammar.engines.table import fault_offset, matches, matches_once
 from irigrammar.matching.grammar import Grammar
 
 URI = irigrammar.grammar("rfc3986").production("URI").dfa
@@ -37,13 +37,13 @@ URI = irigrammar.grammar("rfc3986").production("URI").dfa
 )
 def test_the_fault_is_the_end_of_the_longest_viable_prefix(text: str, offset: int | None) -> None:
     assert fault_offset(URI, text) == offset
-    assert matches(URI, text) == (offset is None)
+    assert matches(URI, text) == matches_once(URI, text) == (offset is None)
 
 
 @given(text=near(URI))
 def test_a_fault_offset_is_that_of_each_prefix_that_goes_beyond_it(text: str) -> None:
     offset = fault_offset(URI, text)
-    assert (offset is None) == matches(URI, text)
+    assert (offset is None) == matches(URI, text) == matches_once(URI, text)
     for end in range(len(text) + 1):
         found = fault_offset(URI, text[:end])
         assert found in ({None, end} if offset is None or end <= offset else {offset})
@@ -64,5 +64,16 @@ def test_the_dead_state_is_that_of_the_automata() -> None:
 def test_a_language_of_nothing_but_the_empty_string() -> None:
     dfa = Grammar.from_text('a = ""\n').production("a").dfa
     assert matches(dfa, "")
+    assert matches_once(dfa, "")
+    assert not matches_once(dfa, "x")
     assert fault_offset(dfa, "") is None
     assert fault_offset(dfa, "x") == 0
+
+
+def test_one_text_is_matched_without_the_pages_of_its_classes() -> None:
+    dfa = Grammar.from_text('a = *( %xE9 / "b" )\n').production("a").dfa
+    assert matches_once(dfa, "bébé" * 10)
+    assert not matches_once(dfa, "bébé" * 10 + "e")
+    assert "pages" not in vars(dfa.classes)
+    assert matches(dfa, "bébé")
+    assert "pages" in vars(dfa.classes)

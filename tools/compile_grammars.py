@@ -4,7 +4,8 @@
     python tools/compile_grammars.py --check    exit 1, naming the files, where they are not what this would write
 
 For each grammar there is a module of rules (the expression model), one of tables (minimal automata) and one of patterns
-(of the `re` module), with a row for each rule that is its own or that it inherits and changes.
+(of the `re` module), with a row for each rule that is its own or that it inherits and changes. One module more says how
+the languages of all these productions include one another.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
-from irigrammar.engines.compile import compile_dfa, compile_pattern, pack  # noqa: E402  # the checkout's own, not another
+from irigrammar.automata.dfa import Dfa  # noqa: E402  # the checkout's own, not another
+from irigrammar.engines.compile import compile_dfa, compile_pattern, pack  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.grammars import catalog  # noqa: E402
 from irigrammar.grammars.expr import Rule  # noqa: E402
-from irigrammar.grammars.hints import parse_hints  # noqa: E402
+from irigrammar.grammars.hints import Hint, Hints, parse_hints  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
+from irigrammar.language.order import covers, ordered  # noqa: E402
 
 GENERATED = ROOT / "src" / "irigrammar" / "_generated"
 HEADER = '"""{what}\n\nWritten by: python tools/compile_grammars.py --write\n"""\n\n'
@@ -36,6 +39,7 @@ def modules() -> dict[Path, str]:
     made: dict[Path, str] = {}
     rulelists: dict[str, Rulelist] = {}
     rows = []
+    languages: dict[Dfa, list[tuple[str, str]]] = {}
     for name, entry in entries.items():
         rules = catalog.read_rulelist(entry, folder, rulelists.get(entry.extends or ""))
         rulelists[name] = rules
@@ -43,7 +47,10 @@ def modules() -> dict[Path, str]:
         module = f"{catalog.module_name(name)}.py"
         made[GENERATED / "rules" / module] = rules_module(name, rules)
         errata = {erratum.rule for erratum in entry.errata}
-        tables, patterns = compiled_modules(name, rules, errata)
+        automata = compiled(rules, errata)
+        for rule, dfa in automata.items():
+            languages.setdefault(dfa, []).append((name, rule))
+        tables, patterns = compiled_modules(name, rules, automata)
         made[GENERATED / "tables" / module] = tables
         made[GENERATED / "patterns" / module] = patterns
     made[GENERATED / "catalog.py"] = (
@@ -51,14 +58,8 @@ def modules() -> dict[Path, str]:
         + "from irigrammar.grammars.entry import Entry, Erratum\n\n"
         + f"ENTRIES: dict[str, Entry] = {{\n{''.join(rows)}}}\n"
     )
-    hints = parse_hints((folder / "hints.toml").read_text(encoding="utf-8"))
-    made[GENERATED / "hints.py"] = (
-        HEADER.format(what="What is known of frequent cases.")
-        + f"from irigrammar.grammars.expr import {EXPRESSIONS}\nfrom irigrammar.grammars.hints import Hint, Hints\n\n"
-        + f"HINTS = Hints(\n    {{\n{rule_rows(hints.rules)}    }},\n"
-        + f"    (\n{''.join(f'        {row!r},{chr(10)}' for row in hints.fault)}    ),\n"
-        + f"    (\n{''.join(f'        {row!r},{chr(10)}' for row in hints.valid)}    ),\n)\n"
-    )
+    made[GENERATED / "hints.py"] = hints_module(parse_hints((folder / "hints.toml").read_text(encoding="utf-8")))
+    made[GENERATED / "inclusions.py"] = inclusions_module(languages)
     for kind in ("rules", "tables", "patterns"):
         made[GENERATED / kind / "__init__.py"] = f'"""One module of {kind} for each grammar of the catalog."""\n'
     return made
@@ -81,19 +82,25 @@ def rule_text(rule: Rule) -> str:
     return f"Rule({rule.name!r}, {rule.expr!r}, {rule.source!r}, {rule.line}, {rule.end_line})"
 
 
-def compiled_modules(name: str, rules: Rulelist, errata: set[str]) -> tuple[str, str]:
-    """Return the modules of tables and of patterns; a rule with an erratum may be one that cannot be compiled."""
-    tables: list[str] = []
-    patterns: list[str] = []
+def compiled(rules: Rulelist, errata: set[str]) -> dict[str, Dfa]:
+    """Return the automata of a grammar's productions; a rule with an erratum may be one that cannot be compiled."""
+    automata: dict[str, Dfa] = {}
     for rule in rules.names():
         if rules.home(rule) is not rules:
             continue
         try:
-            dfa = compile_dfa(rules, rule)
+            automata[rule] = compile_dfa(rules, rule)
         except GrammarError:
             if rule not in errata:
                 raise
-            continue
+    return automata
+
+
+def compiled_modules(name: str, rules: Rulelist, automata: dict[str, Dfa]) -> tuple[str, str]:
+    """Return the modules of tables and of patterns."""
+    tables: list[str] = []
+    patterns: list[str] = []
+    for rule, dfa in automata.items():
         starts, ids, start, accepting, width, cells = pack(dfa)
         tables.append(
             f"    # {dfa.states} states with the dead one, {dfa.classes.count} classes of code points\n"
@@ -112,6 +119,34 @@ def compiled_modules(name: str, rules: Rulelist, errata: set[str]) -> tuple[str,
         )
         + f"PATTERNS: dict[str, tuple[str, str] | None] = {{\n{''.join(patterns)}}}\n",
     )
+
+
+def hints_module(hints: Hints) -> str:
+    """Return the module of the hints."""
+
+    def rows(found: tuple[Hint, ...]) -> str:
+        return "    (\n" + "".join(f"        {row!r},\n" for row in found) + "    ),\n"
+
+    return (
+        HEADER.format(what="What is known of frequent cases.")
+        + f"from irigrammar.grammars.expr import {EXPRESSIONS}\nfrom irigrammar.grammars.hints import Hint, Hints\n\n"
+        + f"HINTS = Hints(\n    {{\n{rule_rows(hints.rules)}    }},\n{rows(hints.fault)}{rows(hints.valid)})\n"
+    )
+
+
+def inclusions_module(languages: dict[Dfa, list[tuple[str, str]]]) -> str:
+    """Return the module of how the productions' languages include one another."""
+    diagram = covers(ordered(list(languages)))
+    rows = "".join(
+        f"    # {number}\n    ({tuple(names)!r}, {row!r}),\n"
+        for number, (names, row) in enumerate(zip(languages.values(), diagram, strict=True))
+    )
+    what = (
+        "The productions by language, as grammar and rule, and the numbers of the languages that include each one with "
+        "no\nother between; proved on their automata."
+    )
+    names, row = "tuple[tuple[str, str], ...]", "tuple[int, ...]"
+    return f"{HEADER.format(what=what)}INCLUSIONS: tuple[tuple[{names}, {row}], ...] = (\n{rows})\n"
 
 
 def main() -> int:

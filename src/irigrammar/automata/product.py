@@ -10,7 +10,7 @@ from irigrammar.automata.charset import MAX, Ranges
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.readable import most_readable, rank
 
-__all__ = ["common_string", "counterexample"]
+__all__ = ["common_string", "counterexample", "included"]
 
 
 def counterexample(one: Dfa, other: Dfa) -> str | None:
@@ -19,6 +19,33 @@ def counterexample(one: Dfa, other: Dfa) -> str | None:
     Of the strings of that length it is the first by readability of its characters, from left to right.
     """
     return _shortest(one, other, lambda first, second: first and not second, both=False)
+
+
+def included(one: Dfa, other: Dfa, limit: int | None = None) -> bool | None:
+    """Tell whether the second accepts all that the first does: whether there is no `counterexample`, found sooner.
+
+    None where more than `limit` pairs of states would have to be walked to tell; by default there is no limit.
+    """
+    edges = {*one.classes.starts, *other.classes.starts}
+    letters = {(first, _class(other, edge)) for edge in edges if (first := _class(one, edge))}
+    start = (one.start, other.start)
+    seen = {start}
+    todo = [start]
+    while todo:  # depth first: where one of two large automata goes wrong is often far from the start
+        state, beside = todo.pop()
+        if one.accepting[state] and not other.accepting[beside]:
+            return False
+        row, row_beside = one.rows[state], other.rows[beside]
+        for first, second in letters:
+            to = row[first]
+            if to != DEAD:
+                after = (to, row_beside[second])
+                if after not in seen:
+                    seen.add(after)
+                    todo.append(after)
+        if limit is not None and len(seen) > limit:
+            return None
+    return True
 
 
 def common_string(one: Dfa, other: Dfa) -> str | None:

@@ -2,10 +2,12 @@
 
 witness, includes, equivalent, disjoint, intersection_example      relations between two languages
 sample, enumerate, count                                           the strings of one
+classify, left_out                                                 what a string is, by every grammar of the catalog
 """
 
 from __future__ import annotations
 
+from irigrammar.language.classify import Kind, LeftOut, ProductionName, classify, left_out
 from irigrammar.language.cover import cover
 from irigrammar.language.coverage import coverage
 from irigrammar.language.relations import disjoint, equivalent, includes, intersection_example, witness
@@ -13,6 +15,10 @@ from irigrammar.language.strings import count, enumerate, sample  # noqa: A004  
 from irigrammar.language.suite import suite
 
 __all__ = [
+    "Kind",
+    "LeftOut",
+    "ProductionName",
+    "classify",
     "count",
     "cover",
     "coverage",
@@ -21,6 +27,7 @@ __all__ = [
     "equivalent",
     "includes",
     "intersection_example",
+    "left_out",
     "sample",
     "suite",
     "witness",

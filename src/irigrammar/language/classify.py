@@ -1,0 +1,192 @@
+"""What a string is: the productions that it matches, of every grammar of the catalog, most specific first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from irigrammar.engines.recognizer import decoded_text
+from irigrammar.engines.table import matches_once
+from irigrammar.errors import GrammarError
+from irigrammar.grammars import catalog
+from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.language.order import Above, bits, closed, covers, inserted, linear, restricted, transposed
+from irigrammar.matching.grammar import Grammar, grammar
+
+if TYPE_CHECKING:
+    from irigrammar.automata.dfa import Dfa
+
+__all__ = ["Kind", "LeftOut", "ProductionName", "classify", "left_out"]
+
+
+class ProductionName(NamedTuple):
+    """A production by the name of its grammar and its own as it is spelled there."""
+
+    grammar: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A language that a string belongs to, by the productions that have it.
+
+    `productions` are in the catalog's order, and `starts` are those of them that are start rules of their grammar;
+    `within` gives, of each language that includes this one with no other between, the first production.
+    """
+
+    productions: tuple[ProductionName, ...]
+    starts: tuple[ProductionName, ...]
+    within: tuple[ProductionName, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A production that `classify` leaves out because it cannot be compiled; `reason` says why, in one line."""
+
+    production: ProductionName
+    reason: str
+
+
+def classify(text: str | bytes, *, also: Grammar | None = None) -> tuple[Kind, ...]:
+    """Return every language of the catalog's productions that a text belongs to, most specific first, () for none.
+
+    No language comes before one that lies strictly within it, which is proved on their automata. For the rest the order
+    is made from its end: of the languages that no other includes, one without a start rule comes last, and of these the
+    last in the catalog; and so on with what is left. So start rules come early, after what lies within them. A
+    production that a grammar inherits and does not change stands under the grammar that it comes from, and only there.
+
+    `also` (none by default) is one grammar more, whose productions come after the catalog's; those that it inherits
+    from there and does not change are the catalog's. What cannot be compiled is left out, and `left_out` tells what
+    that is. An inclusion between two automata so large that the proof would take seconds counts as none.
+
+    A text is `str`, or `bytes` in UTF-8 as for `Matcher`; it may be of any content and length.
+
+    >>> import irigrammar
+    >>> kinds = classify("http://example.org/")
+    >>> kinds[0]  # doctest: +NORMALIZE_WHITESPACE
+    Kind(productions=(ProductionName(grammar='rfc3986', rule='absolute-URI'),),
+         starts=(ProductionName(grammar='rfc3986', rule='absolute-URI'),),
+         within=(ProductionName(grammar='rfc3986', rule='URI'), ProductionName(grammar='rfc3987', rule='absolute-IRI')))
+    >>> mine = irigrammar.Grammar.from_text('year = 4DIGIT', name="mine")
+    >>> [kind.productions[0].rule for kind in classify("2005", also=mine)][:3]
+    ['year', 'port', 'h16']
+    """
+    decoded = text if isinstance(text, str) else decoded_text(text)
+    if decoded is None:
+        return ()
+    shipped = _shipped()
+    matched = shipped.matching(decoded)
+    groups = [shipped.groups[number] for number in matched]
+    above = restricted(shipped.above, matched)
+    if also is not None and not _is_shipped(also.rules):
+        automata = [shipped.automaton(number) for number in matched]
+        for member, dfa in _compiled(also)[0]:
+            if not matches_once(dfa, decoded):
+                continue
+            if dfa in automata:
+                groups[automata.index(dfa)] += (member,)
+            else:
+                above = inserted(above, automata, dfa)
+                automata.append(dfa)
+                groups.append((member,))
+    return _kinds(groups, above)
+
+
+def left_out(of: Grammar) -> tuple[LeftOut, ...]:
+    """Return the productions of a grammar that `classify` leaves out, in its order, each with the reason.
+
+    These are the ones that cannot be compiled: recursive, with prose or an undefined rule, or too large. What a grammar
+    inherits unchanged from one of the catalog is that one's.
+
+    >>> import irigrammar
+    >>> (row,) = left_out(irigrammar.Grammar.from_text("year = 4DIGIT\\nera = <a name>\\n", name="mine"))
+    >>> row.production.rule, row.reason
+    ('era', 'mine:2: <a name> is prose, which nothing can match')
+    """
+    return _compiled(of)[1]
+
+
+class _Member(NamedTuple):
+    """A production and whether it is a start rule."""
+
+    name: ProductionName
+    starts: bool
+
+
+def _kinds(groups: Sequence[tuple[_Member, ...]], above: Above) -> tuple[Kind, ...]:
+    """Return the kinds of productions that are grouped by language, most specific first."""
+    order = linear(above, lambda number: (not any(member.starts for member in groups[number]), number))
+    diagram = covers(above)
+    return tuple(
+        Kind(
+            tuple(member.name for member in groups[number]),
+            tuple(member.name for member in groups[number] if member.starts),
+            tuple(groups[cover][0].name for cover in diagram[number]),
+        )
+        for number in order
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Shipped:
+    """The productions of the catalog by language, and the order of these."""
+
+    groups: tuple[tuple[_Member, ...], ...]
+    above: Above
+    below: Above
+    asked: tuple[int, ...]
+
+    def matching(self, text: str) -> list[int]:
+        """Return the languages to which a text belongs; most follow from a few that are asked."""
+        unknown = (1 << len(self.groups)) - 1
+        found = 0
+        for number in self.asked:
+            if unknown >> number & 1:
+                inside = matches_once(self.automaton(number), text)
+                known = 1 << number | (self.above if inside else self.below)[number]
+                found |= 1 << number if inside else 0
+                unknown &= ~known
+        return list(bits(found))
+
+    def automaton(self, number: int) -> Dfa:
+        """Return the automaton of a language."""
+        name = self.groups[number][0].name
+        return grammar(name.grammar)[name.rule].automaton
+
+
+@cache
+def _shipped() -> _Shipped:
+    """Return what is computed beforehand; first are asked the languages whose answer decides most of the others."""
+    from irigrammar._generated.inclusions import INCLUSIONS
+
+    groups = tuple(
+        tuple(_Member(ProductionName(*name), name[1] in catalog.entry(name[0]).start) for name in names)
+        for names, _ in INCLUSIONS
+    )
+    above = closed([row for _, row in INCLUSIONS])
+    below = transposed(above)
+    asked = sorted(range(len(groups)), key=lambda at: -min(above[at].bit_count(), below[at].bit_count()))
+    return _Shipped(groups, above, below, tuple(asked))
+
+
+@lru_cache(maxsize=16)
+def _compiled(of: Grammar) -> tuple[tuple[tuple[_Member, Dfa], ...], tuple[LeftOut, ...]]:
+    """Return what a grammar adds to the catalog: its productions with their automata, and those that have none."""
+    compiled: list[tuple[_Member, Dfa]] = []
+    without: list[LeftOut] = []
+    for rule in dict.fromkeys(of.rules[name].name for name in of.rules.names()):
+        home = of.rules
+        try:
+            home = of.rules.home(rule)
+            if home is of.rules or not _is_shipped(home):
+                member = _Member(ProductionName(home.name, rule), rule in of.entry.start)
+                compiled.append((member, of[rule].automaton))
+        except GrammarError as error:
+            without.append(LeftOut(ProductionName(home.name, rule), str(error)))
+    return tuple(compiled), tuple(without)
+
+
+def _is_shipped(rules: Rulelist) -> bool:
+    return rules.name in catalog.entries() and catalog.load(rules.name) is rules
