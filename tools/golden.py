@@ -3,8 +3,8 @@
     python tools/golden.py --write    run every case again and write what it says
     python tools/golden.py --check    exit 1, naming the cases, where the files say something else
 
-A file is made of cases: a line `### GRAMMAR RULE "TEXT"`, the text written as JSON, then what is said. To add a case, add
-its first line and write. Read what came out: a golden text is only as good as its reader.
+A file is made of cases: a line `### GRAMMAR RULE "TEXT"`, the text written as JSON, then what is said. To add a case,
+add its first line and write. Read what came out: a golden text is only as good as its reader.
 """
 
 from __future__ import annotations

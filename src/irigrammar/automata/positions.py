@@ -28,7 +28,7 @@ class Continuation(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """A scope that no live parse is inside of any more, and the position of the parse that was given up."""
+    """A scope of a rule that no live parse is inside of any more, and the position of the parse that was given up."""
 
     scope: int
     position: int
@@ -156,12 +156,12 @@ class Positions:
         masks = self.program.masks
         moved: dict[int, None] = {}
         dying: list[int] = []
-        alive: set[int] = set()
+        alive: set[str] = set()
         for position in state.positions:
             readers = [one.node for one in self.follow(position) if masks[one.node] >> number & 1]
             moved.update(dict.fromkeys(readers))
             if readers:
-                alive.update(self.open(position))
+                alive.update(self.rules[scope] for scope in self.open(position))
             else:
                 dying.append(position)
         if not moved:
@@ -170,7 +170,7 @@ class Positions:
             scope: Loss(scope, position)
             for position in reversed(dying)
             for scope in self.open(position)
-            if scope not in alive
+            if self.rules[scope] not in alive
         }
         return self._state(tuple(moved)), tuple(lost.values())
 

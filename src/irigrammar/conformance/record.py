@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.render import headline
 from irigrammar.grammars.lint import LintFinding
+from irigrammar.grammars.place import place
 from irigrammar.matching.matcher import Matcher
 
 __all__ = ["CODES", "Record", "fault_record", "kind_words", "lint_record", "section_of", "valid_record"]
@@ -42,9 +43,9 @@ class Record:
 
 
 def section_of(matcher: Matcher) -> str:
-    """Return the document and section of a matcher's grammar; the file's name for a user's own."""
-    entry = matcher.grammar.entry
-    return f"{entry.document}, section {entry.section}" if entry.section else entry.document
+    """Return the document and section that a matcher's production stands in; the file's name for a user's own."""
+    where = place(matcher.grammar.rules[matcher.rule])
+    return where.cited or where.source
 
 
 def kind_words(matcher: Matcher, text: str | bytes) -> str | None:

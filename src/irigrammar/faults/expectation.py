@@ -14,6 +14,7 @@ __all__ = ["Expectation", "quoted"]
 # Sets of no more characters than this are listed.
 _FEW_RANGES = 3
 _FEW_CHARACTERS = 16
+_LISTED = 3  # of a range, one by one
 
 
 class _Group(NamedTuple):
@@ -247,10 +248,13 @@ class Expectation:
             or sum(high - low + 1 for low, high in ranges) > _FEW_CHARACTERS
         ):
             return noun
-        parts = [
-            quoted(chr(low)) if low == high else f"{quoted(chr(low))} to {quoted(chr(high))}" for low, high in ranges
-        ]
-        return " or ".join(parts)
+        parts: list[str] = []
+        for low, high in ranges:
+            if high - low < _LISTED:
+                parts += [quoted(chr(point)) for point in range(low, high + 1)]
+            else:
+                parts.append(f"{quoted(chr(low))} to {quoted(chr(high))}")
+        return parts[0] if len(parts) == 1 else f"one of {', '.join(parts[:-1])} and {parts[-1]}"
 
     def _noun(self, ranges: Ranges) -> str:
         if self._nouns is None:

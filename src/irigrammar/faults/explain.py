@@ -183,7 +183,13 @@ class Explanation:
         lost = {name: one.found for one in self.lost for name in (one.rule, naming.field(one.rule)) if name}
         starts = (*(one.start for one in self.open), *self._reading.entries, 0)
         case = Case(
-            self.text, self._offset, self._found, frozenset([*rules, *fields]), lost, tuple(dict.fromkeys(starts))
+            self.text,
+            self._offset,
+            self._found,
+            frozenset([*rules, *fields]),
+            lost,
+            tuple(dict.fromkeys(starts)),
+            self.rule_is_complete,
         )
         return explainer.hinting.of_fault(case)
 

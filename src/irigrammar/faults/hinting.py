@@ -28,7 +28,7 @@ _CONDITION = "condition"
 class Case:
     """What is known of a fault: the text, the offset, `found` there (None where the text ends), the names of the
     productions and components that are open and of those given up with the character that ended each, and the offsets
-    at which something began, the likeliest first.
+    at which something began, the likeliest first. `complete` tells whether what comes before the fault matches.
     """
 
     text: str
@@ -37,6 +37,7 @@ class Case:
     open: frozenset[str]
     lost: Mapping[str, str]
     starts: tuple[int, ...]
+    complete: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,7 @@ class Hinting:
             char = case.lost.get(names[0], char)
         if (
             (hint.early and char is not None)
+            or (hint.complete and not case.complete)
             or (hint.open and not case.open.intersection(hint.open))
             or case.open.intersection(hint.outside)
             or (hint.category and (char is None or unicodedata.category(char) != hint.category))

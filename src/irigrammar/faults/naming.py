@@ -79,7 +79,13 @@ class Naming:
                     for item in expr.items:
                         if isinstance(item, Ref) and self._is_fixed(item) and self._measure(item) != _ONE:
                             found.add(self._rules[item.name].name)
-        return frozenset(found)
+        while True:  # a rule that is only another name of a row is one, and the row is
+            more = {
+                self._rules[rule.expr.name].name for name in found if isinstance((rule := self._rules[name]).expr, Ref)
+            } - found
+            if not more:
+                return frozenset(found)
+            found |= more
 
     def _stands_for_one(self, name: str, expr: Expr) -> bool:
         if self._measure(Ref(name)) == _ONE:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from irigrammar.faults.fault import Fault
-from irigrammar.faults.render import character, headline, loss, stands, visible, visible_characters
+from irigrammar.faults.render import headline, loss, stands, visible, visible_characters
 
 __all__ = ["Sheet", "fault_lines"]
 
@@ -45,7 +45,7 @@ class Sheet:
         return f"{' ' * _INDENT}{self.paint(f'{label:<{_LABEL}}', 'faint')}{text}".rstrip()
 
 
-def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = Sheet()) -> Iterator[str]:  # noqa: B008  # immutable
+def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = Sheet()) -> Iterator[str]:
     """Yield a fault as lines: the text with a caret below, what was given up, what is open and where that is written,
     what was expected, the reason, and strings that match.
 
@@ -115,7 +115,7 @@ def _shown(text: str | bytes, fault: Fault, sheet: Sheet) -> Iterator[str]:
     if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in line):
         line = f"{_OVERRIDE}{line}{_POP}"
     lead = "…" if start else ""
-    yield f"{' ' * _INDENT}{lead}{line}{'…' if end < len(decoded) else ''}"
+    yield f"{' ' * _INDENT}{lead}{line}{'…' if end < len(decoded) else ''}" if decoded else f"{' ' * _INDENT}(empty)"
     for offset, words in _carets(fault):
         if not start <= offset <= end:
             continue

@@ -110,19 +110,33 @@ class Replay:
         """Return what was given up at the last offset that matters to a reading, each without what is around it.
 
         That matters which would have gone on with the character at the fault, and instead of which the reading took
-        the text up to there: what is innermost in the reading began before the loss.
+        the text up to there: what is innermost in the reading began before the loss, and nothing that both were in has
+        come to its end.
         """
         told = [inside for inside in reading.open if inside.scope in self._told]
         start = told[0].start if told else self.offset
         found = [
             given
             for given in self._given.values()
-            if given.scope in self._told and given.offset >= start and self._goes_on(given.position)
+            if given.scope in self._told
+            and given.offset >= start
+            and self._goes_on(given.position)
+            and self._takes_its_place(reading, given)
         ] or self._at_start(start)
         last = max((given.offset for given in found), default=0)
         found = [given for given in found if given.offset == last]
         outer = {scope for given in found for scope in self.positions.around(self.positions.parents[given.scope])}
-        return [given for given in found if given.scope not in outer]
+        rules = self.positions.rules
+        return list({rules[given.scope]: given for given in found if given.scope not in outer}.values())
+
+    def _takes_its_place(self, reading: Reading, given: Given) -> bool:
+        """Tell whether what a reading and a scope that was given up both stood in is still open at the fault."""
+        positions = self.positions
+        here = reading.position
+        for at in range(self.offset, given.offset, -1):
+            here, _ = positions.origin(self._states[at - 1], here)
+        both = {*positions.around(positions.scope(here))} & {*positions.around(positions.parents[given.scope])}
+        return both <= {inside.scope for inside in reading.open}
 
     def _goes_on(self, position: int) -> bool:
         """Tell whether what is at the fault can come after a position."""
@@ -139,7 +153,11 @@ class Replay:
         positions, text = self.positions, self.text
         state = positions.start
         first = positions.step(state, positions.program.classes.of(ord(text[0])))
-        began = {scope for position in first[0].positions for scope in positions.open(position)} if first else set()
+        began = (
+            {scope for one in first[0].positions for scope in positions.around(positions.scope(one))}
+            if first
+            else set()
+        )
         opened: dict[int, None] = {}
         for at, number in enumerate(positions.program.classes.encode(text[1 : self.offset + 1])):
             moved = positions.step(state, number)
@@ -154,5 +172,5 @@ class Replay:
         return [
             Given(scope, BEFORE, 0)
             for scope in opened
-            if scope in self._told and scope not in began and positions.parents[scope] in alive
+            if scope in self._told and positions.parents[scope] in alive - began
         ]

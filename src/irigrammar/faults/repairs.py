@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.readable import most_readable, rank
@@ -25,6 +26,12 @@ class Repair:
 
     text: str
     how: str
+
+
+class _Edited(NamedTuple):
+    text: str
+    how: str
+    edits: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +98,13 @@ class _Workshop:
             if missing:
                 yield text + missing, f"add {quoted(missing)}"
         else:
-            yield from self._again(_encoded, "percent-encode", _AGAIN)
-            yield from self._again(lambda _: "", "remove", 2)
-        for size in range(2, _RUN + 1):
+            encoded = list(self._again(_encoded, "percent-encode", _AGAIN))
+            removed = list(self._again(lambda _: "", "remove", 2))
+            # Where it takes more characters to encode than to remove, what is encoded is no longer what was meant.
+            if not removed or (encoded and encoded[0].edits <= removed[0].edits):
+                yield from (edit[:2] for edit in encoded)
+            yield from (edit[:2] for edit in removed)
+        for size in range(2, min(_RUN, len(text) - offset - 1) + 1):
             if count():
                 return
             yield text[:offset] + text[offset + size :], f"remove {quoted(text[offset : offset + size])}"
@@ -131,7 +142,7 @@ class _Workshop:
         if told.hint.instead is not None:
             instead = told.hint.instead
             how = f"write {quoted(instead)} instead of" if instead else "remove"
-            yield from self._again(lambda _: instead, how, _AGAIN, same=True)
+            yield from (edit[:2] for edit in self._again(lambda _: instead, how, _AGAIN, same=True))
         part = text[told.start : told.end]
         if told.hint.cut:
             yield text[: told.start] + text[told.end :], f"remove {quoted(_short(part))}"
@@ -141,7 +152,7 @@ class _Workshop:
 
     def _again(
         self, edit: Callable[[str], str | None], verb: str, times: int, *, same: bool = False
-    ) -> Iterator[tuple[str, str]]:
+    ) -> Iterator[_Edited]:
         """Yield the text with the character at the fault edited, and those at the faults that come up further on.
 
         At most so many times in all; with `same` only the same character is edited.
@@ -149,7 +160,7 @@ class _Workshop:
         text, offset = self._broken.text, self._broken.offset
         first = text[offset : offset + 1]
         edited: dict[str, None] = {}
-        for _ in range(times):
+        for edits in range(1, times + 1):
             char = text[offset : offset + 1]
             if not char or (same and char != first) or self._work < 0:
                 return
@@ -160,7 +171,7 @@ class _Workshop:
             text = text[:offset] + put + text[offset + 1 :]
             fault = self._fault(text)
             if fault is None:
-                yield text, f"{verb} {' and '.join(quoted(one) for one in edited)}"
+                yield _Edited(text, f"{verb} {' and '.join(map(quoted, edited))}", edits)
                 return
             if fault < offset + len(put):
                 return

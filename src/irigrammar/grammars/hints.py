@@ -34,6 +34,7 @@ class Hint:
     outside: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     early: bool = False
+    complete: bool = False
     part: Expr | None = None
     whole: bool = False
     then: Expr | None = None

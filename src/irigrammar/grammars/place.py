@@ -23,10 +23,17 @@ class Place:
     source: str
     line: int
 
+    @property
+    def cited(self) -> str:
+        """Document and section in words, "" for a rule of a user's own file."""
+        section = self.section or ""
+        word = "section" if section[:1].isdecimal() else "appendix"
+        return f"{self.document}, {word} {section}" if self.document else ""
+
     def __str__(self) -> str:
         """Return the place in words."""
         file = f"{self.source}:{self.line}"
-        return f"{self.document}, {_section(self.section)} ({file})" if self.document else file
+        return f"{self.cited} ({file})" if self.cited else file
 
 
 def place(rule: Rule) -> Place:
@@ -47,7 +54,3 @@ def place(rule: Rule) -> Place:
 def _sources() -> dict[str, str]:
     """Return, for each ABNF file of the catalog, the grammar whose own rules it holds."""
     return {f"grammar/{file}": name for name, entry in catalog.entries().items() for file in entry.files}
-
-
-def _section(section: str | None) -> str:
-    return f"section {section}" if section and section[0].isdecimal() else f"appendix {section}"

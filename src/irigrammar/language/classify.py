@@ -146,7 +146,7 @@ class _Shipped:
             if unknown >> number & 1:
                 inside = matches_once(self.automaton(number), text)
                 known = 1 << number | (self.above if inside else self.below)[number]
-                found |= 1 << number if inside else 0
+                found |= known if inside else 0
                 unknown &= ~known
         return list(bits(found))
 

@@ -19,7 +19,7 @@ from irigrammar.matching.matcher import Matcher
 __all__ = ["as_dict", "as_lines", "notes"]
 
 
-def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = Sheet()) -> Iterator[str]:  # noqa: B008  # immutable
+def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = Sheet()) -> Iterator[str]:
     """Yield why a text does not match, or what it is: its kind, its components, notes on what may surprise, and the
     productions of all grammars that it matches, most specific first by proven inclusion.
 
