@@ -14,6 +14,7 @@ from near import members, near
 
 import irigrammar
 from irigrammar.errors import GrammarError
+from irigrammar.grammars.catalog import grammar_directory
 from irigrammar.language import Kind, classify, includes, left_out
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
@@ -331,6 +332,13 @@ def test_replaced_rules_stand_under_the_rule_that_replaces_them() -> None:
     assert rules(classify("3", also=mine), "mine") == []
 
 
+def test_a_rule_that_is_replaced_where_it_is_defined_is_none() -> None:
+    mine = Grammar.from_text('one = "x"\nother = "y"\nboth = one one\n', name="mine", replace={"one": "other"})
+    assert rules(classify("y", also=mine), "mine") == ["other"]
+    assert rules(classify("yy", also=mine), "mine") == ["both"]
+    assert rules(classify("x", also=mine), "mine") == []
+
+
 @pytest.mark.parametrize("name", irigrammar.catalog())
 def test_a_grammar_of_the_catalog_adds_nothing(name: str) -> None:
     assert classify("a:b", also=irigrammar.grammar(name)) == classify("a:b")
@@ -373,7 +381,7 @@ def test_of_the_catalog_prose_alone_is_left_out() -> None:
 
 
 # The catalog's own grammar of RFC 3986 with other characters: no language is left as it was, bar those without any.
-TEXT = (irigrammar.grammars.catalog.grammar_directory() / "rfc3986.abnf").read_text(encoding="utf-8")
+TEXT = (grammar_directory() / "rfc3986.abnf").read_text(encoding="utf-8")
 OTHER = Grammar.from_text(TEXT.replace("unreserved    = ", 'unreserved    = "^" / '), name="other")
 SAME = Grammar.from_text(TEXT, name="same")
 

@@ -11,7 +11,7 @@ from test_pattern import forms
 
 from irigrammar.automata.dfa import Dfa, determinize
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.product import counterexample
+from irigrammar.automata.product import counterexample, included
 from irigrammar.language import order
 from irigrammar.language.order import Above, bits, closed, covers, inserted, linear, ordered, restricted, transposed
 from irigrammar.matching.grammar import Grammar
@@ -128,6 +128,39 @@ def test_an_inclusion_too_long_to_prove_is_none(monkeypatch: pytest.MonkeyPatch)
     assert inserted((0,), [other], one) == (0, 1)
     monkeypatch.setattr(order, "_PAIR_LIMIT", 1)
     assert inserted((0,), [other], one) == (0, 0)
+
+
+# Each within the next; the proof for the first and the last takes six pairs, for neighbours two or three.
+CHAIN = Grammar.from_text('a = *( 3"x" )\nb = *"x"\nc = *"x" / "x" *( 2"x" ) "y"\n')
+
+
+@pytest.mark.parametrize("rules", [*permutations("abc")], ids="".join)
+def test_what_follows_from_proofs_is_claimed_though_its_own_would_take_too_long(
+    rules: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    automata = [CHAIN[rule].automaton for rule in rules]
+    monkeypatch.setattr(order, "_PAIR_LIMIT", 3)
+    assert ordered([CHAIN[rule].automaton for rule in "ac"]) == (0, 0)
+    assert ordered(automata) == proved(automata)
+
+
+def test_what_follows_from_proofs_needs_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    count = 20
+    chain = [Grammar.from_text(f'a = *{length}"x"\n')["a"].automaton for length in range(1, count)]
+    above = ordered(chain)
+    asked: list[Dfa] = []
+
+    def counted(one: Dfa, other: Dfa, limit: int | None = None) -> bool | None:
+        asked.append(other)
+        return included(one, other, limit)
+
+    monkeypatch.setattr(order, "included", counted)
+    assert inserted(above, chain, LETTERS["empty"].automaton) == (*above, (1 << len(chain)) - 1)
+    assert asked == [chain[0]]
+    asked.clear()
+    largest = inserted(above, chain, CHAIN["b"].automaton)
+    assert all(row >> len(chain) & 1 for row in largest[:-1])
+    assert len(asked) == len(chain) + 1  # it lies within none of them, and the largest of them within it
 
 
 def test_two_large_automata_are_compared_or_given_up() -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.render import headline, loss, stands, visible, visible_characters
 
-__all__ = ["Sheet", "fault_lines"]
+__all__ = ["PLAIN", "Sheet", "fault_lines"]
 
 _INDENT = 2
 _LABEL = 11  # columns of "expected   "
@@ -45,7 +45,10 @@ class Sheet:
         return f"{' ' * _INDENT}{self.paint(f'{label:<{_LABEL}}', 'faint')}{text}".rstrip()
 
 
-def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = Sheet()) -> Iterator[str]:
+PLAIN = Sheet()
+
+
+def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = PLAIN) -> Iterator[str]:
     """Yield a fault as lines: the text with a caret below, what was given up, what is open and where that is written,
     what was expected, the reason, and strings that match.
 

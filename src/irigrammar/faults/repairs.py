@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from irigrammar.automata.dfa import DEAD, Dfa
@@ -58,11 +59,23 @@ def repairs(broken: Broken, dfa: Dfa, walker: Walker) -> tuple[Repair, ...]:
     return tuple(_Workshop(broken, dfa, walker).collect())
 
 
+@lru_cache(maxsize=16)
+def _alphabet(dfa: Dfa) -> tuple[tuple[str, int], ...]:
+    """Return the most readable character of each class, delimiters (classes of one character) first."""
+    found = []
+    for number in range(1, dfa.classes.count):
+        ranges = dfa.classes.ranges(number)
+        point = most_readable(ranges)
+        found.append(((ranges[0][0] != ranges[-1][1], rank(point)), chr(point), number))
+    return tuple((char, number) for _, char, number in sorted(found))
+
+
 class _Workshop:
     def __init__(self, broken: Broken, dfa: Dfa, walker: Walker) -> None:
         self._broken = broken
         self._dfa = dfa
         self._walker = walker
+        self._alphabet = _alphabet(dfa)
         self._work = _WORK + 4 * len(broken.text)
 
     def collect(self) -> list[Repair]:
@@ -109,10 +122,10 @@ class _Workshop:
                 return
             yield text[:offset] + text[offset + size :], f"remove {quoted(text[offset : offset + size])}"
         for where in (offset, broken.lost):
-            for edit in self._insertions(text, where) if where is not None else ():
-                if count():
-                    return
-                yield edit
+            if not count() and where is not None:
+                yield from self._insertions(text, where, count)
+        if count():
+            return
         for made, how in [
             (text[:offset] + text[offset + 1 :], f"remove {quoted(found or '')}"),
             *self._substitutions(),
@@ -193,7 +206,7 @@ class _Workshop:
             level = further
         return ""
 
-    def _insertions(self, text: str, offset: int) -> Iterator[tuple[str, str]]:
+    def _insertions(self, text: str, offset: int, count: Callable[[], int]) -> Iterator[tuple[str, str]]:
         """Yield the text with one or two characters put in at an offset, after which what is found there can come."""
         start = self._state(text[:offset])
         if start == DEAD or offset >= len(text):
@@ -203,23 +216,20 @@ class _Workshop:
         for char, after in self._letters(start):
             if self._dfa.rows[after][number] != DEAD:
                 yield text[:offset] + char + text[offset:], f"insert {quoted(char)}"
+                if count():
+                    return
             second.append((char, after))
         for char, after in second:
             for other, last in self._letters(after):
                 if self._dfa.rows[last][number] != DEAD:
                     yield text[:offset] + char + other + text[offset:], f"insert {quoted(char + other)}"
+                    if count():
+                        return
 
     def _letters(self, state: int) -> list[tuple[str, int]]:
         """Return a character for each class that a state reads, with the state after it; delimiters come first."""
-        classes = self._dfa.classes
-        found = []
-        for number in range(1, classes.count):
-            after = self._dfa.rows[state][number]
-            if after != DEAD:
-                ranges = classes.ranges(number)
-                point = most_readable(ranges)
-                found.append(((ranges[0][0] != ranges[-1][1], rank(point)), chr(point), after))
-        return [(char, after) for _, char, after in sorted(found)]
+        row = self._dfa.rows[state]
+        return [(char, row[number]) for char, number in self._alphabet if row[number] != DEAD]
 
     def _state(self, text: str) -> int:
         state = self._dfa.start

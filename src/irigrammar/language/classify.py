@@ -139,7 +139,7 @@ class _Shipped:
     asked: tuple[int, ...]
 
     def matching(self, text: str) -> list[int]:
-        """Return the languages to which a text belongs; most follow from a few that are asked."""
+        """Return the languages to which a text belongs; what follows from an answer is not asked."""
         unknown = (1 << len(self.groups)) - 1
         found = 0
         for number in self.asked:

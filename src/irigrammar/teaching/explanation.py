@@ -9,7 +9,7 @@ from typing import Any
 from irigrammar.conformance.record import kind_words, section_of
 from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import Fault
-from irigrammar.faults.page import Sheet, fault_lines
+from irigrammar.faults.page import PLAIN, Sheet, fault_lines
 from irigrammar.faults.render import headline
 from irigrammar.grammars.hints import Hint
 from irigrammar.language.classify import Kind, classify
@@ -19,7 +19,7 @@ from irigrammar.matching.matcher import Matcher
 __all__ = ["as_dict", "as_lines", "notes"]
 
 
-def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = Sheet()) -> Iterator[str]:
+def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN) -> Iterator[str]:
     """Yield why a text does not match, or what it is: its kind, its components, notes on what may surprise, and the
     productions of all grammars that it matches, most specific first by proven inclusion.
 
