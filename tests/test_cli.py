@@ -33,21 +33,21 @@ def test_check_arguments() -> None:
         "//h: valid relative reference\n"
         "urn:x#y: valid IRI\n"
         "(empty): valid relative reference\n"
-        "a b: U+0020 SPACE cannot stand here (offset 1)\n"
+        "a b: U+0020 SPACE cannot stand in isegment-nz-nc (offset 1)\n"
         "4 valid, 1 invalid (RFC 3987 IRI-reference)\n",
         "",
     )
 
 
 def test_one_argument_has_no_summary() -> None:
-    assert iri("check", "-r", "IRI", "x") == (1, "x: the string ends too early (offset 1)\n", "")
+    assert iri("check", "-r", "IRI", "x") == (1, "x: the string ends too early: IRI is not complete (offset 1)\n", "")
     assert iri("check", "-g", "rfc3986", "-r", "IPv4address", "127.0.0.1")[0] == 0
 
 
 def test_check_a_file_and_standard_input(tmp_path: Path) -> None:
     (tmp_path / "urls.txt").write_bytes(b"http://a/\r\n\nhttp://b c/\nx\xff\n")
     expected = (
-        "urls.txt:3:9: U+0020 SPACE cannot stand here: http://b c/\n"
+        "urls.txt:3:9: U+0020 SPACE cannot stand in ireg-name: http://b c/\n"
         "urls.txt:4:2: octet 0xFF is not UTF-8 (byte offset 1): x\\xff\n"
         "1 valid, 2 invalid (RFC 3987 IRI-reference)\n"
     )
@@ -77,7 +77,7 @@ def test_records_have_every_field_in_order() -> None:
         ("end_column", 3),
         ("code", "S001"),
         ("severity", "error"),
-        ("message", "U+0020 SPACE cannot stand here"),
+        ("message", "U+0020 SPACE cannot stand in isegment-nz-nc"),
         ("text", "b c"),
         ("grammar", "rfc3987"),
         ("rule", "IRI-reference"),
@@ -130,9 +130,9 @@ def test_usage_errors_have_status_2_and_one_line_that_says_why(arguments: list[s
 
 def test_escapes_in_and_out() -> None:
     assert iri("check", "--escaped", r"\u{D800}", r"a\u{202E}b", r"C:\u")[1].splitlines()[:3] == [
-        r"\u{D800}: U+D800 (lone surrogate) cannot stand here (offset 0)",
+        r"\u{D800}: U+D800 (lone surrogate) cannot begin IRI-reference (offset 0)",
         r"a\u{202E}b: valid relative reference",
-        r"C:\u: U+005C REVERSE SOLIDUS cannot stand here (offset 2)",
+        r"C:\u: U+005C REVERSE SOLIDUS cannot stand in ihier-part (offset 2)",
     ]
 
 
@@ -185,14 +185,14 @@ def test_tree() -> None:
     assert iri("tree", "-r", "port", "8")[:2] == (0, 'port  "8"\n└── DIGIT  "8"\n    └── "8"\n')
     assert json.loads(iri("tree", "--format", "json", "--depth", "components", "a:b")[1])["children"][0]["value"] == "a"
     assert iri("tree", "--format", "dot", "a")[1].startswith("digraph tree {\n")
-    assert iri("tree", "a b")[:2] == (1, "a b: U+0020 SPACE cannot stand here (offset 1)\n")
+    assert iri("tree", "a b")[:2] == (1, "a b: U+0020 SPACE cannot stand in isegment-nz-nc (offset 1)\n")
 
 
 def test_a_grammar_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "list.abnf").write_bytes(b'list = item *( "," item )\r\nitem = 1*( unreserved / pct-encoded )\r\n')
     assert iri("check", "-g", "./list.abnf", "--extends", "rfc3986", "a,%41", "a,", cwd=tmp_path)[:2] == (
         1,
-        "a,%41: valid list\na,: the string ends too early (offset 2)\n1 valid, 1 invalid (./list.abnf list)\n",
+        "a,%41: valid list\na,: the string ends too early: item is not complete (offset 2)\n1 valid, 1 invalid (./list.abnf list)\n",
     )
     assert iri("grammar", "lint", "list.abnf", "--extends", "rfc3986", cwd=tmp_path) == (0, "", "")
     status, out, _ = iri("grammar", "lint", "list.abnf", cwd=tmp_path)
@@ -273,3 +273,61 @@ def test_suite_generate() -> None:
     } in cases
     small = [json.loads(line) for line in iri("suite", "generate", "-r", "h16", "--cover", "rules")[1].splitlines()]
     assert small[0] == {"text": "a", "valid": True, "offset": None, "rule": "h16", "site": "1 times: 1*4HEXDIG"}
+
+
+FAULT = """not IRI-reference (RFC 3987, section 2.2)
+
+  http://b c/
+          ^ U+0020 SPACE cannot stand in ireg-name (offset 8)
+
+"""
+
+
+def test_explain_says_why() -> None:
+    status, out, _ = iri("explain", "http://b c/")
+    assert (status, out[: len(FAULT)]) == (1, FAULT)
+    assert out.splitlines()[5].split() == [
+        "reading",
+        "ireg-name",
+        "RFC",
+        "3987,",
+        "section",
+        "2.2",
+        "(grammar/rfc3987.abnf:27)",
+    ]
+    assert out.splitlines()[-2:] == [
+        '  try        http://b%20c/   percent-encode " "',
+        '             http://bc/      remove " "',
+    ]
+
+
+def test_explain_says_what_a_valid_string_is() -> None:
+    status, out, _ = iri("explain", "http://256.1.1.1:99999999/")
+    assert status == 0
+    assert out.startswith(
+        "valid absolute-IRI (RFC 3987, section 2.2)\n\n  http://256.1.1.1:99999999/\n\n  scheme     http\n"
+    )
+    assert "no IPv4address" in out
+    assert "sets no limit to a port" in out
+    assert "\n  *          absolute-URI (rfc3986)\n  *          URI (rfc3986)\n" in out
+
+
+def test_explain_in_json() -> None:
+    status, out, _ = iri("explain", "--format", "json", "http://h:8a/")
+    found = json.loads(out)
+    assert (status, found["offset"], [one["rule"] for one in found["lost"]]) == (1, 11, ["port"])
+    assert found["repairs"] == [{"text": "http://h:8/", "how": 'remove "a"'}]
+    status, out, _ = iri("explain", "--format", "jsonl", "a:b", "%")
+    valid, bad = map(json.loads, out.splitlines())
+    assert (status, valid["kind"], valid["components"]["path"], bad["valid"]) == (1, "absolute-IRI", "b", False)
+    assert {"grammar": "rfc3986", "rule": "URI"} in [name for kind in valid["matches"] for name in kind["productions"]]
+
+
+def test_check_explains_when_asked(tmp_path: Path) -> None:
+    (tmp_path / "urls.txt").write_bytes(b"http://a/\nhttp://b c/\n")
+    status, out, _ = iri("check", "--explain", "--file", "urls.txt", cwd=tmp_path)
+    lines = out.splitlines()
+    assert (status, lines[0]) == (1, "urls.txt:2:9: U+0020 SPACE cannot stand in ireg-name: http://b c/")
+    assert lines[1:3] == ["  http://b c/", "          ^ U+0020 SPACE cannot stand in ireg-name (offset 8)"]
+    assert lines[-1] == "1 valid, 1 invalid (RFC 3987 IRI-reference)"
+    assert iri("check", "--explain", "--format", "json", "a")[0] == 2

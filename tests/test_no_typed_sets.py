@@ -58,11 +58,13 @@ ALLOWED = [
         {"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"},
         "the fields of Components",
     ),
+    Allowed("grammars/place.py", "alphabet", {"isdecimal"}, "sections are numbered, appendices lettered"),
     Allowed(
         "grammars/reader.py", "code point", {"0xD800", "0xDFFF", "0x10FFFF", "0x110000"}, "what is no character at all"
     ),
     Allowed("grammars/reader.py", "alphabet", ANY, "patterns of ABNF's own tokens"),
     Allowed("grammars/reader.py", "delimiters", ANY, "patterns of ABNF's own tokens"),
+    Allowed("processing/percent.py", "rule name", {"pct-encoded"}, "what the module is about"),
     Allowed("language/letters.py", "code point", {"0xD800", "0xE000"}, "the surrogates"),
     Allowed("language/letters.py", "code point", {"0xFFFF", "0x10000"}, "where encodings change their length"),
     Allowed("matching/components.py", "rule name", {"path"}, "a field of Components"),

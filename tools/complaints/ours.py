@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import irigrammar
+from irigrammar.faults.page import one_of
 from irigrammar.faults.render import headline
 
 __all__ = ["GRAMMAR", "RULE", "ours"]
@@ -11,10 +12,18 @@ GRAMMAR, RULE = "rfc3987", "IRI"
 
 
 def ours(text: str) -> str | None:
-    """Return what irigrammar says of a string that is no IRI, None of one that is.
+    """Return what irigrammar says of a string that is no IRI, in a few lines, None of one that is.
 
-    >>> ours("http://h/a[b]")
-    'U+005B LEFT SQUARE BRACKET cannot stand here (offset 10)'
+    >>> print(ours("http://h:8a/"))
+    U+0061 LATIN SMALL LETTER A cannot stand in port (offset 10), nor U+002F SOLIDUS in iuserinfo (offset 11)
+    try http://h:8/
+    a port is made of decimal digits (RFC 3986, section 3.2.3)
+    expected more of the user information, or "@" for the host
     """
     fault = irigrammar.grammar(GRAMMAR)[RULE].check(text).fault
-    return None if fault is None else f"{headline(fault)} (offset {fault.offset})"
+    if fault is None:
+        return None
+    lines = [f"{headline(fault)} (offset {fault.offset})"]
+    lines += [f"try {repair.text}" for repair in fault.repairs[:1]]
+    lines += [f"{fault.help.text} ({fault.help.section})"] if fault.help else []
+    return "\n".join([*lines, f"expected {one_of(fault.expected)}"])

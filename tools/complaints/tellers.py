@@ -137,7 +137,7 @@ def sorted_items(message: str) -> str:
     return "".join(next(items) if line.startswith("\t* ") else line for line in lines)
 
 
-OURS = Teller("irigrammar", (), 'grammar("rfc3987")["IRI"].check(s)', lambda: ours, r"offset (\d+)")
+OURS = Teller("irigrammar", (), 'grammar("rfc3987")["IRI"].check(s)', lambda: ours, r"offset (\d+)\)(?:\n|\Z)")
 TELLERS = (
     OURS,
     Teller("rfc3987", ("rfc3987",), 'parse(s, "IRI")', rfc3987),
