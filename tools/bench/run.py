@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = {
     "match": "verdicts",
+    "fault": "faults",
     "split": "components",
     "parse": "trees",
     "compile": "first_use",
