@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from test_pattern import forms
 
 import irigrammar
-from irigrammar.automata.algebra import first, nullable, simplify, within
+from irigrammar.automata.algebra import first, nullable, simplify, span, within
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.automata.dfa import DEAD, Dfa, determinize
 from irigrammar.automata.nfa import compile_program
@@ -128,3 +128,38 @@ def test_within_keeps_the_strings_of_a_set_of_code_points(form: Regular, ranges:
         assert table.matches(narrow, word) == (inside and table.matches(dfa, word))
         if len(word) < 4:
             todo += [word + char for char in "ab\xc8"]
+
+
+@settings(max_examples=300)
+@given(form=forms())
+def test_the_span_is_that_of_the_language(form: Regular) -> None:
+    shortest, longest = span(form)
+    dfa = dfa_of(form)
+    lengths = {length for length in range(40) if counted(dfa, length)}
+    assert shortest == min(lengths)
+    assert longest == max(lengths) if longest is not None and longest < 40 else max(lengths) > 30
+
+
+def counted(dfa: Dfa, length: int) -> bool:
+    """Tell whether some string of a length is accepted."""
+    states = {dfa.start}
+    for _ in range(length):
+        states = {to for state in states for to in dfa.rows[state]} - {DEAD}
+    return any(dfa.accepting[state] for state in states)
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        (EMPTY, (0, 0)),
+        (Seq((A, Loop(B, 2, 5))), (3, 6)),
+        (Choice((EMPTY, Seq((A, B)))), (0, 2)),
+        (Loop(Choice((A, EMPTY)), 2, None), (0, None)),
+        (Loop(EMPTY, 0, None), (0, 0)),
+        (Seq((Loop(A, 1, None), Mark("b", B))), (2, None)),
+        (Choice((Loop(A, 0, None), B)), (0, None)),
+        (Loop(Loop(A, 1, None), 2, 3), (2, None)),
+    ],
+)
+def test_spans(form: Regular, expected: tuple[int, int | None]) -> None:
+    assert span(form) == expected

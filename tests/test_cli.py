@@ -192,7 +192,9 @@ def test_a_grammar_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "list.abnf").write_bytes(b'list = item *( "," item )\r\nitem = 1*( unreserved / pct-encoded )\r\n')
     assert iri("check", "-g", "./list.abnf", "--extends", "rfc3986", "a,%41", "a,", cwd=tmp_path)[:2] == (
         1,
-        "a,%41: valid list\na,: the string ends too early: item is not complete (offset 2)\n1 valid, 1 invalid (./list.abnf list)\n",
+        "a,%41: valid list\n"
+        "a,: the string ends too early: item is not complete (offset 2)\n"
+        "1 valid, 1 invalid (./list.abnf list)\n",
     )
     assert iri("grammar", "lint", "list.abnf", "--extends", "rfc3986", cwd=tmp_path) == (0, "", "")
     status, out, _ = iri("grammar", "lint", "list.abnf", cwd=tmp_path)

@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 import pytest
 
 import irigrammar
-from irigrammar.language import count, enumerate, sample  # noqa: A004  # the design's name
+from irigrammar.language import count, enumerate, lengths, sample  # noqa: A004  # the design's name
 
 URI = irigrammar.grammar("rfc3986")
 FINITE = irigrammar.Grammar.from_text('a = *2( "x" / "y" ) [ %s"z" ]\n')["a"]
@@ -60,3 +60,17 @@ def test_a_language_of_long_strings_gives_its_shortest() -> None:
     long = irigrammar.Grammar.from_text('a = 60"x" *"y"\n')["a"]
     assert sample(long, 2, seed=0) == ["x" * 60] * 2 or all(len(text) >= 60 for text in sample(long, 2, seed=0))
     assert sample(FINITE, 0, seed=0) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [("h16", (1, 4)), ("IPv4address", (7, 15)), ("IPv6address", (2, 45)), ("segment-nz", (1, None)), ("URI", (2, None)),
+     ("path-empty", (0, 0))],
+)  # fmt: skip
+def test_lengths(rule: str, expected: tuple[int, int | None]) -> None:
+    assert lengths(URI[rule]) == expected
+
+
+def test_the_lengths_of_a_finite_language_are_those_of_its_strings() -> None:
+    found = list(map(len, enumerate(FINITE)))
+    assert lengths(FINITE) == (min(found), max(found))

@@ -14,7 +14,7 @@ from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.product import counterexample
 from irigrammar.automata.regular import EMPTY, Choice, Loop, Mark, Regular, Seq, Set, choice, loop, nullable, seq
 
-__all__ = ["first", "nullable", "simplify", "within"]
+__all__ = ["first", "nullable", "simplify", "span", "within"]
 
 # Of longer lists of alternatives, as of keywords, it is not asked whether one includes another.
 _FEW = 16
@@ -36,6 +36,31 @@ def first(item: Regular) -> Ranges:
             return union(*(first(one) for one in items))
         case Loop(inner, _, _) | Mark(_, inner):
             return first(inner)
+
+
+def span(item: Regular) -> tuple[int, int | None]:
+    """Return the length of a shortest match and of a longest one, None where there is no limit."""
+    match item:
+        case Set():
+            return 1, 1
+        case Seq(items):
+            return _total([span(one) for one in items])
+        case Choice(items):
+            rows = [span(one) for one in items]
+            longest = [most for _, most in rows]
+            return min(few for few, _ in rows), None if None in longest else max(most or 0 for most in longest)
+        case Loop(inner, low, high):
+            few, most = span(inner)
+            if most is None or (most and high is None):
+                return few * low, None
+            return few * low, most * (high or 0)
+        case Mark(_, inner):
+            return span(inner)
+
+
+def _total(rows: list[tuple[int, int | None]]) -> tuple[int, int | None]:
+    longest = [most for _, most in rows]
+    return sum(few for few, _ in rows), None if None in longest else sum(most or 0 for most in longest)
 
 
 def simplify(item: Regular) -> Regular:

@@ -9,6 +9,7 @@ __all__ = ["command"]
 command = Group(
     {
         "list": "irigrammar.cli.grammar_list",
+        "show": "irigrammar.cli.grammar_show",
         "lint": "irigrammar.cli.grammar_lint",
         "diff": "irigrammar.cli.grammar_diff",
         "audit": "irigrammar.cli.grammar_audit",

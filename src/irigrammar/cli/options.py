@@ -12,30 +12,48 @@ import click
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["escaped_option", "format_option", "matcher_options", "open_matcher", "read_texts", "unescape"]
+__all__ = [
+    "escaped_option",
+    "format_option",
+    "matcher_options",
+    "open_matcher",
+    "production_options",
+    "read_texts",
+    "unescape",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _ESCAPE = re.compile(r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))")
 
 
+def production_options(rule_help: str) -> Callable[[F], F]:
+    """Return what adds `-g`, `-r` and `--extends`, with what is said of `-r`."""
+
+    def add(command: F) -> F:
+        for option in (
+            click.option("--extends", metavar="NAME", help="The grammar that a file given with -g extends."),
+            click.option("-r", "--rule", metavar="RULE", help=rule_help),
+            click.option(
+                "-g",
+                "--grammar",
+                "grammar_name",
+                default="rfc3987",
+                show_default=True,
+                metavar="NAME|FILE",
+                help="A grammar of the catalog (iri grammar list), or a file of ABNF: "
+                "a path with a separator or .abnf.",
+            ),
+        ):
+            command = option(command)
+        return command
+
+    return add
+
+
 def matcher_options(command: F) -> F:
     """Add `-g`, `-r` and `--extends`, which `open_matcher` reads."""
-    for option in (
-        click.option("--extends", metavar="NAME", help="The grammar that a file given with -g extends."),
-        click.option("-r", "--rule", metavar="RULE", help="The production; by default the grammar's first start rule."),
-        click.option(
-            "-g",
-            "--grammar",
-            "grammar_name",
-            default="rfc3987",
-            show_default=True,
-            metavar="NAME|FILE",
-            help="A grammar of the catalog (iri grammar list), or a file of ABNF: a path with a separator or .abnf.",
-        ),
-    ):
-        command = option(command)
-    return command
+    return production_options("The production; by default the grammar's first start rule.")(command)
 
 
 def format_option(*formats: str) -> Callable[[F], F]:

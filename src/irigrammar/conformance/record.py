@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.render import headline
 from irigrammar.grammars.lint import LintFinding
-from irigrammar.grammars.place import place
+from irigrammar.grammars.place import cited, place_of
 from irigrammar.matching.matcher import Matcher
 
 __all__ = ["CODES", "Record", "fault_record", "kind_words", "lint_record", "section_of", "valid_record"]
@@ -44,8 +44,9 @@ class Record:
 
 def section_of(matcher: Matcher) -> str:
     """Return the document and section that a matcher's production stands in; the file's name for a user's own."""
-    where = place(matcher.grammar.rules[matcher.rule])
-    return where.cited or where.source
+    rules = matcher.grammar.rules
+    place = place_of(rules, rules[matcher.rule])
+    return cited(place.document, place.section) if place.document else place.source
 
 
 def kind_words(matcher: Matcher, text: str | bytes) -> str | None:

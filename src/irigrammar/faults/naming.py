@@ -16,7 +16,7 @@ from irigrammar.grammars.expr import (
     Repetition,
     walk,
 )
-from irigrammar.grammars.place import Place, place
+from irigrammar.grammars.place import Place, place_of
 from irigrammar.grammars.rulelist import Rulelist
 
 __all__ = ["Naming"]
@@ -60,7 +60,7 @@ class Naming:
 
     def place(self, rule: str) -> Place:
         """Return where a rule is written."""
-        return place(self._rules[rule])
+        return place_of(self._rules, self._rules[rule])
 
     def field(self, rule: str) -> str | None:
         """Return the component that a production is."""

@@ -59,12 +59,14 @@ def loss(fault: Fault) -> str:
 def stands(fault: Fault) -> str:
     """Return in words that the character at a fault cannot stand there; there must be one."""
     assert isinstance(fault.found, str)
-    if fault.open:
-        return f"{character(fault.found)} cannot {'stand in' if fault.offset else 'begin'} {fault.open[0].rule}"
+    what = character(fault.found)
     explanation = fault.explanation
-    if explanation is None or not explanation.rule_is_complete:
-        return f"{character(fault.found)} cannot stand here"
-    return f"{character(fault.found)} cannot come after {explanation.rule}, which is complete"
+    if explanation is None:
+        return f"{what} cannot stand here"
+    if not fault.open and explanation.rule_is_complete:
+        return f"{what} cannot come after {explanation.rule}, which is complete"
+    rule = fault.open[0].rule if fault.open else explanation.rule
+    return f"{what} cannot {'stand in' if fault.offset else 'begin'} {rule}"
 
 
 class Refusal(NamedTuple):

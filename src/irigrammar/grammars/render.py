@@ -26,7 +26,7 @@ def abnf(expr: Expr) -> str:
     """
     match expr:
         case Alternation(items):
-            return " / ".join(abnf(item) for item in items)
+            return " / ".join(_grouped(item, Alternation) for item in items)
         case Concatenation(items):
             return " ".join(_grouped(item, Alternation, Concatenation) for item in items)
         case Repetition(item, 0, 1):
@@ -50,9 +50,8 @@ def _count(low: int, high: int | None) -> str:
 
 
 def _grouped(item: Expr, *kinds: type) -> str:
-    text = abnf(item)
-    grouped = isinstance(item, kinds) and not text.startswith("[")
-    return f"( {text} )" if grouped else text
+    option = isinstance(item, Repetition) and (item.low, item.high) == (0, 1)
+    return f"( {abnf(item)} )" if isinstance(item, kinds) and not option else abnf(item)
 
 
 def _literal(text: str, sensitive: bool) -> str:

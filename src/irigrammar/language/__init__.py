@@ -1,8 +1,9 @@
 """Algebra on productions: proofs with witnesses, samples, and complete test suites.
 
 witness, includes, equivalent, disjoint, intersection_example      relations between two languages
-sample, enumerate, count                                           the strings of one
+sample, enumerate, count, lengths                                  the strings of one
 classify, left_out                                                 what a string is, by every grammar of the catalog
+examples, near_misses                                              strings that show how it is built, and its limits
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from __future__ import annotations
 from irigrammar.language.classify import Kind, LeftOut, ProductionName, classify, left_out
 from irigrammar.language.cover import cover
 from irigrammar.language.coverage import coverage
+from irigrammar.language.examples import examples
+from irigrammar.language.near_misses import near_misses
 from irigrammar.language.relations import disjoint, equivalent, includes, intersection_example, witness
-from irigrammar.language.strings import count, enumerate, sample  # noqa: A004  # the design's name, used as language.enumerate
+from irigrammar.language.strings import count, enumerate, lengths, sample  # noqa: A004  # the design's name, used as language.enumerate
 from irigrammar.language.suite import suite
 
 __all__ = [
@@ -25,9 +28,12 @@ __all__ = [
     "disjoint",
     "enumerate",
     "equivalent",
+    "examples",
     "includes",
     "intersection_example",
     "left_out",
+    "lengths",
+    "near_misses",
     "sample",
     "suite",
     "witness",

@@ -12,9 +12,9 @@ from irigrammar.automata.charset import MAX
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.readable import most_readable
 
-__all__ = ["Letter", "letters"]
+__all__ = ["SURROGATES", "Letter", "letters"]
 
-_SURROGATES = range(0xD800, 0xE000)
+SURROGATES = range(0xD800, 0xE000)
 _MAX_ASCII = 0x7F
 
 # The lengths of UTF-8 and UTF-16 change here; an implementation that counts units goes wrong beside them.
@@ -33,7 +33,7 @@ def suspects() -> tuple[int, ...]:
     """Return the code points that implementations take for others, or let through: those whose case folds into ASCII, a
     digit outside ASCII, what ends a line or is white space in ASCII, the edges of encoding lengths.
     """
-    points = [point for point in range(sys.maxunicode + 1) if point not in _SURROGATES]
+    points = [point for point in range(sys.maxunicode + 1) if point not in SURROGATES]
     folding = [point for point in points if point > _MAX_ASCII and any(form[0].isascii() for form in _folded(point))]
     digits = [point for point in points if _MAX_ASCII < point <= 0xFFFF and unicodedata.category(chr(point)) == "Nd"]
     # `$` in many a pattern lets a line end through, and trimming removes white space.
@@ -64,7 +64,7 @@ def letters(dfa: Dfa, seed: int = 0, *, each: str = "interval") -> list[Letter]:
     ends = (*(start - 1 for start in classes.starts[1:]), MAX)
     for low, high, number in zip(classes.starts, ends, classes.ids, strict=True):
         for point in (low, high, draw.randint(low, high)):
-            points.add(point if point not in _SURROGATES else _redrawn(dfa, number, draw))
+            points.add(point if point not in SURROGATES else _redrawn(dfa, number, draw))
     return [Letter(chr(point), classes.of(point)) for point in sorted(points)]
 
 
@@ -72,5 +72,5 @@ def _redrawn(dfa: Dfa, number: int, draw: random.Random) -> int:
     while True:
         low, high = draw.choice(dfa.classes.ranges(number))
         point = draw.randint(low, high)
-        if point not in _SURROGATES:
+        if point not in SURROGATES:
             return point

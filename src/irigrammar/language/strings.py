@@ -14,7 +14,7 @@ from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.readable import readable
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["count", "enumerate", "sample"]
+__all__ = ["count", "enumerate", "lengths", "sample"]
 
 _READABLE_SHARE = 0.9
 
@@ -30,6 +30,17 @@ def count(m: Matcher, length: int) -> int:
     dfa = m.automaton
     weights = [sum(high - low + 1 for low, high in dfa.classes.ranges(number)) for number in range(dfa.classes.count)]
     return _completions(dfa, weights, length)[length][dfa.start]
+
+
+def lengths(m: Matcher) -> tuple[int, int | None]:
+    """Return the length of the shortest and of the longest string that match, in code points; None is no limit.
+
+    >>> import irigrammar
+    >>> uri = irigrammar.grammar("rfc3986")
+    >>> lengths(uri["IPv6address"]), lengths(uri["URI"])
+    ((2, 45), (2, None))
+    """
+    return _shortest(m.automaton), _longest(m.automaton)
 
 
 def enumerate(m: Matcher) -> Iterator[str]:  # noqa: A001  # the design's name, used as language.enumerate

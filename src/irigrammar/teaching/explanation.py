@@ -26,7 +26,7 @@ def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN) -> Itera
     >>> import irigrammar
     >>> port = irigrammar.grammar("rfc3986")["port"]
     >>> print("\\n".join(list(as_lines(port, "80"))[:4]))
-    valid port (RFC 3986, appendix A)
+    valid port (RFC 3986, section 3.2.3)
     <BLANKLINE>
       80
     <BLANKLINE>

@@ -78,6 +78,5 @@ def cost(asked: Any, text: str, times: int) -> int:
 
 def late_fault(asked: Any) -> tuple[str, str]:
     """Return the milliseconds of all details of a long string, and how much more that is than of half of it."""
-
     whole, half = (cost(asked, f"http://example.org/{'a/b%20c' * (size // 7)} ", 2) for size in (LONG, LONG // 2))
     return f"{whole / 1e6:.0f}", f"{whole / half:.2f}"

@@ -1,0 +1,188 @@
+"""A few strings of a production that show how it is built."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from irigrammar.automata.algebra import first
+from irigrammar.automata.product import common_string
+from irigrammar.automata.readable import blocks, most_readable, rank, readable
+from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set
+from irigrammar.language.strings import enumerate, sample  # noqa: A004  # the design's name
+from irigrammar.matching.matcher import Matcher
+
+__all__ = ["examples"]
+
+_CHARACTERS = 3  # of a run of characters
+_ROUNDS = 2  # of another repetition
+_BOUND = 4  # a rich string has as many as are allowed, up to so many
+_LONG = 40  # after so many characters, or so many steps, a string is brought to its end
+_STEPS = 2_000
+
+_WORK = 1_000_000  # where strings are so long, and so are the tables of their ends, no more of them are drawn
+
+
+def examples(m: Matcher, n: int = 3) -> list[str]:
+    """Return `n` strings that match, shorter ones first, always the same; fewer where the language has fewer, or where
+    its strings are very long.
+
+    They are a shortest string, as readable as can be; one in which each option is taken, each repetition goes round
+    a few times and, of alternatives, the one with the most components or else the most readable one is taken; and
+    richer ones, in which alternatives and kinds of characters take turns, the largest first.
+
+    >>> import irigrammar
+    >>> uri = irigrammar.grammar("rfc3986")
+    >>> examples(uri["dec-octet"]), examples(uri["port"])
+    (['0', '1', '251'], ['', '123', '234'])
+    """
+    found: dict[str, None] = {}
+    for text in _candidates(m, n):
+        if len(found) == n:
+            break
+        found.setdefault(text)
+    return sorted(found, key=lambda text: (len(text), text))
+
+
+def _candidates(m: Matcher, n: int) -> Iterator[str]:
+    shortest = common_string(m.automaton, m.automaton)
+    if shortest is None:
+        return
+    yield shortest
+    fields = {rule.lower(): field for rule, field in m.grammar.entry.components.items()}
+    regular = m.grammar.production(m.rule).marked(frozenset(fields))
+    yield _Plain(fields).text(regular)
+    for turn in range(n):
+        yield _Rich(fields, turn).text(regular)
+    if len(shortest) * m.automaton.states <= _WORK:
+        yield from sample(m, 4 * n, seed=0)
+        yield from islice(enumerate(m), n)
+
+
+class _Plain:
+    """Writes one string of a form from left to right."""
+
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        self._fields = fields
+        self._turn = 0
+        self._drawn = Counter[tuple[int, ...]]()
+        self._choices: dict[int, Regular] = {}
+        self._written = 0
+        self._steps = 0
+
+    def text(self, item: Regular) -> str:
+        self._steps += 1
+        match item:
+            case Set():
+                self._written += 1
+                return self.character(item)
+            case Seq(items):
+                return "".join(map(self.text, items))
+            case Choice():
+                return self.text(self.chosen(item))
+            case Loop(inner):
+                return "".join(self.text(inner) for _ in range(self.rounds(item)))
+            case Mark(_, inner):
+                return self.text(inner)
+
+    def character(self, item: Set) -> str:
+        return self._next(readable(item.ranges))
+
+    def chosen(self, item: Choice) -> Regular:
+        if id(item) not in self._choices:
+            best = min(item.items, key=lambda one: (-len(self._components(one)), _unreadable(one)))
+            self._choices[id(item)] = best
+        return self._choices[id(item)]
+
+    def rounds(self, item: Loop) -> int:
+        if self.is_long():
+            return _within(item, 1)
+        return _within(item, _CHARACTERS if _reads_characters(item.item) else _ROUNDS)
+
+    def is_long(self) -> bool:
+        return self._written > _LONG or self._steps > _STEPS
+
+    def _next(self, points: tuple[int, ...]) -> str:
+        """Return the next of some characters; digits begin with one, for nought looks like a special case."""
+        drawn = self._drawn[points] + self._turn + (chr(points[0]) == "0")
+        self._drawn[points] += 1
+        return chr(points[drawn % len(points)])
+
+    def _components(self, item: Regular) -> set[str]:
+        match item:
+            case Seq(items) | Choice(items):
+                return {field for one in items for field in self._components(one)}
+            case Loop(inner, _, _):
+                return self._components(inner)
+            case Mark(name, inner):
+                return {self._fields[name.lower()], *self._components(inner)} - {"host_kind"}
+        return set()
+
+
+class _Rich(_Plain):
+    """Takes in turns the alternatives of a choice, the largest first (those of a run of characters in their order), the
+    kinds of characters of a set, and an option or not.
+    """
+
+    def __init__(self, fields: Mapping[str, str], turn: int) -> None:
+        super().__init__(fields)
+        self._turn = turn
+        self._visits = Counter[int]()
+        self._in_order: set[int] = set()
+
+    def character(self, item: Set) -> str:
+        if self.is_long():
+            return super().character(item)
+        kinds = blocks(item.ranges)
+        return self._next(kinds[self._visit(item) % len(kinds)])
+
+    def chosen(self, item: Choice) -> Regular:
+        if self.is_long():
+            return super().chosen(item)
+        rows = list(item.items) if id(item) in self._in_order else sorted(item.items, key=_size)[::-1]
+        return rows[self._visit(item) % len(rows)]
+
+    def rounds(self, item: Loop) -> int:
+        if self.is_long():
+            return _within(item, 1)
+        if (item.low, item.high) == (0, 1):
+            return 1 - self._visit(item) % 2
+        if item.high is not None and item.high <= _BOUND:
+            return item.high
+        if not _reads_characters(item.item):
+            return _within(item, _ROUNDS)
+        if not isinstance(item.item, Choice):
+            return _within(item, _CHARACTERS)
+        self._in_order.add(id(item.item))
+        return _within(item, len(item.item.items) + 1)
+
+    def _visit(self, item: Regular) -> int:
+        # What a rule reads is one object wherever the rule is used, and lives as long as the form does.
+        self._visits[id(item)] += 1
+        return self._visits[id(item)] - 1 + self._turn
+
+
+def _within(item: Loop, count: int) -> int:
+    return max(item.low, count if item.high is None else min(item.high, count))
+
+
+def _reads_characters(item: Regular) -> bool:
+    match item:
+        case Set():
+            return True
+        case Choice(items):
+            return any(isinstance(one, Set) for one in items)
+        case Mark(_, inner):
+            return _reads_characters(inner)
+    return False
+
+
+def _size(item: Regular) -> int:
+    return item.size
+
+
+def _unreadable(item: Regular) -> tuple[bool, int]:
+    """Return what sorts forms by the best character with which each can begin."""
+    found = first(item)
+    return (False, rank(most_readable(found))[0]) if found else (True, 0)

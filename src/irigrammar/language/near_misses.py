@@ -1,0 +1,199 @@
+"""Strings that nearly match: one edit away from one that does, with a fault that teaches something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from irigrammar.automata.charset import difference, partition
+from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.automata.readable import alphanumeric, most_readable, rank
+from irigrammar.grammars.expr import Literal, Range, walk
+from irigrammar.grammars.references import reached, references, users
+from irigrammar.language.examples import examples
+from irigrammar.language.letters import SURROGATES
+from irigrammar.language.strings import lengths
+from irigrammar.matching.matcher import Matcher
+
+__all__ = ["NearMiss", "near_misses"]
+
+_WORK = 300_000  # so many characters are read at most; of a long string not every place is edited
+
+# Kinds of faults, the most instructive first: a character of the production in the wrong place, one too many, a
+# delimiter of the grammar that the production has not, an end too soon, a wrong beginning, another character of the
+# grammar, a character that the grammar has not; and with each the edits from the most natural one on.
+_KINDS = {
+    "own": ("exchange", "insert", "omit"),
+    "long": ("insert", "exchange", "omit"),
+    "delimiter": ("insert", "exchange", "omit"),
+    "end": ("omit", "exchange", "insert"),
+    "beginning": ("exchange", "insert", "omit"),
+    "letter": ("exchange", "insert", "omit"),
+    "foreign": ("insert", "exchange", "omit"),
+}
+
+
+class NearMiss(NamedTuple):
+    """A string that does not match, and the offset of its fault in code points from 0."""
+
+    text: str
+    offset: int
+
+
+class _Edit(NamedTuple):
+    """A near miss and how it came about: what was done at `at`, what was taken and put there."""
+
+    text: str
+    offset: int
+    kind: str
+    done: str
+    at: int
+    taken: str
+    put: str
+    preference: int
+
+    @property
+    def found(self) -> str:
+        return self.text[self.offset : self.offset + 1]
+
+
+def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) -> Iterator[NearMiss]:
+    """Yield at most `n` strings that do not match and are one character exchanged, put in or left out away from a
+    string that does: one of `near`, strings that match (by default the production's examples).
+
+    The faults show different characters, the most instructive ones first: one of the production's own characters in the
+    wrong place, one too many, a delimiter that belongs beside the production, an end too soon. Fewer, or none, come
+    where no edit makes a fault. Raises `ValueError` where one of `near` does not match.
+
+    >>> import irigrammar
+    >>> uri = irigrammar.grammar("rfc3986")
+    >>> list(near_misses(uri["dec-octet"]))
+    [NearMiss(text='256', offset=2), NearMiss(text='2510', offset=3)]
+    """
+    texts = list(dict.fromkeys(examples(m) if near is None else near))
+    editor = _Editor(m)
+    rows: dict[str, list[tuple[tuple[int, ...], _Edit]]] = {kind: [] for kind in _KINDS}
+    for number, text in enumerate([*texts[1:], *texts[:1]]):  # the shortest has the fewest places
+        for edit in editor.edits(text):
+            rows[edit.kind].append((_order(edit, number, len(text)), edit))
+    kinds = list(_KINDS)
+    if lengths(m)[1] is None:  # one too many is of interest where the length is limited
+        kinds.append(kinds.pop(kinds.index("long")))
+    queues = [iter([edit for _, edit in sorted(rows[kind])]) for kind in kinds]
+    taken: list[_Edit] = []
+    while queues and len(taken) < n:
+        queue = queues.pop(0)
+        for edit in queue:
+            if all(edit.text != other.text and edit.found != other.found for other in taken):
+                taken.append(edit)
+                queues.append(queue)
+                yield NearMiss(edit.text, edit.offset)
+                break
+
+
+def _order(edit: _Edit, number: int, size: int) -> tuple[int, ...]:
+    """Return what sorts the near misses of a kind, the most instructive first."""
+    late = edit.found != edit.put or edit.offset != edit.at  # the fault is not where the edit is
+    inner = edit.kind in ("delimiter", "foreign")
+    # A letter is mistaken for a letter, and a delimiter for a delimiter, sooner than one for the other.
+    taken, put = (char != "" and alphanumeric(ord(char)) for char in (edit.taken, edit.put))
+    alike = edit.kind in ("own", "beginning")
+    return (
+        late and edit.kind != "end",
+        _KINDS[edit.kind].index(edit.done),
+        alike and taken != put,
+        number,
+        alike and not put,
+        abs(2 * edit.offset - size) if inner else -edit.offset,
+        edit.preference,
+    )
+
+
+class _Editor:
+    """Edits strings of a production, with characters of its own and of its grammar."""
+
+    def __init__(self, m: Matcher) -> None:
+        self._rule = m.rule
+        self._dfa = m.automaton
+        classes = self._dfa.classes
+        own = sorted((most_readable(classes.ranges(number)) for number in range(1, classes.count)), key=rank)
+        near, far = _of_grammar(m)
+        outside = difference(classes.ranges(0), ((SURROGATES.start, SURROGATES.stop - 1),))
+        others = [*near, *far, " ", *([chr(most_readable(outside))] if outside else [])]
+        self._literals = near
+        self._elsewhere = {*near, *far}
+        self._letters = [
+            *map(chr, own),
+            *dict.fromkeys(char for char in others if not classes.of(ord(char))),
+        ]
+
+    def edits(self, text: str) -> Iterator[_Edit]:
+        """Yield what is one edit away from a text that matches, and does not match; see `near_misses`."""
+        dfa, size = self._dfa, len(text)
+        numbers = list(dfa.classes.encode(text))
+        states = list(accumulate(numbers, lambda state, number: dfa.rows[state][number], initial=dfa.start))
+        if not dfa.accepting[states[-1]]:
+            raise ValueError(f"{text!r} does not match {self._rule}")
+        changes = [("omit", 1, 0, "")]
+        for preference, letter in enumerate(self._letters):
+            changes += [("insert", 0, preference, letter), ("exchange", 1, preference, letter)]
+        steps = max(2, _WORK // (len(changes) * (size + 1)))
+        places = range(size + 1) if size <= steps else sorted({at * size // steps for at in range(steps + 1)})
+        for at in places:
+            for done, length, preference, put in changes:
+                if at + length <= size:
+                    rest = [*(dfa.classes.of(ord(char)) for char in put), *numbers[at + length :]]
+                    read, state = _walked(dfa, states[at], rest)
+                    if read < len(rest) or not dfa.accepting[state]:
+                        made = text[:at] + put + text[at + length :]
+                        kind = self._kind(made, at + read, state)
+                        yield _Edit(made, at + read, kind, done, at, text[at : at + length], put, preference)
+
+    def _kind(self, text: str, offset: int, state: int) -> str:
+        """Return the kind of a fault, by the state before it."""
+        found = text[offset : offset + 1]
+        if not any(self._dfa.rows[state]):
+            return "long"
+        if not offset:
+            return "beginning"
+        if not found:
+            return "end"
+        if self._dfa.classes.of(ord(found)):
+            return "own"
+        if found in self._elsewhere:
+            return "delimiter" if found in self._literals and not alphanumeric(ord(found)) else "letter"
+        return "foreign"
+
+
+def _walked(dfa: Dfa, state: int, numbers: Sequence[int]) -> tuple[int, int]:
+    """Return how many classes can be read from a state, and the state after them."""
+    for read, number in enumerate(numbers):
+        to = dfa.rows[state][number]
+        if to == DEAD:
+            return read, state
+        state = to
+    return len(numbers), state
+
+
+def _of_grammar(m: Matcher) -> tuple[list[str], list[str]]:
+    """Return the characters of the grammar's literals, those nearest to the production first: of the rules that use it,
+    then of those that use these, then of what the start rules reach; and one of each set that the grammar tells apart,
+    the most readable first.
+    """
+    rules = m.grammar.rules
+    refers = references(rules)
+    names = reached(users(refers), m.rule)
+    for start in m.grammar.entry.start:
+        names += reached(refers, rules[start].name)
+    found = [expr for name in dict.fromkeys(names) for expr in walk(rules[name].expr)]
+    literals = list(dict.fromkeys(char for expr in found if isinstance(expr, Literal) for char in expr.text))
+    sets = [((expr.low, expr.high),) for expr in found if isinstance(expr, Range)]
+    sets += [((ord(form), ord(form)),) for char in literals for form in _cases(char)]
+    classes = partition(sets)
+    points = sorted((most_readable(classes.ranges(number)) for number in range(1, classes.count)), key=rank)
+    return literals, [chr(point) for point in points]
+
+
+def _cases(char: str) -> set[str]:
+    return {form for form in (char, char.lower(), char.upper()) if len(form) == 1}
