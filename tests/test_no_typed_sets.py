@@ -68,6 +68,16 @@ ALLOWED = [
     Allowed("language/letters.py", "code point", {"0xFFFF", "0x10000"}, "where encodings change their length"),
     Allowed("teaching/*.py", "rule name", {"path"}, "the role of a file's name, which has a colour"),
     Allowed("matching/components.py", "rule name", {"path"}, "a field of Components"),
+    Allowed("processing/build.py", "rule name", {"pct-encoded"}, "what is passed over, as in percent.py"),
+    Allowed("processing/liberal.py", "code point", {"0xFFFD"}, "what stands for a surrogate, which has no octets"),
+    Allowed(
+        "processing/liberal.py",
+        "rule name",
+        {"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"},
+        "the fields of Components",
+    ),
+    Allowed("processing/liberal.py", "rule name", {"iri", "uri"}, "what the parameter form takes"),
+    Allowed("processing/prepare.py", "alphabet", ANY, "the character references of HTML and XML"),
 ]
 
 

@@ -141,6 +141,11 @@ class Explanation:
         return any(map(self._explainer.positions.ends, self._replay.state.positions))
 
     @cached_property
+    def nothing_more(self) -> bool:
+        """Whether no character at all could come in place of the fault, in any reading."""
+        return not any(map(self._explainer.positions.follow, self._replay.state.positions))
+
+    @cached_property
     def open(self) -> tuple[OpenProduction, ...]:
         """The productions that are open in the first reading, innermost first."""
         explainer = self._explainer

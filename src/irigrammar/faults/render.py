@@ -63,7 +63,7 @@ def stands(fault: Fault) -> str:
     explanation = fault.explanation
     if explanation is None:
         return f"{what} cannot stand here"
-    if not fault.open and explanation.rule_is_complete:
+    if not fault.open and explanation.nothing_more:
         return f"{what} cannot come after {explanation.rule}, which is complete"
     rule = fault.open[0].rule if fault.open else explanation.rule
     return f"{what} cannot {'stand in' if fault.offset else 'begin'} {rule}"

@@ -1,0 +1,203 @@
+"""Components built from data, and any string mapped to what a URI allows: percent-encoding, never decoding."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from irigrammar.automata.charset import MAX, Ranges, difference, intersection, union
+from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.engines.pattern import set_text
+from irigrammar.errors import ConversionError
+from irigrammar.faults.render import character
+from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.grammar import grammar as named_grammar
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.percent import encode_octets
+from irigrammar.processing.trace import Trace, record
+from irigrammar.processing.ucs import charset_codec, is_unicode
+
+__all__ = ["encode", "map_component", "occurring", "refused", "standing"]
+
+_SECTION = "RFC 3986, 2.4"
+_MAPPING = "draft-ietf-iri-3987bis-04, 3.3"
+
+_ALL: Ranges = ((0, MAX),)
+_ASCII: Ranges = ((0, 127),)
+
+
+def encode(
+    text: str, rule: str, *, grammar: str | Grammar = "rfc3987", charset: str = "utf-8", trace: Trace = None
+) -> str:
+    """Return data as a string of a production: what cannot stand in it is percent-encoded (RFC 3986, 2.4; bis 8.4).
+
+    This builds from data, so "%" is always encoded, delimiters are where the production does not allow them, and a
+    second time encodes once more. `rule` is a production in which each character may stand by itself wherever it may
+    stand at all, and percent-encoded octets too, such as segment, iquery or reg-name; one that takes no
+    percent-encoded octets, such as scheme or port, gives the text itself where it matches. Octets are those of
+    `charset`, where the charsets of Unicode count as UTF-8; with any other charset all that is no ASCII is encoded.
+    Raises `ConversionError` for a text or a production for which that cannot be done, `UnknownRule` and
+    `UnknownGrammar`.
+
+    >>> encode("résumé.html", "segment"), encode("résumé.html", "isegment") == "résumé.html"
+    ('r%C3%A9sum%C3%A9.html', True)
+    >>> encode("100% of a/b?", "segment")
+    '100%25%20of%20a%2Fb%3F'
+    """
+    codec = charset_codec(charset)
+    name = "utf-8" if is_unicode(codec) and codec.name != "utf-7" else codec.name
+    owner = named_grammar(grammar) if isinstance(grammar, str) else grammar
+    matcher = owner[rule]
+    stay = standing(matcher)
+    if stay is None:
+        return _unchanged(text, matcher, trace)
+    if name != "utf-8":
+        _check_ascii(name, charset)
+        stay = intersection(stay, _ASCII)
+    made = refused(stay).sub(lambda run: encode_octets(_octets(text, run, name, charset)), text)
+    if not matcher.matches(made):
+        how_long = f"{len(text)} characters long" if text else "empty"
+        raise ConversionError(f"{matcher.rule} cannot be {how_long}")
+    note = f"what cannot stand in {matcher.rule} percent-encoded as {name}" if made != text else ""
+    return record(trace, _SECTION, text, made, note)
+
+
+def _unchanged(text: str, matcher: Matcher, trace: Trace) -> str:
+    """Return a text that matches a production in which nothing can be percent-encoded."""
+    rule = matcher.rule
+    if _takes_triplets(matcher.automaton):
+        raise ConversionError(f"{rule} has parts with delimiters: encode each part by its own production")
+    fault = matcher.check(text).fault
+    if fault is not None:
+        what = "the text ends too early" if fault.found is None else f"{character(str(fault.found))} cannot stand there"
+        raise ConversionError(f"{rule} has no percent-encoding, and at offset {fault.offset} {what}")
+    separator = re.search(set_text(separators), text) if (separators := _separators(matcher)) else None
+    if separator:
+        raise ConversionError(
+            f"{rule} has no percent-encoding, and {character(separator[0])} at offset {separator.start()} would be a "
+            f"{matcher.grammar.entry.prefer}"
+        )
+    return record(trace, _SECTION, text, text, f"{rule} has no percent-encoding, and the text matches as it is")
+
+
+def _octets(text: str, run: re.Match[str], name: str, charset: str) -> bytes:
+    try:
+        octets = run[0].encode(name)
+        first = next((char for char in run[0] if not char.isascii()), "")
+        stateful = (first * 2).encode(name) != first.encode(name) * 2
+    except UnicodeEncodeError as error:
+        at = run.start() + error.start
+        raise ConversionError(f"{charset} has no octets for {character(text[at])} at offset {at}") from None
+    if stateful:
+        raise ConversionError(f"{charset} is a stateful charset, whose octets cannot stand alone")
+    return octets
+
+
+def _check_ascii(name: str, charset: str) -> None:
+    octets = bytes(range(128))
+    try:
+        same = octets.decode(name).encode(name) == octets and octets.decode(name).isascii()
+    except UnicodeError:
+        same = False
+    if not same:
+        raise ConversionError(f"{charset} does not write ASCII as itself")
+
+
+def map_component(text: str, *, trace: Trace = None) -> str:
+    """Return any string with what a URI does not allow percent-encoded as UTF-8 (draft-ietf-iri-3987bis-04, 3.3).
+
+    Characters of URIs, delimiters among them, and percent-encoded octets stay; a "%" that begins none of these becomes
+    "%25", so that the result has no others. Mapping twice changes nothing. Raises `ConversionError` for a surrogate,
+    which has no octets.
+
+    >>> map_component("red%09rosé#red"), map_component("50% <b>")
+    ('red%09ros%C3%A9#red', '50%25%20%3Cb%3E')
+    """
+    pattern = refused(occurring(named_grammar("rfc3986").start), triplets=True)
+    made = pattern.sub(lambda run: encode_octets(_octets(text, run, "utf-8", "UTF-8")), text)
+    stray = refused(_ALL, triplets=True).search(text)
+    note = "deviation: a percent sign that begins no percent-encoded octet is encoded too" if stray else ""
+    return record(trace, _MAPPING, text, made, note)
+
+
+@cache
+def refused(stay: Ranges, *, triplets: bool = False) -> re.Pattern[str]:
+    """Return a pattern that finds runs of characters that are not in a set.
+
+    With `triplets` percent-encoded octets are passed over, and each other "%" is found by itself.
+    """
+    others = difference(_ALL, stay)
+    if not triplets:
+        return re.compile(f"{set_text(others)}++")
+    octet = named_grammar("rfc3986").production("pct-encoded").pattern
+    assert octet is not None
+    others = difference(others, _of("%"))
+    return re.compile("|".join([*([f"{set_text(others)}++"] if others else []), f"(?!{octet.ascii})%"]))
+
+
+def _of(char: str) -> Ranges:
+    return ((ord(char), ord(char)),)
+
+
+@cache
+def occurring(matcher: Matcher) -> Ranges:
+    """Return the code points that stand somewhere in some string of a production."""
+    classes = matcher.automaton.classes
+    return union(*(classes.ranges(number) for number in range(1, classes.count)))
+
+
+@cache
+def standing(matcher: Matcher) -> Ranges | None:
+    """Return the code points that a production takes by themselves wherever it takes one, None where it has parts.
+
+    These are the characters that match alone, without "%" and without those that the catalog's `prefer` would read as
+    separators. They make the production up, together with percent-encoded octets, if from every state that they lead
+    to it takes all of them or none, and may end there; else it is one with parts.
+    """
+    dfa = matcher.automaton
+    row = dfa.rows[dfa.start]
+    alone = [number for number in range(1, dfa.classes.count) if dfa.accepting[row[number]]]
+    ranges = difference(union(*map(dfa.classes.ranges, alone)), _of("%"))
+    ways = {(number,) for number in alone if intersection(dfa.classes.ranges(number), ranges)} | _triplet_ways(dfa)
+    seen = {dfa.start}
+    todo = [dfa.start]
+    while todo:
+        state = todo.pop()
+        after = {_walk(dfa, state, way) for way in ways}
+        if DEAD in after and (after != {DEAD} or state == dfa.start):
+            return None
+        after.discard(DEAD)
+        if not all(dfa.accepting[to] for to in after):
+            return None
+        todo += after - seen
+        seen |= after
+    return difference(ranges, _separators(matcher))
+
+
+def _triplet_ways(dfa: Dfa) -> set[tuple[int, ...]]:
+    """Return the classes of the characters of every percent-encoded octet."""
+    return {tuple(dfa.classes.encode(encode_octets(bytes([octet])))) for octet in range(256)}
+
+
+def _takes_triplets(dfa: Dfa) -> bool:
+    ways = _triplet_ways(dfa)
+    return any(_walk(dfa, state, way) != DEAD for state in range(1, dfa.states) for way in ways)
+
+
+def _walk(dfa: Dfa, state: int, way: tuple[int, ...]) -> int:
+    for number in way:
+        state = dfa.rows[state][number]
+    return state
+
+
+def _separators(matcher: Matcher) -> Ranges:
+    """Return what the preferred rule would read in place of a production that does not take all that this rule takes.
+
+    In a Web Address a backslash in a segment or in a host would be read as the separator, as "/" would; in a query,
+    where both may stand, neither separates.
+    """
+    prefer = matcher.grammar.entry.prefer
+    if prefer is None:
+        return ()
+    separators = occurring(matcher.grammar[prefer])
+    return separators if difference(separators, occurring(matcher)) else ()

@@ -1,0 +1,60 @@
+"""The components that the APIs of HTML name (draft-ietf-iri-3987bis-04, 3.2)."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from irigrammar.matching.components import Components
+from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.grammar import grammar as named_grammar
+from irigrammar.processing.trace import Trace, record
+
+__all__ = ["hostport", "hostspecific"]
+
+_SECTION = "draft-ietf-iri-3987bis-04, 3.2"
+
+
+def hostport(iri: str, *, grammar: str | Grammar = "rfc3987", trace: Trace = None) -> str | None:
+    """Return the HOSTPORT of a reference: host, colon and port where the scheme has another default, else the host.
+
+    None where there is no host. An empty port is the default one, and leading zeros do not count (RFC 3986, 3.2.3
+    and 6.2.3). Raises `NoMatch` for what is no reference of the grammar.
+
+    >>> hostport("http://h:8080/"), hostport("//h:80/"), hostport("http://h:/"), hostport("mailto:a@b")
+    ('h:8080', 'h', 'h', None)
+    """
+    found = _split(iri, grammar)
+    if found.host is None:
+        return None
+    if found.scheme is None or not found.port:
+        empty = found.scheme is not None and found.port == ""
+        note = "deviation: an empty port is the default port (RFC 3986, 6.2.3)" if empty else ""
+        return record(trace, _SECTION, iri, found.host, note)
+    default = _default_port(found.scheme)
+    if default is not None and found.port.lstrip("0") == str(default):
+        return record(trace, _SECTION, iri, found.host, f"{default} is the default port of {found.scheme}")
+    return record(trace, _SECTION, iri, f"{found.host}:{found.port}")
+
+
+def hostspecific(iri: str, *, grammar: str | Grammar = "rfc3987", trace: Trace = None) -> str:
+    """Return the HOSTSPECIFIC of a reference: what follows the authority, or all of it where it has none.
+
+    Raises `NoMatch` for what is no reference of the grammar.
+
+    >>> hostspecific("http://u@h:1/p?q#f"), hostspecific("mailto:a@b")
+    ('/p?q#f', 'mailto:a@b')
+    """
+    found = _split(iri, grammar)
+    made = iri if found.authority is None else str(found._replace(scheme=None, authority=None))
+    return record(trace, _SECTION, iri, made)
+
+
+def _split(iri: str, grammar: str | Grammar) -> Components:
+    return (named_grammar(grammar) if isinstance(grammar, str) else grammar).start.split(iri)
+
+
+def _default_port(scheme: str) -> int | None:
+    """Return the default port that the registry of schemes gives."""
+    known = import_module("irigrammar.processing.schemes").scheme(scheme)
+    port: int | None = known.default_port if known else None
+    return port

@@ -1,0 +1,261 @@
+"""Components out of any string at all, what cannot stay repaired and reported (draft-weber-iri-guidelines-00, 5)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Literal, get_args
+
+from irigrammar.automata.charset import Ranges, difference, union
+from irigrammar.errors import ConversionError
+from irigrammar.faults.render import visible
+from irigrammar.matching.components import Components
+from irigrammar.matching.grammar import grammar
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.build import occurring, refused, standing
+from irigrammar.processing.percent import encode_octets
+from irigrammar.processing.trace import Trace, record
+
+__all__ = ["Form", "Liberal", "Repair", "split_liberal"]
+
+Form = Literal["iri", "uri"]
+
+_DRAFT = "draft-weber-iri-guidelines-00"
+_GRAMMARS = {"iri": "rfc3987", "uri": "rfc3986"}
+# The sections by which the draft percent-encodes what the grammar refuses, and all of ucschar.
+_ENCODE_REFUSED = ("5.3", "5.4")
+_ENCODE_UCSCHAR = ("5.3", "5.4", "5.5")
+_REFUSED = "what the grammar refuses is percent-encoded here too"
+_UCSCHAR_KEPT = "characters of ucschar stay in an IRI, where the draft encodes them"
+_UCSCHAR_ENCODED = "characters of ucschar are percent-encoded here too"
+_SHOWN = 40  # characters of a part that a report shows
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What was changed so that a string has components.
+
+    `component` is the field of `Components`, `offset` where in the input (code points from 0), `what` what was done, in
+    words, `section` the document and section that ask for it.
+    """
+
+    component: str
+    offset: int
+    what: str
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class Liberal:
+    """Components, and the repairs that it took, in the order of the components; `str()` gives the reference."""
+
+    components: Components
+    repairs: tuple[Repair, ...] = ()
+
+    def __str__(self) -> str:
+        """Return the reference that the components make."""
+        return str(self.components)
+
+
+def split_liberal(s: str, *, form: Form = "iri", trace: Trace = None) -> Liberal:
+    """Return the components of any string, never an error (draft-weber-iri-guidelines-00, 5).
+
+    With `form="iri"` (the default) what the grammar of RFC 3987 refuses is percent-encoded; with `form="uri"` all that
+    is no ASCII is too, and a host that is no ASCII becomes the one that IDNA gives (5.2.2 to 5.5). Userinfo ends at the
+    first "@", a port that is no digits is left out, a lone surrogate becomes U+FFFD. Put together again, the result is
+    a reference of that grammar and has the same components. Characters that the URI form encodes are no repairs, as
+    they are none of a fault.
+
+    >>> result = split_liberal("http://a@b@[c]:80x/d e#f#g")
+    >>> str(result)
+    'http://a@b%40%5Bc%5D/d%20e#f%23g'
+    >>> [(repair.component, repair.offset, repair.what) for repair in result.repairs][-2:]
+    [('path', 20, '" " percent-encoded'), ('fragment', 24, '"#" percent-encoded')]
+    """
+    if form not in get_args(Form):
+        raise ValueError(f"form is 'iri' or 'uri', not {form!r}")
+    return _Work(s, form, trace).run()
+
+
+class _Work:
+    def __init__(self, text: str, form: Form, trace: Trace) -> None:
+        self._text = text
+        self._form = form
+        self._trace = trace
+        self._repairs: list[Repair] = []
+        self._told: dict[str, str] = {}
+
+    def run(self) -> Liberal:
+        text = self._text
+        scheme, at = self._scheme()
+        authority: dict[str, str | None] = {}
+        if text.startswith("//", at):
+            end = _first(text, "/?#", at + 2)
+            authority = self._authority(at + 2, end, scheme)
+            at = end
+        end = _first(text, "?#", at)
+        path = self._path(at, end, alone=scheme is None)
+        query = fragment = None
+        if text.startswith("?", end):
+            at, end = end + 1, _first(text, "#", end)
+            query = self._part("query", at, end, "5.4")
+        if text.startswith("#", end):
+            fragment = self._part("fragment", end + 1, len(text), "5.5")
+        return Liberal(
+            Components(scheme=scheme, path=path, query=query, fragment=fragment, **authority), tuple(self._repairs)
+        )
+
+    def _scheme(self) -> tuple[str | None, int]:
+        before, colon, _ = self._text.partition(":")
+        if colon and _productions("iri")["scheme"][0].matches(before):
+            self._step("5.1", before, before, "the scheme")
+            return before, len(before) + 1
+        note = "no scheme"
+        if self._text.startswith("//"):
+            note = (
+                "deviation: no scheme, and the authority is looked for all the same, as by RFC 3986, Appendix B; "
+                "the draft goes on with the path"
+            )
+        self._step("5.1", self._text, self._text, note)
+        return None, 0
+
+    def _authority(self, start: int, end: int, scheme: str | None) -> dict[str, str | None]:
+        text = self._text
+        userinfo = None
+        at = text.find("@", start, end)
+        if at >= 0:
+            userinfo = self._part("userinfo", start, at, "5.2.1")
+            start = at + 1
+        bracket = text.find("]", start, end) if text.startswith("[", start) else -1
+        colon = text.rfind(":", max(start, bracket), end)
+        if bracket >= 0 and colon < 0 <= text.find(":", start, bracket):
+            note = "deviation: a host that begins with a bracket runs to its closing bracket, not to the last colon"
+            self._step("5.2.2", text[start:end], text[start:end], note)
+        host = self._host(start, end if colon < 0 else colon, scheme)
+        port = None if colon < 0 else self._port(colon, end)
+        whole = "".join(["" if userinfo is None else f"{userinfo}@", host, "" if port is None else f":{port}"])
+        kind = grammar(_GRAMMARS[self._form]).start.split(f"//{host}").host_kind
+        return {"authority": whole, "userinfo": userinfo, "host": host, "port": port, "host_kind": kind}
+
+    def _host(self, start: int, end: int, scheme: str | None) -> str:
+        raw = self._text[start:end]
+        matcher = _productions("iri")["host"][0]
+        host = raw if matcher.matches(raw) else self._mended("host", start, end, "5.2.2")
+        if host.isascii() or self._form == "iri":
+            return self._step("5.2.2", raw, host, "the host" if host == raw else f"deviation: {_REFUSED}")
+        try:
+            hosts = import_module("irigrammar.processing.host")
+            made: str = hosts.host_to_ascii(host, hosts.host_policy(scheme), trace=self._trace)
+            why = "" if _productions("uri")["host"][0].matches(made) else f"{_shown(made)} is no host of a URI"
+        except (ConversionError, ImportError) as error:
+            made, why = "", str(error)
+        if why:
+            made = self._mapped("host", host)
+            self._repair("host", start, f"percent-encoded, since IDNA does not convert it: {why}", "5.2.2")
+        return self._step("5.2.2", raw, made, "the host, percent-encoded" if why else "the host, converted")
+
+    def _port(self, colon: int, end: int) -> str | None:
+        port = self._text[colon + 1 : end]
+        if _productions("iri")["port"][0].matches(port):
+            return self._step("5.2.3", port, port, "the port")
+        self._repair("port", colon + 1, f"{_shown(port)} left out: a port is digits", "5.2.3")
+        self._step("5.2.3", port, "", "not digits: the port is invalid, and left out")
+        return None
+
+    def _path(self, start: int, end: int, *, alone: bool) -> str:
+        """Return the path; where it stands alone, its first segment has no colon, which would make it a scheme."""
+        first = _first(self._text[:end], "/", start) if alone else start
+        made = self._mended("path", start, first, "5.3", colon=False) + self._mended("path", first, end, "5.3")
+        return self._finished("path", self._text[start:end], made, "5.3")
+
+    def _part(self, field: str, start: int, end: int, section: str) -> str:
+        return self._finished(field, self._text[start:end], self._mended(field, start, end, section), section)
+
+    def _finished(self, field: str, raw: str, made: str, section: str) -> str:
+        """Return a component in the form that is wanted, and record its step."""
+        notes = [_REFUSED] if made != raw and section not in _ENCODE_REFUSED else []
+        if not made.isascii():
+            if (self._form == "uri") != (section in _ENCODE_UCSCHAR):
+                notes.append(_UCSCHAR_KEPT if self._form == "iri" else _UCSCHAR_ENCODED)
+            if self._form == "uri":
+                made = self._mapped(field, made)
+        return self._step(section, raw, made, f"deviation: {', and '.join(notes)}" if notes else f"the {field}")
+
+    def _mended(self, field: str, start: int, end: int, section: str, *, colon: bool = True) -> str:
+        """Return a part with what the grammar of IRIs refuses in that component percent-encoded, and report it."""
+        text, made, done = self._text, [], start
+        for at, after in _runs(refused(_stay("iri", field, colon), triplets=True), text, start, end):
+            run = text[at:after]
+            made += [text[done:at], _encoded(run)]
+            done = after
+            if run not in self._told:
+                how = " as U+FFFD" if any(map(_is_surrogate, run)) else ""
+                self._told[run] = f"{_shown(run)} percent-encoded{how}"
+            self._repair(field, at, self._told[run], section)
+        return "".join([*made, text[done:end]])
+
+    def _mapped(self, field: str, text: str) -> str:
+        return refused(_stay("uri", field), triplets=True).sub(lambda run: _encoded(run[0]), text)
+
+    def _repair(self, field: str, offset: int, what: str, section: str) -> None:
+        self._repairs.append(Repair(field, offset, what, f"{_DRAFT}, {section}"))
+
+    def _step(self, section: str, before: str, after: str, note: str) -> str:
+        return record(self._trace, f"{_DRAFT}, {section}", before, after, note)
+
+
+def _first(text: str, chars: str, start: int) -> int:
+    """Return where the first of some characters stands, the end of the text where none does."""
+    found = re.compile(f"[{chars}]").search(text, start)
+    return found.start() if found else len(text)
+
+
+def _runs(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield where a pattern is found, neighbours as one."""
+    at = after = start
+    for found in pattern.finditer(text, start, end):
+        if found.start() != after:
+            if at != after:
+                yield at, after
+            at = found.start()
+        after = found.end()
+    if at != after:
+        yield at, after
+
+
+def _encoded(run: str) -> str:
+    """Return characters as percent-encoded UTF-8; a surrogate, which has no octets, as U+FFFD."""
+    return encode_octets("".join(_REPLACEMENT if _is_surrogate(char) else char for char in run).encode())
+
+
+def _is_surrogate(char: str) -> bool:
+    return unicodedata.category(char) == "Cs"
+
+
+def _shown(text: str) -> str:
+    return f'"{visible(text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…")}"'
+
+
+@cache
+def _productions(form: Form) -> dict[str, list[Matcher]]:
+    """Return the productions of each component: those of the catalog that a reference of this form is made from."""
+    owner = grammar(_GRAMMARS[form])
+    reached = {name.lower() for name in owner.rules.reach(owner.start.rule)}
+    found: dict[str, list[Matcher]] = {}
+    for production, field in owner.entry.components.items():
+        if production.lower() in reached:
+            found.setdefault(field, []).append(owner[production])
+    return found
+
+
+@cache
+def _stay(form: Form, field: str, colon: bool = True) -> Ranges:
+    """Return the characters that stay as they are in a component, of the host in a name."""
+    matchers = _productions(form)[field]
+    names = [standing(matcher) or () for matcher in matchers] if field == "host" else map(occurring, matchers)
+    return difference(union(*names), () if colon else tuple((ord(char), ord(char)) for char in ":"))

@@ -1,0 +1,104 @@
+"""An arbitrary string made ready to be taken as a reference (draft-weber-iri-guidelines-00, 4)."""
+
+from __future__ import annotations
+
+import re
+import sys
+import unicodedata
+from typing import Literal, get_args, overload
+
+from irigrammar.processing.percent import encode_octets
+from irigrammar.processing.trace import Trace, record
+
+__all__ = ["References", "Spaces", "prepare"]
+
+Spaces = Literal["encode", "remove", "split"]
+References = Literal["none", "numeric", "html"]
+
+_SECTION = "draft-weber-iri-guidelines-00, 4"
+_WHITESPACE = " \t\r\n"
+_REFERENCE = re.compile(r"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][A-Za-z0-9]*+));")
+
+
+@overload
+def prepare(s: str, *, spaces: Literal["split"], references: References = ..., trace: Trace = ...) -> list[str]: ...
+@overload
+def prepare(
+    s: str, *, spaces: Literal["encode", "remove"] = ..., references: References = ..., trace: Trace = ...
+) -> str: ...
+def prepare(
+    s: str, *, spaces: Spaces = "encode", references: References = "none", trace: Trace = None
+) -> str | list[str]:
+    """Return an arbitrary string ready to be parsed as a reference (draft-weber-iri-guidelines-00, 4).
+
+    First U+0020, TAB, CR and LF go from the ends. Then character references are decoded: none; "numeric" ones; or
+    those of "html", named ones too. They must end in ";" (`&copy=1` is no reference); those to U+0000, to surrogates
+    and beyond U+10FFFF stay. Last, `spaces`: each U+0020 becomes "%20" ("encode"), runs of U+0020, TAB, CR and LF are
+    removed ("remove"), or the string is split on runs of U+0020 and the result is the list of its parts ("split").
+
+    >>> prepare("  http://example.org/ros&eacute; 1 ", references="html") == "http://example.org/ros\\xe9%201"
+    True
+    >>> prepare("http://a/ http://b/", spaces="split")
+    ['http://a/', 'http://b/']
+    """
+    for name, value, kind in (("spaces", spaces, Spaces), ("references", references, References)):
+        if value not in get_args(kind):
+            raise ValueError(f"{name} is one of {', '.join(map(repr, get_args(kind)))}, not {value!r}")
+    text = record(trace, _SECTION, s, s.strip(_WHITESPACE), "white space removed from the ends")
+    if references != "none":
+        text = _without_references(text, references, trace)
+    match spaces:
+        case "encode":
+            made = text.replace(" ", encode_octets(b" "))
+            return record(trace, _SECTION, text, made, "each space percent-encoded")
+        case "remove":
+            made = text.translate(dict.fromkeys(map(ord, _WHITESPACE)))
+            return record(trace, _SECTION, text, made, "white space removed")
+        case "split":
+            found = [part for part in text.split(" ") if part]
+            record(trace, _SECTION, text, " ".join(found), f"split on spaces into {len(found)}")
+            return found
+
+
+def _without_references(text: str, kind: References, trace: Trace) -> str:
+    kept: dict[str, str] = {}
+
+    def decode(found: re.Match[str]) -> str:
+        decimal, hexadecimal, name = found.groups()
+        if name is not None:
+            return _named(name) or found[0] if kind == "html" else found[0]
+        char, why = _numeric(decimal or hexadecimal, 10 if decimal else 16, kind)
+        if char is None:
+            kept[found[0]] = why
+        return found[0] if char is None else char
+
+    made = _REFERENCE.sub(decode, text)
+    note = "deviation: character references decoded, and before spaces; the draft leaves that open, as its last step"
+    record(trace, _SECTION, text, made, note)
+    for reference, why in kept.items():
+        record(trace, _SECTION, reference, reference, f"stays: {why}")
+    return made
+
+
+def _named(name: str) -> str | None:
+    from html.entities import html5
+
+    return html5.get(f"{name};")
+
+
+def _numeric(digits: str, base: int, kind: References) -> tuple[str | None, str]:
+    """Return the character of a numeric reference, or None and why there is none."""
+    digits = digits.lstrip("0")
+    if not digits:
+        return None, "U+0000 is no character of HTML or XML"
+    # The length first: integers of many digits take long, and Python refuses those of too many.
+    point = int(digits, base) if len(digits) <= len(str(sys.maxunicode)) else sys.maxunicode + 1
+    if point > sys.maxunicode:
+        return None, "it lies beyond the last code point"
+    char = chr(point)
+    if unicodedata.category(char) == "Cs":
+        return None, f"U+{point:04X} is a surrogate, and no character of its own"
+    if kind == "html" and 0x80 <= point <= 0x9F:
+        # HTML, "numeric character reference end state": its table is windows-1252, where that has a character.
+        char = bytes([point]).decode("cp1252", "ignore") or char
+    return char, ""

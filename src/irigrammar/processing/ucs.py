@@ -1,0 +1,167 @@
+"""Into Unicode: octets in a charset, or text from paper or speech (bis 3.1; RFC 3987, 3.1, step 1)."""
+
+from __future__ import annotations
+
+import codecs
+import unicodedata
+from collections.abc import Iterator
+from typing import Literal, overload
+
+from irigrammar.errors import ConversionError
+from irigrammar.faults.render import character
+from irigrammar.processing.trace import Trace, record
+
+__all__ = ["charset_codec", "is_unicode", "nfc", "to_ucs"]
+
+_SECTION = "draft-ietf-iri-3987bis-04, 3.1"
+
+# Codecs of Python that decode to text and are no charsets: escapes, steps of other protocols, and what depends on the
+# machine or on a table that is not given.
+_NO_CHARSETS = {
+    "charmap",
+    "idna",
+    "mbcs",
+    "oem",
+    "punycode",
+    "raw-unicode-escape",
+    "undefined",
+    "unicode-escape",
+}
+
+
+@overload
+def to_ucs(data: bytes | bytearray | memoryview, charset: str = ..., *, trace: Trace = ...) -> str: ...
+@overload
+def to_ucs(data: str, *, source: Literal["unicode", "typed"] = ..., trace: Trace = ...) -> str: ...
+def to_ucs(
+    data: str | bytes | bytearray | memoryview,
+    charset: str | None = None,
+    *,
+    source: Literal["unicode", "typed"] | None = None,
+    trace: Trace = None,
+) -> str:
+    """Return what was received as Unicode text (draft-ietf-iri-3987bis-04, 3.1; RFC 3987, 3.1, step 1).
+
+    Octets in a legacy charset are decoded and normalized to NFC, octets in a Unicode encoding (the default is UTF-8)
+    are decoded only. Text with `source="typed"`, which somebody read from paper or heard, is normalized to NFC; text
+    that is Unicode already (`source="unicode"`, the default) is left as it is. UTF-16 and UTF-32 without a byte order
+    mark are big-endian (RFC 2781, 4.3). Raises `ConversionError` for an unknown charset, and for octets that the
+    charset lacks with their offset, in octets from 0.
+
+    >>> to_ucs(b"Vi\\xea\\xf2t Nam", "windows-1258") == "Vi\\u1ec7t Nam"
+    True
+    >>> to_ucs("re\\u0301sume\\u0301", source="typed") == "r\\xe9sum\\xe9"
+    True
+    >>> to_ucs(b"re\\xcc\\x81sume\\xcc\\x81", "utf-8") == "re\\u0301sume\\u0301"
+    True
+    """
+    if isinstance(data, str):
+        if charset is not None:
+            raise TypeError("a charset goes with octets, and text has none")
+        if source not in ("unicode", "typed", None):
+            raise ValueError(f"source is 'unicode' or 'typed', not {source!r}")
+        if source == "typed":
+            return record(trace, _SECTION, data, nfc(data), "no charset (on paper, spoken): normalized to NFC")
+        return record(trace, _SECTION, data, data, "Unicode already: left as it is, not normalized")
+    if source is not None:
+        raise TypeError("source goes with text: octets have a charset")
+    octets = bytes(data)
+    name = "utf-8" if charset is None else charset
+    codec = charset_codec(name)
+    text = _decoded(octets, codec, name, trace)
+    if is_unicode(codec):
+        return text
+    return record(trace, _SECTION, text, nfc(text), f"{name} is a legacy charset: normalized to NFC")
+
+
+def _decoded(octets: bytes, codec: codecs.CodecInfo, name: str, trace: Trace) -> str:
+    note = f"decoded from {name}"
+    if _lacks_its_mark(octets, codec):
+        codec = codecs.lookup(f"{codec.name}-be")
+        note += ", big-endian since it has no byte order mark (RFC 2781, 4.3)"
+    if is_unicode(codec):
+        note += ", a Unicode encoding: not normalized"
+    try:
+        text = codec.decode(octets, "strict")[0]
+    except UnicodeDecodeError as error:
+        # The offset counts in what the codec looked at: utf-8-sig takes a byte order mark off before.
+        offset = len(octets) - len(error.object) + error.start
+        raise ConversionError(f"octet 0x{octets[offset]:02X} at offset {offset} is not {name}") from None
+    except UnicodeError as error:
+        raise ConversionError(f"the octets are not {name}: {error}") from None
+    surrogate = _first_surrogate(text)
+    if surrogate is not None:  # UTF-7 can write one
+        what = character(text[surrogate])
+        raise ConversionError(f"character {surrogate} of what the octets are in {name} is {what}")
+    return (
+        record(trace, _SECTION, octets.decode("ascii", "backslashreplace"), text, note) if trace is not None else text
+    )
+
+
+def _lacks_its_mark(octets: bytes, codec: codecs.CodecInfo) -> bool:
+    marks = {"utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE), "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)}
+    return codec.name in marks and not octets.startswith(marks[codec.name])
+
+
+def _first_surrogate(text: str) -> int | None:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        return error.start
+    return None
+
+
+def charset_codec(charset: str) -> codecs.CodecInfo:
+    """Return the codec of a charset; raise `ConversionError` for a name that is no charset.
+
+    >>> charset_codec("latin1").name
+    'iso8859-1'
+    """
+    try:
+        codec = codecs.lookup(charset)
+    except (LookupError, ValueError):  # a name with a NUL or a surrogate is a ValueError
+        codec = None
+    if codec is None or not codec._is_text_encoding or codec.name.replace("_", "-") in _NO_CHARSETS:
+        raise ConversionError(f"{charset!r} is no charset that is known")
+    return codec
+
+
+def is_unicode(codec: codecs.CodecInfo) -> bool:
+    """Tell whether a codec's charset is an encoding form of Unicode (UTF-7, UTF-8, UTF-16, UTF-32).
+
+    >>> is_unicode(charset_codec("utf-16le")), is_unicode(charset_codec("gb18030"))
+    (True, False)
+    """
+    return codec.name.startswith("utf-")
+
+
+def nfc(text: str) -> str:
+    """Return a text in Normalization Form C (UAX #15), in time linear in its length but for sorting.
+
+    `unicodedata` alone takes quadratic time for a long row of combining marks out of order, so they are sorted first.
+
+    >>> nfc("e\\u0323\\u0302") == "\\u1ec7"
+    True
+    """
+    return text if text.isascii() else unicodedata.normalize("NFC", "".join(_in_order(text)))
+
+
+def _in_order(text: str) -> Iterator[str]:
+    """Yield the canonical decomposition, each row of combining marks sorted by combining class."""
+    known: dict[str, list[tuple[int, str]]] = {}
+    marks: list[tuple[int, str]] = []
+    for char in text:
+        if char not in known:
+            known[char] = [(unicodedata.combining(one), one) for one in unicodedata.normalize("NFD", char)]
+        for part in known[char]:
+            if part[0]:
+                marks.append(part)
+                continue
+            yield from _sorted(marks)
+            marks.clear()
+            yield part[1]
+    yield from _sorted(marks)
+
+
+def _sorted(marks: list[tuple[int, str]]) -> list[str]:
+    return [mark for _, mark in sorted(marks, key=lambda mark: mark[0])] if marks else []
