@@ -33,7 +33,7 @@ def test_all_that_is_known_of_a_trial_is_there() -> None:
         "implementation": "canned",
         "grammar": "rfc3986",
         "rule": "URI",
-        "section": "RFC 3986, section A",
+        "section": "RFC 3986, section 3",
         "passed": False,
         "strings": 6,
         "score": 0.333333,

@@ -27,7 +27,7 @@ def shown(of: Trial, encoding: str = "utf-8", examples: int = 3) -> list[str]:
 
 def test_agreement_says_what_it_proves() -> None:
     assert shown(trial({}, proof="It is proved.")) == [
-        "URI (RFC 3986, section A): 2 strings given to canned",
+        "URI (RFC 3986, section 3): 2 strings given to canned",
         "right verdicts        100.0000 %  2 of 2",
         "  on valid strings    100.0000 %  1 of 1",
         "  on invalid strings  100.0000 %  1 of 1",
@@ -39,7 +39,7 @@ def test_agreement_says_what_it_proves() -> None:
 
 def test_differences_are_shown_by_production_and_prove_nothing() -> None:
     assert shown(trial(WRONG, proof="It is proved."), encoding="ascii", examples=1) == [
-        "URI (RFC 3986, section A): 7 strings given to canned",
+        "URI (RFC 3986, section 3): 7 strings given to canned",
         "right verdicts         28.5714 %  2 of 7",
         "  on valid strings     50.0000 %  1 of 2",
         "  on invalid strings   20.0000 %  1 of 5",

@@ -62,14 +62,14 @@ def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = PLAIN) -> Iterat
                 ^ U+0061 LATIN SMALL LETTER A cannot stand in port (offset 10)
                  ^ U+002F SOLIDUS cannot stand in iuserinfo (offset 11)
     <BLANKLINE>
-      given up   port           RFC 3986, section 3.2.3 (grammar/rfc3986.abnf:26)
-      reading    iuserinfo      RFC 3987, section 2.2 (grammar/rfc3987.abnf:23)
-                 iauthority     RFC 3987, section 2.2 (grammar/rfc3987.abnf:22)
-                 ihier-part     RFC 3987, section 2.2 (grammar/rfc3987.abnf:7)
-                 IRI            RFC 3987, section 2.2 (grammar/rfc3987.abnf:4)
+      given up   port         RFC 3986, section 3.2.3 (grammar/rfc3986.abnf:26)
+      reading    iuserinfo    RFC 3987, section 2.2 (grammar/rfc3987.abnf:24)
+                 iauthority   RFC 3987, section 2.2 (grammar/rfc3987.abnf:23)
+                 ihier-part   RFC 3987, section 2.2 (grammar/rfc3987.abnf:7)
+                 IRI          RFC 3987, section 2.2 (grammar/rfc3987.abnf:4)
       expected   more of the user information, or "@" for the host
       why        a port is made of decimal digits (RFC 3986, section 3.2.3)
-      try        http://h:8/    remove "a"
+      try        http://h:8/   remove "a"
     """
     yield from _shown(text, fault, sheet)
     yield ""
