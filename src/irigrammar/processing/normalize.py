@@ -1,0 +1,265 @@
+"""Normal forms of references, by syntax and by what is known of schemes (RFC 3987, 5.3.2 and 5.3.3)."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from irigrammar.errors import ConversionError
+from irigrammar.matching.components import Components
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.decode import decode, encoded
+from irigrammar.processing.dots import cut, guarded, is_dots, remove_dot_segments, without_dots
+from irigrammar.processing.host import host_to_ascii
+from irigrammar.processing.percent import triplets
+from irigrammar.processing.places import allowed
+from irigrammar.processing.reference import encode_separators, matchers, read
+from irigrammar.processing.schemes import Scheme, Schemes
+from irigrammar.processing.schemes import schemes as shipped
+from irigrammar.processing.to_iri import decode_reference, uri_to_iri
+from irigrammar.processing.trace import Trace, record
+
+__all__ = ["Level", "by_scheme", "by_syntax", "normalize"]
+
+Level = Literal["syntax", "scheme"]
+
+_BY_SYNTAX = "RFC 3987, 5.3.2.{}"
+_BY_SCHEME = "RFC 3987, 5.3.3"
+_WEB_ADDRESS = "draft-ietf-iri-3987bis-04, 7.2"
+
+
+def normalize(
+    s: str,
+    *,
+    level: Level = "syntax",
+    grammar: str = "rfc3987",
+    schemes: Schemes | None = None,
+    trace: Trace = None,
+) -> str:
+    """Return the normal form of a reference (RFC 3987, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 5.3).
+
+    At `level="syntax"` (the default): what is percent-encoded is decoded where `uri_to_iri` decodes it; then the scheme
+    and a host that is ASCII are written in lower case, and the hexadecimal digits that are left in upper case; then dot
+    segments go from a path that begins with "/"; where some were encoded, the others have gone before decoding, as
+    resolving has it. Other paths keep theirs, encoded ones too. So a reference and its normal form lead to the same
+    target, but for normalization. A path without authority that would begin with "//" gets or keeps "/." before it.
+
+    At `level="scheme"`, what is known of the scheme (`schemes`, by default those that come with the package) follows: a
+    domain name is written in Unicode where each label can be, else in ASCII, and stays where IDNA refuses it; an empty
+    port and the default one go; the default host is left empty unless there is user information or a port; an empty
+    path after an authority is written out; a part of the path in which case does not matter is written in lower case.
+
+    The result is in the grammar named, and its own normal form. With `web-address`, separators become "/", and a "%"
+    that begins no triplet "%25". No character normalization is applied (5.3.2.2). Raises `NoMatch` for what is no
+    reference of the grammar, `ConversionError` for a Web Address with a backslash that fits only inside the authority,
+    and `ValueError` for another level.
+
+    >>> normalize("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9")
+    'example://a/b/c/%7Bfoo%7D/rosé'
+    >>> normalize("HTTP://xn--rsum-bpad.Example.org:80", level="scheme")
+    'http://résumé.example.org/'
+    """
+    if level not in get_args(Level):
+        raise ValueError(f"there is no level {level!r}; the levels are {', '.join(get_args(Level))}")
+    reference, _ = matchers(grammar)
+    known = shipped() if schemes is None else schemes
+    made = by_syntax(reference, s, known, trace=trace)
+    return made if level == "syntax" else by_scheme(reference, made, known, trace=trace)
+
+
+def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = True, trace: Trace = None) -> str:
+    """Return the normal form by syntax, hosts being domain names as `known` says.
+
+    Without `keep_dots`, encoded dot segments are decoded in every path: such a form is to be compared, and never to be
+    resolved. Raises `NoMatch`.
+    """
+    text = _plain(reference, s, trace)
+    decoded = _decoded(reference, text, known, trace, keep_dots=keep_dots)
+    components = _cased(reference, reference.split(decoded), trace)
+    return str(_dotless(components, trace))
+
+
+def by_scheme(reference: Matcher, text: str, known: Schemes, *, trace: Trace = None) -> str:
+    """Return the normal form by the rules of its scheme, of a reference in normal form by syntax."""
+    components = reference.split(text)
+    found = known.find(components.scheme)
+    if found is None:
+        note = "there is no scheme" if components.scheme is None else f"nothing is known of {components.scheme}"
+        return record(trace, _BY_SCHEME, text, text, note)
+    components = _with_domain_name(reference, components, found, trace)
+    components = _with_port(components, found, trace)
+    components = _with_default_host(components, found, trace)
+    return str(_with_path(components, found, trace))
+
+
+def _plain(reference: Matcher, s: str, trace: Trace) -> str:
+    """Return a reference with separators that are "/", and without "%" that begin no triplet."""
+    given = read(reference, s)
+    prefer = reference.grammar.entry.prefer
+    if prefer is None:
+        return s
+    authority = given.components.authority or ""
+    if any(map(reference.grammar[prefer].matches, authority)):
+        raise ConversionError(f"the authority {authority!r} holds a separator, where browsers end it ({_WEB_ADDRESS})")
+    first, *others = encode_separators(reference, given.pieces)
+    text = str(given.components._replace(path="".join([first, *(f"/{piece[1:]}" for piece in others)])))
+    if text != s:
+        record(trace, _WEB_ADDRESS, s, text, 'what separates segments becomes "/"')
+    made: list[str] = []
+    done = 0
+    for start, end in triplets(text):
+        made += [text[done:start].replace("%", "%25"), text[start:end]]
+        done = end
+    plain = "".join([*made, text[done:].replace("%", "%25")])
+    return record(trace, _WEB_ADDRESS, text, plain, 'a "%" that begins no triplet') if plain != text else plain
+
+
+def _decoded(reference: Matcher, text: str, known: Schemes, trace: Trace, *, keep_dots: bool) -> str:
+    """Return a reference decoded where it may be, with regard to dot segments that are encoded.
+
+    Resolving does not see these (RFC 3986, 5.2.4), and goes by the others. So, that a reference and its normal form
+    lead to the same target, the others go first, or nothing goes and they stay encoded.
+    """
+    decoded = decode_reference(text, grammar=reference.grammar.name, schemes=known)
+    components = reference.split(text)
+    was, now = cut(components.path or ""), cut(reference.split(decoded).path or "")
+    if not any(_appears(*pieces) for pieces in zip(was, now, strict=True)):
+        return record(trace, _BY_SYNTAX.format(3), text, decoded)
+    note = ""
+    if _is_absolute(now):
+        first = without_dots(was)
+        first = guarded(first) if components.authority is None else first
+        before, text = text, str(components._replace(path="".join(first)))
+        if text != before:
+            record(trace, _BY_SYNTAX.format(4), before, text, "deviation: before decoding, as resolving does it")
+        decoded = decode_reference(text, grammar=reference.grammar.name, schemes=known)
+    elif keep_dots:
+        kept = [old if _appears(old, new) else new for old, new in zip(was, now, strict=True)]
+        decoded = str(reference.split(decoded)._replace(path="".join(kept)))
+        note = 'deviation: dots stay encoded in a path that does not begin with "/": resolving would remove them'
+    return record(trace, _BY_SYNTAX.format(3), text, decoded, note)
+
+
+def _appears(was: str, now: str) -> bool:
+    """Tell whether a piece of a path is a dot segment now, and was none."""
+    return is_dots(now.removeprefix("/")) and not is_dots(was.removeprefix("/"))
+
+
+def _is_absolute(pieces: list[str]) -> bool:
+    return pieces[0] == "" and len(pieces) > 1
+
+
+def _cased(reference: Matcher, components: Components, trace: Trace) -> Components:
+    """Return components with the scheme and an ASCII host in lower case, and all triplets in upper case."""
+    made = components
+    if made.scheme is not None:
+        made = made._replace(scheme=made.scheme.lower())
+    if made.host is not None and _is_ascii(reference, made.host):
+        made = _with_host(made, made.host.lower())
+    before, after = str(components), _upper(str(made))
+    record(trace, _BY_SYNTAX.format(1), before, after)
+    return reference.split(after)
+
+
+def _is_ascii(reference: Matcher, host: str) -> bool:
+    """Tell whether a host is in ASCII and encodes nothing else that the grammar allows in hosts.
+
+    So a host is in one case or another whether or not its percent-encoding had to stay.
+    """
+    places = allowed(reference.grammar)["host"]
+    return host.isascii() and all(
+        isinstance(one, str) or one.char.isascii() or one.char not in places for one in encoded(host)
+    )
+
+
+def _upper(text: str) -> str:
+    made: list[str] = []
+    done = 0
+    for start, end in triplets(text):
+        made += [text[done:start], text[start:end].upper()]
+        done = end
+    return "".join([*made, text[done:]])
+
+
+def _dotless(components: Components, trace: Trace) -> Components:
+    """Return components with a path without dot segments, where it begins with "/", and guarded where it must be."""
+    path = components.path or ""
+    pieces = cut(path)
+    if not _is_absolute(pieces):
+        if any(is_dots(piece.removeprefix("/")) for piece in pieces):
+            note = 'deviation: dot segments stay in a path that does not begin with "/"'
+            record(trace, _BY_SYNTAX.format(4), path, path, note)
+        return components
+    kept = without_dots(pieces)
+    record(trace, _BY_SYNTAX.format(4), path, "".join(kept))
+    if components.authority is None and guarded(kept) != kept:
+        note = 'deviation: "/." keeps the path from being read as an authority'
+        path = record(trace, "RFC 3986, 3.3", "".join(kept), "".join(guarded(kept)), note)
+        return components._replace(path=path)
+    return components._replace(path="".join(kept))
+
+
+def _with_domain_name(reference: Matcher, components: Components, scheme: Scheme, trace: Trace) -> Components:
+    """Return components with a host that is a domain name in Unicode, as far as the grammar and IDNA allow."""
+    host = components.host
+    if not scheme.domain_name or not host:
+        return components
+    whole = decode(host, lambda char: not char.isascii())
+    try:
+        converted = host_to_ascii(whole, section=_BY_SCHEME, trace=trace).lower()
+    except ConversionError as error:
+        record(trace, _BY_SCHEME, host, host, f"stays: {error}")
+        return components
+    name = str(Components(authority=_upper(converted), path=""))
+    shown = reference.split(uri_to_iri(name, grammar=reference.grammar.name)).host or ""
+    if shown == host:
+        return components
+    return _with_host(components, record(trace, _BY_SCHEME, host, shown, "the domain name in its normal form"))
+
+
+def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Components:
+    """Return components without a port that is empty or the default."""
+    authority, port = components.authority, components.port
+    if authority is None or port is None or (port and port.lstrip("0") != str(scheme.default_port)):
+        return components
+    note = f"the default port ({scheme.sections['default_port']})" if port else "an empty port (RFC 3986, 6.2.3)"
+    after = record(trace, _BY_SCHEME, authority, authority[: -len(port) - 1], note)
+    return components._replace(authority=after, port=None)
+
+
+def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> Components:
+    """Return components with an empty authority for one that says the default, or for none."""
+    path = components.path or ""
+    if scheme.default_host is None:
+        return components
+    if components.authority is None:
+        if not path.startswith("/"):
+            return components
+        path = remove_dot_segments(path)  # no guard is needed any more
+    elif components.authority != scheme.default_host:
+        return components
+    made = components._replace(authority="", host="", path=path)
+    note = f"the default host ({scheme.sections['default_host']})"
+    record(trace, _BY_SCHEME, str(components), str(made), note)
+    return made
+
+
+def _with_path(components: Components, scheme: Scheme, trace: Trace) -> Components:
+    """Return components with an empty path written out, and what is case-insensitive of it in lower case."""
+    path = components.path or ""
+    if scheme.empty_path is not None and components.authority is not None and not path:
+        note = f"the empty path ({scheme.sections['empty_path']})"
+        return components._replace(path=record(trace, _BY_SCHEME, path, scheme.empty_path, note))
+    if scheme.lower_until is not None:
+        head, mark, tail = path.partition(scheme.lower_until)
+        if mark and head.isascii():
+            lower = _upper(head.lower()) + mark + tail
+            note = f"case does not matter there ({scheme.sections['lower_until']})"
+            return components._replace(path=record(trace, _BY_SCHEME, path, lower, note))
+    return components
+
+
+def _with_host(components: Components, host: str) -> Components:
+    """Return components with another host."""
+    start = 0 if components.userinfo is None else len(components.userinfo) + 1
+    authority, old = components.authority or "", components.host or ""
+    return components._replace(authority=authority[:start] + host + authority[start + len(old) :], host=host)

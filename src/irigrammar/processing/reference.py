@@ -1,0 +1,73 @@
+"""A reference taken apart: its components, and its path at its separators."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from irigrammar.matching.components import Components
+from irigrammar.matching.grammar import grammar
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.dots import cut
+from irigrammar.processing.percent import encode
+from irigrammar.processing.rewrite import parts
+
+__all__ = ["Reference", "encode_separators", "matchers", "read"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A reference, its components, and the pieces of its path (see `cut`)."""
+
+    text: str
+    components: Components
+    pieces: list[str]
+
+
+def matchers(name: str) -> tuple[Matcher, Matcher]:
+    """Return the matchers of a grammar's references, and of those with a scheme: the first two of its start rules.
+
+    Raises `UnknownGrammar`.
+
+    >>> matchers("rfc3986")
+    (<Matcher rfc3986 URI-reference>, <Matcher rfc3986 URI>)
+    """
+    found = grammar(name)
+    reference, absolute, *_ = found.entry.start
+    return found[reference], found[absolute]
+
+
+def read(matcher: Matcher, text: str) -> Reference:
+    """Return a reference taken apart; raise `NoMatch` where the text does not match.
+
+    Segments end at "/" or, where the catalog names a preferred rule, at what it reads (Web Addresses: "\\\\", too).
+
+    >>> import irigrammar
+    >>> read(irigrammar.grammar("web-address").start, "/\\\\h\\\\a").pieces
+    ['', '/\\\\h', '\\\\a']
+    """
+    components = matcher.split(text)
+    path = components.path or ""
+    prefer = matcher.grammar.entry.prefer
+    if prefer is None:
+        return Reference(text, components, cut(path))
+    start = len(str(components._replace(path="", query=None, fragment=None)))
+    separators = [at - start for _, at, _ in parts(matcher, text, frozenset({prefer}))]
+    return Reference(text, components, cut(path, separators))
+
+
+def encode_separators(matcher: Matcher, pieces: list[str]) -> list[str]:
+    """Return the pieces of a path with all percent-encoded in them that the catalog's preferred rule could read.
+
+    >>> import irigrammar
+    >>> encode_separators(irigrammar.grammar("web-address").start, ["\\\\", "/h", "\\\\a"])
+    ['%5C', '/h', '\\\\a']
+    """
+    prefer = matcher.grammar.entry.prefer
+    if prefer is None:
+        return pieces
+    separates = matcher.grammar[prefer].matches
+
+    def encoded(segment: str) -> str:
+        return encode(segment, lambda char: not separates(char))
+
+    return [encoded(pieces[0]), *(piece[:1] + encoded(piece[1:]) for piece in pieces[1:])]

@@ -1,0 +1,184 @@
+"""References made absolute by a base, and back (RFC 3986, 5.2; RFC 3987, 6.5; the LEIRI Note, 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from irigrammar.errors import ConversionError
+from irigrammar.matching.components import Components
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.dots import guarded, without_dots
+from irigrammar.processing.reference import Reference, encode_separators, matchers, read
+from irigrammar.processing.trace import Step, Trace, record
+
+__all__ = ["relativize", "resolve"]
+
+
+def resolve(base: str, ref: str, *, strict: bool = True, grammar: str = "rfc3987", trace: Trace = None) -> str:
+    """Return the target of a reference by a base (RFC 3986, 5.2).
+
+    `base` must have a scheme; its fragment does not count (5.1). `ref` is any reference of the grammar. With `strict`
+    (the default) a reference that has the base's scheme keeps it; without, that scheme is ignored, as the parsers of
+    old did (5.2.2). `grammar` is a name of the catalog; nothing is encoded, so with `leiri` and `leiri-bis` the result
+    is one again. With `web-address` each "\\" that separates segments stays what it is and counts as "/" does; one that
+    is part of a segment becomes "%5C" only where it would turn into a separator at its new place.
+
+    A path without an authority that would begin with "//" gets "/." before it, which the document leaves out. Raises
+    `NoMatch` where `base` is not absolute in the grammar or `ref` is no reference of it.
+
+    >>> resolve("http://a/b/c/d;p?q", "../g"), resolve("http://example.org/é/", "ü?ö#ä")
+    ('http://a/b/g', 'http://example.org/é/ü?ö#ä')
+    >>> resolve("http://a/b/c/d;p?q", "http:g"), resolve("http://a/b/c/d;p?q", "http:g", strict=False)
+    ('http:g', 'http://a/b/c/g')
+    """
+    reference, absolute = matchers(grammar)
+    origin = read(absolute, base)
+    return _resolved(reference, origin, read(reference, ref), strict=strict, trace=trace)
+
+
+def relativize(base: str, target: str, *, grammar: str = "rfc3987", trace: Trace = None) -> str:
+    """Return the shortest reference that a base resolves to exactly this target (RFC 3986, 4.2 and 5.2).
+
+    Both must have a scheme. Of two references of one length the one that says less wins: without a path, with a
+    relative one, with an absolute one, with an authority, with a scheme. The result is resolved before it is returned;
+    `trace` receives those steps too. With `web-address`, what is percent-encoded in the target is so in the result,
+    though a "\\" might resolve to it. Raises `NoMatch` where `base` or `target` is not absolute in the grammar, and
+    `ConversionError` where no reference resolves to the target: its path has dot segments, and is not the base's.
+
+    >>> relativize("http://a/b/c/d;p?q", "http://a/b/g?y"), relativize("http://a/b/c", "http://a/b/c#s")
+    ('../g?y', '#s')
+    """
+    reference, absolute = matchers(grammar)
+    origin, wanted = read(absolute, base), read(absolute, target)
+    for candidate in sorted(_candidates(origin, wanted), key=len):
+        if reference.matches(candidate):
+            steps: list[Step] = []
+            if _resolved(reference, origin, read(reference, candidate), strict=True, trace=steps) == target:
+                record(trace, "RFC 3986, 4.2", target, candidate, "the shortest reference; it resolves back:")
+                if trace is not None:
+                    trace += steps
+                return candidate
+    path = wanted.components.path
+    raise ConversionError(
+        f"no reference resolves to {target!r}: its path {path!r} has dot segments,"
+        " which resolving removes (RFC 3986, 5.2.4)"
+    )
+
+
+def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bool, trace: Trace) -> str:
+    """Return the target: RFC 3986, 5.2.1 to 5.3."""
+    origin, given, pieces = base.components, ref.components, ref.pieces
+    if origin.fragment is not None:
+        record(trace, "RFC 3986, 5.1", base.text, str(origin._replace(fragment=None)), "a base has no fragment")
+    scheme, authority, query, text = given.scheme, given.authority, given.query, ref.text
+    if not strict and scheme is not None and scheme.lower() == (origin.scheme or "").lower():
+        scheme = None
+        text = record(
+            trace, "RFC 3986, 5.2.2", text, str(given._replace(scheme=None)), "not strict: the scheme is the base's"
+        )
+    if scheme is not None:
+        record(trace, "RFC 3986, 5.2.2", text, text, "the reference has a scheme: nothing comes from the base")
+        pieces = _dotless(pieces, trace)
+    elif authority is not None:
+        scheme = origin.scheme
+        record(trace, "RFC 3986, 5.2.2", text, text, "the reference has an authority: the scheme comes from the base")
+        pieces = _dotless(pieces, trace)
+    elif pieces == [""]:
+        scheme, authority, pieces = origin.scheme, origin.authority, base.pieces
+        query = origin.query if query is None else query
+        what = "path and query come" if given.query is None else "path comes"
+        record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is empty: the {what} from the base")
+    else:
+        scheme, authority = origin.scheme, origin.authority
+        whence = "the scheme and any authority come from the base"
+        if pieces[0] == "":
+            record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is absolute: {whence}")
+        else:
+            record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is relative: {whence}")
+            pieces = _merged(base, pieces, trace)
+        pieces = _dotless(pieces, trace)
+    if authority is None:
+        pieces = _guarded(pieces, trace)
+    target = Components(scheme, authority, path="".join(pieces), query=query, fragment=given.fragment)
+    target = _readable(reference, target, pieces, trace)
+    return record(trace, "RFC 3986, 5.3", text, str(target))
+
+
+def _merged(base: Reference, pieces: list[str], trace: Trace) -> list[str]:
+    """Return a relative path appended to the base's directory (RFC 3986, 5.2.3)."""
+    if base.pieces == [""] and base.components.authority is not None:
+        merged = ["", f"/{pieces[0]}", *pieces[1:]]
+    else:
+        merged = _directory(base.pieces)
+        merged = [*merged[:-1], merged[-1] + pieces[0], *pieces[1:]]
+    record(trace, "RFC 3986, 5.2.3", "".join(pieces), "".join(merged), f"merged with {base.components.path!r}")
+    return merged
+
+
+def _directory(pieces: list[str]) -> list[str]:
+    """Return the pieces of a path without the text of its last segment: of the last one only the separator stays."""
+    return [""] if len(pieces) == 1 else [*pieces[:-1], pieces[-1][:1]]
+
+
+def _dotless(pieces: list[str], trace: Trace) -> list[str]:
+    kept = without_dots(pieces)
+    record(trace, "RFC 3986, 5.2.4", "".join(pieces), "".join(kept))
+    return kept
+
+
+def _guarded(pieces: list[str], trace: Trace) -> list[str]:
+    safe = guarded(pieces)
+    if len(safe) > len(pieces):
+        note = 'deviation: "/." keeps the path from being read as an authority'
+        record(trace, "RFC 3986, 3.3", "".join(pieces), "".join(safe), note)
+    return safe
+
+
+def _readable(reference: Matcher, target: Components, pieces: list[str], trace: Trace) -> Components:
+    """Return the target with what would be read as a separator at its new place, and was none, percent-encoded."""
+    if reference.grammar.entry.prefer is None or read(reference, str(target)).pieces == pieces:
+        return target
+    encoded = encode_separators(reference, pieces)
+    note = "deviation: the segment has a character that would separate here"
+    path = record(trace, "draft-ietf-iri-3987bis-04, 7.2", "".join(pieces), "".join(encoded), note)
+    return target._replace(path=path)
+
+
+def _candidates(base: Reference, target: Reference) -> Iterator[str]:
+    """Yield the references among which the shortest that resolves to the target is, if there is one."""
+    origin, wanted = base.components, target.components
+    if origin.scheme == wanted.scheme:
+        if origin.authority == wanted.authority:
+            after = wanted._replace(scheme=None, authority=None)
+            if origin.path == wanted.path:
+                yield str(after._replace(path="", query=None))
+                yield str(after._replace(path=""))
+            for path in (*_relative_paths(base, target), wanted.path, f"/.{wanted.path}"):
+                yield str(after._replace(path=path))
+        if wanted.authority is not None:
+            yield str(wanted._replace(scheme=None))
+    yield target.text
+
+
+def _relative_paths(base: Reference, target: Reference) -> Iterator[str]:
+    """Yield the relative paths that may lead from the directory of a base to a target: up as far as needed, and down.
+
+    All that is merged with the base's directory sees it without dot segments; where a target has the guard, only what
+    it guards is looked at.
+    """
+    directory = ["", "/"] if base.pieces == [""] and base.components.authority is not None else _directory(base.pieces)
+    above = without_dots(directory)[:-1]
+    down = without_dots(target.pieces)
+    common = 0
+    for one, other in zip(above, down[:-1], strict=False):
+        if one != other:
+            break
+        common += 1
+    ups, rest = len(above) - common, "".join(down[common:])
+    if ups:
+        yield "/".join([".."] * ups)
+        yield "/".join([".."] * ups) + rest
+    else:
+        yield rest[1:] if common else rest
+        yield f".{rest}" if common else f"./{rest}"
+        yield "."
