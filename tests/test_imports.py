@@ -38,7 +38,12 @@ ORDER = [
 ]
 # Below all of them; the compiled rules and the compiled catalog are values of these two modules.
 BELOW = ["errors", "_generated"]
-GENERATED_MAY_IMPORT = {"irigrammar.grammars.expr", "irigrammar.grammars.entry", "irigrammar.grammars.hints"}
+GENERATED_MAY_IMPORT = {
+    "irigrammar.grammars.expr",
+    "irigrammar.grammars.entry",
+    "irigrammar.grammars.hints",
+    "irigrammar.processing.schemes",
+}
 
 _MODULE_NAME = re.compile(r"irigrammar(\.\w+)+\.?")
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from types import SimpleNamespace
-
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -187,8 +184,8 @@ def _domain_names(monkeypatch: pytest.MonkeyPatch) -> None:
     def host_policy(scheme: str | None) -> str:
         return "idna" if scheme in (None, "http") else "percent"
 
-    stand_in = SimpleNamespace(host_to_ascii=host_to_ascii, host_policy=host_policy)
-    monkeypatch.setitem(sys.modules, "irigrammar.processing.host", stand_in)
+    monkeypatch.setattr("irigrammar.processing.liberal.host_to_ascii", host_to_ascii)
+    monkeypatch.setattr("irigrammar.processing.liberal.host_policy", host_policy)
 
 
 @pytest.mark.usefixtures("_domain_names")

@@ -78,6 +78,27 @@ ALLOWED = [
     ),
     Allowed("processing/liberal.py", "rule name", {"iri", "uri"}, "what the parameter form takes"),
     Allowed("processing/prepare.py", "alphabet", ANY, "the character references of HTML and XML"),
+    Allowed("processing/host.py", "rule name", {"IPv4address", "unreserved", "pct-encoded"}, "RFC 3987, 3.1 and 3.2"),
+    Allowed("processing/labels.py", "rule name", {"reg-name"}, "what a label in ASCII is a part of"),
+    Allowed(
+        "processing/schemes.py",
+        "rule name",
+        {"Scheme", "scheme", "port", "host", "path"},
+        "what a scheme's row consists of",
+    ),
+    Allowed("processing/to_uri.py", "rule name", {"IP-literal"}, "what no other host may become"),
+    Allowed("processing/to_uri.py", "rule name", {"authority", "scheme", "host", "query"}, "fields of Components"),
+    Allowed("cli/from_leiri.py", "rule name", {"leiri"}, "the name of a grammar"),
+    Allowed("cli/normalize.py", "rule name", {"scheme"}, "a level of normalization"),
+    Allowed("processing/leiri.py", "rule name", {"leiri"}, "the name of a grammar"),
+    Allowed("processing/leiri.py", "rule name", {"path", "query", "fragment"}, "fields of Components"),
+    Allowed("processing/places.py", "rule name", {"authority"}, "a field of Components"),
+    Allowed("processing/to_iri.py", "rule name", {"host"}, "a field of Components"),
+    Allowed("processing/to_iri.py", "rule name", {"unreserved"}, "RFC 3987, 3.2: what is always decoded"),
+    Allowed("processing/web_address.py", "rule name", {"scheme", "authority", "host", "query"}, "fields of Components"),
+    Allowed("teaching/comparison.py", "rule name", {"scheme"}, "a rung of the ladder"),
+    Allowed("processing/compare.py", "rule name", {"scheme"}, "a rung of the ladder"),
+    Allowed("processing/normalize.py", "rule name", {"host", "scheme"}, "a field of Components, and a level"),
 ]
 
 

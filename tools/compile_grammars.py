@@ -12,20 +12,24 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
-from irigrammar.automata.dfa import Dfa  # noqa: E402  # the checkout's own, not another
+from irigrammar.automata.charset import Ranges  # noqa: E402  # the checkout's own, not another
+from irigrammar.automata.dfa import Dfa  # noqa: E402
+from irigrammar.automata.regular import Set, lower  # noqa: E402
 from irigrammar.engines.compile import compile_dfa, compile_pattern, pack  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.grammars import catalog  # noqa: E402
+from irigrammar.grammars.characters import parse_characters  # noqa: E402
 from irigrammar.grammars.expr import Rule  # noqa: E402
 from irigrammar.grammars.hints import Hint, Hints, parse_hints  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
 from irigrammar.language.order import covers, ordered  # noqa: E402
+from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
 
 GENERATED = ROOT / "src" / "irigrammar" / "_generated"
 HEADER = '"""{what}\n\nWritten by: python tools/compile_grammars.py --write\n"""\n\n'
@@ -60,6 +64,10 @@ def modules() -> dict[Path, str]:
     )
     made[GENERATED / "hints.py"] = hints_module(parse_hints((folder / "hints.toml").read_text(encoding="utf-8")))
     made[GENERATED / "inclusions.py"] = inclusions_module(languages)
+    schemes = parse_schemes((folder / "schemes.toml").read_text(encoding="utf-8"))
+    made[GENERATED / "schemes.py"] = schemes_module(schemes)
+    characters = (folder / "characters.toml").read_text(encoding="utf-8")
+    made[GENERATED / "characters.py"] = characters_module(characters, rulelists["rfc5234"])
     for kind in ("rules", "tables", "patterns"):
         made[GENERATED / kind / "__init__.py"] = f'"""One module of {kind} for each grammar of the catalog."""\n'
     return made
@@ -132,6 +140,42 @@ def hints_module(hints: Hints) -> str:
         + f"from irigrammar.grammars.expr import {EXPRESSIONS}\nfrom irigrammar.grammars.hints import Hint, Hints\n\n"
         + f"HINTS = Hints(\n    {{\n{rule_rows(hints.rules)}    }},\n{rows(hints.fault)}{rows(hints.valid)})\n"
     )
+
+
+def schemes_module(schemes: Iterable[Scheme]) -> str:
+    """Return the module of the scheme registry."""
+    rows = "".join(f"        {row!r},\n" for row in schemes)
+    return (
+        HEADER.format(what="What is known of schemes.")
+        + "from irigrammar.processing.schemes import Scheme, Schemes\n\n"
+        + f"SCHEMES = Schemes(\n    (\n{rows}    )\n)\n"
+    )
+
+
+def characters_module(text: str, core: Rulelist) -> str:
+    """Return the module of the sets and groups of characters."""
+    table = parse_characters(text)
+    rules = Rulelist("characters", table.rules, core)
+    sets = {name: set_of(rules, name) for name in table.rules}
+    groups = [(row.name, row.says, row.section, sets.pop(row.rule)) for row in table.groups]
+    return (
+        HEADER.format(what="Sets and groups of characters, as ranges of code points with both ends included.")
+        + f"UNICODE = {table.unicode!r}\n\n"
+        + "SETS: dict[str, tuple[tuple[int, int], ...]] = {\n"
+        + "".join(f"    {name!r}: {ranges!r},\n" for name, ranges in sets.items())
+        + "}\n\n# The name of each, why it is left out, who says so, and the ranges.\n"
+        + "GROUPS: tuple[tuple[str, str, str, tuple[tuple[int, int], ...]], ...] = (\n"
+        + "".join(f"    {group!r},\n" for group in groups)
+        + ")\n"
+    )
+
+
+def set_of(rules: Rulelist, name: str) -> Ranges:
+    """Return the characters of a rule that matches single ones."""
+    regular = lower(rules, name, lambda _: False)
+    if not isinstance(regular, Set):
+        raise GrammarError(f"{name} matches other strings than single characters")
+    return regular.ranges
 
 
 def inclusions_module(languages: dict[Dfa, list[tuple[str, str]]]) -> str:

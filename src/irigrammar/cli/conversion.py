@@ -14,6 +14,7 @@ from irigrammar.cli.output import sheet, show, write
 from irigrammar.errors import ConversionError, NoMatch
 from irigrammar.faults.page import fault_lines
 from irigrammar.processing.trace import Step
+from irigrammar.processing.ucs import to_ucs
 from irigrammar.teaching.steps import as_dicts, as_table
 
 __all__ = ["convert", "grammar_option", "source_options", "sources", "steps_options"]
@@ -24,7 +25,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 def source_options(command: F) -> F:
     """Add the arguments TEXT..., `--encoding` and `--escaped`, which `sources` reads."""
     encoding = click.option(
-        "--encoding", default="utf-8", show_default=True, metavar="NAME", help="The encoding of standard input, strict."
+        "--encoding", default="utf-8", show_default=True, metavar="NAME", help="The charset of standard input."
     )
     texts = click.argument("texts", nargs=-1, metavar="[TEXT]...")
     return texts(encoding(escaped_option(command)))
@@ -58,13 +59,11 @@ def sources(texts: tuple[str, ...], encoding: str, escaped: bool) -> Iterator[st
 
 
 def _lines(encoding: str) -> Iterator[str]:
-    """Yield the lines of standard input without their line ends, empty ones too."""
+    """Yield the lines of standard input without their line ends, empty ones too; a legacy charset is normalized."""
     try:
-        text = sys.stdin.buffer.read().decode(encoding)
-    except LookupError:
-        raise click.UsageError(f"no encoding is called {encoding!r}") from None
-    except UnicodeDecodeError as error:
-        raise click.ClickException(f"standard input is not {encoding}: octet {error.start} ({error.reason})") from None
+        text = to_ucs(sys.stdin.buffer.read(), encoding)
+    except ConversionError as error:
+        raise click.ClickException(f"standard input cannot be read: {error}") from None
     lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named_grammar
+from irigrammar.processing.schemes import scheme as find_scheme
 from irigrammar.processing.trace import Trace, record
 
 __all__ = ["hostport", "hostspecific"]
@@ -55,6 +54,5 @@ def _split(iri: str, grammar: str | Grammar) -> Components:
 
 def _default_port(scheme: str) -> int | None:
     """Return the default port that the registry of schemes gives."""
-    known = import_module("irigrammar.processing.schemes").scheme(scheme)
-    port: int | None = known.default_port if known else None
-    return port
+    known = find_scheme(scheme)
+    return known.default_port if known else None

@@ -7,7 +7,6 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from typing import Literal, get_args
 
 from irigrammar.automata.charset import Ranges, difference, union
@@ -17,6 +16,7 @@ from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.build import occurring, refused, standing
+from irigrammar.processing.host import host_policy, host_to_ascii
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.trace import Trace, record
 
@@ -149,10 +149,9 @@ class _Work:
         if host.isascii() or self._form == "iri":
             return self._step("5.2.2", raw, host, "the host" if host == raw else f"deviation: {_REFUSED}")
         try:
-            hosts = import_module("irigrammar.processing.host")
-            made: str = hosts.host_to_ascii(host, hosts.host_policy(scheme), trace=self._trace)
+            made = host_to_ascii(host, host_policy(scheme), trace=self._trace)
             why = "" if _productions("uri")["host"][0].matches(made) else f"{_shown(made)} is no host of a URI"
-        except (ConversionError, ImportError) as error:
+        except ConversionError as error:
             made, why = "", str(error)
         if why:
             made = self._mapped("host", host)

@@ -1,0 +1,28 @@
+"""Sets and groups of characters, as ranges of code points with both ends included.
+
+Written by: python tools/compile_grammars.py --write
+"""
+
+UNICODE = '17.0.0'
+
+SETS: dict[str, tuple[tuple[int, int], ...]] = {
+    'white-space': ((9, 13), (32, 32), (133, 133), (160, 160), (5760, 5760), (8192, 8202), (8232, 8233), (8239, 8239), (8287, 8287), (12288, 12288)),
+    'default-ignorable': ((173, 173), (847, 847), (1564, 1564), (4447, 4448), (6068, 6069), (6155, 6159), (8203, 8207), (8234, 8238), (8288, 8303), (12644, 12644), (65024, 65039), (65279, 65279), (65440, 65440), (65520, 65528), (113824, 113827), (119155, 119162), (917504, 921599)),
+    'bidi-control': ((1564, 1564), (8206, 8207), (8234, 8238), (8294, 8297)),
+    'bidi-formatting': ((8206, 8207), (8234, 8238)),
+    'trimmed': ((9, 10), (13, 13), (32, 32)),
+    'stripped': ((9, 10), (13, 13)),
+}
+
+# The name of each, why it is left out, who says so, and the ranges.
+GROUPS: tuple[tuple[str, str, str, tuple[tuple[int, int], ...]], ...] = (
+    ('space', 'lists put spaces between their items, and printing adds and drops them, so that one identifier becomes several', 'draft-ietf-iri-3987bis-04, section 7.3', ((32, 32),)),
+    ('delimiter', 'plain text puts angle brackets and quotation marks around identifiers, which would end there', 'draft-ietf-iri-3987bis-04, section 7.3', ((34, 34), (60, 60), (62, 62))),
+    ('unwise', 'other encodings show another character in its place, and what surrounds identifiers gives it a meaning of its own', 'draft-ietf-iri-3987bis-04, section 7.3', ((92, 92), (94, 94), (96, 96), (123, 125))),
+    ('control', 'control characters are dropped or stop a program on their way, and can change a display without being seen', 'draft-ietf-iri-3987bis-04, section 7.3', ((0, 31), (127, 159))),
+    ('bidi formatting', 'it changes the order in which characters are shown, so that what is shown can neither be typed again nor trusted', 'RFC 3987, section 4.1, and draft-ietf-iri-3987bis-04, section 7.3', ((8206, 8207), (8234, 8238))),
+    ('special', 'specials mark byte order, annotations and what could not be shown, which identifies nothing', 'draft-ietf-iri-3987bis-04, section 7.3', ((65520, 65533),)),
+    ('private use', 'what a private use character means is agreed upon in private, so it may stand in queries only', 'draft-ietf-iri-3987bis-04, section 7.3', ((57344, 63743), (983040, 1048573), (1048576, 1114109))),
+    ('tag', 'a tag says in which language plain text is, and can be neither seen nor typed', 'draft-ietf-iri-3987bis-04, section 7.3', ((917504, 921599),)),
+    ('noncharacter', 'noncharacters are for use inside one program, and others need not take them', 'draft-ietf-iri-3987bis-04, section 7.3', ((64976, 65007), (131070, 131071), (196606, 196607), (262142, 262143), (327678, 327679), (393214, 393215), (458750, 458751), (524286, 524287), (589822, 589823), (655358, 655359), (720894, 720895), (786430, 786431), (851966, 851967), (917502, 917503), (983038, 983039), (1048574, 1048575), (1114110, 1114111))),
+)

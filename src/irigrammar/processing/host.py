@@ -1,0 +1,178 @@
+"""Hosts to ASCII and back, label by label, and never another authority.
+
+RFC 3987, 3.1, and draft-ietf-iri-3987bis-04, 3.4 and 3.7.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from irigrammar.errors import ConversionError
+from irigrammar.matching.grammar import grammar
+from irigrammar.processing.labels import (
+    LONGEST_LABEL,
+    POLICIES,
+    check_policy,
+    shown,
+    to_ascii_label,
+    to_unicode_label,
+)
+from irigrammar.processing.schemes import Schemes, schemes
+from irigrammar.processing.trace import Trace, record
+
+__all__ = ["POLICIES", "host_policy", "host_to_ascii", "host_to_unicode"]
+
+_LONGEST_NAME = 253  # octets, a dot at the end not counted (RFC 1035, section 3.1)
+
+# RFC 3490, section 3.1; the policies that map nothing know the first alone.
+_DOTS = re.compile("[.\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH FULL STOP}\N{HALFWIDTH IDEOGRAPHIC FULL STOP}]")
+_MAPPING = ("idna", "idna2003")
+
+# What a policy does; the documents ask for ToASCII of RFC 3490.
+_NOTES = {
+    "idna": "deviation: UTS 46 mapping and IDNA2008 for ToASCII of RFC 3490",
+    "idna2008": "deviation: IDNA2008 without mapping for ToASCII of RFC 3490",
+    "idna2003": "ToASCII of RFC 3490 with UseSTD3ASCIIRules and AllowUnassigned false",
+}
+
+
+def host_policy(scheme: str | None, policy: str = "idna", known: Schemes | None = None) -> str:
+    """Return by which policy a host is converted: the given one where hosts are domain names, else "percent".
+
+    They are domain names in references without a scheme (`scheme` is None) and in those whose scheme says so in `known`
+    (by default those that come with the package). Raises `ValueError` for a policy that there is not.
+
+    >>> host_policy("http"), host_policy(None, "idna2008"), host_policy("foo")
+    ('idna', 'idna2008', 'percent')
+    """
+    check_policy(policy)
+    found = (schemes() if known is None else known).find(scheme)
+    return policy if scheme is None or (found is not None and found.domain_name) else "percent"
+
+
+def host_to_ascii(host: str, policy: str = "idna", *, section: str = "RFC 3987, 3.1", trace: Trace = None) -> str:
+    """Return a host in ASCII; one that is in ASCII comes back unchanged.
+
+    Of another, each label with a character outside ASCII is converted by the policy (see `to_ascii_label`), and the
+    other labels stay as they are, in their case. Before that, percent-encoded UTF-8 of characters outside ASCII and of
+    unreserved is decoded. Labels end at U+002E and, under "idna" and "idna2003", which map, at U+3002, U+FF0E and
+    U+FF61. "percent" percent-encodes the octets of UTF-8 and nothing more.
+
+    The result is a host of the same labels. Raises `ConversionError`, naming the label and the reason, where there is
+    none: a label that the policy refuses, that still holds "%", that is empty (but for one at the end) or longer than
+    63 octets, or a name of more than 253 octets. Raises `ValueError` for a policy that there is not. `section` is the
+    one that the trace names.
+
+    >>> host_to_ascii("my_host.Résumé.org"), host_to_ascii("My_Host.org")
+    ('my_host.xn--rsum-bpad.org', 'My_Host.org')
+    >>> host_to_ascii("a℀b.com")
+    Traceback (most recent call last):
+        ...
+    irigrammar.errors.ConversionError: the host label 'a℀b' (mapped to 'aa/cb') has no form in ASCII by idna: IDNA2008 \
+does not allow U+002F SOLIDUS (RFC 5892)
+    """
+    check_policy(policy)
+    if host.isascii():
+        return host
+    if policy == "percent":
+        note = "each octet of UTF-8 as %HH"
+        return record(trace, section, host, to_ascii_label(host, policy), note)
+    decoded = _decoded(host)
+    if decoded != host:
+        note = "deviation: percent-encoded UTF-8 of characters outside ASCII and of unreserved is decoded first"
+        record(trace, section, host, decoded, note)
+    made = _converted(decoded, policy, section, trace)
+    record(trace, section, decoded, made, _note(policy, section))
+    if grammar("rfc3986")["IPv4address"].matches(made):
+        record(trace, section, decoded, made, "the host was a registered name, and is an IPv4 address now")
+    return made
+
+
+def host_to_unicode(host: str, policy: str = "idna") -> str:
+    """Return a host with its A-labels as U-labels, one label at a time; unchanged where it would not map back.
+
+    An A-label stays where `to_unicode_label` leaves it, and all of them where `host_to_ascii`, under the same policy,
+    would not give the octets that it gives for the host itself: a host with percent-encoded octets in another label
+    stays as it is (draft-ietf-iri-3987bis-04, 3.7, step 6). Raises `ValueError` for a policy that there is not.
+
+    >>> [host_to_unicode(host) for host in ("my_host.xn--rsum-bpad.org", "XN--RSUM-BPAD.org", "xn--n3h.com")]
+    ['my_host.résumé.org', 'XN--RSUM-BPAD.org', 'xn--n3h.com']
+    """
+    check_policy(policy)
+    if policy == "percent" or len(host) > _LONGEST_NAME + 1:
+        return host
+    made = ".".join(to_unicode_label(label, policy) for label in host.split("."))
+    if made == host:
+        return host
+    try:
+        return made if host_to_ascii(made, policy) == host_to_ascii(host, policy) else host
+    except ConversionError:
+        return host
+
+
+def _note(policy: str, section: str) -> str:
+    # RFC 3987 sets both flags (the second one but for creating IRIs), 3987bis-04 sets neither.
+    differs = policy == "idna2003" and section.startswith("RFC 3987")
+    return f"deviation: {_NOTES[policy]}" if differs else _NOTES[policy]
+
+
+def _converted(host: str, policy: str, section: str, trace: Trace) -> str:
+    """Return a name that is not in ASCII, each label converted that needs it."""
+    labels = _DOTS.split(host) if policy in _MAPPING else host.split(".")
+    root = [""] if labels[-1] == "" else []  # a dot at the end, which means the root
+    if root:
+        labels.pop()
+    # Before anything is converted, so that a name of any length is answered in time linear in it.
+    if sum(len(label) for label in labels if label.isascii()) + len(labels) - 1 > _LONGEST_NAME:
+        raise ConversionError(_too_long(host))
+    made: list[str] = []
+    for label in labels:
+        _check(label)
+        made.append(to_ascii_label(label, policy))
+        if made[-1] != label:
+            record(trace, section, label, made[-1], "a label with a character outside ASCII")
+    if sum(map(len, made)) + len(made) - 1 > _LONGEST_NAME:
+        raise ConversionError(_too_long(host))
+    return ".".join([*made, *root])
+
+
+def _check(label: str) -> None:
+    """Raise `ConversionError` for a label that cannot stand in a name some label of which is converted."""
+    if "%" in label:
+        raise ConversionError(
+            f"the host label {shown(label)} holds percent-encoded octets, as no domain name does, and the host has "
+            "characters that ask to be converted as one"
+        )
+    if not label:
+        raise ConversionError("the host has an empty label, and no domain name does")
+    if label.isascii() and len(label) > LONGEST_LABEL:
+        raise ConversionError(f"the host label {shown(label)} has more than {LONGEST_LABEL} octets")
+
+
+def _too_long(host: str) -> str:
+    return f"the host {shown(host)} would have more than {_LONGEST_NAME} octets"
+
+
+def _decoded(host: str) -> str:
+    """Return a host with percent-encoded UTF-8 decoded of characters outside ASCII and of unreserved."""
+    unreserved = grammar("rfc3986")["unreserved"].matches
+
+    def decoded(run: re.Match[str]) -> str:
+        made: list[str] = []
+        at = run.start()
+        # An octet that is part of no character becomes a surrogate, which no octets of UTF-8 are read as.
+        for char in bytes.fromhex(run[0].replace("%", "")).decode(errors="surrogateescape"):
+            end = at + 3 * len(char.encode(errors="surrogateescape"))
+            made.append(char if unreserved(char) or end - at > 3 else host[at:end])
+            at = end
+        return "".join(made)
+
+    return _triplets().sub(decoded, host)
+
+
+@cache
+def _triplets() -> re.Pattern[str]:
+    pattern = grammar("rfc3986").production("pct-encoded").pattern
+    assert pattern is not None
+    return re.compile(f"(?:{pattern.ascii})+")

@@ -1,0 +1,190 @@
+"""One label of a domain name: to ASCII by a policy, and back to Unicode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from irigrammar.errors import ConversionError
+from irigrammar.faults.render import character
+from irigrammar.matching.grammar import grammar
+from irigrammar.processing.percent import encode
+
+if TYPE_CHECKING:
+    from idna import IDNAError
+
+__all__ = ["LONGEST_LABEL", "POLICIES", "check_policy", "shown", "to_ascii_label", "to_unicode_label"]
+
+POLICIES = ("idna", "idna2008", "idna2003", "percent")
+
+LONGEST_LABEL = 63  # octets (RFC 1035, section 2.3.4)
+
+_ACE_PREFIX = "xn--"  # RFC 3490, section 5; RFC 5890, section 2.3.2.1
+
+# A mapping may shorten a label, but not from so many code points, unless nearly all of them go.
+_TOO_MANY = 1024
+
+# The idna package's codes in our words; {char} is the character at fault.
+_REASONS = {
+    "empty_label": "nothing of it is left",
+    "input_too_long": f"it has more than {LONGEST_LABEL} octets",
+    "label_too_long": f"it has more than {LONGEST_LABEL} octets",
+    "not_nfc": "it is not in Normalization Form C",
+    "hyphen_3_4": "it has hyphens in the third and fourth place (RFC 5891, section 4.2.3.1)",
+    "hyphen_start_end": "it begins or ends with a hyphen (RFC 5891, section 4.2.3.1)",
+    "leading_combiner": "it begins with a combining mark, {char} (RFC 5891, section 4.2.3.2)",
+    "disallowed_codepoint": "IDNA2008 does not allow {char} (RFC 5892)",
+    "contextj": "{char} cannot stand between these neighbours (RFC 5892, appendix A)",
+    "contexto": "{char} cannot stand between these neighbours (RFC 5892, appendix A)",
+    "unknown_codepoint": "nothing is known of a neighbour of {char}",
+    "bidi_rule_1": "its first character has no letter's writing direction (RFC 5893, section 2, condition 1)",
+    "bidi_rule_2": "{char} cannot stand in a right-to-left label (RFC 5893, section 2, condition 2)",
+    "bidi_rule_3": "a right-to-left label cannot end so (RFC 5893, section 2, condition 3)",
+    "bidi_rule_4": "it mixes two kinds of digits (RFC 5893, section 2, condition 4)",
+    "bidi_rule_5": "{char} cannot stand in a left-to-right label (RFC 5893, section 2, condition 5)",
+    "bidi_rule_6": "a left-to-right label cannot end so (RFC 5893, section 2, condition 6)",
+    "bidi_unknown_direction": "the writing direction of {char} is not known",
+    "invalid_alabel": "it is the A-label of nothing (RFC 5890, section 2.3.2.1)",
+    "non_canonical_alabel": "it is the A-label of nothing (RFC 5890, section 2.3.2.1)",
+    "uts46_disallowed": "UTS 46 does not allow {char}",
+}
+# Earlier versions of the package have no codes, but these classes.
+_KINDS = {
+    "IDNABidiError": "it breaks the Bidi rule (RFC 5893, section 2)",
+    "InvalidCodepoint": "it has a character that IDNA2008 does not allow (RFC 5892)",
+    "InvalidCodepointContext": "it has a character that cannot stand between its neighbours (RFC 5892, appendix A)",
+    "IDNAError": "it is no label by IDNA2008 (RFC 5891)",
+}
+
+
+def shown(label: str) -> str:
+    """Return a label as an error shows it: between quotation marks, and cut where it is far too long."""
+    return repr(label) if len(label) <= 2 * LONGEST_LABEL else f"{label[:LONGEST_LABEL]!r}..."
+
+
+def check_policy(policy: str) -> None:
+    """Raise `ValueError` for a policy that there is not."""
+    if policy not in POLICIES:
+        raise ValueError(f"there is no host policy {policy!r}; the policies are {', '.join(POLICIES)}")
+
+
+def to_ascii_label(label: str, policy: str = "idna") -> str:
+    """Return a label in ASCII; one that is in ASCII comes back unchanged.
+
+    Policies: "idna" (UTS 46 mapping, non-transitional, then IDNA2008), "idna2008" (RFC 5891, no mapping), "idna2003"
+    (RFC 3490, 4.1, ToASCII with UseSTD3ASCIIRules and AllowUnassigned false) and "percent" (the octets of UTF-8
+    percent-encoded, RFC 3987, 3.1). But for the last, the result is one or more of unreserved and sub-delims without
+    "." (RFC 3986, 2.2 and 2.3), at most 63 octets. Raises `ConversionError`, naming label and reason, where the policy
+    has no such result, and `ValueError` for a policy that there is not.
+
+    >>> to_ascii_label("résumé"), to_ascii_label("résumé", "percent"), to_ascii_label("My_Host")
+    ('xn--rsum-bpad', 'r%C3%A9sum%C3%A9', 'My_Host')
+    """
+    check_policy(policy)
+    if label.isascii():
+        return label
+    if policy == "percent":
+        made, reason = _percent(label)
+    elif len(label) > _TOO_MANY:
+        made, reason = "", _REASONS["label_too_long"]
+    else:
+        made, reason = _POLICIES[policy](label)
+        reason = reason or _fault(made)
+    if reason is not None:
+        mapped = f" (mapped to {shown(made)})" if made and made != label else ""
+        raise ConversionError(f"the host label {shown(label)}{mapped} has no form in ASCII by {policy}: {reason}")
+    return made
+
+
+def to_unicode_label(label: str, policy: str = "idna") -> str:
+    """Return an A-label as the U-label whose ASCII form it is, octet for octet; any other label unchanged.
+
+    So an A-label in upper case, one of an emoji under IDNA2008, and one that stands for nothing stay (RFC 5890,
+    2.3.2.1; RFC 3490, 4.2, under "idna2003"). Raises `ValueError` for a policy that there is not.
+
+    >>> [to_unicode_label(label) for label in ("xn--rsum-bpad", "XN--RSUM-BPAD", "xn--n3h", "www")]
+    ['résumé', 'XN--RSUM-BPAD', 'xn--n3h', 'www']
+    """
+    check_policy(policy)
+    if not (label.isascii() and label.startswith(_ACE_PREFIX) and len(label) <= LONGEST_LABEL):
+        return label
+    try:
+        found = label.removeprefix(_ACE_PREFIX).encode().decode("punycode")
+        return found if not found.isascii() and to_ascii_label(found, policy) == label else label
+    except (ConversionError, UnicodeError):
+        return label
+
+
+# A form in ASCII, or as far as it came, and the reason why there is none.
+_Made = tuple[str, str | None]
+
+
+def _idna(label: str) -> _Made:
+    from idna import IDNAError, uts46_remap
+
+    try:
+        mapped = uts46_remap(label, std3_rules=False)
+    except IDNAError as error:
+        return "", _in_our_words(error)
+    return _idna2008(mapped)
+
+
+def _idna2008(label: str) -> _Made:
+    from idna import IDNAError, alabel, ulabel
+
+    try:
+        # A mapping may give an A-label: earlier versions of the package take one that no U-label has.
+        if label.isascii() and alabel(ulabel(label)).decode() != label:
+            return label, _REASONS["invalid_alabel"]
+        return alabel(label).decode(), None
+    except IDNAError as error:
+        return label, _in_our_words(error)
+
+
+def _idna2003(label: str) -> _Made:
+    from irigrammar.processing.nameprep import nameprep
+
+    try:
+        prepared = nameprep(label)
+    except ValueError as error:
+        return "", str(error)
+    if prepared.isascii():
+        return prepared, None
+    if prepared.startswith(_ACE_PREFIX):
+        return prepared, "it begins as an A-label does and is none (RFC 3490, section 4.1, step 5)"
+    return _ACE_PREFIX + prepared.encode("punycode").decode(), None
+
+
+def _percent(label: str) -> _Made:
+    try:
+        return encode(label, str.isascii), None
+    except UnicodeEncodeError as error:
+        return "", f"{character(label[error.start])} has no form in UTF-8"
+
+
+# But for "percent", which makes no label.
+_POLICIES: dict[str, Callable[[str], _Made]] = {
+    "idna": _idna,
+    "idna2008": _idna2008,
+    "idna2003": _idna2003,
+}
+
+
+def _fault(label: str) -> str | None:
+    """Return why a label in ASCII cannot stand in a host in the place of another, None where it can."""
+    if not label:
+        return _REASONS["empty_label"]
+    if len(label) > LONGEST_LABEL:
+        return _REASONS["label_too_long"]
+    name = grammar("rfc3986")["reg-name"]
+    if "." in label or "%" in label or not name.matches(label):
+        other = next(char for char in label if char in (".", "%") or not name.matches(char))
+        return f"{character(other)} would not be read as a part of it"
+    return None
+
+
+def _in_our_words(error: IDNAError) -> str:
+    code, point = getattr(error, "code", None), getattr(error, "codepoint", None)
+    if code not in _REASONS:
+        return next(_KINDS[kind.__name__] for kind in type(error).__mro__ if kind.__name__ in _KINDS)
+    return _REASONS[code].format(char="a character" if point is None else character(chr(point)))

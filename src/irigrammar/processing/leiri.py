@@ -1,0 +1,63 @@
+"""Legacy Extended IRIs to IRIs (LEIRI Note, 4; draft-ietf-iri-3987bis-04, 7.1)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from irigrammar.errors import GrammarError, NoMatch
+from irigrammar.matching.grammar import grammar as grammar_of
+from irigrammar.processing.places import productions
+from irigrammar.processing.refused import BIS, checked, encode_grouped, encode_refused, source
+from irigrammar.processing.rewrite import rewrite
+from irigrammar.processing.trace import Trace, record
+
+__all__ = ["leiri_to_iri"]
+
+_SECTIONS = {"leiri": "W3C Note NOTE-leiri-20081103, 4", "leiri-bis": f"{BIS}, 7.1"}
+
+
+def leiri_to_iri(s: str, *, check: bool = True, grammar: str = "leiri", trace: Trace = None) -> str:
+    """Return the IRI-reference of a Legacy Extended IRI reference (LEIRI Note, 4; draft-ietf-iri-3987bis-04, 7.1).
+
+    Each character that RFC 3987 does not allow in its component is percent-encoded as UTF-8, and so are the bidi
+    formatting characters, which its section 4.1 forbids; private use characters stay in queries. What is an
+    IRI-reference by RFC 3987 and has no bidi formatting character comes back unchanged. `grammar` is "leiri" (the Note,
+    the default) or "leiri-bis" (the draft, whose fragments hold "#", and whose registered names nothing
+    percent-encoded). `trace` receives each character with its group and the reason.
+
+    Raises `NoMatch` for what is neither in that grammar nor an IRI-reference, `GrammarError` and `UnknownGrammar` for
+    another name. With `check=False` nothing is checked, as the Note says that generic software should do: any string is
+    mapped, and is an IRI-reference afterwards if it was in the grammar.
+
+    >>> leiri_to_iri("http://example.org/a b?<\\ue000>#\\u202e")
+    'http://example.org/a%20b?%3C\\ue000%3E#%E2%80%AE'
+    """
+    named = grammar_of(grammar)
+    if grammar not in _SECTIONS:
+        raise GrammarError(f"{grammar} is no grammar of Legacy Extended IRIs; those are {' and '.join(_SECTIONS)}")
+    section = _SECTIONS[grammar]
+    steps: Trace = None if trace is None else []
+    matcher = source(named.start, s, section, steps)
+    encode = partial(encode_refused, section=section, trace=steps)
+    table = {name: partial(encode, field=field) for name, field in productions(matcher.grammar).items()}
+    try:
+        made = checked(rewrite(matcher, s, table))
+    except NoMatch:
+        if check:
+            raise
+        made = _unchecked(s, section, steps)
+    if trace is not None:
+        trace += steps or ()
+    return record(trace, section, s, made, "" if check else "nothing is checked")
+
+
+def _unchecked(text: str, section: str, trace: Trace) -> str:
+    """Return a string that is not in the grammar, mapped as far as the text of the documents goes.
+
+    Where a query would be is as RFC 3986, appendix B, has it.
+    """
+    before, hash_sign, fragment = text.partition("#")
+    start, question_mark, query = before.partition("?")
+    parts = [(start, "path"), (query, "query"), (fragment, "fragment")]
+    first, second, third = (encode_grouped(part, field, section, trace) for part, field in parts)
+    return f"{first}{question_mark}{second}{hash_sign}{third}"

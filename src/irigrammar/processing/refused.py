@@ -1,0 +1,121 @@
+"""What IRIs refuse, percent-encoded in its place: the common part of the conversions of Legacy Extended IRIs and of Web
+Addresses (draft-ietf-iri-3987bis-04, 7.1 and 7.2; LEIRI Note, 4).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from irigrammar.automata.charset import MAX, Ranges, difference, union
+from irigrammar.engines.pattern import set_text
+from irigrammar.errors import ConversionError
+from irigrammar.matching.grammar import grammar
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.characters import Characters, characters
+from irigrammar.processing.groups import group_of, groups
+from irigrammar.processing.percent import encode_octets
+from irigrammar.processing.places import allowed
+from irigrammar.processing.trace import Step, Trace, record
+
+__all__ = ["BIS", "checked", "encode_grouped", "encode_refused", "source", "target"]
+
+BIS = "draft-ietf-iri-3987bis-04"
+
+
+def target() -> Matcher:
+    """Return the production that the results match: IRI-reference of RFC 3987, 2.2."""
+    return grammar("rfc3987").start
+
+
+def source(matcher: Matcher, text: str, section: str, trace: Trace = None) -> Matcher:
+    """Return the production by which a text is read: the matcher's, but RFC 3987's for what matches that one alone.
+
+    Such are percent-encoded octets in hosts, which draft-ietf-iri-3987bis-04 has not in its ABNF: so each conversion
+    takes what it gives.
+    """
+    if matcher.matches(text) or not target().matches(text):
+        return matcher
+    note = f"deviation: not in {matcher.grammar.name}, but an IRI-reference by RFC 3987, and read as one"
+    record(trace, section, text, text, note)
+    return target()
+
+
+def encode_refused(text: str, field: str, section: str, trace: Trace = None) -> str:
+    """Return a component with each character percent-encoded that RFC 3987 does not allow there, or that its section
+    4.1 forbids; the trace has each with its group and the reason.
+
+    `text` is the component named by `field` of a string that matched a grammar; `section` is the one that asks for it.
+
+    >>> encode_refused("a b\\ue000", "path", "7.1"), encode_refused("a b\\ue000", "query", "7.1")
+    ('a%20b%EE%80%80', 'a%20b\\ue000')
+    """
+    if trace is None:
+        return _refused(field).sub(lambda found: encode_octets(found[0].encode()), text)
+    return _traced(_refused(field), text, section, trace)
+
+
+def encode_grouped(text: str, field: str, section: str, trace: Trace = None) -> str:
+    """Return any text at all with the characters of the groups percent-encoded, but for those that RFC 3987 allows in
+    the component named by `field`.
+
+    >>> encode_grouped("a b[\\ud800%", "path", "4")
+    'a%20b[\\ud800%'
+    """
+    return _traced(_grouped(field), text, section, [] if trace is None else trace)
+
+
+def checked(result: str) -> str:
+    """Return a result that is an IRI-reference; raise `ConversionError` for another."""
+    if not target().matches(result):
+        raise ConversionError(f"there is no IRI-reference for it: {target().no_match(result)}")
+    return result
+
+
+def _traced(refused: re.Pattern[str], text: str, section: str, trace: list[Step]) -> str:
+    def made(found: re.Match[str]) -> str:
+        char = found[0]
+        after = encode_octets(char.encode()) if refused.match(char) else char
+        trace.append(Step(section, char, after, _reason(char, after != char, section)))
+        return after
+
+    return _told(refused).sub(made, text)
+
+
+def _reason(char: str, changed: bool, section: str) -> str:
+    group = group_of(char)
+    if group is None:
+        return "deviation: no step encodes it, and RFC 3987, 2.2, does not allow it there"
+    if not changed:
+        note = f"{group.name}: stays where RFC 3987, 2.2, allows it"
+        return f"deviation: {note}" if section.startswith(BIS) else note
+    reason = f"{group.name}: {group.says} ({group.section})"
+    if char in characters("bidi-formatting"):
+        return f"deviation: the rule leaves it, and RFC 3987, 4.1, forbids it; {reason}"
+    return reason
+
+
+@cache
+def _stay(field: str) -> Characters:
+    """Return the characters that may stay in a component."""
+    return Characters(difference(allowed(target().grammar)[field].ranges, characters("bidi-formatting").ranges))
+
+
+@cache
+def _refused(field: str) -> re.Pattern[str]:
+    return re.compile(set_text(difference(((0, MAX),), _stay(field).ranges)))
+
+
+@cache
+def _grouped(field: str) -> re.Pattern[str]:
+    return re.compile(set_text(difference(_all_groups(), _stay(field).ranges)))
+
+
+@cache
+def _told(refused: re.Pattern[str]) -> re.Pattern[str]:
+    """Return a pattern of what the trace tells of: what is refused, and what is in a group and stays."""
+    return re.compile(f"{refused.pattern}|{set_text(_all_groups())}")
+
+
+def _all_groups() -> Ranges:
+    return union(*(group.characters.ranges for group in groups()))

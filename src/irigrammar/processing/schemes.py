@@ -1,0 +1,128 @@
+"""What is known of schemes: ports, hosts, empty paths, and where IDNA and document charsets apply.
+
+`grammar/schemes.toml` is the source and describes the rules; a running program loads what is generated from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from irigrammar.errors import GrammarError
+from irigrammar.matching.grammar import grammar
+from irigrammar.matching.matcher import Matcher
+
+__all__ = ["Scheme", "Schemes", "parse_schemes", "scheme", "schemes"]
+
+_RULES = ("domain_name", "default_port", "default_host", "empty_path", "lower_until", "document_charset")
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """One scheme; the rules are described at the head of `grammar/schemes.toml`, None where a rule does not hold.
+
+    `sections` names, for each rule that holds, the document and section that says so. `syntax` is the production that
+    the scheme's URIs match, None where nobody gave one.
+    """
+
+    name: str
+    document: str = ""
+    domain_name: bool = False
+    default_port: int | None = None
+    default_host: str | None = None
+    empty_path: str | None = None
+    lower_until: str | None = None
+    document_charset: bool = False
+    sections: Mapping[str, str] = field(default_factory=dict, hash=False)
+    syntax: Matcher | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Schemes:
+    """Schemes, in the order in which they were given; a value, which `with_scheme` makes another of.
+
+    >>> [one.name for one in schemes() if one.default_port == 80]
+    ['http', 'ws']
+    """
+
+    rows: tuple[Scheme, ...] = ()
+
+    def find(self, name: str | None) -> Scheme | None:
+        """Return the scheme of that name, in any case; None where there is none, and for None."""
+        if name is None or not name.isascii():  # "K" in lower case is no letter of ASCII
+            return None
+        return next((one for one in self.rows if one.name == name.lower()), None)
+
+    def with_scheme(self, added: Scheme) -> Schemes:
+        """Return these schemes with another one, which takes the place of one of its name.
+
+        Raises `NoMatch` where its name, port, host or path is none by RFC 3986.
+
+        >>> mine = schemes().with_scheme(Scheme("gemini", domain_name=True, default_port=1965))
+        >>> found = mine.find("GEMINI")
+        >>> found.default_port if found else None
+        1965
+        >>> schemes().find("gemini") is None
+        True
+        """
+        _check(added)
+        named = replace(added, name=added.name.lower())
+        return Schemes((*(one for one in self.rows if one.name != named.name), named))
+
+    def __iter__(self) -> Iterator[Scheme]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+def schemes() -> Schemes:
+    """Return the schemes that come with the package; functions take others as `schemes=`."""
+    from irigrammar._generated.schemes import SCHEMES
+
+    return SCHEMES
+
+
+def scheme(name: str) -> Scheme | None:
+    """Return what is known of a scheme, by its name in any case; None where nothing is known (RFC 3986, 3.1).
+
+    >>> found = scheme("HTTPS")
+    >>> (found.default_port, found.sections["default_port"]) if found else None
+    (443, 'RFC 9110, section 4.2.2')
+    """
+    return schemes().find(name)
+
+
+def parse_schemes(text: str) -> Schemes:
+    """Return the schemes of a text in TOML; raise `GrammarError` for a rule that there is not."""
+    import tomllib
+
+    return Schemes(tuple(_parsed(name, row) for name, row in tomllib.loads(text).items()))
+
+
+def _parsed(name: str, row: Mapping[str, Any]) -> Scheme:
+    unknown = row.keys() - {"document", *_RULES}
+    if unknown:
+        raise GrammarError(f"the scheme {name} has a rule that there is not: {min(unknown)}")
+    rules = {rule: row[rule] for rule in _RULES if rule in row}
+    return Scheme(
+        name=name,
+        document=row["document"],
+        sections={rule: given["section"] for rule, given in rules.items()},
+        **{rule: given["is"] for rule, given in rules.items()},
+    )
+
+
+def _check(added: Scheme) -> None:
+    """Raise `NoMatch` where a part of a scheme is none by RFC 3986."""
+    uri = grammar("rfc3986")
+    given = (
+        ("scheme", added.name),
+        ("port", None if added.default_port is None else str(added.default_port)),
+        ("host", added.default_host),
+        ("path", added.empty_path),
+    )
+    for rule, text in given:
+        if text is not None and not uri[rule].matches(text):
+            raise uri[rule].no_match(text)

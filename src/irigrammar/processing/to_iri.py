@@ -1,0 +1,193 @@
+"""URIs to IRIs (RFC 3987, 3.2; draft-ietf-iri-3987bis-04, 3.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Literal
+
+from irigrammar.errors import ConversionError
+from irigrammar.faults.render import character
+from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.grammar import grammar as grammar_of
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.characters import Characters, alphabet, characters
+from irigrammar.processing.decode import decode, encoded, stages
+from irigrammar.processing.host import host_policy, host_to_unicode
+from irigrammar.processing.places import allowed, productions
+from irigrammar.processing.rewrite import parts, rewrite
+from irigrammar.processing.schemes import Schemes
+from irigrammar.processing.trace import Trace, record
+
+__all__ = ["decode_reference", "kept", "uri_to_iri"]
+
+_STEP = "RFC 3987, 3.2, step {}"
+_LAST_STEP = "draft-ietf-iri-3987bis-04, 3.7, step 6"
+_FORMS = ("unicode", "keep")
+
+_KEPT = "to be kept, see RFC 3987, 6.1"
+_ANOTHER = "decoded in a domain name, it would lead to another URI"
+_ACE_PREFIX = "xn--"  # RFC 5890, section 2.3.2.1
+
+
+def uri_to_iri(
+    s: str,
+    *,
+    host: Literal["unicode", "keep"] = "unicode",
+    keep: Container[str] | None = None,
+    grammar: str = "rfc3987",
+    schemes: Schemes | None = None,
+    trace: Trace = None,
+) -> str:
+    """Return the IRI reference of a URI reference (RFC 3987, 3.2; draft-ietf-iri-3987bis-04, 3.7).
+
+    Percent-encoded characters are decoded, but for: reserved ones, "%", and what URIs do not allow of ASCII; octets
+    that are no UTF-8; what the grammar does not allow in that component; bidi formatting characters; those of `keep`
+    (default: `kept()`); and those beyond ASCII in a host that is a domain name, since decoding them would lead to
+    another URI. `host="unicode"` (the default) shows A-labels of such hosts as U-labels, one by one, where they map
+    back to the same octets and nothing in them would stay encoded; `host="keep"` leaves them. Hosts are domain names in
+    references without a scheme, and where the scheme's entry in `schemes` (by default those of the package) says so.
+    The result matches the grammar named, and `iri_to_uri` maps it back, but for the case of triplets and for unreserved
+    characters.
+
+    A reference of the grammar is taken, too, and its characters beyond ASCII stay. `trace` receives the steps of the
+    documents. Raises `NoMatch` for what is neither a URI reference nor one of the grammar, `ConversionError` where the
+    grammar has no form of it ("iri-bis" allows no percent-encoding in hosts), and `ValueError` for another `host`.
+
+    >>> uri_to_iri("http://www.example.org/D%C3%BCrst%2F%FC")
+    'http://www.example.org/Dürst%2F%FC'
+    >>> uri_to_iri("http://my_host.xn--rsum-bpad.org/")
+    'http://my_host.résumé.org/'
+    """
+    if host not in _FORMS:
+        raise ValueError(f"there is no host form {host!r}; the forms are {', '.join(_FORMS)}")
+    target = grammar_of(grammar)
+    made = decode_reference(s, keep=keep, grammar=grammar, schemes=schemes, trace=trace)
+    if not target.start.matches(made):
+        raise ConversionError(f"{s!r} has no form in {target.name}: {target.start.no_match(made)}")
+    if host == "keep":
+        return made
+    split = target.start.split(made)
+    if split.host_kind is None:
+        return record(trace, _LAST_STEP, made, made, "there is no host")
+    if host_policy(split.scheme, known=schemes) == "percent":
+        note = f"the host is not known to be a domain name, for the scheme is {split.scheme!r}"
+        return record(trace, _LAST_STEP, made, made, note)
+    shown = partial(_shown, kind=target[split.host_kind], keep=kept() if keep is None else keep)
+    table = {name: shown for name, field in productions(target).items() if field == "host"}
+    after = rewrite(target.start, made, table)
+    stay = target.start.split(after).host or ""
+    note = "deviation: labels stay that do not map back, or that hold what would stay encoded"
+    is_left = any(label.lower().startswith(_ACE_PREFIX) for label in stay.split("."))
+    return record(trace, _LAST_STEP, made, after, note if is_left else "")
+
+
+def decode_reference(
+    s: str,
+    *,
+    keep: Container[str] | None = None,
+    grammar: str = "rfc3987",
+    schemes: Schemes | None = None,
+    trace: Trace = None,
+) -> str:
+    """Return a reference with each percent-encoded character decoded that may stand in its component: steps 1 to 5 of
+    `uri_to_iri` (RFC 3987, 3.2), which are the decoding of normalization too (RFC 3987, 5.3.2.3).
+
+    The parameters and errors are those of `uri_to_iri`; with `grammar="rfc3986"` unreserved characters alone are
+    decoded. The result matches the grammar, but for a URI reference that has no form in it.
+
+    >>> decode_reference("http://e/%7e%c3%bc%e2%80%ae"), decode_reference("http://e/%7e%c3%bc", grammar="rfc3986")
+    ('http://e/~ü%E2%80%AE', 'http://e/~%C3%BC')
+    """
+    target, uri = grammar_of(grammar), grammar_of("rfc3986").start
+    matcher = uri if uri.matches(s) and not target.start.matches(s) else target.start
+    domain = host_policy(matcher.split(s).scheme, known=schemes) != "percent"
+    places = _Places(target, domain, kept() if keep is None else keep)
+    if trace is not None:
+        return _told(matcher, s, places, trace)
+    fields = productions(matcher.grammar).items()
+    return rewrite(matcher, s, {name: partial(decode, may_stand=places.may_stand(field)) for name, field in fields})
+
+
+@cache
+def kept() -> Characters:
+    """Return the characters that `uri_to_iri` leaves encoded by default though IRIs may hold them.
+
+    They have the properties White_Space and Default_Ignorable_Code_Point: what nobody sees, nobody can type again (RFC
+    3987, 3.2, leaves the choice, "see section 6.1").
+
+    >>> "\\u3000" in kept(), "\\u200d" in kept(), "é" in kept()
+    (True, True, False)
+    """
+    return characters("white-space") | characters("default-ignorable")
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Which encoded characters may stand where; `domain` says that the host is a domain name."""
+
+    target: Grammar
+    domain: bool
+    keep: Container[str]
+
+    def may_stand(self, field: str) -> Callable[[str], bool]:
+        return lambda char: self.reason(char, field) is None
+
+    def reason(self, char: str, field: str) -> str | None:
+        """Return why a character stays encoded in a component, None where it does not."""
+        if char.isascii():
+            unreserved = alphabet(grammar_of("rfc3986")["unreserved"])
+            return _KEPT if char in self.keep else None if char in unreserved else "reserved, or not allowed in URIs"
+        if char in characters("bidi-control"):
+            return "bidi formatting, see RFC 3987, 4.1"
+        if char not in allowed(self.target)[field]:
+            return f"not allowed in the {field}, see RFC 3987, 2.2"
+        if field == "host" and self.domain:
+            return _ANOTHER
+        return _KEPT if char in self.keep else None
+
+
+def _told(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str:
+    """Return what the steps 1 to 5 make of a text, each recorded as the examples of RFC 3987, 3.2.1, write it."""
+    fields = productions(matcher.grammar)
+    columns: tuple[list[str], ...] = ([], [], [], [])
+    stay: dict[tuple[str, str], None] = {}
+    done = 0
+    for name, start, end in parts(matcher, text, frozenset(fields)):
+        part, field = text[start:end], fields[name.lower()]
+        for column, after in zip(columns, stages(part, places.may_stand(field)), strict=True):
+            column += [text[done:start], after]
+        for one in encoded(part):
+            reason = None if isinstance(one, str) or one.char.isascii() else places.reason(one.char, field)
+            if reason is not None and not isinstance(one, str):
+                stay[one.char, reason] = None
+        done = end
+    rows = ["".join([*column, text[done:]]) for column in columns]
+    deviates = "deviation: " if any(reason == _ANOTHER for _, reason in stay) else ""
+    reasons = deviates + "; ".join(f"{character(char)} stays encoded: {reason}" for char, reason in stay)
+    notes = ["", "", reasons, _new_kind(matcher, text, places.target, rows[-1])]
+    is_uri = "" if text.isascii() else "deviation: no URI, for not all of it is ASCII; what is not stays"
+    before = record(trace, _STEP.format(1), text, text, is_uri)
+    for number, (after, note) in enumerate(zip(rows, notes, strict=True), start=2):
+        before = record(trace, _STEP.format(number), before, after, note)
+    return before
+
+
+def _new_kind(matcher: Matcher, before: str, target: Grammar, after: str) -> str:
+    """Return a note where the host is matched by another production than before."""
+    if not target.start.matches(after):
+        return ""
+    was, now = matcher.split(before).host_kind, target.start.split(after).host_kind
+    pairs = target.entry.pairs
+    same = was is None or now is None or pairs.get(was, was) == pairs.get(now, now)
+    return "" if same else f"the host was read as {was}, and is read as {now} now"
+
+
+def _shown(text: str, kind: Matcher, keep: Container[str]) -> str:
+    """Return a host with its A-labels as U-labels, where every character may stand."""
+    may_stand = alphabet(kind)
+    return ".".join(
+        now if all(char in may_stand and char not in keep for char in now if not char.isascii()) else was
+        for was, now in zip(text.split("."), host_to_unicode(text).split("."), strict=True)
+    )

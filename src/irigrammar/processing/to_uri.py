@@ -1,0 +1,280 @@
+"""IRIs to URIs (RFC 3987, 3.1; draft-ietf-iri-3987bis-04, 3.1 to 3.6)."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache, partial
+from typing import NamedTuple
+
+from irigrammar.errors import ConversionError, GrammarError
+from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.grammar import grammar as grammar_of
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.charset import charset_name, encode_in_charset
+from irigrammar.processing.host import host_policy, host_to_ascii
+from irigrammar.processing.labels import shown
+from irigrammar.processing.percent import encode, triplets
+from irigrammar.processing.rewrite import rewrite
+from irigrammar.processing.schemes import Scheme, Schemes
+from irigrammar.processing.schemes import schemes as shipped
+from irigrammar.processing.trace import Trace, record
+
+__all__ = ["iri_to_uri"]
+
+_BIS = "draft-ietf-iri-3987bis-04"
+
+
+class _Sections(NamedTuple):
+    """What the parts of the conversion are called in a document; None for a part that it does not have."""
+
+    ucs: str
+    parse: str | None
+    general: str
+    host: str
+    query: str | None
+    whole: str
+    rules: str
+
+
+_RFC_SECTIONS = _Sections(
+    ucs="RFC 3987, 3.1, step 1",
+    parse=None,
+    general="RFC 3987, 3.1, step 2",
+    host="RFC 3987, 3.1",
+    query=None,
+    whole="RFC 3987, 3.1",
+    rules="RFC 3987, 3.1",
+)
+_BIS_SECTIONS = _Sections(
+    ucs=f"{_BIS}, 3.1",
+    parse=f"{_BIS}, 3.2",
+    general=f"{_BIS}, 3.3",
+    host=f"{_BIS}, 3.4",
+    query=f"{_BIS}, 3.5",
+    whole=f"{_BIS}, 3.6",
+    rules=f"{_BIS}, 6.4",
+)
+
+# The fields that consist of others, or say what another is.
+_OVERLAPPING = ("authority", "host_kind")
+
+_AS_OCTETS = "each octet of UTF-8 as %HH"
+
+
+def iri_to_uri(
+    s: str,
+    *,
+    host: str = "idna",
+    query_charset: str = "utf-8",
+    grammar: str = "rfc3987",
+    scheme_rules: bool = False,
+    schemes: Schemes | None = None,
+    trace: Trace = None,
+) -> str:
+    """Return the URI reference that an IRI reference is mapped to (RFC 3987, 3.1).
+
+    A URI reference comes back unchanged. Else what a URI does not allow at its place is percent-encoded as the octets
+    of UTF-8, and a host that is a domain name is converted by the policy `host` ("idna", "idna2008", "idna2003",
+    "percent": see `to_ascii_label`). It is one in a reference without a scheme, and where the scheme's entry in
+    `schemes` says so (default: those that come with the package); other hosts are percent-encoded. The query of a
+    scheme that takes the document's charset (http and https) is encoded in `query_charset` (see `encode_in_charset`),
+    default UTF-8.
+
+    `grammar` names the catalog's grammar of `s`: "rfc3987" (default), "iri-bis" (draft-ietf-iri-3987bis-04, 3.1 to 3.6;
+    a "#" within a fragment becomes %23), "leiri" or "leiri-bis" (what IRIs do not allow is percent-encoded too).
+    `scheme_rules` has the result checked against the syntax of its scheme, where `schemes` gives one; the trace says
+    when there is none, and none comes with the package.
+
+    The result matches URI-reference of RFC 3986 and has the same components; it is mapped to itself. Raises `NoMatch`
+    for an `s` that is no reference by its grammar, and `ConversionError` for a host or query that cannot be converted,
+    and where the scheme's syntax refuses the result; `GrammarError` and `UnknownGrammar` for a grammar that is not one
+    of those, and `ValueError` for a policy that there is not.
+
+    >>> iri_to_uri("http://résumé.example.org/rosé?é#é")
+    'http://xn--rsum-bpad.example.org/ros%C3%A9?%C3%A9#%C3%A9'
+    >>> iri_to_uri("http://résumé.example.org/?é", host="percent", query_charset="latin-1")
+    'http://r%C3%A9sum%C3%A9.example.org/?%E9'
+    """
+    host_policy(None, host)
+    charset_name(query_charset)
+    known = shipped() if schemes is None else schemes
+    source = _grammar_of_references(grammar)
+    mapping = _Mapping(source, host, query_charset, known, trace)
+    result = mapping.map(s)
+    if scheme_rules:
+        _check_scheme(result, known, mapping.sections.rules, trace)
+    return result
+
+
+def _grammar_of_references(name: str) -> Grammar:
+    """Return a grammar whose references can be mapped; raise `GrammarError` for another."""
+    found = grammar_of(name)
+    if not found.entry.components:
+        raise GrammarError(f"the grammar {name} has no references that could be mapped to URIs")
+    if found.entry.prefer is not None:
+        raise GrammarError(f"{name} has separators of its own: its references are converted to IRIs first")
+    return found
+
+
+class _Mapping:
+    """One conversion, with the components as far as they are mapped, and their steps by the document's section."""
+
+    def __init__(self, source: Grammar, policy: str, charset: str, known: Schemes, trace: Trace) -> None:
+        self.source = source
+        self.policy = policy
+        self.charset = charset
+        self.known = known
+        self.trace = trace
+        self.is_bis = _extends(source, "iri-bis")
+        self.sections = _BIS_SECTIONS if self.is_bis else _RFC_SECTIONS
+        self.made: dict[str, str] = {}
+        self.general: Trace = None if trace is None else []
+        self.host: Trace = None if trace is None else []
+        self.query: Trace = None if trace is None else []
+
+    def map(self, s: str) -> str:
+        uri = grammar_of("rfc3986").start
+        if uri.matches(s):
+            note = "a URI reference, which is mapped to itself"
+            if self.trace is not None and not self.source.start.matches(s):
+                note = f"deviation: {note}, though {self.source.name} has no such reference"
+            return record(self.trace, self.sections.whole, s, s, note)
+        fields = {name: field for name, field in self.source.entry.components.items() if field not in _OVERLAPPING}
+        result = rewrite(self.source.start, s, {name: partial(self._part, field) for name, field in fields.items()})
+        _check_components(result, self.made)
+        self._tell(s, result)
+        return result
+
+    def _part(self, field: str, text: str) -> str:
+        match field:
+            case "host":
+                made = self._host(text)
+                literal = grammar_of("rfc3986")["IP-literal"].matches
+                if made != text and (literal(made) or literal(text)):
+                    raise ConversionError(f"the host {shown(text)} would become {shown(made)}, another kind of host")
+            case "query":
+                made = self._encoded(field, self._in_charset(text))
+            case _:
+                made = self._encoded(field, text)
+        self.made[field] = made
+        return made
+
+    def _encoded(self, field: str, text: str) -> str:
+        made = _encode(text, "rfc3986", field)
+        if made != text:
+            note = f"{field}: {_AS_OCTETS}"
+            if "#" in text:
+                note = f'deviation: {note}, "#" too, which within a fragment {self.source.name} alone allows'
+            record(self.general, self.sections.general, text, made, note)
+        return made
+
+    def _host(self, text: str) -> str:
+        prepared = _encode(text, "rfc3987", "host")
+        if prepared != text:
+            note = f"host: {_AS_OCTETS} for what no IRI has there"
+            record(self.general, self.sections.general, text, prepared, note)
+        policy = host_policy(self.made.get("scheme"), self.policy, self.known)
+        if policy != "percent":
+            return host_to_ascii(prepared, policy, section=self.sections.host, trace=self.host)
+        made = host_to_ascii(prepared, policy)
+        if made != prepared:
+            record(self.host, self.sections.host if self.is_bis else self.sections.general, prepared, made, self._why())
+        return made
+
+    def _why(self) -> str:
+        """Return the note for a host that is percent-encoded."""
+        note = f"host: {_AS_OCTETS}"
+        if self.policy != "percent":
+            whose = f"hosts of {self.made['scheme']} are not known to be domain names"
+            note += f", since {whose}; {_BIS}, 3.4, would convert"
+        elif self.is_bis:
+            note += f"; {_BIS}, 3.4, forbids that and converts"
+        return f"deviation: {note}" if self.is_bis else note
+
+    def _in_charset(self, text: str) -> str:
+        if text.isascii() or charset_name(self.charset) == "utf-8":
+            return text
+        section = self.sections.query or f"{_BIS}, 3.5"
+        name = self.made.get("scheme")
+        scheme = self.known.find(name)
+        if scheme is None or not scheme.document_charset:
+            of_whom = (
+                "a reference without a scheme takes UTF-8: resolve it first"
+                if name is None
+                else (f"the queries of {name} take UTF-8, whatever the document's charset")
+            )
+            return record(self.query, section, text, text, of_whom)
+        note = f"query: each octet of {self.charset} as %HH"
+        if not self.is_bis:
+            note = f"deviation: {note}; RFC 3987 has UTF-8"
+        return record(self.query, section, text, encode_in_charset(text, self.charset), note)
+
+    def _tell(self, s: str, result: str) -> None:
+        """Record the steps in the document's order."""
+        if self.trace is None:
+            return
+        sections = self.sections
+        record(self.trace, sections.ucs, s, s, "Unicode already, so it is not normalized")
+        if sections.parse is not None:
+            record(self.trace, sections.parse, s, s, f"components: {', '.join(self.made)}")
+        buckets = (self.general, self.host, self.query) if self.is_bis else (self.host, self.query, self.general)
+        for bucket in buckets:
+            self.trace += bucket or ()
+        record(self.trace, sections.whole, s, result, "the components with their own punctuation")
+
+
+def _extends(source: Grammar, name: str) -> bool:
+    """Tell whether a grammar is that of a name, or extends it."""
+    while source.name != name and source.entry.extends is not None:
+        source = grammar_of(source.entry.extends)
+    return source.name == name
+
+
+def _encode(text: str, grammar: str, field: str) -> str:
+    """Return a component with the characters percent-encoded that a grammar does not allow in it; triplets stay.
+
+    One that the grammar allows as a whole is left alone. Only of the others are the characters judged one by one: they
+    are rows of characters, where a scheme or an IP literal has places that differ.
+    """
+    if any(production.matches(text) for production in _productions(grammar, field)):
+        return text
+    made: list[str] = []
+    done = 0
+    may_stay = partial(_may_stay, grammar, field)
+    for start, end in triplets(text):
+        made += [encode(text[done:start], may_stay), text[start:end]]
+        done = end
+    return "".join([*made, encode(text[done:], may_stay)])
+
+
+@lru_cache(maxsize=1 << 14)
+def _may_stay(grammar: str, field: str, char: str) -> bool:
+    return any(production.matches(char) for production in _productions(grammar, field))
+
+
+@cache
+def _productions(grammar: str, field: str) -> tuple[Matcher, ...]:
+    found = grammar_of(grammar)
+    return tuple(found[name] for name, kind in found.entry.components.items() if kind == field)
+
+
+def _check_components(result: str, made: dict[str, str]) -> None:
+    """Raise `ConversionError` where a result is not read as the components that it was made of."""
+    uri = grammar_of("rfc3986").start
+    if not uri.matches(result):
+        raise ConversionError(f"there is no URI reference for it: {uri.no_match(result)}")
+    for field, text in uri.split(result)._asdict().items():
+        if field not in _OVERLAPPING and text != made.get(field):
+            raise ConversionError(f"the URI reference would have another {field}: {text!r}, not {made.get(field)!r}")
+
+
+def _check_scheme(result: str, known: Schemes, section: str, trace: Trace) -> None:
+    """Raise `ConversionError` where a URI does not match the syntax of its scheme."""
+    name = grammar_of("rfc3986").start.split(result).scheme
+    found: Scheme | None = known.find(name)
+    if found is None or found.syntax is None:
+        whose = "a reference without a scheme" if name is None else f"the scheme {name}"
+        record(trace, section, result, result, f"not checked: no syntax is known of {whose}")
+    elif not found.syntax.matches(result):
+        raise ConversionError(f"the syntax of the scheme {name} refuses the URI: {found.syntax.no_match(result)}")
+    else:
+        record(trace, section, result, result, f"matches {found.syntax.rule} of the scheme {name}")

@@ -1,0 +1,168 @@
+"""Web Addresses to IRIs (draft-ietf-iri-3987bis-04, 7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+
+from irigrammar.errors import ConversionError
+from irigrammar.matching.components import Components
+from irigrammar.matching.grammar import grammar
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.characters import characters
+from irigrammar.processing.charset import charset_name, encode_in_charset
+from irigrammar.processing.percent import encode_octets, triplets
+from irigrammar.processing.places import productions
+from irigrammar.processing.refused import BIS, checked, encode_refused, source, target
+from irigrammar.processing.rewrite import parts
+from irigrammar.processing.schemes import Schemes
+from irigrammar.processing.schemes import schemes as shipped
+from irigrammar.processing.trace import Trace, record
+
+__all__ = ["web_address_to_iri"]
+
+_SECTION = f"{BIS}, 7.2"
+
+# The component (None for punctuation) and the text of each piece.
+Pieces = list[tuple[str | None, str]]
+
+
+def web_address_to_iri(s: str, *, charset: str = "utf-8", schemes: Schemes | None = None, trace: Trace = None) -> str:
+    r"""Return the IRI-reference of a Web Address, as browsers take them (draft-ietf-iri-3987bis-04, 7.2).
+
+    The steps: spaces, CR, LF and TAB go from the ends, and CR, LF and TAB from everywhere (href-strip, which the draft
+    leaves open); backslashes that separate segments become "/"; a "%" that two hexadecimal digits do not follow becomes
+    "%25"; what RFC 3987 does not allow in its place is percent-encoded, and so are bidi formatting characters.
+    `charset` is that of the document: of another than a Unicode one, all characters beyond ASCII in the query are
+    percent-encoded as its octets, where the scheme's entry in `schemes` (by default those that come with the package)
+    lets a query take it, as those of http and https do. What is an IRI-reference by RFC 3987 and has no bidi formatting
+    character comes back unchanged otherwise. `trace` receives the steps, and each encoded character with the reason.
+
+    Which backslashes separate segments: reading from left to right, all that can, given those before them. So the
+    authority is the one that browsers see, and nothing that is done here changes it.
+
+    Raises `NoMatch` for what is neither a Web Address nor an IRI-reference when it is stripped, and `ConversionError`
+    for a backslash that fits only inside an authority, for a character that the charset lacks, and for a charset that
+    cannot be used.
+
+    >>> web_address_to_iri(" http://h\\a:b@c/d e ")
+    'http://h/a:b@c/d%20e'
+    """
+    text = _stripped(s, trace)
+    pieces = _pieces(text, trace)
+    if charset_name(charset) != "utf-8":
+        known = (shipped() if schemes is None else schemes).find(dict(pieces).get("scheme"))
+        takes = known is not None and known.document_charset
+        note = f"the query is in {charset}" if takes else "the query is in UTF-8, for the scheme or without one"
+        mapped = _mapped(pieces, partial(_in_charset, charset=charset)) if takes else pieces
+        pieces = _told(pieces, mapped, f"{BIS}, 3.5", note, trace)
+    encoded = _mapped(pieces, partial(encode_refused, section=f"{_SECTION}, step 3", trace=trace))
+    pieces = _told(pieces, encoded, f"{_SECTION}, step 3", "", trace)
+    pieces = _told(pieces, _mapped(pieces, lambda text, _: _percent_signs(text)), f"{_SECTION}, step 4", "", trace)
+    made = checked(_joined(pieces))
+    split = target().split(made)._asdict()
+    wanted = dict(pieces)
+    if any(split[field] != wanted.get(field) for field in _places().values()):
+        raise ConversionError(f"{made!r} would have other components than {s!r}")
+    return made
+
+
+def _stripped(s: str, trace: Trace) -> str:
+    """Return what steps 1 and 2 leave."""
+    trimmed = s.strip("".join(characters("trimmed")))
+    record(trace, f"{_SECTION}, step 1", s, trimmed, "the draft has the code points of CR and LF the wrong way round")
+    made = trimmed.translate(dict.fromkeys(map(ord, characters("stripped"))))
+    if trace is not None:
+        note = "deviation: href-strip is open in the draft; TAB, LF and CR go from everywhere"
+        record(trace, f"{_SECTION}, step 2", trimmed, made, note + _changed(trimmed, made))
+    return made
+
+
+def _changed(before: str, after: str) -> str:
+    """Return words on how stripping changed the scheme or the host."""
+    if before == after:
+        return ""
+    one, other = (_start().split(text) if _start().matches(text) else Components() for text in (before, after))
+    rows = [("scheme", one.scheme, other.scheme), ("host", one.host, other.host)]
+    return "".join(
+        f"; the {field} was {was or 'none'!r} and is {now or 'none'!r}" for field, was, now in rows if was != now
+    )
+
+
+def _pieces(text: str, trace: Trace) -> Pieces:
+    """Return the components of a Web Address in order and the punctuation between them (of component None), after the
+    step that makes backslashes slashes.
+    """
+    matcher = source(_start(), text, _SECTION, trace)
+    places = productions(matcher.grammar)
+    found = parts(matcher, text, frozenset({*places, _separator(), *_authorities()}))
+    points = list(text)
+    for name, start, _ in found:
+        if name.lower() == _separator():
+            points[start] = "/"
+    made = "".join(points)
+    record(
+        trace, f"{_SECTION}, step 5", text, made, "deviation: before step 3, which would leave no backslash to convert"
+    )
+    pieces: Pieces = []
+    done = 0
+    for name, start, end in found:
+        if name.lower() in _authorities() and (at := made.find("\\", start, end)) >= 0:
+            raise ConversionError(
+                f"the backslash at {at} of {text!r} fits only inside the authority, which browsers end there"
+            )
+        if name.lower() in places:
+            pieces += [(None, made[done:start]), (places[name.lower()], made[start:end])]
+            done = end
+    return [*pieces, (None, made[done:])]
+
+
+def _in_charset(text: str, field: str, *, charset: str) -> str:
+    """Return a component, a query with what is not ASCII percent-encoded in a charset."""
+    return encode_in_charset(text, charset) if field == "query" else text
+
+
+def _percent_signs(text: str) -> str:
+    """Return a text with each "%" that begins no triplet written "%25"."""
+    made: list[str] = []
+    done = 0
+    for start, end in [*triplets(text), (len(text), len(text))]:
+        made += [text[done:start].replace("%", encode_octets(b"%")), text[start:end]]
+        done = end
+    return "".join(made)
+
+
+def _mapped(pieces: Pieces, function: Callable[[str, str], str]) -> Pieces:
+    return [(field, function(text, field) if field else text) for field, text in pieces]
+
+
+def _told(before: Pieces, after: Pieces, section: str, note: str, trace: Trace) -> Pieces:
+    if trace is not None:
+        record(trace, section, _joined(before), _joined(after), note)
+    return after
+
+
+def _joined(pieces: Pieces) -> str:
+    return "".join(text for _, text in pieces)
+
+
+def _start() -> Matcher:
+    return grammar("web-address").start
+
+
+def _places() -> Mapping[str, str]:
+    return productions(_start().grammar)
+
+
+@cache
+def _separator() -> str:
+    """Return the rule that reads a backslash that separates segments, in lower case."""
+    prefer = _start().grammar.entry.prefer
+    assert prefer is not None
+    return prefer.lower()
+
+
+@cache
+def _authorities() -> frozenset[str]:
+    rows = _start().grammar.entry.components.items()
+    return frozenset(name.lower() for name, field in rows if field == "authority")

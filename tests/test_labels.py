@@ -1,0 +1,242 @@
+"""Single labels: to ASCII by each policy, and back."""
+
+from __future__ import annotations
+
+import encodings.idna
+import sys
+
+import idna
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import irigrammar
+from irigrammar import ConversionError
+from irigrammar.processing import labels
+from irigrammar.processing.labels import POLICIES, to_ascii_label, to_unicode_label
+
+CONVERTING = [policy for policy in POLICIES if policy != "percent"]
+
+
+@pytest.mark.parametrize(
+    ("label", "by_idna", "by_idna2008", "by_idna2003", "by_percent"),
+    [
+        ("résumé", "xn--rsum-bpad", "xn--rsum-bpad", "xn--rsum-bpad", "r%C3%A9sum%C3%A9"),
+        ("Résumé", "xn--rsum-bpad", None, "xn--rsum-bpad", "R%C3%A9sum%C3%A9"),
+        ("re\u0301sume\u0301", "xn--rsum-bpad", None, "xn--rsum-bpad", "re%CC%81sume%CC%81"),
+        ("納豆", "xn--99zt52a", "xn--99zt52a", "xn--99zt52a", "%E7%B4%8D%E8%B1%86"),
+        ("faß", "xn--fa-hia", "xn--fa-hia", "fass", "fa%C3%9F"),
+        ("βόλος", "xn--nxasmm1c", "xn--nxasmm1c", "xn--nxasmq6b", "%CE%B2%CF%8C%CE%BB%CE%BF%CF%82"),
+        ("☃", None, None, "xn--n3h", "%E2%98%83"),
+        ("a_é", None, None, "xn--a_-cja", "a_%C3%A9"),
+        ("１２７", "127", None, "127", "%EF%BC%91%EF%BC%92%EF%BC%97"),
+        ("\u2d00", "xn--rkj", "xn--rkj", None, "%E2%B4%80"),
+        ("אב", "xn--4dbc", "xn--4dbc", "xn--4dbc", "%D7%90%D7%91"),
+        ("אa", None, None, None, "%D7%90a"),
+        ("l\u00b7l", "xn--ll-0ea", "xn--ll-0ea", "xn--ll-0ea", "l%C2%B7l"),
+        ("a\u00b7b", None, None, "xn--ab-0ea", "a%C2%B7b"),
+        ("\u00ad", None, None, None, "%C2%AD"),
+        ("a\u00adb", "ab", None, "ab", "a%C2%ADb"),
+        ("ｘn--rsum-bpad", "xn--rsum-bpad", None, "xn--rsum-bpad", "%EF%BD%98n--rsum-bpad"),
+        ("ｘn--é", None, None, None, "%EF%BD%98n--%C3%A9"),
+        ("My_Host", "My_Host", "My_Host", "My_Host", "My_Host"),
+        ("", "", "", "", ""),
+    ],
+)
+def test_examples(
+    label: str, by_idna: str | None, by_idna2008: str | None, by_idna2003: str | None, by_percent: str
+) -> None:
+    for policy, made in zip(POLICIES, (by_idna, by_idna2008, by_idna2003, by_percent), strict=True):
+        if made is None:
+            with pytest.raises(ConversionError, match=r"the host label '.*has no form in ASCII by"):
+                to_ascii_label(label, policy)
+        else:
+            assert to_ascii_label(label, policy) == made
+
+
+# Earlier versions of the idna package say less of why they refuse a label.
+HAS_CODES = hasattr(idna.IDNAError("?"), "code")
+
+
+@pytest.mark.parametrize(
+    ("label", "policy", "reason"),
+    [
+        ("é" * 60, "idna", "it has more than 63 octets"),
+        ("é" * 2000, "idna", "it has more than 63 octets"),
+        ("é" * 2000, "idna2008", "it has more than 63 octets"),
+        ("é" * 2000, "idna2003", "it has more than 63 octets"),
+        ("ａ" * 64, "idna2003", "it has more than 63 octets"),
+        ("\u00ad", "idna", "nothing of it is left"),
+        ("\u00ad", "idna2003", "nothing of it is left"),
+        ("e\u0301", "idna2008", "it is not in Normalization Form C"),
+        ("ab--é", "idna", "hyphens in the third and fourth place"),
+        ("-é", "idna", "it begins or ends with a hyphen"),
+        ("é-", "idna2008", "it begins or ends with a hyphen"),
+        ("\u0301a", "idna", "it begins with a combining mark, U+0301 COMBINING ACUTE ACCENT"),
+        ("☃", "idna", "IDNA2008 does not allow U+2603 SNOWMAN (RFC 5892)"),
+        ("a℀b", "idna", "(mapped to 'aa/cb') has no form in ASCII by idna: IDNA2008 does not allow U+002F SOLIDUS"),
+        ("a\u200db", "idna", "U+200D ZERO WIDTH JOINER cannot stand between these neighbours"),
+        ("a\u00b7b", "idna", "U+00B7 MIDDLE DOT cannot stand between these neighbours"),
+        ("1א", "idna", "(RFC 5893, section 2, condition 1)"),
+        ("אaב", "idna", "U+0061 LATIN SMALL LETTER A cannot stand in a right-to-left label"),
+        ("א\u00b7", "idna", "U+00B7 MIDDLE DOT cannot stand between"),
+        ("א1\u0661ב", "idna", "(RFC 5893, section 2, condition 4)"),
+        ("aא", "idna", "U+05D0 HEBREW LETTER ALEF cannot stand in a left-to-right label"),
+        ("א-1-", "idna", "it begins or ends with a hyphen"),
+        ("\u202e", "idna", "UTS 46 does not allow U+202E RIGHT-TO-LEFT OVERRIDE"),
+        ("\ud800", "idna", "UTS 46 does not allow U+D800 (lone surrogate)"),
+        ("\ud800", "idna2008", "U+D800 (lone surrogate)"),
+        ("\ud800", "idna2003", "prohibited as a surrogate"),
+        ("\ud800", "percent", "U+D800 (lone surrogate) has no form in UTF-8"),
+        ("ｘn--zzzzzzzzz", "idna", "it is the A-label of nothing"),
+        ("ｘn---bbk", "idna", "it is the A-label of nothing"),
+        ("a℀b", "idna2003", "(mapped to 'aa/cb') has no form in ASCII by idna2003: U+002F SOLIDUS would not be read"),
+        ("é／evil", "idna2003", "(mapped to 'xn--/evil-9ra') has no form in ASCII by idna2003: U+002F SOLIDUS would"),
+        ("％41", "idna2003", "U+0025 PERCENT SIGN would not be read as a part of it"),
+        ("a…b", "idna2003", "U+002E FULL STOP would not be read as a part of it"),
+        ("a b\u00adc", "idna2003", "U+0020 SPACE would not be read as a part of it"),
+        ("xn--é", "idna2003", "it begins as an A-label does and is none (RFC 3490, section 4.1, step 5)"),
+        ("\u0221", "idna2003", "U+0221 LATIN SMALL LETTER D WITH CURL is not assigned in Unicode 3.2"),
+    ],
+)
+def test_a_refusal_names_the_label_and_the_reason(label: str, policy: str, reason: str) -> None:
+    with pytest.raises(ConversionError) as caught:
+        to_ascii_label(label, policy)
+    text = str(caught.value)
+    if HAS_CODES or policy not in ("idna", "idna2008"):
+        assert reason in text
+    else:
+        assert "RFC" in text or "63 octets" in text or "no label by" in text
+    assert repr(label if len(label) < 100 else label[:63]) in text
+    assert len(text) < 500
+
+
+# What its checks give in every release with codes: each is to have words.
+NEVER_FROM_ONE_LABEL = {"invalid_ascii", "invalid_utf8", "domain_too_long", "empty_domain", "unsupported_errors"}
+
+
+def test_each_code_of_the_idna_package_has_words() -> None:
+    codes = getattr(sys.modules["idna.core"], "_ErrorCode", None)
+    if codes is None:
+        pytest.skip("this version of the idna package has no codes")
+    assert set(codes.__args__) - NEVER_FROM_ONE_LABEL - {"uts46_std3"} <= set(labels._REASONS)
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (idna.InvalidCodepoint("?"), "it has a character that IDNA2008 does not allow (RFC 5892)"),
+        (idna.InvalidCodepointContext("?"), "it has a character that cannot stand between its neighbours"),
+        (idna.IDNABidiError("?"), "it breaks the Bidi rule (RFC 5893, section 2)"),
+        (idna.IDNAError("?"), "it is no label by IDNA2008 (RFC 5891)"),
+    ],
+)
+def test_versions_of_the_package_without_codes_have_words_too(error: idna.IDNAError, words: str) -> None:
+    assert labels._in_our_words(error).startswith(words)
+
+
+@pytest.mark.parametrize("policy", ["", "IDNA", "uts46"])
+def test_a_policy_that_there_is_not_is_an_error_whatever_the_label(policy: str) -> None:
+    for convert in (to_ascii_label, to_unicode_label):
+        with pytest.raises(ValueError, match="the policies are idna, idna2008, idna2003, percent"):
+            convert("a", policy)
+
+
+TEXT = st.text(st.characters(), max_size=8) | st.text("aé-_.%ßאב１ａ\u00ad\u200d\u0301/℀", max_size=8)
+
+
+@pytest.mark.parametrize("policy", CONVERTING)
+@given(label=TEXT)
+def test_a_converted_label_is_one_label(policy: str, label: str) -> None:
+    name = irigrammar.grammar("rfc3986")["reg-name"]
+    try:
+        made = to_ascii_label(label, policy)
+    except ConversionError:
+        return
+    if label.isascii():
+        assert made == label
+    else:
+        assert made
+        assert len(made) <= 63
+        assert name.matches(made)
+        assert not set(".%") & set(made)
+
+
+@given(label=TEXT)
+def test_idna2003_is_toascii_of_python_where_that_is_right(label: str) -> None:
+    try:
+        made = to_ascii_label(label, "idna2003")
+    except ConversionError:
+        return
+    if label.isascii() or any(char in label for char in "\u10a0"):
+        return
+    try:
+        assert encodings.idna.ToASCII(label).decode() == made
+    except UnicodeError:
+        raise AssertionError("refused by Python") from None
+
+
+@pytest.mark.parametrize(
+    ("label", "policy", "made"),
+    [
+        ("xn--rsum-bpad", "idna", "résumé"),
+        ("xn--rsum-bpad", "idna2008", "résumé"),
+        ("xn--rsum-bpad", "idna2003", "résumé"),
+        ("xn--rsum-bpad", "percent", "xn--rsum-bpad"),
+        ("XN--RSUM-BPAD", "idna", "XN--RSUM-BPAD"),
+        ("xn--RSUM-bpad", "idna", "xn--RSUM-bpad"),
+        ("xn--n3h", "idna", "xn--n3h"),
+        ("xn--n3h", "idna2003", "☃"),
+        ("xn--fa-hia", "idna", "faß"),
+        ("xn--fa-hia", "idna2003", "xn--fa-hia"),
+        ("xn--99zt52a", "idna", "納豆"),
+        ("xn--", "idna", "xn--"),
+        ("xn--a", "idna", "xn--a"),
+        ("xn--a-", "idna", "xn--a-"),
+        ("xn--9999999999", "idna", "xn--9999999999"),
+        ("xn---bbk", "idna", "xn---bbk"),
+        ("xn--ls8h", "idna", "xn--ls8h"),
+        ("xn--a/b-0ea", "idna2003", "xn--a/b-0ea"),
+        ("xn--" + "a" * 100, "idna", "xn--" + "a" * 100),
+        ("r3---sn", "idna", "r3---sn"),
+        ("résumé", "idna", "résumé"),
+        ("", "idna", ""),
+    ],
+)
+def test_an_a_label_is_shown_only_where_it_maps_back(label: str, policy: str, made: str) -> None:
+    assert to_unicode_label(label, policy) == made
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@given(label=TEXT | st.from_regex(r"\Axn--[a-z0-9-]{0,12}\Z"))
+def test_what_is_shown_maps_back_to_the_same_octets(policy: str, label: str) -> None:
+    shown = to_unicode_label(label, policy)
+    if shown != label:
+        assert to_ascii_label(shown, policy) == label
+
+
+@pytest.mark.parametrize("policy", ["idna", "idna2008"])
+@given(label=st.text("éßאבñ中a1-", min_size=1, max_size=10))
+def test_what_is_converted_is_shown_again(policy: str, label: str) -> None:
+    try:
+        made = to_ascii_label(label, policy)
+    except ConversionError:
+        return
+    assert to_ascii_label(to_unicode_label(made, policy), policy) == made
+    if policy == "idna2008":
+        assert to_unicode_label(made, policy) == label
+
+
+def test_every_character_of_u_labels_may_stand_in_an_iri() -> None:
+    """So that what is shown is an IRI, whatever the A-label was."""
+    from idna.idnadata import codepoint_classes
+
+    name = irigrammar.grammar("rfc3987")["ireg-name"]
+    checked = 0
+    for kind in ("PVALID", "CONTEXTJ", "CONTEXTO"):
+        for packed in codepoint_classes[kind]:
+            low, high = packed >> 32, packed & 0xFFFFFFFF
+            for point in {low, (low + high) // 2, high - 1}:
+                assert name.matches(chr(point)), hex(point)
+                checked += 1
+    assert checked > 1000
