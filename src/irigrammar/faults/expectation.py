@@ -42,6 +42,7 @@ class Expectation:
         """
         found: dict[object, str] = {}
         sets: dict[str, Ranges] = {}  # what may go on in a production that has begun, over all positions
+        whole: dict[object, str] = {}  # of a phrase that is about the first character of a production, its words
         ends = False
         for position in readings:
             groups = self._merged(position, list(self._groups(position)))
@@ -56,12 +57,18 @@ class Expectation:
                 elif not sign:
                     phrase = self._by_kind(position, group)
                     found[(self._rules[group.home], "further") if group.home in around else phrase] = phrase
+                    if group.home not in around:
+                        whole[phrase] = self._words(group.home)
                 elif not {self._words(self._begins(position, group)), self._ahead(position, group)} & begun:
                     phrase = self._by_sign(position, group, sign)
                     if sign not in found or (" for " in phrase and " for " not in found[sign]):
                         found[sign] = phrase  # where something begins is "the host", that tells of its bracket too
             ends = ends or self._positions.ends(position)
-        return (*found.values(), "the end") if ends and not at_end else tuple(found.values())
+        told = set(found.values())
+        phrases = [
+            phrase for phrase in dict.fromkeys(found.values()) if whole.get(phrase, phrase) not in told - {phrase}
+        ]
+        return (*phrases, "the end") if ends and not at_end else tuple(phrases)
 
     def _is_within(self, group: _Group) -> bool:
         """Tell whether a literal is the last character of one that is under way."""
@@ -106,8 +113,10 @@ class Expectation:
         yield from found.values()
 
     def _small(self, scope: int, is_open: bool) -> bool:
-        """Tell whether a scope is a character's; a row of characters that is under way is not."""
+        """Tell whether a scope is a character's; a row of characters that is under way is not, nor the outermost."""
         rule = self._rules[scope]
+        if not self._positions.parents[scope]:
+            return False
         if self._naming.is_row(rule):
             return not is_open
         return self._naming.is_character(rule)
@@ -231,6 +240,8 @@ class Expectation:
         """Return the phrase of one more character of a production; `ranges` () says that it may be written as a row."""
         words = self._named(self._positions.around(home)) or self._rules[home]
         exact = self._exactly(ranges)
+        if exact and self._naming.is_character(self._rules[home]):
+            return exact
         further = self._naming.further(self._rules[home])
         if further and not (exact and self._noun(ranges) == "" and begun):
             return further
@@ -241,13 +252,11 @@ class Expectation:
     def _exactly(self, ranges: Ranges) -> str:
         """Return the noun of a set that a rule with a name describes, or the list of a few characters."""
         noun = self._noun(ranges)
-        if (
-            noun
-            or not ranges
-            or len(ranges) > _FEW_RANGES
-            or sum(high - low + 1 for low, high in ranges) > _FEW_CHARACTERS
-        ):
+        if noun or not ranges or sum(high - low + 1 for low, high in ranges) > _FEW_CHARACTERS:
             return noun
+        ranges = _in_one_case(ranges)
+        if len(ranges) > _FEW_RANGES:
+            return ""
         parts: list[str] = []
         for low, high in ranges:
             if high - low < _LISTED:
@@ -260,13 +269,25 @@ class Expectation:
         if self._nouns is None:
             self._nouns = {}
             program = self._positions.program
+            sets: dict[int, list[Ranges]] = {}
             for node, mask in enumerate(program.masks):
                 if mask:
-                    rule = self._rules[self._positions.scopes[node]]
-                    words = self._naming.words(rule) if self._naming.is_character(rule) else None
-                    if words:
-                        self._nouns.setdefault(self._ranges(node), words)
+                    for scope in self._positions.around(self._positions.scopes[node]):
+                        if not self._naming.is_character(self._rules[scope]) or self._is_row(scope):
+                            break
+                        sets.setdefault(scope, []).append(self._ranges(node))
+            for scope, parts in sets.items():
+                words = self._naming.words(self._rules[scope])
+                if words and (words != self._rules[scope] or self._positions.parents[scope]):
+                    self._nouns.setdefault(union(*parts), words)
         return self._nouns.get(ranges, "")
+
+
+def _in_one_case(ranges: Ranges) -> Ranges:
+    """Return a small set without the capital letters whose small letters are in it too."""
+    chars = {chr(point) for low, high in ranges for point in range(low, high + 1)}
+    kept = {char for char in chars if char.lower() == char or char.lower() not in chars}
+    return union(tuple((ord(char), ord(char)) for char in sorted(kept)))
 
 
 def quoted(text: str) -> str:

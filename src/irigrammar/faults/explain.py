@@ -71,9 +71,11 @@ class Explainer:
 
     @cached_property
     def told(self) -> frozenset[int]:
-        """The scopes of productions that are no single characters."""
-        rules = self.positions.rules
-        return frozenset(scope for scope in range(1, len(rules)) if not self.naming.is_character(rules[scope]))
+        """The scopes of productions that are no single characters, and those of the production itself."""
+        rules, parents = self.positions.rules, self.positions.parents
+        return frozenset(
+            scope for scope in range(1, len(rules)) if not parents[scope] or not self.naming.is_character(rules[scope])
+        )
 
     @cached_property
     def expectation(self) -> Expectation:
@@ -183,7 +185,7 @@ class Explanation:
             return None
         explainer = self._explainer
         naming = explainer.naming
-        rules = [one.rule for one in self.open]
+        rules = [self.rule, *(one.rule for one in self.open)]
         fields = [field for rule in rules if (field := naming.field(rule))]
         lost = {name: one.found for one in self.lost for name in (one.rule, naming.field(one.rule)) if name}
         starts = (*(one.start for one in self.open), *self._reading.entries, 0)
@@ -211,7 +213,7 @@ class Explanation:
         explainer = self._explainer
         inner = self.open[0] if self.open else None
         row = inner.start if inner and explainer.naming.is_row(inner.rule) else None
-        lost = self._given[0].offset if self._given else None
+        lost = self._replay.ruled_out(self._given[0]) if self._given else None
         broken = Broken(self.text, self._offset, self._found, self._told, row, lost)
         return repairs(broken, explainer.production.dfa, explainer.production.walker)
 

@@ -84,15 +84,20 @@ def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = PLAIN) -> Iterat
         yield from sheet.wrap("expected", sheet.show(one_of(fault.expected)))
     if fault.help:
         yield from sheet.wrap("why", f"{fault.help.text} ({fault.help.section})")
-    made = [_short(sheet.show(repair.text), sheet.width // 2) or "(empty)" for repair in fault.repairs]
+    first = min([fault.offset, *(one.offset for one in fault.lost[:1])])
+    made = [sheet.show(_around(repair.text, first, sheet.width // 2)) or "(empty)" for repair in fault.repairs]
     column = max(map(_columns, made), default=0)
     for at, (repair, text_shown) in enumerate(zip(fault.repairs, made, strict=True)):
         gap = " " * (column - _columns(text_shown) + 3)
         yield sheet.row("" if at else "try", f"{sheet.paint(text_shown, 'valid')}{gap}{sheet.show(repair.how)}")
 
 
-def _short(text: str, size: int) -> str:
-    return text if len(text) <= size else f"{text[: size - 1]}…"
+def _around(text: str, offset: int, size: int) -> str:
+    """Return a text, or as much of a long one around an offset as there is room for."""
+    if len(text) <= size:
+        return text
+    start = max(0, min(offset - size // 2, len(text) - size))
+    return f"{'…' if start else ''}{text[start : start + size]}{'…' if start + size < len(text) else ''}"
 
 
 def one_of(words: tuple[str, ...]) -> str:

@@ -110,8 +110,8 @@ class Replay:
         """Return what was given up at the last offset that matters to a reading, each without what is around it.
 
         That matters which would have gone on with the character at the fault, and instead of which the reading took
-        the text up to there: what is innermost in the reading began before the loss, and nothing that both were in has
-        come to its end.
+        the text up to there: what is innermost in the reading began before the loss, and nothing that the reading was
+        in then has come to its end.
         """
         told = [inside for inside in reading.open if inside.scope in self._told]
         start = told[0].start if told else self.offset
@@ -129,21 +129,33 @@ class Replay:
         rules = self.positions.rules
         return list({rules[given.scope]: given for given in found if given.scope not in outer}.values())
 
+    def ruled_out(self, given: Given) -> tuple[int, int]:
+        """Return start and end of the characters, before the fault, that a production was given up for."""
+        end = given.offset + 1
+        while end < self.offset and not self._reads(given.position, self.text[end]):
+            end += 1
+        return given.offset, end
+
     def _takes_its_place(self, reading: Reading, given: Given) -> bool:
-        """Tell whether what a reading and a scope that was given up both stood in is still open at the fault."""
+        """Tell whether what a reading stood in when a scope was given up is still open at the fault."""
         positions = self.positions
         here = reading.position
         for at in range(self.offset, given.offset, -1):
             here, _ = positions.origin(self._states[at - 1], here)
-        both = {*positions.around(positions.scope(here))} & {*positions.around(positions.parents[given.scope])}
-        return both <= {inside.scope for inside in reading.open}
+        inside = {scope for scope in positions.around(positions.scope(here)) if scope in self._told}
+        return inside <= {inside.scope for inside in reading.open}
 
     def _goes_on(self, position: int) -> bool:
         """Tell whether what is at the fault can come after a position."""
         positions = self.positions
         if self.offset >= len(self.text):
             return positions.ends(position)
-        number = positions.program.classes.of(ord(self.text[self.offset]))
+        return self._reads(position, self.text[self.offset])
+
+    def _reads(self, position: int, char: str) -> bool:
+        """Tell whether a character can come after a position."""
+        positions = self.positions
+        number = positions.program.classes.of(ord(char))
         return any(positions.program.masks[one.node] >> number & 1 for one in positions.follow(position))
 
     def _at_start(self, start: int) -> list[Given]:

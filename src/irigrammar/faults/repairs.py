@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.readable import most_readable, rank
 from irigrammar.engines.runs import Walker
+from irigrammar.faults.edits import described, encoded, in_ascii, nothing, shortened
 from irigrammar.faults.expectation import quoted
 from irigrammar.faults.hinting import Told
 
@@ -39,8 +41,8 @@ class _Edited(NamedTuple):
 class Broken:
     """A text with its fault: `found` is None where the text ends too early.
 
-    `told` is the known case; `row` the offset at which an unfinished row of characters (`%4`) began; `lost` the offset
-    of the character that ruled out what the text seems to be.
+    `told` is the known case; `row` the offset at which an unfinished row of characters (`%4`) began; `lost` start and
+    end of the characters that ruled out what the text seems to be.
     """
 
     text: str
@@ -48,7 +50,7 @@ class Broken:
     found: str | None
     told: Told | None = None
     row: int | None = None
-    lost: int | None = None
+    lost: tuple[int, int] | None = None
 
 
 def repairs(broken: Broken, dfa: Dfa, walker: Walker) -> tuple[Repair, ...]:
@@ -95,34 +97,39 @@ class _Workshop:
         broken = self._broken
         text, offset, found = broken.text, broken.offset, broken.found
         yield from self._known()
-        if broken.lost is not None:
-            yield text[: broken.lost] + text[broken.lost + 1 :], f"remove {quoted(text[broken.lost])}"
         told = broken.told
-        if told and told.hint.only:
+        if told and (told.hint.only or (told.hint.repairs and count())):
             return
-        if count() and (broken.lost is not None or (told and (told.hint.repairs or told.hint.cut))):
+        yield from self._in_ascii(offset if broken.lost is None else broken.lost[0])
+        if broken.lost is not None:
+            start, end = broken.lost
+            yield text[:start] + text[end:], f"remove {quoted(text[start:end])}"
+            if not count():
+                yield text[:start] + text[offset:], f"remove {quoted(text[start:offset])}"
+        if count() and (broken.lost is not None or (told and told.hint.cut)):
             return  # what was meant is clear
         if broken.row is not None:
-            row = broken.row
-            yield text[:row] + (_encoded(text[row]) or "") + text[row + 1 :], f"percent-encode {quoted(text[row])}"
-            yield text[:row] + text[row + 1 :], f"remove {quoted(text[row])}"
+            yield from (edit[:2] for edit in self._again(text, broken.row, encoded, "percent-encode", _AGAIN))
+            yield from (edit[:2] for edit in self._again(text, broken.row, nothing, "remove", 2))
+            if count() and found is not None:
+                return
         if found is None:
             missing = self._completion(text)
             if missing:
                 yield text + missing, f"add {quoted(missing)}"
         else:
-            encoded = list(self._again(_encoded, "percent-encode", _AGAIN))
-            removed = list(self._again(lambda _: "", "remove", 2))
+            escaped = list(self._again(text, offset, encoded, "percent-encode", _AGAIN))
+            removed = list(self._again(text, offset, nothing, "remove", 2))
             # Where it takes more characters to encode than to remove, what is encoded is no longer what was meant.
-            if not removed or (encoded and encoded[0].edits <= removed[0].edits):
-                yield from (edit[:2] for edit in encoded)
+            if not removed or (escaped and escaped[0].edits <= removed[0].edits):
+                yield from (edit[:2] for edit in escaped)
             yield from (edit[:2] for edit in removed)
         for size in range(2, min(_RUN, len(text) - offset - 1) + 1):
             if count():
                 return
             yield text[:offset] + text[offset + size :], f"remove {quoted(text[offset : offset + size])}"
-        for where in (offset, broken.lost):
-            if not count() and where is not None:
+        for where in (offset, *(broken.lost or ())[:1]):
+            if not count():
                 yield from self._insertions(text, where, count)
         if count():
             return
@@ -147,44 +154,84 @@ class _Workshop:
             for char, _ in self._letters(self._state(text[:offset]))
         ]
 
+    def _in_ascii(self, start: int) -> Iterator[tuple[str, str]]:
+        """Yield the text with the digits of other scripts and the wide forms from an offset on made ASCII."""
+        text = self._broken.text
+        made = "".join(takewhile(bool, map(in_ascii, text[start:])))
+        if made:
+            run = text[start : start + len(made)]
+            how = f"write {quoted(made)} instead of {quoted(run)}"
+            yield from self._onward(text[:start] + made + text[start + len(made) :], how, start + len(made))
+
     def _known(self) -> Iterator[tuple[str, str]]:
+        """Yield what the known case suggests."""
         told = self._broken.told
         if told is None:
             return
-        text = self._broken.text
-        if told.hint.instead is not None:
-            instead = told.hint.instead
-            how = f"write {quoted(instead)} instead of" if instead else "remove"
-            yield from (edit[:2] for edit in self._again(lambda _: instead, how, _AGAIN, same=True))
+        text, offset = self._broken.text, self._broken.offset
         part = text[told.start : told.end]
+        instead = told.hint.instead
+        if told.hint.before:
+            yield from self._encoded_before()
+        if instead is not None and not told.hint.repairs:
+            yield from (edit[:2] for edit in self._again(text, offset, lambda _: instead, "write", _AGAIN, same=True))
         if told.hint.cut:
-            yield text[: told.start] + text[told.end :], f"remove {quoted(_short(part))}"
+            yield text[: told.start] + text[told.end :], f"remove {quoted(shortened(part))}"
+        if instead is not None:
+            part = part.replace(text[offset : offset + 1], instead)
         for template in told.hint.repairs:
-            made = template.replace("{part}", part)
-            yield text[: told.start] + made + text[told.end :], f"write {quoted(_short(made))}"
+            made = template.replace("{part}", part).replace("{inside}", part[1:-1])
+            if not made:
+                yield text[: told.start] + text[told.end :], f"remove {quoted(shortened(part))}"
+                continue
+            how = f"write {quoted(shortened(made))}"
+            before = len(template.partition("{")[0])
+            yield from self._onward(text[: told.start] + made + text[told.end :], how, told.start + before)
+
+    def _onward(self, text: str, how: str, after: int) -> Iterator[tuple[str, str]]:
+        """Yield an edited text; where something after the edit is at fault, with that percent-encoded."""
+        yield text, how
+        fault = self._fault(text)
+        if fault is not None and fault >= after:
+            for edit in self._again(text, fault, encoded, "percent-encode", _AGAIN):
+                yield edit.text, f"{how}, and {edit.how}"
+
+    def _encoded_before(self) -> Iterator[tuple[str, str]]:
+        """Yield the text with all of those percent-encoded that come before a character that may come but once."""
+        text = self._broken.text
+        char = text[self._broken.offset]
+        fault: int | None = self._broken.offset
+        for _ in range(_AGAIN):
+            if fault is None:
+                yield text, f"percent-encode the first {quoted(char)}"
+                return
+            at = text.rfind(char, 0, fault)
+            if at < 0 or fault >= len(text) or text[fault] != char:
+                return
+            text = text[:at] + (encoded(char) or "") + text[at + 1 :]
+            fault = self._fault(text)
 
     def _again(
-        self, edit: Callable[[str], str | None], verb: str, times: int, *, same: bool = False
+        self, text: str, offset: int, edit: Callable[[str], str | None], verb: str, times: int, *, same: bool = False
     ) -> Iterator[_Edited]:
-        """Yield the text with the character at the fault edited, and those at the faults that come up further on.
+        """Yield a text with the character at an offset edited, and those at the faults that come up further on.
 
         At most so many times in all; with `same` only the same character is edited.
         """
-        text, offset = self._broken.text, self._broken.offset
         first = text[offset : offset + 1]
-        edited: dict[str, None] = {}
+        edited: dict[str, str] = {}
         for edits in range(1, times + 1):
             char = text[offset : offset + 1]
             if not char or (same and char != first) or self._work < 0:
                 return
-            edited[char] = None
             put = edit(char)
             if put is None:
                 return
+            edited[char] = put
             text = text[:offset] + put + text[offset + 1 :]
             fault = self._fault(text)
             if fault is None:
-                yield _Edited(text, f"{verb} {' and '.join(map(quoted, edited))}", edits)
+                yield _Edited(text, described(verb, edited), edits)
                 return
             if fault < offset + len(put):
                 return
@@ -236,12 +283,3 @@ class _Workshop:
         for number in self._dfa.classes.encode(text):
             state = self._dfa.rows[state][number]
         return state
-
-
-def _encoded(char: str) -> str | None:
-    """Return the percent-encoded octets of a character in UTF-8 (RFC 3986, 2.1), None for a surrogate."""
-    return "".join(f"%{octet:02X}" for octet in char.encode(errors="ignore")) or None
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:39]}…"

@@ -44,6 +44,7 @@ class Hint:
     kind: tuple[str, ...] = ()
     repairs: tuple[str, ...] = ()
     instead: str | None = None
+    before: bool = False
     only: bool = False
 
 
