@@ -68,6 +68,8 @@ FAULTS = [
     ("port", "rfc3986", "port", "-1"),
     ("empty first segment", "rfc3986", "path-absolute", "//a"),
     ("scheme that begins with no letter", "rfc3986", "URI-reference", "123http://h/"),
+    ("scheme of a relative reference", "rfc3986", "relative-ref", "http://h/"),
+    ("scheme of a relative IRI reference", "rfc3987", "irelative-ref", "http://é/"),
     ("colon in the first segment", "rfc3986", "URI-reference", "12:30"),
     ("colon at the start", "rfc3986", "URI-reference", ":x"),
     ("colon at the start", "rfc3987", "IRI", ":x"),

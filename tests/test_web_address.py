@@ -12,6 +12,7 @@ from test_growth import LIMIT, growth
 import irigrammar
 from irigrammar import ConversionError, NoMatch
 from irigrammar.language import sample
+from irigrammar.processing import web_address
 from irigrammar.processing.groups import group_of
 from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.to_uri import iri_to_uri
@@ -266,3 +267,15 @@ def test_linear_time_of_a_refusal() -> None:
 
     short, long = ("//u:" + "p\\" * size + "@e/" for size in (10_000, 20_000))
     assert growth(answer, short, long) < LIMIT
+
+
+@pytest.mark.parametrize(("wrong", "reason"), [("u@h", "other components"), ("a b", "no IRI-reference")])
+def test_what_would_change_the_authority_is_caught(monkeypatch: pytest.MonkeyPatch, wrong: str, reason: str) -> None:
+    """No input leads there: so the encoder is made wrong."""
+
+    def encode(text: str, field: str, **_: object) -> str:
+        return wrong if field == "host" else text
+
+    monkeypatch.setattr(web_address, "encode_refused", encode)
+    with pytest.raises(ConversionError, match=reason):
+        web_address_to_iri("http://h/")

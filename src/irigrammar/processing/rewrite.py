@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 
 from irigrammar.automata.nfa import compile_program
 from irigrammar.engines.tree import TreeEngine
@@ -66,7 +66,7 @@ def rewrite(matcher: Matcher, text: str, table: Mapping[str, Callable[[str], str
     return "".join([*made, text[done:]])
 
 
-@cache
+@lru_cache(maxsize=64)
 def _engine(matcher: Matcher, names: frozenset[str]) -> TreeEngine:
     prefer = matcher.grammar.entry.prefer
     spelled = matcher.grammar.rules[prefer].name if prefer else None

@@ -1,0 +1,58 @@
+"""Percent-encoded octets."""
+
+from __future__ import annotations
+
+import urllib.parse
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from irigrammar.processing.percent import encode, encode_octets, triplets, unescape
+from irigrammar.processing.trace import Step, record
+
+
+@given(octets=st.binary())
+def test_octets_are_written_in_upper_case_and_read_again(octets: bytes) -> None:
+    text = encode_octets(octets)
+    assert text == text.upper()
+    assert len(text) == 3 * len(octets)
+    assert unescape(text) == unescape(text.lower()) == octets == urllib.parse.unquote_to_bytes(text)
+
+
+@given(text=st.text(alphabet=st.one_of(st.sampled_from("%4aAfFgG"), st.characters(exclude_categories=["Cs"]))))
+def test_what_is_no_triplet_stays_as_it_is(text: str) -> None:
+    assert unescape(text) == urllib.parse.unquote_to_bytes(text)
+    assert [text[start:end] for start, end in triplets(text)] == [text[at : at + 3] for at in _starts(text)]
+
+
+def _starts(text: str) -> list[int]:
+    """Return where triplets start, found one character after the other."""
+    found, at = [], 0
+    while at < len(text):
+        digits = text[at + 1 : at + 3]
+        whole = text[at] == "%" and len(digits) == 2 and all(char in "0123456789abcdefABCDEF" for char in digits)
+        found += [at] if whole else []
+        at += 3 if whole else 1
+    return found
+
+
+@given(text=st.text(alphabet=st.characters(exclude_categories=["Cs"])))
+def test_encoding_keeps_what_may_stay(text: str) -> None:
+    assert encode(text, lambda _: True) == text
+    assert unescape(encode(text, lambda _: False)) == text.encode()
+    assert encode(text, str.isascii).isascii()
+
+
+def test_another_charset_and_what_it_lacks() -> None:
+    assert encode("é", str.isascii, "latin-1") == "%E9"
+    with pytest.raises(UnicodeEncodeError):
+        encode("€", str.isascii, "latin-1")
+    with pytest.raises(UnicodeEncodeError):
+        encode("\ud800", str.isascii)
+
+
+def test_steps_are_recorded_only_where_they_are_wanted() -> None:
+    steps: list[Step] = []
+    assert record(None, "here", "a", "b") == record(steps, "here", "a", "b", "why") == "b"
+    assert steps == [Step("here", "a", "b", "why")]
