@@ -1,6 +1,7 @@
 """Hold the host policies against Unicode's IdnaTestV2, and count the differences by their cause.
 
-    python tools/idna_test_v2.py FILE    print the table (FILE: JSON Lines, gzipped, one row a line)
+    python tools/idna_test_v2.py FILE                   print the table (FILE: JSON Lines, gzipped, one row a line)
+    python tools/idna_test_v2.py FILE --write-readme    write it into README.md
 
 A row has `input`, and what UTS 46 says of it, non-transitional: `toAsciiN`, and in `toAsciiNStatus` the rules that it
 breaks ("" or "[]" where it has a result); `toAsciiT` is the transitional result. To agree is to give the same result,
@@ -17,7 +18,7 @@ import stringprep
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from encodings.idna import ToASCII
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +30,9 @@ from irigrammar.processing.host import POLICIES, host_to_ascii
 
 AGREES = "agrees"
 UNEXPLAINED = "unexplained"
+
+README = Path(__file__).resolve().parents[1] / "README.md"
+BLOCK = re.compile(r"(?<=<!-- idna:start -->\n).*?(?=<!-- idna:end -->)", re.DOTALL)
 
 _DOTS = re.compile("[.\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH FULL STOP}\N{HALFWIDTH IDEOGRAPHIC FULL STOP}]")
 _CHARACTER = re.compile(r"U\+[0-9A-F]+ (?:\([a-z ]+\)|[A-Z0-9 -]+[A-Z0-9])")
@@ -118,17 +122,32 @@ def _why_accepted(row: Row, ours: str, policy: str) -> str:
     return UNEXPLAINED
 
 
+def markdown(size: int, found: Mapping[str, Counter[str]]) -> str:
+    """Return the counts of each policy as a table in Markdown."""
+    causes = sorted({cause for one in found.values() for cause in one} - {AGREES})
+    lines = [
+        f"{size:,} rows; idna {idna.__version__}, unicodedata {unicodedata.unidata_version}.",
+        "",
+        f"| | {' | '.join(found)} |",
+        f"|---|{'---:|' * len(found)}",
+        *(f"| {one} | {' | '.join(f'{counted[one]:,}' for counted in found.values())} |" for one in (AGREES, *causes)),
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Hold the host policies against Unicode's IdnaTestV2.")
     parser.add_argument("file", type=Path)
-    table = rows(parser.parse_args().file)
-    policies = [policy for policy in POLICIES if policy != "percent"]
-    found = {policy: counts(table, policy) for policy in policies}
-    causes = sorted({cause for one in found.values() for cause in one} - {AGREES})
-    print(f"{len(table):,} rows; idna {idna.__version__}, unicodedata {unicodedata.unidata_version}\n")
-    print(f"| | {' | '.join(policies)} |\n|---|{'---:|' * len(policies)}")
-    for one in (AGREES, *causes):
-        print(f"| {one} | {' | '.join(f'{found[policy][one]:,}' for policy in policies)} |")
+    parser.add_argument("--write-readme", action="store_true", help="write the table into README.md")
+    options = parser.parse_args()
+    table = rows(options.file)
+    found = {policy: counts(table, policy) for policy in POLICIES if policy != "percent"}
+    made = markdown(len(table), found)
+    if options.write_readme:
+        text = README.read_text(encoding="utf-8")
+        README.write_text(BLOCK.sub(lambda _: made, text), encoding="utf-8", newline="\n")
+    else:
+        print(made, end="")
     return 1 if any(one[UNEXPLAINED] for one in found.values()) else 0
 
 

@@ -1,4 +1,7 @@
-"""The comparison ladder: on which rung two references are equivalent, if on any (RFC 3987, 5)."""
+"""The comparison ladder: on which rung two references are equivalent, if on any.
+
+RFC 3987, 5; draft-ietf-iri-3987bis-04, 5.1 to 5.3.4; RFC 3986, 6.2.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Components out of any string at all, what cannot stay repaired and reported (draft-weber-iri-guidelines-00, 5)."""
+"""Components out of any string at all, what cannot stay repaired and reported.
+
+Draft-weber-iri-guidelines-00, 5.1 to 5.5.
+"""
 
 from __future__ import annotations
 

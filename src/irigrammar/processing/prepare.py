@@ -1,4 +1,7 @@
-"""An arbitrary string made ready to be taken as a reference (draft-weber-iri-guidelines-00, 4)."""
+"""An arbitrary string made ready to be taken as a reference.
+
+Draft-weber-iri-guidelines-00, 4; character references as draft-ietf-iri-3987bis-04, 5.2, has them.
+"""
 
 from __future__ import annotations
 

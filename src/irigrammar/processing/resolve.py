@@ -1,4 +1,4 @@
-"""References made absolute by a base, and back (RFC 3986, 5.2; RFC 3987, 6.5; the LEIRI Note, 4)."""
+"""References made absolute by a base, and back (RFC 3986, 5.2 to 5.4; RFC 3987, 6.5; the LEIRI Note, 4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Into Unicode: octets in a charset, or text from paper or speech (bis 3.1; RFC 3987, 3.1, step 1)."""
+"""Into Unicode: octets in a charset, or text from paper or speech.
+
+Draft-ietf-iri-3987bis-04, 3.1 and 5.3.2.2; RFC 3987, 3.1, step 1.
+"""
 
 from __future__ import annotations
 
