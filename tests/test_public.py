@@ -21,20 +21,43 @@ MODULES = [
 
 def test_the_public_names_are_those_of_the_design() -> None:
     assert set(irigrammar.__all__) >= {
+        "Comparison",
         "Components",
         "ConversionError",
         "Fault",
         "Grammar",
         "GrammarError",
         "IrigrammarError",
+        "Liberal",
         "Matcher",
         "NoMatch",
         "Node",
+        "Repair",
+        "Rung",
+        "Scheme",
+        "Schemes",
+        "Step",
         "UnknownGrammar",
         "UnknownRule",
         "Verdict",
         "catalog",
+        "compare",
+        "encode",
         "grammar",
+        "hostport",
+        "hostspecific",
+        "iri_to_uri",
+        "leiri_to_iri",
+        "map_component",
+        "normalize",
+        "prepare",
+        "relativize",
+        "resolve",
+        "schemes",
+        "split_liberal",
+        "to_ucs",
+        "uri_to_iri",
+        "web_address_to_iri",
     }
     assert irigrammar.__all__ == sorted(irigrammar.__all__)
     assert len(set(irigrammar.__all__)) == len(irigrammar.__all__)
@@ -83,6 +106,16 @@ def test_types_are_declared_for_every_public_name() -> None:
         found = importlib.import_module(module)
         value = getattr(found, attribute, None) or importlib.import_module(f"{module}.{attribute}")
         assert value is getattr(irigrammar, name)
+
+
+@pytest.mark.parametrize("name", irigrammar.__all__)
+def test_a_name_stays_itself_when_modules_of_that_name_are_loaded(name: str) -> None:
+    """`resolve` is a function and also a module of `processing`: importing every module does not replace it."""
+    value = getattr(irigrammar, name)
+    for module in MODULES:
+        importlib.import_module(module)
+    assert getattr(irigrammar, name) is value
+    assert not inspect.ismodule(value) or name == "language"
 
 
 @pytest.mark.parametrize("name", MODULES)

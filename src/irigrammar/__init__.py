@@ -25,44 +25,104 @@ if TYPE_CHECKING:
     from irigrammar.matching.components import Components
     from irigrammar.matching.grammar import Grammar, catalog, grammar
     from irigrammar.matching.matcher import Matcher, Verdict
+    from irigrammar.processing.build import encode, map_component
+    from irigrammar.processing.compare import Comparison, Rung, compare
+    from irigrammar.processing.html import hostport, hostspecific
+    from irigrammar.processing.leiri import leiri_to_iri
+    from irigrammar.processing.liberal import Liberal, Repair, split_liberal
+    from irigrammar.processing.normalize import normalize
+    from irigrammar.processing.prepare import prepare
+    from irigrammar.processing.resolve import relativize, resolve
+    from irigrammar.processing.schemes import Scheme, Schemes, schemes
+    from irigrammar.processing.to_iri import uri_to_iri
+    from irigrammar.processing.to_uri import iri_to_uri
+    from irigrammar.processing.trace import Step
+    from irigrammar.processing.ucs import to_ucs
+    from irigrammar.processing.web_address import web_address_to_iri
 
 __version__ = "0.1.0"
 
 _PACKAGES = ("language",)
 
 _HOMES = {
+    "Comparison": "processing.compare",
     "Components": "matching.components",
     "ConversionError": "errors",
     "Fault": "faults.fault",
     "Grammar": "matching.grammar",
     "GrammarError": "errors",
     "IrigrammarError": "errors",
+    "Liberal": "processing.liberal",
     "Matcher": "matching.matcher",
     "NoMatch": "errors",
     "Node": "engines.node",
+    "Repair": "processing.liberal",
+    "Rung": "processing.compare",
+    "Scheme": "processing.schemes",
+    "Schemes": "processing.schemes",
+    "Step": "processing.trace",
     "UnknownGrammar": "errors",
     "UnknownRule": "errors",
     "Verdict": "matching.matcher",
     "catalog": "matching.grammar",
+    "compare": "processing.compare",
+    "encode": "processing.build",
     "grammar": "matching.grammar",
+    "hostport": "processing.html",
+    "hostspecific": "processing.html",
+    "iri_to_uri": "processing.to_uri",
+    "leiri_to_iri": "processing.leiri",
+    "map_component": "processing.build",
+    "normalize": "processing.normalize",
+    "prepare": "processing.prepare",
+    "relativize": "processing.resolve",
+    "resolve": "processing.resolve",
+    "schemes": "processing.schemes",
+    "split_liberal": "processing.liberal",
+    "to_ucs": "processing.ucs",
+    "uri_to_iri": "processing.to_iri",
+    "web_address_to_iri": "processing.web_address",
 }
 
 __all__ = [
+    "Comparison",
     "Components",
     "ConversionError",
     "Fault",
     "Grammar",
     "GrammarError",
     "IrigrammarError",
+    "Liberal",
     "Matcher",
     "NoMatch",
     "Node",
+    "Repair",
+    "Rung",
+    "Scheme",
+    "Schemes",
+    "Step",
     "UnknownGrammar",
     "UnknownRule",
     "Verdict",
     "catalog",
+    "compare",
+    "encode",
     "grammar",
+    "hostport",
+    "hostspecific",
+    "iri_to_uri",
     "language",
+    "leiri_to_iri",
+    "map_component",
+    "normalize",
+    "prepare",
+    "relativize",
+    "resolve",
+    "schemes",
+    "split_liberal",
+    "to_ucs",
+    "uri_to_iri",
+    "web_address_to_iri",
 ]
 
 

@@ -6,9 +6,10 @@ import json
 
 import click
 
-from irigrammar.cli.conversion import grammar_option, steps_options
-from irigrammar.cli.options import escaped_option, read_texts
+from irigrammar.cli.conversion import as_texts, checked_base, grammar_option, steps_options, tell
+from irigrammar.cli.options import escaped_option
 from irigrammar.cli.output import sheet, write
+from irigrammar.errors import NoMatch
 from irigrammar.processing.compare import compare
 from irigrammar.processing.trace import Step
 from irigrammar.teaching.comparison import as_dict, as_lines
@@ -41,21 +42,24 @@ def command(
     """Tell on which rung of the comparison ladder FIRST and SECOND are equivalent: as strings, by syntax, by the rules
     of their scheme, by the redirects that were seen, or on none (RFC 3987, 5.3).
 
-    Exit status: 0 equivalent, 1 different, 2 usage, or one of them is not in the grammar.
+    Exit status: 0 equivalent, 1 different, 2 usage, or they cannot be compared: one is not in the
+    grammar, or is relative and there is no BASE.
     """
-    texts = [
-        text if isinstance(text, str) else text.decode(errors="surrogateescape")
-        for text in read_texts((first, second), escaped)
-    ]
+    one, other = as_texts((first, second), escaped)
     trace: list[Step] = []
-    found = compare(
-        *texts,
-        base=base,
-        redirects=dict(redirects) or None,
-        ignore_fragment=ignore_fragment,
-        grammar=grammar_name,
-        trace=trace,
-    )
+    try:
+        found = compare(
+            one,
+            other,
+            base=None if base is None else checked_base(base, escaped, grammar_name),
+            redirects=dict(redirects) or None,
+            ignore_fragment=ignore_fragment,
+            grammar=grammar_name,
+            trace=trace,
+        )
+    except NoMatch as error:
+        tell(str(error.text), error, trace if steps else None)
+        raise click.exceptions.Exit(2) from None
     if form == "text":
         write("".join(f"{line}\n" for line in as_lines(found, trace if steps else None, sheet())))
     else:

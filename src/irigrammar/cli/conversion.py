@@ -1,10 +1,11 @@
-"""What the commands that convert strings share: where strings come from, steps, formats, errors."""
+"""What the commands that convert strings share: where strings come from, charsets, bases, steps, formats, errors."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
@@ -13,28 +14,65 @@ from irigrammar.cli.options import escaped_option, format_option, read_texts
 from irigrammar.cli.output import sheet, show, write
 from irigrammar.errors import ConversionError, NoMatch
 from irigrammar.faults.page import fault_lines
+from irigrammar.processing.charset import charset_name
+from irigrammar.processing.reference import matchers
 from irigrammar.processing.trace import Step
-from irigrammar.processing.ucs import to_ucs
+from irigrammar.processing.ucs import charset_codec, to_ucs
 from irigrammar.teaching.steps import as_dicts, as_table
 
-__all__ = ["convert", "grammar_option", "source_options", "sources", "steps_options"]
+__all__ = [
+    "Sources",
+    "as_texts",
+    "charset_option",
+    "checked_base",
+    "convert",
+    "grammar_option",
+    "query_charset_option",
+    "source_options",
+    "steps_option",
+    "steps_options",
+    "tell",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def source_options(command: F) -> F:
-    """Add the arguments TEXT..., `--encoding` and `--escaped`, which `sources` reads."""
-    encoding = click.option(
-        "--encoding", default="utf-8", show_default=True, metavar="NAME", help="The charset of standard input."
-    )
+    """Add the arguments TEXT..., `--encoding` and `--escaped`, which `Sources` reads."""
+    encoding = charset_option("--encoding", "The charset of standard input.")
     texts = click.argument("texts", nargs=-1, metavar="[TEXT]...")
     return texts(encoding(escaped_option(command)))
 
 
+def charset_option(name: str, said: str) -> Callable[[F], F]:
+    """Return what adds an option for a charset of octets; a name that is none ends the command with status 2."""
+    return _charset_option(name, said, charset_codec)
+
+
+def query_charset_option(name: str, said: str) -> Callable[[F], F]:
+    """Return what adds an option for a charset of queries; a name that is none ends the command with status 2."""
+    return _charset_option(name, said, charset_name)
+
+
+def _charset_option(name: str, said: str, known: Callable[[str], object]) -> Callable[[F], F]:
+    def check(_: click.Context, option: click.Parameter, value: str) -> str:
+        try:
+            known(value)
+        except ConversionError as error:
+            raise click.BadParameter(str(error), param=option) from None
+        return value
+
+    return click.option(name, default="utf-8", show_default=True, metavar="NAME", help=said, callback=check)
+
+
+def steps_option(command: F) -> F:
+    """Add `--steps`."""
+    return click.option("--steps", is_flag=True, help="Show each step: section, before, after, why.")(command)
+
+
 def steps_options(command: F) -> F:
     """Add `--steps` and `--format`, which `convert` reads."""
-    steps = click.option("--steps", is_flag=True, help="Show each step: section, before, after, why.")
-    return steps(format_option("text", "json", "jsonl")(command))
+    return steps_option(format_option("text", "json", "jsonl")(command))
 
 
 def grammar_option(default: str = "rfc3987") -> Callable[[F], F]:
@@ -44,18 +82,47 @@ def grammar_option(default: str = "rfc3987") -> Callable[[F], F]:
     )
 
 
-def sources(texts: tuple[str, ...], encoding: str, escaped: bool) -> Iterator[str]:
-    """Yield the arguments, or the lines of standard input where there are none or one is "-".
+def as_texts(arguments: tuple[str, ...], escaped: bool) -> list[str]:
+    """Return arguments as texts; one that is not UTF-8 ends the command with status 2."""
+    texts: list[str] = []
+    for text in read_texts(arguments, escaped):
+        if isinstance(text, bytes):
+            raise click.UsageError(f"an argument is not UTF-8: {text.decode(errors='backslashreplace')}")
+        texts.append(text)
+    return texts
+
+
+def checked_base(base: str, escaped: bool, grammar_name: str) -> str:
+    """Return a base as a text; one that is not absolute in the grammar ends the command with status 2."""
+    (text,) = as_texts((base,), escaped)
+    _, absolute = matchers(grammar_name)
+    if not absolute.matches(text):
+        raise click.UsageError(f"the base {show(text) or '(empty)'} is {show(str(absolute.no_match(text)))}")
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """The texts to convert: the arguments, and the lines of standard input where there are none or one is "-".
 
     An argument that is not UTF-8, and input that is not in the encoding, ends the command with status 2.
     """
-    for text in read_texts(texts or ("-",), escaped):
-        if text == "-":
-            yield from _lines(encoding)
-        elif isinstance(text, bytes):
-            raise click.UsageError(f"an argument is not UTF-8: {text.decode(errors='backslashreplace')}")
-        else:
-            yield text
+
+    arguments: tuple[str, ...]
+    encoding: str
+    escaped: bool
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is one argument and no lines, so that JSON is one object and no list."""
+        return len(self.arguments) == 1 and self.arguments != ("-",)
+
+    def __iter__(self) -> Iterator[str]:
+        for text in as_texts(self.arguments or ("-",), self.escaped):
+            if text == "-":
+                yield from _lines(self.encoding)
+            else:
+                yield text
 
 
 def _lines(encoding: str) -> Iterator[str]:
@@ -71,41 +138,49 @@ def _lines(encoding: str) -> Iterator[str]:
 
 
 def convert(
-    texts: Iterator[str], function: Callable[[str, list[Step]], object], *, steps: bool, form: str
+    texts: Sources, function: Callable[[str, list[Step]], object], *, steps: bool, form: str
 ) -> click.exceptions.Exit:
     """Write what a function makes of each text, with the steps where they are wanted, and return the exit to raise.
 
     The function takes a text and the list that receives the steps. What has no result is told on standard error (in
-    JSON as `error`), with the caret below the character where the text is not in the grammar. Status 1 says that some
-    text had none.
+    JSON as `error`), with `--steps` as a page and with the steps that were done. Status 1 says that some text had none.
     """
     failed = False
     rows: list[dict[str, Any]] = []
     for text in texts:
         trace: list[Step] = []
         row: dict[str, Any] = {"text": text, "result": None, "error": None, "offset": None}
+        error = None
         try:
             row["result"] = function(text, trace)
-        except (NoMatch, ConversionError) as error:
-            failed = True
+        except (NoMatch, ConversionError) as found:
+            failed, error = True, found
             row["error"] = str(error)
             row["offset"] = error.fault.offset if isinstance(error, NoMatch) else None
-            if form == "text":
-                click.echo(f"iri: {show(text) or '(empty)'}: {show(str(error))}", err=True)
-                if isinstance(error, NoMatch) and isinstance(error.text, str) and steps:
-                    click.echo("\n".join(fault_lines(error.text, error.fault, sheet())), err=True)
-        if form != "text":
-            rows.append(row | ({"steps": as_dicts(trace)} if steps else {}))
-            continue
-        if row["error"] is None:
-            write("".join(f"{show(line)}\n" for line in _as_lines(row["result"])))
         if steps:
-            write(as_table(trace, sheet()))
+            row["steps"] = as_dicts(trace)
+        match form:
+            case "json":
+                rows.append(row)
+            case "jsonl":
+                write(json.dumps(row) + "\n")
+            case _ if error is None:
+                write("".join(f"{show(line)}\n" for line in _as_lines(row["result"])))
+                write(as_table(trace, sheet()) if steps else "")
+            case _:
+                tell(text, error, trace if steps else None)
     if form == "json":
-        write(json.dumps(rows[0] if len(rows) == 1 else rows, indent=2) + "\n")
-    elif form == "jsonl":
-        write("".join(json.dumps(row) + "\n" for row in rows))
+        write(json.dumps(rows[0] if texts.alone else rows, indent=2) + "\n")
     return click.exceptions.Exit(1 if failed else 0)
+
+
+def tell(text: str, error: NoMatch | ConversionError, trace: list[Step] | None = None) -> None:
+    """Write on standard error why a text has no result; with a trace, the fault as a page and the steps done so far."""
+    click.echo(f"iri: {show(text) or '(empty)'}: {show(str(error))}", err=True)
+    if trace is not None:
+        if isinstance(error, NoMatch):
+            click.echo("\n".join(fault_lines(error.text, error.fault, sheet())), err=True)
+        click.echo(as_table(trace, sheet()), err=True, nl=False)
 
 
 def _as_lines(result: object) -> list[str]:

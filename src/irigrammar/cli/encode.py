@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from irigrammar.cli.conversion import convert, source_options, sources, steps_options
+from irigrammar.cli.conversion import Sources, charset_option, convert, source_options, steps_options
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.processing.build import encode
 
@@ -13,9 +13,11 @@ __all__ = ["command"]
 
 @click.command("encode")
 @source_options
-@click.option("-g", "--grammar", "grammar_name", default="rfc3987", show_default=True, metavar="NAME|FILE")
+@click.option(
+    "-g", "--grammar", "grammar_name", default="rfc3987", show_default=True, metavar="NAME|FILE", help="The grammar."
+)
 @click.option("-r", "--rule", required=True, metavar="RULE", help="The production: segment, isegment, query, ...")
-@click.option("--charset", default="utf-8", show_default=True, metavar="NAME", help="Of the octets.")
+@charset_option("--charset", "The charset of the octets.")
 @steps_options
 def command(
     texts: tuple[str, ...],
@@ -34,7 +36,7 @@ def command(
     """
     grammar = open_grammar(grammar_name)
     raise convert(
-        sources(texts, encoding, escaped),
+        Sources(texts, encoding, escaped),
         lambda text, trace: encode(text, rule, grammar=grammar, charset=charset, trace=trace),
         steps=steps,
         form=form,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from irigrammar.cli.conversion import convert, grammar_option, source_options, sources, steps_options
+from irigrammar.cli.conversion import Sources, convert, grammar_option, source_options, steps_options
 from irigrammar.processing.leiri import leiri_to_iri
 
 __all__ = ["command"]
@@ -30,7 +30,7 @@ def command(
     Exit status: 0 all mapped, 1 some TEXT is none, 2 usage.
     """
     raise convert(
-        sources(texts, encoding, escaped),
+        Sources(texts, encoding, escaped),
         lambda text, trace: leiri_to_iri(text, check=not no_check, grammar=grammar_name, trace=trace),
         steps=steps,
         form=form,

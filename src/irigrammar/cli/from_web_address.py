@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from irigrammar.cli.conversion import convert, source_options, sources, steps_options
+from irigrammar.cli.conversion import Sources, convert, query_charset_option, source_options, steps_options
 from irigrammar.processing.web_address import web_address_to_iri
 
 __all__ = ["command"]
@@ -12,7 +12,7 @@ __all__ = ["command"]
 
 @click.command("from-web-address")
 @source_options
-@click.option("--charset", default="utf-8", show_default=True, metavar="NAME", help="The document's, for queries.")
+@query_charset_option("--charset", "The document's charset, which queries are in.")
 @steps_options
 def command(texts: tuple[str, ...], encoding: str, escaped: bool, charset: str, steps: bool, form: str) -> None:
     """Map each Web Address TEXT, as browsers take them, to an IRI reference (3987bis-04, 7.2); lines of standard input
@@ -21,7 +21,7 @@ def command(texts: tuple[str, ...], encoding: str, escaped: bool, charset: str, 
     Exit status: 0 all mapped, 1 some TEXT is none or would change its authority, 2 usage.
     """
     raise convert(
-        sources(texts, encoding, escaped),
+        Sources(texts, encoding, escaped),
         lambda text, trace: web_address_to_iri(text, charset=charset, trace=trace),
         steps=steps,
         form=form,

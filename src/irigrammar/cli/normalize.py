@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from irigrammar.cli.conversion import convert, grammar_option, source_options, sources, steps_options
+from irigrammar.cli.conversion import Sources, convert, grammar_option, source_options, steps_options
 from irigrammar.processing.normalize import Level, normalize
 
 __all__ = ["command"]
@@ -35,7 +35,7 @@ def command(
     Exit status: 0 all written, 1 some TEXT is not in the grammar, 2 usage.
     """
     raise convert(
-        sources(texts, encoding, escaped),
+        Sources(texts, encoding, escaped),
         lambda text, trace: normalize(text, level=level, grammar=grammar_name, trace=trace),
         steps=steps,
         form=form,

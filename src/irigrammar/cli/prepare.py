@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from irigrammar.cli.conversion import convert, source_options, sources, steps_options
+from irigrammar.cli.conversion import Sources, convert, source_options, steps_options
 from irigrammar.processing.prepare import References, Spaces, prepare
 
 __all__ = ["command"]
@@ -40,7 +40,7 @@ def command(
     character references, spaces; lines of standard input where there is no TEXT.
     """
     raise convert(
-        sources(texts, encoding, escaped),
+        Sources(texts, encoding, escaped),
         lambda text, trace: prepare(text, spaces=spaces, references=references, trace=trace),
         steps=steps,
         form=form,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from irigrammar.cli.conversion import convert, grammar_option, source_options, sources, steps_options
+from irigrammar.cli.conversion import Sources, checked_base, convert, grammar_option, source_options, steps_options
 from irigrammar.processing.resolve import relativize
 
 __all__ = ["command"]
@@ -21,10 +21,12 @@ def command(
     """Write each TEXT as the shortest reference that resolves to it against BASE (RFC 3986, 4.2 and 5.2); lines of
     standard input where there is no TEXT.
 
-    Exit status: 0 all written, 1 some TEXT is not in the grammar or cannot be written so, 2 usage.
+    Exit status: 0 all written, 1 some TEXT is not in the grammar or cannot be written so, 2 usage, or
+    BASE is not absolute.
     """
+    base = checked_base(base, escaped, grammar_name)
     raise convert(
-        sources(texts, encoding, escaped),
+        Sources(texts, encoding, escaped),
         lambda text, trace: relativize(base, text, grammar=grammar_name, trace=trace),
         steps=steps,
         form=form,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from irigrammar.cli.conversion import convert, grammar_option, source_options, sources, steps_options
+from irigrammar.cli.conversion import Sources, checked_base, convert, grammar_option, source_options, steps_options
 from irigrammar.processing.resolve import resolve
 
 __all__ = ["command"]
@@ -28,10 +28,11 @@ def command(
 ) -> None:
     """Resolve each reference TEXT against BASE (RFC 3986, 5.2); lines of standard input where there is no TEXT.
 
-    Exit status: 0 all resolved, 1 BASE or some TEXT is not in the grammar, 2 usage.
+    Exit status: 0 all resolved, 1 some TEXT is not in the grammar, 2 usage, or BASE is not absolute.
     """
+    base = checked_base(base, escaped, grammar_name)
     raise convert(
-        sources(texts, encoding, escaped),
+        Sources(texts, encoding, escaped),
         lambda text, trace: resolve(base, text, strict=not not_strict, grammar=grammar_name, trace=trace),
         steps=steps,
         form=form,

@@ -6,7 +6,7 @@ from typing import Literal
 
 import click
 
-from irigrammar.cli.conversion import convert, grammar_option, source_options, sources, steps_options
+from irigrammar.cli.conversion import Sources, convert, grammar_option, source_options, steps_options
 from irigrammar.processing.to_iri import uri_to_iri
 
 __all__ = ["command"]
@@ -39,7 +39,7 @@ def command(
     Exit status: 0 all mapped, 1 some TEXT is no URI reference, 2 usage.
     """
     raise convert(
-        sources(texts, encoding, escaped),
+        Sources(texts, encoding, escaped),
         lambda text, trace: uri_to_iri(text, host=host, grammar=grammar_name, trace=trace),
         steps=steps,
         form=form,

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import click
 
-from irigrammar.cli.conversion import convert, grammar_option, source_options, sources, steps_options
+from irigrammar.cli.conversion import (
+    Sources,
+    convert,
+    grammar_option,
+    query_charset_option,
+    source_options,
+    steps_options,
+)
 from irigrammar.processing.host import POLICIES
 from irigrammar.processing.to_uri import iri_to_uri
 
@@ -15,7 +22,7 @@ __all__ = ["command"]
 @source_options
 @grammar_option()
 @click.option("--host", type=click.Choice(POLICIES), default="idna", show_default=True, help="How hosts are converted.")
-@click.option("--query-charset", default="utf-8", show_default=True, metavar="NAME", help="Of http and https queries.")
+@query_charset_option("--query-charset", "The charset of http and https queries.")
 @click.option("--scheme-rules", is_flag=True, help="Check the result against the scheme's own grammar too.")
 @steps_options
 def command(
@@ -36,7 +43,7 @@ def command(
     Exit status: 0 all mapped, 1 some TEXT is no IRI reference or has no URI, 2 usage.
     """
     raise convert(
-        sources(texts, encoding, escaped),
+        Sources(texts, encoding, escaped),
         lambda text, trace: iri_to_uri(
             text,
             host=host,

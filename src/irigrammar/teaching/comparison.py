@@ -31,17 +31,22 @@ def as_lines(found: Comparison, trace: Sequence[Step] | None = None, sheet: Shee
     tried = [f"{_RUNGS[rung.name]} ({rung.section})" for rung in found.steps]
     before = [_RUNGS[rung.name] for rung in found.steps if not rung.equal]
     if found:
-        rest = f"; different {' and '.join(before)}" if before else ""
+        rest = f"; different {_and(before)}" if before else ""
         yield sheet.paint(f"equivalent {tried[-1]}{rest}", "valid")
     else:
-        yield sheet.paint(f"different {' and '.join(before)}", "error")
+        yield sheet.paint(f"different {_and(before)}", "error")
     if trace is None:
         return
     for rung in found.steps:
         yield sheet.row(rung.name, sheet.show(rung.first))
         yield sheet.row("", sheet.show(rung.second))
     if trace:
+        yield "steps:"
         yield from as_table(trace, sheet).splitlines()
+
+
+def _and(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
 def as_dict(found: Comparison, trace: Sequence[Step] | None = None) -> dict[str, Any]:

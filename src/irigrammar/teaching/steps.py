@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from irigrammar.faults.page import PLAIN, Sheet
@@ -10,9 +11,19 @@ from irigrammar.processing.trace import Step
 
 __all__ = ["as_dicts", "as_table"]
 
+_LONGEST = 240  # characters of a text that a table shows; what is left out is in JSON
+_MOST = 500  # steps that a table shows
+_SECTION = 24  # columns of sections that can be broken
+_GLUE = "\ue000"  # a space of a text while the table is made, which breaks lines at others; `Sheet.show` leaves none
+_BEFORE = 40  # of these, before the first that changed
+
 
 def as_table(steps: Sequence[Step], sheet: Sheet = PLAIN) -> str:
     """Return steps as a table: number, section, text before and after, and why; each line ends in a line feed.
+
+    What did not change is "(unchanged)" after, text with white space at its ends is in quotation marks, and of a long
+    one the part around the first change is shown. No steps give no table, and of very many the
+    first are shown.
 
     >>> print(as_table([Step("RFC 3987, 3.1", "é", "%C3%A9", "not in URIs")]), end="")
       #  section        before  after   why
@@ -24,15 +35,40 @@ def as_table(steps: Sequence[Step], sheet: Sheet = PLAIN) -> str:
     from rich.table import Table
     from rich.text import Text
 
+    if not steps:
+        return ""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="")
-    for name in ("#", "section", "before", "after", "why"):
-        table.add_column(name, overflow="fold", no_wrap=name == "#")
-    for number, step in enumerate(steps, 1):
-        cells = (str(number), step.section, step.before, step.after, step.note)
-        table.add_row(*(Text(sheet.show(cell)) for cell in cells))
+    longest = max(len(step.section) for step in steps[:_MOST])
+    word = max(len(word) for step in steps[:_MOST] for word in step.section.split())
+    table.add_column("#", no_wrap=True)
+    table.add_column("section", width=max(word, len("section"), min(longest, _SECTION)))
+    for name in ("before", "after", "why"):
+        table.add_column(name, overflow="fold")
+    for number, step in enumerate(steps[:_MOST], 1):
+        cells = (str(number), sheet.show(step.section), *_change(step, sheet), sheet.show(step.note))
+        table.add_row(*map(Text, cells))
     out = StringIO()
-    Console(file=out, width=sheet.width, no_color=True, highlight=False, legacy_windows=False).print(table)
-    return "".join(f"  {line.rstrip()}\n" for line in out.getvalue().splitlines())
+    Console(file=out, width=sheet.width - 2, no_color=True, highlight=False, legacy_windows=False).print(table)
+    more = sheet.show(f"  … and {len(steps) - _MOST} more steps") + "\n" if len(steps) > _MOST else ""
+    lines = out.getvalue().replace(_GLUE, " ").split("\n")[:-1]
+    return "".join(f"  {line.rstrip()}\n" for line in lines) + more
+
+
+def _change(step: Step, sheet: Sheet) -> tuple[str, str]:
+    """Return what is shown of the text before and after."""
+    before, after = step.before, step.after
+    start = 0
+    if before != after and max(len(before), len(after)) > _LONGEST:
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
+        start = max(0, same - _BEFORE)
+    return _cell(before, start, sheet), "(unchanged)" if before == after else _cell(after, start, sheet)
+
+
+def _cell(text: str, start: int, sheet: Sheet) -> str:
+    end = start + _LONGEST
+    shown = sheet.show(f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}")
+    quoted = f'"{shown}"' if shown != shown.strip() else shown
+    return quoted.replace(" ", _GLUE) or "(empty)"
 
 
 def as_dicts(steps: Sequence[Step]) -> list[dict[str, Any]]:

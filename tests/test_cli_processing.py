@@ -1,0 +1,196 @@
+"""The commands that convert, compare and resolve, as a user runs them: output to the letter, exit status, records."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from test_cli import iri
+
+from irigrammar.processing.trace import Step
+from irigrammar.teaching.steps import as_table
+
+BIDI = "http://xn--rsum-bpad.example.org/ros%C3%A9/%E2%80%AE%fc"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "out"),
+    [
+        (
+            ["to-uri", "http://résumé.example.org/rosé?é#é"],
+            "http://xn--rsum-bpad.example.org/ros%C3%A9?%C3%A9#%C3%A9\n",
+        ),
+        (["to-uri", "http://my_host.résumé.org/"], "http://my_host.xn--rsum-bpad.org/\n"),
+        (["to-uri", "--host", "percent", "http://é.org/"], "http://%C3%A9.org/\n"),
+        (["to-uri", "--query-charset", "shift_jis", "http://e/?表"], "http://e/?%95%5C\n"),
+        (["to-uri", "--escaped", r"\u{E9}"], "%C3%A9\n"),
+        (["to-uri", ""], "\n"),
+        (["to-iri", "http://e/%2f%c3%bc%fc", BIDI], "http://e/%2fü%FC\nhttp://résumé.example.org/rosé/%E2%80%AE%FC\n"),
+        (["to-iri", "--host", "keep", "http://xn--rsum-bpad.org/"], "http://xn--rsum-bpad.org/\n"),
+        (["from-leiri", "http://e/a b/<c>"], "http://e/a%20b/%3Cc%3E\n"),
+        (["from-leiri", "--no-check", "a%zz[ "], "a%zz[%20\n"),
+        (["from-web-address", r" http:\\h\p ", r"http://h\a:b@c/d"], "http:/%5Ch/p\nhttp://h/a:b@c/d\n"),
+        (["prepare", "--references", "html", "ros&eacute; "], "rosé\n"),
+        (["prepare", "--spaces", "split", "http://a/ http://b/"], "http://a/\nhttp://b/\n"),
+        (["encode", "-r", "segment", "100% of a/b?", "résumé.html"], "100%25%20of%20a%2Fb%3F\nr%C3%A9sum%C3%A9.html\n"),
+        (["encode", "-r", "isegment", "résumé.html"], "résumé.html\n"),
+        (["normalize", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9"], "example://a/b/c/%7Bfoo%7D/rosé\n"),
+        (["normalize", "--level", "scheme", "file://localhost/x"], "file:///x\n"),
+        (["resolve", "foo:a/b", "../c", ".//c"], "foo:/c\nfoo:a//c\n"),
+        (["resolve", "--not-strict", "http://a/b/c/d;p?q", "http:g"], "http://a/b/c/g\n"),
+        (["relativize", "http://a/b/c/d;p?q", "http://a/b/g?y"], "../g?y\n"),
+        (["split", "--liberal", ""], "path       (empty)\n"),
+    ],
+)
+def test_what_is_written(arguments: list[str], out: str) -> None:
+    assert iri(*arguments) == (0, out, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "out"),
+    [
+        (
+            ["HTTP://EXAMPLE.com:80", "http://example.com/"],
+            0,
+            "equivalent by scheme rules (RFC 3987, 5.3.3); different as strings and by syntax\n",
+        ),
+        (["a", "a"], 0, "equivalent as strings (RFC 3987, 5.3.1)\n"),
+        (["a:~", "a:%7E"], 0, "equivalent by syntax (RFC 3987, 5.3.2); different as strings\n"),
+        (["a:b", "a:c"], 1, "different as strings, by syntax and by scheme rules\n"),
+        (["--ignore-fragment", "a:b#c", "a:b"], 0, "equivalent as strings (RFC 3987, 5.3.1)\n"),
+        (
+            ["--base", "http://e/", "--redirect", "http://e/a", "http://e/b", "a", "b"],
+            0,
+            "equivalent by observed redirects (RFC 3987, 5.3.4); different as strings, by syntax and by scheme rules\n",
+        ),
+    ],
+)
+def test_compare_says_it_in_one_line(arguments: list[str], status: int, out: str) -> None:
+    assert iri("compare", *arguments) == (status, out, "")
+
+
+def test_steps_are_a_numbered_table() -> None:
+    assert iri("resolve", "http://a/b/c/d;p?q", "../g", "--steps") == (
+        0,
+        "http://a/b/g\n"
+        "  #  section          before     after         why\n"
+        "  1  RFC 3986, 5.2.2  ../g       (unchanged)   the reference's path is relative: the scheme and any\n"
+        "                                               authority come from the base\n"
+        "  2  RFC 3986, 5.2.3  ../g       /b/c/../g     merged with '/b/c/d;p'\n"
+        "  3  RFC 3986, 5.2.4  /b/c/../g  /b/g\n"
+        "  4  RFC 3986, 5.3    ../g       http://a/b/g\n",
+        "",
+    )
+
+
+def test_a_table_shows_spaces_and_empty_texts_and_cuts_long_ones() -> None:
+    table = as_table([Step("S 1", " a ", ""), Step("S 2", "x" * 300 + "y", "x" * 300 + "z")])
+    assert '" a "' in table
+    assert "(empty)" in table
+    assert "xy" in table
+    assert table.endswith("z\n")
+    assert "section" in table
+    assert "…" in table
+    assert max(map(len, table.splitlines())) <= 100
+    assert as_table([]) == ""
+    assert as_table([Step("S", "a", "b")] * 502).endswith("\n  … and 2 more steps\n")
+
+
+def test_split_liberal_lists_its_repairs() -> None:
+    assert iri("split", "--liberal", "http://a@b@[c]:80x/d e#f#g") == (
+        0,
+        "scheme     http\nauthority  a@b%40%5Bc%5D\nuserinfo   a\nhost       b%40%5Bc%5D\npath       /d%20e\n"
+        "fragment   f%23g\nhost kind  ireg-name\n"
+        "repairs:\n"
+        '  host      offset 10  "@[" percent-encoded (draft-weber-iri-guidelines-00, 5.2.2)\n'
+        '  host      offset 13  "]" percent-encoded (draft-weber-iri-guidelines-00, 5.2.2)\n'
+        '  port      offset 15  "80x" left out: a port is digits (draft-weber-iri-guidelines-00, 5.2.3)\n'
+        '  path      offset 20  " " percent-encoded (draft-weber-iri-guidelines-00, 5.3)\n'
+        '  fragment  offset 24  "#" percent-encoded (draft-weber-iri-guidelines-00, 5.5)\n',
+        "",
+    )
+    status, out, _ = iri(
+        "split", "--liberal", "--form", "uri", "--steps", "--format", "jsonl", "http://é.org/é", b"\xff"
+    )
+    first, second = map(json.loads, out.splitlines())
+    assert status == 0
+    assert (first["components"]["host"], first["components"]["path"], first["repairs"]) == (
+        "xn--9ca.org",
+        "/%C3%A9",
+        [],
+    )
+    assert first["steps"][0]["section"] == "draft-weber-iri-guidelines-00, 5.1"
+    assert second["components"]["path"] == "%EF%BF%BD"
+    assert "\nsteps:\n  #  section" in iri("split", "--liberal", "--steps", "a b")[1]
+
+
+def test_json() -> None:
+    status, out, err = iri("to-uri", "--format", "jsonl", "--steps", "a b", "é")
+    failed, made = map(json.loads, out.splitlines())
+    assert (status, err) == (1, "")
+    assert (failed["text"], failed["result"], failed["offset"], failed["steps"]) == ("a b", None, 1, [])
+    assert failed["error"] == "not IRI-reference (RFC 3987), offset 1: U+0020 SPACE cannot stand in isegment-nz-nc"
+    assert (made["result"], made["error"]) == ("%C3%A9", None)
+    assert made["steps"][-1]["after"] == "%C3%A9"
+    assert json.loads(iri("to-uri", "--format", "json", "é")[1])["result"] == "%C3%A9"
+    assert [row["result"] for row in json.loads(iri("to-uri", "--format", "json", stdin=b"a\n")[1])] == ["a"]
+    assert json.loads(iri("to-uri", "--format", "json")[1]) == []
+    compared = json.loads(iri("compare", "--format", "json", "--steps", "a:b", "a:%62")[1])
+    assert (compared["rung"], [rung["equal"] for rung in compared["rungs"]]) == ("syntax", [False, True])
+    assert compared["steps"]
+
+
+def test_lines_of_standard_input() -> None:
+    assert iri("resolve", "http://e/x", stdin=b"\n\na\r\n") == (0, "http://e/x\nhttp://e/x\nhttp://e/a\n", "")
+    assert iri("to-uri", "é", "-", "b", stdin=b"x") == (0, "%C3%A9\nx\nb\n", "")
+    assert iri("to-uri") == (0, "", "")
+    vietnamese = b"http://e/Vi\xea\xf2t\n"
+    assert iri("to-uri", "--encoding", "windows-1258", stdin=vietnamese) == (0, "http://e/Vi%E1%BB%87t\n", "")
+
+
+def test_a_line_of_a_million_characters() -> None:
+    status, out, err = iri("to-uri", "--steps", stdin=b"http://h/" + "é".encode() * 1_000_000)
+    assert (status, err) == (0, "")
+    assert out.startswith("http://h/" + "%C3%A9" * 1_000_000 + "\n  #  section")
+    assert len(out) < 6_100_000
+
+
+def test_what_has_no_result_is_told_and_the_rest_is_done() -> None:
+    assert iri("to-uri", "http://☃.com/", "http://é/", "a b") == (
+        1,
+        "http://xn--9ca/\n",
+        "iri: http://☃.com/: the host label '☃' has no form in ASCII by idna: "
+        "IDNA2008 does not allow U+2603 SNOWMAN (RFC 5892)\n"
+        "iri: a b: not IRI-reference (RFC 3987), offset 1: U+0020 SPACE cannot stand in isegment-nz-nc\n",
+    )
+    status, out, err = iri("to-uri", "--steps", "a b")
+    assert (status, out) == (1, "")
+    assert err.splitlines()[1:3] == ["  a b", "   ^ U+0020 SPACE cannot stand in isegment-nz-nc (offset 1)"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["to-uri", "-g", "rfc3896", "a"], "iri: no grammar is called 'rfc3896'; did you mean rfc3986"),
+        (["to-uri", "--encoding", "nope"], "'nope' is no charset that is known"),
+        (["to-uri", "--query-charset", "nope", "a"], "no charset 'nope' is known"),
+        (["from-web-address", "--charset", "nope", "a"], "no charset 'nope' is known"),
+        (["encode", "-r", "segment", "--charset", "nope", "a"], "'nope' is no charset that is known"),
+        (["encode", "a"], "Missing option '-r'"),
+        (["to-uri", b"x\xff"], r"an argument is not UTF-8: x\xff"),
+        (["to-uri"], "standard input cannot be read: octet 0xFF at offset 1 is not utf-8"),
+        (["resolve", "rel", "x"], "the base rel is not IRI (RFC 3987), offset 3"),
+        (["relativize", "rel", "x"], "the base rel is not IRI (RFC 3987), offset 3"),
+        (["compare", "--base", "rel", "a", "b"], "the base rel is not IRI (RFC 3987), offset 3"),
+        (["compare", "a b", "b"], "iri: a b: not IRI-reference (RFC 3987), offset 1"),
+        (["compare", "a", "b"], "iri: 'a' is relative: its target"),
+        (["split", "--liberal", "-g", "rfc3986", "a"], "--grammar does not go with it"),
+        (["split", "--steps", "a"], "--steps goes with --liberal"),
+        (["split", "--form", "uri", "a"], "--form goes with --liberal"),
+    ],
+)
+def test_usage_errors_have_status_2(arguments: list[str | bytes], said: str) -> None:
+    status, out, err = iri(*arguments, stdin=b"x\xff")
+    assert (status, out) == (2, "")
+    assert said in err
+    assert "Traceback" not in err
