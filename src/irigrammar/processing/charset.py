@@ -1,4 +1,7 @@
-"""Query charsets: a query's characters as the octets of the document's charset (draft-ietf-iri-3987bis-04, 3.5)."""
+"""Query charsets: a query's characters as the octets of the document's charset.
+
+draft-ietf-iri-3987bis-04, 3.5; draft-weber-iri-guidelines-00, 6.1.
+"""
 
 from __future__ import annotations
 
