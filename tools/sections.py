@@ -3,7 +3,7 @@
 python tools/sections.py --write    write README.md
 python tools/sections.py --check    exit 1 where README.md is not what this would write
 
-The sections are those of tests/data/sections.toml. The deviations are the notes of steps that begin with "deviation:",
+The sections are those of tools/sections.toml. The deviations are the notes of steps that begin with "deviation:",
 read from the source; "…" stands for what a note says of the string at hand.
 """
 
@@ -28,7 +28,7 @@ sys.path.insert(0, str(ROOT / "src"))
 import irigrammar.processing  # noqa: E402  # the checkout's own, not another
 
 README = ROOT / "README.md"
-SECTIONS = ROOT / "tests" / "data" / "sections.toml"
+SECTIONS = ROOT / "tools" / "sections.toml"
 BLOCK = re.compile(r"(?<=<!-- sections:start -->\n).*?(?=<!-- sections:end -->)", re.DOTALL)
 PREFIX = "deviation: "
 
