@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar.engines import table
-from irigrammar.engines.compile import compile_dfa, compile_pattern, pack, unpack
+from irigrammar.engines.compile import compile_dfa, compile_pattern
+from irigrammar.engines.packed import pack, unpack
 from irigrammar.engines.production import Production
 from irigrammar.matching.grammar import Grammar
 

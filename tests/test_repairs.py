@@ -129,7 +129,7 @@ def test_repairs_are_found_without_any_explanation(data: st.DataObject) -> None:
     """`Broken` alone is enough: whatever it says is told, what is offered matches."""
     matcher = irigrammar.grammar("rfc3986")["authority"]
     text = data.draw(near(matcher.automaton))
-    offset = matcher.grammar.production(matcher.rule).walker.fault_offset(text)
+    offset = matcher.grammar.production(matcher.rule).recognizer.fault_offset(text)
     if offset is None:
         return
     found = text[offset] if offset < len(text) else None
@@ -137,7 +137,7 @@ def test_repairs_are_found_without_any_explanation(data: st.DataObject) -> None:
     lost = lost if lost and lost[0] < len(text) else None
     row = data.draw(st.none() | st.integers(0, max(offset - 1, 0))) if offset else None
     production = matcher.grammar.production(matcher.rule)
-    made = repairs(Broken(text, offset, found, row=row, lost=lost), production.dfa, production.walker)
+    made = repairs(Broken(text, offset, found, row=row, lost=lost), production.dfa, production.recognizer)
     assert all(matcher.matches(one.text) and one.text != text for one in made)
     assert len({one.text for one in made}) == len(made)
 

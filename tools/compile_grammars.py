@@ -21,7 +21,8 @@ sys.path.insert(0, str(ROOT / "src"))
 from irigrammar.automata.charset import Ranges  # noqa: E402  # the checkout's own, not another
 from irigrammar.automata.dfa import Dfa  # noqa: E402
 from irigrammar.automata.regular import Set, lower  # noqa: E402
-from irigrammar.engines.compile import compile_dfa, compile_pattern, pack  # noqa: E402
+from irigrammar.engines.compile import compile_dfa, compile_pattern  # noqa: E402
+from irigrammar.engines.packed import pack  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.grammars import catalog  # noqa: E402
 from irigrammar.grammars.characters import parse_characters  # noqa: E402
@@ -120,7 +121,7 @@ def compiled_modules(name: str, rules: Rulelist, automata: dict[str, Dfa]) -> tu
         patterns.append(f"    {rule!r}: {texts},\n")
     packed = "tuple[tuple[int, ...], tuple[int, ...], int, str, int, str]"
     return (
-        HEADER.format(what=f"The minimal automata of {name}, as irigrammar.engines.compile.unpack reads them.")
+        HEADER.format(what=f"The minimal automata of {name}, as irigrammar.engines.packed.unpack reads them.")
         + f"TABLES: dict[str, {packed}] = {{\n{''.join(tables)}}}\n",
         HEADER.format(
             what=f"The linear-time patterns of {name}, for ASCII text and for any; None where the automaton is walked."

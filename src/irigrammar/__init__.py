@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from irigrammar import language
+    from irigrammar.engines.kernel import engine
     from irigrammar.engines.node import Node
     from irigrammar.errors import (
         ConversionError,
@@ -67,6 +68,7 @@ _HOMES = {
     "catalog": "matching.grammar",
     "compare": "processing.compare",
     "encode": "processing.build",
+    "engine": "engines.kernel",
     "grammar": "matching.grammar",
     "hostport": "processing.html",
     "hostspecific": "processing.html",
@@ -107,6 +109,7 @@ __all__ = [
     "catalog",
     "compare",
     "encode",
+    "engine",
     "grammar",
     "hostport",
     "hostspecific",

@@ -1,19 +1,14 @@
-"""From rules to automaton and pattern, and the plain values in which generated modules hold an automaton."""
+"""From rules to automaton and pattern."""
 
 from __future__ import annotations
 
-from irigrammar.automata.charset import Classes
 from irigrammar.automata.dfa import Dfa, determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Regular, lower
 from irigrammar.engines.pattern import Pattern, pattern
 from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["Packed", "compile_dfa", "compile_pattern", "pack", "unpack"]
-
-# The automaton as the generated modules hold it: starts and ids of the classes, the start state, accepting states as
-# hexadecimal digits, octets a cell, and the rows in hexadecimal.
-Packed = tuple[tuple[int, ...], tuple[int, ...], int, str, int, str]
+__all__ = ["compile_dfa", "compile_pattern"]
 
 
 def compile_dfa(rules: Rulelist, name: str) -> Dfa:
@@ -28,23 +23,3 @@ def compile_pattern(rules: Rulelist, name: str) -> Pattern | None:
 
 def _untracked(rules: Rulelist, name: str) -> Regular:
     return lower(rules, name, lambda _: False)
-
-
-def pack(dfa: Dfa) -> Packed:
-    """Return an automaton as plain values, two hexadecimal digits an octet."""
-    width = 1 if dfa.states <= 256 else 2
-    rows = "\n".join("".join(f"{to:0{2 * width}x}" for to in row) for row in dfa.rows)
-    return dfa.classes.starts, dfa.classes.ids, dfa.start, dfa.accepting.hex(), width, rows
-
-
-def unpack(packed: Packed) -> Dfa:
-    """Return the automaton that `pack` made plain."""
-    starts, ids, start, accepting, width, rows = packed
-    cells = bytes.fromhex(rows)
-    classes = Classes(starts, ids)
-    size = classes.count * width
-    lines = (cells[at : at + size] for at in range(0, len(cells), size))
-    if width == 1:
-        return Dfa(classes, start, tuple(lines), bytes.fromhex(accepting))
-    wide = (tuple(int.from_bytes(line[at : at + 2]) for at in range(0, size, 2)) for line in lines)
-    return Dfa(classes, start, tuple(wide), bytes.fromhex(accepting))

@@ -7,14 +7,16 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from irigrammar.engines.recognizer import Pattern
+from irigrammar.engines.kernel import automaton, kernel
+from irigrammar.engines.recognizer import Pattern, Pure
 from irigrammar.grammars import catalog
 from irigrammar.grammars.rulelist import Rulelist
 
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
     from irigrammar.automata.regular import Regular
-    from irigrammar.engines.runs import Walker
+    from irigrammar.engines.packed import Packed
+    from irigrammar.engines.recognizer import Recognizer
     from irigrammar.engines.tree import TreeEngine
 
 __all__ = ["Production"]
@@ -35,17 +37,19 @@ class Production:
     @cached_property
     def dfa(self) -> Dfa:
         """The minimal automaton."""
-        from irigrammar.engines import compile as compiler
-
         module = self._generated("tables")
-        return compiler.unpack(self._row(module.TABLES)) if module else compiler.compile_dfa(self.rules, self.name)
+        if module:
+            from irigrammar.engines.packed import unpack
+
+            return unpack(self._row(module.TABLES))
+        from irigrammar.engines.compile import compile_dfa
+
+        return compile_dfa(self.rules, self.name)
 
     @cached_property
-    def walker(self) -> Walker:
-        """What finds the place of a fault."""
-        from irigrammar.engines.runs import Walker
-
-        return Walker(self.dfa)
+    def recognizer(self) -> Recognizer:
+        """What answers yes or no, and where the fault is: the kernel where it is there."""
+        return (automaton(self._packed()) if kernel() else None) or Pure(self)
 
     @cached_property
     def pattern(self) -> Pattern | None:
@@ -76,6 +80,15 @@ class Production:
         from irigrammar.automata.regular import lower
 
         return lower(self.rules, self.name, lambda name: name.lower() in names)
+
+    def _packed(self) -> Packed:
+        module = self._generated("tables")
+        if module:
+            row: Packed = self._row(module.TABLES)
+            return row
+        from irigrammar.engines.packed import pack
+
+        return pack(self.dfa)
 
     def _generated(self, kind: str) -> Any:
         """Return the module compiled beforehand for this production's grammar, None for a grammar that is not ours."""

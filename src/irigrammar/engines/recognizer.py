@@ -1,17 +1,62 @@
-"""Answer yes or no: by the patterns of a production, or by its automaton."""
+"""Answer yes or no, and where the fault is: what the kernel answers, without it, by patterns or by the automaton."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from irigrammar.engines import table
 
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
+    from irigrammar.engines.production import Production
 
-__all__ = ["Pattern", "by_pattern", "by_table", "decoded_text"]
+__all__ = ["Pattern", "Pure", "Recognizer", "Text", "by_pattern", "by_table", "decoded_text"]
+
+# What may match: code points, or octets in strict UTF-8.
+Text = str | bytes | bytearray | memoryview
+
+
+class Recognizer(Protocol):
+    """What answers for one production: the kernel's automaton, or `Pure`."""
+
+    @property
+    def matches(self) -> Callable[[Text], bool]:
+        """Tell whether a text matches as a whole."""
+
+    @property
+    def matches_many(self) -> Callable[[Iterable[Text]], list[bool]]:
+        """Tell of each text whether it matches, in order."""
+
+    @property
+    def fault_offset(self) -> Callable[[str], int | None]:
+        """Return where a text leaves the language, in code points from 0; None where it is in it."""
+
+
+class Pure:
+    """The answers without the kernel; what they need is compiled when it is first asked for."""
+
+    def __init__(self, production: Production) -> None:
+        self._production = production
+
+    @cached_property
+    def matches(self) -> Callable[[Text], bool]:
+        """By the production's patterns where it has some, else by its automaton."""
+        pattern = self._production.pattern
+        return by_pattern(pattern) if pattern else by_table(self._production.dfa)
+
+    def matches_many(self, texts: Iterable[Text]) -> list[bool]:
+        """One after the other."""
+        return list(map(self.matches, texts))
+
+    @cached_property
+    def fault_offset(self) -> Callable[[str], int | None]:
+        """By the automaton, walked by runs."""
+        from irigrammar.engines.runs import Walker
+
+        return Walker(self._production.dfa).fault_offset
 
 
 class Pattern(NamedTuple):
@@ -21,15 +66,15 @@ class Pattern(NamedTuple):
     any: str
 
 
-def by_pattern(pattern: Pattern) -> Callable[[str | bytes], bool]:
+def by_pattern(pattern: Pattern) -> Callable[[Text], bool]:
     """Return `matches` by the patterns; the one for any text, whose sets are large, is compiled when it is needed."""
     ascii_only = re.compile(pattern.ascii).fullmatch
     any_text: Callable[[str], object] | None = None
 
-    def matches(text: str | bytes) -> bool:
+    def matches(text: Text) -> bool:
         nonlocal any_text
         try:
-            if text.isascii():
+            if text.isascii():  # type: ignore[union-attr]  # a memoryview has no such method, and is decoded below
                 return ascii_only(text) is not None  # type: ignore[arg-type]  # octets are a TypeError
             if any_text is None:
                 any_text = re.compile(pattern.any).fullmatch
@@ -41,10 +86,10 @@ def by_pattern(pattern: Pattern) -> Callable[[str | bytes], bool]:
     return matches
 
 
-def by_table(dfa: Dfa) -> Callable[[str | bytes], bool]:
+def by_table(dfa: Dfa) -> Callable[[Text], bool]:
     """Return `matches` by the automaton."""
 
-    def matches(text: str | bytes) -> bool:
+    def matches(text: Text) -> bool:
         decoded = text if isinstance(text, str) else decoded_text(text)
         return decoded is not None and table.matches(dfa, decoded)
 

@@ -215,7 +215,7 @@ class Explanation:
         row = inner.start if inner and explainer.naming.is_row(inner.rule) else None
         lost = self._replay.ruled_out(self._given[0]) if self._given else None
         broken = Broken(self.text, self._offset, self._found, self._told, row, lost)
-        return repairs(broken, explainer.production.dfa, explainer.production.walker)
+        return repairs(broken, explainer.production.dfa, explainer.production.recognizer)
 
 
 def _restore(matcher: Explained, text: str, offset: int, octets: bool) -> Explanation:

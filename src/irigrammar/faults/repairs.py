@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.readable import most_readable, rank
-from irigrammar.engines.runs import Walker
+from irigrammar.engines.recognizer import Recognizer
 from irigrammar.faults.edits import described, encoded, in_ascii, nothing, shortened
 from irigrammar.faults.expectation import quoted
 from irigrammar.faults.hinting import Told
@@ -53,12 +53,12 @@ class Broken:
     lost: tuple[int, int] | None = None
 
 
-def repairs(broken: Broken, dfa: Dfa, walker: Walker) -> tuple[Repair, ...]:
+def repairs(broken: Broken, dfa: Dfa, recognizer: Recognizer) -> tuple[Repair, ...]:
     """Return strings of the automaton's language that are near to a text with a fault, the most natural first.
 
     First what the known case suggests, then what takes back the loss, percent-encoding, removing, adding.
     """
-    return tuple(_Workshop(broken, dfa, walker).collect())
+    return tuple(_Workshop(broken, dfa, recognizer).collect())
 
 
 @lru_cache(maxsize=16)
@@ -73,10 +73,10 @@ def _alphabet(dfa: Dfa) -> tuple[tuple[str, int], ...]:
 
 
 class _Workshop:
-    def __init__(self, broken: Broken, dfa: Dfa, walker: Walker) -> None:
+    def __init__(self, broken: Broken, dfa: Dfa, recognizer: Recognizer) -> None:
         self._broken = broken
         self._dfa = dfa
-        self._walker = walker
+        self._fault_offset = recognizer.fault_offset
         self._alphabet = _alphabet(dfa)
         self._work = _WORK + 4 * len(broken.text)
 
@@ -91,7 +91,7 @@ class _Workshop:
 
     def _fault(self, text: str) -> int | None:
         self._work -= len(text)
-        return self._walker.fault_offset(text)
+        return self._fault_offset(text)
 
     def _attempts(self, count: Callable[[], int]) -> Iterator[tuple[str, str]]:
         broken = self._broken

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from irigrammar.engines.production import Production
-from irigrammar.engines.recognizer import by_pattern, by_table, decoded_text
+from irigrammar.engines.recognizer import decoded_text
 from irigrammar.errors import NoMatch
 from irigrammar.faults.fault import Fault, decoding_fault, fault_at
 from irigrammar.faults.render import Refusal
@@ -100,10 +100,10 @@ class Matcher:
     def matches(self) -> Callable[[str | bytes], bool]:
         """Tell whether a text matches: a function of one text (`str`, or `bytes` in UTF-8) that returns a `bool`.
 
-        It never raises for a text of any content; a value that is neither `str` nor `bytes` is a `TypeError`.
+        It never raises for a text of any content; a value that is neither `str` nor `bytes` is a `TypeError`. With the
+        kernel it is the C function itself.
         """
-        pattern = self._production.pattern
-        return by_pattern(pattern) if pattern else by_table(self._production.dfa)
+        return self._production.recognizer.matches
 
     def matches_many(self, texts: Iterable[str | bytes]) -> list[bool]:
         """Tell of each text whether it matches, in order.
@@ -112,7 +112,7 @@ class Matcher:
         >>> irigrammar.grammar("rfc3986")["port"].matches_many(["80", "", "8a"])
         [True, True, False]
         """
-        return list(map(self.matches, texts))
+        return self._production.recognizer.matches_many(texts)
 
     def check(self, text: str | bytes) -> Verdict:
         """Return the verdict; when it is negative its fault says where: the end of the longest viable prefix.
@@ -130,13 +130,13 @@ class Matcher:
     def _locate(self, text: str | bytes) -> Fault:
         """Return the fault of a text that does not match."""
         if isinstance(text, str):
-            offset = self._production.walker.fault_offset(text)
+            offset = self._production.recognizer.fault_offset(text)
             return fault_at(text, len(text) if offset is None else offset, self)
         try:
             return self._locate(text.decode())
         except UnicodeDecodeError as error:
             before = text[: error.start].decode()
-            offset = self._production.walker.fault_offset(before)
+            offset = self._production.recognizer.fault_offset(before)
             if offset is not None and offset < len(before):
                 return fault_at(before, offset, self)
             return decoding_fault(text, error, self)

@@ -1,4 +1,4 @@
-"""The minimal automata of iri-bis, as irigrammar.engines.compile.unpack reads them.
+"""The minimal automata of iri-bis, as irigrammar.engines.packed.unpack reads them.
 
 Written by: python tools/compile_grammars.py --write
 """

@@ -1,0 +1,13 @@
+from collections.abc import Iterable
+from typing import final
+
+from irigrammar.engines.recognizer import Text
+
+@final
+class Automaton:
+    def __new__(
+        cls, starts: tuple[int, ...], ids: tuple[int, ...], start: int, accepting: bytes, width: int, rows: bytes
+    ) -> Automaton: ...
+    def matches(self, text: Text, /) -> bool: ...
+    def matches_many(self, texts: Iterable[Text], /) -> list[bool]: ...
+    def fault_offset(self, text: str, /) -> int | None: ...

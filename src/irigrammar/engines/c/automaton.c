@@ -1,0 +1,112 @@
+#include "automaton.h"
+
+#include <string.h>
+
+#define MOST_STATES UINT16_MAX
+
+/* Copies the rows, an octet a state or two (the higher first), into a table; -1 with an exception set. */
+static int
+copy_rows(Automaton *self, const Py_buffer *rows, int width)
+{
+    unsigned count = self->classes.count;
+    size_t cell = self->classes.wide ? 2 : 1;
+    const uint8_t *from = rows->buf;
+    if (self->start >= self->states || (size_t)rows->len != (size_t)self->states * count * (size_t)width) {
+        PyErr_SetString(PyExc_ValueError, "there is a row for each state, and in it a state for each class");
+        return -1;
+    }
+    while (1u << self->shift < count)
+        self->shift++;
+    self->table = PyMem_Calloc((size_t)self->states << self->shift, cell);
+    if (!self->table) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (size_t state = 0; state < self->states; state++)
+        for (size_t number = 0; number < count; number++) {
+            unsigned to = *from++;
+            if (width == 2)
+                to = to << 8 | *from++;
+            if (to >= self->states) {
+                PyErr_SetString(PyExc_ValueError, "a row leads to a state that is not there");
+                return -1;
+            }
+            size_t at = state << self->shift | number;
+            if (self->classes.wide)
+                ((uint16_t *)self->table)[at] = (uint16_t)to;
+            else
+                ((uint8_t *)self->table)[at] = (uint8_t)to;
+        }
+    return 0;
+}
+
+static int
+fill(Automaton *self, PyObject *starts, PyObject *ids, Py_buffer *accepting, int width, Py_buffer *rows)
+{
+    if ((width != 1 && width != 2) || accepting->len == 0 || accepting->len > MOST_STATES) {
+        PyErr_SetString(PyExc_ValueError, "a cell has one octet or two, and there are 1 to 65,535 states");
+        return -1;
+    }
+    self->states = (unsigned)accepting->len;
+    int wide = self->states > 256;
+    for (Py_ssize_t at = 0; !wide && at < PyTuple_GET_SIZE(ids); at++) {
+        long id = PyLong_AsLong(PyTuple_GET_ITEM(ids, at));
+        if (id == -1 && PyErr_Occurred())
+            return -1;
+        wide = id > 255;
+    }
+    if (classes_init(&self->classes, starts, ids, wide) < 0 || copy_rows(self, rows, width) < 0)
+        return -1;
+    self->accepting = PyMem_Malloc(self->states);
+    if (!self->accepting) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    memcpy(self->accepting, accepting->buf, self->states);
+    if (find_runs(self) < 0)
+        return -1;
+    choose_walks(self);
+    return 0;
+}
+
+static PyObject *
+automaton_new(PyTypeObject *type, PyObject *args, PyObject *named)
+{
+    static char *names[] = {"starts", "ids", "start", "accepting", "width", "rows", NULL};
+    PyObject *starts, *ids;
+    Py_buffer accepting, rows;
+    int start, width;
+    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!iy*iy*:Automaton", names, &PyTuple_Type, &starts, &PyTuple_Type,
+                                     &ids, &start, &accepting, &width, &rows))
+        return NULL;
+    Automaton *self = (Automaton *)type->tp_alloc(type, 0);
+    if (self) {
+        self->start = start < 0 ? UINT32_MAX : (unsigned)start;
+        if (fill(self, starts, ids, &accepting, width, &rows) < 0)
+            Py_CLEAR(self);
+    }
+    PyBuffer_Release(&accepting);
+    PyBuffer_Release(&rows);
+    return (PyObject *)self;
+}
+
+static void
+automaton_dealloc(Automaton *self)
+{
+    classes_free(&self->classes);
+    free_runs(self);
+    PyMem_Free(self->table);
+    PyMem_Free(self->accepting);
+    Py_TYPE(self)->tp_free((PyObject *)self);
+}
+
+PyTypeObject AutomatonType = {
+    PyVarObject_HEAD_INIT(NULL, 0)
+    .tp_name = "irigrammar.engines._kernel.Automaton",
+    .tp_doc = "A minimal automaton, from the values of automata.dfa.Dfa; state 0 is the dead one.",
+    .tp_basicsize = sizeof(Automaton),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_new = automaton_new,
+    .tp_dealloc = (destructor)automaton_dealloc,
+    .tp_methods = automaton_methods,
+};

@@ -1,0 +1,33 @@
+/* Classes of code points as a two-stage table: the page of each 256 code points, and the pages. */
+#ifndef IRI_CLASSES_H
+#define IRI_CLASSES_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stdint.h>
+
+#define IRI_LAST_POINT 0x10FFFF
+#define IRI_PAGES ((IRI_LAST_POINT + 1) / 256)
+
+typedef struct {
+    uint16_t index[IRI_PAGES]; /* the page of each 256 code points */
+    void *pages;               /* cells of one octet, or of two where `wide` */
+    int wide;
+    unsigned count;
+} Classes;
+
+/* Fills in the classes of automata.charset.Classes (`starts` and `ids`, tuples of int); -1 with an exception set. */
+int classes_init(Classes *classes, PyObject *starts, PyObject *ids, int wide);
+void classes_free(Classes *classes);
+
+/* The class of a code point, for cells of a type. */
+#define CLASS_OF(classes, cell, point) \
+    (((const cell *)(classes)->pages)[((size_t)(classes)->index[(point) >> 8] << 8) | ((point) & 255)])
+
+static inline unsigned
+class_of(const Classes *classes, uint32_t point)
+{
+    return classes->wide ? CLASS_OF(classes, uint16_t, point) : CLASS_OF(classes, uint8_t, point);
+}
+
+#endif

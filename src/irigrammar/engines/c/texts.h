@@ -1,0 +1,39 @@
+/* A Python value as a text to walk. */
+#ifndef IRI_TEXTS_H
+#define IRI_TEXTS_H
+
+#include "automaton.h"
+
+/* Texts longer than this are walked without the GIL: they are immutable, or held as buffers. */
+#define LONG_TEXT 65536
+
+static inline Py_ssize_t
+walk_text(const Automaton *automaton, int kind, const void *text, Py_ssize_t size, int *broken)
+{
+    Py_ssize_t found;
+    if (size < LONG_TEXT)
+        return automaton->walk[kind](automaton, text, size, broken);
+    Py_BEGIN_ALLOW_THREADS
+    found = automaton->walk[kind](automaton, text, size, broken);
+    Py_END_ALLOW_THREADS
+    return found;
+}
+
+/* Walks over a str; -2 with an exception set. The offset is in code points. */
+static inline Py_ssize_t
+walk_str(const Automaton *automaton, PyObject *text)
+{
+    int broken, kind = LATIN;
+#if PY_VERSION_HEX < 0x030C0000
+    if (PyUnicode_READY(text) < 0)
+        return -2;
+#endif
+    if (PyUnicode_KIND(text) != PyUnicode_1BYTE_KIND)
+        kind = PyUnicode_KIND(text) == PyUnicode_2BYTE_KIND ? TWO : FOUR;
+    return walk_text(automaton, kind, PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), &broken);
+}
+
+/* Walks over bytes, bytearray or memoryview as UTF-8; -2 with an exception set. The offset is in octets. */
+Py_ssize_t walk_octets(const Automaton *automaton, PyObject *octets, int *broken);
+
+#endif

@@ -1,0 +1,52 @@
+"""The kernel in C, where it was built and is not switched off."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from irigrammar.engines import _kernel
+    from irigrammar.engines.packed import Packed
+
+__all__ = ["automaton", "engine", "kernel"]
+
+
+@cache
+def kernel() -> ModuleType | None:
+    """Return the module in C, None where it was not built, or the environment variable IRIGRAMMAR_PURE is set.
+
+    "0" and nothing at all mean that it is not set. It is looked at once, when an engine is first needed.
+    """
+    if os.environ.get("IRIGRAMMAR_PURE", "") not in {"", "0"}:
+        return None
+    try:
+        from irigrammar.engines import _kernel
+    except ImportError:
+        return None
+    return _kernel
+
+
+def engine() -> str:
+    """Return which engine answers: "kernel" (in C), or "pure" where it was not built or IRIGRAMMAR_PURE is set.
+
+    Both give the same answers.
+
+    >>> import irigrammar
+    >>> irigrammar.engine() in {"kernel", "pure"}
+    True
+    """
+    return "kernel" if kernel() else "pure"
+
+
+def automaton(packed: Packed) -> _kernel.Automaton | None:
+    """Return the automaton that the kernel walks, None where there is no kernel."""
+    module = kernel()
+    if module is None:
+        return None
+    starts, ids, start, accepting, width, rows = packed
+    made: _kernel.Automaton = module.Automaton(starts, ids, start, bytes.fromhex(accepting), width, bytes.fromhex(rows))
+    return made
