@@ -2,21 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import NotImplementedType
+from typing import TYPE_CHECKING, NamedTuple
+
 from irigrammar.automata.nfa import Program
 from irigrammar.automata.reverse import Pick, Reverse, Suffix
+from irigrammar.engines.kernel import kernel
 
-__all__ = ["TreeEngine"]
+if TYPE_CHECKING:
+    from irigrammar.engines import _kernel
+
+__all__ = ["Fields", "TreeEngine"]
 
 _CACHE_LIMIT = 16_384
 
 
-class TreeEngine:
-    """Parses with one program; safe across threads, for all that it keeps is a cache."""
+class Fields(NamedTuple):
+    """What `components` takes out of a text: the type of tuple to make, and the number of the field of each mark.
 
-    def __init__(self, program: Program) -> None:
+    A field is the part of the text that its mark covers; field number `last` is the name of the mark that closed last.
+    """
+
+    type: type[tuple[str | None, ...]]
+    last: int
+    of_mark: Mapping[str, int]
+
+
+class TreeEngine:
+    """Parses with one program; safe across threads, for all that it keeps is a cache.
+
+    Where the kernel is there it makes both passes, and asks the reverse automaton for what it meets the first time.
+    """
+
+    def __init__(self, program: Program, fields: Fields | None = None) -> None:
         self.program = program
+        self._fields = fields or Fields(tuple, -1, {})
         self._reverse = Reverse(program)
         self._narrowing = Narrowing(program) if program.preferred else None
+        self._native = None if self._narrowing else self._in_kernel()
+
+    def components(self, text: str) -> tuple[str | None, ...] | None:
+        """Return the fields of the parse that `picks` takes, None for those that it lacks; None without a parse."""
+        if self._native is not None:
+            found = self._native.components(text)
+            if not isinstance(found, NotImplementedType):
+                return found
+        picks = self.picks(text)
+        if picks is None:
+            return None
+        made, last, of_mark = self._fields
+        fields = [of_mark.get(mark, -1) for mark in self.program.marks]
+        values: list[str | None] = [None] * (last + 1)
+        opened: dict[int, int] = {}
+        for offset, pick in enumerate(picks):
+            for event in pick.events:
+                if event > 0:
+                    opened[event] = offset
+                elif (field := fields[-event]) == last:
+                    values[field] = self.program.marks[-event]  # the outermost closes last
+                elif field >= 0:
+                    values[field] = text[opened[-event] : offset]
+        return tuple.__new__(made, values)
 
     def picks(self, text: str) -> list[Pick] | None:
         """Return the decision at each offset of a text (n + 1 of them, the last one at the end), None without a parse.
@@ -24,6 +71,10 @@ class TreeEngine:
         The parse is the one that trying alternatives in order with backtracking finds first (RFC 3986, 4.1, "first
         match wins"), each repetition as long as it can be; with a preferred rule, the one of DESIGN's `prefer`.
         """
+        if self._native is not None:
+            made = self._native.picks(text)
+            if not isinstance(made, NotImplementedType):
+                return made
         classes = self.program.classes.encode(text)
         reverse = self._reverse
         states = reverse.suffixes(classes)
@@ -42,6 +93,18 @@ class TreeEngine:
             add(pick)
             node = pick.after
         return found
+
+    def _in_kernel(self) -> _kernel.Tree | None:
+        module = kernel()
+        if module is None:
+            return None
+        classes, marks = self.program.classes, tuple(self.program.marks)
+        made, last, of_mark = self._fields
+        fields = tuple(of_mark.get(mark, -1) for mark in marks)
+        tree: _kernel.Tree = module.Tree(
+            classes.starts, classes.ids, self.program.start, self._reverse, marks, fields, last, made
+        )
+        return tree
 
 
 class Narrowing:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq
 from irigrammar.engines.production import Production
-from irigrammar.engines.tree import TreeEngine
+from irigrammar.engines.tree import Fields, TreeEngine
 from irigrammar.errors import GrammarError
 
 __all__ = ["Components", "Splitter"]
@@ -63,28 +63,14 @@ class Splitter:
             raise GrammarError(
                 f"{production.name} is no reference with components (one path, nothing twice); parse gives its tree"
             )
-        self._engine = TreeEngine(compile_program(regular, prefer))
-        self._marks = self._engine.program.marks
+        program = compile_program(regular, prefer)
+        numbers = {mark: self._fields.get(mark.lower()) for mark in program.marks}
+        of_mark = {mark: Components._fields.index(field) for mark, field in numbers.items() if field}
+        self._engine = TreeEngine(program, Fields(Components, len(Components._fields) - 1, of_mark))
 
     def split(self, text: str) -> Components | None:
         """Return the components, None where the text does not match."""
-        picks = self._engine.picks(text)
-        if picks is None:
-            return None
-        found: dict[str, str] = {}
-        opened: dict[int, int] = {}
-        for offset, pick in enumerate(picks):
-            for event in pick.events:
-                if event > 0:
-                    opened[event] = offset
-                    continue
-                rule = self._marks[-event]
-                field = self._fields.get(rule.lower())
-                if field == "host_kind":
-                    found[field] = rule  # the outermost closes last: an IPv4 address may end an IPv6 address
-                elif field:
-                    found[field] = text[opened[-event] : offset]
-        return Components(**found)
+        return cast(Components | None, self._engine.components(text))
 
     def _counts(self, item: Regular) -> dict[str, tuple[int, int]]:
         """Return how often each component occurs in a string at least and at most."""

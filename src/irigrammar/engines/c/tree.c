@@ -1,0 +1,291 @@
+#include "tree.h"
+
+#include <string.h>
+
+/* The tables hold so much and no more: a program can have more states than fit into memory. */
+#define MOST_STATES 4096
+#define MOST_CELLS (1 << 20)
+#define PLACES (1 << 14)
+#define MOST_DECISIONS (PLACES / 2)
+
+enum { ERROR = -1, FULL = -2 };
+
+static size_t
+states_that_fit(const Tree *self)
+{
+    size_t fit = MOST_CELLS >> self->shift;
+    return fit < MOST_STATES ? fit : MOST_STATES;
+}
+
+/* The number of a suffix state (a new reference, which is taken over); ERROR or FULL. */
+static int
+number_of(Tree *self, PyObject *suffix)
+{
+    int number = ERROR;
+    PyObject *live = PyObject_GetAttrString(suffix, "live");
+    PyObject *known = live ? PyDict_GetItemWithError(self->numbers, live) : NULL;
+    if (known)
+        number = (int)PyLong_AsLong(known);
+    else if (live && !PyErr_Occurred()) {
+        if ((size_t)self->states == states_that_fit(self))
+            number = FULL;
+        else {
+            PyObject *made = PyLong_FromLong(self->states);
+            PyObject *start = PyLong_FromUnsignedLong(self->start);
+            int alive = PyObject_IsTrue(live), begins = start ? PySequence_Contains(live, start) : ERROR;
+            if (made && alive >= 0 && begins >= 0 && PyDict_SetItem(self->numbers, live, made) == 0) {
+                number = self->states++;
+                self->suffixes[number] = suffix;
+                Py_INCREF(suffix);
+                self->dead[number] = !alive;
+                self->begins[number] = (uint8_t)begins;
+                memset(self->left + ((size_t)number << self->shift), -1, sizeof(int16_t) << self->shift);
+            }
+            Py_XDECREF(made);
+            Py_XDECREF(start);
+        }
+    }
+    if (number == FULL)
+        self->full = 1;
+    Py_XDECREF(live);
+    Py_DECREF(suffix);
+    return number;
+}
+
+/* Asks for the state one character of a class further left. */
+static int
+ask_left(Tree *self, int state, unsigned class)
+{
+    PyObject *found = PyObject_CallMethod(self->reverse, "left", "OI", self->suffixes[state], class);
+    int number = found ? number_of(self, found) : ERROR;
+    if (number >= 0)
+        self->left[(size_t)state << self->shift | class] = (int16_t)number;
+    return number;
+}
+
+/* Goes on to the left for as long as all is known; returns the offset that is still to be done, plus one. */
+#define GO_LEFT(character, cell)                                                                 \
+    for (const character *points = text; at > 0; at--) {                                         \
+        unsigned class = CLASS_OF(&self->classes, cell, points[at - 1]);                         \
+        int next = self->left[(size_t)state << self->shift | class];                             \
+        if (next < 0 || self->dead[next])                                                        \
+            break;                                                                               \
+        states[at - 1] = (uint16_t)next;                                                         \
+        state = next;                                                                            \
+    }
+
+#define GO_LEFT_KINDS(cell)                                                                      \
+    {                                                                                            \
+        if (kind == PyUnicode_1BYTE_KIND)                                                        \
+            GO_LEFT(uint8_t, cell)                                                               \
+        else if (kind == PyUnicode_2BYTE_KIND)                                                   \
+            GO_LEFT(uint16_t, cell)                                                              \
+        else                                                                                     \
+            GO_LEFT(uint32_t, cell)                                                              \
+    }
+
+int
+tree_suffixes(Tree *self, int kind, const void *text, Py_ssize_t size, uint16_t *states)
+{
+    int state = 0;
+    if (self->states == 0) {
+        PyObject *end = PyObject_CallMethod(self->reverse, "end", NULL);
+        if (!end || (state = number_of(self, end)) < 0)
+            return ERROR;
+    }
+    Py_ssize_t at = size;
+    states[at] = 0;
+    for (;;) {
+        if (self->classes.wide)
+            GO_LEFT_KINDS(uint16_t)
+        else
+            GO_LEFT_KINDS(uint8_t)
+        if (at == 0)
+            return self->begins[state];
+        unsigned class = class_of(&self->classes, PyUnicode_READ(kind, text, at - 1));
+        int next = self->left[(size_t)state << self->shift | class];
+        if (next < 0 && (next = ask_left(self, state, class)) < 0)
+            return next;
+        if (self->dead[next])
+            return 0;
+        states[--at] = (uint16_t)next;
+        state = next;
+    }
+}
+
+static Place *
+place_of(const Tree *self, uint32_t state, uint32_t node)
+{
+    size_t at = (state * 0x9E3779B1u ^ node * 0x85EBCA6Bu) >> 12;
+    for (;; at++) {
+        Place *place = &self->places[at & (PLACES - 1)];
+        if (place->decision < 0 || (place->state == state && place->node == node))
+            return place;
+    }
+}
+
+/* Copies the values of a Pick; -1 with an exception set. */
+static int
+copy_decision(Decision *made, PyObject *pick)
+{
+    PyObject *events = PyObject_GetAttrString(pick, "events"), *after = PyObject_GetAttrString(pick, "after");
+    int done = -1;
+    made->events = NULL;
+    if (events && after && PyTuple_Check(events)) {
+        made->count = (int32_t)PyTuple_GET_SIZE(events);
+        made->events = PyMem_Malloc(sizeof(int32_t) * ((size_t)made->count + 1));
+        if (!made->events)
+            PyErr_NoMemory();
+        for (int32_t at = 0; made->events && at < made->count; at++)
+            made->events[at] = (int32_t)PyLong_AsLong(PyTuple_GET_ITEM(events, at));
+        made->after = (int32_t)PyLong_AsLong(after);
+        done = made->events && !PyErr_Occurred() ? 0 : -1;
+    }
+    Py_XDECREF(events);
+    Py_XDECREF(after);
+    if (done < 0)
+        PyMem_Free(made->events);
+    return done;
+}
+
+int
+tree_decide(Tree *self, uint32_t state, uint32_t node)
+{
+    Place *place = place_of(self, state, node);
+    if (place->decision >= 0)
+        return place->decision;
+    if (self->decisions_made == MOST_DECISIONS) {
+        self->full = 1;
+        return FULL;
+    }
+    PyObject *pick = PyObject_CallMethod(self->reverse, "pick", "IO", node, self->suffixes[state]);
+    if (!pick)
+        return ERROR;
+    Decision made = {.pick = pick};
+    if (copy_decision(&made, pick) < 0) {
+        Py_DECREF(pick);
+        return ERROR;
+    }
+    place = place_of(self, state, node); /* while Python ran, another thread may have come here */
+    if (place->decision >= 0 || self->decisions_made == MOST_DECISIONS) {
+        Py_DECREF(pick);
+        PyMem_Free(made.events);
+        return place->decision >= 0 ? place->decision : FULL;
+    }
+    self->decisions[self->decisions_made] = made;
+    *place = (Place){state, node, self->decisions_made};
+    return self->decisions_made++;
+}
+
+static void
+forget(Tree *self)
+{
+    for (int at = 0; at < self->states; at++)
+        Py_CLEAR(self->suffixes[at]);
+    for (int at = 0; at < self->decisions_made; at++) {
+        Py_CLEAR(self->decisions[at].pick);
+        PyMem_Free(self->decisions[at].events);
+    }
+    self->states = self->decisions_made = self->full = 0;
+    for (int at = 0; self->places && at < PLACES; at++)
+        self->places[at].decision = -1;
+    if (self->numbers)
+        PyDict_Clear(self->numbers);
+}
+
+void
+tree_enter(Tree *self)
+{
+    if (self->full && !self->busy)
+        forget(self);
+    self->busy++;
+}
+
+static int
+fill(Tree *self, PyObject *starts, PyObject *ids)
+{
+    int wide = 0;
+    for (Py_ssize_t at = 0; !wide && at < PyTuple_GET_SIZE(ids); at++) {
+        long id = PyLong_AsLong(PyTuple_GET_ITEM(ids, at));
+        if (id == -1 && PyErr_Occurred())
+            return -1;
+        wide = id > 255;
+    }
+    if (classes_init(&self->classes, starts, ids, wide) < 0)
+        return -1;
+    while (1u << self->shift < self->classes.count)
+        self->shift++;
+    size_t states = states_that_fit(self);
+    self->numbers = PyDict_New();
+    self->suffixes = PyMem_Calloc(states, sizeof(PyObject *));
+    self->left = PyMem_Malloc(states * sizeof(int16_t) << self->shift);
+    self->dead = PyMem_Malloc(states);
+    self->begins = PyMem_Malloc(states);
+    self->decisions = PyMem_Malloc(MOST_DECISIONS * sizeof(Decision));
+    self->places = PyMem_Malloc(PLACES * sizeof(Place));
+    if (!self->numbers || !self->suffixes || !self->left || !self->dead || !self->begins || !self->decisions || !self->places) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    forget(self);
+    return 0;
+}
+
+static PyObject *
+tree_new(PyTypeObject *type, PyObject *args, PyObject *named)
+{
+    static char *names[] = {"starts", "ids", "start", "reverse", "marks", "fields", "last", "type", NULL};
+    PyObject *starts, *ids, *reverse, *marks, *fields, *made;
+    unsigned start;
+    int last;
+    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!IOO!O!iO!:Tree", names, &PyTuple_Type, &starts, &PyTuple_Type, &ids,
+                                     &start, &reverse, &PyTuple_Type, &marks, &PyTuple_Type, &fields, &last,
+                                     &PyType_Type, &made))
+        return NULL;
+    if (PyTuple_GET_SIZE(marks) != PyTuple_GET_SIZE(fields) || !PyType_IsSubtype((PyTypeObject *)made, &PyTuple_Type)) {
+        PyErr_SetString(PyExc_ValueError, "there is a component, or -1, for each mark, and a type of tuples");
+        return NULL;
+    }
+    Tree *self = (Tree *)type->tp_alloc(type, 0);
+    if (!self)
+        return NULL;
+    self->start = start;
+    self->last = last;
+    self->reverse = Py_NewRef(reverse);
+    self->marks = Py_NewRef(marks);
+    self->fields = Py_NewRef(fields);
+    self->type = Py_NewRef(made);
+    if (fill(self, starts, ids) < 0)
+        Py_CLEAR(self);
+    return (PyObject *)self;
+}
+
+static void
+tree_dealloc(Tree *self)
+{
+    forget(self);
+    classes_free(&self->classes);
+    Py_XDECREF(self->reverse);
+    Py_XDECREF(self->marks);
+    Py_XDECREF(self->fields);
+    Py_XDECREF(self->type);
+    Py_XDECREF(self->numbers);
+    PyMem_Free(self->suffixes);
+    PyMem_Free(self->left);
+    PyMem_Free(self->dead);
+    PyMem_Free(self->begins);
+    PyMem_Free(self->decisions);
+    PyMem_Free(self->places);
+    Py_TYPE(self)->tp_free((PyObject *)self);
+}
+
+PyTypeObject TreeType = {
+    PyVarObject_HEAD_INIT(NULL, 0)
+    .tp_name = "irigrammar.engines._kernel.Tree",
+    .tp_doc = "The greedy parser of a program, by the reverse automaton (automata.reverse.Reverse) that it asks.",
+    .tp_basicsize = sizeof(Tree),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_new = tree_new,
+    .tp_dealloc = (destructor)tree_dealloc,
+    .tp_methods = tree_methods,
+};

@@ -1,0 +1,55 @@
+/* The two passes of the tree engine; what they meet for the first time is asked of automata.reverse. */
+#ifndef IRI_TREE_H
+#define IRI_TREE_H
+
+#include "classes.h"
+
+/* What the pass from left to right does at a node in a state: automata.reverse.Pick, and its values. */
+typedef struct {
+    PyObject *pick;
+    int32_t *events;
+    int32_t count, after;
+} Decision;
+
+/* The place of a decision: a state and a node; `decision` -1 where the place is free. */
+typedef struct {
+    uint32_t state, node;
+    int32_t decision;
+} Place;
+
+typedef struct {
+    PyObject_HEAD
+    Classes classes;
+    PyObject *reverse, *marks, *fields, *type; /* fields: of each mark the number of its component, -1 for none */
+    uint32_t start;
+    int last; /* the number of the last component, which is the name of the mark that matched it */
+    unsigned shift;
+    /* States are numbered as they are met; `left[state << shift | class]` is the state one character further left, -1
+       where it is not known. */
+    PyObject **suffixes;
+    PyObject *numbers;
+    int16_t *left;
+    uint8_t *dead, *begins; /* whether nothing is live in a state, and whether the start is */
+    int states;
+    Decision *decisions;
+    int decisions_made;
+    Place *places;
+    int full, busy;
+} Tree;
+
+extern PyTypeObject TreeType;
+
+/* The states of the offsets of a text, in `states` (size + 1 of them): 1, or 0 where there is no parse, -1 with an
+   exception set, -2 where the tables are full. */
+int tree_suffixes(Tree *self, int kind, const void *text, Py_ssize_t size, uint16_t *states);
+
+/* The number of the decision at a node in a state; -1 with an exception set, -2 where the tables are full. */
+int tree_decide(Tree *self, uint32_t state, uint32_t node);
+
+/* Forgets everything where the tables are full and nobody is reading them. */
+void tree_enter(Tree *self);
+void tree_clear(Tree *self);
+
+extern PyMethodDef tree_methods[];
+
+#endif
