@@ -95,7 +95,7 @@ def test_the_engines_pass_the_suite_by_intervals(matcher: Matcher) -> None:
         assert table.matches(dfa, case.text) is case.valid, case
         if number % 7 == 0:
             assert (matcher._tree.picks(case.text) is not None) is case.valid, case
-            assert (matcher._splitter.split(case.text) is not None) is case.valid, case
+            assert (matcher._components(case.text) is not None) is case.valid, case
             assert matcher.check(case.text).valid is case.valid, case
 
 
@@ -103,7 +103,7 @@ def test_the_engines_pass_the_suite_by_intervals(matcher: Matcher) -> None:
 def test_the_engines_pass_the_whole_suite_by_classes(matcher: Matcher) -> None:
     for case in suite(matcher, each="class"):
         assert matcher.matches(case.text) is case.valid, case
-        assert (matcher._splitter.split(case.text) is not None) is case.valid, case
+        assert (matcher._components(case.text) is not None) is case.valid, case
         fault = matcher.check(case.text).fault
         assert (fault.offset if fault else None) == case.offset, case
 

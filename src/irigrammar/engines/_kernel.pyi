@@ -3,6 +3,7 @@ from types import NotImplementedType
 from typing import final
 
 from irigrammar.automata.reverse import Pick, Reverse
+from irigrammar.automata.tagged import Tagged
 from irigrammar.engines.recognizer import Text
 
 @final
@@ -15,17 +16,19 @@ class Automaton:
     def fault_offset(self, text: str, /) -> int | None: ...
 
 @final
-class Tree:
+class Spans:
     def __new__(
         cls,
         starts: tuple[int, ...],
         ids: tuple[int, ...],
-        start: int,
-        reverse: Reverse,
-        marks: tuple[str, ...],
-        fields: tuple[int, ...],
-        last: int,
-        type: type[tuple[object, ...]],  # noqa: A002  # the name that the kernel gives it
-    ) -> Tree: ...
-    def picks(self, text: str, /) -> list[Pick] | NotImplementedType | None: ...
+        tagged: Tagged,
+        names: tuple[str, ...],
+        type: type[tuple[str | None, ...]],  # noqa: A002  # the name that the kernel gives it
+        fields: int,
+    ) -> Spans: ...
     def components(self, text: str, /) -> tuple[str | None, ...] | NotImplementedType | None: ...
+
+@final
+class Tree:
+    def __new__(cls, starts: tuple[int, ...], ids: tuple[int, ...], start: int, reverse: Reverse) -> Tree: ...
+    def picks(self, text: str, /) -> list[Pick] | NotImplementedType | None: ...

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import NotImplementedType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from irigrammar.automata.nfa import Program
 from irigrammar.automata.reverse import Pick, Reverse, Suffix
@@ -13,20 +12,9 @@ from irigrammar.engines.kernel import kernel
 if TYPE_CHECKING:
     from irigrammar.engines import _kernel
 
-__all__ = ["Fields", "TreeEngine"]
+__all__ = ["TreeEngine"]
 
 _CACHE_LIMIT = 16_384
-
-
-class Fields(NamedTuple):
-    """What `components` takes out of a text: the type of tuple to make, and the number of the field of each mark.
-
-    A field is the part of the text that its mark covers; field number `last` is the name of the mark that closed last.
-    """
-
-    type: type[tuple[str | None, ...]]
-    last: int
-    of_mark: Mapping[str, int]
 
 
 class TreeEngine:
@@ -35,35 +23,11 @@ class TreeEngine:
     Where the kernel is there it makes both passes, and asks the reverse automaton for what it meets the first time.
     """
 
-    def __init__(self, program: Program, fields: Fields | None = None) -> None:
+    def __init__(self, program: Program) -> None:
         self.program = program
-        self._fields = fields or Fields(tuple, -1, {})
         self._reverse = Reverse(program)
         self._narrowing = Narrowing(program) if program.preferred else None
         self._native = None if self._narrowing else self._in_kernel()
-
-    def components(self, text: str) -> tuple[str | None, ...] | None:
-        """Return the fields of the parse that `picks` takes, None for those that it lacks; None without a parse."""
-        if self._native is not None:
-            found = self._native.components(text)
-            if not isinstance(found, NotImplementedType):
-                return found
-        picks = self.picks(text)
-        if picks is None:
-            return None
-        made, last, of_mark = self._fields
-        fields = [of_mark.get(mark, -1) for mark in self.program.marks]
-        values: list[str | None] = [None] * (last + 1)
-        opened: dict[int, int] = {}
-        for offset, pick in enumerate(picks):
-            for event in pick.events:
-                if event > 0:
-                    opened[event] = offset
-                elif (field := fields[-event]) == last:
-                    values[field] = self.program.marks[-event]  # the outermost closes last
-                elif field >= 0:
-                    values[field] = text[opened[-event] : offset]
-        return tuple.__new__(made, values)
 
     def picks(self, text: str) -> list[Pick] | None:
         """Return the decision at each offset of a text (n + 1 of them, the last one at the end), None without a parse.
@@ -98,12 +62,8 @@ class TreeEngine:
         module = kernel()
         if module is None:
             return None
-        classes, marks = self.program.classes, tuple(self.program.marks)
-        made, last, of_mark = self._fields
-        fields = tuple(of_mark.get(mark, -1) for mark in marks)
-        tree: _kernel.Tree = module.Tree(
-            classes.starts, classes.ids, self.program.start, self._reverse, marks, fields, last, made
-        )
+        classes = self.program.classes
+        tree: _kernel.Tree = module.Tree(classes.starts, classes.ids, self.program.start, self._reverse)
         return tree
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, cast
 
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq
 from irigrammar.engines.production import Production
-from irigrammar.engines.tree import Fields, TreeEngine
+from irigrammar.engines.spans import Fields, Spans
 from irigrammar.errors import GrammarError
 
 __all__ = ["Components", "Splitter"]
@@ -63,14 +63,37 @@ class Splitter:
             raise GrammarError(
                 f"{production.name} is no reference with components (one path, nothing twice); parse gives its tree"
             )
-        program = compile_program(regular, prefer)
-        numbers = {mark: self._fields.get(mark.lower()) for mark in program.marks}
-        of_mark = {mark: Components._fields.index(field) for mark, field in numbers.items() if field}
-        self._engine = TreeEngine(program, Fields(Components, len(Components._fields) - 1, of_mark))
+        program = compile_program(self._outermost(regular, frozenset(), {}), prefer)
+        fields = {mark: self._fields.get(mark.lower()) for mark in program.marks}
+        of_mark = {mark: Components._fields.index(field) for mark, field in fields.items() if field}
+        spans = Spans(program, Fields(Components, len(Components._fields), of_mark))
+        self.split = cast("Callable[[str], Components | None]", spans.find)
 
-    def split(self, text: str) -> Components | None:
-        """Return the components, None where the text does not match."""
-        return cast(Components | None, self._engine.components(text))
+    def _outermost(
+        self, item: Regular, inside: frozenset[str], made: dict[tuple[int, frozenset[str]], Regular]
+    ) -> Regular:
+        """Return an item without the marks of a component that lie within one of the same component.
+
+        So an IPv4 address that ends an IPv6 address is no kind of host.
+        """
+        key = (id(item), inside)
+        if key in made:
+            return made[key]
+        match item:
+            case Seq(items):
+                found: Regular = Seq(tuple(self._outermost(one, inside, made) for one in items))
+            case Choice(items):
+                found = Choice(tuple(self._outermost(one, inside, made) for one in items))
+            case Loop(inner, low, high):
+                found = Loop(self._outermost(inner, inside, made), low, high)
+            case Mark(name, inner):
+                field = self._fields.get(name.lower())
+                within = self._outermost(inner, inside | {field} if field else inside, made)
+                found = within if field in inside else Mark(name, within)
+            case _:
+                found = item
+        made[key] = found
+        return found
 
     def _counts(self, item: Regular) -> dict[str, tuple[int, int]]:
         """Return how often each component occurs in a string at least and at most."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from irigrammar.engines.node import Node
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.faults.explain import Explainer
-    from irigrammar.matching.components import Components, Splitter
+    from irigrammar.matching.components import Components
     from irigrammar.matching.grammar import Grammar
 
 __all__ = ["Matcher", "Verdict"]
@@ -152,9 +152,7 @@ class Matcher:
         >>> components.host, components.host_kind, components.query
         ('[::1]', 'IPv6address', '')
         """
-        splitter = self._splitter
-        decoded = self._text(text)
-        components = splitter.split(decoded)
+        components = self._components(text if isinstance(text, str) else self._text(text))
         if components is None:
             raise self.no_match(text)
         return components
@@ -199,10 +197,10 @@ class Matcher:
         return Explainer(self._production, self.grammar.entry)
 
     @cached_property
-    def _splitter(self) -> Splitter:
+    def _components(self) -> Callable[[str], Components | None]:
         from irigrammar.matching.components import Splitter
 
-        return Splitter(self._production, self.grammar.entry.components, self.grammar.entry.prefer)
+        return Splitter(self._production, self.grammar.entry.components, self.grammar.entry.prefer).split
 
     @cached_property
     def _tree(self) -> TreeEngine:

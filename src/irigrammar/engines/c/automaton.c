@@ -48,13 +48,7 @@ fill(Automaton *self, PyObject *starts, PyObject *ids, Py_buffer *accepting, int
         return -1;
     }
     self->states = (unsigned)accepting->len;
-    int wide = self->states > 256;
-    for (Py_ssize_t at = 0; !wide && at < PyTuple_GET_SIZE(ids); at++) {
-        long id = PyLong_AsLong(PyTuple_GET_ITEM(ids, at));
-        if (id == -1 && PyErr_Occurred())
-            return -1;
-        wide = id > 255;
-    }
+    int wide = self->states > 256 || classes_are_wide(ids);
     if (classes_init(&self->classes, starts, ids, wide) < 0 || copy_rows(self, rows, width) < 0)
         return -1;
     self->accepting = PyMem_Malloc(self->states);

@@ -30,6 +30,15 @@ checked_count(PyObject *starts, PyObject *ids)
     return (unsigned)most + 1;
 }
 
+int
+classes_are_wide(PyObject *ids)
+{
+    for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(ids); at++)
+        if (item(ids, at, LONG_MAX) > 255)
+            return 1;
+    return 0;
+}
+
 /* The page that is equal to the one just written behind `used` pages, or `used` where there is none. */
 static size_t
 same_page(const char *pages, size_t used, size_t bytes)

@@ -19,6 +19,8 @@ typedef struct {
 /* Fills in the classes of automata.charset.Classes (`starts` and `ids`, tuples of int); -1 with an exception set. */
 int classes_init(Classes *classes, PyObject *starts, PyObject *ids, int wide);
 void classes_free(Classes *classes);
+/* Whether a cell of these classes needs two octets. */
+int classes_are_wide(PyObject *ids);
 
 /* The class of a code point, for cells of a type. */
 #define CLASS_OF(classes, cell, point) \

@@ -1,5 +1,6 @@
 /* The kernel: what the pure engines answer, from the same tables, without a Python object per character. */
 #include "automaton.h"
+#include "spans.h"
 #include "tree.h"
 
 #include <string.h>
@@ -17,7 +18,7 @@ PyInit__kernel(void)
     PyObject *module = PyModule_Create(&kernel);
     if (!module)
         return NULL;
-    PyTypeObject *types[] = {&AutomatonType, &TreeType};
+    PyTypeObject *types[] = {&AutomatonType, &SpansType, &TreeType};
     PyObject *names = PyList_New(0);
     for (size_t at = 0; names && at < sizeof types / sizeof *types; at++) {
         PyObject *name = PyModule_AddType(module, types[at]) < 0

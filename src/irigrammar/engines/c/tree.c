@@ -124,30 +124,6 @@ place_of(const Tree *self, uint32_t state, uint32_t node)
     }
 }
 
-/* Copies the values of a Pick; -1 with an exception set. */
-static int
-copy_decision(Decision *made, PyObject *pick)
-{
-    PyObject *events = PyObject_GetAttrString(pick, "events"), *after = PyObject_GetAttrString(pick, "after");
-    int done = -1;
-    made->events = NULL;
-    if (events && after && PyTuple_Check(events)) {
-        made->count = (int32_t)PyTuple_GET_SIZE(events);
-        made->events = PyMem_Malloc(sizeof(int32_t) * ((size_t)made->count + 1));
-        if (!made->events)
-            PyErr_NoMemory();
-        for (int32_t at = 0; made->events && at < made->count; at++)
-            made->events[at] = (int32_t)PyLong_AsLong(PyTuple_GET_ITEM(events, at));
-        made->after = (int32_t)PyLong_AsLong(after);
-        done = made->events && !PyErr_Occurred() ? 0 : -1;
-    }
-    Py_XDECREF(events);
-    Py_XDECREF(after);
-    if (done < 0)
-        PyMem_Free(made->events);
-    return done;
-}
-
 int
 tree_decide(Tree *self, uint32_t state, uint32_t node)
 {
@@ -161,15 +137,16 @@ tree_decide(Tree *self, uint32_t state, uint32_t node)
     PyObject *pick = PyObject_CallMethod(self->reverse, "pick", "IO", node, self->suffixes[state]);
     if (!pick)
         return ERROR;
-    Decision made = {.pick = pick};
-    if (copy_decision(&made, pick) < 0) {
+    PyObject *after = PyObject_GetAttrString(pick, "after");
+    Decision made = {pick, after ? (uint32_t)PyLong_AsUnsignedLong(after) : 0};
+    Py_XDECREF(after);
+    if (PyErr_Occurred()) {
         Py_DECREF(pick);
         return ERROR;
     }
     place = place_of(self, state, node); /* while Python ran, another thread may have come here */
     if (place->decision >= 0 || self->decisions_made == MOST_DECISIONS) {
         Py_DECREF(pick);
-        PyMem_Free(made.events);
         return place->decision >= 0 ? place->decision : FULL;
     }
     self->decisions[self->decisions_made] = made;
@@ -182,10 +159,8 @@ forget(Tree *self)
 {
     for (int at = 0; at < self->states; at++)
         Py_CLEAR(self->suffixes[at]);
-    for (int at = 0; at < self->decisions_made; at++) {
+    for (int at = 0; at < self->decisions_made; at++)
         Py_CLEAR(self->decisions[at].pick);
-        PyMem_Free(self->decisions[at].events);
-    }
     self->states = self->decisions_made = self->full = 0;
     for (int at = 0; self->places && at < PLACES; at++)
         self->places[at].decision = -1;
@@ -204,14 +179,7 @@ tree_enter(Tree *self)
 static int
 fill(Tree *self, PyObject *starts, PyObject *ids)
 {
-    int wide = 0;
-    for (Py_ssize_t at = 0; !wide && at < PyTuple_GET_SIZE(ids); at++) {
-        long id = PyLong_AsLong(PyTuple_GET_ITEM(ids, at));
-        if (id == -1 && PyErr_Occurred())
-            return -1;
-        wide = id > 255;
-    }
-    if (classes_init(&self->classes, starts, ids, wide) < 0)
+    if (classes_init(&self->classes, starts, ids, classes_are_wide(ids)) < 0)
         return -1;
     while (1u << self->shift < self->classes.count)
         self->shift++;
@@ -234,27 +202,17 @@ fill(Tree *self, PyObject *starts, PyObject *ids)
 static PyObject *
 tree_new(PyTypeObject *type, PyObject *args, PyObject *named)
 {
-    static char *names[] = {"starts", "ids", "start", "reverse", "marks", "fields", "last", "type", NULL};
-    PyObject *starts, *ids, *reverse, *marks, *fields, *made;
+    static char *names[] = {"starts", "ids", "start", "reverse", NULL};
+    PyObject *starts, *ids, *reverse;
     unsigned start;
-    int last;
-    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!IOO!O!iO!:Tree", names, &PyTuple_Type, &starts, &PyTuple_Type, &ids,
-                                     &start, &reverse, &PyTuple_Type, &marks, &PyTuple_Type, &fields, &last,
-                                     &PyType_Type, &made))
+    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!IO:Tree", names, &PyTuple_Type, &starts, &PyTuple_Type, &ids, &start,
+                                     &reverse))
         return NULL;
-    if (PyTuple_GET_SIZE(marks) != PyTuple_GET_SIZE(fields) || !PyType_IsSubtype((PyTypeObject *)made, &PyTuple_Type)) {
-        PyErr_SetString(PyExc_ValueError, "there is a component, or -1, for each mark, and a type of tuples");
-        return NULL;
-    }
     Tree *self = (Tree *)type->tp_alloc(type, 0);
     if (!self)
         return NULL;
     self->start = start;
-    self->last = last;
     self->reverse = Py_NewRef(reverse);
-    self->marks = Py_NewRef(marks);
-    self->fields = Py_NewRef(fields);
-    self->type = Py_NewRef(made);
     if (fill(self, starts, ids) < 0)
         Py_CLEAR(self);
     return (PyObject *)self;
@@ -266,9 +224,6 @@ tree_dealloc(Tree *self)
     forget(self);
     classes_free(&self->classes);
     Py_XDECREF(self->reverse);
-    Py_XDECREF(self->marks);
-    Py_XDECREF(self->fields);
-    Py_XDECREF(self->type);
     Py_XDECREF(self->numbers);
     PyMem_Free(self->suffixes);
     PyMem_Free(self->left);

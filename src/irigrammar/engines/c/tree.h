@@ -4,11 +4,10 @@
 
 #include "classes.h"
 
-/* What the pass from left to right does at a node in a state: automata.reverse.Pick, and its values. */
+/* What the pass from left to right does at a node in a state (automata.reverse.Pick), and the node after that. */
 typedef struct {
     PyObject *pick;
-    int32_t *events;
-    int32_t count, after;
+    uint32_t after;
 } Decision;
 
 /* The place of a decision: a state and a node; `decision` -1 where the place is free. */
@@ -20,9 +19,8 @@ typedef struct {
 typedef struct {
     PyObject_HEAD
     Classes classes;
-    PyObject *reverse, *marks, *fields, *type; /* fields: of each mark the number of its component, -1 for none */
+    PyObject *reverse;
     uint32_t start;
-    int last; /* the number of the last component, which is the name of the mark that matched it */
     unsigned shift;
     /* States are numbered as they are met; `left[state << shift | class]` is the state one character further left, -1
        where it is not known. */

@@ -1,0 +1,380 @@
+#include "spans.h"
+
+#include <string.h>
+
+#define MOST_POINTS 4096
+#define MOST_ROWS 32
+#define MOST_REGISTERS 32
+#define UNKNOWN (-1)
+#define HERE (-1) /* automata.tagged's */
+
+enum { ERROR = -1, FULL = -2 };
+
+typedef int32_t Row[MOST_REGISTERS];
+
+static int registers(const Spans *self) { return 2 * self->fields - 1; }
+
+/* Writes a row: what it is a copy of, and what is set in it (automata.tagged.Sets); -1 with an exception set. */
+static int
+write_row(const Spans *self, PyObject *from, PyObject *sets, int32_t **code)
+{
+    Py_ssize_t size = PyTuple_GET_SIZE(sets);
+    *(*code)++ = (int32_t)PyLong_AsLong(from);
+    *(*code)++ = (int32_t)size;
+    for (Py_ssize_t set = 0; set < size; set++) {
+        PyObject *pair = PyTuple_GET_ITEM(sets, set);
+        long to = PyLong_AsLong(PyTuple_GET_ITEM(pair, 0));
+        if (to < 0 || to >= registers(self)) {
+            PyErr_SetString(PyExc_ValueError, "there is no such register");
+            return -1;
+        }
+        *(*code)++ = (int32_t)to;
+        *(*code)++ = (int32_t)PyLong_AsLong(PyTuple_GET_ITEM(pair, 1));
+    }
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* Reads automata.tagged.Rows; ERROR or FULL. */
+static int
+read_rows(const Spans *self, PyObject *rows, Change *change)
+{
+    Py_ssize_t count = PyTuple_GET_SIZE(rows), size = 0;
+    if (count > MOST_ROWS)
+        return FULL;
+    for (Py_ssize_t row = 0; row < count; row++)
+        size += 2 + 2 * PyTuple_GET_SIZE(PyTuple_GET_ITEM(PyTuple_GET_ITEM(rows, row), 1));
+    change->rows = (int32_t)count;
+    change->code = PyMem_Malloc(((size_t)size + 1) * sizeof(int32_t));
+    if (!change->code) {
+        PyErr_NoMemory();
+        return ERROR;
+    }
+    int32_t *code = change->code;
+    for (Py_ssize_t row = 0; row < count; row++) {
+        PyObject *one = PyTuple_GET_ITEM(rows, row);
+        if (write_row(self, PyTuple_GET_ITEM(one, 0), PyTuple_GET_ITEM(one, 1), &code) < 0)
+            return ERROR;
+    }
+    return 0;
+}
+
+/* Whether each row is a copy of itself. */
+static int
+changes_nothing(const Change *change)
+{
+    for (int32_t row = 0; row < change->rows; row++)
+        if (change->code[2 * row] != row || change->code[2 * row + 1] != 0)
+            return 0;
+    return 1;
+}
+
+static void
+free_point(Point *point, unsigned count)
+{
+    for (unsigned number = 0; point->changes && number < count; number++)
+        PyMem_Free(point->changes[number].code);
+    PyMem_Free(point->changes);
+    PyMem_Free(point->next);
+    PyMem_Free(point->stays);
+    PyMem_Free(point->end.code);
+    Py_CLEAR(point->parses);
+}
+
+/* Finds the parse that is at the end; -1 with an exception set. */
+static int
+read_end(const Spans *self, PyObject *parses, Change *end)
+{
+    for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(parses); at++) {
+        PyObject *parse = PyTuple_GET_ITEM(parses, at), *sets = PyTuple_GET_ITEM(parse, 2);
+        if (PyLong_AsLong(PyTuple_GET_ITEM(parse, 0)) != 0)
+            continue;
+        int32_t *code = end->code = PyMem_Malloc(2 * sizeof(int32_t) * ((size_t)PyTuple_GET_SIZE(sets) + 1));
+        end->rows = 1;
+        if (!code) {
+            PyErr_NoMemory();
+            return -1;
+        }
+        return write_row(self, PyTuple_GET_ITEM(parse, 1), sets, &code);
+    }
+    return 0;
+}
+
+/* The number of a state; ERROR or FULL. */
+static int
+number_of(Spans *self, PyObject *parses)
+{
+    if (!PyTuple_Check(parses)) {
+        PyErr_SetString(PyExc_TypeError, "a state is a tuple of parses");
+        return ERROR;
+    }
+    if (PyTuple_GET_SIZE(parses) == 0)
+        return 0;
+    PyObject *known = PyDict_GetItemWithError(self->numbers, parses);
+    if (known || PyErr_Occurred())
+        return known ? (int)PyLong_AsLong(known) : ERROR;
+    if (self->made == MOST_POINTS)
+        return FULL;
+    unsigned count = self->classes.count;
+    Point *point = &self->points[self->made];
+    PyObject *number = PyLong_FromLong(self->made);
+    memset(point, 0, sizeof *point);
+    point->next = PyMem_Malloc(count * sizeof *point->next);
+    point->changes = PyMem_Calloc(count, sizeof *point->changes);
+    point->stays = PyMem_Calloc(count, 1);
+    if (!point->next || !point->changes || !point->stays)
+        PyErr_NoMemory();
+    else if (number && read_end(self, parses, &point->end) == 0 && PyDict_SetItem(self->numbers, parses, number) == 0) {
+        Py_DECREF(number);
+        point->parses = Py_NewRef(parses);
+        for (unsigned class = 0; class < count; class++)
+            point->next[class] = UNKNOWN;
+        return self->made++;
+    }
+    Py_XDECREF(number);
+    free_point(point, count);
+    return ERROR;
+}
+
+/* Reads a state and the rows after the step to it; the number of the state, ERROR or FULL. */
+static int
+read_step(Spans *self, PyObject *step, Change *change)
+{
+    int number = ERROR;
+    change->code = NULL;
+    if (step && PyTuple_Check(step) && PyTuple_GET_SIZE(step) == 2) {
+        number = read_rows(self, PyTuple_GET_ITEM(step, 1), change);
+        if (number == 0)
+            number = number_of(self, PyTuple_GET_ITEM(step, 0));
+    }
+    if (number < 0)
+        PyMem_Free(change->code);
+    if (number == FULL)
+        self->full = 1;
+    Py_XDECREF(step);
+    return number;
+}
+
+/* Asks what a character of a class does in a state; the number of the state that it leads to, ERROR or FULL. */
+static int
+ask(Spans *self, int at, unsigned class)
+{
+    Change change;
+    PyObject *step = PyObject_CallMethod(self->tagged, "step", "OI", self->points[at].parses, class);
+    int next = read_step(self, step, &change);
+    if (next < 0)
+        return next;
+    Point *point = &self->points[at];
+    if (point->next[class] != UNKNOWN) { /* while Python ran, another thread has been here */
+        PyMem_Free(change.code);
+        return point->next[class];
+    }
+    if (changes_nothing(&change))
+        change.rows = 0;
+    point->changes[class] = change;
+    point->next[class] = next;
+    if (next == at && change.rows == 0) {
+        point->stays[class] = 1;
+        for (uint32_t latin = 0; latin < 256; latin++)
+            if (class_of(&self->classes, latin) == class)
+                point->latin[latin] = 1;
+    }
+    return next;
+}
+
+/* Makes the new rows of the old ones. */
+static void
+apply(const Change *change, const Row *old, Row *new, int registers, Py_ssize_t at)
+{
+    const int32_t *code = change->code;
+    for (int32_t row = 0; row < change->rows; row++) {
+        memcpy(new[row], old[*code++], (size_t)registers * sizeof(int32_t));
+        for (int32_t sets = *code++; sets > 0; sets--, code += 2)
+            new[row][code[0]] = code[1] == HERE ? (int32_t)at : code[1];
+    }
+}
+
+/* The row of the first match of a text, in `found`: 1, 0 where there is none, ERROR or FULL. */
+static inline int
+scan(Spans *self, int kind, const void *text, Py_ssize_t size, Row *found)
+{
+    Row rows[2][MOST_ROWS];
+    int side = 0, number = self->first, width = registers(self);
+    memset(rows[0][0], 0xFF, sizeof(Row));
+    for (Py_ssize_t at = 0; at < size; at++) {
+        const Point *point = &self->points[number];
+        uint32_t character = PyUnicode_READ(kind, text, at);
+        if (kind == PyUnicode_1BYTE_KIND) {
+            while (point->latin[character]) {
+                if (++at == size)
+                    goto end;
+                character = PyUnicode_READ(kind, text, at);
+            }
+        }
+        else {
+            while (point->stays[class_of(&self->classes, character)]) {
+                if (++at == size)
+                    goto end;
+                character = PyUnicode_READ(kind, text, at);
+            }
+        }
+        unsigned class = class_of(&self->classes, character);
+        int next = point->next[class];
+        if (next < 0 && (next = ask(self, number, class)) < 0)
+            return next;
+        if (next == 0)
+            return 0;
+        const Change *change = &self->points[number].changes[class];
+        if (change->rows) {
+            apply(change, (const Row *)rows[side], rows[!side], width, at);
+            side = !side;
+        }
+        number = next;
+    }
+end:
+    apply(&self->points[number].end, (const Row *)rows[side], found, width, size);
+    return self->points[number].end.rows;
+}
+
+static void
+forget(Spans *self)
+{
+    for (int at = 1; at < self->made; at++)
+        free_point(&self->points[at], self->classes.count);
+    self->made = 1; /* without parses */
+    self->first = self->full = 0;
+    if (self->numbers)
+        PyDict_Clear(self->numbers);
+}
+
+/* Makes the tuple of a row. */
+static PyObject *
+make(const Spans *self, PyObject *text, const int32_t *row)
+{
+    PyTypeObject *type = (PyTypeObject *)self->type;
+    PyObject *made = type->tp_alloc(type, self->fields);
+    for (int field = 0; made && field < self->fields; field++) {
+        PyObject *value = Py_None;
+        if (field == self->fields - 1) {
+            int32_t name = row[2 * field];
+            value = Py_NewRef(name >= 0 && name < PyTuple_GET_SIZE(self->names) ? PyTuple_GET_ITEM(self->names, name)
+                                                                                : Py_None);
+        }
+        else if (row[2 * field + 1] >= 0)
+            value = PyUnicode_Substring(text, row[2 * field], row[2 * field + 1]);
+        else
+            Py_INCREF(value);
+        if (value)
+            PyTuple_SET_ITEM(made, field, value);
+        else
+            Py_CLEAR(made);
+    }
+    return made;
+}
+
+PyDoc_STRVAR(components_doc, "components($self, text, /)\n--\n\n"
+"Return what the first match of a str sets, as the type of tuples that was given: for each field but the last the part\n"
+"of the text between two registers, for the last the name of the number in one; None where a field is not set. Return\n"
+"None where the text does not match, NotImplemented where there are too many states.");
+
+static PyObject *
+components(Spans *self, PyObject *text)
+{
+    Row row;
+    int found = 0;
+    if (!PyUnicode_Check(text)) {
+        PyErr_Format(PyExc_TypeError, "a text is str, not %s", Py_TYPE(text)->tp_name);
+        return NULL;
+    }
+#if PY_VERSION_HEX < 0x030C0000
+    if (PyUnicode_READY(text) < 0)
+        return NULL;
+#endif
+    Py_ssize_t size = PyUnicode_GET_LENGTH(text);
+    const void *data = PyUnicode_DATA(text);
+    if (self->full && !self->busy)
+        forget(self);
+    self->busy++;
+    if (!self->first) {
+        PyObject *begin = PyObject_CallMethod(self->tagged, "begin", NULL);
+        found = begin ? number_of(self, begin) : ERROR;
+        self->first = found > 0 ? found : 0;
+        Py_XDECREF(begin);
+    }
+    if (found >= 0 && self->first) {
+        if (size > INT32_MAX)
+            found = FULL;
+        else if (PyUnicode_KIND(text) == PyUnicode_1BYTE_KIND)
+            found = scan(self, PyUnicode_1BYTE_KIND, data, size, &row);
+        else if (PyUnicode_KIND(text) == PyUnicode_2BYTE_KIND)
+            found = scan(self, PyUnicode_2BYTE_KIND, data, size, &row);
+        else
+            found = scan(self, PyUnicode_4BYTE_KIND, data, size, &row);
+    }
+    self->busy--;
+    if (found == ERROR)
+        return NULL;
+    if (found == FULL)
+        Py_RETURN_NOTIMPLEMENTED;
+    if (found == 0)
+        Py_RETURN_NONE;
+    return make(self, text, row);
+}
+
+static PyMethodDef methods[] = {
+    {"components", (PyCFunction)components, METH_O, components_doc},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyObject *
+spans_new(PyTypeObject *type, PyObject *args, PyObject *named)
+{
+    static char *words[] = {"starts", "ids", "tagged", "names", "type", "fields", NULL};
+    PyObject *starts, *ids, *tagged, *names, *made;
+    int fields;
+    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!OO!O!i:Spans", words, &PyTuple_Type, &starts, &PyTuple_Type, &ids,
+                                     &tagged, &PyTuple_Type, &names, &PyType_Type, &made, &fields))
+        return NULL;
+    if (fields < 1 || 2 * fields - 1 > MOST_REGISTERS || !PyType_IsSubtype((PyTypeObject *)made, &PyTuple_Type)) {
+        PyErr_SetString(PyExc_ValueError, "a type of tuples with 1 to 16 fields");
+        return NULL;
+    }
+    Spans *self = (Spans *)type->tp_alloc(type, 0);
+    if (!self)
+        return NULL;
+    self->fields = fields;
+    self->tagged = Py_NewRef(tagged);
+    self->names = Py_NewRef(names);
+    self->type = Py_NewRef(made);
+    self->numbers = PyDict_New();
+    self->points = PyMem_Malloc(MOST_POINTS * sizeof(Point));
+    if (!self->points)
+        PyErr_NoMemory();
+    forget(self);
+    if (!self->numbers || !self->points || classes_init(&self->classes, starts, ids, classes_are_wide(ids)) < 0)
+        Py_CLEAR(self);
+    return (PyObject *)self;
+}
+
+static void
+spans_dealloc(Spans *self)
+{
+    forget(self);
+    classes_free(&self->classes);
+    PyMem_Free(self->points);
+    Py_XDECREF(self->tagged);
+    Py_XDECREF(self->names);
+    Py_XDECREF(self->type);
+    Py_XDECREF(self->numbers);
+    Py_TYPE(self)->tp_free((PyObject *)self);
+}
+
+PyTypeObject SpansType = {
+    PyVarObject_HEAD_INIT(NULL, 0)
+    .tp_name = "irigrammar.engines._kernel.Spans",
+    .tp_doc = "What the first match of a text sets, by the tagged automaton (automata.tagged.Tagged) that it asks.",
+    .tp_basicsize = sizeof(Spans),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_new = spans_new,
+    .tp_dealloc = (destructor)spans_dealloc,
+    .tp_methods = methods,
+};

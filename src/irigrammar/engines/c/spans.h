@@ -1,0 +1,35 @@
+/* One pass over a text that finds what the first match sets (automata.tagged), its states asked for as they are met. */
+#ifndef IRI_SPANS_H
+#define IRI_SPANS_H
+
+#include "classes.h"
+
+/* The rows of registers after a step, as numbers: for each the old one that it is a copy of, how many registers are set
+   in it, and of each the register and its value. `rows` is 0 where nothing changes. */
+typedef struct {
+    int32_t rows, *code;
+} Change;
+
+/* A state: the steps that are known of it. */
+typedef struct {
+    PyObject *parses;
+    int32_t *next;      /* by class, UNKNOWN or a state; 0 is the one without parses */
+    Change *changes;    /* by class */
+    uint8_t *stays;     /* by class, whether the step leads back and changes nothing */
+    uint8_t latin[256]; /* the same by code point */
+    Change end;         /* the row of the parse that is at the end; none where the text may not end */
+} Point;
+
+typedef struct {
+    PyObject_HEAD
+    Classes classes;
+    PyObject *tagged, *names, *type;
+    int fields; /* of the tuple; all but the last are spans, the last one is a name */
+    Point *points;
+    PyObject *numbers;
+    int made, first, full, busy;
+} Spans;
+
+extern PyTypeObject SpansType;
+
+#endif

@@ -1,0 +1,83 @@
+"""Parts of a text that marks cover, as a tuple: in one pass by the kernel, else by the tree engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import NotImplementedType
+from typing import NamedTuple, cast
+
+from irigrammar.automata.nfa import Program
+from irigrammar.automata.tagged import HERE, Tagged
+from irigrammar.engines.kernel import kernel
+from irigrammar.engines.tree import TreeEngine
+
+__all__ = ["Fields", "Spans"]
+
+Values = tuple[str | None, ...]
+
+
+class Fields(NamedTuple):
+    """The type of tuple to make, the number of its fields, and the field of each mark, counted from 0.
+
+    A field is the part of the text that its mark covers; the last one is the name of its mark. No mark lies within
+    another one of the same field.
+    """
+
+    type: type[Values]
+    size: int
+    of_mark: Mapping[str, int]
+
+
+class Spans:
+    """Takes the fields out of the texts of one program; safe across threads.
+
+    `find` takes a `str` and returns the fields of the parse that `TreeEngine.picks` takes, each None where the parse
+    does not have it; None where the text does not match.
+    """
+
+    def __init__(self, program: Program, fields: Fields) -> None:
+        self._fields = fields
+        self._engine = TreeEngine(program)
+        self._native = None if program.preferred else self._in_kernel()
+        self.find: Callable[[str], Values | None] = self._by_kernel if self._native else self._by_picks
+
+    def _by_kernel(self, text: str) -> Values | None:
+        assert self._native is not None
+        found = self._native(text)
+        return self._by_picks(text) if isinstance(found, NotImplementedType) else found
+
+    def _by_picks(self, text: str) -> Values | None:
+        picks = self._engine.picks(text)
+        if picks is None:
+            return None
+        made, size, of_mark = self._fields
+        marks = self._engine.program.marks
+        fields = [of_mark.get(mark, -1) for mark in marks]
+        values: list[str | None] = [None] * size
+        opened: dict[int, int] = {}
+        for offset, pick in enumerate(picks):
+            for event in pick.events:
+                if event > 0:
+                    opened[event] = offset
+                elif (field := fields[-event]) == size - 1:
+                    values[field] = marks[-event]
+                elif field >= 0:
+                    values[field] = text[opened[-event] : offset]
+        return tuple.__new__(made, values)
+
+    def _in_kernel(self) -> Callable[[str], Values | NotImplementedType | None] | None:
+        module = kernel()
+        if module is None:
+            return None
+        program, (made, size, of_mark) = self._engine.program, self._fields
+        effects: dict[int, tuple[tuple[int, int], ...]] = {}
+        for number, mark in enumerate(program.marks):
+            field = of_mark.get(mark)
+            if field == size - 1:
+                effects[-number] = ((2 * field, number),)
+            elif field is not None:
+                effects[number] = ((2 * field, HERE),)
+                effects[-number] = ((2 * field + 1, HERE),)
+        classes, names = program.classes, tuple(program.marks)
+        native = module.Spans(classes.starts, classes.ids, Tagged(program, effects), names, made, size)
+        return cast("Callable[[str], Values | NotImplementedType | None]", native.components)
