@@ -48,7 +48,7 @@ def test_examples(
 ) -> None:
     for policy, made in zip(POLICIES, (by_idna, by_idna2008, by_idna2003, by_percent), strict=True):
         if made is None:
-            with pytest.raises(ConversionError, match=r"the host label '.*has no form in ASCII by"):
+            with pytest.raises(ConversionError, match=r"the host label \".*has no form in ASCII by"):
                 to_ascii_label(label, policy)
         else:
             assert to_ascii_label(label, policy) == made
@@ -74,7 +74,7 @@ HAS_CODES = hasattr(idna.IDNAError("?"), "code")
         ("é-", "idna2008", "it begins or ends with a hyphen"),
         ("\u0301a", "idna", "it begins with a combining mark, U+0301 COMBINING ACUTE ACCENT"),
         ("☃", "idna", "IDNA2008 does not allow U+2603 SNOWMAN (RFC 5892)"),
-        ("a℀b", "idna", "(mapped to 'aa/cb') has no form in ASCII by idna: IDNA2008 does not allow U+002F SOLIDUS"),
+        ("a℀b", "idna", '(mapped to "aa/cb") has no form in ASCII by idna: IDNA2008 does not allow U+002F SOLIDUS'),
         ("a\u200db", "idna", "U+200D ZERO WIDTH JOINER cannot stand between these neighbours"),
         ("a\u00b7b", "idna", "U+00B7 MIDDLE DOT cannot stand between these neighbours"),
         ("1א", "idna", "(RFC 5893, section 2, condition 1)"),
@@ -90,8 +90,8 @@ HAS_CODES = hasattr(idna.IDNAError("?"), "code")
         ("\ud800", "percent", "U+D800 (lone surrogate) has no form in UTF-8"),
         ("ｘn--zzzzzzzzz", "idna", "it is the A-label of nothing"),
         ("ｘn---bbk", "idna", "it is the A-label of nothing"),
-        ("a℀b", "idna2003", "(mapped to 'aa/cb') has no form in ASCII by idna2003: U+002F SOLIDUS would not be read"),
-        ("é／evil", "idna2003", "(mapped to 'xn--/evil-9ra') has no form in ASCII by idna2003: U+002F SOLIDUS would"),
+        ("a℀b", "idna2003", '(mapped to "aa/cb") has no form in ASCII by idna2003: U+002F SOLIDUS would not be read'),
+        ("é／evil", "idna2003", '(mapped to "xn--/evil-9ra") has no form in ASCII by idna2003: U+002F SOLIDUS would'),
         ("％41", "idna2003", "U+0025 PERCENT SIGN would not be read as a part of it"),
         ("a…b", "idna2003", "U+002E FULL STOP would not be read as a part of it"),
         ("a b\u00adc", "idna2003", "U+0020 SPACE would not be read as a part of it"),
@@ -107,7 +107,7 @@ def test_a_refusal_names_the_label_and_the_reason(label: str, policy: str, reaso
         assert reason in text
     else:
         assert "RFC" in text or "63 octets" in text or "no label by" in text
-    assert repr(label if len(label) < 100 else label[:63]) in text
+    assert f'"{label[:30]}' in caught.value.reason
     assert len(text) < 500
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import irigrammar
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.render import abnf
-from irigrammar.teaching.layout import WIDTH, abnf_units, fold, quoted, row, side_by_side
+from irigrammar.teaching.layout import WIDTH, abnf_units, fold, row, side_by_side
 
 
 def plain(text: str, _role: str) -> str:
@@ -66,8 +66,3 @@ def test_pairs_stand_side_by_side_or_below_each_other() -> None:
         f"{'':14}  w",
     ]
     assert list(side_by_side("misses", [], "error", plain)) == []
-
-
-def test_strings_in_quotation_marks_long_ones_by_their_ends() -> None:
-    assert quoted("a" * 60, str) == f'"{"a" * 60}"'
-    assert quoted("b" + "a" * 9_998 + "c", str.upper) == f'"B{"A" * 29}"..."{"A" * 29}C" (10,000 characters)'

@@ -153,6 +153,19 @@ def test_the_trace_has_each_character_with_its_group_and_the_reason(grammar: str
         assert (step.before, name in step.note, group.says in step.note) == (char, True, True)
         assert step.after in made
         assert step.note.startswith("deviation: ") == (name == "bidi formatting")
+        assert step.note.endswith("; once in the path")
+
+
+def test_the_trace_has_one_step_for_the_characters_of_a_group_in_a_component() -> None:
+    steps: list[Step] = []
+    leiri_to_iri("//h>/" + "<> >" * 1_000 + "?<#é", trace=steps)
+    assert [(step.before, step.after, step.note.rpartition("; ")[2]) for step in steps[:-1]] == [
+        (">", "%3E", "once in the host"),
+        ("<>", "%3C%3E", "3,000 times in the path"),
+        (" ", "%20", "1,000 times in the path"),
+        ("<", "%3C", "once in the query"),
+    ]
+    assert [step.note.partition(":")[0] for step in steps[:4]] == ["delimiter", "delimiter", "space", "delimiter"]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +180,11 @@ def test_the_trace_has_each_character_with_its_group_and_the_reason(grammar: str
 def test_what_the_text_of_the_documents_does_not_say_is_in_the_trace(text: str, grammar: str, note: str) -> None:
     steps: list[Step] = []
     leiri_to_iri(text, grammar=grammar, trace=steps)
-    assert [step.note for step in steps] == [note, ""]
+    where = "query" if "?" in text else "fragment"
+    assert [step.note for step in steps] == [
+        f"{note}; once in the {where}",
+        "all that IRIs do not allow is percent-encoded",
+    ]
 
 
 def test_a_failure_leaves_the_trace_alone() -> None:

@@ -208,6 +208,13 @@ def test_the_users_schemes_count() -> None:
     assert normalize("foo://%C3%89:7/") == "foo://É:7/"
 
 
+NOTES = {
+    "RFC 3987, 5.3.2.1": "the scheme and an ASCII host in lower case, percent-encoding in upper case",
+    "RFC 3987, 5.3.2.3": "what is percent-encoded is decoded where it may stand",
+    "RFC 3987, 5.3.2.4": "without dot segments (RFC 3986, 5.2.4)",
+}
+
+
 def same(section: str, text: str, note: str = "") -> Step:
     return Step(section, text, text, note)
 
@@ -308,6 +315,7 @@ def same(section: str, text: str, note: str = "") -> Step:
 def test_the_steps_are_those_of_the_document(text: str, steps: list[Step]) -> None:
     trace: list[Step] = []
     normalize(text, level="scheme", trace=trace)
+    steps = [step if step.note else step._replace(note=NOTES[step.section]) for step in steps]
     assert trace == steps
     short: list[Step] = []
     normalize(text, trace=short)
@@ -319,7 +327,7 @@ def test_a_host_that_idna_refuses_stays_with_a_note() -> None:
     normalize("http://☃.com/", level="scheme", trace=trace)
     found = trace[-1]
     assert (found.section, found.before, found.after) == ("RFC 3987, 5.3.3", "☃.com", "☃.com")
-    assert found.note.startswith("stays: the host label '☃'")
+    assert found.note.startswith('stays: the host label "☃"')
     assert "U+2603" in found.note
 
 
@@ -354,7 +362,7 @@ def test_a_uri_reference_that_the_grammar_has_not_does_not_match() -> None:
 @pytest.mark.parametrize("text", ["//u:p\\@e/", "//g%2Ec\\@e/", "//%2e\\@"])
 def test_a_backslash_that_fits_only_inside_an_authority_is_refused(text: str) -> None:
     """Decoding could let it end the authority, and browsers end it there."""
-    with pytest.raises(ConversionError, match=r"the authority '.*' holds a separator, where browsers end it"):
+    with pytest.raises(ConversionError, match=r'the authority ".*" holds a separator, where browsers end it'):
         normalize(text, grammar="web-address")
 
 

@@ -97,10 +97,11 @@ def test_what_is_ascii_needs_no_charset(charset: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "nothing", "rot13", "base64", "zlib", "undefined", "a\x00b", "\ud800", "é", "../utf-8", "x" * 10_000]
+    "name",
+    ["", "nothing", "rot13", "idna", "base64", "zlib", "undefined", "a\x00b", "\ud800", "é", "../utf-8", "x" * 10_000],
 )
 def test_what_is_no_charset_is_said_to_be_unknown(name: str) -> None:
-    with pytest.raises(ConversionError, match=r"no charset '.*' is known"):
+    with pytest.raises(ConversionError, match='no charset is called "'):
         charset_name(name)
     with pytest.raises(ConversionError, match="no charset"):
         encode_in_charset("a", name)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from irigrammar.cli.options import unescape
 from irigrammar.faults.fault import Fault
-from irigrammar.faults.render import character, headline, visible
+from irigrammar.faults.render import character, headline, quoted, visible
 
 
 @pytest.mark.parametrize(
@@ -68,3 +68,9 @@ def test_an_escape_that_names_nothing_is_an_error(text: str) -> None:
 
     with pytest.raises(click.BadParameter):
         unescape(text)
+
+
+def test_strings_in_quotation_marks_long_ones_by_their_ends() -> None:
+    assert quoted("a" * 60, str) == f'"{"a" * 60}"'
+    assert quoted("b" + "a" * 9_998 + "c", str.upper) == f'"B{"A" * 29}"..."{"A" * 29}C" (10,000 characters)'
+    assert (quoted(""), quoted(None)) == ('""', "none")

@@ -111,8 +111,28 @@ def test_octets_that_the_charset_lacks_are_told_with_their_offset(octets: bytes,
 )
 @pytest.mark.parametrize("octets", [b"", b"a"])
 def test_what_is_no_charset_is_told(charset: str, octets: bytes) -> None:
-    with pytest.raises(ConversionError, match=r"is no charset that is known$"):
+    with pytest.raises(ConversionError, match=r"^no charset is called \""):
         to_ucs(octets, charset)
+
+
+@pytest.mark.parametrize(
+    ("charset", "codec"),
+    [
+        ("UCS-2", "utf-16"),
+        ("ISO-10646-UCS-2", "utf-16"),
+        ("csUnicode", "utf-16"),
+        ("ucs2le", "utf-16-le"),
+        ("UCS-2BE", "utf-16-be"),
+        ("UCS-4", "utf-32"),
+        ("csUCS4", "utf-32"),
+    ],
+)
+def test_the_forms_of_iso_10646_are_read_too(charset: str, codec: str) -> None:
+    assert charset_codec(charset).name == codec
+    assert is_unicode(charset_codec(charset))
+    assert to_ucs("e\u0301".encode(codec), charset) == "e\u0301"
+    with pytest.raises(ConversionError, match=f"is not {charset}$"):
+        to_ucs(b"\xff", charset)
 
 
 def test_text_has_no_charset_and_octets_no_source() -> None:

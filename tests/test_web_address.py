@@ -188,9 +188,9 @@ def test_the_trace() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("ht\ttp://h/", "; the scheme was 'none' and is 'http'; the host was 'none' and is 'h'"),
-        ("http://good\n.evil/", "; the host was 'good\\n.evil' and is 'good.evil'"),
-        ("http:/\t/h/", "; the host was 'none' and is 'h'"),
+        ("ht\ttp://h/", '; the scheme was none and is "http"; the host was none and is "h"'),
+        ("http://good\n.evil/", '; the host was "good\n.evil" and is "good.evil"'),
+        ("http:/\t/h/", '; the host was none and is "h"'),
         ("http://h/\ta", ""),
     ],
     ids=ascii,

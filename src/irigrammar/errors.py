@@ -92,7 +92,17 @@ class NoMatch(IrigrammarError, ValueError):
 
 
 class ConversionError(IrigrammarError, ValueError):
-    """A conversion that would change what the identifier means, or that has no result."""
+    """A conversion that would change what the identifier means, or that has no result.
+
+    `reason` says why, with the strings at hand as they are; `str()` escapes in it what cannot be printed.
+    """
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+    def __str__(self) -> str:
+        return "".join(char if char.isprintable() else f"\\u{{{ord(char):X}}}" for char in self.reason)
 
 
 def _again(kind: type[IrigrammarError], args: tuple[object, ...], data: dict[str, object]) -> IrigrammarError:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from typing import NamedTuple
 
 from irigrammar.faults.fault import Fault
 
-__all__ = ["Refusal", "character", "headline", "loss", "stands", "visible", "visible_characters"]
+__all__ = ["Refusal", "character", "headline", "loss", "quoted", "stands", "visible", "visible_characters"]
+
+_ENDS = 30  # of a long string so many characters are shown at either end
 
 _UNNAMED = {
     "Cc": "control character",
@@ -25,6 +28,20 @@ def character(char: str) -> str:
     """
     kind = _UNNAMED.get(unicodedata.category(char), "unnamed character")
     return f"U+{ord(char):04X} {unicodedata.name(char, f'({kind})')}"
+
+
+def quoted(text: str | None, show: Callable[[str], str] = str) -> str:
+    """Return a string in quotation marks, with escapes by `show` (none by default); of a very long one the two ends and
+    the length; of None the word "none".
+
+    >>> quoted("abc"), quoted("a" * 50 + "b" * 50) == f'"{"a" * 30}"..."{"b" * 30}" (100 characters)'
+    ('"abc"', True)
+    """
+    if text is None:
+        return "none"
+    if len(text) <= 2 * _ENDS:
+        return f'"{show(text)}"'
+    return f'"{show(text[:_ENDS])}"..."{show(text[-_ENDS:])}" ({len(text):,} characters)'
 
 
 def headline(fault: Fault) -> str:

@@ -13,11 +13,12 @@ from irigrammar.faults.render import character
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named_grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.characters import alphabet
+from irigrammar.processing.charset import charset_name, encoder
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.trace import Trace, record
-from irigrammar.processing.ucs import charset_codec, is_unicode
 
-__all__ = ["encode", "map_component", "occurring", "refused", "standing"]
+__all__ = ["encode", "map_component", "refused", "standing"]
 
 _SECTION = "RFC 3986, 2.4"
 _MAPPING = "draft-ietf-iri-3987bis-04, 3.3"
@@ -44,21 +45,23 @@ def encode(
     >>> encode("100% of a/b?", "segment")
     '100%25%20of%20a%2Fb%3F'
     """
-    codec = charset_codec(charset)
-    name = "utf-8" if is_unicode(codec) and codec.name != "utf-7" else codec.name
+    name = charset_name(charset)
     owner = named_grammar(grammar) if isinstance(grammar, str) else grammar
     matcher = owner[rule]
     stay = standing(matcher)
     if stay is None:
         return _unchanged(text, matcher, trace)
     if name != "utf-8":
-        _check_ascii(name, charset)
         stay = intersection(stay, _ASCII)
-    made = refused(stay).sub(lambda run: encode_octets(_octets(text, run, name, charset)), text)
+    made = refused(stay).sub(encoder(charset), text)
     if not matcher.matches(made):
         how_long = f"{len(text)} characters long" if text else "empty"
         raise ConversionError(f"{matcher.rule} cannot be {how_long}")
-    note = f"what cannot stand in {matcher.rule} percent-encoded as {name}" if made != text else ""
+    note = (
+        f"what cannot stand in {matcher.rule} percent-encoded as {name}"
+        if made != text
+        else f"all of it may stand in {rule}"
+    )
     return record(trace, _SECTION, text, made, note)
 
 
@@ -80,29 +83,6 @@ def _unchanged(text: str, matcher: Matcher, trace: Trace) -> str:
     return record(trace, _SECTION, text, text, f"{rule} has no percent-encoding, and the text matches as it is")
 
 
-def _octets(text: str, run: re.Match[str], name: str, charset: str) -> bytes:
-    try:
-        octets = run[0].encode(name)
-        first = next((char for char in run[0] if not char.isascii()), "")
-        stateful = (first * 2).encode(name) != first.encode(name) * 2
-    except UnicodeEncodeError as error:
-        at = run.start() + error.start
-        raise ConversionError(f"{charset} has no octets for {character(text[at])} at offset {at}") from None
-    if stateful:
-        raise ConversionError(f"{charset} is a stateful charset, whose octets cannot stand alone")
-    return octets
-
-
-def _check_ascii(name: str, charset: str) -> None:
-    octets = bytes(range(128))
-    try:
-        same = octets.decode(name).encode(name) == octets and octets.decode(name).isascii()
-    except UnicodeError:
-        same = False
-    if not same:
-        raise ConversionError(f"{charset} does not write ASCII as itself")
-
-
 def map_component(text: str, *, trace: Trace = None) -> str:
     """Return any string with what a URI does not allow percent-encoded as UTF-8 (draft-ietf-iri-3987bis-04, 3.3).
 
@@ -113,10 +93,12 @@ def map_component(text: str, *, trace: Trace = None) -> str:
     >>> map_component("red%09rosé#red"), map_component("50% <b>")
     ('red%09ros%C3%A9#red', '50%25%20%3Cb%3E')
     """
-    pattern = refused(occurring(named_grammar("rfc3986").start), triplets=True)
-    made = pattern.sub(lambda run: encode_octets(_octets(text, run, "utf-8", "UTF-8")), text)
+    pattern = refused(alphabet(named_grammar("rfc3986").start).ranges, triplets=True)
+    made = pattern.sub(encoder("utf-8"), text)
     stray = refused(_ALL, triplets=True).search(text)
-    note = "deviation: a percent sign that begins no percent-encoded octet is encoded too" if stray else ""
+    note = "what URIs do not allow is percent-encoded as UTF-8"
+    if stray:
+        note = "deviation: a percent sign that begins no percent-encoded octet is encoded too"
     return record(trace, _MAPPING, text, made, note)
 
 
@@ -137,13 +119,6 @@ def refused(stay: Ranges, *, triplets: bool = False) -> re.Pattern[str]:
 
 def _of(char: str) -> Ranges:
     return ((ord(char), ord(char)),)
-
-
-@cache
-def occurring(matcher: Matcher) -> Ranges:
-    """Return the code points that stand somewhere in some string of a production."""
-    classes = matcher.automaton.classes
-    return union(*(classes.ranges(number) for number in range(1, classes.count)))
 
 
 @cache
@@ -199,5 +174,5 @@ def _separators(matcher: Matcher) -> Ranges:
     prefer = matcher.grammar.entry.prefer
     if prefer is None:
         return ()
-    separators = occurring(matcher.grammar[prefer])
-    return separators if difference(separators, occurring(matcher)) else ()
+    separators = alphabet(matcher.grammar[prefer]).ranges
+    return separators if difference(separators, alphabet(matcher).ranges) else ()

@@ -5,19 +5,16 @@ draft-ietf-iri-3987bis-04, 3.5; draft-weber-iri-guidelines-00, 6.1.
 
 from __future__ import annotations
 
-import codecs
 import re
+from collections.abc import Callable
 from functools import cache
 
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import character
+from irigrammar.faults.render import character, quoted
 from irigrammar.processing.percent import encode_octets
+from irigrammar.processing.ucs import charset_codec, is_unicode
 
-__all__ = ["charset_name", "encode_in_charset"]
-
-# Forms of Unicode, which count as UTF-8; the second pattern is for names that Python does not know.
-_UNICODE_CODECS = ("utf-8", "utf-16", "utf-32")
-_UCS = re.compile(r"(csunicode|(iso[-_]?10646[-_]?)?ucs[-_]?[24])(be|le)?", re.IGNORECASE)
+__all__ = ["charset_name", "encode_in_charset", "encoder"]
 
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7F]+")
 _ASCII = bytes(range(128))
@@ -25,22 +22,16 @@ _ASCII = bytes(range(128))
 
 @cache
 def charset_name(charset: str) -> str:
-    """Return by what name a query's charset is used: that of Python's codec, and "utf-8" for every form of Unicode.
+    """Return by what name a query's charset is used: that of Python's codec, and "utf-8" for every form of Unicode
+    but UTF-7, which does not carry ASCII as itself.
 
-    Raises `ConversionError` for a name that nothing is known of, and for what is no charset of text
-    (draft-ietf-iri-3987bis-04, 3.5).
+    Raises `ConversionError` for a name that is no charset's, as `charset_codec` does (draft-ietf-iri-3987bis-04, 3.5).
 
     >>> charset_name("UTF-16"), charset_name("UCS-2"), charset_name("Shift_JIS")
     ('utf-8', 'utf-8', 'shift_jis')
     """
-    if _UCS.fullmatch(charset):
-        return "utf-8"
-    try:
-        name = codecs.lookup(charset).name
-        "".encode(name)  # a codec that is no charset of text is found by this alone
-    except (LookupError, ValueError):
-        raise ConversionError(f"no charset {charset!r} is known") from None
-    return "utf-8" if name.startswith(_UNICODE_CODECS) else name
+    codec = charset_codec(charset)
+    return "utf-8" if is_unicode(codec) and codec.name != "utf-7" else codec.name
 
 
 def encode_in_charset(text: str, charset: str) -> str:
@@ -54,30 +45,37 @@ def encode_in_charset(text: str, charset: str) -> str:
     >>> encode_in_charset("q=表a", "shift_jis"), encode_in_charset("q=é", "utf-16")
     ('q=%95%5Ca', 'q=%C3%A9')
     """
-    name = charset_name(charset)
-    if text.isascii():
-        return text
-    if not _carries_ascii(name):
-        raise ConversionError(f"the charset {charset!r} does not carry ASCII as itself, so no query can be in it")
-    return _BEYOND_ASCII.sub(lambda found: _octets(found[0], name, charset), text)
+    charset_name(charset)
+    return text if text.isascii() else _BEYOND_ASCII.sub(encoder(charset), text)
 
 
-def _octets(run: str, name: str, charset: str) -> str:
-    """Return a run of characters outside ASCII percent-encoded.
+def encoder(charset: str) -> Callable[[re.Match[str]], str]:
+    """Return what percent-encodes a run of characters as the octets of a charset, for `re.sub`.
 
-    Whole, since some charsets have one code for a character and the combining mark after it.
+    A run is encoded whole, since some charsets have one code for a character and the combining mark after it. Raises
+    `ConversionError` as `encode_in_charset` does.
     """
-    try:
-        octets = run.encode(name)
-    except UnicodeEncodeError as error:
-        raise ConversionError(f"the charset {charset!r} lacks {character(run[error.start])}") from None
-    for char in dict.fromkeys(run):
-        if _begins_in_ascii(char, name):
-            raise ConversionError(
-                f"the charset {charset!r} begins {character(char)} with an octet of ASCII: it shifts between states, "
-                "or has no code for it alone"
-            )
-    return encode_octets(octets)
+    name = charset_name(charset)
+    if not _carries_ascii(name):
+        raise ConversionError(f"the charset {quoted(charset)} does not carry ASCII as itself")
+
+    def encoded(found: re.Match[str]) -> str:
+        run = found[0]
+        try:
+            octets = run.encode(name)
+        except UnicodeEncodeError as error:
+            at = found.start() + error.start
+            what = f"{character(run[error.start])}, which is at offset {at} of {quoted(found.string)}"
+            raise ConversionError(f"the charset {quoted(charset)} lacks {what}") from None
+        for char in dict.fromkeys(run):
+            if not char.isascii() and _begins_in_ascii(char, name):
+                raise ConversionError(
+                    f"the charset {quoted(charset)} begins {character(char)} with an octet of ASCII: it shifts between "
+                    "states, or has no code for it alone"
+                )
+        return encode_octets(octets)
+
+    return encoded
 
 
 @cache

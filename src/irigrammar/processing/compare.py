@@ -5,19 +5,19 @@ RFC 3987, 5; draft-ietf-iri-3987bis-04, 5.1 to 5.3.4; RFC 3986, 6.2.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from irigrammar.errors import ConversionError
-from irigrammar.matching.matcher import Matcher
+from irigrammar.faults.render import quoted
 from irigrammar.processing.normalize import by_scheme, by_syntax
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.resolve import resolve
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.to_uri import iri_to_uri
-from irigrammar.processing.trace import Trace, record
+from irigrammar.processing.trace import Trace, marked, record
 from irigrammar.processing.web_address import web_address_to_iri
 
 __all__ = ["RUNGS", "Comparison", "Rung", "compare"]
@@ -83,7 +83,8 @@ def compare(
 
     `base` makes relative references absolute; without it they are identical or cannot be compared (5.1).
     `ignore_fragment` (default: no) leaves fragments out, as for what is fetched (5.1). `schemes` are those that come
-    with the package by default. `trace` receives the steps of all conversions.
+    with the package by default. `trace` receives the steps of all conversions; in `of` each says which text it is of:
+    "first", "second", "base" or "redirect".
 
     Raises `NoMatch` where one is no reference of the grammar, or `base` or a redirect is not absolute, and
     `ConversionError` for different relative references without a base, and for what cannot be mapped to a URI.
@@ -93,77 +94,119 @@ def compare(
     >>> [step.name for step in compare("HTTP://EXAMPLE.com:80", "http://example.com/").steps]
     ['identical', 'syntax', 'scheme']
     """
-    reference, absolute = matchers(grammar)
-    if base is not None and not absolute.matches(base):
-        raise absolute.no_match(base)
-    ladder = _Ladder(reference, shipped() if schemes is None else schemes, trace)
-    first, second = (_without_fragment(reference, text, ignore_fragment, trace) for text in (a, b))
-    if first != second:
-        first, second = (_absolute(reference, text, base, trace) for text in (first, second))
-    tried = [Rung(RUNGS[0], _SECTION.format(1), first, second)]
-    if not tried[-1].equal:
-        first, second = ladder.by_syntax(first), ladder.by_syntax(second)
-        tried.append(Rung(RUNGS[1], _SECTION.format(2), first, second))
-    if not tried[-1].equal:
-        first, second = ladder.by_scheme(first), ladder.by_scheme(second)
-        tried.append(Rung(RUNGS[2], _SECTION.format(3), first, second))
-    if not tried[-1].equal and redirects is not None:
-        first, second = ladder.by_redirects(first, second, redirects, base)
-        tried.append(Rung(RUNGS[3], _SECTION.format(4), first, second))
-    return Comparison(tried[-1].name if tried[-1].equal else RUNGS[-1], tuple(tried), a, b)
+    ladder = _Ladder(grammar, base, shipped() if schemes is None else schemes, trace, ignore_fragment=ignore_fragment)
+    pair = _each(ladder.given, (a, b))
+    if pair[0] != pair[1]:
+        pair = _each(ladder.absolute, pair)
+    forms = [pair]
+    for form in (ladder.by_syntax, ladder.by_scheme):
+        if forms[-1][0] != forms[-1][1]:
+            forms.append(_each(form, pair))
+    if forms[-1][0] != forms[-1][1] and redirects is not None:
+        forms.append(ladder.by_redirects(pair, redirects))
+    tried = tuple(Rung(RUNGS[at], _SECTION.format(at + 1), *form) for at, form in enumerate(forms))
+    return Comparison(tried[-1].name if tried[-1].equal else RUNGS[-1], tried, a, b)
+
+
+_Pair = tuple[str, str]
+
+
+def _each(function: Callable[[str, str], str], pair: _Pair) -> _Pair:
+    """Return what a function makes of the first and of the second of two texts, which it is told."""
+    return function(pair[0], "first"), function(pair[1], "second")
 
 
 class _Ladder:
-    """The forms that the rungs compare; from the second on they are URIs."""
+    """The forms that the rungs compare; from the second on they are URIs, and each is made once.
 
-    def __init__(self, reference: Matcher, known: Schemes, trace: Trace) -> None:
-        self._reference = reference
+    The methods take a reference and what it is in the trace ("first", "second", "redirect").
+    """
+
+    def __init__(self, name: str, base: str | None, known: Schemes, trace: Trace, *, ignore_fragment: bool) -> None:
+        self._reference, absolute = matchers(name)
+        self._name = name
         self._known = known
         self._trace = trace
+        self._ignore_fragment = ignore_fragment
         self._uri, _ = matchers("rfc3986")
+        self._forms: dict[tuple[str, str], str] = {}  # by rung and text
+        self._base = base
+        if base is not None and (components := absolute.split(base)).fragment is not None:
+            with marked(trace, "base") as steps:
+                without = str(components._replace(fragment=None))
+                self._base = record(steps, "RFC 3986, 5.1", base, without, "a base has no fragment")
 
-    def by_syntax(self, text: str) -> str:
-        name = self._reference.grammar.name
+    def given(self, text: str, of: str) -> str:
+        """Return a reference, which must match, without its fragment where that is to be ignored."""
+        components = self._reference.split(text)
+        if not self._ignore_fragment or components.fragment is None:
+            return text
+        with marked(self._trace, of) as steps:
+            without = str(components._replace(fragment=None))
+            return record(steps, "RFC 3987, 5.1", text, without, "fragments are left out")
+
+    def absolute(self, text: str, of: str) -> str:
+        """Return the target of a reference."""
+        if self._base is not None:
+            with marked(self._trace, of) as steps:
+                return resolve(self._base, text, grammar=self._name, trace=steps)
+        if self._reference.split(text).scheme is None:
+            what = f"{quoted(text)} is relative"
+            raise ConversionError(f"{what}: its target, which is what is compared, needs a base (RFC 3987, 5.1)")
+        return text
+
+    def by_syntax(self, text: str, of: str) -> str:
+        if (RUNGS[1], text) not in self._forms:
+            with marked(self._trace, of) as steps:
+                self._forms[RUNGS[1], text] = self._syntax(text, steps)
+        return self._forms[RUNGS[1], text]
+
+    def _syntax(self, text: str, steps: Trace) -> str:
+        name = self._name
         if self._reference.grammar.entry.prefer is not None:
-            text, name = web_address_to_iri(text, schemes=self._known, trace=self._trace), "rfc3987"
-        uri = iri_to_uri(text, host="percent", grammar=name, schemes=self._known, trace=self._trace)
-        return by_syntax(self._uri, uri, self._known, keep_dots=False, trace=self._trace)
+            text, name = web_address_to_iri(text, schemes=self._known, trace=steps), "rfc3987"
+        uri = iri_to_uri(text, host="percent", grammar=name, schemes=self._known, trace=steps)
+        return by_syntax(self._uri, uri, self._known, keep_dots=False, trace=steps)
 
-    def by_scheme(self, uri: str) -> str:
-        return by_scheme(self._uri, uri, self._known, trace=self._trace)
+    def by_scheme(self, text: str, of: str) -> str:
+        if (RUNGS[2], text) not in self._forms:
+            uri = self.by_syntax(text, of)
+            with marked(self._trace, of) as steps:
+                self._forms[RUNGS[2], text] = by_scheme(self._uri, uri, self._known, trace=steps)
+        return self._forms[RUNGS[2], text]
 
-    def by_redirects(self, first: str, second: str, redirects: Mapping[str, str], base: str | None) -> tuple[str, str]:
+    def by_redirects(self, pair: _Pair, redirects: Mapping[str, str]) -> _Pair:
         """Return where both lead: the same place if the ways from them meet, else the end of each."""
         leads: dict[str, list[_Place]] = {}
         for source, location in redirects.items():
-            seen = _absolute(self._reference, source, base, self._trace)
-            target = resolve(seen, location, grammar=self._reference.grammar.name, trace=self._trace)
-            leads.setdefault(self._place(seen)[0], []).append(self._place(target))
-        one, other = (self._way(uri, leads) for uri in (first, second))
+            seen = self.absolute(source, "redirect")
+            with marked(self._trace, "redirect") as steps:
+                target = resolve(seen, location, grammar=self._name, trace=steps)
+            target = self.given(target, "redirect")
+            leads.setdefault(self._place(seen, "redirect")[0], []).append(self._place(target, "redirect"))
+        one, other = self._way(pair[0], "first", leads), self._way(pair[1], "second", leads)
         meeting = next((place for place in other if place in one), None)
         ends = (meeting, meeting) if meeting else (list(one)[-1], list(other)[-1])
         return _written(ends[0]), _written(ends[1])
 
-    def _way(self, uri: str, leads: Mapping[str, list[_Place]]) -> dict[_Place, None]:
-        """Return the places to which the redirects lead from a URI, beginning with it, in order and each once."""
-        way = {self._split(uri): None}
+    def _way(self, text: str, of: str, leads: Mapping[str, list[_Place]]) -> dict[_Place, None]:
+        """Return the places to which the redirects lead from a reference, beginning with it, in order and each once."""
+        way = {self._place(text, of): None}
         todo = list(way)
-        for place in todo:  # grows as it is read
-            for target, fragment in leads.get(place[0], ()):
-                after = (target, place[1] if fragment is None else fragment)
-                if after not in way:
-                    record(
-                        self._trace, _SECTION.format(4), _written(place), _written(after), "a redirect that was seen"
-                    )
-                    way[after] = None
-                    todo.append(after)
+        with marked(self._trace, of) as steps:
+            for place in todo:  # grows as it is read
+                for target, fragment in leads.get(place[0], ()):
+                    after = (target, place[1] if fragment is None else fragment)
+                    if after not in way:
+                        note = "a redirect that was seen"
+                        record(steps, _SECTION.format(4), _written(place), _written(after), note)
+                        way[after] = None
+                        todo.append(after)
         return way
 
-    def _place(self, text: str) -> _Place:
-        return self._split(self.by_scheme(self.by_syntax(text)))
-
-    def _split(self, uri: str) -> _Place:
-        """Return a URI without its fragment, and the fragment."""
+    def _place(self, text: str, of: str) -> _Place:
+        """Return the form of a reference by scheme without its fragment, and the fragment."""
+        uri = self.by_scheme(text, of)
         components = self._uri.split(uri)
         return str(components._replace(fragment=None)), components.fragment
 
@@ -171,22 +214,3 @@ class _Ladder:
 def _written(place: _Place) -> str:
     uri, fragment = place
     return uri if fragment is None else f"{uri}#{fragment}"
-
-
-def _without_fragment(reference: Matcher, text: str, ignore: bool, trace: Trace) -> str:
-    """Return a reference, which must match, without its fragment where that is to be ignored."""
-    components = reference.split(text)
-    if not ignore or components.fragment is None:
-        return text
-    return record(trace, "RFC 3987, 5.1", text, str(components._replace(fragment=None)), "fragments are left out")
-
-
-def _absolute(reference: Matcher, text: str, base: str | None, trace: Trace) -> str:
-    """Return the target of a reference."""
-    if base is not None:
-        return resolve(base, text, grammar=reference.grammar.name, trace=trace)
-    if reference.split(text).scheme is None:
-        raise ConversionError(
-            f"{text!r} is relative: its target, which is what is compared, needs a base (RFC 3987, 5.1)"
-        )
-    return text

@@ -6,18 +6,12 @@ RFC 3987, 3.1, and draft-ietf-iri-3987bis-04, 3.4 and 3.7.
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from irigrammar.errors import ConversionError
+from irigrammar.faults.render import quoted
 from irigrammar.matching.grammar import grammar
-from irigrammar.processing.labels import (
-    LONGEST_LABEL,
-    POLICIES,
-    check_policy,
-    shown,
-    to_ascii_label,
-    to_unicode_label,
-)
+from irigrammar.processing.decode import decode
+from irigrammar.processing.labels import LONGEST_LABEL, POLICIES, check_policy, to_ascii_label, to_unicode_label
 from irigrammar.processing.schemes import Schemes, schemes
 from irigrammar.processing.trace import Trace, record
 
@@ -69,7 +63,7 @@ def host_to_ascii(host: str, policy: str = "idna", *, section: str = "RFC 3987, 
     >>> host_to_ascii("a℀b.com")
     Traceback (most recent call last):
         ...
-    irigrammar.errors.ConversionError: the host label 'a℀b' (mapped to 'aa/cb') has no form in ASCII by idna: IDNA2008 \
+    irigrammar.errors.ConversionError: the host label "a℀b" (mapped to "aa/cb") has no form in ASCII by idna: IDNA2008 \
 does not allow U+002F SOLIDUS (RFC 5892)
     """
     check_policy(policy)
@@ -141,38 +135,20 @@ def _check(label: str) -> None:
     """Raise `ConversionError` for a label that cannot stand in a name some label of which is converted."""
     if "%" in label:
         raise ConversionError(
-            f"the host label {shown(label)} holds percent-encoded octets, as no domain name does, and the host has "
+            f"the host label {quoted(label)} holds percent-encoded octets, as no domain name does, and the host has "
             "characters that ask to be converted as one"
         )
     if not label:
         raise ConversionError("the host has an empty label, and no domain name does")
     if label.isascii() and len(label) > LONGEST_LABEL:
-        raise ConversionError(f"the host label {shown(label)} has more than {LONGEST_LABEL} octets")
+        raise ConversionError(f"the host label {quoted(label)} has more than {LONGEST_LABEL} octets")
 
 
 def _too_long(host: str) -> str:
-    return f"the host {shown(host)} would have more than {_LONGEST_NAME} octets"
+    return f"the host {quoted(host)} would have more than {_LONGEST_NAME} octets"
 
 
 def _decoded(host: str) -> str:
     """Return a host with percent-encoded UTF-8 decoded of characters outside ASCII and of unreserved."""
     unreserved = grammar("rfc3986")["unreserved"].matches
-
-    def decoded(run: re.Match[str]) -> str:
-        made: list[str] = []
-        at = run.start()
-        # An octet that is part of no character becomes a surrogate, which no octets of UTF-8 are read as.
-        for char in bytes.fromhex(run[0].replace("%", "")).decode(errors="surrogateescape"):
-            end = at + 3 * len(char.encode(errors="surrogateescape"))
-            made.append(char if unreserved(char) or end - at > 3 else host[at:end])
-            at = end
-        return "".join(made)
-
-    return _triplets().sub(decoded, host)
-
-
-@cache
-def _triplets() -> re.Pattern[str]:
-    pattern = grammar("rfc3986").production("pct-encoded").pattern
-    assert pattern is not None
-    return re.compile(f"(?:{pattern.ascii})+")
+    return decode(host, lambda char: not char.isascii() or unreserved(char))

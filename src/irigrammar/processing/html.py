@@ -24,15 +24,18 @@ def hostport(iri: str, *, grammar: str | Grammar = "rfc3987", trace: Trace = Non
     """
     found = _split(iri, grammar)
     if found.host is None:
+        record(trace, _SECTION, iri, "", "there is no host")
         return None
     if found.scheme is None or not found.port:
-        empty = found.scheme is not None and found.port == ""
-        note = "deviation: an empty port is the default port (RFC 3986, 6.2.3)" if empty else ""
+        note = "there is no scheme that could have another default port" if found.port else "there is no port"
+        if found.scheme is not None and found.port == "":
+            note = "deviation: an empty port is the default port (RFC 3986, 6.2.3)"
         return record(trace, _SECTION, iri, found.host, note)
     default = _default_port(found.scheme)
     if default is not None and found.port.lstrip("0") == str(default):
         return record(trace, _SECTION, iri, found.host, f"{default} is the default port of {found.scheme}")
-    return record(trace, _SECTION, iri, f"{found.host}:{found.port}")
+    note = f"the port is not the default port of {found.scheme}"
+    return record(trace, _SECTION, iri, f"{found.host}:{found.port}", note)
 
 
 def hostspecific(iri: str, *, grammar: str | Grammar = "rfc3987", trace: Trace = None) -> str:
@@ -45,7 +48,8 @@ def hostspecific(iri: str, *, grammar: str | Grammar = "rfc3987", trace: Trace =
     """
     found = _split(iri, grammar)
     made = iri if found.authority is None else str(found._replace(scheme=None, authority=None))
-    return record(trace, _SECTION, iri, made)
+    note = "what follows the authority" if found.authority is not None else "all of it, since there is no authority"
+    return record(trace, _SECTION, iri, made, note)
 
 
 def _split(iri: str, grammar: str | Grammar) -> Components:

@@ -6,20 +6,20 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import character
+from irigrammar.faults.render import character, quoted
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.percent import encode
 
 if TYPE_CHECKING:
     from idna import IDNAError
 
-__all__ = ["LONGEST_LABEL", "POLICIES", "check_policy", "shown", "to_ascii_label", "to_unicode_label"]
+__all__ = ["ACE_PREFIX", "LONGEST_LABEL", "POLICIES", "check_policy", "to_ascii_label", "to_unicode_label"]
 
 POLICIES = ("idna", "idna2008", "idna2003", "percent")
 
 LONGEST_LABEL = 63  # octets (RFC 1035, section 2.3.4)
 
-_ACE_PREFIX = "xn--"  # RFC 3490, section 5; RFC 5890, section 2.3.2.1
+ACE_PREFIX = "xn--"  # RFC 3490, section 5; RFC 5890, section 2.3.2.1
 
 # A mapping may shorten a label, but not from so many code points, unless nearly all of them go.
 _TOO_MANY = 1024
@@ -57,11 +57,6 @@ _KINDS = {
 }
 
 
-def shown(label: str) -> str:
-    """Return a label as an error shows it: between quotation marks, and cut where it is far too long."""
-    return repr(label) if len(label) <= 2 * LONGEST_LABEL else f"{label[:LONGEST_LABEL]!r}..."
-
-
 def check_policy(policy: str) -> None:
     """Raise `ValueError` for a policy that there is not."""
     if policy not in POLICIES:
@@ -91,8 +86,8 @@ def to_ascii_label(label: str, policy: str = "idna") -> str:
         made, reason = _POLICIES[policy](label)
         reason = reason or _fault(made)
     if reason is not None:
-        mapped = f" (mapped to {shown(made)})" if made and made != label else ""
-        raise ConversionError(f"the host label {shown(label)}{mapped} has no form in ASCII by {policy}: {reason}")
+        mapped = f" (mapped to {quoted(made)})" if made and made != label else ""
+        raise ConversionError(f"the host label {quoted(label)}{mapped} has no form in ASCII by {policy}: {reason}")
     return made
 
 
@@ -106,10 +101,10 @@ def to_unicode_label(label: str, policy: str = "idna") -> str:
     ['résumé', 'XN--RSUM-BPAD', 'xn--n3h', 'www']
     """
     check_policy(policy)
-    if not (label.isascii() and label.startswith(_ACE_PREFIX) and len(label) <= LONGEST_LABEL):
+    if not (label.isascii() and label.startswith(ACE_PREFIX) and len(label) <= LONGEST_LABEL):
         return label
     try:
-        found = label.removeprefix(_ACE_PREFIX).encode().decode("punycode")
+        found = label.removeprefix(ACE_PREFIX).encode().decode("punycode")
         return found if not found.isascii() and to_ascii_label(found, policy) == label else label
     except (ConversionError, UnicodeError):
         return label
@@ -150,9 +145,9 @@ def _idna2003(label: str) -> _Made:
         return "", str(error)
     if prepared.isascii():
         return prepared, None
-    if prepared.startswith(_ACE_PREFIX):
+    if prepared.startswith(ACE_PREFIX):
         return prepared, "it begins as an A-label does and is none (RFC 3490, section 4.1, step 5)"
-    return _ACE_PREFIX + prepared.encode("punycode").decode(), None
+    return ACE_PREFIX + prepared.encode("punycode").decode(), None
 
 
 def _percent(label: str) -> _Made:

@@ -48,7 +48,8 @@ def leiri_to_iri(s: str, *, check: bool = True, grammar: str = "leiri", trace: T
         made = _unchecked(s, section, steps)
     if trace is not None:
         trace += steps or ()
-    return record(trace, section, s, made, "" if check else "nothing is checked")
+    what = "" if check else "nothing is checked; "
+    return record(trace, section, s, made, f"{what}all that IRIs do not allow is percent-encoded")
 
 
 def _unchecked(text: str, section: str, trace: Trace) -> str:

@@ -18,7 +18,8 @@ from irigrammar.faults.render import visible
 from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.build import occurring, refused, standing
+from irigrammar.processing.build import refused, standing
+from irigrammar.processing.characters import alphabet
 from irigrammar.processing.host import host_policy, host_to_ascii
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.trace import Trace, record
@@ -259,5 +260,9 @@ def _productions(form: Form) -> dict[str, list[Matcher]]:
 def _stay(form: Form, field: str, colon: bool = True) -> Ranges:
     """Return the characters that stay as they are in a component, of the host in a name."""
     matchers = _productions(form)[field]
-    names = [standing(matcher) or () for matcher in matchers] if field == "host" else map(occurring, matchers)
+    names = (
+        [standing(matcher) or () for matcher in matchers]
+        if field == "host"
+        else [alphabet(matcher).ranges for matcher in matchers]
+    )
     return difference(union(*names), () if colon else tuple((ord(char), ord(char)) for char in ":"))

@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from irigrammar.errors import ConversionError
+from irigrammar.faults.render import quoted
 from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.decode import decode, encoded
 from irigrammar.processing.dots import cut, guarded, is_dots, remove_dot_segments, without_dots
 from irigrammar.processing.host import host_to_ascii
-from irigrammar.processing.percent import triplets
+from irigrammar.processing.percent import encode_strays, upper
 from irigrammar.processing.places import allowed
 from irigrammar.processing.reference import encode_separators, matchers, read
 from irigrammar.processing.schemes import Scheme, Schemes
@@ -102,17 +103,14 @@ def _plain(reference: Matcher, s: str, trace: Trace) -> str:
         return s
     authority = given.components.authority or ""
     if any(map(reference.grammar[prefer].matches, authority)):
-        raise ConversionError(f"the authority {authority!r} holds a separator, where browsers end it ({_WEB_ADDRESS})")
+        raise ConversionError(
+            f"the authority {quoted(authority)} holds a separator, where browsers end it ({_WEB_ADDRESS})"
+        )
     first, *others = encode_separators(reference, given.pieces)
     text = str(given.components._replace(path="".join([first, *(f"/{piece[1:]}" for piece in others)])))
     if text != s:
         record(trace, _WEB_ADDRESS, s, text, 'what separates segments becomes "/"')
-    made: list[str] = []
-    done = 0
-    for start, end in triplets(text):
-        made += [text[done:start].replace("%", "%25"), text[start:end]]
-        done = end
-    plain = "".join([*made, text[done:].replace("%", "%25")])
+    plain = encode_strays(text)
     return record(trace, _WEB_ADDRESS, text, plain, 'a "%" that begins no triplet') if plain != text else plain
 
 
@@ -125,9 +123,9 @@ def _decoded(reference: Matcher, text: str, known: Schemes, trace: Trace, *, kee
     decoded = decode_reference(text, grammar=reference.grammar.name, schemes=known)
     components = reference.split(text)
     was, now = cut(components.path or ""), cut(reference.split(decoded).path or "")
+    note = "what is percent-encoded is decoded where it may stand"
     if not any(_appears(*pieces) for pieces in zip(was, now, strict=True)):
-        return record(trace, _BY_SYNTAX.format(3), text, decoded)
-    note = ""
+        return record(trace, _BY_SYNTAX.format(3), text, decoded, note)
     if _is_absolute(now):
         first = without_dots(was)
         first = guarded(first) if components.authority is None else first
@@ -158,8 +156,9 @@ def _cased(reference: Matcher, components: Components, trace: Trace) -> Componen
         made = made._replace(scheme=made.scheme.lower())
     if made.host is not None and _is_ascii(reference, made.host):
         made = _with_host(made, made.host.lower())
-    before, after = str(components), _upper(str(made))
-    record(trace, _BY_SYNTAX.format(1), before, after)
+    before, after = str(components), upper(str(made))
+    note = "the scheme and an ASCII host in lower case, percent-encoding in upper case"
+    record(trace, _BY_SYNTAX.format(1), before, after, note)
     return reference.split(after)
 
 
@@ -174,15 +173,6 @@ def _is_ascii(reference: Matcher, host: str) -> bool:
     )
 
 
-def _upper(text: str) -> str:
-    made: list[str] = []
-    done = 0
-    for start, end in triplets(text):
-        made += [text[done:start], text[start:end].upper()]
-        done = end
-    return "".join([*made, text[done:]])
-
-
 def _dotless(components: Components, trace: Trace) -> Components:
     """Return components with a path without dot segments, where it begins with "/", and guarded where it must be."""
     path = components.path or ""
@@ -193,7 +183,7 @@ def _dotless(components: Components, trace: Trace) -> Components:
             record(trace, _BY_SYNTAX.format(4), path, path, note)
         return components
     kept = without_dots(pieces)
-    record(trace, _BY_SYNTAX.format(4), path, "".join(kept))
+    record(trace, _BY_SYNTAX.format(4), path, "".join(kept), "without dot segments (RFC 3986, 5.2.4)")
     if components.authority is None and guarded(kept) != kept:
         note = 'deviation: "/." keeps the path from being read as an authority'
         path = record(trace, "RFC 3986, 3.3", "".join(kept), "".join(guarded(kept)), note)
@@ -210,9 +200,9 @@ def _with_domain_name(reference: Matcher, components: Components, scheme: Scheme
     try:
         converted = host_to_ascii(whole, section=_BY_SCHEME, trace=trace).lower()
     except ConversionError as error:
-        record(trace, _BY_SCHEME, host, host, f"stays: {error}")
+        record(trace, _BY_SCHEME, host, host, f"stays: {error.reason}")
         return components
-    name = str(Components(authority=_upper(converted), path=""))
+    name = str(Components(authority=upper(converted), path=""))
     shown = reference.split(uri_to_iri(name, grammar=reference.grammar.name)).host or ""
     if shown == host:
         return components
@@ -255,7 +245,7 @@ def _with_path(components: Components, scheme: Scheme, trace: Trace) -> Componen
     if scheme.lower_until is not None:
         head, mark, tail = path.partition(scheme.lower_until)
         if mark and head.isascii():
-            lower = _upper(head.lower()) + mark + tail
+            lower = upper(head.lower()) + mark + tail
             note = f"case does not matter there ({scheme.sections['lower_until']})"
             return components._replace(path=record(trace, _BY_SCHEME, path, lower, note))
     return components

@@ -8,7 +8,7 @@ from functools import cache
 
 from irigrammar.matching.grammar import grammar
 
-__all__ = ["encode", "encode_octets", "triplets", "unescape"]
+__all__ = ["encode", "encode_octets", "encode_strays", "outside", "triplets", "unescape", "upper"]
 
 
 def encode_octets(octets: bytes) -> str:
@@ -20,20 +20,52 @@ def encode_octets(octets: bytes) -> str:
     return "".join(f"%{octet:02X}" for octet in octets)
 
 
-def encode(text: str, may_stay: Callable[[str], bool], charset: str = "utf-8") -> str:
-    """Return a text with each character percent-encoded, as the octets of a charset, that may not stay.
+def encode(text: str, may_stay: Callable[[str], bool]) -> str:
+    """Return a text with each character percent-encoded, as its octets in UTF-8, that may not stay.
 
-    Raises `UnicodeEncodeError` for a character that the charset lacks; surrogates are such in every charset.
+    Raises `UnicodeEncodeError` for a surrogate, which has none.
 
     >>> encode("a é", str.isascii)
     'a %C3%A9'
     """
-    return "".join(char if may_stay(char) else encode_octets(char.encode(charset)) for char in text)
+    return "".join(char if may_stay(char) else encode_octets(char.encode()) for char in text)
 
 
 def triplets(text: str) -> Iterator[tuple[int, int]]:
     """Yield where the percent-encoded octets of a text stand (RFC 3986, 2.1): starts and exclusive ends."""
     return (found.span() for found in _triplet().finditer(text))
+
+
+def outside(text: str, function: Callable[[str], str]) -> str:
+    """Return a text with what stands between its percent-encoded octets given to a function; these stay.
+
+    >>> outside("a%41b", str.upper)
+    'A%41B'
+    """
+    made: list[str] = []
+    done = 0
+    for start, end in triplets(text):
+        made += [function(text[done:start]), text[start:end]]
+        done = end
+    return "".join([*made, function(text[done:])])
+
+
+def upper(text: str) -> str:
+    """Return a text with its percent-encoded octets in upper case (RFC 3986, 6.2.2.1).
+
+    >>> upper("a%c3%a9")
+    'a%C3%A9'
+    """
+    return _triplet().sub(lambda found: found[0].upper(), text)
+
+
+def encode_strays(text: str) -> str:
+    """Return a text with each "%" that begins no percent-encoded octet written "%25".
+
+    >>> encode_strays("50%, %41%4")
+    '50%25, %41%254'
+    """
+    return outside(text, lambda part: part.replace("%", encode_octets(b"%")))
 
 
 def unescape(text: str) -> bytes:

@@ -5,6 +5,7 @@ Addresses (draft-ietf-iri-3987bis-04, 7.1 and 7.2; LEIRI Note, 4).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 
 from irigrammar.automata.charset import MAX, Ranges, difference, union
@@ -16,7 +17,7 @@ from irigrammar.processing.characters import Characters, characters
 from irigrammar.processing.groups import group_of, groups
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.places import allowed
-from irigrammar.processing.trace import Step, Trace, record
+from irigrammar.processing.trace import Trace, record
 
 __all__ = ["BIS", "checked", "encode_grouped", "encode_refused", "source", "target"]
 
@@ -43,16 +44,14 @@ def source(matcher: Matcher, text: str, section: str, trace: Trace = None) -> Ma
 
 def encode_refused(text: str, field: str, section: str, trace: Trace = None) -> str:
     """Return a component with each character percent-encoded that RFC 3987 does not allow there, or that its section
-    4.1 forbids; the trace has each with its group and the reason.
+    4.1 forbids; the trace has a step for each group, with its characters, the reason, and how often they occur.
 
     `text` is the component named by `field` of a string that matched a grammar; `section` is the one that asks for it.
 
     >>> encode_refused("a b\\ue000", "path", "7.1"), encode_refused("a b\\ue000", "query", "7.1")
     ('a%20b%EE%80%80', 'a%20b\\ue000')
     """
-    if trace is None:
-        return _refused(field).sub(lambda found: encode_octets(found[0].encode()), text)
-    return _traced(_refused(field), text, section, trace)
+    return _encoded(_refused(field), text, field, section, trace)
 
 
 def encode_grouped(text: str, field: str, section: str, trace: Trace = None) -> str:
@@ -62,7 +61,7 @@ def encode_grouped(text: str, field: str, section: str, trace: Trace = None) -> 
     >>> encode_grouped("a b[\\ud800%", "path", "4")
     'a%20b[\\ud800%'
     """
-    return _traced(_grouped(field), text, section, [] if trace is None else trace)
+    return _encoded(_grouped(field), text, field, section, trace)
 
 
 def checked(result: str) -> str:
@@ -72,14 +71,20 @@ def checked(result: str) -> str:
     return result
 
 
-def _traced(refused: re.Pattern[str], text: str, section: str, trace: list[Step]) -> str:
-    def made(found: re.Match[str]) -> str:
-        char = found[0]
-        after = encode_octets(char.encode()) if refused.match(char) else char
-        trace.append(Step(section, char, after, _reason(char, after != char, section)))
-        return after
-
-    return _told(refused).sub(made, text)
+def _encoded(refused: re.Pattern[str], text: str, field: str, section: str, trace: Trace) -> str:
+    made = refused.sub(lambda found: encode_octets(found[0].encode()), text)
+    if trace is None:
+        return made
+    counts = Counter(_told(refused).findall(text))
+    afters = {char: encode_octets(char.encode()) if refused.match(char) else char for char in counts}
+    reasons: dict[str, list[str]] = {}
+    for char, after in afters.items():
+        reasons.setdefault(_reason(char, after != char, section), []).append(char)
+    for reason, chars in reasons.items():
+        times = sum(counts[char] for char in chars)
+        often = f"{'once' if times == 1 else f'{times:,} times'} in the {field}"
+        record(trace, section, "".join(chars), "".join(map(afters.__getitem__, chars)), f"{reason}; {often}")
+    return made
 
 
 def _reason(char: str, changed: bool, section: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from irigrammar.errors import ConversionError
+from irigrammar.faults.render import quoted
 from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.dots import guarded, without_dots
@@ -54,13 +55,19 @@ def relativize(base: str, target: str, *, grammar: str = "rfc3987", trace: Trace
         if reference.matches(candidate):
             steps: list[Step] = []
             if _resolved(reference, origin, read(reference, candidate), strict=True, trace=steps) == target:
-                record(trace, "RFC 3986, 4.2", target, candidate, "the shortest reference; it resolves back:")
+                record(
+                    trace,
+                    "RFC 3986, 4.2",
+                    target,
+                    candidate,
+                    "the shortest reference that resolves back, as the next steps show",
+                )
                 if trace is not None:
                     trace += steps
                 return candidate
     path = wanted.components.path
     raise ConversionError(
-        f"no reference resolves to {target!r}: its path {path!r} has dot segments,"
+        f"no reference resolves to {quoted(target)}: its path {quoted(path)} has dot segments,"
         " which resolving removes (RFC 3986, 5.2.4)"
     )
 
@@ -101,7 +108,7 @@ def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bo
         pieces = _guarded(pieces, trace)
     target = Components(scheme, authority, path="".join(pieces), query=query, fragment=given.fragment)
     target = _readable(reference, target, pieces, trace)
-    return record(trace, "RFC 3986, 5.3", text, str(target))
+    return record(trace, "RFC 3986, 5.3", text, str(target), "the components put together")
 
 
 def _merged(base: Reference, pieces: list[str], trace: Trace) -> list[str]:
@@ -111,7 +118,7 @@ def _merged(base: Reference, pieces: list[str], trace: Trace) -> list[str]:
     else:
         merged = _directory(base.pieces)
         merged = [*merged[:-1], merged[-1] + pieces[0], *pieces[1:]]
-    record(trace, "RFC 3986, 5.2.3", "".join(pieces), "".join(merged), f"merged with {base.components.path!r}")
+    record(trace, "RFC 3986, 5.2.3", "".join(pieces), "".join(merged), f"merged with {quoted(base.components.path)}")
     return merged
 
 
@@ -122,7 +129,7 @@ def _directory(pieces: list[str]) -> list[str]:
 
 def _dotless(pieces: list[str], trace: Trace) -> list[str]:
     kept = without_dots(pieces)
-    record(trace, "RFC 3986, 5.2.4", "".join(pieces), "".join(kept))
+    record(trace, "RFC 3986, 5.2.4", "".join(pieces), "".join(kept), "without dot segments")
     return kept
 
 

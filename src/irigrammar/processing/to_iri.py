@@ -8,13 +8,14 @@ from functools import cache, partial
 from typing import Literal
 
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import character
+from irigrammar.faults.render import character, quoted
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import Characters, alphabet, characters
 from irigrammar.processing.decode import decode, encoded, stages
 from irigrammar.processing.host import host_policy, host_to_unicode
+from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.places import allowed, productions
 from irigrammar.processing.rewrite import parts, rewrite
 from irigrammar.processing.schemes import Schemes
@@ -26,9 +27,17 @@ _STEP = "RFC 3987, 3.2, step {}"
 _LAST_STEP = "draft-ietf-iri-3987bis-04, 3.7, step 6"
 _FORMS = ("unicode", "keep")
 
+# What the steps 1 to 5 of RFC 3987, 3.2, do.
+_DONE = (
+    "the URI reference as it is given",
+    'percent-encoding becomes octets, but for "%", reserved characters and ASCII that URIs do not allow',
+    "octets that are no UTF-8 are percent-encoded again",
+    "no character has to be percent-encoded again",
+    "the octets that are left are read as UTF-8",
+)
+
 _KEPT = "to be kept, see RFC 3987, 6.1"
 _ANOTHER = "decoded in a domain name, it would lead to another URI"
-_ACE_PREFIX = "xn--"  # RFC 5890, section 2.3.2.1
 
 
 def uri_to_iri(
@@ -65,22 +74,23 @@ def uri_to_iri(
     target = grammar_of(grammar)
     made = decode_reference(s, keep=keep, grammar=grammar, schemes=schemes, trace=trace)
     if not target.start.matches(made):
-        raise ConversionError(f"{s!r} has no form in {target.name}: {target.start.no_match(made)}")
+        raise ConversionError(f"{quoted(s)} has no form in {target.name}: {target.start.no_match(made)}")
     if host == "keep":
         return made
     split = target.start.split(made)
     if split.host_kind is None:
         return record(trace, _LAST_STEP, made, made, "there is no host")
     if host_policy(split.scheme, known=schemes) == "percent":
-        note = f"the host is not known to be a domain name, for the scheme is {split.scheme!r}"
+        note = f"the host is not known to be a domain name, for the scheme is {split.scheme}"
         return record(trace, _LAST_STEP, made, made, note)
     shown = partial(_shown, kind=target[split.host_kind], keep=kept() if keep is None else keep)
     table = {name: shown for name, field in productions(target).items() if field == "host"}
     after = rewrite(target.start, made, table)
     stay = target.start.split(after).host or ""
     note = "deviation: labels stay that do not map back, or that hold what would stay encoded"
-    is_left = any(label.lower().startswith(_ACE_PREFIX) for label in stay.split("."))
-    return record(trace, _LAST_STEP, made, after, note if is_left else "")
+    is_left = any(label.lower().startswith(ACE_PREFIX) for label in stay.split("."))
+    plain = "each A-label that maps back is shown as a U-label" if after != made else "no A-label is to be shown"
+    return record(trace, _LAST_STEP, made, after, note if is_left else plain)
 
 
 def decode_reference(
@@ -167,10 +177,10 @@ def _told(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str:
     deviates = "deviation: " if any(reason == _ANOTHER for _, reason in stay) else ""
     reasons = deviates + "; ".join(f"{character(char)} stays encoded: {reason}" for char, reason in stay)
     notes = ["", "", reasons, _new_kind(matcher, text, places.target, rows[-1])]
-    is_uri = "" if text.isascii() else "deviation: no URI, for not all of it is ASCII; what is not stays"
+    is_uri = _DONE[0] if text.isascii() else "deviation: no URI, for not all of it is ASCII; what is not stays"
     before = record(trace, _STEP.format(1), text, text, is_uri)
-    for number, (after, note) in enumerate(zip(rows, notes, strict=True), start=2):
-        before = record(trace, _STEP.format(number), before, after, note)
+    for number, (after, note, what) in enumerate(zip(rows, notes, _DONE[1:], strict=True), start=2):
+        before = record(trace, _STEP.format(number), before, after, note or what)
     return before
 
 

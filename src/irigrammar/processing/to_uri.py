@@ -6,13 +6,13 @@ from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from irigrammar.errors import ConversionError, GrammarError
+from irigrammar.faults.render import quoted
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.charset import charset_name, encode_in_charset
 from irigrammar.processing.host import host_policy, host_to_ascii
-from irigrammar.processing.labels import shown
-from irigrammar.processing.percent import encode, triplets
+from irigrammar.processing.percent import encode, outside
 from irigrammar.processing.rewrite import rewrite
 from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
@@ -150,7 +150,7 @@ class _Mapping:
                 made = self._host(text)
                 literal = grammar_of("rfc3986")["IP-literal"].matches
                 if made != text and (literal(made) or literal(text)):
-                    raise ConversionError(f"the host {shown(text)} would become {shown(made)}, another kind of host")
+                    raise ConversionError(f"the host {quoted(text)} would become {quoted(made)}, another kind of host")
             case "query":
                 made = self._encoded(field, self._in_charset(text))
             case _:
@@ -237,13 +237,7 @@ def _encode(text: str, grammar: str, field: str) -> str:
     """
     if any(production.matches(text) for production in _productions(grammar, field)):
         return text
-    made: list[str] = []
-    done = 0
-    may_stay = partial(_may_stay, grammar, field)
-    for start, end in triplets(text):
-        made += [encode(text[done:start], may_stay), text[start:end]]
-        done = end
-    return "".join([*made, encode(text[done:], may_stay)])
+    return outside(text, partial(encode, may_stay=partial(_may_stay, grammar, field)))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -264,7 +258,9 @@ def _check_components(result: str, made: dict[str, str]) -> None:
         raise ConversionError(f"there is no URI reference for it: {uri.no_match(result)}")
     for field, text in uri.split(result)._asdict().items():
         if field not in _OVERLAPPING and text != made.get(field):
-            raise ConversionError(f"the URI reference would have another {field}: {text!r}, not {made.get(field)!r}")
+            raise ConversionError(
+                f"the URI reference would have another {field}: {quoted(text)}, not {quoted(made.get(field))}"
+            )
 
 
 def _check_scheme(result: str, known: Schemes, section: str, trace: Trace) -> None:

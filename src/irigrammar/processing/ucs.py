@@ -6,17 +6,24 @@ Draft-ietf-iri-3987bis-04, 3.1 and 5.3.2.2; RFC 3987, 3.1, step 1.
 from __future__ import annotations
 
 import codecs
+import re
 import unicodedata
 from collections.abc import Iterator
 from typing import Literal, overload
 
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import character
+from irigrammar.faults.render import character, quoted
 from irigrammar.processing.trace import Trace, record
 
 __all__ = ["charset_codec", "is_unicode", "nfc", "to_ucs"]
 
 _SECTION = "draft-ietf-iri-3987bis-04, 3.1"
+
+# Names that Python does not know: the encoding forms of ISO 10646, of two and of four octets. The first is read as
+# UTF-16, which has all of it.
+_UCS = re.compile(
+    r"(?:csunicode|(?:cs|iso[-_]?10646[-_]?)?ucs[-_]?(?:2|(?P<four>4)))[-_]?(?P<order>be|le)?", re.IGNORECASE
+)
 
 # Codecs of Python that decode to text and are no charsets: escapes, steps of other protocols, and what depends on the
 # machine or on a table that is not given.
@@ -115,17 +122,21 @@ def _first_surrogate(text: str) -> int | None:
 
 
 def charset_codec(charset: str) -> codecs.CodecInfo:
-    """Return the codec of a charset; raise `ConversionError` for a name that is no charset.
+    """Return the codec of a charset; raise `ConversionError` for a name that is no charset's.
 
-    >>> charset_codec("latin1").name
-    'iso8859-1'
+    UCS-2 is read as UTF-16, of which it is a part, and UCS-4 as UTF-32.
+
+    >>> charset_codec("latin1").name, charset_codec("UCS-2").name
+    ('iso8859-1', 'utf-16')
     """
+    ucs = _UCS.fullmatch(charset)
+    name = f"utf-{32 if ucs['four'] else 16}{'-' if ucs['order'] else ''}{ucs['order'] or ''}" if ucs else charset
     try:
-        codec = codecs.lookup(charset)
+        codec = codecs.lookup(name)
     except (LookupError, ValueError):  # a name with a NUL or a surrogate is a ValueError
         codec = None
     if codec is None or not codec._is_text_encoding or codec.name.replace("_", "-") in _NO_CHARSETS:
-        raise ConversionError(f"{charset!r} is no charset that is known")
+        raise ConversionError(f"no charset is called {quoted(charset)}")
     return codec
 
 

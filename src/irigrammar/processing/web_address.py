@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 
 from irigrammar.errors import ConversionError
+from irigrammar.faults.render import quoted
 from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import characters
 from irigrammar.processing.charset import charset_name, encode_in_charset
-from irigrammar.processing.percent import encode_octets, triplets
+from irigrammar.processing.percent import encode_strays
 from irigrammar.processing.places import productions
 from irigrammar.processing.refused import BIS, checked, encode_refused, source, target
 from irigrammar.processing.rewrite import parts
@@ -57,13 +58,14 @@ def web_address_to_iri(s: str, *, charset: str = "utf-8", schemes: Schemes | Non
         mapped = _mapped(pieces, partial(_in_charset, charset=charset)) if takes else pieces
         pieces = _told(pieces, mapped, f"{BIS}, 3.5", note, trace)
     encoded = _mapped(pieces, partial(encode_refused, section=f"{_SECTION}, step 3", trace=trace))
-    pieces = _told(pieces, encoded, f"{_SECTION}, step 3", "", trace)
-    pieces = _told(pieces, _mapped(pieces, lambda text, _: _percent_signs(text)), f"{_SECTION}, step 4", "", trace)
+    pieces = _told(pieces, encoded, f"{_SECTION}, step 3", "what IRIs do not allow there is percent-encoded", trace)
+    whole = _mapped(pieces, lambda text, _: encode_strays(text))
+    pieces = _told(pieces, whole, f"{_SECTION}, step 4", 'a "%" that two hexadecimal digits do not follow', trace)
     made = checked(_joined(pieces))
     split = target().split(made)._asdict()
     wanted = dict(pieces)
     if any(split[field] != wanted.get(field) for field in _places().values()):
-        raise ConversionError(f"{made!r} would have other components than {s!r}")
+        raise ConversionError(f"{quoted(made)} would have other components than {quoted(s)}")
     return made
 
 
@@ -84,9 +86,7 @@ def _changed(before: str, after: str) -> str:
         return ""
     one, other = (_start().split(text) if _start().matches(text) else Components() for text in (before, after))
     rows = [("scheme", one.scheme, other.scheme), ("host", one.host, other.host)]
-    return "".join(
-        f"; the {field} was {was or 'none'!r} and is {now or 'none'!r}" for field, was, now in rows if was != now
-    )
+    return "".join(f"; the {field} was {quoted(was)} and is {quoted(now)}" for field, was, now in rows if was != now)
 
 
 def _pieces(text: str, trace: Trace) -> Pieces:
@@ -109,7 +109,8 @@ def _pieces(text: str, trace: Trace) -> Pieces:
     for name, start, end in found:
         if name.lower() in _authorities() and (at := made.find("\\", start, end)) >= 0:
             raise ConversionError(
-                f"the backslash at {at} of {text!r} fits only inside the authority, which browsers end there"
+                f"the backslash at offset {at} of {quoted(text)} fits only inside the authority, "
+                "which browsers end there"
             )
         if name.lower() in places:
             pieces += [(None, made[done:start]), (places[name.lower()], made[start:end])]
@@ -120,16 +121,6 @@ def _pieces(text: str, trace: Trace) -> Pieces:
 def _in_charset(text: str, field: str, *, charset: str) -> str:
     """Return a component, a query with what is not ASCII percent-encoded in a charset."""
     return encode_in_charset(text, charset) if field == "query" else text
-
-
-def _percent_signs(text: str) -> str:
-    """Return a text with each "%" that begins no triplet written "%25"."""
-    made: list[str] = []
-    done = 0
-    for start, end in [*triplets(text), (len(text), len(text))]:
-        made += [text[done:start].replace("%", encode_octets(b"%")), text[start:end]]
-        done = end
-    return "".join(made)
 
 
 def _mapped(pieces: Pieces, function: Callable[[str, str], str]) -> Pieces:

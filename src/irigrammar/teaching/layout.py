@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-__all__ = ["WIDTH", "Paint", "abnf_units", "fold", "listed", "quoted", "row", "side_by_side"]
+__all__ = ["WIDTH", "Paint", "abnf_units", "fold", "listed", "row", "side_by_side"]
 
 WIDTH = 100
 _LABEL = 14
-_SHOWN = 30  # of a long string so many characters are shown at either end
 
 # What gives a text the colour of its role.
 Paint = Callable[[str, str], str]
@@ -87,14 +86,3 @@ def listed(items: Iterable[str]) -> list[str]:
     """
     units = list(items)
     return [f"{unit}," for unit in units[:-1]] + units[-1:]
-
-
-def quoted(text: str, show: Callable[[str], str]) -> str:
-    """Return a string in quotation marks, with escapes by `show`; of a very long one the two ends and the length.
-
-    >>> quoted("abc", str)
-    '"abc"'
-    """
-    if len(text) <= 2 * _SHOWN:
-        return f'"{show(text)}"'
-    return f'"{show(text[:_SHOWN])}"..."{show(text[-_SHOWN:])}" ({len(text):,} characters)'

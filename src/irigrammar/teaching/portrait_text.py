@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from irigrammar.faults.render import quoted
 from irigrammar.grammars.entry import Erratum
-from irigrammar.teaching.layout import Paint, abnf_units, listed, quoted, row, side_by_side
+from irigrammar.teaching.layout import Paint, abnf_units, listed, row, side_by_side
 from irigrammar.teaching.portrait import Facts, Hidden, Portrait, Reading, Reference
 
 __all__ = ["erratum_lines", "portrait_lines"]
