@@ -47,6 +47,12 @@ ALLOWED = [
     Allowed("cli/options.py", "alphabet", {r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))"}, "the escape of --escaped"),
     Allowed("cli/options.py", "code point", {"0x10FFFF"}, "the last code point of Unicode"),
     Allowed("cli/*.py", "rule name", {"path"}, "the role of a file's name, which has a colour, and of a component"),
+    Allowed(
+        "processing/rewrite.py",
+        "rule name",
+        {"scheme", "userinfo", "host", "port", "path", "query", "fragment"},
+        "fields of Components",
+    ),
     Allowed("conformance/divergence.py", "rule name", {"authority", "host"}, "fields of Components"),
     Allowed("conformance/reporters/*.py", "rule name", {"path"}, "the role of a file's name, which has a colour"),
     Allowed("engines/pattern.py", "code point", {"0xFFFF"}, "how long an escape of the re module is"),

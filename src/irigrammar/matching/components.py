@@ -33,14 +33,14 @@ class Components(NamedTuple):
 
     def __str__(self) -> str:
         """Return the reference that these components make."""
-        parts = (
-            (self.scheme, "", ":"),
-            (self.authority, "//", ""),
-            (self.path, "", ""),
-            (self.query, "?", ""),
-            (self.fragment, "#", ""),
-        )
-        return "".join(f"{before}{part}{after}" for part, before, after in parts if part is not None)
+        text = self.path or ""
+        if self.authority is not None:
+            text = f"//{self.authority}{text}"
+        if self.scheme is not None:
+            text = f"{self.scheme}:{text}"
+        if self.query is not None:
+            text = f"{text}?{self.query}"
+        return text if self.fragment is None else f"{text}#{self.fragment}"
 
 
 class Splitter:

@@ -116,10 +116,13 @@ class Grammar:
 
     def __getitem__(self, rule: str) -> Matcher:
         """Return the matcher of a production; raise `UnknownRule` with near names where there is none."""
-        name = self.rules[rule].name
-        if name not in self._matchers:
-            self._matchers[name] = Matcher(self, name)
-        return self._matchers[name]
+        try:
+            return self._matchers[rule]
+        except KeyError:
+            name = self.rules[rule].name
+            found = self._matchers.setdefault(name, Matcher(self, name))
+            self._matchers[rule] = found
+            return found
 
     def __contains__(self, rule: object) -> bool:
         return isinstance(rule, str) and self.rules.find(rule) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from irigrammar.processing.percent import triplets
+from irigrammar.processing.percent import has_triplets, runs
 
 __all__ = ["Encoded", "decode", "encoded", "stages"]
 
@@ -27,7 +27,9 @@ def decode(text: str, may_stand: Callable[[str], bool]) -> str:
     >>> decode("%2f%c3%bc%fc%41", lambda char: char != "/")
     '%2fü%FCA'
     """
-    return "".join(one if isinstance(one, str) else _columns(one, may_stand)[-1] for one in encoded(text))
+    if not has_triplets(text):
+        return text
+    return "".join(one if isinstance(one, str) else _decoded(one, may_stand) for one in encoded(text))
 
 
 def stages(text: str, may_stand: Callable[[str], bool]) -> tuple[str, str, str, str]:
@@ -47,15 +49,14 @@ def stages(text: str, may_stand: Callable[[str], bool]) -> tuple[str, str, str, 
 
 def encoded(text: str) -> Iterator[str | Encoded]:
     """Yield the parts of a text in order: stretches without percent-encoding, and what is percent-encoded."""
-    start = end = 0  # of the run of triplets at hand
-    for here, after in triplets(text):
-        if here > end:
-            yield from _run(text[start:end])
-            yield text[end:here]
-            start = here
-        end = after
-    yield from _run(text[start:end])
-    yield text[end:]
+    done = 0
+    for start, end in runs(text):
+        if start > done:
+            yield text[done:start]
+        yield from _run(text[start:end])
+        done = end
+    if done < len(text):
+        yield text[done:]
 
 
 def _run(written: str) -> Iterator[Encoded]:
@@ -63,10 +64,17 @@ def _run(written: str) -> Iterator[Encoded]:
     at = 0
     # An octet that is part of no character becomes a surrogate, which UTF-8 cannot encode.
     for char in bytes.fromhex(written.replace("%", "")).decode(errors="surrogateescape"):
-        octets = len(char.encode(errors="surrogateescape"))
+        octets = 1 if char.isascii() else len(char.encode(errors="surrogateescape"))
         triple = written[at : at + 3 * octets]
         yield Encoded(triple, char if char.isascii() or octets > 1 else "")
         at += len(triple)
+
+
+def _decoded(one: Encoded, may_stand: Callable[[str], bool]) -> str:
+    """Return what is left of what is percent-encoded after the step 5."""
+    if one.char and may_stand(one.char):
+        return one.char
+    return one.written if one.char and one.char.isascii() else one.written.upper()
 
 
 def _columns(one: Encoded, may_stand: Callable[[str], bool]) -> tuple[str, str, str, str]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-__all__ = ["cut", "guard", "guarded", "is_dots", "remove_dot_segments", "without_dots"]
+__all__ = ["cut", "guard", "guarded", "is_dots", "may_have_dots", "remove_dot_segments", "without_dots"]
 
 _DOTS = (".", "..")
 _GUARD = "/."
@@ -45,7 +44,8 @@ def cut(path: str, separators: Iterable[int] | None = None) -> list[str]:
     (['a', '/b'], ['', '/a', '/', '/'], [''])
     """
     if separators is None:
-        separators = (found.start() for found in re.finditer("/", path))
+        first, *others = path.split("/")
+        return [first, *[f"/{other}" for other in others]]
     return [path[start:end] for start, end in pairwise((0, *separators, len(path)))]
 
 
@@ -56,6 +56,15 @@ def is_dots(segment: str) -> bool:
     (True, False, False)
     """
     return segment in _DOTS
+
+
+def may_have_dots(path: str) -> bool:
+    """Tell, at a glance, whether a path may have dot segments; False where it has none (RFC 3986, 3.3).
+
+    >>> may_have_dots("/a.b/c"), may_have_dots("/.hidden"), may_have_dots("a/..")
+    (False, True, True)
+    """
+    return "/." in path or path.startswith(".")
 
 
 def without_dots(pieces: Sequence[str]) -> list[str]:

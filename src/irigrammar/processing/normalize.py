@@ -12,22 +12,28 @@ from irigrammar.faults.render import quoted
 from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.decode import decode, encoded
-from irigrammar.processing.dots import cut, guarded, is_dots, remove_dot_segments, without_dots
+from irigrammar.processing.dots import cut, guarded, is_dots, may_have_dots, remove_dot_segments, without_dots
 from irigrammar.processing.host import host_to_ascii
-from irigrammar.processing.percent import encode_strays, upper
+from irigrammar.processing.labels import ACE_PREFIX
+from irigrammar.processing.path import SegmentedPath
+from irigrammar.processing.percent import encode_strays, has_triplets, upper
 from irigrammar.processing.places import allowed
 from irigrammar.processing.reference import encode_separators, matchers, read
+from irigrammar.processing.rewrite import mapped
 from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.processing.to_iri import decode_reference, uri_to_iri
+from irigrammar.processing.to_iri import decode_components, uri_to_iri
 from irigrammar.processing.trace import Trace, record
 
 __all__ = ["Level", "by_scheme", "by_syntax", "normalize"]
 
 Level = Literal["syntax", "scheme"]
 
+_LEVELS = get_args(Level)
+
 _BY_SYNTAX = "RFC 3987, 5.3.2.{}"
 _BY_SCHEME = "RFC 3987, 5.3.3"
+_DOTS_STAY = 'deviation: dots stay encoded in a path that does not begin with "/": resolving would remove them'
 _WEB_ADDRESS = "draft-ietf-iri-3987bis-04, 7.2"
 
 
@@ -62,8 +68,8 @@ def normalize(
     >>> normalize("HTTP://xn--rsum-bpad.Example.org:80", level="scheme")
     'http://résumé.example.org/'
     """
-    if level not in get_args(Level):
-        raise ValueError(f"there is no level {level!r}; the levels are {', '.join(get_args(Level))}")
+    if level not in _LEVELS:
+        raise ValueError(f"there is no level {level!r}; the levels are {', '.join(_LEVELS)}")
     reference, _ = matchers(grammar)
     known = shipped() if schemes is None else schemes
     made = by_syntax(reference, s, known, trace=trace)
@@ -76,9 +82,10 @@ def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = T
     Without `keep_dots`, encoded dot segments are decoded in every path: such a form is to be compared, and never to be
     resolved. Raises `NoMatch`.
     """
-    text = _plain(reference, s, trace)
-    decoded = _decoded(reference, text, known, trace, keep_dots=keep_dots)
-    components = _cased(reference, reference.split(decoded), trace)
+    components = _plain(reference, s, trace)
+    is_encoded = has_triplets(s if reference.grammar.entry.prefer is None else str(components))
+    components = _decoded(reference, components, known, trace, keep_dots=keep_dots, is_encoded=is_encoded)
+    components = _cased(reference, components, trace, is_encoded=is_encoded)
     return str(_dotless(components, trace))
 
 
@@ -95,49 +102,58 @@ def by_scheme(reference: Matcher, text: str, known: Schemes, *, trace: Trace = N
     return str(_with_path(components, found, trace))
 
 
-def _plain(reference: Matcher, s: str, trace: Trace) -> str:
-    """Return a reference with separators that are "/", and without "%" that begin no triplet."""
-    given = read(reference, s)
+def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
+    """Return the components of a reference with separators that are "/", and without "%" that begin no triplet."""
     prefer = reference.grammar.entry.prefer
     if prefer is None:
-        return s
+        return reference.split(s)
+    given = read(reference, s)
     authority = given.components.authority or ""
     if any(map(reference.grammar[prefer].matches, authority)):
         raise ConversionError(
             f"the authority {quoted(authority)} holds a separator, where browsers end it ({_WEB_ADDRESS})"
         )
-    first, *others = encode_separators(reference, given.pieces)
+    first, *others = encode_separators(reference, given.path.pieces)
     text = str(given.components._replace(path="".join([first, *(f"/{piece[1:]}" for piece in others)])))
     if text != s:
         record(trace, _WEB_ADDRESS, s, text, 'what separates segments becomes "/"')
     plain = encode_strays(text)
-    return record(trace, _WEB_ADDRESS, text, plain, 'a "%" that begins no triplet') if plain != text else plain
+    if plain != text:
+        record(trace, _WEB_ADDRESS, text, plain, 'a "%" that begins no triplet')
+    return reference.split(plain)
 
 
-def _decoded(reference: Matcher, text: str, known: Schemes, trace: Trace, *, keep_dots: bool) -> str:
-    """Return a reference decoded where it may be, with regard to dot segments that are encoded.
+def _decoded(
+    reference: Matcher, components: Components, known: Schemes, trace: Trace, *, keep_dots: bool, is_encoded: bool
+) -> Components:
+    """Return components decoded where they may be, with regard to dot segments that are encoded.
 
     Resolving does not see these (RFC 3986, 5.2.4), and goes by the others. So, that a reference and its normal form
     lead to the same target, the others go first, or nothing goes and they stay encoded.
     """
-    decoded = decode_reference(text, grammar=reference.grammar.name, schemes=known)
-    components = reference.split(text)
-    was, now = cut(components.path or ""), cut(reference.split(decoded).path or "")
     note = "what is percent-encoded is decoded where it may stand"
-    if not any(_appears(*pieces) for pieces in zip(was, now, strict=True)):
-        return record(trace, _BY_SYNTAX.format(3), text, decoded, note)
-    if _is_absolute(now):
-        first = without_dots(was)
-        first = guarded(first) if components.authority is None else first
-        before, text = text, str(components._replace(path="".join(first)))
-        if text != before:
-            record(trace, _BY_SYNTAX.format(4), before, text, "deviation: before decoding, as resolving does it")
-        decoded = decode_reference(text, grammar=reference.grammar.name, schemes=known)
-    elif keep_dots:
-        kept = [old if _appears(old, new) else new for old, new in zip(was, now, strict=True)]
-        decoded = str(reference.split(decoded)._replace(path="".join(kept)))
-        note = 'deviation: dots stay encoded in a path that does not begin with "/": resolving would remove them'
-    return record(trace, _BY_SYNTAX.format(3), text, decoded, note)
+    decoded = decode_components(components, reference.grammar, schemes=known) if is_encoded else components
+    path, plain = components.path or "", decoded.path or ""
+    if plain != path and may_have_dots(plain):
+        was, now = cut(path), cut(plain)
+        if any(_appears(*pieces) for pieces in zip(was, now, strict=True)):
+            if plain.startswith("/"):
+                first = without_dots(was)
+                first = guarded(first) if components.authority is None else first
+                before, components = components, components._replace(path="".join(first))
+                if components != before:
+                    note_first = "deviation: before decoding, as resolving does it"
+                    record(trace, _BY_SYNTAX.format(4), str(before), str(components), note_first)
+                decoded = decode_components(components, reference.grammar, schemes=known)
+            elif keep_dots:
+                kept = [old if _appears(old, new) else new for old, new in zip(was, now, strict=True)]
+                decoded = decoded._replace(path="".join(kept))
+                note = (
+                    'deviation: dots stay encoded in a path that does not begin with "/": resolving would remove them'
+                )
+    if trace is not None:
+        record(trace, _BY_SYNTAX.format(3), str(components), str(decoded), note)
+    return decoded
 
 
 def _appears(was: str, now: str) -> bool:
@@ -145,21 +161,19 @@ def _appears(was: str, now: str) -> bool:
     return is_dots(now.removeprefix("/")) and not is_dots(was.removeprefix("/"))
 
 
-def _is_absolute(pieces: list[str]) -> bool:
-    return pieces[0] == "" and len(pieces) > 1
-
-
-def _cased(reference: Matcher, components: Components, trace: Trace) -> Components:
+def _cased(reference: Matcher, components: Components, trace: Trace, *, is_encoded: bool) -> Components:
     """Return components with the scheme and an ASCII host in lower case, and all triplets in upper case."""
     made = components
-    if made.scheme is not None:
+    if made.scheme is not None and not made.scheme.islower():
         made = made._replace(scheme=made.scheme.lower())
-    if made.host is not None and _is_ascii(reference, made.host):
-        made = _with_host(made, made.host.lower())
-    before, after = str(components), upper(str(made))
-    note = "the scheme and an ASCII host in lower case, percent-encoding in upper case"
-    record(trace, _BY_SYNTAX.format(1), before, after, note)
-    return reference.split(after)
+    if made.host and made.host != (host := made.host.lower()) and _is_ascii(reference, made.host):
+        made = _with_host(made, host)
+    if is_encoded:
+        made = mapped(made, lambda _, part: upper(part) if has_triplets(part) else part)
+    if trace is not None:
+        note = "the scheme and an ASCII host in lower case, percent-encoding in upper case"
+        record(trace, _BY_SYNTAX.format(1), str(components), str(made), note)
+    return made
 
 
 def _is_ascii(reference: Matcher, host: str) -> bool:
@@ -175,20 +189,20 @@ def _is_ascii(reference: Matcher, host: str) -> bool:
 
 def _dotless(components: Components, trace: Trace) -> Components:
     """Return components with a path without dot segments, where it begins with "/", and guarded where it must be."""
-    path = components.path or ""
-    pieces = cut(path)
-    if not _is_absolute(pieces):
-        if any(is_dots(piece.removeprefix("/")) for piece in pieces):
+    path = SegmentedPath(components.path or "")
+    if not path.is_absolute:
+        if trace is not None and any(map(is_dots, path.text.split("/"))):
             note = 'deviation: dot segments stay in a path that does not begin with "/"'
-            record(trace, _BY_SYNTAX.format(4), path, path, note)
+            record(trace, _BY_SYNTAX.format(4), path.text, path.text, note)
         return components
-    kept = without_dots(pieces)
-    record(trace, _BY_SYNTAX.format(4), path, "".join(kept), "without dot segments (RFC 3986, 5.2.4)")
-    if components.authority is None and guarded(kept) != kept:
+    kept = path.dotless()
+    if trace is not None:
+        record(trace, _BY_SYNTAX.format(4), path.text, kept.text, "without dot segments (RFC 3986, 5.2.4)")
+    safe = kept if components.authority is not None else kept.guarded()
+    if safe.text != kept.text:
         note = 'deviation: "/." keeps the path from being read as an authority'
-        path = record(trace, "RFC 3986, 3.3", "".join(kept), "".join(guarded(kept)), note)
-        return components._replace(path=path)
-    return components._replace(path="".join(kept))
+        record(trace, "RFC 3986, 3.3", kept.text, safe.text, note)
+    return components if safe.text == path.text else components._replace(path=safe.text)
 
 
 def _with_domain_name(reference: Matcher, components: Components, scheme: Scheme, trace: Trace) -> Components:
@@ -202,8 +216,10 @@ def _with_domain_name(reference: Matcher, components: Components, scheme: Scheme
     except ConversionError as error:
         record(trace, _BY_SCHEME, host, host, f"stays: {error.reason}")
         return components
-    name = str(Components(authority=upper(converted), path=""))
-    shown = reference.split(uri_to_iri(name, grammar=reference.grammar.name)).host or ""
+    shown = converted
+    if ACE_PREFIX in converted or has_triplets(converted):
+        name = str(Components(authority=upper(converted), path=""))
+        shown = reference.split(uri_to_iri(name, grammar=reference.grammar.name)).host or ""
     if shown == host:
         return components
     return _with_host(components, record(trace, _BY_SCHEME, host, shown, "the domain name in its normal form"))

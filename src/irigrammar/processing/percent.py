@@ -8,7 +8,17 @@ from functools import cache
 
 from irigrammar.matching.grammar import grammar
 
-__all__ = ["encode", "encode_octets", "encode_strays", "outside", "triplets", "unescape", "upper"]
+__all__ = [
+    "encode",
+    "encode_octets",
+    "encode_strays",
+    "has_triplets",
+    "outside",
+    "runs",
+    "triplets",
+    "unescape",
+    "upper",
+]
 
 
 def encode_octets(octets: bytes) -> str:
@@ -68,6 +78,24 @@ def encode_strays(text: str) -> str:
     return outside(text, lambda part: part.replace("%", encode_octets(b"%")))
 
 
+def runs(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where rows of percent-encoded octets stand, each as long as it can be: starts and exclusive ends.
+
+    >>> list(runs("%41%42a%43"))
+    [(0, 6), (7, 10)]
+    """
+    return (found.span() for found in _run().finditer(text))
+
+
+def has_triplets(text: str) -> bool:
+    """Tell whether a text has percent-encoded octets.
+
+    >>> has_triplets("a%41"), has_triplets("100%")
+    (True, False)
+    """
+    return "%" in text and _triplet().search(text) is not None
+
+
 def unescape(text: str) -> bytes:
     """Return the octets of a text: those of percent-encoded octets, of other characters those of UTF-8.
 
@@ -80,6 +108,11 @@ def unescape(text: str) -> bytes:
         octets += text[done:start].encode() + bytes.fromhex(text[start + 1 : end])
         done = end
     return bytes(octets + text[done:].encode())
+
+
+@cache
+def _run() -> re.Pattern[str]:
+    return re.compile(f"(?:{_triplet().pattern})+")
 
 
 @cache

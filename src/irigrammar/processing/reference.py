@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
 from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.dots import cut
+from irigrammar.processing.path import SegmentedPath
 from irigrammar.processing.percent import encode
 from irigrammar.processing.rewrite import parts
 
 __all__ = ["Reference", "encode_separators", "matchers", "read"]
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """A reference, its components, and the pieces of its path (see `cut`)."""
+class Reference(NamedTuple):
+    """A reference, its components, and its path with what separates segments in it."""
 
     text: str
     components: Components
-    pieces: list[str]
+    path: SegmentedPath
 
 
+@cache
 def matchers(name: str) -> tuple[Matcher, Matcher]:
     """Return the matchers of a grammar's references, and of those with a scheme: the first two of its start rules.
 
@@ -42,17 +43,17 @@ def read(matcher: Matcher, text: str) -> Reference:
     Segments end at "/" or, where the catalog names a preferred rule, at what it reads (Web Addresses: "\\\\", too).
 
     >>> import irigrammar
-    >>> read(irigrammar.grammar("web-address").start, "/\\\\h\\\\a").pieces
+    >>> read(irigrammar.grammar("web-address").start, "/\\\\h\\\\a").path.pieces
     ['', '/\\\\h', '\\\\a']
     """
     components = matcher.split(text)
     path = components.path or ""
     prefer = matcher.grammar.entry.prefer
     if prefer is None:
-        return Reference(text, components, cut(path))
+        return Reference(text, components, SegmentedPath(path))
     start = len(str(components._replace(path="", query=None, fragment=None)))
-    separators = [at - start for _, at, _ in parts(matcher, text, frozenset({prefer}))]
-    return Reference(text, components, cut(path, separators))
+    separators = (at - start for _, at, _ in parts(matcher, text, frozenset({prefer})))
+    return Reference(text, components, SegmentedPath(path, tuple(separators)))
 
 
 def encode_separators(matcher: Matcher, pieces: list[str]) -> list[str]:

@@ -8,7 +8,8 @@ from irigrammar.errors import ConversionError
 from irigrammar.faults.render import quoted
 from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.dots import guarded, without_dots
+from irigrammar.processing.dots import without_dots
+from irigrammar.processing.path import SegmentedPath
 from irigrammar.processing.reference import Reference, encode_separators, matchers, read
 from irigrammar.processing.trace import Step, Trace, record
 
@@ -74,8 +75,8 @@ def relativize(base: str, target: str, *, grammar: str = "rfc3987", trace: Trace
 
 def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bool, trace: Trace) -> str:
     """Return the target: RFC 3986, 5.2.1 to 5.3."""
-    origin, given, pieces = base.components, ref.components, ref.pieces
-    if origin.fragment is not None:
+    origin, given, path = base.components, ref.components, ref.path
+    if trace is not None and origin.fragment is not None:
         record(trace, "RFC 3986, 5.1", base.text, str(origin._replace(fragment=None)), "a base has no fragment")
     scheme, authority, query, text = given.scheme, given.authority, given.query, ref.text
     if not strict and scheme is not None and scheme.lower() == (origin.scheme or "").lower():
@@ -85,70 +86,69 @@ def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bo
         )
     if scheme is not None:
         record(trace, "RFC 3986, 5.2.2", text, text, "the reference has a scheme: nothing comes from the base")
-        pieces = _dotless(pieces, trace)
+        path = _dotless(path, trace)
     elif authority is not None:
         scheme = origin.scheme
         record(trace, "RFC 3986, 5.2.2", text, text, "the reference has an authority: the scheme comes from the base")
-        pieces = _dotless(pieces, trace)
-    elif pieces == [""]:
-        scheme, authority, pieces = origin.scheme, origin.authority, base.pieces
+        path = _dotless(path, trace)
+    elif not path.text:
+        scheme, authority, path = origin.scheme, origin.authority, base.path
         query = origin.query if query is None else query
         what = "path and query come" if given.query is None else "path comes"
         record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is empty: the {what} from the base")
     else:
         scheme, authority = origin.scheme, origin.authority
         whence = "the scheme and any authority come from the base"
-        if pieces[0] == "":
+        if path.is_absolute:
             record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is absolute: {whence}")
         else:
             record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is relative: {whence}")
-            pieces = _merged(base, pieces, trace)
-        pieces = _dotless(pieces, trace)
+            path = _merged(base, path, trace)
+        path = _dotless(path, trace)
     if authority is None:
-        pieces = _guarded(pieces, trace)
-    target = Components(scheme, authority, path="".join(pieces), query=query, fragment=given.fragment)
-    target = _readable(reference, target, pieces, trace)
+        path = _guarded(path, trace)
+    target = Components(scheme, authority, None, None, None, path.text, query, given.fragment)
+    target = _readable(reference, target, path, trace)
     return record(trace, "RFC 3986, 5.3", text, str(target), "the components put together")
 
 
-def _merged(base: Reference, pieces: list[str], trace: Trace) -> list[str]:
+def _merged(base: Reference, path: SegmentedPath, trace: Trace) -> SegmentedPath:
     """Return a relative path appended to the base's directory (RFC 3986, 5.2.3)."""
-    if base.pieces == [""] and base.components.authority is not None:
-        merged = ["", f"/{pieces[0]}", *pieces[1:]]
-    else:
-        merged = _directory(base.pieces)
-        merged = [*merged[:-1], merged[-1] + pieces[0], *pieces[1:]]
-    record(trace, "RFC 3986, 5.2.3", "".join(pieces), "".join(merged), f"merged with {quoted(base.components.path)}")
+    merged = _directory(base).joined(path)
+    if trace is not None:
+        record(trace, "RFC 3986, 5.2.3", path.text, merged.text, f"merged with {quoted(base.path.text)}")
     return merged
 
 
-def _directory(pieces: list[str]) -> list[str]:
-    """Return the pieces of a path without the text of its last segment: of the last one only the separator stays."""
-    return [""] if len(pieces) == 1 else [*pieces[:-1], pieces[-1][:1]]
+def _directory(base: Reference) -> SegmentedPath:
+    """Return what relative paths are appended to: "/" for an authority without a path."""
+    if base.path.text or base.components.authority is None:
+        return base.path.directory()
+    return SegmentedPath("/", None if base.path.separators is None else (0,))
 
 
-def _dotless(pieces: list[str], trace: Trace) -> list[str]:
-    kept = without_dots(pieces)
-    record(trace, "RFC 3986, 5.2.4", "".join(pieces), "".join(kept), "without dot segments")
+def _dotless(path: SegmentedPath, trace: Trace) -> SegmentedPath:
+    kept = path.dotless()
+    record(trace, "RFC 3986, 5.2.4", path.text, kept.text, "without dot segments")
     return kept
 
 
-def _guarded(pieces: list[str], trace: Trace) -> list[str]:
-    safe = guarded(pieces)
-    if len(safe) > len(pieces):
+def _guarded(path: SegmentedPath, trace: Trace) -> SegmentedPath:
+    safe = path.guarded()
+    if safe.text != path.text:
         note = 'deviation: "/." keeps the path from being read as an authority'
-        record(trace, "RFC 3986, 3.3", "".join(pieces), "".join(safe), note)
+        record(trace, "RFC 3986, 3.3", path.text, safe.text, note)
     return safe
 
 
-def _readable(reference: Matcher, target: Components, pieces: list[str], trace: Trace) -> Components:
+def _readable(reference: Matcher, target: Components, path: SegmentedPath, trace: Trace) -> Components:
     """Return the target with what would be read as a separator at its new place, and was none, percent-encoded."""
-    if reference.grammar.entry.prefer is None or read(reference, str(target)).pieces == pieces:
+    if reference.grammar.entry.prefer is None or read(reference, str(target)).path.pieces == path.pieces:
         return target
-    encoded = encode_separators(reference, pieces)
+    encoded = encode_separators(reference, path.pieces)
     note = "deviation: the segment has a character that would separate here"
-    path = record(trace, "draft-ietf-iri-3987bis-04, 7.2", "".join(pieces), "".join(encoded), note)
-    return target._replace(path=path)
+    text = record(trace, "draft-ietf-iri-3987bis-04, 7.2", path.text, "".join(encoded), note)
+    return target._replace(path=text)
 
 
 def _candidates(base: Reference, target: Reference) -> Iterator[str]:
@@ -173,9 +173,8 @@ def _relative_paths(base: Reference, target: Reference) -> Iterator[str]:
     All that is merged with the base's directory sees it without dot segments; where a target has the guard, only what
     it guards is looked at.
     """
-    directory = ["", "/"] if base.pieces == [""] and base.components.authority is not None else _directory(base.pieces)
-    above = without_dots(directory)[:-1]
-    down = without_dots(target.pieces)
+    above = without_dots(_directory(base).pieces)[:-1]
+    down = without_dots(target.path.pieces)
     common = 0
     for one, other in zip(above, down[:-1], strict=False):
         if one != other:

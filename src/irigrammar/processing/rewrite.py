@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from irigrammar.automata.nfa import compile_program
 from irigrammar.engines.tree import TreeEngine
+from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["Part", "parts", "rewrite"]
+__all__ = ["Part", "mapped", "parts", "rewrite"]
 
 # A production that matched: its name as spelled, and where (offsets in code points, the end exclusive).
 Part = tuple[str, int, int]
@@ -64,6 +65,30 @@ def rewrite(matcher: Matcher, text: str, table: Mapping[str, Callable[[str], str
         made += [text[done:start], functions[name.lower()](text[start:end])]
         done = end
     return "".join([*made, text[done:]])
+
+
+def mapped(components: Components, function: Callable[[str, str], str]) -> Components:
+    """Return components with each that is there given to a function of its field and its text, in their order.
+
+    The authority is put together of its parts; the kind of the host is left out, for it may be another one now.
+
+    >>> import irigrammar
+    >>> found = irigrammar.grammar("rfc3986")["URI"].split("a://u@b:1/c")
+    >>> str(mapped(found, lambda field, text: f"<{field}>"))
+    '<scheme>://<userinfo>@<host>:<port><path>'
+    """
+    scheme, authority, userinfo, host, port, path, query, fragment, _ = components
+    scheme = None if scheme is None else function("scheme", scheme)
+    if authority is not None:
+        userinfo = None if userinfo is None else function("userinfo", userinfo)
+        host = function("host", host or "")
+        port = None if port is None else function("port", port)
+        before, after = "" if userinfo is None else f"{userinfo}@", "" if port is None else f":{port}"
+        authority = f"{before}{host}{after}"
+    path = function("path", path or "")
+    query = None if query is None else function("query", query)
+    fragment = None if fragment is None else function("fragment", fragment)
+    return Components(scheme, authority, userinfo, host, port, path, query, fragment)
 
 
 @lru_cache(maxsize=64)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from irigrammar.errors import GrammarError
@@ -47,12 +48,16 @@ class Schemes:
     """
 
     rows: tuple[Scheme, ...] = ()
+    _by_name: Mapping[str, Scheme] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_name", {one.name: one for one in self.rows})
 
     def find(self, name: str | None) -> Scheme | None:
         """Return the scheme of that name, in any case; None where there is none, and for None."""
         if name is None or not name.isascii():  # "K" in lower case is no letter of ASCII
             return None
-        return next((one for one in self.rows if one.name == name.lower()), None)
+        return self._by_name.get(name.lower())
 
     def with_scheme(self, added: Scheme) -> Schemes:
         """Return these schemes with another one, which takes the place of one of its name.
@@ -77,6 +82,7 @@ class Schemes:
         return len(self.rows)
 
 
+@cache
 def schemes() -> Schemes:
     """Return the schemes that come with the package; functions take others as `schemes=`."""
     from irigrammar._generated.schemes import SCHEMES

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Literal
 
 from irigrammar.errors import ConversionError
 from irigrammar.faults.render import character, quoted
+from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as grammar_of
 from irigrammar.matching.matcher import Matcher
@@ -16,12 +17,13 @@ from irigrammar.processing.characters import Characters, alphabet, characters
 from irigrammar.processing.decode import decode, encoded, stages
 from irigrammar.processing.host import host_policy, host_to_unicode
 from irigrammar.processing.labels import ACE_PREFIX
+from irigrammar.processing.percent import has_triplets
 from irigrammar.processing.places import allowed, productions
-from irigrammar.processing.rewrite import parts, rewrite
+from irigrammar.processing.rewrite import mapped, parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.trace import Trace, record
 
-__all__ = ["decode_reference", "kept", "uri_to_iri"]
+__all__ = ["decode_components", "decode_reference", "kept", "uri_to_iri"]
 
 _STEP = "RFC 3987, 3.2, step {}"
 _LAST_STEP = "draft-ietf-iri-3987bis-04, 3.7, step 6"
@@ -83,12 +85,13 @@ def uri_to_iri(
     if host_policy(split.scheme, known=schemes) == "percent":
         note = f"the host is not known to be a domain name, for the scheme is {split.scheme}"
         return record(trace, _LAST_STEP, made, made, note)
+    if ACE_PREFIX not in (split.host or "").lower():
+        return record(trace, _LAST_STEP, made, made, "no A-label is to be shown")
     shown = partial(_shown, kind=target[split.host_kind], keep=kept() if keep is None else keep)
-    table = {name: shown for name, field in productions(target).items() if field == "host"}
-    after = rewrite(target.start, made, table)
-    stay = target.start.split(after).host or ""
+    components = mapped(split, lambda field, text: shown(text) if field == "host" else text)
+    after = str(components)
     note = "deviation: labels stay that do not map back, or that hold what would stay encoded"
-    is_left = any(label.lower().startswith(ACE_PREFIX) for label in stay.split("."))
+    is_left = any(label.lower().startswith(ACE_PREFIX) for label in (components.host or "").split("."))
     plain = "each A-label that maps back is shown as a U-label" if after != made else "no A-label is to be shown"
     return record(trace, _LAST_STEP, made, after, note if is_left else plain)
 
@@ -111,13 +114,37 @@ def decode_reference(
     ('http://e/~ü%E2%80%AE', 'http://e/~%C3%BC')
     """
     target, uri = grammar_of(grammar), grammar_of("rfc3986").start
-    matcher = uri if uri.matches(s) and not target.start.matches(s) else target.start
-    domain = host_policy(matcher.split(s).scheme, known=schemes) != "percent"
-    places = _Places(target, domain, kept() if keep is None else keep)
+    matcher = target.start if target.start.matches(s) or not uri.matches(s) else uri
+    components = matcher.split(s)
     if trace is not None:
-        return _told(matcher, s, places, trace)
-    fields = productions(matcher.grammar).items()
-    return rewrite(matcher, s, {name: partial(decode, may_stand=places.may_stand(field)) for name, field in fields})
+        return _told(
+            matcher, s, _Places(target, _has_domain(components, schemes), kept() if keep is None else keep), trace
+        )
+    return str(decode_components(components, target, keep=keep, schemes=schemes)) if has_triplets(s) else s
+
+
+def decode_components(
+    components: Components,
+    target: Grammar,
+    *,
+    keep: Container[str] | None = None,
+    schemes: Schemes | None = None,
+) -> Components:
+    """Return the components of a reference decoded as `decode_reference` does it; `host_kind` is left out.
+
+    >>> str(decode_components(grammar_of("rfc3986").start.split("a://h/%7e%2f"), grammar_of("rfc3987")))
+    'a://h/~%2f'
+    """
+    domain = _has_domain(components, schemes)
+    if keep is None:
+        return mapped(components, lambda field, text: decode(text, _may_stand(target, domain, field)))
+    places = _Places(target, domain, keep)
+    return mapped(components, lambda field, text: decode(text, places.may_stand(field)))
+
+
+def _has_domain(components: Components, schemes: Schemes | None) -> bool:
+    """Tell whether the host of a reference is a domain name, if there is one."""
+    return host_policy(components.scheme, known=schemes) != "percent"
 
 
 @cache
@@ -156,6 +183,12 @@ class _Places:
         if field == "host" and self.domain:
             return _ANOTHER
         return _KEPT if char in self.keep else None
+
+
+@cache
+def _may_stand(target: Grammar, domain: bool, field: str) -> Callable[[str], bool]:
+    """Return `_Places.may_stand` with what stays by default, which remembers what it was asked."""
+    return lru_cache(maxsize=4096)(_Places(target, domain, kept()).may_stand(field))
 
 
 def _told(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.charset import charset_name, encode_in_charset
 from irigrammar.processing.host import host_policy, host_to_ascii
 from irigrammar.processing.percent import encode, outside
-from irigrammar.processing.rewrite import rewrite
+from irigrammar.processing.rewrite import mapped
 from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
@@ -94,15 +95,28 @@ def iri_to_uri(
     >>> iri_to_uri("http://résumé.example.org/?é", host="percent", query_charset="latin-1")
     'http://r%C3%A9sum%C3%A9.example.org/?%E9'
     """
-    host_policy(None, host)
-    charset_name(query_charset)
+    source = _checked(host, query_charset, grammar)
+    if trace is None and not scheme_rules and _is_uri_reference()(s):
+        return s
     known = shipped() if schemes is None else schemes
-    source = _grammar_of_references(grammar)
     mapping = _Mapping(source, host, query_charset, known, trace)
     result = mapping.map(s)
     if scheme_rules:
         _check_scheme(result, known, mapping.sections.rules, trace)
     return result
+
+
+@lru_cache(maxsize=64)
+def _checked(policy: str, charset: str, grammar: str) -> Grammar:
+    """Return the grammar of that name; raise what `iri_to_uri` raises for parameters that there are not."""
+    host_policy(None, policy)
+    charset_name(charset)
+    return _grammar_of_references(grammar)
+
+
+@cache
+def _is_uri_reference() -> Callable[[str], bool]:
+    return grammar_of("rfc3986").start.matches
 
 
 def _grammar_of_references(name: str) -> Grammar:
@@ -138,8 +152,7 @@ class _Mapping:
             if self.trace is not None and not self.source.start.matches(s):
                 note = f"deviation: {note}, though {self.source.name} has no such reference"
             return record(self.trace, self.sections.whole, s, s, note)
-        fields = {name: field for name, field in self.source.entry.components.items() if field not in _OVERLAPPING}
-        result = rewrite(self.source.start, s, {name: partial(self._part, field) for name, field in fields.items()})
+        result = str(mapped(self.source.start.split(s), self._part))
         _check_components(result, self.made)
         self._tell(s, result)
         return result
