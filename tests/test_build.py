@@ -245,6 +245,19 @@ def test_a_charset_that_cannot_be_used_is_told(text: str, charset: str, message:
         encode(text, "segment", charset=charset)
 
 
+@pytest.mark.parametrize(
+    ("grammar", "rule", "made"),
+    [
+        ("rfc3987", "isegment", "אa%E2%80%AE%20"),
+        ("iri-bis", "iquery", "אa%E2%80%AE%20"),
+        ("leiri", "isegment", "אa\u202e "),
+    ],
+)
+def test_bidi_formatting_characters_are_encoded_in_iris_alone(grammar: str, rule: str, made: str) -> None:
+    """RFC 3987, 4.1, forbids them, though its grammar has them; Legacy Extended IRIs are there to hold them."""
+    assert encode("אa\u202e ", rule, grammar=grammar) == made
+
+
 def test_a_trace_tells_what_was_encoded() -> None:
     steps: list[Step] = []
     encode("a b", "segment", trace=steps)

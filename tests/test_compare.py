@@ -221,6 +221,21 @@ def test_the_last_step_shows_where_the_redirects_lead() -> None:
     assert found.steps[-1] == Rung("protocol", "RFC 3987, 5.3.4", "http://h/b", "http://h/b")
 
 
+def test_fragments_of_redirects_are_left_out_too_where_that_is_asked_for() -> None:
+    redirects = {"http://h/a#x": "http://h/b#y"}
+    assert compare("http://h/a", "http://h/b", redirects=redirects).rung == "different"
+    assert compare("http://h/a", "http://h/b", redirects=redirects, ignore_fragment=True).rung == "protocol"
+
+
+def test_no_form_is_made_twice() -> None:
+    trace: list[Step] = []
+    ways = {"http://h/é": "ö", "http://h/ö": "ü", "http://h/ü": "http://h/é"}
+    assert compare("http://h/é", "http://h/x", redirects=ways, trace=trace).rung == "different"
+    assert compare("http://h/é", "http://h/ü", redirects=ways).rung == "protocol"
+    mapped = [step.before for step in trace if step.section == "RFC 3987, 3.1"]
+    assert sorted(mapped) == ["http://h/x", "http://h/é", "http://h/ö", "http://h/ü"]
+
+
 def test_a_lower_rung_needs_no_evidence() -> None:
     assert compare("http://h", "http://h/", redirects={"http://h/": "a"}).rung == "scheme"
 

@@ -36,6 +36,7 @@ def test_every_error_is_an_irigrammar_error() -> None:
         (UnknownGrammar("rfc398", ("rfc3986", "leiri")), "no grammar is called 'rfc398'; did you mean rfc3986?"),
         (UnknownRule("IRIS", "g", ("IRI", "URI", "q")), "g has no rule 'IRIS'; did you mean IRI or URI?"),
         (ConversionError("why"), "why"),
+        (ConversionError('of "é\n\u202e\ud800 \\"'), r'of "é\u{A}\u{202E}\u{D800} \"'),
     ],
 )
 def test_texts(error: IrigrammarError, text: str) -> None:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from importlib.util import find_spec
-from types import SimpleNamespace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,20 +11,11 @@ from test_growth import LIMIT, SIZE, growth
 import irigrammar
 from irigrammar import NoMatch
 from irigrammar.processing.html import hostport, hostspecific
+from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.trace import Step
 
 BIS = "draft-ietf-iri-3987bis-04, 3.2"
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
-
-
-@pytest.fixture(autouse=True)
-def _registry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stand in for the registry of schemes where that is not there."""
-    if find_spec("irigrammar.processing.schemes") is None:
-        ports = {"http": 80, "https": 443}
-        known = {name: SimpleNamespace(default_port=port) for name, port in ports.items()}
-        stand_in = SimpleNamespace(scheme=lambda name: known.get(name.lower()))
-        monkeypatch.setitem(sys.modules, "irigrammar.processing.schemes", stand_in)
 
 
 @pytest.mark.parametrize(
@@ -142,3 +129,9 @@ def test_a_long_port_is_compared_as_text() -> None:
     texts = [f"http://u@h:{'0' * size}80/{'a' * size}" for size in (20_000, 40_000)]
     assert growth(hostport, *texts) < LIMIT
     assert growth(hostspecific, *texts) < LIMIT
+
+
+def test_the_users_schemes_count() -> None:
+    mine = schemes().with_scheme(Scheme("foo", default_port=7))
+    assert (hostport("foo://h:7"), hostport("foo://h:7", schemes=mine)) == ("h:7", "h")
+    assert hostport("foo://h:8", schemes=mine) == "h:8"

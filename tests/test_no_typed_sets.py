@@ -86,7 +86,7 @@ ALLOWED = [
     ),
     Allowed("processing/liberal.py", "rule name", {"iri", "uri"}, "what the parameter form takes"),
     Allowed("processing/prepare.py", "alphabet", ANY, "the character references of HTML and XML"),
-    Allowed("processing/host.py", "rule name", {"IPv4address", "unreserved", "pct-encoded"}, "RFC 3987, 3.1 and 3.2"),
+    Allowed("processing/host.py", "rule name", {"IPv4address", "unreserved"}, "RFC 3987, 3.1 and 3.2"),
     Allowed("processing/labels.py", "rule name", {"reg-name"}, "what a label in ASCII is a part of"),
     Allowed(
         "processing/schemes.py",

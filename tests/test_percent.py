@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.processing.percent import encode, encode_octets, triplets, unescape
-from irigrammar.processing.trace import Step, record
+from irigrammar.processing.percent import encode, encode_octets, encode_strays, outside, triplets, unescape, upper
 
 
 @given(octets=st.binary())
@@ -49,7 +48,14 @@ def test_a_surrogate_has_no_octets() -> None:
         encode("\ud800", str.isascii)
 
 
-def test_steps_are_recorded_only_where_they_are_wanted() -> None:
-    steps: list[Step] = []
-    assert record(None, "here", "a", "b", "why") == record(steps, "here", "a", "b", "why") == "b"
-    assert steps == [Step("here", "a", "b", "why")]
+@given(text=st.text(alphabet=st.one_of(st.sampled_from("%4aAfFgG"), st.characters(exclude_categories=["Cs"]))))
+def test_triplets_and_what_stands_between_them(text: str) -> None:
+    plain = encode_strays(text)
+    assert unescape(plain) == unescape(text)
+    assert encode_strays(plain) == plain
+    assert all(plain.startswith("%", start) for start, _ in triplets(plain))
+    assert plain.count("%") == len([*triplets(plain)])
+    assert outside(text, lambda part: part) == text
+    assert outside(text, lambda _: "") == "".join(text[start:end] for start, end in triplets(text))
+    assert unescape(upper(text)) == unescape(text)
+    assert outside(upper(text), lambda _: "") == outside(text, lambda _: "").upper()

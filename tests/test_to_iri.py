@@ -190,6 +190,15 @@ def test_other_schemes_have_domain_names() -> None:
     assert uri_to_iri("gemini://r%C3%A9/", schemes=mine) == "gemini://r%C3%A9/"
 
 
+def test_the_trace_names_the_first_characters_that_stay_for_one_reason() -> None:
+    steps: list[Step] = []
+    text = "http://e/" + "".join(f"%E2%80%{last:02X}" for last in range(0x80, 0x8B)) + "%E2%80%AE%E2%80%80"
+    uri_to_iri(text, trace=steps)
+    said = "each of U+2000 EN QUAD and U+2001 EM QUAD and U+2002 EN SPACE and 8 more stays encoded: to be kept"
+    assert steps[3].note.startswith(said)
+    assert "U+202E RIGHT-TO-LEFT OVERRIDE stays encoded: bidi formatting" in steps[3].note
+
+
 def test_a_host_form_that_there_is_not() -> None:
     with pytest.raises(ValueError, match="host form"):
         uri_to_iri("a", host="ascii")  # type: ignore[arg-type]

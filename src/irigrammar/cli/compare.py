@@ -3,34 +3,45 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import click
 
-from irigrammar.cli.conversion import as_texts, checked_base, grammar_option, steps_options, tell
+from irigrammar.cli.conversion import as_texts, charset_option, checked_base, grammar_option, lines, steps_options, tell
 from irigrammar.cli.options import escaped_option
-from irigrammar.cli.output import sheet, write
-from irigrammar.errors import NoMatch
-from irigrammar.processing.compare import compare
+from irigrammar.cli.output import brief, sheet, write
+from irigrammar.errors import ConversionError, NoMatch
+from irigrammar.processing.compare import Comparison, compare
 from irigrammar.processing.trace import Step
 from irigrammar.teaching.comparison import as_dict, as_lines
 
 __all__ = ["command"]
 
+_SEPARATOR = "\t"
+
 
 @click.command("compare")
-@click.argument("first", metavar="FIRST")
-@click.argument("second", metavar="SECOND")
+@click.argument("references", nargs=-1, metavar="[FIRST SECOND]")
+@charset_option("--encoding", "The charset of standard input.")
 @grammar_option()
 @click.option("--base", metavar="BASE", help="What relative references are resolved against.")
 @click.option(
-    "--redirect", "redirects", type=(str, str), multiple=True, metavar="FROM TO", help="A redirect that was seen."
+    "--redirect",
+    "redirects",
+    type=(str, str),
+    multiple=True,
+    metavar="FROM TO",
+    help="A redirect that was seen; FROM is resolved against BASE, and TO against that.",
 )
 @click.option("--ignore-fragment", is_flag=True, help="As network actions do.")
 @steps_options
 @escaped_option
 def command(
-    first: str,
-    second: str,
+    references: tuple[str, ...],
+    encoding: str,
     grammar_name: str,
     base: str | None,
     redirects: tuple[tuple[str, str], ...],
@@ -42,26 +53,102 @@ def command(
     """Tell on which rung of the comparison ladder FIRST and SECOND are equivalent: as strings, by syntax, by the rules
     of their scheme, by the redirects that were seen, or on none (RFC 3987, 5.3).
 
-    Exit status: 0 equivalent, 1 different, 2 usage, or they cannot be compared: one is not in the
-    grammar, or is relative and there is no BASE.
+    Without them, or with - alone, each line of standard input holds two references with a tab between them: it stands
+    in no URI and no IRI. A tab that a Legacy Extended IRI holds is written as an argument.
+
+    Exit status: 0 all equivalent, 1 some different, 2 usage, or some cannot be compared: a line is no pair, a reference
+    is not in the grammar, or is relative and there is no BASE.
     """
-    one, other = as_texts((first, second), escaped)
-    trace: list[Step] = []
-    try:
-        found = compare(
-            one,
-            other,
-            base=None if base is None else checked_base(base, escaped, grammar_name),
-            redirects=dict(redirects) or None,
-            ignore_fragment=ignore_fragment,
-            grammar=grammar_name,
-            trace=trace,
-        )
-    except NoMatch as error:
-        tell(str(error.text), error, trace if steps else None)
-        raise click.exceptions.Exit(2) from None
-    if form == "text":
-        write("".join(f"{line}\n" for line in as_lines(found, trace if steps else None, sheet())))
-    else:
-        write(json.dumps(as_dict(found, trace if steps else None), indent=2 if form == "json" else None) + "\n")
-    raise click.exceptions.Exit(0 if found else 1)
+    ladder = partial(
+        compare,
+        base=None if base is None else checked_base(base, escaped, grammar_name),
+        redirects=_redirects(redirects, escaped),
+        ignore_fragment=ignore_fragment,
+        grammar=grammar_name,
+    )
+    given = _arguments(references, escaped)
+    failed = different = False
+    rows: list[dict[str, Any]] = []
+    for pair in [given] if given else _pairs(encoding):
+        trace: list[Step] = []
+        wanted = trace if steps else None
+        try:
+            found = ladder(*pair.split(), trace=trace)
+        except (NoMatch, ConversionError) as error:
+            failed = True
+            if form == "text":
+                what = brief(str(error.text)) if isinstance(error, NoMatch) else pair.named
+                tell(f"{pair.place}{what}", error, wanted)
+            row = pair.row(error)
+        else:
+            different = different or not found
+            if form == "text":
+                _write(found, pair, wanted)
+            row = as_dict(found, wanted) | {"line": pair.line, "error": None, "offset": None}
+        if form == "jsonl":
+            write(json.dumps(row) + "\n")
+        elif form == "json":
+            rows.append(row)
+    if form == "json":
+        write(json.dumps(rows[0] if given else rows, indent=2) + "\n")
+    raise click.exceptions.Exit(2 if failed else 1 if different else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """Two references, or a line that is to hold them, whose number counts from 1; None for arguments."""
+
+    texts: tuple[str, ...]
+    line: int | None = None
+
+    def split(self) -> tuple[str, str]:
+        """Return the references; raise `ConversionError` where they are not two."""
+        if len(self.texts) != 2:
+            tabs = f"has {len(self.texts) - 1} tabs" if len(self.texts) > 2 else "has no tab"
+            raise ConversionError(f"the line {tabs}: a pair is two references with one tab between them")
+        first, second = self.texts
+        return first, second
+
+    @property
+    def place(self) -> str:
+        return f"line {self.line}: " if self.line else ""
+
+    @property
+    def named(self) -> str:
+        """Return the pair as a message names it."""
+        return " and ".join(map(brief, self.texts)) if len(self.texts) == 2 else brief(_SEPARATOR.join(self.texts))
+
+    def row(self, error: NoMatch | ConversionError) -> dict[str, Any]:
+        """Return what JSON has of a pair that cannot be compared."""
+        first, second = self.texts if len(self.texts) == 2 else (_SEPARATOR.join(self.texts), None)
+        offset = error.fault.offset if isinstance(error, NoMatch) else None
+        made: dict[str, Any] = {"rung": None, "first": first, "second": second, "rungs": []}
+        return made | {"line": self.line, "error": str(error), "offset": offset}
+
+
+def _arguments(references: tuple[str, ...], escaped: bool) -> _Pair | None:
+    """Return the pair of the arguments, None where lines are to be read."""
+    if references in ((), ("-",)):
+        return None
+    if len(references) != 2:
+        raise click.UsageError("give FIRST and SECOND, or neither for pairs on standard input")
+    return _Pair(tuple(as_texts(references, escaped)))
+
+
+def _pairs(encoding: str) -> Iterator[_Pair]:
+    for number, line in enumerate(lines(encoding), 1):
+        yield _Pair(tuple(line.split(_SEPARATOR)), number)
+
+
+def _redirects(given: tuple[tuple[str, str], ...], escaped: bool) -> dict[str, str] | None:
+    """Return the redirects; one reference that leads to two ends the command with status 2."""
+    found: dict[str, str] = {}
+    for source, location in (as_texts(one, escaped) for one in given):
+        if found.setdefault(source, location) != location:
+            raise click.UsageError(f"two redirects lead from {brief(source)}: to {brief(found[source])} and elsewhere")
+    return found or None
+
+
+def _write(found: Comparison, pair: _Pair, trace: list[Step] | None) -> None:
+    head = f"{pair.named}: " if pair.line else ""
+    write(head + "".join(f"{line}\n" for line in as_lines(found, trace, sheet())))

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from irigrammar.cli.options import escaped_option, format_option, read_texts
-from irigrammar.cli.output import sheet, show, write
+from irigrammar.cli.output import brief, sheet, show, write
 from irigrammar.errors import ConversionError, NoMatch
 from irigrammar.faults.page import fault_lines
 from irigrammar.processing.charset import charset_name
@@ -27,6 +27,7 @@ __all__ = [
     "checked_base",
     "convert",
     "grammar_option",
+    "lines",
     "query_charset_option",
     "source_options",
     "steps_option",
@@ -97,7 +98,7 @@ def checked_base(base: str, escaped: bool, grammar_name: str) -> str:
     (text,) = as_texts((base,), escaped)
     _, absolute = matchers(grammar_name)
     if not absolute.matches(text):
-        raise click.UsageError(f"the base {show(text) or '(empty)'} is {show(str(absolute.no_match(text)))}")
+        raise click.UsageError(f"the base {brief(text)} is {absolute.no_match(text)}")
     return text
 
 
@@ -105,7 +106,8 @@ def checked_base(base: str, escaped: bool, grammar_name: str) -> str:
 class Sources:
     """The texts to convert: the arguments, and the lines of standard input where there are none or one is "-".
 
-    An argument that is not UTF-8, and input that is not in the encoding, ends the command with status 2.
+    What is not in its encoding ends the command with status 2, but for `or_octets`. Lines in UTF-8 are read one at a
+    time, in another charset all at once, since only the charset knows where they end.
     """
 
     arguments: tuple[str, ...]
@@ -118,23 +120,51 @@ class Sources:
         return len(self.arguments) == 1 and self.arguments != ("-",)
 
     def __iter__(self) -> Iterator[str]:
-        for text in as_texts(self.arguments or ("-",), self.escaped):
-            if text == "-":
+        texts = as_texts(self.arguments, self.escaped)
+        for argument, text in zip(self.arguments, texts, strict=True) if texts else [("-", "-")]:
+            if argument == "-":
+                yield from lines(self.encoding)
+            else:
+                yield text
+
+    def or_octets(self) -> Iterator[str | bytes]:
+        """Yield the texts, and the octets of arguments and of lines of UTF-8 that are not UTF-8."""
+        texts = read_texts(self.arguments, self.escaped)
+        for argument, text in zip(self.arguments, texts, strict=True) if texts else [("-", "-")]:
+            if argument == "-":
                 yield from _lines(self.encoding)
             else:
                 yield text
 
 
-def _lines(encoding: str) -> Iterator[str]:
-    """Yield the lines of standard input without their line ends, empty ones too; a legacy charset is normalized."""
+def lines(encoding: str) -> Iterator[str]:
+    """Yield the lines of standard input without their line ends, empty ones too; a legacy charset is normalized.
+
+    What is not in the encoding ends the command with status 2.
+    """
+    for number, line in enumerate(_lines(encoding), 1):
+        try:
+            yield line if isinstance(line, str) else to_ucs(line, encoding)
+        except ConversionError as error:
+            raise click.ClickException(f"line {number} of standard input cannot be read: {error}") from None
+
+
+def _lines(encoding: str) -> Iterator[str | bytes]:
+    """Yield the lines of standard input, as octets those of UTF-8 that are not UTF-8."""
+    stream = sys.stdin.buffer
+    if charset_codec(encoding).name == "utf-8":
+        for line in stream:
+            octets = line.removesuffix(b"\n").removesuffix(b"\r")
+            try:
+                yield octets.decode()
+            except UnicodeDecodeError:
+                yield octets
+        return
     try:
-        text = to_ucs(sys.stdin.buffer.read(), encoding)
+        text = to_ucs(stream.read(), encoding)
     except ConversionError as error:
         raise click.ClickException(f"standard input cannot be read: {error}") from None
-    lines = text.split("\n")
-    if lines[-1] == "":
-        lines.pop()
-    yield from (line.removesuffix("\r") for line in lines)
+    yield from (line.removesuffix("\r") for line in text.removesuffix("\n").split("\n") if text)
 
 
 def convert(
@@ -168,15 +198,18 @@ def convert(
                 write("".join(f"{show(line)}\n" for line in _as_lines(row["result"])))
                 write(as_table(trace, sheet()) if steps else "")
             case _:
-                tell(text, error, trace if steps else None)
+                tell(brief(text), error, trace if steps else None)
     if form == "json":
         write(json.dumps(rows[0] if texts.alone else rows, indent=2) + "\n")
     return click.exceptions.Exit(1 if failed else 0)
 
 
-def tell(text: str, error: NoMatch | ConversionError, trace: list[Step] | None = None) -> None:
-    """Write on standard error why a text has no result; with a trace, the fault as a page and the steps done so far."""
-    click.echo(f"iri: {show(text) or '(empty)'}: {show(str(error))}", err=True)
+def tell(what: str, error: NoMatch | ConversionError, trace: list[Step] | None = None) -> None:
+    """Write on standard error why something has no result; with a trace, the fault as a page and the steps done so far.
+
+    `what` is said as it is (see `brief`).
+    """
+    click.echo(f"iri: {what}: {show(error.reason) if isinstance(error, ConversionError) else error}", err=True)
     if trace is not None:
         if isinstance(error, NoMatch):
             click.echo("\n".join(fault_lines(error.text, error.fault, sheet())), err=True)

@@ -76,15 +76,14 @@ def open_matcher(grammar_name: str, rule: str | None, extends: str | None) -> Ma
 
 def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:
     """Return the arguments as texts: with escapes read, and as octets where they are not UTF-8."""
-    if escaped:
-        return [unescape(argument) for argument in arguments]
     texts: list[str | bytes] = []
     for argument in arguments:
         try:
             argument.encode()
-            texts.append(argument)
         except UnicodeEncodeError:
             texts.append(os.fsencode(argument))
+        else:
+            texts.append(unescape(argument) if escaped else argument)
     return texts
 
 

@@ -11,10 +11,11 @@ import click
 
 from irigrammar.conformance.reporters.json_lines import JsonLinesReporter, JsonReporter
 from irigrammar.conformance.reporters.text import TextReporter
+from irigrammar.faults import render
 from irigrammar.faults.page import Sheet
 from irigrammar.faults.render import visible
 
-__all__ = ["Reporter", "encoding", "paint", "painter", "plain", "reporter", "sheet", "show", "write"]
+__all__ = ["Reporter", "brief", "encoding", "paint", "painter", "plain", "reporter", "sheet", "show", "write"]
 
 Reporter = TextReporter | JsonLinesReporter | JsonReporter
 
@@ -42,6 +43,11 @@ def encoding() -> str:
 def show(text: str) -> str:
     """Return a text with escapes for what standard output cannot show."""
     return visible(text, encoding())
+
+
+def brief(text: str) -> str:
+    """Return a text as a message names it: escaped, and of a very long one the two ends."""
+    return render.brief(text, show)
 
 
 def paint(text: str, role: str) -> str:

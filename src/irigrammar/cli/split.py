@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import get_args
 
 import click
 
-from irigrammar.cli.conversion import steps_option
-from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
+from irigrammar.cli.conversion import Sources, source_options, steps_option
+from irigrammar.cli.options import format_option, matcher_options, open_matcher
 from irigrammar.cli.output import painter, reporter, sheet, show, write
-from irigrammar.conformance.record import fault_record
+from irigrammar.conformance.record import Record, fault_record
 from irigrammar.errors import NoMatch
 from irigrammar.matching.components import Components
 from irigrammar.processing.liberal import Form, split_liberal
@@ -22,7 +22,7 @@ __all__ = ["command"]
 
 
 @click.command("split")
-@click.argument("texts", nargs=-1, required=True, metavar="TEXT...")
+@source_options
 @matcher_options
 @click.option("--liberal", is_flag=True, help="Take any string: what cannot stay is repaired, and reported.")
 @click.option(
@@ -33,9 +33,10 @@ __all__ = ["command"]
 )
 @steps_option
 @format_option("text", "json", "jsonl")
-@escaped_option
 def command(
     texts: tuple[str, ...],
+    encoding: str,
+    escaped: bool,
     grammar_name: str,
     rule: str | None,
     extends: str | None,
@@ -43,53 +44,45 @@ def command(
     target: Form | None,
     steps: bool,
     form: str,
-    escaped: bool,
 ) -> None:
-    """Split each TEXT into its components: scheme, authority, userinfo, host, port, path, query, fragment.
+    """Split each TEXT into its components: scheme, authority, userinfo, host, port, path, query, fragment; lines of
+    standard input where there is no TEXT.
 
     In text, components that are absent are left out and empty ones are shown as "(empty)"; in JSON they are null
     and "". The kind of host is the production that matched it. With --liberal the repairs follow, and --steps shows
-    how they came about (draft-weber-iri-guidelines-00, 5).
+    how they came about (draft-weber-iri-guidelines-00, 5); octets that are not UTF-8 are percent-encoded.
 
     Exit status: 0 all split, 1 some TEXT does not match, 2 usage. With --liberal every TEXT is split.
     """
-    given = read_texts(texts, escaped)
+    sources = Sources(texts, encoding, escaped)
     if liberal:
         _check_unused("--liberal takes any string: {} does not go with it", "grammar_name", "rule", "extends")
-        _split_liberally(given, target or get_args(Form)[0], steps, form)
+        _split_liberally(sources, target or get_args(Form)[0], steps, form)
         return
     _check_unused("{} goes with --liberal", "target", "steps")
     matcher = open_matcher(grammar_name, rule, extends)
-    found: list[dict[str, str | None]] = []
+    out = _Output(form, alone=sources.alone)
     failed = False
-    for at, text in enumerate(given):
+    for text in sources.or_octets():
         try:
             components = matcher.split(text)
         except NoMatch as error:
             failed = True
-            reporter("text" if form == "text" else "jsonl").add(fault_record(matcher, text, error.fault, None, None))
-            continue
-        if form == "text":
-            _write_text(components, at > 0)
+            out.add_fault(fault_record(matcher, text, error.fault, None, None))
         else:
-            found.append(components._asdict())
-    _write_json(found, form, alone=len(texts) == 1)
+            out.add(components, components._asdict())
+    out.finish()
     raise click.exceptions.Exit(1 if failed else 0)
 
 
-def _split_liberally(texts: list[str | bytes], target: Form, steps: bool, form: str) -> None:
-    rows = []
-    for at, text in enumerate(texts):
+def _split_liberally(sources: Sources, target: Form, steps: bool, form: str) -> None:
+    out = _Output(form, alone=sources.alone)
+    for text in sources.or_octets():
         trace: list[Step] = []
-        # An octet that is not UTF-8 becomes a surrogate, which is repaired as any other.
-        decoded = text if isinstance(text, str) else text.decode(errors="surrogateescape")
-        made = split_liberal(decoded, form=target, trace=trace)
-        if form == "text":
-            _write_text(made.components, at > 0)
-            write("".join(f"{line}\n" for line in as_lines(made, trace if steps else None, sheet())))
-        else:
-            rows.append(as_dict(made, trace if steps else None))
-    _write_json(rows, form, alone=len(texts) == 1)
+        made = split_liberal(text, form=target, trace=trace)
+        wanted = trace if steps else None
+        out.add(made.components, as_dict(made, wanted), as_lines(made, wanted, sheet()))
+    out.finish()
 
 
 def _check_unused(said: str, *parameters: str) -> None:
@@ -102,19 +95,44 @@ def _check_unused(said: str, *parameters: str) -> None:
             raise click.UsageError(said.format(option.opts[-1]))
 
 
-def _write_json(rows: Sequence[Mapping[str, object]], form: str, *, alone: bool) -> None:
-    if form == "json" and rows:
-        write(json.dumps(rows[0] if alone else rows, indent=2) + "\n")
-    elif form == "jsonl":
-        for row in rows:
+class _Output:
+    """Components as text, a block each, or as JSON; `alone` makes JSON one object and no list."""
+
+    def __init__(self, form: str, *, alone: bool) -> None:
+        self._form = form
+        self._alone = alone
+        self._rows: list[Mapping[str, object]] = []
+        self._again = False
+
+    def add(self, components: Components, row: Mapping[str, object], more: Iterable[str] = ()) -> None:
+        """Write components, and in text more lines after them; JSON has the row."""
+        if self._form != "text":
+            self._add_row(row)
+            return
+        if self._again:
+            write("\n")
+        self._again = True
+        paint = painter()
+        for name, value in components._asdict().items():
+            if value is not None:
+                label = name.replace("_", " ")
+                write(f"{paint(f'{label:<9}', 'path')}  {show(value) if value else paint('(empty)', 'faint')}\n")
+        write("".join(f"{line}\n" for line in more))
+
+    def add_fault(self, record: Record) -> None:
+        """Write the fault of a text that has no components."""
+        if self._form == "text":
+            reporter("text").add(record)
+        else:
+            self._add_row(record.as_dict())
+
+    def _add_row(self, row: Mapping[str, object]) -> None:
+        if self._form == "jsonl":
             write(json.dumps(row) + "\n")
+        else:
+            self._rows.append(row)
 
-
-def _write_text(components: Components, again: bool) -> None:
-    paint = painter()
-    if again:
-        write("\n")
-    for name, value in components._asdict().items():
-        if value is not None:
-            label = name.replace("_", " ")
-            write(f"{paint(f'{label:<9}', 'path')}  {show(value) if value else paint('(empty)', 'faint')}\n")
+    def finish(self) -> None:
+        """Write what is written once all is there."""
+        if self._form == "json":
+            write(json.dumps(self._rows[0] if self._alone else self._rows, indent=2) + "\n")

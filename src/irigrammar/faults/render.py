@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from irigrammar.faults.fault import Fault
 
-__all__ = ["Refusal", "character", "headline", "loss", "quoted", "stands", "visible", "visible_characters"]
+__all__ = ["Refusal", "brief", "character", "headline", "loss", "quoted", "stands", "visible", "visible_characters"]
 
 _ENDS = 30  # of a long string so many characters are shown at either end
+
+_LONG = 240  # characters of a string that are shown whole in a line of their own
 
 _UNNAMED = {
     "Cc": "control character",
@@ -28,6 +30,18 @@ def character(char: str) -> str:
     """
     kind = _UNNAMED.get(unicodedata.category(char), "unnamed character")
     return f"U+{ord(char):04X} {unicodedata.name(char, f'({kind})')}"
+
+
+def brief(text: str, show: Callable[[str], str] = str) -> str:
+    """Return a string as a line about it names it, with escapes by `show` (none by default): "(empty)" for an empty
+    one, and of a very long one the two ends and the length.
+
+    >>> brief("abc"), brief(""), brief("a" * 1_000) == f'{"a" * 60}…{"a" * 60} (1,000 characters)'
+    ('abc', '(empty)', True)
+    """
+    if len(text) <= _LONG:
+        return show(text) or "(empty)"
+    return f"{show(text[: 2 * _ENDS])}…{show(text[-2 * _ENDS :])} ({len(text):,} characters)"
 
 
 def quoted(text: str | None, show: Callable[[str], str] = str) -> str:

@@ -13,7 +13,7 @@ from irigrammar.faults.render import character
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named_grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.characters import alphabet
+from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.charset import charset_name, encoder
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.trace import Trace, record
@@ -22,6 +22,9 @@ __all__ = ["encode", "map_component", "refused", "standing"]
 
 _SECTION = "RFC 3986, 2.4"
 _MAPPING = "draft-ietf-iri-3987bis-04, 3.3"
+
+# RFC 3987, 4.1, forbids the bidi formatting characters, which the grammar of IRIs has.
+_FORBID_BIDI = ("rfc3987", "iri-bis")
 
 _ALL: Ranges = ((0, MAX),)
 _ASCII: Ranges = ((0, 127),)
@@ -37,7 +40,9 @@ def encode(
     stand at all, and percent-encoded octets too, such as segment, iquery or reg-name; one that takes no
     percent-encoded octets, such as scheme or port, gives the text itself where it matches. Octets are those of
     `charset`, where the charsets of Unicode count as UTF-8; with any other charset all that is no ASCII is encoded.
-    Raises `ConversionError` for a text or a production for which that cannot be done, `UnknownRule` and
+    The bidi formatting
+    characters are encoded too in the productions of IRIs, which RFC 3987, 4.1, forbids to hold them. Raises
+    `ConversionError` for a text or a production for which that cannot be done, `UnknownRule` and
     `UnknownGrammar`.
 
     >>> encode("résumé.html", "segment"), encode("résumé.html", "isegment") == "résumé.html"
@@ -51,6 +56,8 @@ def encode(
     stay = standing(matcher)
     if stay is None:
         return _unchanged(text, matcher, trace)
+    if owner.name in _FORBID_BIDI:
+        stay = difference(stay, characters("bidi-formatting").ranges)
     if name != "utf-8":
         stay = intersection(stay, _ASCII)
     made = refused(stay).sub(encoder(charset), text)
@@ -107,6 +114,9 @@ def refused(stay: Ranges, *, triplets: bool = False) -> re.Pattern[str]:
     """Return a pattern that finds runs of characters that are not in a set.
 
     With `triplets` percent-encoded octets are passed over, and each other "%" is found by itself.
+
+    >>> refused(((97, 122),)).findall("ab 1c2"), refused(_ALL, triplets=True).findall("%41%zz")
+    ([' 1', '2'], ['%'])
     """
     others = difference(_ALL, stay)
     if not triplets:
@@ -128,6 +138,12 @@ def standing(matcher: Matcher) -> Ranges | None:
     These are the characters that match alone, without "%" and without those that the catalog's `prefer` would read as
     separators. They make the production up, together with percent-encoded octets, if from every state that they lead
     to it takes all of them or none, and may end there; else it is one with parts.
+
+    >>> import irigrammar
+    >>> standing(irigrammar.grammar("rfc3986")["port"]), standing(irigrammar.grammar("rfc3986")["URI"])
+    (None, None)
+    >>> standing(irigrammar.grammar("rfc3986")["segment"])[:2]
+    ((33, 33), (36, 36))
     """
     dfa = matcher.automaton
     row = dfa.rows[dfa.start]

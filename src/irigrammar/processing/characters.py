@@ -49,7 +49,11 @@ class Characters:
 
 @cache
 def characters(name: str) -> Characters:
-    """Return a set of `grammar/characters.toml` by the name of its rule; raise `KeyError` where there is none."""
+    """Return a set of `grammar/characters.toml` by the name of its rule; raise `KeyError` where there is none.
+
+    >>> characters("stripped")
+    <Characters U+0009 to U+000A, U+000D>
+    """
     from irigrammar._generated.characters import SETS
 
     return Characters(SETS[name])

@@ -54,6 +54,9 @@ def encoder(charset: str) -> Callable[[re.Match[str]], str]:
 
     A run is encoded whole, since some charsets have one code for a character and the combining mark after it. Raises
     `ConversionError` as `encode_in_charset` does.
+
+    >>> re.sub("[^a-z]", encoder("shift_jis"), "a 表")
+    'a%20%95%5C'
     """
     name = charset_name(charset)
     if not _carries_ascii(name):

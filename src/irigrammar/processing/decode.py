@@ -48,7 +48,11 @@ def stages(text: str, may_stand: Callable[[str], bool]) -> tuple[str, str, str, 
 
 
 def encoded(text: str) -> Iterator[str | Encoded]:
-    """Yield the parts of a text in order: stretches without percent-encoding, and what is percent-encoded."""
+    """Yield the parts of a text in order: stretches without percent-encoding, and what is percent-encoded.
+
+    >>> list(encoded("a%C3%A9%FF"))
+    ['a', Encoded(written='%C3%A9', char='é'), Encoded(written='%FF', char='')]
+    """
     done = 0
     for start, end in runs(text):
         if start > done:

@@ -93,6 +93,10 @@ def without_dots(pieces: Sequence[str]) -> list[str]:
 
 
 def guarded(pieces: Sequence[str]) -> list[str]:
-    """Return the pieces of a path (see `cut`) with the `guard` before them where they need it."""
+    """Return the pieces of a path (see `cut`) with the `guard` before them where they need it.
+
+    >>> guarded(["", "/", "/b"])
+    ['', '/.', '/', '/b']
+    """
     begins_with_two = len(pieces) > 2 and pieces[0] == "" and len(pieces[1]) == 1
     return ["", _GUARD, *pieces[1:]] if begins_with_two else list(pieces)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named_grammar
-from irigrammar.processing.schemes import scheme as find_scheme
+from irigrammar.processing.schemes import Schemes
+from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
 
 __all__ = ["hostport", "hostspecific"]
@@ -13,11 +14,14 @@ __all__ = ["hostport", "hostspecific"]
 _SECTION = "draft-ietf-iri-3987bis-04, 3.2"
 
 
-def hostport(iri: str, *, grammar: str | Grammar = "rfc3987", trace: Trace = None) -> str | None:
+def hostport(
+    iri: str, *, grammar: str | Grammar = "rfc3987", schemes: Schemes | None = None, trace: Trace = None
+) -> str | None:
     """Return the HOSTPORT of a reference: host, colon and port where the scheme has another default, else the host.
 
     None where there is no host. An empty port is the default one, and leading zeros do not count (RFC 3986, 3.2.3
-    and 6.2.3). Raises `NoMatch` for what is no reference of the grammar.
+    and 6.2.3). Default ports are those of `schemes` (by default those that come with the package). Raises `NoMatch` for
+    what is no reference of the grammar.
 
     >>> hostport("http://h:8080/"), hostport("//h:80/"), hostport("http://h:/"), hostport("mailto:a@b")
     ('h:8080', 'h', 'h', None)
@@ -27,11 +31,12 @@ def hostport(iri: str, *, grammar: str | Grammar = "rfc3987", trace: Trace = Non
         record(trace, _SECTION, iri, "", "there is no host")
         return None
     if found.scheme is None or not found.port:
-        note = "there is no scheme that could have another default port" if found.port else "there is no port"
+        note = "without a scheme the port is left out" if found.port else "there is no port"
         if found.scheme is not None and found.port == "":
             note = "deviation: an empty port is the default port (RFC 3986, 6.2.3)"
         return record(trace, _SECTION, iri, found.host, note)
-    default = _default_port(found.scheme)
+    known = (shipped() if schemes is None else schemes).find(found.scheme)
+    default = known.default_port if known else None
     if default is not None and found.port.lstrip("0") == str(default):
         return record(trace, _SECTION, iri, found.host, f"{default} is the default port of {found.scheme}")
     note = f"the port is not the default port of {found.scheme}"
@@ -54,9 +59,3 @@ def hostspecific(iri: str, *, grammar: str | Grammar = "rfc3987", trace: Trace =
 
 def _split(iri: str, grammar: str | Grammar) -> Components:
     return (named_grammar(grammar) if isinstance(grammar, str) else grammar).start.split(iri)
-
-
-def _default_port(scheme: str) -> int | None:
-    """Return the default port that the registry of schemes gives."""
-    known = find_scheme(scheme)
-    return known.default_port if known else None

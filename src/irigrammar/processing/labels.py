@@ -58,7 +58,13 @@ _KINDS = {
 
 
 def check_policy(policy: str) -> None:
-    """Raise `ValueError` for a policy that there is not."""
+    """Raise `ValueError` for a policy that there is not.
+
+    >>> check_policy("none")
+    Traceback (most recent call last):
+        ...
+    ValueError: there is no host policy 'none'; the policies are idna, idna2008, idna2003, percent
+    """
     if policy not in POLICIES:
         raise ValueError(f"there is no host policy {policy!r}; the policies are {', '.join(POLICIES)}")
 

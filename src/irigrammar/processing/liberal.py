@@ -10,18 +10,20 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import Literal, get_args
 
 from irigrammar.automata.charset import Ranges, difference, union
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import visible
+from irigrammar.faults.render import quoted
 from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.build import refused, standing
-from irigrammar.processing.characters import alphabet
+from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.host import host_policy, host_to_ascii
 from irigrammar.processing.percent import encode_octets
+from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.trace import Trace, record
 
 __all__ = ["Form", "Liberal", "Repair", "split_liberal"]
@@ -36,7 +38,7 @@ _ENCODE_UCSCHAR = ("5.3", "5.4", "5.5")
 _REFUSED = "what the grammar refuses is percent-encoded here too"
 _UCSCHAR_KEPT = "characters of ucschar stay in an IRI, where the draft encodes them"
 _UCSCHAR_ENCODED = "characters of ucschar are percent-encoded here too"
-_SHOWN = 40  # characters of a part that a report shows
+_SHOWN = 4  # octets of a run that a report shows
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -45,7 +47,7 @@ class Repair:
     """What was changed so that a string has components.
 
     `component` is the field of `Components`, `offset` where in the input (code points from 0), `what` what was done, in
-    words, `section` the document and section that ask for it.
+    words, with parts of the input as they are, `section` the document and section that ask for it.
     """
 
     component: str
@@ -66,12 +68,18 @@ class Liberal:
         return str(self.components)
 
 
-def split_liberal(s: str, *, form: Form = "iri", trace: Trace = None) -> Liberal:
-    """Return the components of any string, never an error (draft-weber-iri-guidelines-00, 5).
+def split_liberal(
+    s: str | bytes, *, form: Form = "iri", schemes: Schemes | None = None, trace: Trace = None
+) -> Liberal:
+    """Return the components of any string or octets, never an error (draft-weber-iri-guidelines-00, 5).
 
-    With `form="iri"` (the default) what the grammar of RFC 3987 refuses is percent-encoded; with `form="uri"` all that
-    is no ASCII is too, and a host that is no ASCII becomes the one that IDNA gives (5.2.2 to 5.5). Userinfo ends at the
-    first "@", a port that is no digits is left out, a lone surrogate becomes U+FFFD. Put together again, the result is
+    With `form="iri"` (the default) what the grammar of RFC 3987 refuses is percent-encoded, and so are
+    the bidi formatting characters, which its section 4.1 forbids; with `form="uri"` all that
+    is no ASCII is too, and a host that is no ASCII becomes the one that IDNA gives, where `schemes` (by
+    default those that come with the package) say that it is a domain name (5.2.2 to 5.5). Userinfo ends at the
+    first "@", a port that is no digits is left out, a lone surrogate becomes U+FFFD. Octets are
+    read as UTF-8, and those that are none are percent-encoded as they are; in offsets each of these counts as one code
+    point. Put together again, the result is
     a reference of that grammar and has the same components. Characters that the URI form encodes are no repairs, as
     they are none of a fault.
 
@@ -83,12 +91,15 @@ def split_liberal(s: str, *, form: Form = "iri", trace: Trace = None) -> Liberal
     """
     if form not in get_args(Form):
         raise ValueError(f"form is 'iri' or 'uri', not {form!r}")
-    return _Work(s, form, trace).run()
+    return _Work(s, form, schemes, trace).run()
 
 
 class _Work:
-    def __init__(self, text: str, form: Form, trace: Trace) -> None:
-        self._text = text
+    def __init__(self, text: str | bytes, form: Form, known: Schemes | None, trace: Trace) -> None:
+        self._known = known
+        self._octets = isinstance(text, bytes)
+        # An octet that is not UTF-8 is a surrogate from here on, which no octets of UTF-8 are read as.
+        self._text = text if isinstance(text, str) else text.decode(errors="surrogateescape")
         self._form = form
         self._trace = trace
         self._repairs: list[Repair] = []
@@ -149,14 +160,15 @@ class _Work:
     def _host(self, start: int, end: int, scheme: str | None) -> str:
         raw = self._text[start:end]
         matcher = _productions("iri")["host"][0]
-        host = raw if matcher.matches(raw) else self._mended("host", start, end, "5.2.2")
+        stays = matcher.matches(raw) and not any(char in characters("bidi-formatting") for char in raw)
+        host = raw if stays else self._mended("host", start, end, "5.2.2")
         if host.isascii() or self._form == "iri":
             return self._step("5.2.2", raw, host, "the host" if host == raw else f"deviation: {_REFUSED}")
         try:
-            made = host_to_ascii(host, host_policy(scheme), trace=self._trace)
-            why = "" if _productions("uri")["host"][0].matches(made) else f"{_shown(made)} is no host of a URI"
+            made = host_to_ascii(host, host_policy(scheme, known=self._known), trace=self._trace)
+            why = "" if _productions("uri")["host"][0].matches(made) else f"{quoted(made)} is no host of a URI"
         except ConversionError as error:
-            made, why = "", str(error)
+            made, why = "", error.reason
         if why:
             made = self._mapped("host", host)
             self._repair("host", start, f"percent-encoded, since IDNA does not convert it: {why}", "5.2.2")
@@ -166,7 +178,7 @@ class _Work:
         port = self._text[colon + 1 : end]
         if _productions("iri")["port"][0].matches(port):
             return self._step("5.2.3", port, port, "the port")
-        self._repair("port", colon + 1, f"{_shown(port)} left out: a port is digits", "5.2.3")
+        self._repair("port", colon + 1, f"{quoted(self._readable(port))} left out: a port is digits", "5.2.3")
         self._step("5.2.3", port, "", "not digits: the port is invalid, and left out")
         return None
 
@@ -193,23 +205,44 @@ class _Work:
         """Return a part with what the grammar of IRIs refuses in that component percent-encoded, and report it."""
         text, made, done = self._text, [], start
         for at, after in _runs(refused(_stay("iri", field, colon), triplets=True), text, start, end):
-            run = text[at:after]
-            made += [text[done:at], _encoded(run)]
-            done = after
-            if run not in self._told:
-                how = " as U+FFFD" if any(map(_is_surrogate, run)) else ""
-                self._told[run] = f"{_shown(run)} percent-encoded{how}"
-            self._repair(field, at, self._told[run], section)
+            made.append(text[done:at])
+            done = at
+            for lone, chars in groupby(text[at:after], _is_surrogate):
+                run = "".join(chars)
+                made.append(self._encoded(run))
+                if run not in self._told:
+                    self._told[run] = self._what(run, lone)
+                self._repair(field, done, self._told[run], section)
+                done += len(run)
         return "".join([*made, text[done:end]])
 
+    def _what(self, run: str, lone: bool) -> str:
+        """Return in words what is done to a run of characters, or of what is none."""
+        if lone and self._octets:
+            octets = run.encode(errors="surrogateescape")
+            shown = " ".join(f"0x{octet:02X}" for octet in octets[:_SHOWN]) + (" …" if len(octets) > _SHOWN else "")
+            many = f"{len(octets):,} octets" if len(octets) > 1 else "an octet"
+            return f"{many} percent-encoded, not being UTF-8: {shown}"
+        return f"{quoted(run)} percent-encoded{' as U+FFFD' if lone else ''}"
+
+    def _encoded(self, run: str) -> str:
+        """Return characters as percent-encoded UTF-8; a surrogate, which has no octets, as U+FFFD."""
+        if not self._octets:
+            run = "".join(_REPLACEMENT if _is_surrogate(char) else char for char in run)
+        return encode_octets(run.encode(errors="surrogateescape"))
+
+    def _readable(self, text: str) -> str:
+        """Return a part of the input as it is told of: octets that are not UTF-8 as escapes."""
+        return text.encode(errors="surrogateescape").decode(errors="backslashreplace") if self._octets else text
+
     def _mapped(self, field: str, text: str) -> str:
-        return refused(_stay("uri", field), triplets=True).sub(lambda run: _encoded(run[0]), text)
+        return refused(_stay("uri", field), triplets=True).sub(lambda run: self._encoded(run[0]), text)
 
     def _repair(self, field: str, offset: int, what: str, section: str) -> None:
         self._repairs.append(Repair(field, offset, what, f"{_DRAFT}, {section}"))
 
     def _step(self, section: str, before: str, after: str, note: str) -> str:
-        return record(self._trace, f"{_DRAFT}, {section}", before, after, note)
+        return record(self._trace, f"{_DRAFT}, {section}", self._readable(before), self._readable(after), note)
 
 
 def _first(text: str, chars: str, start: int) -> int:
@@ -231,17 +264,8 @@ def _runs(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator
         yield at, after
 
 
-def _encoded(run: str) -> str:
-    """Return characters as percent-encoded UTF-8; a surrogate, which has no octets, as U+FFFD."""
-    return encode_octets("".join(_REPLACEMENT if _is_surrogate(char) else char for char in run).encode())
-
-
 def _is_surrogate(char: str) -> bool:
     return unicodedata.category(char) == "Cs"
-
-
-def _shown(text: str) -> str:
-    return f'"{visible(text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…")}"'
 
 
 @cache
@@ -260,9 +284,6 @@ def _productions(form: Form) -> dict[str, list[Matcher]]:
 def _stay(form: Form, field: str, colon: bool = True) -> Ranges:
     """Return the characters that stay as they are in a component, of the host in a name."""
     matchers = _productions(form)[field]
-    names = (
-        [standing(matcher) or () for matcher in matchers]
-        if field == "host"
-        else [alphabet(matcher).ranges for matcher in matchers]
-    )
-    return difference(union(*names), () if colon else tuple((ord(char), ord(char)) for char in ":"))
+    found = (standing(one) or () if field == "host" else alphabet(one).ranges for one in matchers)
+    stay = difference(union(*found), characters("bidi-formatting").ranges)  # RFC 3987, 4.1
+    return difference(stay, () if colon else tuple((ord(char), ord(char)) for char in ":"))

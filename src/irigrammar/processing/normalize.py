@@ -81,6 +81,10 @@ def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = T
 
     Without `keep_dots`, encoded dot segments are decoded in every path: such a form is to be compared, and never to be
     resolved. Raises `NoMatch`.
+
+    >>> reference, _ = matchers("rfc3986")
+    >>> [by_syntax(reference, "A:%2E/%62", shipped(), keep_dots=keep) for keep in (True, False)]
+    ['a:%2E/b', 'a:./b']
     """
     components = _plain(reference, s, trace)
     is_encoded = has_triplets(s if reference.grammar.entry.prefer is None else str(components))
@@ -90,7 +94,11 @@ def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = T
 
 
 def by_scheme(reference: Matcher, text: str, known: Schemes, *, trace: Trace = None) -> str:
-    """Return the normal form by the rules of its scheme, of a reference in normal form by syntax."""
+    """Return the normal form by the rules of its scheme, of a reference in normal form by syntax.
+
+    >>> by_scheme(matchers("rfc3986")[0], "ws://h:80", shipped())
+    'ws://h/'
+    """
     components = reference.split(text)
     found = known.find(components.scheme)
     if found is None:
@@ -119,7 +127,7 @@ def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
         record(trace, _WEB_ADDRESS, s, text, 'what separates segments becomes "/"')
     plain = encode_strays(text)
     if plain != text:
-        record(trace, _WEB_ADDRESS, text, plain, 'a "%" that begins no triplet')
+        record(trace, _WEB_ADDRESS, text, plain, 'a "%" that begins no triplet becomes "%25"')
     return reference.split(plain)
 
 

@@ -42,7 +42,11 @@ def encode(text: str, may_stay: Callable[[str], bool]) -> str:
 
 
 def triplets(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where the percent-encoded octets of a text stand (RFC 3986, 2.1): starts and exclusive ends."""
+    """Yield where the percent-encoded octets of a text stand (RFC 3986, 2.1): starts and exclusive ends.
+
+    >>> list(triplets("a%41%4"))
+    [(1, 4)]
+    """
     return (found.span() for found in _triplet().finditer(text))
 
 

@@ -25,7 +25,11 @@ BIS = "draft-ietf-iri-3987bis-04"
 
 
 def target() -> Matcher:
-    """Return the production that the results match: IRI-reference of RFC 3987, 2.2."""
+    """Return the production that the results match: IRI-reference of RFC 3987, 2.2.
+
+    >>> target()
+    <Matcher rfc3987 IRI-reference>
+    """
     return grammar("rfc3987").start
 
 
@@ -34,6 +38,9 @@ def source(matcher: Matcher, text: str, section: str, trace: Trace = None) -> Ma
 
     Such are percent-encoded octets in hosts, which draft-ietf-iri-3987bis-04 has not in its ABNF: so each conversion
     takes what it gives.
+
+    >>> source(grammar("leiri-bis").start, "//%41", "7.1")
+    <Matcher rfc3987 IRI-reference>
     """
     if matcher.matches(text) or not target().matches(text):
         return matcher
@@ -65,7 +72,11 @@ def encode_grouped(text: str, field: str, section: str, trace: Trace = None) -> 
 
 
 def checked(result: str) -> str:
-    """Return a result that is an IRI-reference; raise `ConversionError` for another."""
+    """Return a result that is an IRI-reference; raise `ConversionError` for another.
+
+    >>> checked("a%20b")
+    'a%20b'
+    """
     if not target().matches(result):
         raise ConversionError(f"there is no IRI-reference for it: {target().no_match(result)}")
     return result

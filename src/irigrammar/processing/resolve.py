@@ -11,7 +11,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.dots import without_dots
 from irigrammar.processing.path import SegmentedPath
 from irigrammar.processing.reference import Reference, encode_separators, matchers, read
-from irigrammar.processing.trace import Step, Trace, record
+from irigrammar.processing.trace import Trace, record
 
 __all__ = ["relativize", "resolve"]
 
@@ -54,7 +54,7 @@ def relativize(base: str, target: str, *, grammar: str = "rfc3987", trace: Trace
     origin, wanted = read(absolute, base), read(absolute, target)
     for candidate in sorted(_candidates(origin, wanted), key=len):
         if reference.matches(candidate):
-            steps: list[Step] = []
+            steps: Trace = None if trace is None else []
             if _resolved(reference, origin, read(reference, candidate), strict=True, trace=steps) == target:
                 record(
                     trace,
@@ -64,7 +64,7 @@ def relativize(base: str, target: str, *, grammar: str = "rfc3987", trace: Trace
                     "the shortest reference that resolves back, as the next steps show",
                 )
                 if trace is not None:
-                    trace += steps
+                    trace += steps or ()
                 return candidate
     path = wanted.components.path
     raise ConversionError(

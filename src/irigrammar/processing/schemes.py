@@ -84,7 +84,11 @@ class Schemes:
 
 @cache
 def schemes() -> Schemes:
-    """Return the schemes that come with the package; functions take others as `schemes=`."""
+    """Return the schemes that come with the package; functions take others as `schemes=`.
+
+    >>> len(schemes()) >= 10
+    True
+    """
     from irigrammar._generated.schemes import SCHEMES
 
     return SCHEMES
@@ -101,7 +105,11 @@ def scheme(name: str) -> Scheme | None:
 
 
 def parse_schemes(text: str) -> Schemes:
-    """Return the schemes of a text in TOML; raise `GrammarError` for a rule that there is not."""
+    """Return the schemes of a text in TOML; raise `GrammarError` for a rule that there is not.
+
+    >>> parse_schemes('gemini = { document = "here", default_port = { is = 1965, section = "here, 1" } }').rows[0].name
+    'gemini'
+    """
     import tomllib
 
     return Schemes(tuple(_parsed(name, row) for name, row in tomllib.loads(text).items()))

@@ -38,6 +38,8 @@ _DONE = (
     "the octets that are left are read as UTF-8",
 )
 
+_MOST = 3  # of the characters that stay for one reason so many are named
+
 _KEPT = "to be kept, see RFC 3987, 6.1"
 _ANOTHER = "decoded in a domain name, it would lead to another URI"
 
@@ -195,7 +197,7 @@ def _told(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str:
     """Return what the steps 1 to 5 make of a text, each recorded as the examples of RFC 3987, 3.2.1, write it."""
     fields = productions(matcher.grammar)
     columns: tuple[list[str], ...] = ([], [], [], [])
-    stay: dict[tuple[str, str], None] = {}
+    stay: dict[str, dict[str, None]] = {}  # by the reason
     done = 0
     for name, start, end in parts(matcher, text, frozenset(fields)):
         part, field = text[start:end], fields[name.lower()]
@@ -204,17 +206,24 @@ def _told(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str:
         for one in encoded(part):
             reason = None if isinstance(one, str) or one.char.isascii() else places.reason(one.char, field)
             if reason is not None and not isinstance(one, str):
-                stay[one.char, reason] = None
+                stay.setdefault(reason, {})[one.char] = None
         done = end
     rows = ["".join([*column, text[done:]]) for column in columns]
-    deviates = "deviation: " if any(reason == _ANOTHER for _, reason in stay) else ""
-    reasons = deviates + "; ".join(f"{character(char)} stays encoded: {reason}" for char, reason in stay)
+    deviates = "deviation: " if _ANOTHER in stay else ""
+    reasons = deviates + "; ".join(f"{_listed(list(chars))} stays encoded: {reason}" for reason, chars in stay.items())
     notes = ["", "", reasons, _new_kind(matcher, text, places.target, rows[-1])]
     is_uri = _DONE[0] if text.isascii() else "deviation: no URI, for not all of it is ASCII; what is not stays"
     before = record(trace, _STEP.format(1), text, text, is_uri)
     for number, (after, note, what) in enumerate(zip(rows, notes, _DONE[1:], strict=True), start=2):
         before = record(trace, _STEP.format(number), before, after, note or what)
     return before
+
+
+def _listed(chars: list[str]) -> str:
+    """Return characters that stay, in words; of many the first."""
+    more = len(chars) - _MOST
+    named = [*map(character, chars[:_MOST]), *([f"{more:,} more"] if more > 0 else [])]
+    return named[0] if len(named) == 1 else f"each of {' and '.join(named)}"
 
 
 def _new_kind(matcher: Matcher, before: str, target: Grammar, after: str) -> str:

@@ -60,7 +60,9 @@ def web_address_to_iri(s: str, *, charset: str = "utf-8", schemes: Schemes | Non
     encoded = _mapped(pieces, partial(encode_refused, section=f"{_SECTION}, step 3", trace=trace))
     pieces = _told(pieces, encoded, f"{_SECTION}, step 3", "what IRIs do not allow there is percent-encoded", trace)
     whole = _mapped(pieces, lambda text, _: encode_strays(text))
-    pieces = _told(pieces, whole, f"{_SECTION}, step 4", 'a "%" that two hexadecimal digits do not follow', trace)
+    pieces = _told(
+        pieces, whole, f"{_SECTION}, step 4", 'a "%" that two hexadecimal digits do not follow becomes "%25"', trace
+    )
     made = checked(_joined(pieces))
     split = target().split(made)._asdict()
     wanted = dict(pieces)

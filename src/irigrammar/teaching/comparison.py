@@ -8,7 +8,7 @@ from typing import Any
 from irigrammar.faults.page import PLAIN, Sheet
 from irigrammar.processing.compare import Comparison
 from irigrammar.processing.trace import Step
-from irigrammar.teaching.steps import as_dicts, as_table
+from irigrammar.teaching.steps import as_dicts, as_table, excerpts
 
 __all__ = ["as_dict", "as_lines"]
 
@@ -22,7 +22,8 @@ _RUNGS = {
 
 
 def as_lines(found: Comparison, trace: Sequence[Step] | None = None, sheet: Sheet = PLAIN) -> Iterator[str]:
-    """Yield the verdict, and with a trace the forms on each rung and the steps that led to them.
+    """Yield the verdict, and with a trace the forms on each rung, of long ones the part around their first difference,
+    and the steps that led to them.
 
     >>> from irigrammar.processing.compare import compare
     >>> print("\\n".join(as_lines(compare("HTTP://EXAMPLE.com:80", "http://example.com/"))))
@@ -38,8 +39,8 @@ def as_lines(found: Comparison, trace: Sequence[Step] | None = None, sheet: Shee
     if trace is None:
         return
     for rung in found.steps:
-        yield sheet.row(rung.name, sheet.show(rung.first))
-        yield sheet.row("", sheet.show(rung.second))
+        for label, form in zip((rung.name, ""), excerpts(rung.first, rung.second, sheet), strict=True):
+            yield sheet.row(label, form)
     if trace:
         yield "steps:"
         yield from as_table(trace, sheet).splitlines()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from irigrammar.conformance.record import Record
-from irigrammar.faults.render import visible
+from irigrammar.faults.render import brief, visible
 
 __all__ = ["TextReporter"]
 
@@ -26,11 +26,11 @@ class TextReporter:
 
     def add(self, record: Record) -> None:
         """Write one record."""
-        text = "" if record.text is None else self._show(record.text)
+        text = "" if record.text is None else brief(record.text, self._show)
         message = self._paint(self._show(record.message), record.severity or "valid")
         if record.path is None:
             offset = "" if record.offset is None else f" (offset {record.offset})"
-            self._write(f"{text or '(empty)'}: {message}{offset}\n")
+            self._write(f"{text}: {message}{offset}\n")
             return
         columns = record.column if record.severity else None
         place = ":".join(str(part) for part in (self._show(record.path), record.line, columns) if part is not None)
