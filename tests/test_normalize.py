@@ -343,7 +343,7 @@ def test_what_web_addresses_write_otherwise_is_in_the_trace() -> None:
     normalize("\\a\\%", grammar="web-address", trace=trace)
     section = "draft-ietf-iri-3987bis-04, 7.2"
     assert trace[0] == Step(section, "\\a\\%", "/a/%", 'what separates segments becomes "/"')
-    assert trace[1] == Step(section, "/a/%", "/a/%25", 'a "%" that begins no triplet')
+    assert trace[1] == Step(section, "/a/%", "/a/%25", 'a "%" that begins no triplet becomes "%25"')
 
 
 @pytest.mark.parametrize("text", ["1:", "a b", "//[", "%", "%4", "\ud800", "a##"])
