@@ -3,29 +3,81 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from tools.bench.shapes import SHAPES, UNITS, early, late, path, word
+from tools.bench.shapes import SHAPES, UNITS, early, late, page, path, reference, untidy, word
 
-__all__ = ["describe", "fresh", "made", "real", "refused", "sized", "uniform"]
+__all__ = [
+    "FAULTS",
+    "REAL",
+    "describe",
+    "fresh",
+    "made",
+    "messy",
+    "parts",
+    "real",
+    "refused",
+    "related",
+    "shaped",
+    "sized",
+    "uniform",
+]
 
 SEED = 3987
 REAL_FILE = "dbpedia_links_iris.txt"
+REAL = "DBpedia"
+FAULTS = {"faults early": early, "faults late": late}
 
 
 def made(count: int, *, faults: float = 0.1, longest: int | None = None) -> list[str]:
-    """Return distinct strings in the shapes above, that share of them with a fault, half of these early, half late."""
-    rng = Random(SEED)
-    weights, shapes = zip(*SHAPES, strict=True)
+    """Return distinct strings in all shapes, mixed, that share of them with a fault, half of these early, half late."""
+    weights, shapes = zip(*SHAPES.values(), strict=True)
+
+    def draw(rng: Random) -> str:
+        text: str = rng.choices(shapes, weights)[0](rng)
+        return rng.choice((early, late))(rng, text) if rng.random() < faults else text
+
+    return _distinct(draw, count, longest)
+
+
+def shaped(shape: str, count: int) -> list[str]:
+    """Return distinct valid strings in one shape."""
+    return _distinct(SHAPES[shape][1], count)
+
+
+def _distinct(draw: Callable[[Random], str], count: int, longest: int | None = None, seed: int = SEED) -> list[str]:
+    rng = Random(seed)
     found: dict[str, None] = {}
     while len(found) < count:
-        text = rng.choices(shapes, weights)[0](rng)
-        if rng.random() < faults:
-            text = rng.choice((early, late))(rng, text)
+        text = draw(rng)
         if longest is None or len(text) <= longest:
             found[text] = None
     return list(found)
+
+
+def parts(count: int, root: Path) -> dict[str, list[str]]:
+    """Return the corpus in its parts: each shape, those with a fault early or late in any shape, and real IRIs."""
+    found = {shape: shaped(shape, count) for shape in SHAPES}
+    valid = made(count, faults=0)
+    for title, breaks in FAULTS.items():
+        rng = Random(SEED)
+        found[title] = list(dict.fromkeys(breaks(rng, text) for text in valid))
+    published = real(count, root)
+    return {**found, REAL: published} if published else found
+
+
+def messy(count: int) -> list[str]:
+    """Return distinct URLs that are not in normal form."""
+    return _distinct(untidy, count)
+
+
+def related(count: int) -> list[tuple[str, str]]:
+    """Return bases and references, each base absolute."""
+    bases = _distinct(page, count)
+    references = _distinct(reference, count, seed=SEED + 1)
+    return list(zip(bases, references, strict=True))
 
 
 def refused(count: int) -> list[str]:

@@ -1,53 +1,95 @@
-"""The loops in which a function does its job, and what it answers."""
+"""The loops in which an expression is evaluated for each item: one text of program for all, so that all pay the same.
+
+A call is written into the loop as its user would write it; no function of ours stands between.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from tools.bench.timing import Answer
+from tools.bench.corpus import fresh
+from tools.bench.timing import Answer, Local
 
-__all__ = ["accepts", "attempt", "attempts", "each"]
+__all__ = ["each", "outcome", "verdict", "written"]
 
+Errors = type[Exception] | tuple[type[Exception], ...]
 
-def each(call: Callable[[str], object]) -> Callable[[list[str]], None]:
-    """Return the loop of a function that never raises."""
-
-    def loop(texts: list[str]) -> None:
-        for text in texts:
-            call(text)
-
-    return loop
-
-
-def attempts(call: Callable[[str], object], error: type[Exception]) -> Callable[[list[str]], None]:
-    """Return the loop of a function that raises where it refuses."""
-
-    def loop(texts: list[str]) -> None:
-        for text in texts:
-            try:  # noqa: SIM105  # suppress() would take part of the time
-                call(text)
-            except error:
+SOURCE = """\
+def make(_errors, {names}):
+    def _loop(_items):
+        for {target} in _items:
+            try:
+                {expression}
+            except _errors:
                 pass
+    def _call(_item):
+        {target} = _item
+        return {expression}
+    return _loop, _call
+"""
 
-    return loop
+
+def written(
+    expression: str, names: dict[str, Any], errors: Errors = (), target: str = "text"
+) -> tuple[Callable[[list[Any]], None], Callable[[Any], Any]]:
+    """Return the loop that evaluates an expression for each item, and the function of one item.
+
+    `names` are the objects that the expression is about, `errors` what it raises where it refuses, `target` what it
+    calls an item, or the parts of one.
+    """
+    source = SOURCE.format(names=", ".join(names), target=target, expression=expression)
+    space: dict[str, Any] = {}
+    exec(source, space)
+    loop, call = space["make"](errors, *names.values())
+    return loop, call
 
 
-def attempt(
-    call: Callable[[str], Any], error: type[Exception], result: Callable[[Any], Answer]
-) -> Callable[[str], Answer]:
-    """Return a function that answers with the result of a call, None where that raises."""
+def each(call: Callable[[str], object], errors: Errors = ()) -> Callable[[list[str]], None]:
+    """Return the loop of a function."""
+    return written("call(text)", {"call": call}, errors)[0]
 
-    def answer(text: str) -> Answer:
+
+def verdict(
+    name: str,
+    expression: str,
+    names: dict[str, Any],
+    errors: Errors = (),
+    *,
+    made: bool = False,
+    remark: str | None = None,
+) -> Local:
+    """Return a contestant that says whether a text is valid: by what an expression gives, or makes without error."""
+    loop, call = written(expression, names, errors)
+
+    def answer(text: str) -> bool:
         try:
-            return result(call(text))
-        except error:
+            value = call(text)
+        except errors:
+            return False
+        return True if made else bool(value)
+
+    return Local(name, loop, answer, expression if remark is None else remark)
+
+
+def outcome(
+    name: str,
+    expression: str,
+    names: dict[str, Any],
+    result: Callable[[Any], Answer],
+    errors: Errors = (),
+    *,
+    target: str = "text",
+    prepare: Callable[[list[str]], list[Any]] = fresh,
+    remark: str = "",
+) -> Local:
+    """Return a contestant whose answer is a result made comparable, None where it refuses."""
+    loop, call = written(expression, names, errors, target)
+
+    def answer(item: Any) -> Answer:
+        try:
+            return result(call(item))
+        except errors:
             return None
 
-    return answer
-
-
-def accepts(call: Callable[[str], object], error: type[Exception]) -> Callable[[str], Answer]:
-    """Return a function that tells whether a call returns."""
-    verdict = attempt(call, error, lambda _: True)
-    return lambda text: verdict(text) is True
+    return Local(name, loop, answer, remark or expression, prepare)

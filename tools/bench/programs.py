@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from tools.bench.peers import load
+from tools.bench.contestants.loading import load
+from tools.bench.setting import Setting
 
 __all__ = ["LIFE", "Program", "alternate", "available"]
 
@@ -31,15 +32,15 @@ class Program:
     arguments: tuple[str, ...] = ()
 
 
-def available(programs: list[Program], notes: list[str]) -> list[Program]:
-    """Return the programs that can run, and note why others cannot."""
+def available(programs: list[Program], setting: Setting, missing: dict[str, str]) -> list[Program]:
+    """Return the programs that can run and are wanted, and say of others which modules they miss."""
     found = []
     for program in programs:
         absent = [module for module in program.needs if importlib.util.find_spec(module) is None]
-        if not absent:
+        if absent:
+            missing[program.name] = f"not installed ({', '.join(absent)})"
+        elif setting.wants(program.name) or not program.needs:
             found.append(program)
-        elif (note := f"{program.name}: missing, {', '.join(absent)} is not installed.") not in notes:
-            notes.append(note)
     return found
 
 

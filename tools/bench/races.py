@@ -2,90 +2,131 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from tools.bench.peers import local
+from tools.bench.contestants.jobs import JOBS, OTHER_JOB, REMOTE, make
+from tools.bench.contestants.loading import engine
 from tools.bench.remote import Remote
-from tools.bench.report import Grid, Report
-from tools.bench.timing import Contestant, Heat, Missing, Score, race
+from tools.bench.report import Figure, Grid, Measure, Report
+from tools.bench.setting import OURS, Setting
+from tools.bench.timing import Contestant, Heat, Missing, Score, against, race
 
 __all__ = ["Lineup", "lineup", "report"]
-
-OURS = "irigrammar"
 
 
 @dataclass(frozen=True)
 class Lineup:
-    """Those who take part, the reference first, and why others do not."""
+    """Those who take part in a job, our own first, and why others do not."""
 
+    job: str
     contestants: list[Contestant]
-    missing: dict[str, str]
+    missing: dict[str, str] = field(default_factory=dict)
 
 
 @contextmanager
-def lineup(reference: str, *others: str) -> Iterator[Lineup]:
-    """Load contestants by their names in `peers.MAKERS`; the back end in Python gets a process of its own."""
-    contestants: list[Contestant] = [local(reference)]
-    missing: dict[str, str] = {}
+def lineup(job: str, setting: Setting, names: Sequence[str] = ()) -> Iterator[Lineup]:
+    """Load those who do a job (of these names), those that need another environment in processes of their own."""
+    entered = Lineup(job, [])
     remotes: list[Remote] = []
     try:
-        for maker in others:
+        for name in names or JOBS[job]:
+            if not setting.wants(name):
+                continue
+            if name.endswith(", pure") and engine() == "pure":
+                continue  # it is the same as without
             try:
-                if maker.startswith("abnf python"):
-                    remotes.append(Remote(maker, {"ABNF_NO_RUST": "1"}))
-                    contestants.append(remotes[-1])
+                if name in REMOTE:
+                    remotes.append(Remote(job, name, REMOTE[name]))
+                    entered.contestants.append(remotes[-1])
                 else:
-                    contestants.append(local(maker))
+                    entered.contestants.append(make(job, name))
             except Missing as error:
-                missing[maker] = str(error)
-        yield Lineup(contestants, missing)
+                entered.missing[name] = str(error)
+        yield entered
     finally:
         for remote in remotes:
             remote.close()
 
 
-def report(title: str, runs: list[tuple[Lineup, list[Heat]]]) -> Report:
-    """Run all heats and report: details heat by heat, and a summary with a row for each heat, a column for each peer.
+def report(
+    title: str, runs: list[tuple[Lineup, list[Heat]]], *, throughput: bool = False, reference: str = ""
+) -> Report:
+    """Run all heats and report them one by one.
 
-    irigrammar's own ways must agree with each other on every text, or this raises.
+    irigrammar's own ways must agree with each other on every text, or this raises; a peer that comes to anything else
+    is marked as one that does another job, with the number of texts. With `throughput` characters a second are told,
+    too, and how many times longer a way takes than the contestant `reference`.
     """
-    details: list[Grid] = []
-    cells: dict[str, dict[str, str]] = {}
-    notes: dict[str, dict[str, None]] = {}  # by what is said, of whom
-    others: dict[str, dict[str, None]] = {}
+    found = Report(title, [])
+    about = "; ".join(f"{heat.title}: {heat.about}" for _, heats in runs for heat in heats if heat.about)
+    if about:
+        found.notes.append(f"{about}.")
+    said: dict[str, dict[str, None]] = {}
     for entered, heats in runs:
-        for name, reason in entered.missing.items():
-            notes.setdefault(f"missing, {reason}", {})[name] = None
+        found.missing.update(entered.missing)
+        if not entered.contestants or not entered.contestants[0].name.startswith(OURS):
+            continue
+        jobs = OTHER_JOB.get(entered.job, {})
         for heat in heats:
             scores = race(entered.contestants, heat)
-            details.append(detail(heat, scores))
-            cells[heat.title] = {one.name: str(one.ratio) for one in scores if not one.name.startswith(OURS)}
+            found.details.append(detail(heat, scores, jobs, throughput))
+            found.measures.extend(measured(heat, scores, jobs))
+            if throughput:
+                found.figures.extend(speeds(heat, scores, reference))
             for one in scores:
                 if one.remark:
-                    notes.setdefault(one.remark, {})[one.name] = None
+                    said.setdefault(one.remark, {})[one.name] = None
+                if one.others and one.name.startswith(OURS):
+                    raise AssertionError(f"{one.name} differs from {scores[0].name}: {one.example}")
                 if one.others:
-                    if one.name.startswith(OURS):
-                        raise AssertionError(f"{one.name} differs from {scores[0].name}: {one.example}")
-                    others.setdefault(disagreement(heat, one), {})[one.name] = None
-    columns = list(dict.fromkeys(name for row in cells.values() for name in row))
-    rows = [[name, *(row.get(column, "–") for column in columns)] for name, row in cells.items()]
-    texts = "; ".join(f"{heat.title}: {heat.about}" for _, heats in runs for heat in heats if heat.about)
-    summary = Grid(f"{title}: time of irigrammar / time of the other", [title, *columns], rows)
-    said = [f"{', '.join(names)}: {what}." for what, names in (*notes.items(), *others.items())]
-    return Report(title, details, [summary], [f"{texts}.", *said] if texts else said)
+                    said.setdefault(disagreement(heat, one), {})[one.name] = None
+    found.notes.extend(f"{', '.join(names)}: {what}." for what, names in said.items())
+    return found
 
 
-def detail(heat: Heat, scores: list[Score]) -> Grid:
+def measured(heat: Heat, scores: list[Score], jobs: Mapping[str, str]) -> Iterator[Measure]:
+    """Yield each of our ways against each peer."""
+    for us in scores:
+        for them in scores:
+            if us.name.startswith(OURS) and not them.name.startswith(OURS):
+                ratio = against(us, them)
+                job = them.name in jobs
+                yield Measure(heat.title, us.name, them.name, ratio, them.others, len(heat.texts), job)
+
+
+def speeds(heat: Heat, scores: list[Score], reference: str) -> Iterator[Figure]:
+    """Yield the characters a second of each contestant, and its time over that of the reference."""
+    length = sum(map(len, heat.texts)) / len(heat.texts)
+    base = next((one for one in scores if one.name == reference), None)
+    for one in scores:
+        yield Figure(heat.title, one.name, "million characters a second", length / one.nanoseconds * 1000)
+        if base:
+            yield Figure(heat.title, one.name, f"times {reference}", against(one, base).middle)
+
+
+def detail(heat: Heat, scores: list[Score], jobs: Mapping[str, str], throughput: bool) -> Grid:
     """Return the table of one heat."""
-    head = [heat.title, "ns a string", f"{scores[0].name} / this (quartiles)", "other results"]
+    first = scores[0]
+    head = [heat.title, "ns a string", f"{first.name} / this (quartiles)", "other results", "another job"]
     rows = [
-        [one.name, f"{one.nanoseconds:,.0f}", str(one.ratio) if one is not scores[0] else "1", str(one.others or "")]
+        [
+            one.name,
+            f"{one.nanoseconds:,.0f}",
+            str(against(first, one)) if one is not first else "1",
+            str(one.others or ""),
+            jobs.get(one.name, "yes" if one.others else ""),
+        ]
         for one in scores
     ]
+    if throughput:
+        length = sum(map(len, heat.texts)) / len(heat.texts)
+        head.insert(2, "million characters a second")
+        for row, one in zip(rows, scores, strict=True):
+            row.insert(2, f"{length / one.nanoseconds * 1000:,.0f}")
     share = min(heat.share, len(heat.texts))
-    return Grid(f"{heat.about or heat.title}; {heat.rounds} rounds of {share} strings", head, rows)
+    return Grid(f"{heat.about or heat.title}; {heat.rounds} rounds of {share} strings", head, rows, 1)
 
 
 def disagreement(heat: Heat, score: Score) -> str:

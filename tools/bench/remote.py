@@ -6,24 +6,25 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tools.bench.peers import local
+from tools.bench.contestants.jobs import make
 from tools.bench.timing import Answer, Missing
 
 __all__ = ["Remote", "serve"]
 
 ROOT = Path(__file__).resolve().parents[2]
-SERVE = "import sys; sys.path.insert(0, sys.argv[1]); from tools.bench.remote import serve; serve(sys.argv[2])"
+SERVE = "import sys; sys.path.insert(0, sys.argv[1]); from tools.bench.remote import serve; serve(*sys.argv[2:])"
 
 
 class Remote:
-    """A contestant of `peers.MAKERS` in another process, which times itself."""
+    """A contestant of `contestants.jobs` in another process, which times itself."""
 
-    def __init__(self, maker: str, environment: dict[str, str]) -> None:
+    def __init__(self, job: str, name: str, environment: Mapping[str, str]) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(ROOT), maker],
+            [sys.executable, "-c", SERVE, str(ROOT), job, name],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -40,9 +41,10 @@ class Remote:
         """Return the nanoseconds for all texts, as the other process measured them."""
         return int(self._ask("elapsed", texts))
 
-    def answers(self, texts: list[str]) -> list[Answer]:
+    def answers(self, texts: list[str]) -> list[Answer] | None:
         """Return what comes out."""
-        return list(self._ask("answers", texts))
+        found: list[Answer] | None = self._ask("answers", texts)
+        return found
 
     def close(self) -> None:
         """End the process."""
@@ -63,10 +65,10 @@ class Remote:
         return json.loads(line) if line else {"missing": "its process ended"}
 
 
-def serve(maker: str) -> None:
+def serve(job: str, name: str) -> None:
     """Be the other process: one question a line on standard input, one answer a line on standard output, in JSON."""
     try:
-        contestant = local(maker)
+        contestant = make(job, name)
     except Missing as missing:
         print(json.dumps({"missing": str(missing)}), flush=True)
         return

@@ -2,8 +2,9 @@
 
     python tools/bench/run.py                                  all rows, to the terminal (some minutes)
     python tools/bench/run.py --quick --rows match,split       fewer rounds; these rows
-    python tools/bench/run.py --markdown FILE                  the summary as Markdown, too
-    python tools/bench/run.py --write-readme                   the summary into README.md
+    python tools/bench/run.py --peers yarl,rfc3986             against these only
+    python tools/bench/run.py --markdown FILE                  everything as Markdown, too
+    python tools/bench/run.py --write-readme                   bars and summary into README.md
 
 It measures the irigrammar that this Python imports; `pip install -e '.[bench]'` brings the others. Real IRIs come from
 the folder that IRIGRAMMAR_DATA names, where there is one.
@@ -12,46 +13,86 @@ the folder that IRIGRAMMAR_DATA names, where there is one.
 from __future__ import annotations
 
 import argparse
+import gc
+import os
 import platform
 import sys
 from importlib import import_module, metadata
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tools.bench.report import Report
+from time import perf_counter
 
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = {
     "match": "verdicts",
+    "bulk": "bulk",
     "fault": "faults",
     "split": "components",
+    "map": "mapping",
+    "normalize": "normal_forms",
+    "resolve": "resolving",
     "parse": "trees",
     "compile": "first_use",
     "import": "imports",
+    "memory": "memory",
+    "length": "lengths",
     "growth": "growth",
 }
 START, END = "<!-- bench:start -->", "<!-- bench:end -->"
-PEERS = ("abnf", "abnf-rust", "jsonschema_rs", "pyoxigraph", "rfc3987")
+PEERS = (
+    "abnf",
+    "abnf-rust",
+    "ada-url",
+    "can-ada",
+    "duckdb",
+    "google-re2",
+    "hyperlink",
+    "jsonschema",
+    "jsonschema-rs",
+    "polars",
+    "pyarrow",
+    "pydantic",
+    "pyoxigraph",
+    "rdflib",
+    "rfc3986",
+    "rfc3986-validator",
+    "rfc3987",
+    "rfc3987-syntax",
+    "yarl",
+)
 
 
 def main() -> int:
     options = arguments()
     sys.path[0] = str(ROOT)  # this folder's modules are `tools.bench.*`
-    from tools.bench.report import markdown, plain
+    os.environ.setdefault("POLARS_MAX_THREADS", "1")  # read when polars is imported
+    from tools.bench.bars import bars, grid, judge
+    from tools.bench.report import Report, markdown, plain
+    from tools.bench.setting import Setting
+    from tools.bench.summary import summary
 
+    setting = Setting(options.quick, ROOT, options.peers)
     print(environment(), end="\n\n")
-    reports: list[Report] = []
+    reports: dict[str, Report] = {}
+    began = perf_counter()
     for row in options.rows:
-        print(f"row {row} ...", file=sys.stderr, flush=True)
-        reports.append(import_module(f"tools.bench.rows.{ROWS[row]}").run(options.quick, ROOT))
-        print(plain(reports[-1]), flush=True)
-    text = f"{preface(options)}\n\n" + "\n".join(map(markdown, reports))
+        print(f"{perf_counter() - began:4.0f} s: row {row} ...", file=sys.stderr, flush=True)
+        reports[row] = import_module(f"tools.bench.rows.{ROWS[row]}").run(setting)
+        print(plain(reports[row]), flush=True)
+    gc.unfreeze()  # what rows have frozen is to be collected at the end
+    print(f"{perf_counter() - began:4.0f} s", file=sys.stderr, flush=True)
+    wanted, corpus = bars()
+    judged = [judge(bar, reports) for bar in wanted]
+    verdicts = Report("bars", [grid(judged)])
+    print(plain(verdicts))
     if options.markdown:
+        text = f"{preface(options)}\n\n" + "\n".join(map(markdown, [verdicts, *reports.values()]))
         options.markdown.write_text(text, encoding="utf-8", newline="\n")
+    short = f"{preface(options)}\n\n{summary(reports, judged, corpus)}"
+    if options.summary:
+        options.summary.write_text(short, encoding="utf-8", newline="\n")
     if options.write_readme:
         readme = ROOT / "README.md"
-        readme.write_text(replaced(readme.read_text(encoding="utf-8"), text), encoding="utf-8", newline="\n")
+        readme.write_text(replaced(readme.read_text(encoding="utf-8"), short), encoding="utf-8", newline="\n")
     return 0
 
 
@@ -60,9 +101,10 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure irigrammar against what one would use instead.")
     parser.add_argument("--rows", type=rows, default=list(ROWS), help=f"some of {','.join(ROWS)} (default: all)")
     parser.add_argument("--quick", action="store_true", help="few rounds: to see that it works, not to claim anything")
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--markdown", type=Path, metavar="FILE", help="write the summary there, too")
-    where.add_argument("--write-readme", action="store_true", help=f"write it between {START} and {END} of README.md")
+    parser.add_argument("--peers", type=names, default=(), help="only those whose names begin so (default: all)")
+    parser.add_argument("--markdown", type=Path, metavar="FILE", help="write everything there as Markdown, too")
+    parser.add_argument("--summary", type=Path, metavar="FILE", help="write there what README would show")
+    parser.add_argument("--write-readme", action="store_true", help=f"write it between {START} and {END} of README.md")
     options = parser.parse_args()
     if options.quick and options.write_readme:
         parser.error("--quick claims nothing, so it does not go with --write-readme")
@@ -78,10 +120,20 @@ def rows(text: str) -> list[str]:
     return found
 
 
+def names(text: str) -> tuple[str, ...]:
+    """Return the beginnings of names that an option lists."""
+    return tuple(filter(None, text.split(",")))
+
+
 def environment() -> str:
-    """Return what is compared, with versions."""
-    versions = ", ".join(f"{name} {version(name)}" for name in ("irigrammar", *PEERS))
-    return f"{platform.python_implementation()} {platform.python_version()}; {versions}"
+    """Return what is compared, with versions and our engine."""
+    from tools.bench.contestants.loading import engine
+    from tools.bench.corpus import REAL, real
+
+    versions = ", ".join(f"{name} {version(name)}" for name in PEERS)
+    without = "" if real(1, ROOT) else f"; without the real IRIs of {REAL}, which IRIGRAMMAR_DATA did not name"
+    own = f"irigrammar {version('irigrammar')} (engine: {engine()})"
+    return f"{platform.python_implementation()} {platform.python_version()}; {own}, {versions}{without}"
 
 
 def version(distribution: str) -> str:
@@ -95,11 +147,12 @@ def version(distribution: str) -> str:
 def preface(options: argparse.Namespace) -> str:
     """Return what Markdown readers must know before the tables."""
     chosen = "" if options.rows == list(ROWS) else f" --rows {','.join(options.rows)}"
+    chosen += f" --peers {','.join(options.peers)}" if options.peers else ""
     command = f"python tools/bench/run.py{chosen}{' --quick' if options.quick else ''}"
     return (
         f"Measured by `{command}` with {environment()}. The others take turns with irigrammar over the same strings, "
         "in many short rounds, garbage collection off. A ratio is the median over the rounds of one processor time "
-        "divided by another, with the quartiles in brackets. Below 1, irigrammar is faster; “–” was not measured."
+        "divided by another, with the quartiles in brackets. Below 1, irigrammar is faster."
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from urllib.parse import quote
 
-__all__ = ["SHAPES", "UNITS", "early", "late", "path", "word"]
+__all__ = ["SHAPES", "UNITS", "early", "late", "page", "path", "reference", "untidy", "word"]
 
 # First and last code point of a run of letters, a script each.
 SCRIPTS = (
@@ -143,16 +143,53 @@ def other(rng: Random) -> str:
     )
 
 
-SHAPES: tuple[tuple[int, Callable[[Random], str]], ...] = (
-    (18, short),
-    (30, page),
-    (10, long),
-    (14, scripts),
-    (8, article),
-    (6, address),
-    (8, percent),
-    (6, other),
-)
+# How often each shape comes in a mixture.
+SHAPES: dict[str, tuple[int, Callable[[Random], str]]] = {
+    "short URLs": (18, short),
+    "pages": (30, page),
+    "long URLs": (10, long),
+    "IRIs in a script": (14, scripts),
+    "titles in a script": (8, article),
+    "IP addresses": (6, address),
+    "percent-heavy": (8, percent),
+    "other schemes": (6, other),
+}
+
+
+def untidy(rng: Random) -> str:
+    """A page whose normal form is another: its cases, dots and percent-encoded letters."""
+    text = page(rng)
+    scheme, rest = text.split("://")
+    name, slash, tail = rest.partition("/")
+    changes: tuple[Callable[[], str], ...] = (
+        lambda: f"{scheme.upper()}://{name.title()}{slash}{tail}",
+        lambda: f"{scheme}://{name}/{word(rng)}/../{tail}",
+        lambda: f"{scheme}://{name}/./{tail}",
+        lambda: f"{scheme}://{name}/%{ord(word(rng, 1, 1)):x}{word(rng)}/{tail}",
+        lambda: f"{scheme}://{name}/%7e{word(rng)}/{tail}",
+        lambda: f"{scheme}://{name}/{word(rng)}%3a{word(rng)}%2f/{tail}",
+    )
+    return rng.choice(changes)()
+
+
+def reference(rng: Random) -> str:
+    """A reference as one finds it in a page: mostly relative."""
+    name = "/".join(segment(rng) for _ in range(rng.randint(1, 3)))
+    return rng.choice(
+        (
+            name,
+            f"{name}.html",
+            f"../{name}",
+            f"../../{name}.jpg",
+            f"./{name}",
+            f"/{name}",
+            f"/{name}?{pairs(rng, 1, 2)}",
+            f"//{host(rng)}/{name}",
+            f"?{pairs(rng, 1, 2)}",
+            f"#{word(rng)}",
+            page(rng),
+        )
+    )
 
 
 def early(rng: Random, text: str) -> str:

@@ -3,58 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
+from tools.bench.contestants.loading import matcher
+from tools.bench.contestants.verdicts import ours
 from tools.bench.corpus import describe, made, refused, sized
-from tools.bench.loops import each
-from tools.bench.peers import matcher, matches
-from tools.bench.report import Grid, Report
-from tools.bench.timing import Heat, Local, race, timed
+from tools.bench.loops import verdict
+from tools.bench.report import Figure, Grid, Measure, Report
+from tools.bench.setting import Setting
+from tools.bench.timing import Heat, against, race, timed
 
 __all__ = ["run"]
 
 LONG = 1_000_000
+OWN = "its own matches"
 
 
-def run(quick: bool, root: Path) -> Report:
-    """Measure verdicts with and without their details."""
-    del root
+def run(setting: Setting) -> Report:
+    """Measure verdicts with and without their details, against verdicts alone."""
     asked = matcher()
-    ways: dict[str, Callable[[str], Any]] = {
+    ways: dict[str, Callable[[str], object]] = {
         "check": asked.check,
-        "check, offset read": lambda text: asked.check(text).fault.offset,
-        "check, details read": lambda text: details(asked.check(text).fault),
+        "check, offset read": lambda text: asked.check(text).fault.offset is None,
+        "check, details read": lambda text: details(asked.check(text).fault) is None,
     }
-    rounds = 6 if quick else 40
-    short, long = refused(1000), [f"{text} " for text in sized(600, 50)]
+    rounds = setting.rounds(48)
+    short, long, valid = refused(500), [f"{text} " for text in sized(600, 50)], made(500, faults=0)
     heats = [
         Heat("refused", f"{describe(short)}, all with a fault", short, rounds, 60),
         Heat("600 characters, fault at the end", "", long, rounds, 10),
     ]
-    valid = Heat("valid", "", made(1000, faults=0), rounds, 200)
-    summary, shown = [], []
+    found = Report("fault", [], notes=[f"{heats[0].title}: {heats[0].about}."])
+    shown = []
     for name, call in ways.items():
-        cells = []
-        for heat in heats:
-            way = Local(f"irigrammar {name}", each(call), asked.matches)
-            scores = race([way, matches()], heat)
-            cells.append(str(scores[1].ratio))
-            shown.append([name, heat.title, f"{scores[0].nanoseconds / 1000:,.1f}", cells[-1]])
-        summary.append([name, *cells])
-    scores = race([Local("irigrammar check", each(asked.check), asked.matches), matches()], valid)
-    summary.append(["check, of a string that is valid", str(scores[1].ratio), "–"])
-    grids = [Grid("what a string costs", ["", "strings", "µs", "time / that of matches (quartiles)"], shown)]
-    hundred, million = hundred_characters(asked), late_fault(asked)
-    rows = [["100 characters", hundred], [f"{LONG:,} characters", million[0]]]
-    grids.append(Grid("all details", ["", "ms"], rows))
-    notes = [
-        f"{heats[0].title}: {heats[0].about}.",
-        f"All details of 100 characters took {hundred} ms at most.",
-        f"All of {LONG:,} with the fault at the end took {million[0]} ms, {million[1]} times those of half as many.",
-    ]
-    head = ["fault", *(heat.title for heat in heats)]
-    return Report("fault", grids, [Grid("fault: time of irigrammar / time of its own matches", head, summary)], notes)
+        for heat in [*heats, Heat("valid", "", valid, rounds, 200)][: 3 if name == "check" else 2]:
+            way = verdict(f"irigrammar {name}", "call(text)", {"call": call})
+            theirs, us = race([ours(), way], heat)
+            if us.others:
+                raise AssertionError(f"{us.name} differs from matches: {us.example}")
+            ratio = against(us, theirs)
+            shown.append([name, heat.title, f"{us.nanoseconds / 1000:,.1f}", str(ratio)])
+            found.measures.append(Measure(heat.title, way.name, OWN, ratio))
+    found.details.append(
+        Grid("what a string costs", ["", "strings", "µs", "time / that of matches (quartiles)"], shown)
+    )
+    whole, times = late_fault(asked)
+    rows = [("100 characters", hundred_characters(asked)), (f"{LONG:,} characters", whole)]
+    found.figures.extend(
+        Figure(title, "irigrammar check, details read", "milliseconds", value) for title, value in rows
+    )
+    table = [[title, f"{value:.3g}"] for title, value in rows]
+    found.details.append(Grid("all details of one string, the slowest of some", ["", "ms"], table))
+    found.notes.append(f"All details of {LONG:,} characters take {times:.2f} times those of half as many.")
+    return found
 
 
 def details(fault: Any) -> object:
@@ -62,13 +63,12 @@ def details(fault: Any) -> object:
     return fault.offset, fault.open, fault.lost, fault.expected, fault.help, fault.repairs
 
 
-def hundred_characters(asked: Any) -> str:
+def hundred_characters(asked: Any) -> float:
     """Return the milliseconds of all details of the slowest of some strings of 100 characters."""
     texts = [f"{text[:99]} " for text in sized(110, 20)] + [f"http://h:8a/{'x' * 88}", f"//[{'1:' * 8}{'x' * 81}"]
     for text in texts:
         details(asked.check(text).fault)
-    slowest = max(cost(asked, text, 5) for text in texts)
-    return f"{slowest / 1e6:.1f}"
+    return max(cost(asked, text, 5) for text in texts) / 1e6
 
 
 def cost(asked: Any, text: str, times: int) -> int:
@@ -76,7 +76,7 @@ def cost(asked: Any, text: str, times: int) -> int:
     return min(timed(lambda: details(asked.check(text).fault)) for _ in range(times))
 
 
-def late_fault(asked: Any) -> tuple[str, str]:
-    """Return the milliseconds of all details of a long string, and how much more that is than of half of it."""
+def late_fault(asked: Any) -> tuple[float, float]:
+    """Return the milliseconds of all details of a long string, and how many times those of half of it that is."""
     whole, half = (cost(asked, f"http://example.org/{'a/b%20c' * (size // 7)} ", 2) for size in (LONG, LONG // 2))
-    return f"{whole / 1e6:.0f}", f"{whole / half:.2f}"
+    return whole / 1e6, whole / half

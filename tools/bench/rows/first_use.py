@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from statistics import median
 
 from tools.bench.programs import LIFE, Program, alternate, available
-from tools.bench.report import Grid, Report
-from tools.bench.timing import spread
+from tools.bench.report import Figure, Grid, Measure, Report
+from tools.bench.setting import Setting
+from tools.bench.timing import Spread, spread
 
 __all__ = ["run"]
 
@@ -32,6 +32,23 @@ JSONSCHEMA = (
     "import jsonschema_rs; jsonschema_rs.validator_for({'format': 'iri'}, validate_formats=True).is_valid(text)"
 )
 ABNF = "import abnf.grammars.rfc3987 as own; own.Rule('IRI').parse_all(text)"
+# What else can be asked for a verdict: name, program, modules.
+MORE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("rfc3986", "import rfc3986; rfc3986.is_valid_uri(text)", ("rfc3986",)),
+    (
+        "rfc3986-validator",
+        "import rfc3986_validator as own; own.validate_rfc3986(text, 'URI')",
+        ("rfc3986_validator",),
+    ),
+    ("rfc3987-syntax", "import rfc3987_syntax as own; own.is_valid_syntax('iri', text)", ("rfc3987_syntax",)),
+    ("hyperlink", "import hyperlink; hyperlink.URL.from_text(text)", ("hyperlink",)),
+    ("yarl", "import yarl; yarl.URL(text)", ("yarl",)),
+    ("ada-url", "import ada_url; ada_url.check_url(text)", ("ada_url",)),
+    ("can-ada", "import can_ada; can_ada.can_parse(text)", ("can_ada",)),
+    ("pydantic", "import pydantic; pydantic.TypeAdapter(pydantic.AnyUrl).validate_python(text)", ("pydantic",)),
+    ("rdflib", "import rdflib; rdflib.URIRef(text)", ("rdflib",)),
+    ("jsonschema", "import jsonschema; jsonschema.FormatChecker().conforms(text, 'iri')", ("jsonschema",)),
+)
 PYTHON = {"ABNF_NO_RUST": "1"}
 RUST = ("abnf", "abnf_rust")
 BACKENDS: tuple[tuple[str, tuple[str, ...], dict[str, str]], ...] = (("rust", RUST, {}), ("python", ("abnf",), PYTHON))
@@ -41,49 +58,51 @@ NOTES = [
 ]
 
 
-def run(quick: bool, root: Path) -> Report:
+def run(setting: Setting) -> Report:
     """Measure in fresh processes."""
-    rounds = 3 if quick else 20
-    notes = list(NOTES)
-    details: list[Grid] = []
-    rows: list[list[str]] = []
-    for measure in (own_grammar(rounds, root, notes), *(first_use(job, rounds, notes) for job in programs())):
-        details.append(measure[0])
-        rows += measure[1]
-    title = "compile: time of irigrammar / time of the other"
-    return Report("compile and first use", details, [Grid(title, ["what", "against", "ratio"], rows)], notes)
+    rounds = 2 if setting.quick else 12
+    found = Report("compile and first use", [], notes=list(NOTES))
+    own_grammar(rounds, setting, found)
+    for job in programs():
+        first_use(job, rounds, setting, found)
+    return found
 
 
-def own_grammar(rounds: int, root: Path, notes: list[str]) -> tuple[Grid, list[list[str]]]:
+def own_grammar(rounds: int, setting: Setting, found: Report) -> None:
     """Measure a grammar from its text, each back end of abnf with itself."""
-    file = (str(root / "grammar" / "rfc3986.abnf"),)
+    file = (str(setting.root / "grammar" / "rfc3986.abnf"),)
     wanted = [Program(f"irigrammar, abnf ({name})", OWN, needs, more, file) for name, needs, more in BACKENDS]
     wanted += [Program(f"abnf ({name})", OWN_ABNF, needs, more, file) for name, needs, more in BACKENDS]
-    found = alternate(available(wanted, notes), rounds)
+    times = alternate(available(wanted, setting, found.missing), rounds)
     totals: dict[str, list[int]] = {}
     table: list[list[str]] = []
-    for name, phases in found.items():
+    for name, phases in times.items():
         totals[name] = [sum(turn) for turn in zip(*(phases[one] for one in phases if one != LIFE), strict=True)]
         cells = [milliseconds(phases.get(phase)) for phase in ("read", "matches", "parse")]
         table.append([name, *cells, milliseconds(totals[name])])
+        found.figures.append(Figure("own grammar", name, "milliseconds", median(totals[name]) / 1e6))
     head = ["grammar of one's own", "read, ms", "first matches, ms", "first parse, ms", "all, ms"]
-    rows = [
-        ["own grammar: read, match, parse", name, ratio(totals[f"irigrammar, {name}"], theirs)]
+    found.details.append(Grid(f"{rounds} rounds", head, table))
+    found.measures.extend(
+        Measure("own grammar", f"irigrammar, {name}", name, ratio(totals[f"irigrammar, {name}"], theirs))
         for name, theirs in totals.items()
         if f"irigrammar, {name}" in totals
-    ]
-    return Grid(f"{rounds} rounds", head, table), rows
+    )
 
 
-def first_use(job: str, rounds: int, notes: list[str]) -> tuple[Grid, list[list[str]]]:
+def first_use(job: str, rounds: int, setting: Setting, found: Report) -> None:
     """Measure the first use of a production of the catalog."""
-    found = alternate(available(programs()[job], notes), rounds)
-    reference, *others = found
-    ours = found[reference]["first"]
-    rows = [[f"first {job}", name, ratio(ours, found[name]["first"])] for name in others]
-    table = [[reference, milliseconds(ours), "1"]]
-    table += [[name, milliseconds(found[name]["first"]), quotient] for _, name, quotient in rows]
-    return Grid(f"{rounds} rounds", [f"first {job}", "ms", f"{reference} / this (quartiles)"], table), rows
+    times = alternate(available(programs()[job], setting, found.missing), rounds)
+    reference, *others = times
+    us = times[reference]["first"]
+    table = [[reference, milliseconds(us), "1"]]
+    found.figures.append(Figure(f"first {job}", reference, "milliseconds", median(us) / 1e6))
+    for name in others:
+        quotient = ratio(us, times[name]["first"])
+        table.append([name, milliseconds(times[name]["first"]), str(quotient)])
+        found.measures.append(Measure(f"first {job}", reference, name, quotient))
+    head = [f"first {job}", "ms", f"{reference} / this (quartiles)"]
+    found.details.append(Grid(f"{rounds} rounds", head, table))
 
 
 def programs() -> dict[str, list[Program]]:
@@ -94,6 +113,7 @@ def programs() -> dict[str, list[Program]]:
             Program("jsonschema_rs", first(JSONSCHEMA), ("jsonschema_rs",)),
             Program("pyoxigraph", first("import pyoxigraph; pyoxigraph.NamedNode(text)"), ("pyoxigraph",)),
             Program("rfc3987 match", first("import rfc3987; rfc3987.match(text, 'IRI')"), ("rfc3987",)),
+            *(Program(name, first(statement), needs) for name, statement, needs in MORE),
         ],
         "split": [
             ours("split"),
@@ -121,6 +141,6 @@ def milliseconds(times: list[int] | None) -> str:
     return f"{median(times) / 1e6:.1f}" if times else "–"
 
 
-def ratio(ours: list[int], theirs: list[int]) -> str:
+def ratio(ours: list[int], theirs: list[int]) -> Spread:
     """Return the quartiles of our time over theirs, round by round."""
-    return str(spread([us / them for us, them in zip(ours, theirs, strict=True)]))
+    return spread([us / them for us, them in zip(ours, theirs, strict=True)])

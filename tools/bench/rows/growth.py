@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import gc
-import tracemalloc
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
+from tools.bench.contestants.loading import ours
 from tools.bench.hostile import KINDS, Kind
-from tools.bench.peers import load
-from tools.bench.report import Grid, Report
-from tools.bench.timing import timed
+from tools.bench.report import Figure, Grid, Report
+from tools.bench.setting import Setting
+from tools.bench.timing import settle, timed
 
 __all__ = ["run"]
 
@@ -21,7 +20,6 @@ PRODUCTIONS = (("rfc3987", "IRI-reference"), ("web-address", "IRI-reference"))
 HALF, WHOLE = 20_000, 40_000
 SHORTEST, LONGEST = 1_000, 1_000_000
 WINDOW = 1_000_000  # nanoseconds of one measurement, at least: shorter work is repeated
-MEMORY = ["", "while parsing", "kept by the tree", "kept with all nodes read"]
 
 
 @dataclass(frozen=True)
@@ -34,34 +32,35 @@ class Way:
     longest: int
 
 
-def run(quick: bool, root: Path) -> Report:
+def run(setting: Setting) -> Report:
     """Measure each way of matching over each kind of string."""
-    del root
-    kinds = list(KINDS[::2] if quick else KINDS)
-    details: list[Grid] = []
+    kinds = list(KINDS[::5] if setting.quick else KINDS)
+    found = Report("growth", [])
+    settle()
     summary: list[list[str]] = []
     for grammar, rule in PRODUCTIONS:
-        matcher = load("irigrammar").grammar(grammar)[rule]
-        ways = everything(matcher, quick)
+        matcher = ours("grammar")(grammar)[rule]
+        ways = everything(matcher, setting.quick)
         doubled = {way.name: {kind.name: doubling(way, kind) for kind in kinds} for way in ways}
         early = {way.name: {kind.name: pace(way, kind, SHORTEST) for kind in kinds} for way in ways}
         late = {way.name: {kind.name: pace(way, kind, way.longest) for kind in kinds} for way in ways}
         slower = {name: {kind: late[name][kind] / row[kind] for kind in row} for name, row in early.items()}
         title = f"{rule} of {grammar}"
         longest = ", ".join(f"{way.name} {way.longest:,}" for way in ways)
-        details += [
+        matrices = [
             matrix(f"{title}: time(40k) / time(20k)", doubled, 2),
             matrix(f"{title}: nanoseconds a character at {SHORTEST:,} characters", early, 1),
             matrix(f"{title}: nanoseconds a character at the longest ({longest})", late, 1),
         ]
+        found.details.extend(matrices)
         for way in ways:
             increase = f"{worst(slower[way.name])} at {way.longest:,}"
             summary.append([f"{grammar}, {way.name}", worst(doubled[way.name]), increase])
+            for unit, row in (("time of twice the length", doubled), ("a character's time at length", slower)):
+                found.figures.append(Figure(grammar, f"irigrammar {way.name}", unit, max(row[way.name].values())))
     head = ["", "time(40k) / time(20k), worst kind", f"time a character / that at {SHORTEST:,}, worst kind"]
-    most = Grid(f"growth: {len(kinds)} hostile kinds of string", head, summary)
-    weights = weigh(kinds)
-    memory = "memory: bytes a character of parse, 100,000 characters, rfc3987"
-    return Report("growth", [*details, most, Grid(memory, MEMORY, weights)], [most, Grid(memory, MEMORY, weights[-1:])])
+    found.details.append(Grid(f"growth: {len(kinds)} hostile kinds of string", head, summary))
+    return found
 
 
 def everything(matcher: Any, quick: bool) -> list[Way]:
@@ -135,30 +134,3 @@ def matrix(title: str, columns: dict[str, dict[str, float]], digits: int) -> Gri
     kinds = next(iter(columns.values()))
     rows = [[kind, *(f"{column[kind]:.{digits}f}" for column in columns.values())] for kind in kinds]
     return Grid(title, ["", *columns], rows)
-
-
-def weigh(kinds: list[Kind]) -> list[list[str]]:
-    """Return bytes a character for each kind that is valid, and the worst, once what is cached is there."""
-    parse = load("irigrammar").grammar("rfc3987")["IRI-reference"].parse
-    rows: list[list[str]] = []
-    most = [0.0, 0.0, 0.0]
-    for kind in kinds:
-        text = kind.text(100_000)
-        try:
-            parse(text)
-        except ValueError:
-            continue
-        tracemalloc.start()
-        try:
-            before = tracemalloc.get_traced_memory()[0]
-            tree = parse(text)
-            kept, peak = (size - before for size in tracemalloc.get_traced_memory())
-            nodes = list(tree.walk())
-            full = tracemalloc.get_traced_memory()[0] - before
-        finally:
-            tracemalloc.stop()
-        del tree, nodes
-        sizes = [size / len(text) for size in (peak, kept, full)]
-        most = [max(pair) for pair in zip(most, sizes, strict=True)]
-        rows.append([kind.name, *(f"{size:.0f}" for size in sizes)])
-    return [*rows, ["worst", *(f"{size:.0f}" for size in most)]]

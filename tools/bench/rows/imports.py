@@ -2,44 +2,64 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from statistics import median
 
 from tools.bench.programs import LIFE, Program, alternate, available
-from tools.bench.report import Grid, Report
+from tools.bench.report import Figure, Grid, Measure, Report
+from tools.bench.setting import Setting
 from tools.bench.timing import spread
 
-__all__ = ["run"]
+__all__ = ["MODULES", "run"]
 
 BARE = Program("nothing", "pass")
 OURS = Program("irigrammar", "import irigrammar", ("irigrammar",))
-IMPORTS = [
+FIRST = "import irigrammar; irigrammar.grammar('rfc3987')['IRI'].matches('a:')"
+# Each peer's module, by the name of the peer.
+MODULES = {
+    "jsonschema_rs": "jsonschema_rs",
+    "pyoxigraph": "pyoxigraph",
+    "google-re2": "re2",
+    "rfc3987": "rfc3987",
+    "rfc3986-validator": "rfc3986_validator",
+    "rfc3986": "rfc3986",
+    "hyperlink": "hyperlink",
+    "yarl": "yarl",
+    "ada-url": "ada_url",
+    "can-ada": "can_ada",
+    "pydantic": "pydantic",
+    "rdflib": "rdflib",
+    "jsonschema": "jsonschema",
+    "rfc3987-syntax": "rfc3987_syntax",
+    "pyarrow": "pyarrow.compute",
+    "polars": "polars",
+    "duckdb": "duckdb",
+}
+PROGRAMS = [
     BARE,
     OURS,
-    Program("irigrammar, first matches", "import irigrammar; irigrammar.grammar('rfc3987')['IRI'].matches('a:')"),
-    Program("rfc3987", "import rfc3987", ("rfc3987",)),
-    Program("jsonschema_rs", "import jsonschema_rs", ("jsonschema_rs",)),
-    Program("pyoxigraph", "import pyoxigraph", ("pyoxigraph",)),
-    Program("abnf", "import abnf", ("abnf",)),
-    Program("abnf.grammars.rfc3987 (rust)", "import abnf.grammars.rfc3987", ("abnf", "abnf_rust")),
-    Program("abnf.grammars.rfc3987 (python)", "import abnf.grammars.rfc3987", ("abnf",), {"ABNF_NO_RUST": "1"}),
+    Program("irigrammar, first matches", FIRST, ("irigrammar",)),
+    *(Program(name, f"import {module}", (module.partition(".")[0],)) for name, module in MODULES.items()),
+    Program("abnf (rust), rfc3987", "import abnf.grammars.rfc3987", ("abnf", "abnf_rust")),
+    Program("abnf (python), rfc3987", "import abnf.grammars.rfc3987", ("abnf",), {"ABNF_NO_RUST": "1"}),
 ]
 
 
-def run(quick: bool, root: Path) -> Report:
+def run(setting: Setting) -> Report:
     """Measure processes that import, against one that does nothing."""
-    del root
-    rounds = 5 if quick else 40
-    notes = ["Without site, so that it does not matter how irigrammar is installed."]
-    found = {name: phases[LIFE] for name, phases in alternate(available(IMPORTS, notes), rounds).items()}
-    bare = found[BARE.name]
-    rows, summary = [], []
-    for name, lives in found.items():
-        more = spread([(life - nothing) / 1e6 for life, nothing in zip(lives, bare, strict=True)])
-        times = str(spread([life / nothing for life, nothing in zip(lives, bare, strict=True)]))
-        rows.append([name, f"{median(lives) / 1e6:.1f}", f"{more.middle:.1f} ({more.low:.1f}–{more.high:.1f})", times])
-        if name != BARE.name:
-            summary.append([name, times])
+    rounds = 3 if setting.quick else 15
+    found = Report("import", [], notes=["Without site, so that it does not matter how irigrammar is installed."])
+    programs = available(PROGRAMS, setting, found.missing)
+    lives = {name: phases[LIFE] for name, phases in alternate(programs, rounds).items()}
+    bare = lives[BARE.name]
+    rows = []
+    for name, life in lives.items():
+        more = spread([(one - nothing) / 1e6 for one, nothing in zip(life, bare, strict=True)])
+        times = str(spread([one / nothing for one, nothing in zip(life, bare, strict=True)]))
+        rows.append([name, f"{median(life) / 1e6:.1f}", f"{more.middle:.1f} ({more.low:.1f}–{more.high:.1f})", times])
+        found.figures.append(Figure("", name, "milliseconds over bare Python", more.middle))
+        if name not in (BARE.name, OURS.name):
+            ratio = spread([us / them for us, them in zip(lives[OURS.name], life, strict=True)])
+            found.measures.append(Measure("whole process", OURS.name, name, ratio))
     head = ["import", "ms", "ms more than bare (quartiles)", "this / bare (quartiles)"]
-    short = Grid("import: time of the whole process / time of one that imports nothing", ["import", "ratio"], summary)
-    return Report("import", [Grid(f"{rounds} rounds of fresh processes", head, rows)], [short], notes)
+    found.details.append(Grid(f"processor time of whole processes, {rounds} rounds of fresh ones", head, rows))
+    return found

@@ -1,0 +1,136 @@
+"""What README shows of a run: the bars, verdicts peer by peer, the other jobs with a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from statistics import geometric_mean
+
+from tools.bench.bars import Judged, grid
+from tools.bench.contestants.columns import REFERENCES
+from tools.bench.report import Grid, Measure, Report, escape, grouped, table
+from tools.bench.timing import number
+
+__all__ = ["JOBS", "Job", "summary"]
+
+DAGGER = "†"
+PARTS = (
+    ("20 characters", "URLs of 20 characters"),
+    ("66", "URLs of 66 characters"),
+    ("1,000: path", "path, 1,000 characters"),
+    ("Han", "Han, 1,000 characters"),
+    ("a%20bc", "a%20bc, 1,000 characters"),
+    ("%HH", "percent, 1,000 characters"),
+)
+
+
+@dataclass(frozen=True)
+class Job:
+    """A line of the table of jobs: its name, and the row, way and part that it shows."""
+
+    title: str
+    row: str
+    ours: str
+    part: str
+
+
+JOBS = (
+    Job("matches, short strings", "match", "irigrammar matches", "short"),
+    Job("matches_many, list", "bulk", "irigrammar matches_many, list", "mixed"),
+    Job("matches_many, pyarrow", "bulk", "irigrammar matches_many, pyarrow string", "mixed"),
+    Job("matches_many, polars", "bulk", "irigrammar matches_many, polars", "mixed"),
+    Job("split", "split", "irigrammar split", "valid"),
+    Job("iri_to_uri, ASCII", "map", "irigrammar iri_to_uri", "ASCII"),
+    Job("iri_to_uri, not ASCII", "map", "irigrammar iri_to_uri", "not ASCII"),
+    Job("uri_to_iri", "map", "irigrammar uri_to_iri", "percent-encoded"),
+    Job("normalize", "normalize", "irigrammar normalize", "not normal"),
+    Job("resolve", "resolve", "irigrammar resolve", "references"),
+    Job("parse, 66 characters", "parse", "irigrammar parse", "66 characters"),
+    Job("parse, every node read", "parse", "irigrammar parse, all nodes", "66 characters, every node read"),
+    Job("first match, with import", "compile", "irigrammar matches", "first match"),
+)
+# Figures without a peer: what to say, the row, of what, in which unit.
+FIGURES = (
+    ("import over bare Python, ms", "import", "milliseconds over bare Python"),
+    ("MiB for the first verdict", "memory", "MiB for the first verdict, import included"),
+)
+
+
+def summary(reports: Mapping[str, Report], judged: list[Judged], corpus: tuple[str, ...]) -> str:
+    """Return the Markdown of README; `reports` are by the name of their row, `corpus` the parts that verdicts mean."""
+    found = [*table(grid(judged)), ""]
+    if "match" in reports:
+        found += [
+            "Verdicts, one by one: time of `matches` / time of the other.",
+            "",
+            *table(verdicts(reports["match"], corpus)),
+            "",
+        ]
+    jobs = [row for job in JOBS if (row := line(job, reports))]
+    if jobs:
+        found += [*table(Grid("", ["job", "time of irigrammar / time of the other"], jobs, 1)), ""]
+    found += list(notes(reports))
+    return "\n".join([*found, ""])
+
+
+def verdicts(report: Report, corpus: tuple[str, ...]) -> Grid:
+    """Return a row for each peer that took part in all heats."""
+    own = [one for one in report.measures if one.ours == "irigrammar matches"]
+    pure = {(one.peer, one.part): one for one in report.measures if one.ours == "irigrammar pure"}
+    rows = []
+    for peer in dict.fromkeys(one.peer for one in own):
+        at = {one.part: one for one in own if one.peer == peer}
+        if "mixed" not in at:
+            continue
+        cells = [number(at[part].ratio.middle) if part in at else "–" for _, part in PARTS]
+        without = mean([pure[peer, part] for part in corpus if (peer, part) in pure])
+        here = [at[part] for part in corpus if part in at]
+        rows.append([peer, mean(here), str(at["mixed"].ratio), *cells, without, differing(here)])
+    head = ["", "corpus", "mixed", *(title for title, _ in PARTS), "corpus, pure", "another job"]
+    return Grid("match", head, rows, 1)
+
+
+def mean(measures: list[Measure]) -> str:
+    """Return the geometric mean of the ratios."""
+    return number(geometric_mean([one.ratio.middle for one in measures])) if measures else "–"
+
+
+def differing(measures: list[Measure]) -> str:
+    """Say how many verdicts are others, of how many."""
+    differ, strings = sum(one.differ for one in measures), sum(one.strings for one in measures)
+    return f"{differ:,} of {strings:,}" if differ else "yes" if any(one.job for one in measures) else ""
+
+
+def line(job: Job, reports: Mapping[str, Report]) -> list[str]:
+    """Return the line of a job with its peers, nothing where it was not measured."""
+    if job.row not in reports:
+        return []
+    found = [
+        one
+        for one in reports[job.row].measures
+        if one.ours == job.ours and one.part == job.part and one.peer not in REFERENCES
+    ]
+    if not found:
+        return [job.title, "–"] if job.ours in reports[job.row].missing else []
+    return [job.title, ", ".join(map(shown, found))]
+
+
+def shown(one: Measure) -> str:
+    """Return a peer with the ratio, and how many results differ."""
+    mark = f" {DAGGER}{one.differ or ''}" if one.differ or one.job else ""
+    return f"{one.peer} {number(one.ratio.middle)}{mark}"
+
+
+def notes(reports: Mapping[str, Report]) -> Iterator[str]:
+    """Yield what else there is to tell, a line each."""
+    for title, row, unit in FIGURES:
+        values = [one for one in reports[row].figures if one.unit == unit] if row in reports else []
+        if values:
+            yield escape(f"- {title}: {', '.join(f'{one.of} {number(one.value)}' for one in values)}.")
+    yield f"- {DAGGER}: another job; the number says how many results differ. “–” was not measured."
+    missing: dict[str, str] = {}
+    for report in reports.values():
+        missing.update(report.missing)
+    if missing:
+        told = "; ".join(f"{names}: {reason}" for reason, names in grouped(missing).items())
+        yield escape(f"- Missing: {told}.")
