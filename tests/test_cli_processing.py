@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 from test_cli import iri
@@ -232,6 +234,7 @@ def test_pairs_that_cannot_be_compared_are_told_and_the_rest_is_done() -> None:
         "iri: line 5: a:b\\u{9}c:d\\u{9}e:f: the line has 2 tabs: "
         "a pair is two references with one tab between them\n",
     )
+    assert iri("compare", stdin=b"a:b\ta:c\na:b\n")[0] == iri("compare", stdin=b"a:b\na:b\ta:c\n")[0] == 2
     status, out, err = iri("compare", "--format", "jsonl", stdin=pairs)
     rows = [json.loads(line) for line in out.splitlines()]
     assert (status, err, [row["line"] for row in rows]) == (2, "", [1, 2, 3, 4, 5, 6])
@@ -274,12 +277,28 @@ def test_redirects_are_resolved_against_the_base_and_may_be_escaped() -> None:
     assert iri("compare", "--redirect", r"a:\u{61}", "a:b", "a:a", "a:b")[0] == 2
 
 
+@pytest.mark.parametrize("command", ["compare", "split", "to-uri -g leiri", "compare --format jsonl"])
+def test_lines_are_answered_while_there_are_more(command: str) -> None:
+    """Standard input has no end here, but for the reader who goes away."""
+    iri_command = f"{sys.executable} -c 'from irigrammar.cli.main import main; main()' {command}"
+    done = subprocess.run(
+        ["bash", "-c", rf"yes $'a:b\ta:b' | {iri_command} | head -n 1"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (len(done.stdout.splitlines()), done.stderr) == (1, "")
+
+
 def test_split_reads_lines() -> None:
     lines = "a:é\n\n//h/x\r\n".encode()
     out = "scheme     a\npath       é\n\npath       (empty)\n\nauthority  h\nhost       h\npath       /x\n"
     out += "host kind  ireg-name\n"
     assert iri("split", stdin=lines) == iri("split", "-", stdin=lines) == (0, out, "")
     assert iri("split", "--liberal", stdin=lines) == (0, out, "")
+    assert iri("split", "--escaped", r"\u{2D}", stdin=lines) == (0, "path       -\n", "")
+    assert iri("normalize", "--escaped", r"\u{2D}", stdin=lines) == (0, "-\n", "")
     assert iri("split", "--encoding", "latin-1", stdin=b"\xe9") == (0, "path       é\n", "")
     assert iri("split", "--liberal", "--encoding", "latin-1", stdin=b"\xe9") == (0, "path       é\n", "")
     status, out, _ = iri("split", "--format", "jsonl", stdin=b"a\n\xff\nb b\nc")

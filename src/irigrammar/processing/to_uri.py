@@ -55,9 +55,6 @@ _BIS_SECTIONS = _Sections(
     rules=f"{_BIS}, 6.4",
 )
 
-# The fields that consist of others, or say what another is.
-_OVERLAPPING = ("authority", "host_kind")
-
 _AS_OCTETS = "each octet of UTF-8 as %HH"
 
 
@@ -261,7 +258,7 @@ def _may_stay(grammar: str, field: str, char: str) -> bool:
 @cache
 def _productions(grammar: str, field: str) -> tuple[Matcher, ...]:
     found = grammar_of(grammar)
-    return tuple(found[name] for name, kind in found.entry.components.items() if kind == field)
+    return tuple(found[name] for name, kind in productions(found).items() if kind == field)
 
 
 def _check_components(result: str, made: dict[str, str]) -> None:
@@ -269,8 +266,9 @@ def _check_components(result: str, made: dict[str, str]) -> None:
     uri = grammar_of("rfc3986").start
     if not uri.matches(result):
         raise ConversionError(f"there is no URI reference for it: {uri.no_match(result)}")
-    for field, text in uri.split(result)._asdict().items():
-        if field not in _OVERLAPPING and text != made.get(field):
+    split = uri.split(result)._asdict()
+    for field in productions(uri.grammar).values():
+        if (text := split[field]) != made.get(field):
             raise ConversionError(
                 f"the URI reference would have another {field}: {quoted(text)}, not {quoted(made.get(field))}"
             )
