@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from irigrammar.processing.percent import has_triplets, runs
+from irigrammar.processing.percent import replace_runs, runs
 
 __all__ = ["Encoded", "decode", "encoded", "stages"]
 
@@ -27,9 +27,7 @@ def decode(text: str, may_stand: Callable[[str], bool]) -> str:
     >>> decode("%2f%c3%bc%fc%41", lambda char: char != "/")
     '%2fü%FCA'
     """
-    if not has_triplets(text):
-        return text
-    return "".join(one if isinstance(one, str) else _decoded(one, may_stand) for one in encoded(text))
+    return replace_runs(text, lambda run: "".join([_decoded(one, may_stand) for one in _run(run)]))
 
 
 def stages(text: str, may_stand: Callable[[str], bool]) -> tuple[str, str, str, str]:

@@ -12,7 +12,7 @@ from irigrammar.faults.render import quoted
 from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.decode import decode, encoded
-from irigrammar.processing.dots import cut, guarded, is_dots, may_have_dots, remove_dot_segments, without_dots
+from irigrammar.processing.dots import cut, guarded, is_dots, remove_dot_segments, without_dots
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.path import SegmentedPath
@@ -142,7 +142,7 @@ def _decoded(
     note = "what is percent-encoded is decoded where it may stand"
     decoded = decode_components(components, reference.grammar, schemes=known) if is_encoded else components
     path, plain = components.path or "", decoded.path or ""
-    if plain != path and may_have_dots(plain):
+    if plain.count(".") > path.count("."):
         was, now = cut(path), cut(plain)
         if any(_appears(*pieces) for pieces in zip(was, now, strict=True)):
             if plain.startswith("/"):

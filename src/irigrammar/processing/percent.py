@@ -9,16 +9,20 @@ from functools import cache
 from irigrammar.matching.grammar import grammar
 
 __all__ = [
+    "Encoding",
     "encode",
     "encode_octets",
     "encode_strays",
     "has_triplets",
     "outside",
+    "replace_runs",
     "runs",
     "triplets",
     "unescape",
     "upper",
 ]
+
+_MOST = 1 << 14  # characters that an `Encoding` remembers
 
 
 def encode_octets(octets: bytes) -> str:
@@ -27,7 +31,7 @@ def encode_octets(octets: bytes) -> str:
     >>> encode_octets(b"\\xc3\\xa9")
     '%C3%A9'
     """
-    return "".join(f"%{octet:02X}" for octet in octets)
+    return f"%{octets.hex('%').upper()}" if octets else ""
 
 
 def encode(text: str, may_stay: Callable[[str], bool]) -> str:
@@ -38,7 +42,32 @@ def encode(text: str, may_stay: Callable[[str], bool]) -> str:
     >>> encode("a é", str.isascii)
     'a %C3%A9'
     """
-    return "".join(char if may_stay(char) else encode_octets(char.encode()) for char in text)
+    return Encoding(may_stay).encode(text)
+
+
+class Encoding(dict[int, str]):
+    """Characters percent-encoded as their octets in UTF-8, by code point, but for those that may stay.
+
+    It remembers what it was asked, so that one which is kept asks seldom.
+
+    >>> Encoding(str.isascii).encode("a é")
+    'a %C3%A9'
+    """
+
+    def __init__(self, may_stay: Callable[[str], bool]) -> None:
+        super().__init__()
+        self._may_stay = may_stay
+
+    def encode(self, text: str) -> str:
+        """Return a text with what may not stay encoded; raise `UnicodeEncodeError` for a surrogate."""
+        return text.translate(self)
+
+    def __missing__(self, point: int) -> str:
+        char = chr(point)
+        made = char if self._may_stay(char) else encode_octets(char.encode())
+        if len(self) < _MOST:
+            self[point] = made
+        return made
 
 
 def triplets(text: str) -> Iterator[tuple[int, int]]:
@@ -89,6 +118,15 @@ def runs(text: str) -> Iterator[tuple[int, int]]:
     [(0, 6), (7, 10)]
     """
     return (found.span() for found in _run().finditer(text))
+
+
+def replace_runs(text: str, function: Callable[[str], str]) -> str:
+    """Return a text with each row of percent-encoded octets given to a function, each as long as it can be.
+
+    >>> replace_runs("%41%42a%43", lambda run: f"<{run}>")
+    '<%41%42>a<%43>'
+    """
+    return _run().sub(lambda found: function(found[0]), text) if "%" in text else text
 
 
 def has_triplets(text: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from irigrammar.errors import ConversionError, GrammarError
@@ -13,7 +13,8 @@ from irigrammar.matching.grammar import grammar as grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.charset import charset_name, encode_in_charset
 from irigrammar.processing.host import host_policy, host_to_ascii
-from irigrammar.processing.percent import encode, outside
+from irigrammar.processing.percent import Encoding, outside
+from irigrammar.processing.places import productions
 from irigrammar.processing.rewrite import mapped
 from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
@@ -92,8 +93,8 @@ def iri_to_uri(
     >>> iri_to_uri("http://résumé.example.org/?é", host="percent", query_charset="latin-1")
     'http://r%C3%A9sum%C3%A9.example.org/?%E9'
     """
-    source = _checked(host, query_charset, grammar)
-    if trace is None and not scheme_rules and _is_uri_reference()(s):
+    source, is_mapped = _checked(host, query_charset, grammar)
+    if trace is None and not scheme_rules and is_mapped(s):
         return s
     known = shipped() if schemes is None else schemes
     mapping = _Mapping(source, host, query_charset, known, trace)
@@ -104,16 +105,11 @@ def iri_to_uri(
 
 
 @lru_cache(maxsize=64)
-def _checked(policy: str, charset: str, grammar: str) -> Grammar:
-    """Return the grammar of that name; raise what `iri_to_uri` raises for parameters that there are not."""
+def _checked(policy: str, charset: str, grammar: str) -> tuple[Grammar, Callable[[str], bool]]:
+    """Return the grammar of that name, and what tells URI references; raise what `iri_to_uri` raises for parameters."""
     host_policy(None, policy)
     charset_name(charset)
-    return _grammar_of_references(grammar)
-
-
-@cache
-def _is_uri_reference() -> Callable[[str], bool]:
-    return grammar_of("rfc3986").start.matches
+    return _grammar_of_references(grammar), grammar_of("rfc3986").start.matches
 
 
 def _grammar_of_references(name: str) -> Grammar:
@@ -247,12 +243,13 @@ def _encode(text: str, grammar: str, field: str) -> str:
     """
     if any(production.matches(text) for production in _productions(grammar, field)):
         return text
-    return outside(text, partial(encode, may_stay=partial(_may_stay, grammar, field)))
+    return outside(text, _table(grammar, field).encode)
 
 
-@lru_cache(maxsize=1 << 14)
-def _may_stay(grammar: str, field: str, char: str) -> bool:
-    return any(production.matches(char) for production in _productions(grammar, field))
+@cache
+def _table(grammar: str, field: str) -> Encoding:
+    """Return what encodes the characters that no production of a component matches alone."""
+    return Encoding(lambda char: any(production.matches(char) for production in _productions(grammar, field)))
 
 
 @cache
