@@ -177,7 +177,7 @@ def _cased(reference: Matcher, components: Components, trace: Trace, *, is_encod
     if made.host and made.host != (host := made.host.lower()) and _is_ascii(reference, made.host):
         made = _with_host(made, host)
     if is_encoded:
-        made = mapped(made, lambda _, part: upper(part) if has_triplets(part) else part)
+        made = mapped(made, lambda _, part: upper(part) if "%" in part else part)
     if trace is not None:
         note = "the scheme and an ASCII host in lower case, percent-encoding in upper case"
         record(trace, _BY_SYNTAX.format(1), str(components), str(made), note)
@@ -189,6 +189,8 @@ def _is_ascii(reference: Matcher, host: str) -> bool:
 
     So a host is in one case or another whether or not its percent-encoding had to stay.
     """
+    if "%" not in host:
+        return host.isascii()
     places = allowed(reference.grammar)["host"]
     return host.isascii() and all(
         isinstance(one, str) or one.char.isascii() or one.char not in places for one in encoded(host)

@@ -139,7 +139,9 @@ def decode_components(
     """
     domain = _has_domain(components, schemes)
     if keep is None:
-        return mapped(components, lambda field, text: decode(text, _may_stand(target, domain, field)))
+        return mapped(
+            components, lambda field, text: decode(text, _may_stand(target, domain, field)) if "%" in text else text
+        )
     places = _Places(target, domain, keep)
     return mapped(components, lambda field, text: decode(text, places.may_stand(field)))
 
