@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["automaton", "engine", "kernel"]
 
+_MOST = 65_535  # states, and classes, that cells of two octets have room for
+
 
 @cache
 def kernel() -> ModuleType | None:
@@ -43,10 +45,10 @@ def engine() -> str:
 
 
 def automaton(packed: Packed) -> _kernel.Automaton | None:
-    """Return the automaton that the kernel walks, None where there is no kernel."""
+    """Return the automaton that the kernel walks, None where there is no kernel, or its tables are too small for it."""
     module = kernel()
-    if module is None:
-        return None
     starts, ids, start, accepting, width, rows = packed
+    if module is None or max(ids) >= _MOST or len(accepting) // 2 > _MOST:
+        return None
     made: _kernel.Automaton = module.Automaton(starts, ids, start, bytes.fromhex(accepting), width, bytes.fromhex(rows))
     return made

@@ -70,16 +70,17 @@ def by_pattern(pattern: Pattern) -> Callable[[Text], bool]:
     """Return `matches` by the patterns; the one for any text, whose sets are large, is compiled when it is needed."""
     ascii_only = re.compile(pattern.ascii).fullmatch
     any_text: Callable[[str], object] | None = None
+    is_ascii = str.isascii  # not a method of the text: what a subclass makes of it does not count
 
     def matches(text: Text) -> bool:
         nonlocal any_text
         try:
-            if text.isascii():  # type: ignore[union-attr]  # a memoryview has no such method, and is decoded below
-                return ascii_only(text) is not None  # type: ignore[arg-type]  # octets are a TypeError
+            if is_ascii(text):  # type: ignore[arg-type]  # octets are a TypeError, and decoded below
+                return ascii_only(text) is not None  # type: ignore[arg-type]
             if any_text is None:
                 any_text = re.compile(pattern.any).fullmatch
             return any_text(text) is not None  # type: ignore[arg-type]
-        except (AttributeError, TypeError):
+        except TypeError:
             decoded = decoded_text(text)
             return decoded is not None and matches(decoded)
 
@@ -90,7 +91,7 @@ def by_table(dfa: Dfa) -> Callable[[Text], bool]:
     """Return `matches` by the automaton."""
 
     def matches(text: Text) -> bool:
-        decoded = text if isinstance(text, str) else decoded_text(text)
+        decoded = str.__str__(text) if isinstance(text, str) else decoded_text(text)
         return decoded is not None and table.matches(dfa, decoded)
 
     return matches
@@ -101,6 +102,6 @@ def decoded_text(text: object) -> str | None:
     if not isinstance(text, bytes | bytearray | memoryview):
         raise TypeError(f"a text is str or bytes, not {type(text).__name__}")
     try:
-        return bytes(text).decode()
+        return bytes(memoryview(text)).decode()
     except UnicodeDecodeError:
         return None

@@ -11,7 +11,7 @@ copy_rows(Automaton *self, const Py_buffer *rows, int width)
     unsigned count = self->classes.count;
     size_t cell = self->classes.wide ? 2 : 1;
     const uint8_t *from = rows->buf;
-    if (self->start >= self->states || (size_t)rows->len != (size_t)self->states * count * (size_t)width) {
+    if (self->start >= self->states || (uint64_t)rows->len != (uint64_t)self->states * count * (unsigned)width) {
         PyErr_SetString(PyExc_ValueError, "there is a row for each state, and in it a state for each class");
         return -1;
     }
@@ -48,8 +48,7 @@ fill(Automaton *self, PyObject *starts, PyObject *ids, Py_buffer *accepting, int
         return -1;
     }
     self->states = (unsigned)accepting->len;
-    int wide = self->states > 256 || classes_are_wide(ids);
-    if (classes_init(&self->classes, starts, ids, wide) < 0 || copy_rows(self, rows, width) < 0)
+    if (classes_init(&self->classes, starts, ids, self->states > 256) < 0 || copy_rows(self, rows, width) < 0)
         return -1;
     self->accepting = PyMem_Malloc(self->states);
     if (!self->accepting) {

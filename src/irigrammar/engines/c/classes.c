@@ -2,11 +2,15 @@
 
 #include <string.h>
 
-/* The number at a place of a tuple, or -1 where it is none from 0 to `most` (no exception set). */
+/* The number at a place of a tuple, or -1 where it is none from 0 to `most` (no exception set). Only an int is taken:
+   what has an __index__ could answer otherwise the next time. */
 static long
 item(PyObject *tuple, Py_ssize_t at, long most)
 {
-    long found = PyLong_AsLong(PyTuple_GET_ITEM(tuple, at));
+    PyObject *number = PyTuple_GET_ITEM(tuple, at);
+    if (!PyLong_Check(number))
+        return -1;
+    long found = PyLong_AsLong(number);
     if (found == -1 && PyErr_Occurred())
         PyErr_Clear();
     return found > most ? -1 : found;
@@ -30,15 +34,6 @@ checked_count(PyObject *starts, PyObject *ids)
     return (unsigned)most + 1;
 }
 
-int
-classes_are_wide(PyObject *ids)
-{
-    for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(ids); at++)
-        if (item(ids, at, LONG_MAX) > 255)
-            return 1;
-    return 0;
-}
-
 /* The page that is equal to the one just written behind `used` pages, or `used` where there is none. */
 static size_t
 same_page(const char *pages, size_t used, size_t bytes)
@@ -54,23 +49,30 @@ classes_init(Classes *classes, PyObject *starts, PyObject *ids, int wide)
 {
     classes->pages = NULL;
     classes->count = checked_count(starts, ids);
-    if (classes->count == 0 || (!wide && classes->count > 256)) {
+    if (classes->count == 0) {
         PyErr_SetString(PyExc_ValueError, "classes are intervals that begin with 0 and rise, and their numbers");
         return -1;
     }
-    classes->wide = wide;
+    wide = classes->wide = wide || classes->count > 256;
     size_t cell = wide ? 2 : 1, bytes = 256 * cell, used = 0, room = 16;
     char *pages = PyMem_Malloc((room + 1) * bytes);
     Py_ssize_t size = PyTuple_GET_SIZE(starts), interval = 0;
-    long next = size > 1 ? item(starts, 1, IRI_LAST_POINT) : IRI_LAST_POINT + 1;
+    long next = size > 1 ? item(starts, 1, IRI_LAST_POINT) : IRI_LAST_POINT + 1, id = item(ids, 0, UINT16_MAX);
+    long before = -1; /* the class of all of the page before, if it has but one */
     for (size_t number = 0; pages && number < IRI_PAGES; number++) {
+        long first = (long)number * 256;
+        if (id == before && next >= first + 256) {
+            classes->index[number] = classes->index[number - 1];
+            continue;
+        }
+        before = next >= first + 256 ? id : -1;
         char *page = pages + used * bytes;
-        for (size_t low = 0; low < 256; low++) {
-            if ((long)(number * 256 + low) == next) {
+        for (long low = 0; low < 256; low++) {
+            if (first + low == next) {
                 interval++;
                 next = interval + 1 < size ? item(starts, interval + 1, IRI_LAST_POINT) : IRI_LAST_POINT + 1;
+                id = item(ids, interval, UINT16_MAX);
             }
-            long id = item(ids, interval, UINT16_MAX);
             if (wide)
                 ((uint16_t *)page)[low] = (uint16_t)id;
             else

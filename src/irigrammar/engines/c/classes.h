@@ -16,11 +16,10 @@ typedef struct {
     unsigned count;
 } Classes;
 
-/* Fills in the classes of automata.charset.Classes (`starts` and `ids`, tuples of int); -1 with an exception set. */
+/* Fills in the classes of automata.charset.Classes (`starts` and `ids`, tuples of int), with cells of two octets where
+   they are asked for or there are more than 256; -1 with an exception set. */
 int classes_init(Classes *classes, PyObject *starts, PyObject *ids, int wide);
 void classes_free(Classes *classes);
-/* Whether a cell of these classes needs two octets. */
-int classes_are_wide(PyObject *ids);
 
 /* The class of a code point, for cells of a type. */
 #define CLASS_OF(classes, cell, point) \

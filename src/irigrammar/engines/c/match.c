@@ -3,13 +3,22 @@
 /* How many texts ahead of the one that is walked are fetched into the cache. */
 #define AHEAD 12
 
+void
+refuse_value(const char *wanted, PyObject *value)
+{
+    PyObject *name = PyType_GetName(Py_TYPE(value));
+    if (name)
+        PyErr_Format(PyExc_TypeError, "a text is %s, not %U", wanted, name);
+    Py_XDECREF(name);
+}
+
 Py_ssize_t
 walk_octets(const Automaton *automaton, PyObject *octets, int *broken)
 {
     if (PyBytes_Check(octets))
         return walk_text(automaton, UTF8, PyBytes_AS_STRING(octets), PyBytes_GET_SIZE(octets), broken);
     if (!PyByteArray_Check(octets) && !PyMemoryView_Check(octets)) {
-        PyErr_Format(PyExc_TypeError, "a text is str or bytes, not %s", Py_TYPE(octets)->tp_name);
+        refuse_value("str or bytes", octets);
         return -2;
     }
     PyObject *copy = PyBytes_FromObject(octets);
@@ -47,7 +56,7 @@ static PyObject *
 fault_offset(Automaton *self, PyObject *text)
 {
     if (!PyUnicode_Check(text)) {
-        PyErr_Format(PyExc_TypeError, "a text is str, not %s", Py_TYPE(text)->tp_name);
+        refuse_value("str", text);
         return NULL;
     }
     Py_ssize_t found = walk_str(self, text);
@@ -69,11 +78,20 @@ fetch(const void *object)
 #endif
 }
 
+/* Whether a signal raised an exception; looked at once in so many texts. */
+static inline int
+interrupted(Py_ssize_t at)
+{
+    return at % 4096 == 4095 && PyErr_CheckSignals() < 0;
+}
+
 static PyObject *
 match_list(Automaton *self, PyObject *texts)
 {
     Py_ssize_t size = PyList_GET_SIZE(texts);
     PyObject *verdicts = PyList_New(size);
+    if (verdicts)
+        PyObject_GC_UnTrack(verdicts); /* nobody finds it through the gc module before it is filled */
     for (Py_ssize_t at = 0; verdicts && at < size; at++) {
         if (at + AHEAD < PyList_GET_SIZE(texts))
             fetch(PyList_GET_ITEM(texts, at + AHEAD));
@@ -86,11 +104,13 @@ match_list(Automaton *self, PyObject *texts)
         Py_INCREF(text);
         int found = is_match(self, text);
         Py_DECREF(text);
-        if (found < 0)
+        if (found < 0 || interrupted(at))
             Py_CLEAR(verdicts);
         else
             PyList_SET_ITEM(verdicts, at, PyBool_FromLong(found));
     }
+    if (verdicts)
+        PyObject_GC_Track(verdicts);
     return verdicts;
 }
 
@@ -106,7 +126,8 @@ matches_many(Automaton *self, PyObject *texts)
     while (verdicts && (text = PyIter_Next(iterator))) {
         int found = is_match(self, text);
         Py_DECREF(text);
-        if (found < 0 || PyList_Append(verdicts, found ? Py_True : Py_False) < 0)
+        if (found < 0 || PyList_Append(verdicts, found ? Py_True : Py_False) < 0 ||
+            interrupted(PyList_GET_SIZE(verdicts)))
             Py_CLEAR(verdicts);
     }
     Py_XDECREF(iterator);

@@ -56,6 +56,7 @@ find_escape(Automaton *automaton, unsigned state, Run *run, long *steps)
         if (!one || one == state)
             continue;
         for (unsigned second = 0; second < count && *steps > 0; second++) {
+            --*steps;
             unsigned other = next_state(automaton, one, second);
             if (!other || other == state || other == one || !leads(automaton, other, state, steps))
                 continue;

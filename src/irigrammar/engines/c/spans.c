@@ -350,7 +350,7 @@ spans_new(PyTypeObject *type, PyObject *args, PyObject *named)
     if (!self->points)
         PyErr_NoMemory();
     forget(self);
-    if (!self->numbers || !self->points || classes_init(&self->classes, starts, ids, classes_are_wide(ids)) < 0)
+    if (!self->numbers || !self->points || classes_init(&self->classes, starts, ids, 0) < 0)
         Py_CLEAR(self);
     return (PyObject *)self;
 }

@@ -33,6 +33,9 @@ walk_str(const Automaton *automaton, PyObject *text)
     return walk_text(automaton, kind, PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), &broken);
 }
 
+/* Sets the TypeError of a value that is not a text: what a text is, then what it is. */
+void refuse_value(const char *wanted, PyObject *value);
+
 /* Walks over bytes, bytearray or memoryview as UTF-8; -2 with an exception set. The offset is in octets. */
 Py_ssize_t walk_octets(const Automaton *automaton, PyObject *octets, int *broken);
 

@@ -179,7 +179,7 @@ tree_enter(Tree *self)
 static int
 fill(Tree *self, PyObject *starts, PyObject *ids)
 {
-    if (classes_init(&self->classes, starts, ids, classes_are_wide(ids)) < 0)
+    if (classes_init(&self->classes, starts, ids, 0) < 0)
         return -1;
     while (1u << self->shift < self->classes.count)
         self->shift++;

@@ -1,0 +1,50 @@
+"""The kernel, for tests of it: they are skipped, with the reason, where it was not built or is switched off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from irigrammar.automata.dfa import Dfa
+from irigrammar.engines import kernel, table
+from irigrammar.engines.packed import pack
+from irigrammar.matching.grammar import Grammar
+
+if TYPE_CHECKING:
+    from irigrammar.engines._kernel import Automaton
+
+__all__ = ["NEEDS_KERNEL", "check", "dfa_of", "octets_match", "walked"]
+
+NEEDS_KERNEL = pytest.mark.skipif(
+    kernel.engine() != "kernel", reason="the kernel was not built, or IRIGRAMMAR_PURE is set"
+)
+
+
+def walked(dfa: Dfa) -> Automaton:
+    """Return the automaton as the kernel walks it."""
+    found = kernel.automaton(pack(dfa))
+    assert found is not None
+    return found
+
+
+def dfa_of(rule: str) -> Dfa:
+    """Return the minimal automaton of a rule `r`."""
+    return Grammar.from_text(f"r = {rule}\n").production("r").dfa
+
+
+def octets_match(dfa: Dfa, data: bytes) -> bool:
+    """Tell whether octets are UTF-8 of a string of the language."""
+    try:
+        return table.matches(dfa, data.decode())
+    except UnicodeDecodeError:
+        return False
+
+
+def check(automaton: Automaton, dfa: Dfa, text: str) -> None:
+    """Ask the kernel all that it answers of a text, as str and as UTF-8, and hold it against the plain walk."""
+    right = table.fault_offset(dfa, text)
+    assert automaton.fault_offset(text) == right, text
+    assert automaton.matches(text) is (right is None), text
+    data = text.encode("utf-8", "surrogatepass")
+    assert automaton.matches(data) is octets_match(dfa, data), data

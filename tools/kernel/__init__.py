@@ -1,0 +1,1 @@
+"""What shows that the kernel in C is right and safe: agreement, fuzzing, sanitizers, leaks and wheels."""
