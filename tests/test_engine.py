@@ -6,6 +6,7 @@ import os
 import pickle
 import subprocess
 import sys
+import tomllib
 
 import pytest
 from kernels import NEEDS_KERNEL
@@ -13,6 +14,7 @@ from kernels import NEEDS_KERNEL
 import irigrammar
 from irigrammar.engines import kernel
 from irigrammar.engines.recognizer import Pure
+from tools.kernel import wheel
 
 ASK = """
 import sys
@@ -50,6 +52,13 @@ def test_without_irigrammar_pure_the_kernel_answers(value: str | None) -> None:
 
 def test_where_the_kernel_was_not_built_the_pure_engines_answer() -> None:
     assert asked(None, missing=True) == ["pure function", *RIGHT]
+
+
+@pytest.mark.skipif(not (wheel.ROOT / "src").exists(), reason="the sources are not here")
+def test_every_file_of_the_kernel_is_declared() -> None:
+    """A header that is not would be left out of the source distribution."""
+    declared = tomllib.loads((wheel.ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["ext-modules"][0]
+    assert {*declared["sources"], *declared["depends"]} == wheel.files()
 
 
 @NEEDS_KERNEL

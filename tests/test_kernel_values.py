@@ -20,7 +20,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kernels import NEEDS_KERNEL, check, dfa_of, walked
+from kernels import NEEDS_KERNEL, check, walked
+from test_growth import LIMIT, growth
 
 import irigrammar
 from irigrammar.automata.charset import Classes
@@ -386,19 +387,13 @@ def test_values_that_are_hardly_an_automaton(
         check(automaton, dfa, text)
 
 
+@NEEDS_KERNEL
 def test_an_automaton_of_many_classes_is_made_in_time_linear_in_its_table() -> None:
     """Looking for rows of three ends after a number of steps, whatever the table."""
     module = kernel.kernel()
-    if module is None:
-        pytest.skip("the kernel was not built, or IRIGRAMMAR_PURE is set")
-    count, states = 16_000, 40
-    to_two = (2).to_bytes(2) * count
-    values = tuple(range(count)), tuple(range(count)), 1, bytes(states), 2, bytes(2 * count) + to_two * (states - 1)
-    assert module.Automaton(*values).matches("aaa") is False
-
-
-def test_rows_of_three_are_found_in_a_language_of_any_letters() -> None:
-    dfa = dfa_of("*(%x61 / %x62 %x63 %x64)")
-    for text in ("a" * 100, "bcd" * 40, "a" * 15 + "bcd" * 30 + "bc", "bcd" * 30 + "ab"):
-        if irigrammar.engine() == "kernel":
-            check(walked(dfa), dfa, text)
+    assert module is not None
+    values: dict[str, tuple[Any, ...]] = {}
+    for count in (4_000, 8_000):
+        numbers, to_two = tuple(range(count)), (2).to_bytes(2) * count
+        values[str(count)] = numbers, numbers, 1, bytes(30), 2, bytes(2 * count) + to_two * 29
+    assert growth(lambda count: module.Automaton(*values[count]), "4000", "8000") < LIMIT
