@@ -1,4 +1,4 @@
-#include "automaton.h"
+#include "octets.h"
 
 #include <string.h>
 
@@ -88,6 +88,7 @@ automaton_dealloc(Automaton *self)
 {
     classes_free(&self->classes);
     free_runs(self);
+    free_octets(self);
     PyMem_Free(self->table);
     PyMem_Free(self->accepting);
     Py_TYPE(self)->tp_free((PyObject *)self);

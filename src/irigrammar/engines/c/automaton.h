@@ -20,6 +20,7 @@ typedef struct {
 } Run;
 
 struct Automaton;
+struct Octets;
 
 /* What a walk finds: the offset of the fault, or WALK_MATCHES; for octets, whether it is one of UTF-8. */
 #define WALK_MATCHES (-1)
@@ -37,6 +38,8 @@ typedef struct Automaton {
     Run *runs;
     size_t runs_made;
     Walk *walk[KINDS];
+    struct Octets *octets[KINDS]; /* octets.c: for many texts, made when there were many */
+    size_t walked[KINDS];
 } Automaton;
 
 extern PyTypeObject AutomatonType;

@@ -1,7 +1,5 @@
+#include "many.h"
 #include "texts.h"
-
-/* How many texts ahead of the one that is walked are fetched into the cache. */
-#define AHEAD 12
 
 void
 refuse_value(const char *wanted, PyObject *value)
@@ -27,15 +25,6 @@ walk_octets(const Automaton *automaton, PyObject *octets, int *broken)
     Py_ssize_t found = walk_text(automaton, UTF8, PyBytes_AS_STRING(copy), PyBytes_GET_SIZE(copy), broken);
     Py_DECREF(copy);
     return found;
-}
-
-/* Whether a text matches: 1 or 0, -1 with an exception set. */
-static inline int
-is_match(const Automaton *automaton, PyObject *text)
-{
-    int broken;
-    Py_ssize_t found = PyUnicode_Check(text) ? walk_str(automaton, text) : walk_octets(automaton, text, &broken);
-    return found == -2 ? -1 : found == WALK_MATCHES;
 }
 
 PyDoc_STRVAR(matches_doc, "matches($self, text, /)\n--\n\n"
@@ -67,78 +56,9 @@ fault_offset(Automaton *self, PyObject *text)
     return PyLong_FromSsize_t(found);
 }
 
-static inline void
-fetch(const void *object)
-{
-#if defined(__GNUC__) || defined(__clang__)
-    __builtin_prefetch(object);
-    __builtin_prefetch((const char *)object + 64);
-#else
-    (void)object;
-#endif
-}
-
-/* Whether a signal raised an exception; looked at once in so many texts. */
-static inline int
-interrupted(Py_ssize_t at)
-{
-    return at % 4096 == 4095 && PyErr_CheckSignals() < 0;
-}
-
-static PyObject *
-match_list(Automaton *self, PyObject *texts)
-{
-    Py_ssize_t size = PyList_GET_SIZE(texts);
-    PyObject *verdicts = PyList_New(size);
-    if (verdicts)
-        PyObject_GC_UnTrack(verdicts); /* nobody finds it through the gc module before it is filled */
-    for (Py_ssize_t at = 0; verdicts && at < size; at++) {
-        if (at + AHEAD < PyList_GET_SIZE(texts))
-            fetch(PyList_GET_ITEM(texts, at + AHEAD));
-        if (at >= PyList_GET_SIZE(texts)) { /* without the GIL another thread may shorten it */
-            PyErr_SetString(PyExc_RuntimeError, "the list changed its size while it was read");
-            Py_CLEAR(verdicts);
-            break;
-        }
-        PyObject *text = PyList_GET_ITEM(texts, at);
-        Py_INCREF(text);
-        int found = is_match(self, text);
-        Py_DECREF(text);
-        if (found < 0 || interrupted(at))
-            Py_CLEAR(verdicts);
-        else
-            PyList_SET_ITEM(verdicts, at, PyBool_FromLong(found));
-    }
-    if (verdicts)
-        PyObject_GC_Track(verdicts);
-    return verdicts;
-}
-
-PyDoc_STRVAR(matches_many_doc, "matches_many($self, texts, /)\n--\n\n"
-"Return a list of whether each text of an iterable matches.");
-
-static PyObject *
-matches_many(Automaton *self, PyObject *texts)
-{
-    if (PyList_CheckExact(texts))
-        return match_list(self, texts);
-    PyObject *iterator = PyObject_GetIter(texts), *verdicts = iterator ? PyList_New(0) : NULL, *text;
-    while (verdicts && (text = PyIter_Next(iterator))) {
-        int found = is_match(self, text);
-        Py_DECREF(text);
-        if (found < 0 || PyList_Append(verdicts, found ? Py_True : Py_False) < 0 ||
-            interrupted(PyList_GET_SIZE(verdicts)))
-            Py_CLEAR(verdicts);
-    }
-    Py_XDECREF(iterator);
-    if (PyErr_Occurred())
-        Py_CLEAR(verdicts);
-    return verdicts;
-}
-
 PyMethodDef automaton_methods[] = {
     {"matches", (PyCFunction)matches, METH_O, matches_doc},
-    {"matches_many", (PyCFunction)matches_many, METH_O, matches_many_doc},
+    MANY_METHODS,
     {"fault_offset", (PyCFunction)fault_offset, METH_O, fault_offset_doc},
     {NULL, NULL, 0, NULL},
 };

@@ -39,4 +39,13 @@ void refuse_value(const char *wanted, PyObject *value);
 /* Walks over bytes, bytearray or memoryview as UTF-8; -2 with an exception set. The offset is in octets. */
 Py_ssize_t walk_octets(const Automaton *automaton, PyObject *octets, int *broken);
 
+/* Whether a text matches: 1 or 0, -1 with an exception set. */
+static inline int
+is_match(const Automaton *automaton, PyObject *text)
+{
+    int broken;
+    Py_ssize_t found = PyUnicode_Check(text) ? walk_str(automaton, text) : walk_octets(automaton, text, &broken);
+    return found == -2 ? -1 : found == WALK_MATCHES;
+}
+
 #endif

@@ -1,0 +1,292 @@
+#include "column.h"
+
+#include <string.h>
+
+enum { NOTHING, SMALL_OFFSETS, LARGE_OFFSETS, VIEWS, NO_TEXTS };
+enum { UNMATCHED, MATCHED, MISSING };
+
+/* So many values are answered before they are packed into bits. */
+#define PART 8192
+#define INLINE_OCTETS 12
+#define VIEW_OCTETS 16
+
+#define BROKEN_ARRAY "an Arrow array does not have the buffers and children of its type"
+#define BROKEN_OFFSETS "an Arrow array has offsets that fall, or are negative"
+#define BROKEN_VIEW "an Arrow array has a view that does not lie in one of its buffers"
+#define BROKEN_KEY "an Arrow array has a key that is not in its dictionary"
+
+const char no_memory[] = "";
+
+/* Formats that people know by another name. */
+static const char *const names[][2] = {
+    {"b", "bool"},   {"c", "int8"},    {"C", "uint8"},   {"s", "int16"},  {"S", "uint16"}, {"i", "int32"},
+    {"I", "uint32"}, {"l", "int64"},   {"L", "uint64"},  {"e", "half"},   {"f", "float"},  {"g", "double"},
+    {"+l", "list"},  {"+L", "list"},   {"+s", "struct"}, {"+m", "map"},   {"+r", "run-end encoded"},
+    {"tdD", "date"}, {"tdm", "date"},
+};
+
+static int
+layout_of(const char *format)
+{
+    if (!strcmp(format, "u") || !strcmp(format, "z"))
+        return SMALL_OFFSETS;
+    if (!strcmp(format, "U") || !strcmp(format, "Z"))
+        return LARGE_OFFSETS;
+    if (!strcmp(format, "vu") || !strcmp(format, "vz"))
+        return VIEWS;
+    return !strcmp(format, "n") ? NOTHING : NO_TEXTS;
+}
+
+/* Says what is in a column instead of texts. */
+static int
+refuse(const struct ArrowSchema *schema)
+{
+    const char *name = schema->format;
+    for (size_t at = 0; at < sizeof names / sizeof *names; at++)
+        if (!strcmp(name, names[at][0]))
+            name = names[at][1];
+    PyErr_Format(PyExc_TypeError,
+                 "texts are a column of strings, or of binary data in UTF-8, or a dictionary of those, not of %s%s",
+                 name == schema->format ? "the Arrow format " : "", name);
+    return -1;
+}
+
+int
+read_column(const struct ArrowSchema *schema, Column *column)
+{
+    *column = (Column){0};
+    for (; !strcmp(schema->format, "+s"); schema = schema->children[0], column->structs++)
+        if (schema->n_children != 1) {
+            PyErr_Format(PyExc_TypeError, "texts are one column, not a table of %lld", (long long)schema->n_children);
+            return -1;
+        }
+    const struct ArrowSchema *values = schema->dictionary ? schema->dictionary : schema;
+    if (schema->dictionary)
+        column->keys = schema->format[0];
+    column->layout = (char)layout_of(values->format);
+    if (column->layout == NO_TEXTS || values->dictionary || (column->keys && !strchr("cCsSiIlL", column->keys)))
+        return refuse(values);
+    return 0;
+}
+
+static inline int
+is_valid(const uint8_t *valid, int64_t at)
+{
+    return !valid || (valid[at >> 3] >> (at & 7) & 1);
+}
+
+/* The map of what is not null, NULL where nothing is. */
+static const uint8_t *
+valid_of(const struct ArrowArray *array)
+{
+    return array->null_count == 0 || array->n_buffers < 1 ? NULL : array->buffers[0];
+}
+
+static inline int64_t
+read_offset(const uint8_t *offsets, int64_t at, int large)
+{
+    int32_t small;
+    int64_t found;
+    if (large) {
+        memcpy(&found, offsets + 8 * at, 8);
+        return found;
+    }
+    memcpy(&small, offsets + 4 * at, 4);
+    return small;
+}
+
+static const char *
+judge_offsets(int large, Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count, uint8_t *verdict)
+{
+    const uint8_t *valid = valid_of(array), *offsets = array->buffers[1], *texts = array->buffers[2];
+    int64_t start = read_offset(offsets, from, large);
+    if (start < 0)
+        return BROKEN_OFFSETS;
+    for (int64_t at = 0; at < count; at++) {
+        int64_t end = read_offset(offsets, from + at + 1, large);
+        if (end < start)
+            return BROKEN_OFFSETS;
+        if (is_valid(valid, from + at))
+            lanes_add(lanes, end == start ? (const uint8_t *)"" : texts + start, (size_t)(end - start), verdict + at);
+        else
+            verdict[at] = MISSING;
+        start = end;
+    }
+    return NULL;
+}
+
+/* A view has a size, and the text itself where it is short, else its first octets, a buffer's number and an offset. */
+static const char *
+judge_views(Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count, uint8_t *verdict)
+{
+    const uint8_t *valid = valid_of(array), *views = array->buffers[1], *sizes = array->buffers[array->n_buffers - 1];
+    for (int64_t at = 0; at < count; at++) {
+        const uint8_t *view = views + VIEW_OCTETS * (from + at), *text = view + 4;
+        int32_t place[4];
+        int64_t most;
+        if (!is_valid(valid, from + at)) { /* what the view says then is undefined */
+            verdict[at] = MISSING;
+            continue;
+        }
+        memcpy(place, view, sizeof place);
+        if (place[0] < 0)
+            return BROKEN_VIEW;
+        if (place[0] > INLINE_OCTETS) {
+            if (place[2] < 0 || place[2] >= array->n_buffers - 3 || place[3] < 0)
+                return BROKEN_VIEW;
+            memcpy(&most, sizes + 8 * (size_t)place[2], sizeof most);
+            if ((int64_t)place[3] + place[0] > most)
+                return BROKEN_VIEW;
+            text = (const uint8_t *)array->buffers[2 + place[2]] + place[3];
+        }
+        lanes_add(lanes, text, (size_t)place[0], verdict + at);
+    }
+    return NULL;
+}
+
+/* Answers `count` values of an array from the one at `from`, the array's own offset counted. */
+static const char *
+judge_texts(int layout, Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count, uint8_t *verdict)
+{
+    const char *wrong = NULL;
+    if (layout == NOTHING)
+        memset(verdict, MISSING, (size_t)count);
+    else if (count && layout == VIEWS)
+        wrong = array->n_buffers < 3 ? BROKEN_ARRAY : judge_views(lanes, array, from, count, verdict);
+    else if (count)
+        wrong = array->n_buffers != 3 ? BROKEN_ARRAY
+                                      : judge_offsets(layout == LARGE_OFFSETS, lanes, array, from, count, verdict);
+    lanes_finish(lanes);
+    return wrong;
+}
+
+static int64_t
+read_key(const uint8_t *keys, int64_t at, char format)
+{
+    int8_t one;
+    int16_t two;
+    int32_t four;
+    int64_t eight;
+    switch (format) {
+    case 'c':
+        memcpy(&one, keys + at, 1);
+        return one;
+    case 'C':
+        return keys[at];
+    case 's':
+        memcpy(&two, keys + 2 * at, 2);
+        return two;
+    case 'S':
+        memcpy(&two, keys + 2 * at, 2);
+        return (uint16_t)two;
+    case 'i':
+        memcpy(&four, keys + 4 * at, 4);
+        return four;
+    case 'I':
+        memcpy(&four, keys + 4 * at, 4);
+        return (uint32_t)four;
+    default:
+        memcpy(&eight, keys + 8 * at, 8);
+        return eight;
+    }
+}
+
+/* Answers keys by the verdicts on their dictionary. */
+static const char *
+judge_keys(char format, const struct ArrowArray *array, int64_t from, int64_t count, const uint8_t *known,
+           uint8_t *verdict)
+{
+    const uint8_t *valid = valid_of(array), *keys = count ? array->buffers[1] : NULL;
+    int64_t most = array->dictionary->length;
+    for (int64_t at = 0; at < count; at++) {
+        if (!is_valid(valid, from + at)) {
+            verdict[at] = MISSING;
+            continue;
+        }
+        int64_t key = read_key(keys, from + at, format);
+        if (key < 0 || key >= most)
+            return BROKEN_KEY;
+        verdict[at] = known[key];
+    }
+    return NULL;
+}
+
+/* Whether an array can be what its schema says; gives the array that has the texts, or the keys. */
+static const struct ArrowArray *
+innermost(const Column *column, const struct ArrowArray *array)
+{
+    for (int left = column->structs; left; left--, array = array->children[0])
+        if (array->n_children != 1 || array->length < 0 || array->offset < 0 ||
+            array->children[0]->length - array->length < array->offset)
+            return NULL;
+    if (array->length < 0 || array->offset < 0 || (column->keys && (array->n_buffers != 2 || !array->dictionary)))
+        return NULL;
+    return column->keys && (array->dictionary->length < 0 || array->dictionary->offset < 0) ? NULL : array;
+}
+
+size_t
+texts_of(const Column *column, const struct ArrowArray *array)
+{
+    const struct ArrowArray *inner = innermost(column, array);
+    return !inner ? 0 : (size_t)(column->keys ? inner->dictionary->length : array->length);
+}
+
+static void
+pack(const uint8_t *verdict, int64_t count, uint8_t *bits, uint8_t *valid, int64_t *nulls)
+{
+    for (int64_t at = 0; at < count; at++) {
+        int missing = verdict[at] == MISSING;
+        bits[at >> 3] |= (uint8_t)((verdict[at] & 1) << (at & 7));
+        valid[at >> 3] |= (uint8_t)(!missing << (at & 7));
+        *nulls += missing;
+    }
+}
+
+/* Answers a part of a column: its values, then what is null because a struct around it is. */
+static const char *
+judge_part(const Column *column, Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count,
+           const uint8_t *known, uint8_t *verdict)
+{
+    const struct ArrowArray *inner = array;
+    int64_t at_inner = from + array->offset;
+    for (int left = column->structs; left; left--) {
+        inner = inner->children[0];
+        at_inner += inner->offset;
+    }
+    const char *wrong = column->keys ? judge_keys(column->keys, inner, at_inner, count, known, verdict)
+                                     : judge_texts(column->layout, lanes, inner, at_inner, count, verdict);
+    int64_t at_outer = from + array->offset;
+    for (int left = column->structs; left; left--) {
+        const uint8_t *valid = valid_of(array);
+        for (int64_t at = 0; valid && at < count; at++)
+            if (!is_valid(valid, at_outer + at))
+                verdict[at] = MISSING;
+        array = array->children[0];
+        at_outer += array->offset;
+    }
+    return wrong;
+}
+
+const char *
+judge_column(const Column *column, Lanes *lanes, const struct ArrowArray *array, uint8_t *bits, uint8_t *valid,
+             int64_t *nulls)
+{
+    const struct ArrowArray *inner = innermost(column, array);
+    uint8_t verdict[PART], *known = NULL;
+    const char *wrong = inner ? NULL : BROKEN_ARRAY;
+    *nulls = 0;
+    if (inner && column->keys) {
+        const struct ArrowArray *dictionary = inner->dictionary;
+        known = PyMem_RawMalloc((size_t)dictionary->length + 1);
+        wrong = known ? judge_texts(column->layout, lanes, dictionary, dictionary->offset, dictionary->length, known)
+                      : no_memory;
+    }
+    for (int64_t from = 0; !wrong && from < array->length; from += PART) {
+        int64_t count = array->length - from < PART ? array->length - from : PART;
+        wrong = judge_part(column, lanes, array, from, count, known, verdict);
+        if (!wrong)
+            pack(verdict, count, bits + from / 8, valid + from / 8, nulls);
+    }
+    PyMem_RawFree(known);
+    return wrong;
+}
