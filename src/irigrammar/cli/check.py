@@ -7,15 +7,16 @@ import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import BufferedIOBase
 from pathlib import Path
-from typing import BinaryIO
+from typing import cast
 
 import click
 
 from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
 from irigrammar.cli.output import reporter, sheet, show
 from irigrammar.cli.progress import Screen
-from irigrammar.conformance.lines import check_lines
+from irigrammar.conformance.blocks import Wanted, check_blocks
 from irigrammar.conformance.record import fault_record, valid_record
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.page import fault_lines
@@ -34,6 +35,13 @@ _LONG_FILE = 4_000_000  # octets: shorter ones are done before a progress bar co
 @click.option("--all", "show_all", is_flag=True, help="Report valid lines of files too.")
 @click.option("--quiet", is_flag=True, help="Print nothing; the exit status tells.")
 @click.option("--summary", is_flag=True, help="Print only how many are valid.")
+@click.option(
+    "--jobs",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Check so many blocks of a file at a time, in threads; without the kernel lines are checked one by one.",
+)
 @escaped_option
 def command(
     texts: tuple[str, ...],
@@ -46,6 +54,7 @@ def command(
     show_all: bool,
     quiet: bool,
     summary: bool,
+    jobs: int,
     escaped: bool,
 ) -> None:
     """Tell whether each TEXT, and each line of each --file, matches a production as a whole.
@@ -65,13 +74,11 @@ def command(
     matcher = open_matcher(grammar_name, rule, extends)
     screen, page = Screen(), sheet()
     report = reporter(form, screen.write)
+    wanted = Wanted.COUNTS if quiet or summary else Wanted.EVERY if show_all else Wanted.INVALID
     counts = {True: 0, False: 0}
     unreadable = False
 
     def tell(text: str | bytes, fault: Fault | None, path: str | None, line: int | None) -> None:
-        counts[fault is None] += 1
-        if quiet or summary or (fault is None and path is not None and not show_all):
-            return
         if fault is not None:
             report.add(fault_record(matcher, text, fault, path, line))
             if explain:
@@ -80,13 +87,19 @@ def command(
             report.add(valid_record(matcher, text, path, line))
 
     for text in read_texts(texts, escaped):
-        tell(text, matcher.check(text).fault, None, None)
+        fault = matcher.check(text).fault
+        counts[fault is None] += 1
+        if wanted:
+            tell(text, fault, None, None)
     for name in files:
         path = "<stdin>" if name == "-" else name
         try:
             with _opened(name, screen) as (stream, seen):
-                for line in check_lines(matcher, stream, seen=seen):
-                    tell(line.text, line.fault, path, line.number)
+                for found in check_blocks(matcher, stream, wanted=wanted, jobs=jobs, seen=seen):
+                    counts[True] += found.valid
+                    counts[False] += found.invalid
+                    for line in found.lines:
+                        tell(line.text, line.fault, path, line.number)
         except OSError as error:
             click.echo(f"iri: {show(path)}: cannot be read ({error.strerror})", err=True)
             unreadable = True
@@ -96,10 +109,10 @@ def command(
 
 
 @contextmanager
-def _opened(name: str, screen: Screen) -> Iterator[tuple[BinaryIO, Callable[[int], object] | None]]:
+def _opened(name: str, screen: Screen) -> Iterator[tuple[BufferedIOBase, Callable[[int], object] | None]]:
     """Open a file, or standard input, and give what wants to know of each line's octets: a progress bar, or None."""
     if name == "-":
-        yield sys.stdin.buffer, None
+        yield cast(BufferedIOBase, sys.stdin.buffer), None
         return
     with Path(name).open("rb") as stream:
         found = os.fstat(stream.fileno())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, overload
 
 from irigrammar.engines.production import Production
 from irigrammar.engines.recognizer import decoded_text
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from irigrammar.engines.node import Node
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.faults.explain import Explainer
+    from irigrammar.matching.bulk import ArrowArray, ArrowStream, NumpyArray
     from irigrammar.matching.components import Components
     from irigrammar.matching.grammar import Grammar
 
@@ -105,14 +106,33 @@ class Matcher:
         """
         return self._production.recognizer.matches
 
-    def matches_many(self, texts: Iterable[str | bytes]) -> list[bool]:
-        """Tell of each text whether it matches, in order.
+    @overload
+    def matches_many(self, texts: NumpyArray | ArrowArray | ArrowStream) -> Any: ...
+    @overload
+    def matches_many(self, texts: Iterable[str | bytes]) -> list[bool]: ...
+    def matches_many(self, texts: Any) -> Any:
+        """Tell of each text whether it matches, in order, in the kind of container that the texts came in.
+
+        A list, tuple or other iterable gives a list of `bool`; a NumPy array (of dtype object, `StringDType`, `U`, or
+        `S` in UTF-8) an array of bool in the same shape; a pyarrow `Array` or `ChunkedArray`, and a polars `Series`, of
+        strings, of binary data in UTF-8, or of a dictionary of those, the same of bool, with nulls, chunks and name
+        kept; any other object with the Arrow PyCapsule interface, of one column, an object that has it too. With the
+        kernel Arrow's memory and NumPy's fixed widths are read as they are, without the GIL; without it each value
+        becomes a Python object, which is slower, and an object that is none of these libraries' needs pyarrow.
+
+        Raises `TypeError` for values or a column that are not texts (None too, where no null can stand), `OSError` for
+        an Arrow stream that fails, `ValueError` for Arrow memory that is not as it must be.
 
         >>> import irigrammar
         >>> irigrammar.grammar("rfc3986")["port"].matches_many(["80", "", "8a"])
         [True, True, False]
         """
-        return self._production.recognizer.matches_many(texts)
+        recognizer = self._production.recognizer
+        if type(texts) is list:
+            return recognizer.matches_many(texts)
+        from irigrammar.matching.bulk import matches_many
+
+        return matches_many(recognizer, texts)
 
     def check(self, text: str | bytes) -> Verdict:
         """Return the verdict; when it is negative its fault says where: the end of the longest viable prefix.

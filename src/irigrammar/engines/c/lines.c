@@ -15,7 +15,7 @@ typedef struct {
 
 typedef struct {
     int wanted;
-    int64_t lines, valid;
+    int64_t lines, valid, invalid;
     Span *spans;
     size_t made, room;
 } Report;
@@ -26,6 +26,7 @@ note(Report *report, const Span *part, size_t count, const uint8_t *verdict)
 {
     for (size_t at = 0; at < count; at++) {
         report->valid += verdict[at];
+        report->invalid += !verdict[at];
         if (report->wanted == COUNTS || (report->wanted == INVALID && verdict[at]))
             continue;
         if (report->made == report->room) {
@@ -72,9 +73,9 @@ judge_lines(Lanes *lanes, const char *text, Py_ssize_t size, Report *report)
 }
 
 const char match_lines_doc[] = "match_lines($self, text, wanted, /)\n--\n\n"
-"Return how many lines a text in UTF-8 has, how many of them match, and where those are that are wanted.\n\n"
-"Each LF or CRLF ends a line; empty lines neither match nor are wanted. Wanted are none (0), those that do not match\n"
-"(1), or all (2): for each four numbers of 64 bits, its number from 1, its first octet, its end, and whether it matches.";
+"Return how many lines a text in UTF-8 has, how many match, how many do not, and where those are that are wanted.\n\n"
+"Each LF or CRLF ends a line; empty lines are only counted as lines. Wanted are none (0), those that do not match (1),\n"
+"or all (2): for each four numbers of 64 bits, its number from 1, its first octet, its end, and whether it matches.";
 
 PyObject *
 match_lines(Automaton *self, PyObject *args)
@@ -93,8 +94,9 @@ match_lines(Automaton *self, PyObject *args)
     if (judged < 0)
         PyErr_NoMemory();
     else
-        answers = Py_BuildValue("LLy#", (long long)report.lines, (long long)report.valid, (const char *)report.spans,
-                                (Py_ssize_t)(report.made * sizeof(Span)));
+        answers = Py_BuildValue("LLLN", (long long)report.lines, (long long)report.valid, (long long)report.invalid,
+                                PyBytes_FromStringAndSize((const char *)report.spans,
+                                                          (Py_ssize_t)(report.made * sizeof(Span))));
     PyMem_RawFree(report.spans);
     PyBuffer_Release(&text);
     return answers;
