@@ -55,6 +55,24 @@ take(PyObject *capsule, const char *name, void *into, size_t size, size_t releas
     return 1;
 }
 
+/* Releases what was taken, while an exception may be set: what releases it may run Python too. */
+#if PY_VERSION_HEX >= 0x030C0000
+#define RELEASE(held)                                          \
+    do {                                                       \
+        PyObject *raised = PyErr_GetRaisedException();         \
+        (held)->release(held);                                 \
+        PyErr_SetRaisedException(raised);                      \
+    } while (0)
+#else
+#define RELEASE(held)                                          \
+    do {                                                       \
+        PyObject *type, *value, *trace;                        \
+        PyErr_Fetch(&type, &value, &trace);                    \
+        (held)->release(held);                                 \
+        PyErr_Restore(type, value, trace);                     \
+    } while (0)
+#endif
+
 const char match_arrow_array_doc[] = "match_arrow_array($self, schema, array, /)\n--\n\n"
 "Return the answers to an array that two capsules of the Arrow C data interface hold.\n\n"
 "They are (length, nulls, the map of what is not null or None, bits), both maps as bytes.";
@@ -73,9 +91,9 @@ match_arrow_array(Automaton *self, PyObject *args)
     if (TAKE(struct ArrowArray, ARROW_ARRAY, arrays, &array)) {
         if (read_column(&schema, &column) == 0)
             answers = judge_array(self, &column, &array);
-        array.release(&array);
+        RELEASE(&array);
     }
-    schema.release(&schema);
+    RELEASE(&schema);
     return answers;
 }
 
@@ -105,7 +123,7 @@ match_next(Automaton *automaton, const Column *column, struct ArrowArrayStream *
     if (!array.release)
         return 0;
     PyObject *answers = judge_array(automaton, column, &array);
-    array.release(&array);
+    RELEASE(&array);
     int appended = answers ? PyList_Append(list, answers) : -1;
     Py_XDECREF(answers);
     return appended < 0 ? -1 : 1;
@@ -134,9 +152,9 @@ match_arrow_stream(Automaton *self, PyObject *capsule)
             while ((more = match_next(self, &column, &stream, list)) > 0)
                 ;
         if (!code && schema.release)
-            schema.release(&schema);
+            RELEASE(&schema);
     }
-    stream.release(&stream);
+    RELEASE(&stream);
     if (more < 0)
         Py_CLEAR(list);
     return list;
