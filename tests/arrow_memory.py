@@ -106,22 +106,23 @@ class Memory:
                 held[at] = c.addressof(memory)
         self.array.buffers = c.cast(held, c.POINTER(c.c_void_p))
         self._kept.append(held)
-        for one, kind in ((self.schema, Schema), (self.array, Array)):
+        schemas, arrays = [child.schema for child in children], [child.array for child in children]
+        for one, kind, inner in ((self.schema, Schema, schemas), (self.array, Array, arrays)):
             one.n_children = len(children)
-            rows = (c.POINTER(kind) * max(len(children), 1))(
-                *(c.pointer(child.schema if kind is Schema else child.array) for child in children)
-            )
+            rows: Any = (c.POINTER(kind) * max(len(children), 1))()
+            for at, child in enumerate(inner):
+                rows[at] = c.pointer(child)
             one.children = c.cast(rows, c.POINTER(c.POINTER(kind)))
             self._kept.append(rows)
-            if dictionary is not None:
-                one.dictionary = c.pointer(dictionary.schema if kind is Schema else dictionary.array)
+        if dictionary is not None:
+            self.schema.dictionary, self.array.dictionary = c.pointer(dictionary.schema), c.pointer(dictionary.array)
         self.schema.release = self._note("schema", Schema)
         self.array.release = self._note("array", Array)
 
     def _note(self, name: str, kind: type[c.Structure]) -> Any:
         def release(address: int) -> None:
             self.released.append(name)
-            kind.from_address(address).release = Released()  # type: ignore[attr-defined]
+            kind.from_address(address).release = Released()
 
         made = Released(release)
         self._kept.append(made)

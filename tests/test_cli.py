@@ -58,6 +58,28 @@ def test_check_a_file_and_standard_input(tmp_path: Path) -> None:
     assert (status, out.splitlines()[0]) == (1, "urls.txt:1: valid absolute-IRI: http://a/")
 
 
+def test_jobs_and_engines_write_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bad = b"b c\xff\n"
+    lines = [b"http://example.org/%d\r\n\n" % number + bad * (number % 1000 == 7) for number in range(60_000)]
+    (tmp_path / "urls.txt").write_bytes(b"\xef\xbb\xbf" + b"".join(lines) + b"last \0")
+    said = {}
+    for pure in ("", "1"):
+        monkeypatch.setenv("IRIGRAMMAR_PURE", pure)
+        for jobs in ("1", "3"):
+            said[pure, jobs] = [
+                iri("check", "--jobs", jobs, "--file", "urls.txt", *form, cwd=tmp_path)
+                for form in ([], ["--format", "jsonl"], ["--summary"], ["--quiet"])
+            ]
+    first = said["", "1"]
+    assert all(other == first for other in said.values())
+    rows = first[0][1].splitlines()
+    assert rows[0].startswith("urls.txt:1:6: U+FEFF ZERO WIDTH NO-BREAK SPACE cannot begin scheme")
+    assert rows[1] == "urls.txt:17:2: U+0020 SPACE cannot stand in isegment-nz-nc: b c\\xff"
+    assert rows[-2].startswith("urls.txt:120061:5: U+0020 SPACE cannot stand")
+    assert rows[-1] == "59,999 valid, 62 invalid (RFC 3987 IRI-reference)"
+    assert first[2:] == [(1, rows[-1] + "\n", ""), (1, "", "")]
+
+
 def test_quiet_and_summary() -> None:
     assert iri("check", "--quiet", "a b") == (1, "", "")
     assert iri("check", "--quiet", "a") == (0, "", "")
@@ -111,6 +133,7 @@ def test_what_cannot_be_read_is_said_and_the_rest_is_done(tmp_path: Path) -> Non
     ("arguments", "said"),
     [
         (["check"], "nothing to check"),
+        (["check", "--jobs", "0", "--file", "a"], "0 is not in the range x>=1"),
         (["check", "-g", "rfc3896", "a"], "iri: no grammar is called 'rfc3896'; did you mean rfc3986"),
         (["check", "-r", "IRL", "a"], "iri: rfc3987 has no rule 'IRL'; did you mean IRI"),
         (["check", "-g", "./missing.abnf", "a"], "iri: ./missing.abnf: cannot be read (No such file or directory)"),
