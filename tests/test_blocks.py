@@ -8,7 +8,7 @@ import threading
 import tracemalloc
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import irigrammar
@@ -50,6 +50,9 @@ def counts(found: list[tuple[int, int, list[Line]]]) -> tuple[int, int]:
 
 
 @given(files, st.integers(1, 40), st.integers(1, 3))
+@example(b"a\r", 9, 1)
+@example(b"\r", 9, 1)
+@example(b"\n\r\n\xef\xbb\xbfa\0\n", 3, 2)
 def test_blocks_give_the_lines_that_are_there_one_by_one(data: bytes, block: int, jobs: int) -> None:
     right = list(check_lines(IRI, io.BytesIO(data)))
     wrong = [line for line in right if line.fault]

@@ -132,6 +132,16 @@ def test_octets_are_strict_utf_8() -> None:
     assert matcher.matches_many(texts) == [is_utf_8(text) for text in texts]
 
 
+@needs_kernel
+def test_octets_are_strict_utf_8_where_surrogates_could_match() -> None:
+    """An automaton for anything at all; no grammar makes it, since surrogates are refused there."""
+    module: Any = kernel()
+    anything = module.Automaton((0,), (0,), 1, b"\0\1", 1, b"\0\1")
+    assert (
+        anything.matches_many([b"\xed\xa0\x80", b"\xed\x9f\xbf", b"\xee\x80\x80"] * 2000) == [False, True, True] * 2000
+    )
+
+
 def is_utf_8(text: bytes) -> bool:
     try:
         return bool(text.decode()) or True
@@ -262,6 +272,10 @@ def test_pyarrow_dictionaries_are_answered_once_and_taken() -> None:
         array = pa.DictionaryArray.from_arrays(keys, pa.array(["a:", "b c", None]))
         assert IRI.matches_many(array).to_pylist() == [False, None, True, None, False]
         assert IRI.matches_many(array[2:4]).to_pylist() == [True, None]
+    for kind, most in ((pa.int8(), 127), (pa.uint8(), 255), (pa.int16(), 32767), (pa.uint16(), 65535)):
+        long = pa.array(["a:"] * most + [" "])
+        array = pa.DictionaryArray.from_arrays(pa.array([most, most - 1], kind), long)
+        assert IRI.matches_many(array).to_pylist() == [False, True]
     sliced = pa.DictionaryArray.from_arrays(pa.array([0, 1], pa.int8()), pa.array(["x y", "a:", "b c"])[1:])
     assert IRI.matches_many(sliced).to_pylist() == [True, False]
     assert IRI.matches_many(pa.chunked_array([sliced, sliced[1:]])).to_pylist() == [True, False, False]
@@ -292,6 +306,13 @@ def test_pyarrow_columns_of_nulls_and_of_one_field() -> None:
     right = [None if at % 4 == 3 else verdict for at, verdict in enumerate(RIGHT)]
     assert IRI.matches_many(array).to_pylist() == right
     assert IRI.matches_many(array[2:7]).to_pylist() == right[2:7]
+    outer = pa.StructArray.from_arrays([array], ["inner"], mask=pa.array([at == 6 for at in range(len(TEXTS))]))
+    right[6] = None
+    assert IRI.matches_many(outer).to_pylist() == right
+    assert IRI.matches_many(outer[1:8]).to_pylist() == right[1:8]
+    nested = pa.StructArray.from_arrays([array[2:]], ["inner"], mask=mask[:-2])
+    right = [None if at % 4 == 3 else verdict for at, verdict in enumerate(IRI.matches_many(array[2:]).to_pylist())]
+    assert IRI.matches_many(nested[1:]).to_pylist() == right[1:]
     assert list(IRI.matches_many(pa.table({"iri": inner}))) == RIGHT
     assert list(IRI.matches_many(pa.record_batch({"iri": inner})[3:])) == RIGHT[3:]
 
