@@ -5,6 +5,8 @@
 
 /* How many texts ahead of the one that is taken in are fetched into the cache. */
 #define AHEAD 32
+/* Signals are looked at once in so many texts. */
+#define BETWEEN_SIGNALS 65536
 
 static inline void
 fetch(const void *object)
@@ -53,18 +55,23 @@ judge(Automaton *automaton, PyObject *texts, Py_ssize_t size, uint8_t *verdict)
     for (Py_ssize_t at = 0; at < size; at++) {
         if (at + AHEAD < size)
             fetch(items[at + AHEAD]);
-        if (take_in(&latin, &coded, items[at], verdict + at))
+        int taken = take_in(&latin, &coded, items[at], verdict + at);
+        if (taken && at % BETWEEN_SIGNALS != BETWEEN_SIGNALS - 1)
             continue;
         lanes_finish(&latin);
         lanes_finish(&coded);
-        PyObject *text = items[at];
-        Py_INCREF(text);
-        int found = is_match(automaton, text);
-        Py_DECREF(text);
-        if (found < 0)
+        if (!taken) {
+            PyObject *text = items[at];
+            Py_INCREF(text);
+            int found = is_match(automaton, text);
+            Py_DECREF(text);
+            if (found < 0)
+                return -1;
+            verdict[at] = (uint8_t)found;
+        }
+        if (PyErr_CheckSignals() < 0)
             return -1;
-        verdict[at] = (uint8_t)found;
-        if (PySequence_Fast_GET_SIZE(texts) != size) {
+        if (PySequence_Fast_GET_SIZE(texts) != size) { /* Python has run */
             PyErr_SetString(PyExc_RuntimeError, "the list changed its size while it was read");
             return -1;
         }
@@ -103,7 +110,8 @@ matches_many(Automaton *self, PyObject *texts)
     while (answers && (text = PyIter_Next(iterator))) {
         int found = is_match(self, text);
         Py_DECREF(text);
-        if (found < 0 || PyList_Append(answers, found ? Py_True : Py_False) < 0)
+        if (found < 0 || PyList_Append(answers, found ? Py_True : Py_False) < 0 ||
+            (PyList_GET_SIZE(answers) % BETWEEN_SIGNALS == 0 && PyErr_CheckSignals() < 0))
             Py_CLEAR(answers);
     }
     Py_XDECREF(iterator);
