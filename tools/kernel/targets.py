@@ -8,8 +8,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.regular import lower
 from irigrammar.engines import kernel
 from irigrammar.engines.recognizer import Pure, Recognizer, Text
+from irigrammar.engines.spans import Spans
+from irigrammar.engines.tree import TreeEngine
+from irigrammar.errors import GrammarError
+from irigrammar.matching.bulk import matches_many
+from irigrammar.matching.components import Splitter
 from irigrammar.matching.matcher import Matcher
 
 __all__ = ["TARGETS", "Ask", "Target", "difference", "missing"]
@@ -72,9 +79,87 @@ def _recognizers(name: str, ask: Callable[[Recognizer], Ask], *, octets: bool) -
     return Target(name, octets, lambda matcher: ask(_kernel(matcher)), lambda matcher: ask(_pure(matcher)))
 
 
+def _lines(one: Recognizer) -> Ask:
+    """Ask about each text as a line of a file; line feeds in it end lines of their own, which are not told apart."""
+
+    def ask(texts: list[Text]) -> list[object]:
+        data = [text.encode(errors="surrogatepass") if isinstance(text, str) else bytes(text) for text in texts]
+        return [_counted(one, octets) for octets in data]
+
+    return ask
+
+
+def _counted(one: Recognizer, data: bytes) -> tuple[int, int]:
+    """Return how many lines of some octets match and how many do not."""
+    if not isinstance(one, Pure):
+        _, valid, invalid, _ = one.match_lines(data, 1)  # type: ignore[attr-defined]  # the kernel's own
+        return valid, invalid
+    lines = [line.removesuffix(b"\r") for line in data.split(b"\n")[:-1]] + [data.split(b"\n")[-1]]
+    verdicts = [one.matches(line) for line in lines if line]
+    return sum(verdicts), len(verdicts) - sum(verdicts)
+
+
+def _column(one: Recognizer) -> Ask:
+    """Ask about texts as a column of Arrow, or as a list where there is no pyarrow."""
+    try:
+        import pyarrow
+    except ImportError:
+        return lambda texts: [*one.matches_many(texts)]
+
+    def ask(texts: list[Text]) -> list[object]:
+        data = [text.encode(errors="surrogatepass") if isinstance(text, str) else bytes(text) for text in texts]
+        answers: list[object] = matches_many(one, pyarrow.array(data, pyarrow.binary())).to_pylist()
+        return answers
+
+    return ask
+
+
+@cache
+def _tree(matcher: Matcher, native: bool) -> TreeEngine:
+    production = matcher.grammar.production(matcher.rule)
+    engine = TreeEngine(compile_program(lower(production.rules, production.name, lambda _: True, leaves=True)))
+    if not native:
+        engine._native = None
+    return engine
+
+
+def _picks(matcher: Matcher, native: bool) -> Ask:
+    def picks(text: Text) -> object:
+        found = _tree(matcher, native).picks(text)  # type: ignore[arg-type]  # octets are not asked about
+        return found and [(pick.events, pick.after, pick.leaf) for pick in found]
+
+    return each(picks)
+
+
+@cache
+def _spans(matcher: Matcher) -> Spans | None:
+    """Return what splits by a production, None where it is no reference, or has a preferred rule."""
+    entry = matcher.grammar.entry
+    if entry.prefer is not None:
+        return None
+    try:
+        split = Splitter(matcher.grammar.production(matcher.rule), entry.components, None).split
+    except GrammarError:
+        return None
+    spans: Spans = split.__self__  # type: ignore[attr-defined]  # it is a method of the spans
+    spans._engine._native = None
+    return spans
+
+
+def _split(matcher: Matcher, native: bool) -> Ask:
+    spans = _spans(matcher)
+    if spans is None:
+        return lambda texts: [None] * len(texts)
+    return each(spans._by_kernel if native else spans._by_picks)  # type: ignore[arg-type]  # likewise
+
+
 TARGETS = (
     _recognizers("matches", lambda one: each(one.matches), octets=True),
     _recognizers("matches_many", lambda one: lambda texts: [*one.matches_many(texts)], octets=True),
     _recognizers("matches_many, iter", lambda one: lambda texts: [*one.matches_many(iter(texts))], octets=True),
     _recognizers("fault_offset", lambda one: each(one.fault_offset), octets=False),  # type: ignore[arg-type]
+    _recognizers("match_lines", _lines, octets=True),
+    _recognizers("a column of Arrow", _column, octets=True),
+    Target("Tree.picks", False, lambda matcher: _picks(matcher, True), lambda matcher: _picks(matcher, False)),
+    Target("Spans.components", False, lambda matcher: _split(matcher, True), lambda matcher: _split(matcher, False)),
 )
