@@ -8,7 +8,15 @@ import pickle
 import pytest
 
 import irigrammar
-from irigrammar.errors import ConversionError, GrammarError, IrigrammarError, NoMatch, UnknownGrammar, UnknownRule
+from irigrammar.errors import (
+    ConversionError,
+    GrammarError,
+    IrigrammarError,
+    MissingExtra,
+    NoMatch,
+    UnknownGrammar,
+    UnknownRule,
+)
 from irigrammar.faults.fault import Fault
 
 
@@ -20,6 +28,8 @@ def test_every_error_is_an_irigrammar_error() -> None:
     assert issubclass(NoMatch, ValueError)
     assert issubclass(ConversionError, IrigrammarError)
     assert issubclass(ConversionError, ValueError)
+    assert issubclass(MissingExtra, IrigrammarError)
+    assert issubclass(MissingExtra, ImportError)
     assert not issubclass(GrammarError, ValueError)
 
 
@@ -37,6 +47,7 @@ def test_every_error_is_an_irigrammar_error() -> None:
         (UnknownRule("IRIS", "g", ("IRI", "URI", "q")), "g has no rule 'IRIS'; did you mean IRI or URI?"),
         (ConversionError("why"), "why"),
         (ConversionError('of "é\n\u202e\ud800 \\"'), r'of "é\u{A}\u{202E}\u{D800} \"'),
+        (MissingExtra("this", "bidi", "p"), "this needs p: install it with pip install 'irigrammar[bidi]'"),
     ],
 )
 def test_texts(error: IrigrammarError, text: str) -> None:
@@ -57,6 +68,7 @@ def raised() -> list[IrigrammarError]:
         UnknownRule("IRIS", "g", ("IRI",)),
         NoMatch("not it", fault=Fault(1, 2, "x"), text="éx", grammar="g", rule="r"),
         ConversionError("why"),
+        MissingExtra("this", "bidi", "python-bidi"),
     ]
 
 

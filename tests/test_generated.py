@@ -54,10 +54,11 @@ def test_each_generated_module_says_how_it_was_made() -> None:
     folder = Path(irigrammar.__file__).resolve().parent / "_generated"
     modules = [path for path in folder.rglob("*.py") if path.name != "__init__.py"]
     alone = {path.name for path in modules if path.parent == folder}
-    assert alone == {"catalog.py", "characters.py", "hints.py", "inclusions.py", "schemes.py"}
+    assert alone == {"catalog.py", "characters.py", "hints.py", "inclusions.py", "mirroring.py", "schemes.py"}
     assert len(modules) == len(alone) + 3 * len(irigrammar.catalog())
     for path in modules:
-        assert "Written by: python tools/compile_grammars.py --write" in path.read_text(encoding="utf-8")
+        tool = "mirroring" if path.name == "mirroring.py" else "compile_grammars"
+        assert f"Written by: python tools/{tool}.py --write" in path.read_text(encoding="utf-8")
 
 
 def test_each_grammar_has_its_modules() -> None:

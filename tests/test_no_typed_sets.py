@@ -39,6 +39,19 @@ ANY = {"*"}
 ALLOWED = [
     Allowed("__init__.py", "rule name", {"Scheme"}, "the name of a class"),
     Allowed("teaching/steps.py", "code point", {"0xE000"}, "stands for a space while a table is made"),
+    Allowed(
+        "bidi/components.py",
+        "rule name",
+        {"scheme", "userinfo", "host", "path", "query"},
+        "the fields of Components",
+    ),
+    Allowed("bidi/notation.py", "rule name", {"ALPHA"}, "whose upper case letters stand for others"),
+    Allowed(
+        "bidi/symbols.py",
+        "rule name",
+        {"ALPHA", "DIGIT", "gen-delims", "pct-encoded", "sub-delims", "unreserved"},
+        "what the table of the guidelines, appendix A, tells apart",
+    ),
     Allowed("automata/charset.py", "code point", {"0x10FFFF"}, "the last code point of Unicode"),
     Allowed("automata/regular.py", "alphabet", {"ascii_letters"}, "RFC 5234, 2.3: in ASCII either case matches"),
     Allowed("automata/readable.py", "alphabet", {"ord", "isalnum"}, "what a reader likes to see in an example"),

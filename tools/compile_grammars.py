@@ -34,6 +34,8 @@ from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
 
 GENERATED = ROOT / "src" / "irigrammar" / "_generated"
 HEADER = '"""{what}\n\nWritten by: python tools/compile_grammars.py --write\n"""\n\n'
+# What this tool does not write: tools/mirroring.py does.
+OTHERS = ("__init__.py", "mirroring.py")
 EXPRESSIONS = "Alternation, Concatenation, Literal, Prose, Range, Ref, Repetition, Rule"
 
 
@@ -201,7 +203,7 @@ def main() -> int:
     what.add_argument("--check", action="store_true", help="exit 1 where they are not up to date")
     options = parser.parse_args()
     made = modules()
-    present = {path for path in GENERATED.rglob("*.py") if path != GENERATED / "__init__.py"}
+    present = set(GENERATED.rglob("*.py")) - {GENERATED / name for name in OTHERS}
     stale = [path for path, text in made.items() if path not in present or path.read_text(encoding="utf-8") != text]
     stale += sorted(present - made.keys())
     for path in stale:

@@ -11,13 +11,15 @@ TYPE_CHECKING = False  # as in typing, whose import would cost more than all the
 if TYPE_CHECKING:
     from typing import Any
 
-    from irigrammar import language
+    from irigrammar import bidi, language
+    from irigrammar.bidi.finding import Finding
     from irigrammar.engines.kernel import engine
     from irigrammar.engines.node import Node
     from irigrammar.errors import (
         ConversionError,
         GrammarError,
         IrigrammarError,
+        MissingExtra,
         NoMatch,
         UnknownGrammar,
         UnknownRule,
@@ -43,18 +45,20 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_PACKAGES = ("language",)
+_PACKAGES = ("bidi", "language")
 
 _HOMES = {
     "Comparison": "processing.compare",
     "Components": "matching.components",
     "ConversionError": "errors",
     "Fault": "faults.fault",
+    "Finding": "bidi.finding",
     "Grammar": "matching.grammar",
     "GrammarError": "errors",
     "IrigrammarError": "errors",
     "Liberal": "processing.liberal",
     "Matcher": "matching.matcher",
+    "MissingExtra": "errors",
     "NoMatch": "errors",
     "Node": "engines.node",
     "Repair": "processing.liberal",
@@ -91,11 +95,13 @@ __all__ = [
     "Components",
     "ConversionError",
     "Fault",
+    "Finding",
     "Grammar",
     "GrammarError",
     "IrigrammarError",
     "Liberal",
     "Matcher",
+    "MissingExtra",
     "NoMatch",
     "Node",
     "Repair",
@@ -106,6 +112,7 @@ __all__ = [
     "UnknownGrammar",
     "UnknownRule",
     "Verdict",
+    "bidi",
     "catalog",
     "compare",
     "encode",

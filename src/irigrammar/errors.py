@@ -5,7 +5,8 @@ IrigrammarError
 ├── UnknownGrammar      no catalog grammar, and no file, of that name
 ├── UnknownRule         the grammar has no such production
 ├── NoMatch             the string does not match the production (also a ValueError)
-└── ConversionError     a conversion would change what is meant (also a ValueError)
+├── ConversionError     a conversion would change what is meant (also a ValueError)
+└── MissingExtra        a package that is an extra of this one is not installed (also an ImportError)
 """
 
 from __future__ import annotations
@@ -17,7 +18,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from irigrammar.faults.fault import Fault
 
-__all__ = ["ConversionError", "GrammarError", "IrigrammarError", "NoMatch", "UnknownGrammar", "UnknownRule"]
+__all__ = [
+    "ConversionError",
+    "GrammarError",
+    "IrigrammarError",
+    "MissingExtra",
+    "NoMatch",
+    "UnknownGrammar",
+    "UnknownRule",
+]
 
 
 class IrigrammarError(Exception):
@@ -103,6 +112,15 @@ class ConversionError(IrigrammarError, ValueError):
 
     def __str__(self) -> str:
         return "".join(char if char.isprintable() else f"\\u{{{ord(char):X}}}" for char in self.reason)
+
+
+class MissingExtra(IrigrammarError, ImportError):
+    """A package is not installed that an extra of this one brings; `extra` is its name, `package` what is missing."""
+
+    def __init__(self, what: str, extra: str, package: str) -> None:
+        self.extra = extra
+        self.package = package
+        super().__init__(f"{what} needs {package}: install it with pip install 'irigrammar[{extra}]'")
 
 
 def _again(kind: type[IrigrammarError], args: tuple[object, ...], data: dict[str, object]) -> IrigrammarError:

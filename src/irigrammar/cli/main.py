@@ -28,6 +28,7 @@ _COMMANDS = {
     "compare": "irigrammar.cli.compare",
     "resolve": "irigrammar.cli.resolve",
     "relativize": "irigrammar.cli.relativize",
+    "bidi": "irigrammar.cli.bidi",
     "sample": "irigrammar.cli.sample",
     "grammar": "irigrammar.cli.grammar",
     "suite": "irigrammar.cli.suite",

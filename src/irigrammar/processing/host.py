@@ -15,12 +15,12 @@ from irigrammar.processing.labels import LONGEST_LABEL, POLICIES, check_policy, 
 from irigrammar.processing.schemes import Schemes, schemes
 from irigrammar.processing.trace import Trace, record
 
-__all__ = ["POLICIES", "host_policy", "host_to_ascii", "host_to_unicode"]
+__all__ = ["DOTS", "POLICIES", "host_policy", "host_to_ascii", "host_to_unicode"]
 
 _LONGEST_NAME = 253  # octets, a dot at the end not counted (RFC 1035, section 3.1)
 
 # RFC 3490, section 3.1; the policies that map nothing know the first alone.
-_DOTS = re.compile("[.\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH FULL STOP}\N{HALFWIDTH IDEOGRAPHIC FULL STOP}]")
+DOTS = re.compile("[.\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH FULL STOP}\N{HALFWIDTH IDEOGRAPHIC FULL STOP}]")
 _MAPPING = ("idna", "idna2003")
 
 # What a policy does; the documents ask for ToASCII of RFC 3490.
@@ -113,7 +113,7 @@ def _note(policy: str, section: str) -> str:
 
 def _converted(host: str, policy: str, section: str, trace: Trace) -> str:
     """Return a name that is not in ASCII, each label converted that needs it."""
-    labels = _DOTS.split(host) if policy in _MAPPING else host.split(".")
+    labels = DOTS.split(host) if policy in _MAPPING else host.split(".")
     root = [""] if labels[-1] == "" else []  # a dot at the end, which means the root
     if root:
         labels.pop()

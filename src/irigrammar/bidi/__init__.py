@@ -1,0 +1,36 @@
+"""Bidirectional IRIs: their structure, and how they are shown (RFC 3987, 4; draft-ietf-iri-bidi-guidelines-03).
+
+findings, components                  the restrictions on their structure, and what they are about
+display, displayed_alike              the visual order, and whether two are shown alike
+embed, needs_embedding                within other text
+from_notation, to_notation            Bidi Notation, in which the documents give their examples
+symbols                               the symbols of ASCII with their bidi classes
+
+What puts right-to-left characters in order needs python-bidi (the extra "bidi"), the rest does not.
+"""
+
+from __future__ import annotations
+
+from irigrammar.bidi.components import Component, components
+from irigrammar.bidi.display import display, displayed_alike
+from irigrammar.bidi.embedding import embed, needs_embedding
+from irigrammar.bidi.finding import Finding
+from irigrammar.bidi.notation import from_notation, to_notation
+from irigrammar.bidi.structure import CODES, findings
+from irigrammar.bidi.symbols import Symbol, symbols
+
+__all__ = [
+    "CODES",
+    "Component",
+    "Finding",
+    "Symbol",
+    "components",
+    "display",
+    "displayed_alike",
+    "embed",
+    "findings",
+    "from_notation",
+    "needs_embedding",
+    "symbols",
+    "to_notation",
+]

@@ -1,0 +1,33 @@
+"""Bidi classes of characters, as Python's `unicodedata` has them, and what the documents make of them.
+
+RFC 3987, 4, speaks of right-to-left characters (classes R and AL) and left-to-right characters (L). Digits (EN and AN)
+are neither. A character that Python's version of Unicode has not assigned has no class.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+__all__ = ["LEFT_TO_RIGHT", "MARK", "NUMBERS", "RIGHT_TO_LEFT", "STRONG", "bidi_class", "moves"]
+
+LEFT_TO_RIGHT = frozenset({"L"})
+RIGHT_TO_LEFT = frozenset({"R", "AL"})
+STRONG = LEFT_TO_RIGHT | RIGHT_TO_LEFT
+NUMBERS = frozenset({"EN", "AN"})
+MARK = "NSM"
+
+# Without one of these all characters of a left-to-right line stay where they are; what has no class here may have one
+# in another version of Unicode.
+_MOVING = RIGHT_TO_LEFT | {"AN", "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI", ""}
+
+bidi_class = unicodedata.bidirectional
+
+
+def moves(text: Iterable[str]) -> bool:
+    """Tell whether characters of a text in a left-to-right line may be shown elsewhere than in their order.
+
+    >>> moves("a1-b"), moves("a\\u05d0")
+    (False, True)
+    """
+    return not _MOVING.isdisjoint(map(bidi_class, text))

@@ -1,0 +1,161 @@
+"""The components that the restrictions on bidirectional IRIs are about (RFC 3987, 4.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Literal, NamedTuple, get_args
+
+from irigrammar.errors import GrammarError
+from irigrammar.grammars.expr import Expr, Ref, Repetition, walk
+from irigrammar.language.strings import lengths
+from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.grammar import grammar as named_grammar
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.characters import alphabet
+from irigrammar.processing.host import DOTS, host_policy
+from irigrammar.processing.places import productions
+from irigrammar.processing.rewrite import parts
+from irigrammar.processing.schemes import Schemes
+
+__all__ = ["Component", "Division", "check_choice", "components", "in_ascii", "matcher_of"]
+
+Division = Literal["parts", "grammar"]
+
+# What divides a component further, where section 4.2 names an example.
+_SEPARATORS = {
+    "userinfo": re.compile(":"),
+    "path": re.compile(r"\."),
+    "query": re.compile("[&;]"),
+}
+_VALUE = "="  # the first one ends the name
+
+
+class Component(NamedTuple):
+    """A component: its production as spelled, the field of `Components` that it is in, where it stands (offsets in code
+    points from 0, the end exclusive), whether it is the production as a whole, and whether it is a label of a domain
+    name.
+    """
+
+    rule: str
+    field: str
+    start: int
+    end: int
+    whole: bool
+    label: bool = False
+
+    @property
+    def words(self) -> str:
+        """What a reader is told that it is."""
+        if self.whole:
+            return self.rule
+        return f"a label of {self.rule}" if self.label else f"a part of {self.rule}"
+
+
+def components(
+    s: str,
+    *,
+    components: Division = "parts",
+    grammar: str | Grammar = "rfc3987",
+    schemes: Schemes | None = None,
+) -> list[Component]:
+    """Return the components of a reference for the purpose of bidi behaviour, in order (RFC 3987, 4.2).
+
+    With "grammar" they are the productions that the section lists: user information, registered name, each segment,
+    query and fragment. With "parts" (the default) these are divided as it recommends: user information at ":", a host
+    that is a domain name at its dots, segments at ".", queries at "&" and ";" into names and values. A host is a domain
+    name where the scheme says so in `schemes` (by default those that come with the package), and without a scheme.
+    Hosts that are addresses, and the port, are components too: they cannot hold right-to-left characters, but digits
+    that come after some. Empty ones are left out.
+
+    Raises `NoMatch` where the string is no reference of the grammar, `GrammarError` for a grammar that names no
+    components, `UnknownGrammar`, and `ValueError` for another division.
+
+    >>> found = components("http://ab.cd/e.f?g=h")
+    >>> [(one.rule, one.start, one.end) for one in found][:3]
+    [('ireg-name', 7, 9), ('ireg-name', 10, 12), ('isegment', 13, 14)]
+    >>> [one.words for one in found][2:]
+    ['a part of isegment', 'a part of isegment', 'a part of iquery', 'a part of iquery']
+    """
+    check_choice("components", components, Division)
+    matcher = matcher_of(grammar)
+    fields = _fields(matcher.grammar)
+    found: list[Component] = []
+    scheme: str | None = None
+    for rule, start, end in parts(matcher, s, frozenset(fields)):
+        field = fields[rule.lower()]
+        if field == "scheme":
+            scheme = s[start:end]
+        elif start < end and (not found or start >= found[-1].end):  # the IPv4address inside an IPv6address is neither
+            whole = Component(rule, field, start, end, whole=True)
+            if components == "grammar" or (field == "host" and not _is_domain_name(matcher, rule, scheme, schemes)):
+                found.append(whole)
+            else:
+                found += _divided(s, whole)
+    return found
+
+
+def check_choice(name: str, value: str, choices: object) -> None:
+    """Raise `ValueError` for a parameter that is none of the values of a type of literals."""
+    if value not in get_args(choices):
+        raise ValueError(f"{name} is {' or '.join(map(repr, get_args(choices)))}, not {value!r}")
+
+
+def matcher_of(grammar: str | Grammar) -> Matcher:
+    """Return the matcher of a grammar's references; raise `GrammarError` where it names no components."""
+    found = named_grammar(grammar) if isinstance(grammar, str) else grammar
+    if not found.entry.components:
+        raise GrammarError(f"the grammar {found.name} names no components, so nothing can be said of them")
+    return found.start
+
+
+def _divided(text: str, whole: Component) -> Iterator[Component]:
+    separators = DOTS if whole.field == "host" else _SEPARATORS.get(whole.field)
+    if separators is None:
+        yield whole
+        return
+    cuts = [whole.start, whole.end]
+    for found in separators.finditer(text, whole.start, whole.end):
+        cuts[-1:-1] = found.span()
+    if whole.field == "query":
+        values = [text.find(_VALUE, start, end) for start, end in zip(cuts[::2], cuts[1::2], strict=True)]
+        cuts = sorted([*cuts, *(at + more for at in values if at >= 0 for more in (0, 1))])
+    for start, end in zip(cuts[::2], cuts[1::2], strict=True):
+        if start < end:
+            all_of_it = end - start == whole.end - whole.start
+            yield Component(whole.rule, whole.field, start, end, all_of_it, label=whole.field == "host")
+
+
+def _is_domain_name(matcher: Matcher, rule: str, scheme: str | None, schemes: Schemes | None) -> bool:
+    return not in_ascii(matcher.grammar, rule) and host_policy(scheme, known=schemes) != "percent"
+
+
+@cache
+def in_ascii(grammar: Grammar, rule: str) -> bool:
+    """Tell whether a production is in ASCII alone, as the addresses among the kinds of hosts are."""
+    return all(high < 128 for _, high in alphabet(grammar[rule]).ranges)
+
+
+@cache
+def _fields(grammar: Grammar) -> Mapping[str, str]:
+    """Return which field each production belongs to that is a component here, by its name in lower case.
+
+    What stands instead of a host are its kinds, and instead of a path what paths repeat: their segments.
+    """
+    inner = productions(grammar)
+    found = {name: field for name, field in inner.items() if field not in ("host", "path")}
+    found |= {name.lower(): "host" for name, field in grammar.entry.components.items() if field == "host_kind"}
+    paths = {name for name, field in inner.items() if field == "path"}
+    for name in paths:
+        rule = grammar.rules.find(name)
+        for expr in _used(rule.expr) if rule else ():
+            if isinstance(expr, Ref) and expr.name.lower() not in paths and lengths(grammar[expr.name])[1] is None:
+                found[expr.name.lower()] = "path"
+    return found
+
+
+def _used(expr: Expr) -> Iterator[Expr]:
+    """Yield an expression and all that it is made of, but for what is repeated no times."""
+    never = {id(inner) for one in walk(expr) if isinstance(one, Repetition) and one.high == 0 for inner in walk(one)}
+    return (one for one in walk(expr) if id(one) not in never)

@@ -1,0 +1,114 @@
+"""How bidirectional IRIs are shown (RFC 3987, 4.1; draft-ietf-iri-bidi-guidelines-03, 2).
+
+As in a left-to-right embedding: each IRI is a left-to-right line of its own.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from irigrammar.bidi.classes import MARK, bidi_class
+from irigrammar.bidi.components import matcher_of
+from irigrammar.bidi.notation import Notation, Script, check_notation, from_notation, to_notation
+from irigrammar.bidi.ordering import Base, Place, ordering
+from irigrammar.bidi.showing import showable
+from irigrammar.matching.grammar import Grammar
+from irigrammar.processing.characters import characters
+
+__all__ = ["Shown", "arranged", "display", "displayed_alike"]
+
+
+class Shown(NamedTuple):
+    """A character as it is shown, and the offset of the one that it is."""
+
+    at: int
+    char: str
+
+
+def display(
+    s: str,
+    *,
+    grammar: str | Grammar = "rfc3987",
+    notation: Notation | None = None,
+    script: Script = "hebrew",
+    can_show: str | Callable[[str], bool] | None = None,
+) -> str:
+    """Return a reference in visual order, from left to right as it is seen (RFC 3987, 4.1).
+
+    The order is that of the Unicode Bidirectional Algorithm in a left-to-right embedding. Characters such as "(" are
+    mirrored where they are shown from right to left, and marks follow the letter that they stand on (UAX #9, rules L3
+    and L4). Formatting characters, which are not seen, are left out. With `notation="BN"` the string and the result are
+    in Bidi Notation, whose upper case letters stand for letters of `script`: "hebrew" (the default) or "arabic".
+    `can_show`, a charset or a function that tells of a character whether the screen can show it, percent-encodes before
+    what cannot be shown (draft-ietf-iri-3987bis-04, 8.6); of a component with right-to-left characters, all of it.
+
+    Raises `NoMatch` where the string is no reference of the grammar, `GrammarError` for a grammar that names no
+    components, `UnknownGrammar`, `ConversionError` for a charset that is not known, `MissingExtra` where python-bidi is
+    needed and is not installed (the extra "bidi"), and `ValueError` for another notation or script.
+
+    >>> display("http://ab.CDEFGH.ij/", notation="BN"), display("a/A(B)", notation="BN")
+    ('http://ab.HGFEDC.ij/', 'a/(B)A')
+    >>> display("http://e/\\u05d0/\\u263a", can_show="latin-1")
+    'http://e/%D7%90/%E2%98%BA'
+    """
+    check_notation(notation)
+    matcher = matcher_of(grammar)
+    if not matcher.matches(s):
+        raise matcher.no_match(s)
+    text = from_notation(s, script=script, grammar=matcher.grammar) if notation else s
+    if can_show is not None:
+        text = showable(text, can_show, grammar=matcher.grammar)
+    seen = "".join(shown.char for shown in arranged(text))
+    return to_notation(seen, script=script) if notation else seen
+
+
+def displayed_alike(a: str, b: str, *, grammar: str | Grammar = "rfc3987") -> bool:
+    """Tell whether two different references look the same when they are shown (draft-ietf-iri-bidi-guidelines-03, 7).
+
+    That is so where their visual orders differ at most in what cannot be seen (Default_Ignorable_Code_Point) and in the
+    normalization form. A string and itself are not different, and letters that resemble one another are another
+    question. Raises what `display` does.
+
+    >>> displayed_alike("a/\\u05d01/2", "a/\\u05d0/12"), displayed_alike("a/\\u05d0.1", "a/1.\\u05d0")
+    (False, True)
+    """
+    return a != b and _look(a, grammar) == _look(b, grammar)
+
+
+def arranged(text: str, base: Base = "ltr") -> list[Shown]:
+    """Return the characters of a line as they are shown, from left to right (UAX #9, rules P1 to L4).
+
+    Bidi_Control characters are left out. Raises `MissingExtra`, as `ordering` does.
+
+    >>> [(shown.at, shown.char) for shown in arranged("\\u05d0(1)")][:3]
+    [(3, '('), (2, '1'), (1, ')')]
+    """
+    from irigrammar._generated.mirroring import MIRRORED
+
+    controls = frozenset(characters("bidi-control"))
+    places = [place for place in ordering(text, base) if text[place.at] not in controls]
+    return [
+        Shown(place.at, MIRRORED.get(text[place.at], text[place.at]) if place.rtl else text[place.at])
+        for place in _marks_last(text, places)
+    ]
+
+
+def _marks_last(text: str, places: list[Place]) -> Iterator[Place]:
+    """Yield places with marks after the right-to-left letter that they follow in the text (UAX #9, rule L3)."""
+    waiting: list[Place] = []
+    for place in places:
+        if waiting and not (place.rtl and place.at == waiting[-1].at - 1):
+            yield from waiting  # these stand on nothing that is shown beside them
+            waiting.clear()
+        waiting.append(place)
+        if not place.rtl or bidi_class(text[place.at]) != MARK:
+            yield from reversed(waiting)
+            waiting.clear()
+    yield from waiting
+
+
+def _look(s: str, grammar: str | Grammar) -> str:
+    ignorable = characters("default-ignorable")
+    return unicodedata.normalize("NFC", "".join(char for char in display(s, grammar=grammar) if char not in ignorable))

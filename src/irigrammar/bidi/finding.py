@@ -1,0 +1,29 @@
+"""What is found in a valid string: a place, what is to be said of it, and who says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["Finding", "Severity"]
+
+Severity = Literal["error", "warning", "advice"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something to know of a part of a valid string.
+
+    `code` is stable, and `name` says it in words with hyphens. `start` and `end` are offsets in code points from 0, the
+    end exclusive. `section` is the document and section that says so. `repair` is the whole string, mended wherever it
+    has a finding of this code that can be mended so; None where there is no such string.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    start: int
+    end: int
+    message: str
+    section: str
+    repair: str | None

@@ -1,0 +1,113 @@
+"""Where the Unicode Bidirectional Algorithm shows each character of a line (UAX #9).
+
+The algorithm is python-bidi's, which gives the line as it is shown and neither levels nor places. So each character is
+given a tail of characters of class BN, which the algorithm ignores and shows beside the character (UAX #9, 5.2), and
+which spell its place: before the character they come out backwards, and its level is odd.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Literal, NamedTuple
+
+from irigrammar.bidi.classes import bidi_class, moves
+from irigrammar.errors import MissingExtra
+
+__all__ = ["Base", "Place", "ordering"]
+
+Base = Literal["ltr", "rtl", "auto"]
+
+
+class Place(NamedTuple):
+    """What is shown at a place: the offset of the character, and whether it is written from right to left there."""
+
+    at: int
+    rtl: bool
+
+
+# Tags: the digits of a place. The first digit is one of the first half, all others are of the second one, so that the
+# direction in which a tail is written can be told.
+_DIGITS = [chr(point) for point in range(0xE0020, 0xE0080)]
+_HALF = len(_DIGITS) // 2
+_FIRST, _OTHERS = _DIGITS[:_HALF], _DIGITS[_HALF:]
+_FIRSTS = frozenset(_FIRST)
+_VALUES = {char: at % _HALF for at, char in enumerate(_DIGITS)}
+_FEWEST = 3  # digits; with two, the last but one would be the first
+
+# At the end of a line, of a paragraph and before a tab the algorithm takes tails for white space (rule L1) and moves
+# them away from their character; a mark behind them, which belongs to the same character, prevents that.
+_STOP, _SAME = "\N{COMBINING GRAVE ACCENT}", "\N{COMBINING ACUTE ACCENT}"
+_LETTER = "a"
+_SEPARATORS = {"S", "B"}
+_LIKE_SPACE = {"WS", "BN", "FSI", "LRI", "RLI", "PDI", "LRE", "RLE", "LRO", "RLO", "PDF"}
+
+_DIRECTIONS = {"ltr": "L", "rtl": "R", "auto": None}
+
+
+def ordering(text: str, base: Base = "ltr") -> list[Place]:
+    """Return what is shown at each place from left to right, for a line of any characters (UAX #9, rules P1 to L2).
+
+    `base` is the direction of the paragraph; with "auto" its first letter decides (rules P2 and P3). Characters that
+    are not shown, such as formatting characters, have places too. Lone surrogates are taken for left-to-right
+    characters. Classes are those of the version of Unicode that python-bidi has.
+
+    Raises `MissingExtra` where python-bidi is needed and is not installed: a left-to-right line without right-to-left
+    characters, Arabic digits and formatting characters is shown as it is.
+
+    >>> [place.at for place in ordering("a/\\u05d0\\u05d11")]
+    [0, 1, 4, 3, 2]
+    """
+    if base == "ltr" and not moves(text):
+        return [Place(at, rtl=False) for at in range(len(text))]
+    size = _FEWEST
+    while _HALF**size < len(text):
+        size += 1
+    tails = map("".join, product(_FIRST, *[_OTHERS] * (size - 1)))
+    pieces = [f"{char}{tail}" for char, tail in zip(_plain(text), tails, strict=False)]
+    for at in _stops(text):
+        pieces[at] += _STOP
+    shown = _get_display()("".join(pieces), base_dir=_DIRECTIONS[base]).replace(_STOP, "")
+    width = size + 1
+    return [_place(shown[start : start + width]) for start in range(0, len(shown), width)]
+
+
+def _plain(text: str) -> str:
+    """Return a text of the same classes that has no stop, and has octets."""
+    if _STOP in text:
+        text = text.replace(_STOP, _SAME)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return "".join(_LETTER if unicodedata.category(char) == "Cs" else char for char in text)
+    return text
+
+
+def _place(chunk: str) -> Place:
+    """Return what a character with its tail, in either direction, says."""
+    rtl = chunk[1] not in _FIRSTS
+    tail = chunk[-2::-1] if rtl else chunk[1:]
+    at = 0
+    for char in tail:
+        at = at * _HALF + _VALUES[char]
+    return Place(at, rtl)
+
+
+def _stops(text: str) -> Iterator[int]:
+    """Yield the offsets of the last characters before separators and the end that are not like white space."""
+    kinds = [*map(bidi_class, text)]
+    start = 0
+    for end in (*(at for at, kind in enumerate(kinds) if kind in _SEPARATORS), len(kinds)):
+        last = next((at for at in range(end - 1, start - 1, -1) if kinds[at] not in _LIKE_SPACE), None)
+        if last is not None:
+            yield last
+        start = end + 1
+
+
+def _get_display() -> Callable[..., str]:
+    try:
+        from bidi import get_display
+    except ImportError:
+        raise MissingExtra("showing right-to-left characters in their order", "bidi", "python-bidi") from None
+    return get_display  # type: ignore[no-any-return]  # python-bidi ships no types

@@ -1,0 +1,204 @@
+"""The restrictions on bidirectional IRIs (RFC 3987, 4.1 and 4.2; draft-ietf-iri-bidi-guidelines-03, 2 and 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Literal, NamedTuple
+
+from irigrammar.bidi.classes import LEFT_TO_RIGHT, MARK, NUMBERS, RIGHT_TO_LEFT, STRONG, bidi_class
+from irigrammar.bidi.components import Component, Division, check_choice, components, matcher_of
+from irigrammar.bidi.finding import Finding, Severity
+from irigrammar.bidi.mending import mended
+from irigrammar.faults.render import character
+from irigrammar.matching.grammar import Grammar
+from irigrammar.processing.characters import characters
+from irigrammar.processing.percent import triplets
+from irigrammar.processing.schemes import Schemes
+
+__all__ = ["CODES", "Code", "Edition", "findings"]
+
+Edition = Literal["guidelines", "rfc3987"]
+
+_GUIDELINES = "draft-ietf-iri-bidi-guidelines-03"
+
+
+class Code(NamedTuple):
+    """What is said under a code: a name, how bad it is, and the document and section."""
+
+    name: str
+    severity: Severity
+    section: str
+
+
+CODES: Mapping[str, Code] = {
+    "B001": Code("bidi-formatting", "error", "RFC 3987, 4.1"),
+    "B002": Code("bidi-formatting-since", "advice", "RFC 3987, 4.1"),
+    "B003": Code("mixed-directions", "warning", "RFC 3987, 4.2"),
+    "B004": Code("right-to-left-begin", "warning", "RFC 3987, 4.2"),
+    "B005": Code("right-to-left-end", "warning", "RFC 3987, 4.2"),
+    "B006": Code("number-after-right-to-left", "advice", "RFC 3987, 4.4"),
+    "B007": Code("digits-after-right-to-left", "advice", f"{_GUIDELINES}, 5"),
+}
+
+
+class _Row(NamedTuple):
+    """A finding before its repair is known; `place` is what to percent-encode, None where that would not help."""
+
+    start: int
+    code: str
+    end: int
+    message: str
+    place: Component | None = None
+
+
+def findings(
+    s: str,
+    *,
+    grammar: str | Grammar = "rfc3987",
+    components: Division = "parts",
+    edition: Edition = "guidelines",
+    schemes: Schemes | None = None,
+) -> list[Finding]:
+    """Return where a reference departs from the structure of bidirectional IRIs, in order of place (RFC 3987, 4.2).
+
+    B001 (error): a formatting character of RFC 3987, 4.1. B002 (advice): one that Unicode has added since. B003
+    (warning): a component with right-to-left and left-to-right characters. B004 and B005 (warning): one with
+    right-to-left characters whose first or last character is no letter, such as a digit or a percent-encoded octet; at
+    the end nonspacing marks may follow (draft-ietf-iri-bidi-guidelines-03, 3), and with `edition="rfc3987"` they are
+    found too. A component that begins or ends with a left-to-right letter is B003 alone. B006 and B007 (advice): one
+    without right-to-left characters that has digits, alone or before letters, after right-to-left characters: it is
+    shown before them (Examples 10 and 11; the second one is in the guidelines only). `components` and `schemes` decide
+    what the components are, see `irigrammar.bidi.components`.
+
+    `repair` has the formatting characters, or the components that break a restriction, mapped to URI notation: labels
+    of domain names to A-labels where IDNA has one, all else percent-encoded. Classes of characters are those of
+    Python's version of Unicode (`unicodedata.unidata_version`).
+
+    Raises `NoMatch` where the string is no reference of the grammar, `GrammarError` for a grammar that names no
+    components, `UnknownGrammar`, and `ValueError` for another edition or division.
+
+    >>> for one in findings("http://ab.cd.ef/\\u05d0\\u05d11/2\\u05d2/"):
+    ...     print(one.code, one.start, one.end, one.message)
+    B005 18 19 isegment has right-to-left characters and ends with U+0031 DIGIT ONE
+    B004 20 21 isegment has right-to-left characters and begins with U+0032 DIGIT TWO
+    >>> findings("a/\\u05d0b")[0].repair
+    'a/%D7%90b'
+    """
+    check_choice("edition", edition, Edition)
+    check_choice("components", components, Division)
+    matcher = matcher_of(grammar)
+    if s.isascii() and matcher.matches(s):
+        return []
+    found = _components(s, components=components, grammar=matcher.grammar, schemes=schemes)
+    rows = sorted([*_formatting(s, found), *_structure(s, found, edition)])
+    places: dict[str, list[Component]] = {}
+    for row in rows:
+        if row.place:
+            places.setdefault(row.code, []).append(row.place)
+    repairs = {code: mended(matcher, s, at) for code, at in places.items()}
+    return [
+        Finding(
+            code=row.code,
+            name=CODES[row.code].name,
+            severity=CODES[row.code].severity,
+            start=row.start,
+            end=row.end,
+            message=row.message,
+            section=CODES[row.code].section,
+            repair=repairs[row.code] if row.place else None,
+        )
+        for row in rows
+    ]
+
+
+_components = components  # the parameter has its name
+
+
+def _formatting(text: str, found: list[Component]) -> Iterator[_Row]:
+    """Yield the formatting characters, each with its component where that has right-to-left characters."""
+    controls, forbidden = _controls(), characters("bidi-formatting")
+    inside = iter(found)
+    component = next(inside, None)
+    direction = False
+    known = -1
+    for at, char in enumerate(text):
+        if char not in controls:
+            continue
+        while component is not None and component.end <= at:
+            component = next(inside, None)
+        place = None
+        if component is not None and component.start <= at:
+            if known != component.start:
+                known = component.start
+                letters = (one for one in text[component.start : component.end] if one not in controls)
+                direction = any(bidi_class(one) in RIGHT_TO_LEFT for one in letters)
+            place = component if direction else Component(component.rule, "", at, at + 1, whole=False)
+        if char in forbidden:
+            yield _Row(at, "B001", at + 1, f"{character(char)} is a formatting character, which no IRI may hold", place)
+        else:
+            message = f"{character(char)} changes the order in which characters are shown, as formatting characters do"
+            yield _Row(at, "B002", at + 1, message, place)
+
+
+def _structure(text: str, found: list[Component], edition: Edition) -> Iterator[_Row]:
+    """Yield where a component breaks a restriction, and the numbers that are shown before what they come after."""
+    controls = _controls()
+    encoded = dict(triplets(text))
+    starts = {end: start for start, end in encoded.items()}
+    rtl_before = False  # whether the last letter before the component is a right-to-left one
+    done = 0
+    for one in found:
+        rtl_before = _ends_rtl(text, done, one.start, rtl_before)
+        done = one.start
+        places: Sequence[int] = range(one.start, one.end)
+        part = text[one.start : one.end]
+        if not controls.isdisjoint(part):
+            places = [at for at in places if text[at] not in controls]
+            part = "".join(text[at] for at in places)
+        kinds = [*map(bidi_class, part)]
+        if RIGHT_TO_LEFT.isdisjoint(kinds):
+            if rtl_before:
+                yield from _number(one, kinds, edition)
+            continue
+        if not LEFT_TO_RIGHT.isdisjoint(kinds):
+            message = f"{one.words} has right-to-left and left-to-right characters"
+            yield _Row(one.start, "B003", one.end, message, one)
+        if kinds[0] not in STRONG:
+            end = encoded.get(places[0], places[0] + 1)
+            yield _Row(places[0], "B004", end, _message(one, "begins", text[places[0] : end]), one)
+        last = len(kinds) - 1
+        while edition == "guidelines" and kinds[last] == MARK:
+            last -= 1
+        start = starts.get(places[last] + 1, places[last])
+        if kinds[last] not in STRONG or start < places[last]:
+            yield _Row(start, "B005", places[last] + 1, _message(one, "ends", text[start : places[last] + 1]), one)
+
+
+@cache
+def _controls() -> frozenset[str]:
+    return frozenset(characters("bidi-control"))
+
+
+def _ends_rtl(text: str, start: int, end: int, otherwise: bool) -> bool:
+    """Tell whether the last letter of a part of a text is a right-to-left one."""
+    kinds = (bidi_class(text[at]) for at in range(end - 1, start - 1, -1))
+    last = next((kind for kind in kinds if kind in STRONG), None)
+    return otherwise if last is None else last in RIGHT_TO_LEFT
+
+
+def _number(one: Component, kinds: list[str], edition: Edition) -> Iterator[_Row]:
+    """Yield a component that begins with a number and follows right-to-left characters."""
+    first = next((kind for kind in kinds if kind in STRONG | NUMBERS), None)
+    if first not in NUMBERS:
+        return
+    said = "after right-to-left characters, and its digits are shown before them"
+    if LEFT_TO_RIGHT.isdisjoint(kinds):
+        yield _Row(one.start, "B006", one.end, f"{one.words} is a number {said}")
+    elif edition == "guidelines":
+        yield _Row(one.start, "B007", one.end, f"{one.words} begins with digits {said}")
+
+
+def _message(one: Component, does: str, edge: str) -> str:
+    what = character(edge) if len(edge) == 1 else "a percent-encoded octet"
+    return f"{one.words} has right-to-left characters and {does} with {what}"

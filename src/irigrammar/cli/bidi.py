@@ -1,0 +1,197 @@
+"""`iri bidi`: how IRIs are shown, and whether their structure keeps that readable."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from typing import Any, get_args
+
+import click
+
+from irigrammar.bidi import components, displayed_alike, embed, findings, from_notation, symbols, to_notation
+from irigrammar.bidi.components import Division
+from irigrammar.bidi.display import arranged
+from irigrammar.bidi.embedding import Embedding
+from irigrammar.bidi.notation import Notation, Script
+from irigrammar.bidi.showing import showable
+from irigrammar.bidi.structure import Edition
+from irigrammar.cli.conversion import Sources, as_texts, convert, grammar_option, source_options, tell
+from irigrammar.cli.options import format_option
+from irigrammar.cli.output import sheet, show, write
+from irigrammar.errors import ConversionError, MissingExtra, NoMatch
+from irigrammar.processing.ucs import charset_codec
+from irigrammar.teaching.bidi_page import View, as_dict, as_lines, symbol_lines
+
+__all__ = ["command"]
+
+
+def _charset(_: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    try:
+        if value is not None:
+            charset_codec(value)
+    except ConversionError as error:
+        raise click.BadParameter(str(error), param=option) from None
+    return value
+
+
+@click.command("bidi")
+@source_options
+@grammar_option()
+@click.option(
+    "--notation", type=click.Choice(get_args(Notation)), help="TEXT is in Bidi Notation: upper case is right-to-left."
+)
+@click.option(
+    "--script",
+    type=click.Choice(get_args(Script)),
+    default="hebrew",
+    show_default=True,
+    help="With --notation: whose letters upper case stands for.",
+)
+@click.option(
+    "--components",
+    "division",
+    type=click.Choice(get_args(Division)),
+    default="parts",
+    show_default=True,
+    help="What the restrictions are about: the productions of RFC 3987, 4.2, or their parts.",
+)
+@click.option(
+    "--edition",
+    type=click.Choice(get_args(Edition)),
+    default="guidelines",
+    show_default=True,
+    help="Whose restrictions: the guidelines of 2012 allow nonspacing marks at the end.",
+)
+@click.option("--can-show", metavar="CHARSET", callback=_charset, help="Percent-encode what this charset lacks.")
+@click.option("--embed", "embedding", type=click.Choice(get_args(Embedding)), help="Write TEXT in an embedding.")
+@click.option("--alike", "other", metavar="OTHER", help="Tell whether TEXT and OTHER are shown alike.")
+@click.option("--symbols", "table", is_flag=True, help="Write the symbols of ASCII with their bidi classes.")
+@format_option("text", "json", "jsonl")
+def command(
+    texts: tuple[str, ...],
+    encoding: str,
+    escaped: bool,
+    grammar_name: str,
+    notation: Notation | None,
+    script: Script,
+    division: Division,
+    edition: Edition,
+    can_show: str | None,
+    embedding: Embedding | None,
+    other: str | None,
+    table: bool,
+    form: str,
+) -> None:
+    """Show each TEXT in logical and in visual order, with brackets below its components, and where its structure
+    departs from RFC 3987, 4.2, and the bidi guidelines; lines of standard input where there is no TEXT.
+
+    Exit status: 0 no finding, 1 some TEXT has one, does not match, or is shown as OTHER is, 2 usage.
+    """
+    if sum((embedding is not None, other is not None, table)) > 1:
+        raise click.UsageError("--embed, --alike and --symbols do not go together")
+    if table:
+        if texts:
+            raise click.UsageError("--symbols takes no TEXT")
+        _write_symbols(form)
+        return
+    sources = Sources(texts, encoding, escaped)
+    read = partial(from_notation, script=script, grammar=grammar_name) if notation else str
+    spell = partial(to_notation, script=script) if notation else str
+    if embedding is not None:
+        raise convert(
+            sources,
+            lambda text, _: spell(embed(read(text), embedding, grammar=grammar_name)),
+            steps=False,
+            form=form,
+        )
+
+    def look(text: str) -> View:
+        given = read(text)
+        shown = given if can_show is None else showable(given, can_show, grammar=grammar_name)
+        found = components(given, components=division, grammar=grammar_name)
+        parts = found if shown == given else components(shown, components=division, grammar=grammar_name)
+        try:
+            order = arranged(shown)
+        except MissingExtra:
+            order = None
+        departs = findings(given, grammar=grammar_name, components=division, edition=edition)
+        return View(given, found, departs, shown, parts, order, spell)
+
+    if other is None:
+        raise _report(sources, look, form)
+    (wanted,) = as_texts((other,), escaped)
+    raise _compare(sources, wanted, lambda text: displayed_alike(read(text), read(wanted), grammar=grammar_name), form)
+
+
+def _report(sources: Sources, look: Callable[[str], View], form: str) -> click.exceptions.Exit:
+    """Write a view of each text; status 1 says that some text has a finding or does not match."""
+    failed = False
+    rows: list[dict[str, Any]] = []
+    again = False
+    for text in sources:
+        try:
+            view = look(text)
+        except NoMatch as error:
+            failed = True
+            _refuse(rows, text, error, form, {"visual": None, "components": [], "findings": []})
+            continue
+        failed = failed or bool(view.findings)
+        if form == "text":
+            write(("\n" if again else "") + "".join(f"{line}\n" for line in as_lines(view, sheet())))
+            again = True
+        else:
+            _add(rows, as_dict(view) | {"error": None, "offset": None}, form)
+    _finish(rows, sources, form)
+    return click.exceptions.Exit(1 if failed else 0)
+
+
+def _compare(sources: Sources, other: str, alike: Callable[[str], bool], form: str) -> click.exceptions.Exit:
+    """Write of each text whether it is shown as another one; status 1 says that some text is, or does not match."""
+    failed = False
+    rows: list[dict[str, Any]] = []
+    for text in sources:
+        try:
+            same = alike(text)
+        except NoMatch as error:
+            failed = True
+            _refuse(rows, str(error.text), error, form, {"other": other, "alike": None})
+            continue
+        failed = failed or same
+        if form == "text":
+            verdict = "the same string" if text == other else "shown alike" if same else "shown differently"
+            write(f"{verdict}: {show(text) or '(empty)'}\n")
+        else:
+            _add(rows, {"text": text, "other": other, "alike": same, "error": None, "offset": None}, form)
+    _finish(rows, sources, form)
+    return click.exceptions.Exit(1 if failed else 0)
+
+
+def _refuse(rows: list[dict[str, Any]], text: str, error: NoMatch, form: str, empty: dict[str, Any]) -> None:
+    if form == "text":
+        tell(text, error)
+    else:
+        _add(rows, {"text": text} | empty | {"error": str(error), "offset": error.fault.offset}, form)
+
+
+def _add(rows: list[dict[str, Any]], row: dict[str, Any], form: str) -> None:
+    if form == "jsonl":
+        write(json.dumps(row) + "\n")
+    else:
+        rows.append(row)
+
+
+def _finish(rows: list[dict[str, Any]], sources: Sources, form: str) -> None:
+    if form == "json":
+        write(json.dumps(rows[0] if sources.alone else rows, indent=2) + "\n")
+
+
+def _write_symbols(form: str) -> None:
+    rows = [one._asdict() for one in symbols()]
+    match form:
+        case "json":
+            write(json.dumps(rows, indent=2) + "\n")
+        case "jsonl":
+            write("".join(f"{json.dumps(row)}\n" for row in rows))
+        case _:
+            write("".join(f"{line}\n" for line in symbol_lines(symbols(), sheet())))
