@@ -39,6 +39,7 @@ _DOCUMENT = {
     "RFC 3986": r"RFC\s3986",
     "LEIRI Note": r"(?:LEIRI\s)?Note(?:\sNOTE-leiri-20081103)?",
     "draft-weber-iri-guidelines-00": "draft-weber-iri-guidelines-00",
+    "draft-ietf-iri-bidi-guidelines-03": "draft-ietf-iri-bidi-guidelines-03",
 }
 _OTHER = r"(?:RFC\s\d+|UTS\s\d+|UAX\s\#\d+)"
 _CITED = re.compile(

@@ -6,7 +6,7 @@ Draft-ietf-iri-bidi-guidelines-03, 1.3; draft-ietf-iri-3987bis-04, 1.4.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from itertools import count, islice
 from typing import Literal
@@ -15,7 +15,7 @@ from irigrammar.bidi.components import check_choice, components, in_ascii, match
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named_grammar
 from irigrammar.processing.characters import alphabet
-from irigrammar.processing.percent import triplets
+from irigrammar.processing.percent import outside
 
 __all__ = ["Notation", "Script", "check_notation", "from_notation", "to_notation"]
 
@@ -38,13 +38,11 @@ def from_notation(s: str, *, script: Script = "hebrew", grammar: str | Grammar =
     """
     table = _table(script)
     found = matcher_of(grammar).grammar
-    encoded = dict(triplets(s))
     made: list[str] = []
     done = 0
     for one in components(s, components="grammar", grammar=found):
         if not in_ascii(found, one.rule):
-            starts = (at for at in range(one.start, one.end) if at in encoded)
-            made += [s[done : one.start], *_between(s, one.start, one.end, starts, encoded, table)]
+            made += [s[done : one.start], outside(s[one.start : one.end], lambda text: text.translate(table))]
             done = one.end
     return "".join([*made, s[done:]])
 
@@ -62,17 +60,6 @@ def check_notation(notation: str | None) -> None:
     """Raise `ValueError` for a notation that there is not; None is none."""
     if notation is not None:
         check_choice("notation", notation, Notation)
-
-
-def _between(
-    text: str, start: int, end: int, starts: Iterator[int], encoded: Mapping[int, int], table: Mapping[int, int]
-) -> Iterator[str]:
-    """Yield a part of a text, translated but for its percent-encoded octets."""
-    for at in starts:
-        yield text[start:at].translate(table)
-        start = encoded[at]
-        yield text[at:start]
-    yield text[start:end].translate(table)
 
 
 @cache

@@ -8,6 +8,7 @@ which spell its place: before the character they come out backwards, and its lev
 from __future__ import annotations
 
 import unicodedata
+from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Literal, NamedTuple
@@ -40,7 +41,8 @@ _FEWEST = 3  # digits; with two, the last but one would be the first
 # them away from their character; a mark behind them, which belongs to the same character, prevents that.
 _STOP, _SAME = "\N{COMBINING GRAVE ACCENT}", "\N{COMBINING ACUTE ACCENT}"
 _LETTER = "a"
-_SEPARATORS = {"S", "B"}
+_PARAGRAPH = "B"
+_SEPARATORS = {"S", _PARAGRAPH}
 _LIKE_SPACE = {"WS", "BN", "FSI", "LRI", "RLI", "PDI", "LRE", "RLE", "LRO", "RLO", "PDF"}
 
 _DIRECTIONS = {"ltr": "L", "rtl": "R", "auto": None}
@@ -51,7 +53,8 @@ def ordering(text: str, base: Base = "ltr") -> list[Place]:
 
     `base` is the direction of the paragraph; with "auto" its first letter decides (rules P2 and P3). Characters that
     are not shown, such as formatting characters, have places too. Lone surrogates are taken for left-to-right
-    characters. Classes are those of the version of Unicode that python-bidi has.
+    characters, and separators of paragraphs for what is of the direction of `base`. Classes are those of the version of
+    Unicode that python-bidi has.
 
     Raises `MissingExtra` where python-bidi is needed and is not installed: a left-to-right line without right-to-left
     characters, Arabic digits and formatting characters is shown as it is.
@@ -66,11 +69,27 @@ def ordering(text: str, base: Base = "ltr") -> list[Place]:
         size += 1
     tails = map("".join, product(_FIRST, *[_OTHERS] * (size - 1)))
     pieces = [f"{char}{tail}" for char, tail in zip(_plain(text), tails, strict=False)]
+    separators: dict[str, deque[int]] = {}
+    for at, char in enumerate(text):
+        if bidi_class(char) == _PARAGRAPH:  # a tail would be in the next paragraph
+            pieces[at] = char
+            separators.setdefault(char, deque()).append(at)
     for at in _stops(text):
         pieces[at] += _STOP
     shown = _get_display()("".join(pieces), base_dir=_DIRECTIONS[base]).replace(_STOP, "")
-    width = size + 1
-    return [_place(shown[start : start + width]) for start in range(0, len(shown), width)]
+    return [*_places(shown, size + 1, separators, base)]
+
+
+def _places(shown: str, width: int, separators: dict[str, deque[int]], base: Base) -> Iterator[Place]:
+    """Yield what is shown at each place: characters with their tails, and separators."""
+    start = 0
+    while start < len(shown):
+        if shown[start] in separators:
+            yield Place(separators[shown[start]].popleft(), base == "rtl")
+            start += 1
+        else:
+            yield _place(shown[start : start + width])
+            start += width
 
 
 def _plain(text: str) -> str:

@@ -68,8 +68,8 @@ def findings(
     the end nonspacing marks may follow (draft-ietf-iri-bidi-guidelines-03, 3), and with `edition="rfc3987"` they are
     found too. A component that begins or ends with a left-to-right letter is B003 alone. B006 and B007 (advice): one
     without right-to-left characters that has digits, alone or before letters, after right-to-left characters: it is
-    shown before them (Examples 10 and 11; the second one is in the guidelines only). `components` and `schemes` decide
-    what the components are, see `irigrammar.bidi.components`.
+    shown before them (RFC 3987, 4.4, Example 10; draft-ietf-iri-bidi-guidelines-03, 5, Example 11, and only there).
+    `components` and `schemes` decide what the components are, see `irigrammar.bidi.components`.
 
     `repair` has the formatting characters, or the components that break a restriction, mapped to URI notation: labels
     of domain names to A-labels where IDNA has one, all else percent-encoded. Classes of characters are those of

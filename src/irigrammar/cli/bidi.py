@@ -18,7 +18,7 @@ from irigrammar.bidi.showing import showable
 from irigrammar.bidi.structure import Edition
 from irigrammar.cli.conversion import Sources, as_texts, convert, grammar_option, source_options, tell
 from irigrammar.cli.options import format_option
-from irigrammar.cli.output import sheet, show, write
+from irigrammar.cli.output import brief, sheet, write
 from irigrammar.errors import ConversionError, MissingExtra, NoMatch
 from irigrammar.processing.ucs import charset_codec
 from irigrammar.teaching.bidi_page import View, as_dict, as_lines, symbol_lines
@@ -160,7 +160,7 @@ def _compare(sources: Sources, other: str, alike: Callable[[str], bool], form: s
         failed = failed or same
         if form == "text":
             verdict = "the same string" if text == other else "shown alike" if same else "shown differently"
-            write(f"{verdict}: {show(text) or '(empty)'}\n")
+            write(f"{verdict}: {brief(text)}\n")
         else:
             _add(rows, {"text": text, "other": other, "alike": same, "error": None, "offset": None}, form)
     _finish(rows, sources, form)
@@ -169,7 +169,7 @@ def _compare(sources: Sources, other: str, alike: Callable[[str], bool], form: s
 
 def _refuse(rows: list[dict[str, Any]], text: str, error: NoMatch, form: str, empty: dict[str, Any]) -> None:
     if form == "text":
-        tell(text, error)
+        tell(brief(text), error)
     else:
         _add(rows, {"text": text} | empty | {"error": str(error), "offset": error.fault.offset}, form)
 

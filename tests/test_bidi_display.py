@@ -1,0 +1,183 @@
+"""Visual order: the documents' examples, mirroring, marks, what a screen cannot show, and what is shown alike."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+from bidi_examples import EXAMPLES
+from hypothesis import given
+from hypothesis import strategies as st
+
+import irigrammar
+from irigrammar.bidi import display, displayed_alike, findings, from_notation, to_notation
+from irigrammar.bidi.display import arranged
+from irigrammar.bidi.showing import showable
+
+pytest.importorskip("bidi")
+
+REFERENCE = irigrammar.grammar("rfc3987").start
+
+
+@pytest.mark.parametrize("script", ["hebrew", "arabic"])
+@pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: f"example {row['number']}")
+def test_the_documents_examples(row: dict[str, Any], script: Any) -> None:
+    visual = row.get(script, row["visual"])
+    assert display(row["logical"], notation="BN", script=script) == visual
+    seen = display(from_notation(row["logical"], script=script))
+    assert to_notation(seen, script=script) == visual
+    assert seen != visual
+
+
+@pytest.mark.parametrize(
+    ("logical", "visual"),
+    [
+        ("a/A(B)", "a/(B)A"),  # UAX #9, N0 and L4
+        ("a/(A)", "a/(A)"),
+        ("A(b)C", "A(b)C"),
+        ("AB", "BA"),
+        ("", ""),
+        ("http://e/A%20B", "http://e/B%20A"),
+        ("//[::1]/AB", "//[::1]/BA"),
+        ("//AB@[::1]/", "//[1::]@BA/"),
+    ],
+)
+def test_more_lines(logical: str, visual: str) -> None:
+    assert display(logical, notation="BN") == visual
+
+
+@pytest.mark.parametrize(
+    ("logical", "visual"),
+    [
+        # L3: a mark stands behind its letter, where a letter is shown to its left
+        ("א\u05b4ב", "בא\u05b4"),
+        ("א\u05b4\u05bcב\u05b7", "ב\u05b7א\u05b4\u05bc"),
+        ("a\u0301א\u05b4", "a\u0301א\u05b4"),
+        ("\u078b\u07a8\u0788\u07ac", "\u0788\u07ac\u078b\u07a8"),
+        # L4: what is not paired as brackets are
+        ("א\u2264ב", "ב\u2265א"),
+        ("א\u2208ב", "ב\u220bא"),
+        ("a\u2264b", "a\u2264b"),
+        # formatting characters are not seen, and do their work
+        ("ab\u202ecd\u202c", "abdc"),
+        ("a\u200eb", "ab"),
+        ("\u2067ab\u2069-א", "ab-א"),
+        # a paragraph separator is in the grammar
+        ("אב\u2029גד", "בא\u2029דג"),
+    ],
+)
+def test_marks_mirrors_and_formatting(logical: str, visual: str) -> None:
+    assert display(logical) == visual
+
+
+def test_places() -> None:
+    assert [(shown.at, shown.char) for shown in arranged("a/ב(א)")] == [
+        *((0, "a"), (1, "/"), (5, "("), (4, "א"), (3, ")"), (2, "ב")),
+    ]
+    assert [shown.at for shown in arranged("ab", "rtl")] == [0, 1]
+    assert [shown.at for shown in arranged("a א", "rtl")] == [2, 1, 0]
+    assert arranged("") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "can_show", "shown"),
+    [
+        ("http://e/é/א", "latin-1", "http://e/é/%D7%90"),
+        ("http://e/é/א", "ascii", "http://e/%C3%A9/%D7%90"),
+        ("http://e/é/אב", "iso8859-8", "http://e/%C3%A9/בא"),
+        ("http://e/é/אב", "utf-8", "http://e/é/בא"),
+        ("a/אبب/ا", "iso8859-8", "a/%D7%90%D8%A8%D8%A8/%D8%A7"),  # all of a right-to-left component
+        ("é☺é", "latin-1", "é%E2%98%BAé"),
+        ("e\u0301e", "latin-1", "e%CC%81e"),
+        ("ж\u0301a", lambda char: char == "ж", "%D0%B6%CC%81a"),  # a letter goes with its marks
+        ("é", lambda _: False, "%C3%A9"),
+        ("é", lambda _: True, "é"),
+        ("\ue000", "ascii", None),
+    ],
+)
+def test_what_a_screen_cannot_show(text: str, can_show: Any, shown: str | None) -> None:
+    if shown is None:
+        with pytest.raises(irigrammar.NoMatch):
+            display(text, can_show=can_show)
+        return
+    assert display(text, can_show=can_show) == shown
+
+
+def test_ascii_is_always_shown_and_each_character_asked_once() -> None:
+    asked: list[str] = []
+    assert showable("aéé/é", lambda char: not asked.append(char)) == "aéé/é"  # type: ignore[func-returns-value]
+    assert asked == ["é"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("a/א.1", "a/1.א", True),
+        ("http://א.1/", "http://1.א/", True),
+        ("a/אb", "a/אb", False),  # the same is not different
+        ("a/b", "a/\u200eb", True),
+        ("a/b", "a/b\u200d\ufe0f", True),
+        ("é", "e\u0301", True),
+        ("א\u05b4", "א\u05b4\u034f", True),
+        ("ab", "\u202eba", True),
+        ("א1/2", "א/12", False),
+        ("a/א(ב", "a/ב)א", False),
+        ("%41", "A", False),
+    ],
+)
+def test_shown_alike(one: str, other: str, alike: bool) -> None:
+    assert displayed_alike(one, other) is alike
+    assert displayed_alike(other, one) is alike
+
+
+@pytest.mark.parametrize("alphabet", ["aא1/.", "aا1?=", "aא1()", "aا1٣/", "aא\u05b41/", "aא-1#", ":א@a/"])
+def test_what_has_no_finding_is_never_shown_as_another(alphabet: str) -> None:
+    """What the restrictions are for (RFC 3987, 4.2): from what is seen to what is stored, and back."""
+    texts = ["".join(chars) for size in range(1, 6) for chars in product(alphabet, repeat=size)]
+    clean = [text for text in texts if REFERENCE.matches(text) and not findings(text)]
+    seen = {display(text): text for text in clean}
+    assert len(seen) == len(clean) > 500
+
+
+def test_findings_are_what_makes_two_be_shown_alike() -> None:
+    texts = ["".join(chars) for size in range(1, 5) for chars in product("aא1/.", repeat=size)]
+    assert len({display(text) for text in texts if REFERENCE.matches(text)}) < len(texts) * 0.9
+
+
+CHARS = st.text(st.sampled_from("ab1٣אבا\u05b4./:?#-%()\u200e\u2067é\u2029"), max_size=20)
+
+
+@given(CHARS)
+def test_nothing_is_lost_and_left_to_right_stays(text: str) -> None:
+    if not REFERENCE.matches(text):
+        with pytest.raises(irigrammar.NoMatch):
+            display(text)
+        return
+    seen = display(text)
+    kept = [char for char in text if char not in "\u200e\u2067"]
+    assert sorted(seen.replace("(", ")")) == sorted("".join(kept).replace("(", ")"))
+    if text.isascii():
+        assert seen == text
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "said"),
+    [
+        ({"notation": "XN"}, ValueError, "notation is 'BN', not 'XN'"),
+        ({"notation": "BN", "script": "latin"}, ValueError, "script is"),
+        ({"can_show": "nope"}, irigrammar.ConversionError, "nope"),
+        ({"grammar": "nope"}, irigrammar.UnknownGrammar, "nope"),
+        ({"grammar": "rfc5234"}, irigrammar.GrammarError, "names no components"),
+    ],
+)
+def test_what_is_refused(options: dict[str, Any], error: type[Exception], said: str) -> None:
+    with pytest.raises(error, match=said):
+        display("a", **options)
+
+
+def test_other_grammars() -> None:
+    assert display("a b/אב", grammar="leiri") == "a b/בא"
+    assert display("/א\\ב", grammar="web-address") == "/ב\\א"
+    with pytest.raises(irigrammar.NoMatch):
+        display("א", grammar="rfc3986")

@@ -1,0 +1,96 @@
+"""Views of bidirectional IRIs as lines: brackets, numbers, long texts, narrow and ASCII terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from rich.cells import cell_len
+
+from irigrammar.bidi import components, findings, from_notation, symbols, to_notation
+from irigrammar.bidi.display import arranged
+from irigrammar.faults.page import PLAIN, Sheet
+from irigrammar.teaching.bidi_page import View, as_dict, as_lines, symbol_lines
+
+pytest.importorskip("bidi")
+
+
+def view(text: str, spell: Callable[[str], str] = str) -> View:
+    found = components(text)
+    return View(text, found, findings(text), text, found, arranged(text), spell)
+
+
+def lines(notation: str, sheet: Sheet = PLAIN) -> list[str]:
+    return [line[13:] for line in as_lines(view(from_notation(notation), to_notation), sheet)]
+
+
+@pytest.mark.parametrize(
+    ("notation", "said"),
+    [
+        ("a", ["a", "a", "┴"]),
+        ("a/BC/de", ["a/BC/de", "a/CB/de", "┴ └┘ └┘"]),
+        ("A/BCD/e", ["A/BCD/e", "┴ └─┘ ┴", "1 2   3", "DCB/A/e", "└─┘ ┴ ┴", "2   1 3"]),
+        ("?/#", ["?/#", "?/#", " ┴"]),
+        ("//", ["//", "//"]),
+    ],
+)
+def test_brackets_and_numbers(notation: str, said: list[str]) -> None:
+    assert lines(notation) == said
+
+
+def test_many_components_have_numbers_where_there_is_room() -> None:
+    *_, brackets, numbers = lines(f"{'a/' * 9}B/CD/E")
+    assert brackets == "┴ ┴ ┴ ┴ ┴ ┴ ┴ ┴ ┴ ┴ └┘ ┴"
+    assert numbers == "1 2 3 4 5 6 7 8 9   11"  # neither 12 nor 10 has room below one column
+
+
+def test_wide_and_combining_characters() -> None:
+    assert [*as_lines(view("日本/e\u0301é"))] == [
+        "  logical    日本/e\u0301é",
+        "  visual     日本/e\u0301é",
+        "             └──┘ └┘",
+    ]
+
+
+def test_long_texts_take_several_lines() -> None:
+    made = [*as_lines(view(f"{'ab' * 40}/{'אב' * 40}"), Sheet(width=60))]
+    assert max(cell_len(line) for line in made) <= 60
+    assert made[0].startswith("  logical    ababab")
+    assert made[1].startswith("             \u202d")
+    assert sum("└" in line for line in made) >= 3
+
+
+def test_ascii_terminals() -> None:
+    made = [*as_lines(view("a/אb"), Sheet(encoding="ascii"))]
+    assert all(line.isascii() for line in made)
+    assert made[1:3] == ["  visual     a/\\u{5D0}b", "             | [------]"]
+
+
+def test_formatting_characters_are_seen_in_logical_order_alone() -> None:
+    made = lines("a/\u202eb")
+    assert made[:3] == ["a/\\u{202E}b", "a/b", "┴ ┴"]
+
+
+def test_repairs_are_listed_once_and_long_ones_cut() -> None:
+    made = [*as_lines(view(f"{'א' * 100}1/1ב"))]
+    tries = made[next(at for at, line in enumerate(made) if line.startswith("  try")) :]
+    assert len(tries) == 2
+    assert tries[0].endswith("…   for B005")
+    assert max(map(len, tries)) < 300
+    both = [*as_lines(view("a1א1"))][-1]
+    assert both == "  try        a1%D7%901   for B003, B005"
+
+
+def test_as_json_has_it() -> None:
+    made = as_dict(view(from_notation("A/1"), partial(to_notation, script="hebrew")))
+    assert made["text"] == "A/1"
+    assert made["visual"] == "1/A"
+    assert made["components"][0] == {"rule": "isegment-nz-nc", "start": 0, "end": 1, "text": "A"}
+    assert made["findings"][0]["code"] == "B006"
+    found = components("א")
+    assert as_dict(View("א", found, (), "א", found, None))["visual"] is None
+
+
+def test_the_table_of_symbols_has_a_line_for_each() -> None:
+    assert len([*symbol_lines(symbols())]) == len(symbols()) + 1

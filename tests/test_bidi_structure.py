@@ -1,0 +1,260 @@
+"""Findings on the structure of bidirectional IRIs: the documents' examples, both kinds of each code, repairs."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+from bidi_examples import EXAMPLES
+from hypothesis import given
+from hypothesis import strategies as st
+
+import irigrammar
+from irigrammar.bidi import CODES, Finding, findings, from_notation
+from irigrammar.bidi.finding import Severity
+from irigrammar.bidi.mending import mended, to_uri_notation
+from irigrammar.bidi.structure import Edition
+
+DHIVEHI = "\u078b\u07a8\u0788\u07ac\u0780\u07a8"  # ends with a vowel sign, which is a nonspacing mark
+YIDDISH = "\u05d9\u05d9\u05b4\u05d3\u05d9\u05e9\u05e4\u05bf"  # ends with rafe, which is a nonspacing mark
+REFERENCE = irigrammar.grammar("rfc3987").start
+
+
+def codes(text: str, **options: Any) -> list[tuple[str, int, int]]:
+    return [(one.code, one.start, one.end) for one in findings(text, **options)]
+
+
+@pytest.mark.parametrize("script", ["hebrew", "arabic"])
+@pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: f"example {row['number']}")
+def test_the_documents_examples(row: dict[str, Any], script: Any) -> None:
+    text = from_notation(row["logical"], script=script)
+    assert codes(text) == [tuple(one) for one in row["findings"]]
+    severity = {1: set(), 8: {"warning"}, 9: {"warning"}, 10: {"advice"}, 11: {"advice"}}.get(row["number"], set())
+    assert {one.severity for one in findings(text)} == severity
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        # B001, the formatting characters of RFC 3987, 4.1: LRM, RLM, LRE, RLE, PDF, LRO, RLO
+        *((f"a/b{char}c", [("B001", 3, 4)]) for char in "\u200e\u200f\u202a\u202b\u202c\u202d\u202e"),
+        ("a/b\u202ec/\u202c", [("B001", 3, 4), ("B001", 6, 7)]),
+        # B002: ALM, LRI, RLI, FSI, PDI
+        *((f"a/b{char}c", [("B002", 3, 4)]) for char in "\u061c\u2066\u2067\u2068\u2069"),
+        ("a/b\u2065", []),
+        ("a/b\u200bc\u200d", []),
+        # B003
+        ("אa", [("B003", 0, 2)]),
+        ("aא", [("B003", 0, 2)]),
+        ("אaא", [("B003", 0, 3)]),
+        ("/\u0627\u00e9\u0627", [("B003", 1, 4)]),
+        ("א%AAא", [("B003", 0, 5)]),
+        ("א.a/א?א=a&a=א#א", []),
+        ("http://אa.com/", [("B003", 7, 9)]),
+        ("foo://א.com/", [("B003", 6, 11)]),
+        ("//a:א@h/", []),
+        ("//a+א@h/", [("B003", 2, 5)]),
+        # B004
+        ("1א", [("B004", 0, 1)]),
+        ("-א", [("B004", 0, 1)]),
+        ("%31א", [("B004", 0, 3)]),
+        ("\u05b4א", [("B004", 0, 1)]),
+        ("א1א", []),
+        # B005
+        ("א1", [("B005", 1, 2)]),
+        ("\u0627\u0661", [("B005", 1, 2)]),
+        ("א-", [("B005", 1, 2)]),
+        ("א%31", [("B005", 1, 4)]),
+        ("א%3A", [("B003", 0, 4), ("B005", 1, 4)]),
+        ("א1\u05b4", [("B005", 1, 2)]),
+        ("1א1", [("B004", 0, 1), ("B005", 2, 3)]),
+        ("http://u:א1@h/", [("B005", 10, 11)]),
+        ("?א=א&1א;2", [("B004", 5, 6), ("B006", 8, 9)]),
+        ("?א=א=א", []),
+        ("#א=1", [("B005", 3, 4)]),
+        # B006
+        ("http://א:80/", [("B006", 9, 11)]),
+        ("http://א@127.0.0.1/", [("B006", 9, 18)]),
+        ("http://א@[::1]/", [("B006", 10, 13)]),
+        ("א/-1", [("B006", 2, 4)]),
+        ("א/-/1", [("B006", 4, 5)]),
+        ("א/\u0661", [("B006", 2, 3)]),
+        ("א/a/1", []),
+        ("1/א", []),
+        ("א/-", []),
+        # B007
+        ("א/1a", [("B007", 2, 4)]),
+        ("א/%31a", [("B007", 2, 6)]),
+        ("א/a1", []),
+        ("1a/א", []),
+        # what has no direction, or only one
+        ("", []),
+        ("http://example.org/a1/%31?q=2#3", []),
+        ("http://é.example/日本語", []),
+        ("\u0661/\u0662", []),
+    ],
+)
+def test_each_code_and_what_it_is_not(text: str, found: list[tuple[str, int, int]]) -> None:
+    assert codes(text) == found
+
+
+@pytest.mark.parametrize("word", [DHIVEHI, YIDDISH], ids=["Dhivehi", "Yiddish"])
+def test_nonspacing_marks_may_follow_at_the_end(word: str) -> None:
+    """draft-ietf-iri-bidi-guidelines-03, 3; RFC 3987, 4.2, has no such exception."""
+    assert codes(f"http://e/{word}/{word}#{word}") == []
+    before = codes(f"http://e/{word}", edition="rfc3987")
+    assert before == [("B005", 8 + len(word), 9 + len(word))]
+    assert codes(f"{word}\u05b4\u05b4") == []
+    assert codes(f"{word}1\u05b4", edition="rfc3987")[-1] == ("B005", len(word) + 1, len(word) + 2)
+
+
+def test_editions() -> None:
+    assert codes("א/1a", edition="rfc3987") == []  # Example 11 is of the guidelines
+    assert codes("א/1", edition="rfc3987") == [("B006", 2, 3)]
+    for edition in get_args(Edition):
+        assert codes("א1", edition=edition) == [("B005", 1, 2)]
+
+
+def test_components_as_the_productions() -> None:
+    assert codes("http://ab.אב.ij/א.html?א=a", components="grammar") == [
+        ("B003", 7, 15),
+        ("B003", 16, 22),
+        ("B003", 23, 26),
+    ]
+    assert codes("http://אב.גד/א?א=ב;ג#ד", components="grammar") == []
+
+
+def test_schemes_decide_what_a_domain_name_is() -> None:
+    mine = irigrammar.schemes().with_scheme(irigrammar.Scheme("foo", domain_name=True))
+    assert codes("foo://א.com/") == [("B003", 6, 11)]
+    assert codes("foo://א.com/", schemes=mine) == []
+    assert codes("//א.com/") == []
+    assert codes("//א。1ב/") == [("B004", 4, 5)]
+
+
+@pytest.mark.parametrize("name", [name for name in irigrammar.catalog() if name != "rfc5234"])
+def test_every_grammar_with_components(name: str) -> None:
+    assert findings("http://e/a", grammar=name) == []
+    if name != "rfc3986":
+        assert codes("http://e/א1", grammar=name) == [("B005", 10, 11)]
+
+
+def test_a_backslash_separates_in_a_web_address() -> None:
+    assert codes("http://e/א\\1", grammar="web-address") == [("B006", 11, 12)]
+    assert codes("http://e/א\\1ב", grammar="leiri") == []
+
+
+def test_a_grammar_of_ones_own() -> None:
+    text = 'item = "item:" isegment-nz [ "#" ifragment ]\n'
+    own = irigrammar.Grammar.from_text(text, extends="rfc3987")
+    assert codes("item:אa#ב1", grammar=own) == [("B003", 5, 7), ("B005", 9, 10)]
+    with pytest.raises(irigrammar.GrammarError, match="names no components"):
+        findings("a", grammar="rfc5234")
+
+
+def test_what_a_finding_says() -> None:
+    (found,) = findings("http://ab.cd.ef/אב1/")
+    assert found == Finding(
+        code="B005",
+        name="right-to-left-end",
+        severity="warning",
+        start=18,
+        end=19,
+        message="isegment has right-to-left characters and ends with U+0031 DIGIT ONE",
+        section="RFC 3987, 4.2",
+        repair="http://ab.cd.ef/%D7%90%D7%911/",
+    )
+    told = [(one.code, one.message) for one in findings("http://אa.com/א.1?א%31#\u202e")]
+    assert told == [
+        ("B003", "a label of ireg-name has right-to-left and left-to-right characters"),
+        ("B006", "a part of isegment is a number after right-to-left characters, and its digits are shown before them"),
+        ("B005", "iquery has right-to-left characters and ends with a percent-encoded octet"),
+        ("B001", "U+202E RIGHT-TO-LEFT OVERRIDE is a formatting character, which no IRI may hold"),
+    ]
+    assert findings("a/\u2067")[0].message.endswith(
+        "changes the order in which characters are shown, as formatting characters do"
+    )
+    assert findings("א/1a")[0].message.startswith("isegment begins with digits after right-to-left characters")
+
+
+def test_the_codes() -> None:
+    assert [*CODES] == sorted(CODES)
+    assert len({code.name for code in CODES.values()}) == len(CODES)
+    assert {code.severity for code in CODES.values()} == set(get_args(Severity))
+    assert CODES["B001"].severity == "error"
+
+
+@pytest.mark.parametrize(
+    ("text", "repairs"),
+    [
+        ("a/אb", {"B003": "a/%D7%90b"}),
+        ("a/אb/c/ב1", {"B003": "a/%D7%90b/c/ב1", "B005": "a/אb/c/%D7%911"}),
+        ("אb/גd/é", {"B003": "%D7%90b/%D7%92d/é"}),  # all that has one code at once
+        ("א%31", {"B005": "%D7%90%31"}),
+        ("http://אב1.com/", {"B005": "http://xn--1-zhcd.com/"}),  # what IDNA allows
+        ("http://אב1/", {"B005": "http://xn--1-zhcd/"}),
+        ("http://אa.com/", {"B003": "http://%D7%90a.com/"}),  # and what it does not
+        ("foo://אב1/", {"B005": "foo://%D7%90%D7%911/"}),
+        ("a\u202eb", {"B001": "a%E2%80%AEb"}),
+        ("א\u202eב/c\u2067", {"B001": "%D7%90%E2%80%AE%D7%91/c\u2067", "B002": "א\u202eב/c%E2%81%A7"}),
+        ("א\u202eב\u202c", {"B001": "%D7%90%E2%80%AE%D7%91%E2%80%AC"}),
+        ("א/1", {"B006": None}),
+    ],
+)
+def test_repairs(text: str, repairs: dict[str, str | None]) -> None:
+    found = findings(text)
+    assert {one.code: one.repair for one in found} == repairs
+
+
+def test_no_repair_where_nothing_may_be_percent_encoded() -> None:
+    """Registered names of 3987bis-04 have no percent-encoding; labels that IDNA takes have an A-label."""
+    assert [one.repair for one in findings("http://אa.com/", grammar="iri-bis")] == [None]
+    assert [one.repair for one in findings("http://אב1.com/", grammar="iri-bis")] == ["http://xn--1-zhcd.com/"]
+    component = irigrammar.bidi.components("//א1", components="grammar")[0]
+    assert mended(irigrammar.grammar("iri-bis").start, "//א1", [component]) is None
+    assert mended(REFERENCE, "//א1", [component, component]) == "//%D7%901"
+    assert to_uri_notation("אa", component) == "%D7%90a"
+
+
+SPARSE = st.text(st.sampled_from("ab.:/?#@&;=-1%٣אבا\u05b4\u200e\u2067é"), max_size=14)
+RESTRICTIONS = {"B001", "B002", "B003", "B004", "B005"}
+
+
+@given(SPARSE)
+def test_a_repair_leaves_no_finding_of_its_code(text: str) -> None:
+    if not REFERENCE.matches(text):
+        with pytest.raises(irigrammar.NoMatch):
+            findings(text)
+        return
+    for one in findings(text):
+        assert (one.repair is None) == (one.code not in RESTRICTIONS)
+        if one.repair is not None:
+            assert one.code not in {again.code for again in findings(one.repair)}
+            assert irigrammar.iri_to_uri(one.repair, host="percent") == irigrammar.iri_to_uri(text, host="percent") or (
+                "xn--" in one.repair
+            )
+
+
+@given(SPARSE)
+def test_findings_are_in_order_and_inside(text: str) -> None:
+    if REFERENCE.matches(text):
+        found = findings(text)
+        assert [one.start for one in found] == sorted(one.start for one in found)
+        assert all(0 <= one.start < one.end <= len(text) for one in found)
+        assert all((one.name, one.severity, one.section) == CODES[one.code] for one in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "error", "said"),
+    [
+        ("a b", {}, irigrammar.NoMatch, "offset 1"),
+        ("א b", {}, irigrammar.NoMatch, "offset 1"),
+        ("\ud800", {}, irigrammar.NoMatch, "offset 0"),
+        ("a", {"edition": "2005"}, ValueError, "edition is 'guidelines' or 'rfc3987', not '2005'"),
+        ("a", {"components": "all"}, ValueError, "components is 'parts' or 'grammar', not 'all'"),
+        ("a", {"grammar": "rfc3896"}, irigrammar.UnknownGrammar, "rfc3986"),
+    ],
+)
+def test_what_is_refused(text: str, options: dict[str, Any], error: type[Exception], said: str) -> None:
+    with pytest.raises(error, match=said):
+        findings(text, **options)
