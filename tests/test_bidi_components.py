@@ -67,6 +67,7 @@ def test_other_grammars() -> None:
         ("segment", "b"),
         ("query", "c"),
     ]
+    assert spelled("/a./b", grammar="iri-bis") == [("isegment-nz", "a"), ("isegment", "b")]
     assert [value for _, value in spelled("/a\\b", grammar="web-address")] == ["a", "b"]
     assert [value for _, value in spelled("/a\\b", grammar="leiri")] == ["a\\b"]
 

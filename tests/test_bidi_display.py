@@ -55,6 +55,7 @@ def test_more_lines(logical: str, visual: str) -> None:
         ("א\u05b4\u05bcב\u05b7", "ב\u05b7א\u05b4\u05bc"),
         ("a\u0301א\u05b4", "a\u0301א\u05b4"),
         ("\u078b\u07a8\u0788\u07ac", "\u0788\u07ac\u078b\u07a8"),
+        ("א\u200f\u05b4", "\u05b4א"),  # this one stands on a formatting character
         # L4: what is not paired as brackets are
         ("א\u2264ב", "ב\u2265א"),
         ("א\u2208ב", "ב\u220bא"),

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Literal, NamedTuple, get_args
 
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.expr import Expr, Ref, Repetition, walk
+from irigrammar.grammars.expr import Ref, walk
 from irigrammar.language.strings import lengths
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named_grammar
@@ -149,13 +149,7 @@ def _fields(grammar: Grammar) -> Mapping[str, str]:
     paths = {name for name, field in inner.items() if field == "path"}
     for name in paths:
         rule = grammar.rules.find(name)
-        for expr in _used(rule.expr) if rule else ():
+        for expr in walk(rule.expr) if rule else ():
             if isinstance(expr, Ref) and expr.name.lower() not in paths and lengths(grammar[expr.name])[1] is None:
                 found[expr.name.lower()] = "path"
     return found
-
-
-def _used(expr: Expr) -> Iterator[Expr]:
-    """Yield an expression and all that it is made of, but for what is repeated no times."""
-    never = {id(inner) for one in walk(expr) if isinstance(one, Repetition) and one.high == 0 for inner in walk(one)}
-    return (one for one in walk(expr) if id(one) not in never)
