@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import re
 import subprocess
 import sys
 import weakref
@@ -600,6 +601,14 @@ def test_both_engines_give_the_same() -> None:
         assert done.stderr == f"{engine}\n"
         said[engine] = json.loads(done.stdout)
     assert said["pure"] == said["kernel"]
+
+
+def test_the_example_in_readme() -> None:
+    lists("polars")
+    readme = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```python\n(import .*?)^```$", readme, re.DOTALL | re.MULTILINE)
+    assert "matches_many" in example
+    exec(example, {})
 
 
 def test_no_library_is_imported_for_what_is_not_its_own() -> None:
