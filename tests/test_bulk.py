@@ -244,7 +244,7 @@ def test_pyarrow_arrays_of_each_type_with_nulls_and_slices() -> None:
                 assert IRI.matches_many(array[start:end]).to_pylist() == RIGHT[start:end]
         assert IRI.matches_many(pa.array([], kind)).to_pylist() == []
         assert IRI.matches_many(pa.nulls(3, kind)).to_pylist() == [None] * 3
-        assert IRI.matches_many(pa.array(["", ""]).cast(kind)).to_pylist() == [False] * 2
+        assert IRI.matches_many(pa.array(["", ""], kind)).to_pylist() == [False] * 2
 
 
 def test_pyarrow_arrays_longer_than_a_part() -> None:
