@@ -107,8 +107,8 @@ def _pure(recognizer: Pure, column: Any, pyarrow: ModuleType) -> Answers:
         column = column.flatten()[0]
     if not types.is_dictionary(column.type):
         return pack_answers(_values(recognizer, column, pyarrow))
-    known = [*_values(recognizer, column.dictionary, pyarrow), None]  # a null's key is -1 here
-    return pack_answers([known[key] for key in column.indices.fill_null(-1).to_pylist()])
+    known = _values(recognizer, column.dictionary, pyarrow)
+    return pack_answers([None if key is None else known[key] for key in column.indices.to_pylist()])
 
 
 def _values(recognizer: Pure, column: Any, pyarrow: ModuleType) -> list[bool | None]:
