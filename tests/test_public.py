@@ -42,6 +42,7 @@ def test_the_public_names_are_those_of_the_design() -> None:
         "UnknownGrammar",
         "UnknownRule",
         "Verdict",
+        "advise",
         "bidi",
         "catalog",
         "compare",

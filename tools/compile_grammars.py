@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -69,6 +70,7 @@ def modules() -> dict[Path, str]:
     made[GENERATED / "inclusions.py"] = inclusions_module(languages)
     schemes = parse_schemes((folder / "schemes.toml").read_text(encoding="utf-8"))
     made[GENERATED / "schemes.py"] = schemes_module(schemes)
+    made[GENERATED / "registries.py"] = registries_module((folder / "registries.toml").read_text(encoding="utf-8"))
     characters = (folder / "characters.toml").read_text(encoding="utf-8")
     made[GENERATED / "characters.py"] = characters_module(characters, rulelists["rfc5234"])
     for kind in ("rules", "tables", "patterns"):
@@ -152,6 +154,18 @@ def schemes_module(schemes: Iterable[Scheme]) -> str:
         HEADER.format(what="What is known of schemes.")
         + "from irigrammar.processing.schemes import Scheme, Schemes\n\n"
         + f"SCHEMES = Schemes(\n    (\n{rows}    )\n)\n"
+    )
+
+
+def registries_module(text: str) -> str:
+    """Return the module of registered names."""
+    rows = []
+    for name, table in tomllib.loads(text).items():
+        constant = name.upper().replace("-", "_")
+        rows.append(f"# {table['what']} ({table['source']}).\n")
+        rows.append(f'{constant}_AS_OF = {table["as_of"]!r}\n{constant} = """\n{table["names"]}"""\n\n')
+    return (
+        HEADER.format(what="Names that are registered, separated by white space.") + "".join(rows).rstrip("\n") + "\n"
     )
 
 

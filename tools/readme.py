@@ -1,7 +1,7 @@
-"""Run the commands of README's console blocks and put their real output under them.
+"""Run the commands of README's console blocks, and of the golden ones, and put their real output under them.
 
-python tools/readme.py --write    write README.md
-python tools/readme.py --check    exit 1 where README.md is not what this would write
+python tools/readme.py --write    write README.md, and the files tests/golden/*.md
+python tools/readme.py --check    exit 1, naming the files, where one is not what this would write
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-README = Path(__file__).resolve().parents[1] / "README.md"
+ROOT = Path(__file__).resolve().parents[1]
+FILES = [ROOT / "README.md", *sorted((ROOT / "tests" / "golden").glob("*.md"))]
 BLOCK = re.compile(r"(?<=^```console\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
 
 
@@ -47,14 +48,17 @@ def main() -> int:
     what.add_argument("--write", action="store_true", help="put the real output under the commands")
     what.add_argument("--check", action="store_true", help="exit 1 where the output is another")
     options = parser.parse_args()
-    text = README.read_text(encoding="utf-8")
-    made = written(text)
-    if options.write:
-        README.write_text(made, encoding="utf-8", newline="\n")
-    elif made != text:
-        print("README.md shows other output than its commands print: run python tools/readme.py --write")
-        return 1
-    return 0
+    stale = 0
+    for path in FILES:
+        text = path.read_text(encoding="utf-8")
+        made = written(text)
+        if options.write:
+            path.write_text(made, encoding="utf-8", newline="\n")
+        elif made != text:
+            stale += 1
+            name = path.relative_to(ROOT)
+            print(f"{name} shows other output than its commands print: run python tools/readme.py --write")
+    return 1 if stale else 0
 
 
 if __name__ == "__main__":

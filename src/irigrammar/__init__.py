@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from irigrammar import bidi, language
+    from irigrammar.advice.advise import advise
     from irigrammar.bidi.finding import Finding
     from irigrammar.engines.kernel import engine
     from irigrammar.engines.node import Node
@@ -69,6 +70,7 @@ _HOMES = {
     "UnknownGrammar": "errors",
     "UnknownRule": "errors",
     "Verdict": "matching.matcher",
+    "advise": "advice.advise",
     "catalog": "matching.grammar",
     "compare": "processing.compare",
     "encode": "processing.build",
@@ -112,6 +114,7 @@ __all__ = [
     "UnknownGrammar",
     "UnknownRule",
     "Verdict",
+    "advise",
     "bidi",
     "catalog",
     "compare",

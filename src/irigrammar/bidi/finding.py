@@ -17,6 +17,10 @@ class Finding:
     `code` is stable, and `name` says it in words with hyphens. `start` and `end` are offsets in code points from 0, the
     end exclusive. `section` is the document and section that says so. `repair` is the whole string, mended wherever it
     has a finding of this code that can be mended so; None where there is no such string.
+
+    >>> found = Finding("R005", "upper-case-scheme", "advice", 0, 4, "HTTP is http", "RFC 3986, 3.1", "http://e/")
+    >>> found.code, found.severity, found.end, found.repair
+    ('R005', 'advice', 4, 'http://e/')
     """
 
     code: str

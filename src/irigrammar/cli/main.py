@@ -29,6 +29,7 @@ _COMMANDS = {
     "resolve": "irigrammar.cli.resolve",
     "relativize": "irigrammar.cli.relativize",
     "bidi": "irigrammar.cli.bidi",
+    "advise": "irigrammar.cli.advise",
     "sample": "irigrammar.cli.sample",
     "grammar": "irigrammar.cli.grammar",
     "suite": "irigrammar.cli.suite",

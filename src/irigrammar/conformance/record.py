@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
+from irigrammar.bidi.finding import Finding
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.render import headline
 from irigrammar.grammars.lint import LintFinding
 from irigrammar.grammars.place import cited, place_of
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["CODES", "Record", "fault_record", "kind_words", "lint_record", "section_of", "valid_record"]
+__all__ = [
+    "CODES",
+    "Record",
+    "fault_record",
+    "finding_record",
+    "kind_words",
+    "lint_record",
+    "section_of",
+    "valid_record",
+]
 
 CODES: Mapping[str, tuple[str, str]] = {"S001": ("no-match", "error"), "S002": ("not-utf-8", "error")}
 
@@ -96,6 +106,27 @@ def valid_record(matcher: Matcher, text: str, path: str | None, line: int | None
         rule=matcher.rule,
         section=section_of(matcher),
         offset=None,
+    )
+
+
+def finding_record(
+    matcher: Matcher, text: str, found: Finding, path: str | None = None, line: int | None = None
+) -> Record:
+    """Return the record of a finding in a valid text; columns are there without a line too, to say where it ends."""
+    return Record(
+        path=path,
+        line=line,
+        column=found.start + 1,
+        end_line=line,
+        end_column=found.end + 1,
+        code=found.code,
+        severity=found.severity,
+        message=found.message,
+        text=text,
+        grammar=matcher.grammar.name,
+        rule=matcher.rule,
+        section=found.section,
+        offset=found.start,
     )
 
 

@@ -13,7 +13,16 @@ from irigrammar.processing.percent import encode
 if TYPE_CHECKING:
     from idna import IDNAError
 
-__all__ = ["ACE_PREFIX", "LONGEST_LABEL", "POLICIES", "check_policy", "to_ascii_label", "to_unicode_label"]
+__all__ = [
+    "ACE_PREFIX",
+    "LONGEST_LABEL",
+    "POLICIES",
+    "check_policy",
+    "is_a_label",
+    "label_fault",
+    "to_ascii_label",
+    "to_unicode_label",
+]
 
 POLICIES = ("idna", "idna2008", "idna2003", "percent")
 
@@ -114,6 +123,32 @@ def to_unicode_label(label: str, policy: str = "idna") -> str:
         return found if not found.isascii() and to_ascii_label(found, policy) == label else label
     except (ConversionError, UnicodeError):
         return label
+
+
+def is_a_label(label: str) -> bool:
+    """Tell whether a label begins as A-labels do, in any case, whether or not it is one (RFC 5890, 2.3.1).
+
+    >>> is_a_label("XN--zz"), is_a_label("www")
+    (True, False)
+    """
+    return label[: len(ACE_PREFIX)].lower() == ACE_PREFIX
+
+
+def label_fault(label: str) -> str | None:
+    """Return why a label in lower case is none by IDNA2008, None where it is one (RFC 5891, 4.2 and 5.4).
+
+    That holds for labels in ASCII too, for A-labels and others.
+
+    >>> label_fault("résumé"), label_fault("xn--rsum-bpad"), label_fault("www")
+    (None, None, None)
+    >>> label_fault("my_host")
+    'IDNA2008 does not allow U+005F LOW LINE (RFC 5892)'
+    """
+    if not label:
+        return "it is empty"
+    if len(label) > _TOO_MANY:
+        return _REASONS["label_too_long"]
+    return _idna2008(label)[1]
 
 
 # A form in ASCII, or as far as it came, and the reason why there is none.

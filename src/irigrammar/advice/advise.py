@@ -1,0 +1,110 @@
+"""Advice on a string: what its rules find."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+from irigrammar.advice.context import Context
+from irigrammar.advice.registry import Chosen, chosen
+from irigrammar.advice.rule import Flaw, Profile, Rule
+from irigrammar.advice.scripts import MISSING, is_available
+from irigrammar.bidi.finding import Finding, Severity
+from irigrammar.processing.reference import matchers
+
+__all__ = ["advise", "findings", "skipped"]
+
+
+def advise(
+    text: str,
+    *,
+    profile: Profile = "all",
+    select: Iterable[str] | None = None,
+    ignore: Iterable[str] = (),
+    severities: Mapping[str, Severity] | None = None,
+    grammar: str = "rfc3987",
+) -> list[Finding]:
+    """Return what is to be said of a reference that matches the grammar, in the order of offsets and then of codes.
+
+    Profiles: "publish" for those who coin identifiers, "accept" for those who take them, "all" (default) for both.
+    `select` takes codes or beginnings of codes ("C005", "P") in the place of a profile, `ignore` leaves rules out, and
+    `severities` says by code or beginning what is an "error", a "warning" or "advice". The rules are those of
+    draft-ietf-iri-3987bis-04, 6.1, 7.3, 8.5 and 10, of RFC 3987, 6.1, 7.5 and 8, and of what each finding names.
+
+    A rule has at most one finding in a component: the first, which says how many more there are. Offsets are code
+    points from 0, ends exclusive. Time is linear in the length.
+
+    Raises `NoMatch` where the text does not match the grammar's first start rule, `UnknownGrammar`, and `ValueError`
+    for a profile, code or severity that there is not. Without the packages of `irigrammar[advice]` the rules on scripts
+    and look-alikes are skipped, and a `RuntimeWarning` says so once.
+
+    >>> for found in advise("HTTP://example.org:80/%7euser"):
+    ...     print(found.code, found.start, found.end, found.message)
+    R005 0 4 the scheme is written "HTTP"; lower case is its usual form
+    R004 18 21 80 is the default port of http
+    P003 22 25 "%7e" has a hexadecimal digit in lower case
+    P004 22 25 "%7e" is percent-encoded without need: "~" means the same
+    >>> advise("https://example.org/")
+    []
+    """
+    matcher, _ = matchers(grammar)
+    wanted = chosen(profile, select, ignore, severities)
+    left_out = skipped(wanted)
+    if left_out:
+        _warn(left_out)
+    return findings(Context(text, matcher), wanted)
+
+
+def findings(context: Context, wanted: Chosen) -> list[Finding]:
+    """Return what rules find, in the order of offsets and then of codes; those that lack their data find nothing."""
+    able = is_available()
+    found: list[Finding] = []
+    for rule, severity in wanted:
+        if able or not rule.needs_data:
+            found += _of_rule(rule, severity, context)
+    return sorted(found, key=lambda one: (one.start, one.code))
+
+
+def skipped(wanted: Chosen) -> tuple[str, ...]:
+    """Return the codes of the rules that cannot be asked, since their packages are not installed."""
+    return () if is_available() else tuple(rule.code for rule, _ in wanted if rule.needs_data)
+
+
+@cache
+def _warn(codes: tuple[str, ...]) -> None:
+    warnings.warn(f"{', '.join(codes)} skipped: {MISSING}", RuntimeWarning, stacklevel=3)
+
+
+def _of_rule(rule: Rule, severity: Severity, context: Context) -> Iterator[Finding]:
+    flaws = list(rule.check(context))
+    if not flaws:
+        return
+    repair = _repaired(rule, flaws, context)
+    first: dict[str, Flaw] = {}
+    counts: dict[str, int] = {}
+    for flaw in flaws:
+        field = context.field_at(flaw.start)
+        first.setdefault(field, flaw)
+        counts[field] = counts.get(field, 0) + 1
+    for field, flaw in first.items():
+        more = f"; {counts[field] - 1:,} more in the {field}" if counts[field] > 1 else ""
+        message = flaw.message + more
+        yield Finding(rule.code, rule.name, severity, flaw.start, flaw.end, message, rule.section, repair)
+
+
+def _repaired(rule: Rule, flaws: list[Flaw], context: Context) -> str | None:
+    """Return the text with all that a rule found mended, None where that is no other text of the same production."""
+    made = rule.mend(context) if rule.mend else _assembled(flaws, context.text)
+    return made if made is not None and made != context.text and context.matcher.matches(made) else None
+
+
+def _assembled(flaws: list[Flaw], text: str) -> str | None:
+    made: list[str] = []
+    done = 0
+    for flaw in flaws:
+        if flaw.instead is None:
+            return None
+        made += [text[done : flaw.start], flaw.instead]
+        done = flaw.end
+    return "".join([*made, text[done:]])

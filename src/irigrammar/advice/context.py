@@ -1,0 +1,189 @@
+"""What rules look at: a text that matched, and what is known of it, computed once and only when a rule asks."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from irigrammar.advice.decoded import Decoded, decoded
+from irigrammar.grammars.entry import COMPONENT_FIELDS
+from irigrammar.matching.components import Components
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.host import host_policy
+from irigrammar.processing.labels import to_unicode_label
+
+__all__ = ["Context", "Label", "Part"]
+
+_INNER = ("userinfo", "host", "port")
+# What stands between the components of an authority, after the first and before the last of them.
+_AFTER_USERINFO, _BEFORE_PORT = "@", ":"
+_WORD = re.compile(r"%..|[^\W_]+")  # percent-encoded octets are passed over
+
+
+class Part(NamedTuple):
+    """A part of the text: the component that it is or is in, and its offsets in code points, the end exclusive."""
+
+    field: str
+    start: int
+    end: int
+    text: str
+
+
+class Label(NamedTuple):
+    """A label of a host: as written, with its offsets, and in Unicode (an A-label decoded, in lower case)."""
+
+    start: int
+    end: int
+    written: str
+    text: str
+
+
+class Context:
+    """A text that matches a production, and its parts; raises `NoMatch` where the text does not match.
+
+    >>> import irigrammar
+    >>> found = Context("http://u@r%C3%A9.org/a//b", irigrammar.grammar("rfc3987").start)
+    >>> [(part.field, part.start) for part in found.parts]
+    [('scheme', 0), ('userinfo', 7), ('host', 9), ('path', 20)]
+    >>> [label.text for label in found.labels], [part.text for part in found.segments]
+    (['ré', 'org'], ['a', '', 'b'])
+    """
+
+    def __init__(self, text: str, matcher: Matcher) -> None:
+        self.text = text
+        self.matcher = matcher
+        self.components: Components = matcher.split(text)
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The components that are present, in order, the parts of an authority in its place."""
+        found: list[Part] = []
+        at = 0
+        for field in COMPONENT_FIELDS:
+            text = getattr(self.components, field)
+            if text is None or field in ("authority", "host_kind"):
+                continue
+            at = self._start(field, at)
+            found.append(Part(field, at, at + len(text), text))
+            at += len(text)
+        return tuple(found)
+
+    def _start(self, field: str, at: int) -> int:
+        """Return where a component starts, given where the one before it ends."""
+        if field == "scheme":
+            return at
+        if field in _INNER:
+            return at + self._gap(field)
+        if field == "path":
+            scheme = self.components.scheme
+            authority = self.components.authority
+            return (0 if scheme is None else len(scheme) + 1) + (0 if authority is None else len(authority) + 2)
+        return at + 1  # "?" or "#"
+
+    def _gap(self, field: str) -> int:
+        """Return how many characters stand between a part of the authority and what is before it."""
+        begins = len("//") + (self.components.scheme is not None)
+        match field:
+            case "userinfo":
+                return begins
+            case "host":
+                return begins if self.components.userinfo is None else len(_AFTER_USERINFO)
+        return len(_BEFORE_PORT)
+
+    def part(self, field: str) -> Part | None:
+        """Return a component by the name of its field in `Components`, None where it is absent."""
+        return next((part for part in self.parts if part.field == field), None)
+
+    def field_at(self, offset: int) -> str:
+        """Return the field of the component at an offset, or before it: "reference" where there is none."""
+        at = bisect_right(self._starts, offset) - 1
+        return self.parts[at].field if at >= 0 else "reference"
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [part.start for part in self.parts]
+
+    @cached_property
+    def decoded(self) -> Decoded:
+        """The text with percent-encoded characters outside ASCII decoded."""
+        return decoded(self.text)
+
+    @cached_property
+    def alphabet(self) -> frozenset[str]:
+        """The characters of the decoded text that are not ASCII."""
+        return frozenset() if self.decoded.text.isascii() else frozenset(self.decoded.text) - _ASCII
+
+    @cached_property
+    def is_domain(self) -> bool:
+        """Whether there is a host that is not empty and is a domain name (RFC 3987, 3.1)."""
+        name = self.components
+        return bool(name.host) and _is_name(name.host_kind) and host_policy(name.scheme) != "percent"
+
+    @cached_property
+    def labels(self) -> tuple[Label, ...]:
+        """The labels of a host that is a domain name, without the empty one after a last dot."""
+        host = self.part("host")
+        if host is None or not self.is_domain:
+            return ()
+        return tuple(_labels(host))
+
+    @cached_property
+    def segments(self) -> tuple[Part, ...]:
+        """The segments of the path, as written, without "/"."""
+        path = self.part("path")
+        if path is None:
+            return ()
+        found = [Part("path", path.start + start, path.start + end, path.text[start:end]) for start, end in _cut(path)]
+        return tuple(found[1:] if path.text.startswith("/") else found)
+
+    @cached_property
+    def words(self) -> tuple[Part, ...]:
+        """The words outside of scheme, host and port: runs of letters and digits in the decoded text, no octets."""
+        whole = self.decoded
+        if whole.offsets is None:
+            places = [(part.field, part.start, part.end) for part in self.parts]
+        else:
+            places = [(part.field, *self._inside(part)) for part in self.parts]
+        found: list[Part] = []
+        for field, start, end in places:
+            if field in ("scheme", "host", "port"):
+                continue
+            words = (word for word in _WORD.finditer(whole.text, start, end) if word[0][0] != "%")
+            found.extend(Part(field, *whole.span(*word.span()), word[0]) for word in words)
+        return tuple(found)
+
+    def _inside(self, part: Part) -> tuple[int, int]:
+        """Return where a part stands in the decoded text."""
+        offsets = self.decoded.offsets
+        assert offsets is not None
+        return bisect_right(offsets, part.start) - 1, bisect_right(offsets, part.end) - 1
+
+
+_ASCII = frozenset(map(chr, range(128)))
+
+
+def _is_name(kind: str | None) -> bool:
+    """Tell whether a host is a registered name, by the production that matched it."""
+    return kind is not None and kind.endswith("name")
+
+
+def _labels(host: Part) -> Iterator[Label]:
+    at = host.start
+    labels = host.text.split(".")
+    if labels[-1] == "":  # the root, after a dot
+        labels.pop()
+    for written in labels:
+        text = decoded(written).text
+        yield Label(at, at + len(written), written, to_unicode_label(text.lower()) if text.isascii() else text)
+        at += len(written) + 1
+
+
+def _cut(path: Part) -> Iterator[tuple[int, int]]:
+    start = 0
+    for found in re.finditer("/", path.text):
+        yield start, found.start()
+        start = found.end()
+    yield start, len(path.text)

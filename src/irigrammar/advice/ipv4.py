@@ -1,0 +1,79 @@
+"""Hosts that browsers read as IPv4 addresses (URL Standard, 3.5, the IPv4 parser and the ends-in-a-number checker)."""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Address
+from typing import NamedTuple
+
+from irigrammar.faults.render import quoted
+from irigrammar.matching.grammar import grammar
+
+__all__ = ["Reading", "read_ipv4"]
+
+_MOST_PARTS = 4
+_OCTET = 256
+_LONGEST = 16  # digits without leading zeros: any number so long is too large
+
+
+class Reading(NamedTuple):
+    """How a browser reads a host that ends in a number: an address in its usual form, or why it is refused."""
+
+    address: str | None
+    reason: str
+
+
+def read_ipv4(host: str) -> Reading | None:
+    """Return how browsers read a host in ASCII whose last label is a number; None for another host.
+
+    >>> [found.address for found in map(read_ipv4, ("0x7f.1", "2130706433", "010.0.0.1.")) if found]
+    ['127.0.0.1', '127.0.0.1', '8.0.0.1']
+    >>> read_ipv4("1.2.3.256").reason, read_ipv4("a.1b"), read_ipv4("a.1").reason
+    ('"256" is more than an octet', None, '"a" is no number')
+    """
+    parts = host.split(".")
+    if parts[-1] == "" and len(parts) > 1:
+        parts.pop()
+    last = parts[-1]
+    if not (_is_digits(last) or _number(last) is not None):
+        return None
+    if len(parts) > _MOST_PARTS:
+        return Reading(None, "it has more than four parts")
+    numbers: list[int] = []
+    for part in parts:
+        number = _number(part)
+        if number is None:
+            is_octal = _is_digits(part)  # with 8 or 9
+            return Reading(None, f"{quoted(part)} is no {'octal ' if is_octal else ''}number")
+        numbers.append(number)
+    *octets, rest = numbers
+    large = next((part for part, number in zip(parts, octets, strict=False) if number >= _OCTET), None)
+    if large is not None:
+        return Reading(None, f"{quoted(large)} is more than an octet")
+    if rest >= _OCTET ** (_MOST_PARTS + 1 - len(parts)):
+        what = "an octet" if len(parts) == _MOST_PARTS else "the octets that are left"
+        return Reading(None, f"{quoted(parts[-1])} is more than {what}")
+    value = rest + sum(octet * _OCTET ** (_MOST_PARTS - 1 - at) for at, octet in enumerate(octets))
+    return Reading(str(IPv4Address(value)), "")
+
+
+def _number(part: str) -> int | None:
+    """Return the value of a part, None where it is no number; one that is too large anyway may be any such."""
+    digits, base = part, 10
+    if part[:2].lower() == "0x":
+        digits, base = part[2:], 16
+        if not digits:
+            return 0
+    elif len(part) > 1 and part.startswith("0"):
+        digits, base = part[1:], 8
+    is_digit = grammar("rfc5234")["HEXDIG" if base > 10 else "DIGIT"].matches
+    if not digits or not all(map(is_digit, digits)):
+        return None
+    digits = digits.lstrip("0")
+    try:
+        return int(digits[:_LONGEST] or "0", base)
+    except ValueError:  # 8 and 9 are no octal digits
+        return None
+
+
+def _is_digits(part: str) -> bool:
+    return bool(part) and grammar("rfc3986")["port"].matches(part)

@@ -1,0 +1,101 @@
+"""The rules that there are, found in their package, and those that were asked for."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import pkgutil
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+
+from irigrammar.advice import rules as package
+from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, Rule
+from irigrammar.bidi.finding import Severity
+
+__all__ = ["Chosen", "chosen", "rule", "rules"]
+
+# Rules with the severity that their findings have.
+Chosen = tuple[tuple[Rule, Severity], ...]
+
+
+@cache
+def rules() -> tuple[Rule, ...]:
+    """Return all rules in the order of their codes.
+
+    >>> [one.code for one in rules()][:3]
+    ['C001', 'C002', 'C003']
+    """
+    names = [found.name for found in pkgutil.iter_modules(package.__path__)]
+    modules = (importlib.import_module(f"{package.__name__}.{name}") for name in names)
+    found: list[Rule] = [module.RULE for module in modules]
+    return tuple(sorted(found, key=lambda one: one.code))
+
+
+def rule(code: str) -> Rule:
+    """Return the rule of a code, in any case; raise `ValueError`, with codes and names that are near, for no code.
+
+    >>> rule("c001").name
+    'space'
+    """
+    found = next((one for one in rules() if code.upper() == one.code), None)
+    if found is None:
+        raise ValueError(f"there is no rule {code!r}{_near(code)}")
+    return found
+
+
+def chosen(
+    profile: Profile = "all",
+    select: Iterable[str] | None = None,
+    ignore: Iterable[str] = (),
+    severities: Mapping[str, Severity] | None = None,
+) -> Chosen:
+    """Return the rules of a profile, or those that `select` names whatever the profile, without those of `ignore`.
+
+    Rules are named by their code or its beginning: "C" is a family, "C001" one rule. `severities` gives the rules that
+    its keys name another severity; of several keys for one rule the longest holds. Raises `ValueError` for a profile, a
+    severity or a name that there is not.
+
+    >>> [one.code for one, _ in chosen(select=["R0", "C005"], ignore=["R00"])]
+    ['C005']
+    """
+    rows = (severities or {}).items()
+    return _chosen(profile, None if select is None else _names(select), _names(ignore), tuple(rows))
+
+
+def _names(given: Iterable[str]) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else tuple(given)
+
+
+@lru_cache(maxsize=64)
+def _chosen(
+    profile: Profile,
+    select: tuple[str, ...] | None,
+    ignore: tuple[str, ...],
+    severities: tuple[tuple[str, Severity], ...],
+) -> Chosen:
+    if profile not in PROFILES:
+        raise ValueError(f"there is no profile {profile!r}; the profiles are {', '.join(PROFILES)}")
+    for _, severity in severities:
+        if severity not in SEVERITIES:
+            raise ValueError(f"there is no severity {severity!r}; the severities are {', '.join(SEVERITIES)}")
+    for name in (*(select or ()), *ignore, *(name for name, _ in severities)):
+        if not name or not any(_is_named(one, name) for one in rules()):
+            raise ValueError(f"no rule has a code that begins with {name!r}{_near(name)}")
+    longest = sorted(severities, key=lambda row: len(row[0]), reverse=True)
+    return tuple(
+        (one, next((severity for name, severity in longest if _is_named(one, name)), one.severity))
+        for one in rules()
+        if (profile in (*one.profiles, "all") if select is None else any(_is_named(one, name) for name in select))
+        and not any(_is_named(one, name) for name in ignore)
+    )
+
+
+def _is_named(one: Rule, name: str) -> bool:
+    return one.code.startswith(name.upper())
+
+
+def _near(name: str) -> str:
+    """Return a question for a name that is no code: the codes of rules with such a name, or such a code."""
+    known = {one.name: one.code for one in rules()} | {one.code: one.code for one in rules()}
+    found = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    return f"; did you mean {known[found[0]]}?" if found else ""

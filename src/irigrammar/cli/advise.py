@@ -1,0 +1,160 @@
+"""`iri advise`: what is to be said of identifiers that are valid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import click
+
+from irigrammar.advice.advise import findings, skipped
+from irigrammar.advice.context import Context
+from irigrammar.advice.page import page_lines
+from irigrammar.advice.registry import Chosen, chosen, rule
+from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile
+from irigrammar.advice.scripts import MISSING
+from irigrammar.bidi.finding import Finding, Severity
+from irigrammar.cli.conversion import Sources, grammar_option, source_options
+from irigrammar.cli.options import format_option
+from irigrammar.cli.output import encoding as shown_in
+from irigrammar.cli.output import reporter, sheet, show, write
+from irigrammar.conformance.record import CODES, Record, fault_record, finding_record, section_of
+from irigrammar.errors import NoMatch
+from irigrammar.faults.fault import Fault
+from irigrammar.faults.render import headline
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.reference import matchers
+from irigrammar.teaching.advice import as_lines, rule_lines, summary
+
+__all__ = ["command"]
+
+_NEVER = "never"
+
+
+@click.command("advise")
+@source_options
+@grammar_option()
+@click.option(
+    "--profile",
+    type=click.Choice(PROFILES),
+    default="all",
+    show_default=True,
+    help="The rules for those who publish identifiers, for those who accept them, or all.",
+)
+@click.option("--select", multiple=True, metavar="CODE,...", help="These rules alone, by code or its beginning.")
+@click.option("--ignore", multiple=True, metavar="CODE,...", help="Not these rules, by code or its beginning.")
+@click.option(
+    "--severity", "severities", multiple=True, metavar="CODE=LEVEL", help="Another severity: error, warning, advice."
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice([*SEVERITIES, _NEVER]),
+    default="warning",
+    show_default=True,
+    help="The least severity that makes the exit status 1.",
+)
+@format_option("text", "json", "jsonl")
+@click.option("--explain", "explained", multiple=True, metavar="CODE", help="Print the page of a rule.")
+@click.option("--list", "listed", is_flag=True, help="List the rules, of the profile or selected.")
+def command(
+    texts: tuple[str, ...],
+    encoding: str,
+    escaped: bool,
+    grammar_name: str,
+    profile: Profile,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    severities: tuple[str, ...],
+    fail_on: str,
+    form: str,
+    explained: tuple[str, ...],
+    listed: bool,
+) -> None:
+    """Advise on each TEXT that matches a grammar: characters, hosts, percent-encodings, ports, dot segments, scripts.
+
+    Lines of standard input are read where there is no TEXT. A rule has at most one finding in a component, the first,
+    which says how many more there are. A TEXT that does not match is told as S001, an error, and the rest goes on.
+
+    Exit status: 0 no finding of the severity --fail-on or above, 1 such findings, 2 usage or unreadable input.
+    """
+    try:
+        wanted = chosen(profile, _codes(select) if select else None, _codes(ignore), _levels(severities))
+        pages = [rule(code) for code in explained]
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    if pages or listed:
+        for number, page in enumerate(pages):
+            write("\n" * (number > 0) + _words(page_lines(page)))
+        if listed:
+            write(_words(rule_lines(one.code for one, _ in wanted)))
+        return
+    left_out = skipped(wanted)
+    if left_out:
+        click.echo(f"iri: {', '.join(left_out)} skipped: {MISSING}", err=True)
+    counts = _advise(Sources(texts, encoding, escaped), matchers(grammar_name)[0], wanted, form, fail_on)
+    raise click.exceptions.Exit(1 if any(_fails(severity, fail_on) for severity in counts) else 0)
+
+
+def _advise(texts: Sources, matcher: Matcher, wanted: Chosen, form: str, fail_on: str) -> Counter[Severity]:
+    """Write what is to be said of each text; return how many findings of each severity there are."""
+    report = reporter(form) if form != "text" else None
+    page = sheet()
+    counts: Counter[Severity] = Counter()
+    failed = passed = 0
+    for text in texts:
+        records: list[Record]
+        try:
+            found = findings(Context(text, matcher), wanted)
+            records = [finding_record(matcher, text, one) for one in found]
+        except NoMatch as error:
+            found = [_no_match(matcher, error.fault)]
+            records = [fault_record(matcher, text, error.fault, None, None)]
+        counts.update(one.severity for one in found)
+        fails = any(_fails(one.severity, fail_on) for one in found)
+        failed, passed = failed + fails, passed + (not fails)
+        if report is not None:
+            for record in records:
+                report.add(record)
+        elif found:
+            write("".join(f"{line}\n" for line in as_lines(text, found, page)))
+        elif texts.alone:
+            write(f"{show(text) or '(empty)'}: nothing to say\n")
+    if report is not None:
+        report.finish(passed, failed, f"texts; invalid: with a finding of severity {fail_on} or above")
+    elif not texts.alone:
+        write(page.paint(summary({level: counts[level] for level in SEVERITIES}, failed + passed), "summary") + "\n")
+    return counts
+
+
+def _words(lines: Iterable[str]) -> str:
+    """Return lines of our own, with escapes for what standard output lacks alone: they have escapes that say so."""
+    text = "".join(f"{line}\n" for line in lines)
+    return text.encode(shown_in(), "backslashreplace").decode(shown_in())
+
+
+def _no_match(matcher: Matcher, fault: Fault) -> Finding:
+    """Return the fault of a text that does not match as a finding, with the most natural repair."""
+    code = "S001"
+    name, severity = CODES[code]
+    repair = next((one.text for one in fault.repairs), None)
+    end = fault.offset + (fault.found is not None)
+    assert severity == SEVERITIES[0]
+    return Finding(code, name, SEVERITIES[0], fault.offset, end, headline(fault), section_of(matcher), repair)
+
+
+def _fails(severity: Severity, fail_on: str) -> bool:
+    return fail_on != _NEVER and severity in SEVERITIES[: [*SEVERITIES, _NEVER].index(fail_on) + 1]
+
+
+def _codes(given: Iterable[str]) -> list[str]:
+    return [code.strip() for one in given for code in one.split(",")]
+
+
+def _levels(given: Iterable[str]) -> dict[str, Severity]:
+    found: dict[str, Severity] = {}
+    for one in given:
+        code, equals, level = one.partition("=")
+        if not equals:
+            raise click.UsageError(f"--severity takes CODE=LEVEL, as C017=error, and not {one!r}")
+        found[code] = level  # type: ignore[assignment]  # `chosen` refuses what is no severity
+    return found
