@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from test_growth import growth
 
-from irigrammar.bidi import components, display, findings, from_notation, needs_embedding
+from irigrammar.bidi import components, display, displayed_alike, findings, from_notation, needs_embedding
 from irigrammar.bidi.display import arranged
 
 pytest.importorskip("bidi")
@@ -27,6 +27,7 @@ KINDS: dict[str, Callable[[int], str]] = {
     "brackets": lambda size: "(א)" * (size // 3),
     "brackets in brackets": lambda size: "(" * (size // 2) + "א" + ")" * (size // 2),
     "marks": lambda size: "א" + "\u05b4" * size,
+    "marks out of order": lambda size: "א" + "\u0300\u0323" * (size // 2),
     "paragraphs": lambda size: "א\u2029" * (size // 2),
     "percent-encodings": lambda size: "א%D7" * (size // 4),
 }
@@ -35,7 +36,7 @@ KINDS: dict[str, Callable[[int], str]] = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_twice_the_length_takes_about_twice_the_time(kind: str) -> None:
     short, long = KINDS[kind](10_000), KINDS[kind](20_000)
-    for ask in (findings, display):
+    for ask in (findings, display, lambda text: displayed_alike(text, f"{text}a")):
         assert growth(ask, short, long) < LIMIT
 
 

@@ -5,7 +5,6 @@ As in a left-to-right embedding: each IRI is a left-to-right line of its own.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from irigrammar.bidi.ordering import Base, Place, ordering
 from irigrammar.bidi.showing import showable
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.characters import characters
+from irigrammar.processing.ucs import nfc
 
 __all__ = ["Shown", "arranged", "display", "displayed_alike"]
 
@@ -111,4 +111,4 @@ def _marks_last(text: str, places: list[Place]) -> Iterator[Place]:
 
 def _look(s: str, grammar: str | Grammar) -> str:
     ignorable = characters("default-ignorable")
-    return unicodedata.normalize("NFC", "".join(char for char in display(s, grammar=grammar) if char not in ignorable))
+    return nfc("".join(char for char in display(s, grammar=grammar) if char not in ignorable))
