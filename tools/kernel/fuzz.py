@@ -28,7 +28,7 @@ from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from tools.kernel.automata import random_automaton, random_grammar
 from tools.kernel.targets import TARGETS, difference, missing
-from tools.kernel.texts import changed, loops, octets, stretched
+from tools.kernel.texts import changed, encoded, loops, octets, stretched
 
 __all__ = ["ROUNDS", "Differs", "main"]
 
@@ -40,6 +40,7 @@ _PRODUCTIONS = [
     ("web-address", "IRI-reference"),
     ("rfc5234", "LWSP"),
 ]
+_MANY = 4096
 
 
 class Differs(Exception):
@@ -83,7 +84,11 @@ def _automaton(dfa: Dfa, rng: Random) -> int:
         data = octets(text, rng)
         if ours.matches(data) != _octets_match(lambda decoded: table.matches(dfa, decoded), data):
             raise Differs(f"{dfa} {data!r}: {ours.matches(data)}")
-    return 2 * len(texts)
+    for some in ([*texts], [encoded(text) for text in texts]):
+        many: list[Text] = [*some] * (_MANY // len(some) + 1)  # as many as are walked in turn, by a table of octets
+        if ours.matches_many(many)[-len(some) :] != [*map(ours.matches, some)]:
+            raise Differs(f"{dfa} {some!r}: many are answered otherwise than one")
+    return 4 * len(texts)
 
 
 def _nonsense(rng: Random) -> int:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import lower
@@ -20,6 +20,8 @@ from irigrammar.matching.components import Splitter
 from irigrammar.matching.matcher import Matcher
 
 __all__ = ["TARGETS", "Ask", "Target", "difference", "missing"]
+
+_KEPT = 64  # productions; the fuzzer makes up new ones all the time
 
 # Asks about texts, all of one kind, and returns an answer to each; an exception that is documented is an answer too.
 Ask = Callable[[list[Text]], list[object]]
@@ -62,14 +64,14 @@ def each(function: Callable[[Text], object]) -> Ask:
     return lambda texts: list(map(answer, texts))
 
 
-@cache
+@lru_cache(_KEPT)
 def _kernel(matcher: Matcher) -> Recognizer:
     found = matcher.grammar.production(matcher.rule).recognizer
     assert not isinstance(found, Pure)
     return found
 
 
-@cache
+@lru_cache(_KEPT)
 def _pure(matcher: Matcher) -> Recognizer:
     return Pure(matcher.grammar.production(matcher.rule))
 
@@ -114,7 +116,7 @@ def _column(one: Recognizer) -> Ask:
     return ask
 
 
-@cache
+@lru_cache(_KEPT)
 def _tree(matcher: Matcher, native: bool) -> TreeEngine:
     production = matcher.grammar.production(matcher.rule)
     engine = TreeEngine(compile_program(lower(production.rules, production.name, lambda _: True, leaves=True)))
@@ -131,7 +133,7 @@ def _picks(matcher: Matcher, native: bool) -> Ask:
     return each(picks)
 
 
-@cache
+@lru_cache(_KEPT)
 def _spans(matcher: Matcher) -> Spans | None:
     """Return what splits by a production, None where it is no reference, or has a preferred rule."""
     entry = matcher.grammar.entry

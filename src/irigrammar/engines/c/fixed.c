@@ -28,15 +28,20 @@ is_code_points(const uint32_t *points, size_t size)
     return 1;
 }
 
-/* Walks texts of `width` code points each, NULs at their ends left out; -1 where there is no memory. */
+/* Walks texts of `width` code points each, NULs at their ends left out; -1 where there is no memory. What is walked is a
+   copy: another thread may write into the buffer between a look at its code points and the walk. */
 static int
 judge_points(Lanes *lanes, const uint32_t *texts, size_t width, size_t count, uint8_t *verdict)
 {
     size_t part = width > ROOM / PART ? ROOM / width + 1 : PART;
     uint8_t *octets = PyMem_RawMalloc(part * width + 1);
+    uint32_t *wide = PyMem_RawMalloc(width * sizeof *wide + 1);
     int broken;
-    if (!octets)
+    if (!octets || !wide) {
+        PyMem_RawFree(octets);
+        PyMem_RawFree(wide);
         return -1;
+    }
     for (size_t at = 0; at < count; at++) {
         const uint32_t *text = texts + at * width;
         uint8_t *copy = octets + at % part * width;
@@ -47,13 +52,16 @@ judge_points(Lanes *lanes, const uint32_t *texts, size_t width, size_t count, ui
             size--;
         if (narrow(text, size, copy) < 256)
             lanes_add(lanes, copy, size, verdict + at);
-        else
-            verdict[at] = is_code_points(text, size) &&
-                          lanes->automaton->walk[FOUR](lanes->automaton, text, (Py_ssize_t)size, &broken) ==
+        else {
+            memcpy(wide, text, size * sizeof *wide);
+            verdict[at] = is_code_points(wide, size) &&
+                          lanes->automaton->walk[FOUR](lanes->automaton, wide, (Py_ssize_t)size, &broken) ==
                               WALK_MATCHES;
+        }
     }
     lanes_finish(lanes);
     PyMem_RawFree(octets);
+    PyMem_RawFree(wide);
     return 0;
 }
 

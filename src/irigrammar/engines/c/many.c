@@ -25,11 +25,11 @@ static inline int
 take_in(Lanes *latin, Lanes *coded, PyObject *text, uint8_t *verdict)
 {
     if (PyUnicode_Check(text)) {
-        Py_ssize_t size = PyUnicode_GET_LENGTH(text);
 #if PY_VERSION_HEX < 0x030C0000
         if (!PyUnicode_IS_READY(text))
             return 0;
 #endif
+        Py_ssize_t size = PyUnicode_GET_LENGTH(text);
         if (size >= LONG_TEXT)
             return 0;
         if (PyUnicode_KIND(text) == PyUnicode_1BYTE_KIND)

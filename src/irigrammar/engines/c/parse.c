@@ -1,3 +1,4 @@
+#include "texts.h"
 #include "tree.h"
 
 /* Texts up to this length need no memory for the states of their offsets. */
@@ -16,7 +17,7 @@ static int
 begin(Parse *parse, Tree *tree, PyObject *text)
 {
     if (!PyUnicode_Check(text)) {
-        PyErr_Format(PyExc_TypeError, "a text is str, not %s", Py_TYPE(text)->tp_name);
+        refuse_value("str", text);
         return -1;
     }
 #if PY_VERSION_HEX < 0x030C0000
@@ -67,6 +68,8 @@ picks(Tree *self, PyObject *text)
     PyObject *list = parse.found == 1 ? PyList_New(parse.size + 1) : NULL;
     int found = parse.found;
     uint32_t node = self->start;
+    if (list)
+        PyObject_GC_UnTrack(list); /* Python runs below: nobody finds it through the gc module before it is filled */
     for (Py_ssize_t at = 0; list && at <= parse.size; at++) {
         int number = tree_decide(self, parse.states[at], node);
         if (number < 0) {
@@ -79,9 +82,10 @@ picks(Tree *self, PyObject *text)
         node = decision->after;
     }
     finish(&parse);
-    if (parse.found == 1 && found == 1)
-        return list;
-    return nothing(found);
+    if (!list)
+        return nothing(parse.found == 1 && found == 1 ? -1 : found); /* without memory for a list, an exception is set */
+    PyObject_GC_Track(list);
+    return list;
 }
 
 PyMethodDef tree_methods[] = {

@@ -1,5 +1,7 @@
 #include "spans.h"
 
+#include "texts.h"
+
 #include <string.h>
 
 #define MOST_POINTS 4096
@@ -282,7 +284,7 @@ components(Spans *self, PyObject *text)
     Row row;
     int found = 0;
     if (!PyUnicode_Check(text)) {
-        PyErr_Format(PyExc_TypeError, "a text is str, not %s", Py_TYPE(text)->tp_name);
+        refuse_value("str", text);
         return NULL;
     }
 #if PY_VERSION_HEX < 0x030C0000
