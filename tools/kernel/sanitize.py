@@ -22,7 +22,9 @@ from pathlib import Path
 __all__ = ["build", "environment", "libasan", "main"]
 
 ROOT = Path(__file__).resolve().parents[2]
-TESTS = ["tests/test_kernel.py", "tests/test_kernel_utf8.py", "tests/test_kernel_values.py"]
+TESTS = [
+    f"tests/test_{name}.py" for name in ("kernel", "kernel_utf8", "kernel_values", "blocks", "bulk", "tree", "spans")
+]
 NAME = "_kernel" + str(sysconfig.get_config_var("EXT_SUFFIX"))
 
 _FLAGS = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
