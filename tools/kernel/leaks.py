@@ -3,8 +3,9 @@
     python -m tools.kernel.leaks [--calls 1000000] [NAME ...]
 
 Every row of targets.TARGETS is asked about texts that match, that do not, and that are none, and about long ones, a
-thousandth as often; besides, automata are made and refused. After a tenth of the calls the memory that Python counts (tracemalloc), the references to what was given,
-and the resident memory of the process must not grow any more. Exit status 1 when something grows.
+thousandth as often; besides, automata are made and refused. After a tenth of the calls the memory that Python counts
+(tracemalloc), the references to what was given, and the resident memory of the process must not grow any more. Exit
+status 1 when something grows.
 """
 
 from __future__ import annotations
