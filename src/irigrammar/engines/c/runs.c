@@ -103,6 +103,22 @@ run_of(Automaton *automaton, unsigned state, Run *run, uint8_t *stays, long *ste
     return found || run->escapes;
 }
 
+/* Gives back the room for runs that were not found. */
+static int
+fit_runs(Automaton *automaton)
+{
+    Run *fit = PyMem_Malloc(automaton->runs_made * sizeof(Run));
+    if (!fit)
+        return -1;
+    memcpy(fit, automaton->runs, automaton->runs_made * sizeof(Run));
+    for (unsigned state = 0; state < automaton->states; state++)
+        if (automaton->run_of[state])
+            automaton->run_of[state] = fit + (automaton->run_of[state] - automaton->runs);
+    PyMem_Free(automaton->runs);
+    automaton->runs = fit;
+    return 0;
+}
+
 int
 find_runs(Automaton *automaton)
 {
@@ -135,6 +151,8 @@ find_runs(Automaton *automaton)
         }
         automaton->run_of[state] = &automaton->runs[at];
     }
+    if (fit_runs(automaton) < 0)
+        goto nomemory;
     PyMem_Free(stays);
     return 0;
 nomemory:
