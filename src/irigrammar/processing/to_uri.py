@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -56,6 +55,8 @@ _BIS_SECTIONS = _Sections(
     rules=f"{_BIS}, 6.4",
 )
 
+_URI_REFERENCE = grammar_of("rfc3986").start
+
 _AS_OCTETS = "each octet of UTF-8 as %HH"
 
 
@@ -93,9 +94,11 @@ def iri_to_uri(
     >>> iri_to_uri("http://résumé.example.org/?é", host="percent", query_charset="latin-1")
     'http://r%C3%A9sum%C3%A9.example.org/?%E9'
     """
-    source, is_mapped = _checked(host, query_charset, grammar)
-    if trace is None and not scheme_rules and is_mapped(s):
+    if not (host == "idna" and query_charset == "utf-8" and grammar == "rfc3987"):  # the defaults need no check
+        _check_parameters(host, query_charset, grammar)
+    if trace is None and not scheme_rules and _URI_REFERENCE.matches(s):
         return s
+    source = grammar_of(grammar)
     known = shipped() if schemes is None else schemes
     mapping = _Mapping(source, host, query_charset, known, trace)
     result = mapping.map(s)
@@ -105,21 +108,20 @@ def iri_to_uri(
 
 
 @lru_cache(maxsize=64)
-def _checked(policy: str, charset: str, grammar: str) -> tuple[Grammar, Callable[[str], bool]]:
-    """Return the grammar of that name, and what tells URI references; raise what `iri_to_uri` raises for parameters."""
+def _check_parameters(policy: str, charset: str, grammar: str) -> None:
+    """Raise what `iri_to_uri` raises for parameters that there are not."""
     host_policy(None, policy)
     charset_name(charset)
-    return _grammar_of_references(grammar), grammar_of("rfc3986").start.matches
+    _check_grammar(grammar)
 
 
-def _grammar_of_references(name: str) -> Grammar:
-    """Return a grammar whose references can be mapped; raise `GrammarError` for another."""
+def _check_grammar(name: str) -> None:
+    """Raise `GrammarError` for a grammar whose references cannot be mapped, `UnknownGrammar` for none."""
     found = grammar_of(name)
     if not found.entry.components:
         raise GrammarError(f"the grammar {name} has no references that could be mapped to URIs")
     if found.entry.prefer is not None:
         raise GrammarError(f"{name} has separators of its own: its references are converted to IRIs first")
-    return found
 
 
 class _Mapping:
@@ -139,8 +141,7 @@ class _Mapping:
         self.query: Trace = None if trace is None else []
 
     def map(self, s: str) -> str:
-        uri = grammar_of("rfc3986").start
-        if uri.matches(s):
+        if _URI_REFERENCE.matches(s):
             note = "a URI reference, which is mapped to itself"
             if self.trace is not None and not self.source.start.matches(s):
                 note = f"deviation: {note}, though {self.source.name} has no such reference"
@@ -260,7 +261,7 @@ def _productions(grammar: str, field: str) -> tuple[Matcher, ...]:
 
 def _check_components(result: str, made: dict[str, str]) -> None:
     """Raise `ConversionError` where a result is not read as the components that it was made of."""
-    uri = grammar_of("rfc3986").start
+    uri = _URI_REFERENCE
     if not uri.matches(result):
         raise ConversionError(f"there is no URI reference for it: {uri.no_match(result)}")
     split = uri.split(result)._asdict()
