@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from irigrammar.processing.percent import replace_runs, runs
 
-__all__ = ["Encoded", "decode", "encoded", "stages"]
+__all__ = ["Encoded", "decode", "decode_run", "encoded", "stages"]
 
 
 class Encoded(NamedTuple):
@@ -27,7 +27,16 @@ def decode(text: str, may_stand: Callable[[str], bool]) -> str:
     >>> decode("%2f%c3%bc%fc%41", lambda char: char != "/")
     '%2fü%FCA'
     """
-    return replace_runs(text, lambda run: "".join([_decoded(one, may_stand) for one in _run(run)]))
+    return replace_runs(text, lambda run: decode_run(run, may_stand))
+
+
+def decode_run(run: str, may_stand: Callable[[str], bool]) -> str:
+    """Return what `decode` makes of a row of percent-encoded octets, of which the first begins no character before it.
+
+    >>> decode_run("%c3%bc%fc", lambda _: True)
+    'ü%FC'
+    """
+    return "".join([_decoded(one, may_stand) for one in _run(run)])
 
 
 def stages(text: str, may_stand: Callable[[str], bool]) -> tuple[str, str, str, str]:

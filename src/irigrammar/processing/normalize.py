@@ -172,11 +172,12 @@ def _appears(was: str, now: str) -> bool:
 def _cased(reference: Matcher, components: Components, trace: Trace, *, is_encoded: bool) -> Components:
     """Return components with the scheme and an ASCII host in lower case, and all triplets in upper case."""
     made = components
-    if made.scheme is not None and not made.scheme.islower():
-        made = made._replace(scheme=made.scheme.lower())
-    if made.host and made.host != (host := made.host.lower()) and _is_ascii(reference, made.host):
-        made = _with_host(made, host)
-    if is_encoded:
+    scheme, host = made.scheme, made.host
+    if scheme is not None and not scheme.islower():
+        made = Components(scheme.lower(), *made[1:])
+    if host and host != (lower := host.lower()) and _is_ascii(reference, host):
+        made = _with_host(made, lower)
+    if is_encoded and "%" in str(made):
         made = mapped(made, lambda _, part: upper(part) if "%" in part else part)
     if trace is not None:
         note = "the scheme and an ASCII host in lower case, percent-encoding in upper case"
@@ -212,7 +213,7 @@ def _dotless(components: Components, trace: Trace) -> Components:
     if safe.text != kept.text:
         note = 'deviation: "/." keeps the path from being read as an authority'
         record(trace, "RFC 3986, 3.3", kept.text, safe.text, note)
-    return components if safe.text == path.text else components._replace(path=safe.text)
+    return components if safe.text == path.text else Components(*components[:5], safe.text, *components[6:])
 
 
 def _with_domain_name(reference: Matcher, components: Components, scheme: Scheme, trace: Trace) -> Components:
@@ -281,4 +282,5 @@ def _with_host(components: Components, host: str) -> Components:
     """Return components with another host."""
     start = 0 if components.userinfo is None else len(components.userinfo) + 1
     authority, old = components.authority or "", components.host or ""
-    return components._replace(authority=authority[:start] + host + authority[start + len(old) :], host=host)
+    authority = authority[:start] + host + authority[start + len(old) :]
+    return Components(components.scheme, authority, components.userinfo, host, *components[4:])

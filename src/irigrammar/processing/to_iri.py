@@ -14,10 +14,10 @@ from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import Characters, alphabet, characters
-from irigrammar.processing.decode import decode, encoded, stages
+from irigrammar.processing.decode import decode, decode_run, encoded, stages
 from irigrammar.processing.host import host_policy, host_to_unicode
 from irigrammar.processing.labels import ACE_PREFIX
-from irigrammar.processing.percent import has_triplets
+from irigrammar.processing.percent import has_triplets, replace_runs
 from irigrammar.processing.places import allowed, productions
 from irigrammar.processing.rewrite import mapped, parts
 from irigrammar.processing.schemes import Schemes
@@ -39,6 +39,8 @@ _DONE = (
 )
 
 _MOST = 3  # of the characters that stay for one reason so many are named
+
+_SHORT_RUN = 12  # a character outside the Basic Multilingual Plane
 
 _KEPT = "to be kept, see RFC 3987, 6.1"
 _ANOTHER = "decoded in a domain name, it would lead to another URI"
@@ -140,7 +142,8 @@ def decode_components(
     domain = _has_domain(components, schemes)
     if keep is None:
         return mapped(
-            components, lambda field, text: decode(text, _may_stand(target, domain, field)) if "%" in text else text
+            components,
+            lambda field, text: replace_runs(text, _decoder(target, domain, field)) if "%" in text else text,
         )
     places = _Places(target, domain, keep)
     return mapped(components, lambda field, text: decode(text, places.may_stand(field)))
@@ -190,9 +193,11 @@ class _Places:
 
 
 @cache
-def _may_stand(target: Grammar, domain: bool, field: str) -> Callable[[str], bool]:
-    """Return `_Places.may_stand` with what stays by default, which remembers what it was asked."""
-    return lru_cache(maxsize=4096)(_Places(target, domain, kept()).may_stand(field))
+def _decoder(target: Grammar, domain: bool, field: str) -> Callable[[str], str]:
+    """Return what decodes rows of percent-encoded octets in a component; it remembers short ones, which come again."""
+    may_stand = lru_cache(maxsize=4096)(_Places(target, domain, kept()).may_stand(field))
+    known = lru_cache(maxsize=4096)(lambda run: decode_run(run, may_stand))
+    return lambda run: known(run) if len(run) <= _SHORT_RUN else decode_run(run, may_stand)
 
 
 def _told(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str:
