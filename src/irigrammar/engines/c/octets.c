@@ -121,7 +121,8 @@ reads_on(const Automaton *automaton, unsigned state, const Parts *blocks)
     return 0;
 }
 
-/* What leads on from a state by octets from 0x80: a column for each octet, `columns[octet * states + state]`. -1 where it cannot be made. */
+/* What leads on from a state by octets from 0x80: a column for each octet, `columns[octet * states + state]`. -1 where
+   it cannot be made. */
 static int
 lead_on(const Automaton *automaton, unsigned state, const Blocks *blocks, uint32_t *small, uint32_t *large,
         Parts *parts, uint32_t *columns)
