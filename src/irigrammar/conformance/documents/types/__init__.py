@@ -1,0 +1,1 @@
+"""One file for each family of documents; each has `TYPES`, and is found by being there."""

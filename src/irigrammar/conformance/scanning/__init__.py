@@ -1,0 +1,1 @@
+"""The scan of documents: files, decoding, judgement, ignores, baselines, repairs."""
