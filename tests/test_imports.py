@@ -45,6 +45,9 @@ GENERATED_MAY_IMPORT = {
     "irigrammar.processing.schemes",
 }
 
+# What looks like the name of a module and is another thing.
+FILES = {"irigrammar.toml", "tool.irigrammar"}
+
 _MODULE_NAME = re.compile(r"irigrammar(\.\w+)+\.?")
 
 
@@ -70,7 +73,7 @@ def imports_of(tree: ast.AST, module: str) -> Iterator[tuple[str, int]]:
                     for alias in names:
                         full = f"{source}.{alias.name}"
                         yield full if full in MODULES else source, node.lineno
-            case ast.Constant(str(text)) if _MODULE_NAME.fullmatch(text):
+            case ast.Constant(str(text)) if _MODULE_NAME.fullmatch(text) and text not in FILES:
                 yield text.rstrip("."), node.lineno
         todo += ast.iter_child_nodes(node)
 

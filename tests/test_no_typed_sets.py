@@ -77,6 +77,20 @@ ALLOWED = [
         "fields of Components",
     ),
     Allowed("conformance/divergence.py", "rule name", {"authority", "host"}, "fields of Components"),
+    Allowed(
+        "conformance/documents/types/*.py", "rule name", ANY, "productions that documents of a type are held against"
+    ),
+    Allowed("conformance/documents/*.py", "alphabet", ANY, "the syntax of other formats"),
+    Allowed("conformance/documents/*.py", "delimiters", ANY, "the syntax of other formats"),
+    Allowed("conformance/documents/*.py", "code point", ANY, "the escapes of other formats"),
+    Allowed("conformance/scanning/choice.py", "rule name", {"path"}, "a key of a table"),
+    Allowed(
+        "conformance/scanning/ignores.py", "alphabet", ANY, "comments of ours, and whether words stand beside them"
+    ),
+    Allowed(
+        "conformance/scanning/mending.py", "code point", {"0xD800", "0xDFFF"}, "the surrogates, which have no octets"
+    ),
+    Allowed("conformance/scanning/mending.py", "rule name", {"CTL", "pchar", "href-path-sep"}, "what is not mended"),
     Allowed("conformance/reporters/*.py", "rule name", {"path"}, "the role of a file's name, which has a colour"),
     Allowed("engines/pattern.py", "code point", {"0xFFFF"}, "how long an escape of the re module is"),
     Allowed("engines/pattern.py", "delimiters", {r".^$*+?{}[]\|()", r"\]^-[&~|"}, "what the re module wants escaped"),

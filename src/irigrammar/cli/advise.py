@@ -13,15 +13,13 @@ from irigrammar.advice.page import page_lines
 from irigrammar.advice.registry import Chosen, chosen, rule
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile
 from irigrammar.advice.scripts import MISSING
-from irigrammar.bidi.finding import Finding, Severity
+from irigrammar.bidi.finding import Severity
 from irigrammar.cli.conversion import Sources, grammar_option, source_options
 from irigrammar.cli.options import format_option
 from irigrammar.cli.output import encoding as shown_in
 from irigrammar.cli.output import reporter, sheet, show, write
-from irigrammar.conformance.record import CODES, Record, fault_record, finding_record, section_of
+from irigrammar.conformance.record import Record, fault_finding, fault_record, finding_record
 from irigrammar.errors import NoMatch
-from irigrammar.faults.fault import Fault
-from irigrammar.faults.render import headline
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.reference import matchers
 from irigrammar.teaching.advice import as_lines, rule_lines, summary
@@ -107,7 +105,7 @@ def _advise(texts: Sources, matcher: Matcher, wanted: Chosen, form: str, fail_on
             found = findings(Context(text, matcher), wanted)
             records = [finding_record(matcher, text, one) for one in found]
         except NoMatch as error:
-            found = [_no_match(matcher, error.fault)]
+            found = [fault_finding(matcher, error.fault)]
             records = [fault_record(matcher, text, error.fault, None, None)]
         counts.update(one.severity for one in found)
         fails = any(_fails(one.severity, fail_on) for one in found)
@@ -130,16 +128,6 @@ def _words(lines: Iterable[str]) -> str:
     """Return lines of our own, with escapes for what standard output lacks alone: they have escapes that say so."""
     text = "".join(f"{line}\n" for line in lines)
     return text.encode(shown_in(), "backslashreplace").decode(shown_in())
-
-
-def _no_match(matcher: Matcher, fault: Fault) -> Finding:
-    """Return the fault of a text that does not match as a finding, with the most natural repair."""
-    code = "S001"
-    name, severity = CODES[code]
-    repair = next((one.text for one in fault.repairs), None)
-    end = fault.offset + (fault.found is not None)
-    assert severity == SEVERITIES[0]
-    return Finding(code, name, SEVERITIES[0], fault.offset, end, headline(fault), section_of(matcher), repair)
 
 
 def _fails(severity: Severity, fail_on: str) -> bool:

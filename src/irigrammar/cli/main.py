@@ -30,6 +30,7 @@ _COMMANDS = {
     "relativize": "irigrammar.cli.relativize",
     "bidi": "irigrammar.cli.bidi",
     "advise": "irigrammar.cli.advise",
+    "scan": "irigrammar.cli.scan",
     "sample": "irigrammar.cli.sample",
     "grammar": "irigrammar.cli.grammar",
     "suite": "irigrammar.cli.suite",

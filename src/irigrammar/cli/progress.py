@@ -33,8 +33,11 @@ class Screen:
             write(text)
 
     @contextmanager
-    def progress(self, label: str, total: int) -> Iterator[Callable[[int], object] | None]:
-        """Show a bar while the context lasts and give what moves it on by a number, None without a terminal."""
+    def progress(self, label: str, total: int | None) -> Iterator[Callable[[int], object] | None]:
+        """Show a bar while the context lasts and give what moves it on by a number, None without a terminal.
+
+        With a total of None it tells that something goes on, and no more.
+        """
         if not sys.stderr.isatty():
             yield None
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
-from irigrammar.bidi.finding import Finding
+from irigrammar.bidi.finding import Finding, Severity
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.render import headline
 from irigrammar.grammars.lint import LintFinding
@@ -15,6 +15,7 @@ from irigrammar.matching.matcher import Matcher
 __all__ = [
     "CODES",
     "Record",
+    "fault_finding",
     "fault_record",
     "finding_record",
     "kind_words",
@@ -23,7 +24,7 @@ __all__ = [
     "valid_record",
 ]
 
-CODES: Mapping[str, tuple[str, str]] = {"S001": ("no-match", "error"), "S002": ("not-utf-8", "error")}
+CODES: Mapping[str, tuple[str, Severity]] = {"S001": ("no-match", "error"), "S002": ("not-utf-8", "error")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,14 @@ def fault_record(matcher: Matcher, text: str | bytes, fault: Fault, path: str | 
         section=section_of(matcher),
         offset=fault.offset,
     )
+
+
+def fault_finding(matcher: Matcher, fault: Fault) -> Finding:
+    """Return the fault of a text that does not match as a finding, with the most natural repair."""
+    repair = next((one.text for one in fault.repairs), None)
+    end = fault.offset + (fault.found is not None)
+    name, severity = CODES["S001"]
+    return Finding("S001", name, severity, fault.offset, end, headline(fault), section_of(matcher), repair)
 
 
 def valid_record(matcher: Matcher, text: str, path: str | None, line: int | None) -> Record:

@@ -1,0 +1,301 @@
+"""`iri scan`: find identifiers in documents, and hold them against productions and advice."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+from irigrammar.advice.rule import PROFILES, SEVERITIES
+from irigrammar.advice.scripts import MISSING, is_available
+from irigrammar.cli.output import encoding, painter, plain, show
+from irigrammar.cli.progress import Screen
+from irigrammar.conformance.documents.registry import document_types
+from irigrammar.conformance.reporters.scan_formats import FORMATS, scan_reporter
+from irigrammar.conformance.scanning.atomic import replacing
+from irigrammar.conformance.scanning.baseline import Baseline, Known, known, written
+from irigrammar.conformance.scanning.baseline import load as load_baseline
+from irigrammar.conformance.scanning.choice import fails
+from irigrammar.conformance.scanning.config import ConfigError, find, load, read_schema
+from irigrammar.conformance.scanning.files import STANDARD_INPUT, Target, targets
+from irigrammar.conformance.scanning.found import Summary
+from irigrammar.conformance.scanning.run import Fixing, Piece, scan
+from irigrammar.conformance.scanning.settings import Rules, Settings
+from irigrammar.errors import IrigrammarError
+
+__all__ = ["command"]
+
+_NEVER = "never"
+
+
+@click.command("scan")
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.option("-g", "--grammar", "grammar_name", metavar="NAME|FILE", help="Hold all against this grammar.")
+@click.option("-r", "--rule", metavar="RULE", help="The production; by default the grammar's first start rule.")
+@click.option("--profile", type=click.Choice([*PROFILES, "none"]), help="Whose advice, or none.")
+@click.option("--select", multiple=True, metavar="CODE,...", help="Tell of these codes alone.")
+@click.option("--extend-select", multiple=True, metavar="CODE,...", help="Tell of these codes besides.")
+@click.option("--ignore", multiple=True, metavar="CODE,...", help="Do not tell of these codes.")
+@click.option("--severity", "severities", multiple=True, metavar="CODE=LEVEL", help="Another severity for codes.")
+@click.option("--level", type=click.Choice(SEVERITIES), help="The least severity that is told.  [default: warning]")
+@click.option(
+    "--fail-on",
+    type=click.Choice([*SEVERITIES, _NEVER]),
+    help="The least severity that makes the exit status 1.  [default: error]",
+)
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 in spite of findings; not where a file cannot be read.")
+@click.option("--include", multiple=True, metavar="PATTERN", help="Scan only the files in folders that match.")
+@click.option("--exclude", multiple=True, metavar="PATTERN", help="Leave out files and folders that match.")
+@click.option("--no-gitignore", is_flag=True, help="Scan what .gitignore files name, too.")
+@click.option("--type", "forced_type", metavar="NAME", help="Take all for documents of this type (--list-types).")
+@click.option("--encoding", "charset", metavar="NAME", help="The charset of documents without a byte order mark.")
+@click.option(
+    "--pointer", "pointers", multiple=True, metavar="POINTER", help="JSON Pointers of identifiers, * for any."
+)
+@click.option("--schema", metavar="FILE", help="A JSON Schema whose formats choose the identifiers.")
+@click.option("--column", "columns", multiple=True, metavar="NAME", help="Columns of identifiers, by name or number.")
+@click.option("--config", "config", metavar="FILE", help="This configuration file, and no other.")
+@click.option("--isolated", is_flag=True, help="Read no configuration file.")
+@click.option("--baseline", metavar="FILE", help="Do not tell of findings that stand in this file.")
+@click.option("--write-baseline", is_flag=True, help="Write what is found to the baseline, and tell nothing of it.")
+@click.option("--fix", "fixing", flag_value="write", help="Make the repairs that are safe, in place.")
+@click.option("--diff", "fixing", flag_value="diff", help="Show what --fix would change, and change nothing.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="The report.")
+@click.option("--output", metavar="FILE", help="Write the report there.")
+@click.option("--statistics", is_flag=True, help="Tell how many findings of each code there are.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Scan so many files at a time.")
+@click.option("--list-files", is_flag=True, help="List the files, and what they are held against.")
+@click.option("--list-types", is_flag=True, help="List the types of documents, and what they are held against.")
+@click.option("--print-config", is_flag=True, help="Print the settings, as JSON.")
+def command(**given: Any) -> None:
+    """Find identifiers in documents, and hold each against a production and the rules of advice.
+
+    PATHs are files and folders, - is standard input; the current folder where there is none. In folders all files are
+    scanned whose type is known by their names, but for those that git ignores. Configuration comes from the nearest
+    irigrammar.toml, or pyproject.toml with a table tool.irigrammar; options hold over it.
+
+    A comment `iri: ignore[CODE]` silences findings of its line or, where it stands alone, of the next one;
+    `iri: ignore-file[CODE]` those of the whole document.
+
+    Exit status: 0 clean, 1 findings of the severity --fail-on or above, 2 usage, configuration or unreadable input.
+    """
+    try:
+        status = _run(given)
+    except (ConfigError, ValueError) as error:
+        if isinstance(error, IrigrammarError):
+            raise
+        raise click.UsageError(str(error)) from None
+    raise click.exceptions.Exit(status)
+
+
+def _run(given: dict[str, Any]) -> int:
+    settings = _settings(given)
+    settings.check()
+    if given["list_types"]:
+        return _list_types(settings)
+    if given["print_config"]:
+        click.echo(json.dumps(asdict(settings), indent=2, default=str))
+        return 0
+    paths = given["paths"] or (".",)
+    if given["list_files"]:
+        return _list_files(targets(paths, settings), settings)
+    if not is_available():
+        click.echo(f"iri: rules on scripts and look-alikes are skipped: {MISSING}", err=True)
+    return _Scan(settings, given, paths).run()
+
+
+class _Scan:
+    """One run of the command."""
+
+    def __init__(self, settings: Settings, given: dict[str, Any], paths: tuple[str, ...]) -> None:
+        self._settings = settings
+        self._given = given
+        self._targets = targets(paths, settings)
+        self._fixing: Fixing = given["fixing"] or "no"
+        if self._fixing == "write" and STANDARD_INPUT in paths:
+            raise click.UsageError("--fix cannot write to standard input; --diff shows what would change")
+        self._sum = Summary()
+        self._scanned: set[str] = set()
+        self._rows: list[Known] = []
+        self._root = Path(settings.root)
+        self._baseline_path = Path(settings.baseline) if settings.baseline else None
+        self._writes_baseline = given["write_baseline"]
+        if self._writes_baseline and self._baseline_path is None:
+            raise click.UsageError("--write-baseline needs to know where: give --baseline FILE, or configure baseline")
+        self._baseline = self._load_baseline()
+
+    def run(self) -> int:
+        """Scan, report, and return the exit status."""
+        failed = False
+        with _written_to(self._given["output"]) as (write, screen):
+            at_terminal = self._given["output"] is None
+            report = scan_reporter(
+                self._given["form"],
+                write,
+                paint=painter() if at_terminal else plain,
+                encoding=encoding() if at_terminal else "utf-8",
+                statistics=self._given["statistics"],
+            )
+            if self._fixing != "diff":
+                report.start()
+            for piece in self._pieces(screen):
+                if piece.diff:
+                    write(piece.diff)
+                for found in piece.found:
+                    if self._is_known(known(found, str(piece.target.relative))):
+                        continue
+                    self._sum.count(found)
+                    failed = failed or fails(found.record.severity or "", self._settings.fail_on)
+                    report.add(found)
+            if self._baseline is not None and not self._writes_baseline:
+                self._sum.gone = len(self._baseline.gone(self._scanned, self._root))
+            if self._fixing != "diff":
+                report.finish(self._sum)
+        if self._writes_baseline:
+            self._write_baseline()
+        if self._fixing == "diff":
+            failed = self._sum.fixed > 0
+            click.echo(f"iri: {self._sum.fixed:,} identifiers would be mended", err=True)
+        if self._sum.unreadable:
+            return 2
+        return int(failed and not self._given["exit_zero"])
+
+    def _pieces(self, screen: Screen) -> Iterator[Piece]:
+        standard_input: IO[bytes] = sys.stdin.buffer
+        with screen.progress("scanning", None) as seen:
+            tell = seen or (lambda _: None)
+            for piece in scan(
+                self._targets,
+                self._settings,
+                standard_input=standard_input,
+                fixing=self._fixing,
+                jobs=self._given["jobs"],
+                seen=tell,
+            ):
+                self._sum.identifiers += piece.identifiers
+                self._sum.fixed += piece.fixed
+                self._sum.unreadable += piece.unreadable
+                self._sum.files += piece.last
+                self._scanned.add(str(piece.target.relative))
+                if piece.note:
+                    click.echo(f"iri: {show(piece.target.shown)}: not mended: {piece.note}", err=True)
+                yield piece
+
+    def _is_known(self, row: Known) -> bool:
+        if self._writes_baseline:
+            self._rows.append(row)
+            self._sum.known += 1
+            return True
+        if self._baseline is not None and self._baseline.take(row):
+            self._sum.known += 1
+            return True
+        return False
+
+    def _load_baseline(self) -> Baseline | None:
+        if self._baseline_path is None or (self._writes_baseline and not self._baseline_path.exists()):
+            return None
+        try:
+            return load_baseline(self._baseline_path)
+        except OSError as error:
+            reason = error.strerror
+            raise click.UsageError(
+                f"{self._baseline_path}: cannot be read ({reason}); --write-baseline writes it"
+            ) from None
+        except ValueError as error:
+            raise click.UsageError(f"{self._baseline_path}: {error}") from None
+
+    def _write_baseline(self) -> None:
+        assert self._baseline_path is not None
+        kept = self._baseline.others(self._scanned, self._root) if self._baseline else []
+        try:
+            count = written([*self._rows, *kept], self._baseline_path)
+        except OSError as error:
+            raise click.UsageError(f"{self._baseline_path}: cannot be written ({error.strerror})") from None
+        click.echo(f"iri: {self._baseline_path}: {count:,} findings are known from now on", err=True)
+
+
+def _settings(given: dict[str, Any]) -> Settings:
+    if given["config"] and given["isolated"]:
+        raise click.UsageError("--config and --isolated exclude each other")
+    path = Path(given["config"]) if given["config"] else None if given["isolated"] else find(Path.cwd())
+    settings = load(path) if path else Settings(root=str(Path.cwd()))
+    severities = {}
+    for one in given["severities"]:
+        code, equals, level = one.partition("=")
+        if not equals:
+            raise click.UsageError(f"--severity takes CODE=LEVEL, as C017=error, and not {one!r}")
+        severities[code] = level
+    override = Rules(
+        grammar=given["grammar_name"],
+        rule=given["rule"],
+        profile=given["profile"],
+        select=_codes(given["select"]) or None,
+        extend_select=_codes(given["extend_select"]),
+        ignore=_codes(given["ignore"]),
+        severities=severities,
+        level=given["level"],
+        encoding=given["charset"],
+        pointers=given["pointers"],
+        schema=read_schema(Path(given["schema"])) if given["schema"] else None,
+        columns=given["columns"],
+    )
+    return replace(
+        settings,
+        override=override,
+        include=(*settings.include, *given["include"]),
+        exclude=(*settings.exclude, *given["exclude"]),
+        respect_gitignore=settings.respect_gitignore and not given["no_gitignore"],
+        forced_type=given["forced_type"],
+        fail_on=given["fail_on"] or settings.fail_on,
+        baseline=given["baseline"] or settings.baseline,
+    )
+
+
+def _codes(given: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(code.strip() for one in given for code in one.split(",") if code.strip())
+
+
+@contextmanager
+def _written_to(output: str | None) -> Iterator[tuple[Any, Screen]]:
+    """Give what writes the report: to standard output, or to a file that is there when the report is done."""
+    screen = Screen()
+    if output is None:
+        yield screen.write, screen
+        return
+    try:
+        with replacing(Path(output)) as stream:
+            yield lambda text: stream.write(text.encode("utf-8", "backslashreplace")), screen
+    except OSError as error:
+        raise click.UsageError(f"{output}: cannot be written ({error.strerror})") from None
+
+
+def _list_types(settings: Settings) -> int:
+    from pathlib import PurePosixPath
+
+    for kind in document_types():
+        rules = settings.file_rules(PurePosixPath("-"), kind)
+        click.echo(f"{kind.name:14}{kind.title}")
+        click.echo(f"{'':14}held against {' '.join(rules.production)}, profile {rules.profile or 'none'}")
+        click.echo(f"{'':14}files {' '.join((*kind.names, *kind.suffixes, *settings.suffixes.get(kind.name, ())))}")
+        if kind.comment:
+            click.echo(f"{'':14}ignore with {kind.comment}")
+    return 0
+
+
+def _list_files(found: Iterator[Target], settings: Settings) -> int:
+    unreadable = 0
+    for target in found:
+        if target.kind is None:
+            click.echo(f"iri: {show(target.shown)}: cannot be read: {target.reason}", err=True)
+            unreadable += 1
+            continue
+        rules = settings.file_rules(target.relative, target.kind)
+        held = f"{target.kind.name}\t{' '.join(rules.production)}\t{rules.profile or 'none'}"
+        click.echo(f"{show(target.shown)}\t{held}")
+    return 2 if unreadable else 0

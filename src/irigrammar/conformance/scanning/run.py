@@ -1,0 +1,196 @@
+"""The scan of many files, one after the other or several at a time; what comes out is in the files' order."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Literal, NamedTuple, cast
+
+from irigrammar.conformance.scanning.document import Document, document_charset, refusal
+from irigrammar.conformance.scanning.files import STANDARD_INPUT, Target
+from irigrammar.conformance.scanning.fixing import Unwritable, difference, fix, write
+from irigrammar.conformance.scanning.found import Found
+from irigrammar.conformance.scanning.reading import Refused
+from irigrammar.conformance.scanning.settings import FileRules, Settings
+
+__all__ = ["Fixing", "Piece", "scan"]
+
+Fixing = Literal["no", "write", "diff"]
+
+# Files that are given out beyond those at work, and octets from which a file is scanned here, piece by piece.
+_AHEAD = 64
+_LARGE = 1 << 24
+_BATCH = 16
+
+
+class Piece(NamedTuple):
+    """What a scan found in a part of a file.
+
+    `last` tells that the file is done, `unreadable` that it could not be read, or not wholly. `fixed` identifiers were
+    mended, `diff` says how, and `note` why a file could not be written.
+    """
+
+    target: Target
+    found: list[Found]
+    identifiers: int = 0
+    last: bool = True
+    unreadable: bool = False
+    fixed: int = 0
+    diff: str = ""
+    note: str = ""
+
+
+def scan(
+    targets: Iterable[Target],
+    settings: Settings,
+    *,
+    standard_input: IO[bytes],
+    fixing: Fixing = "no",
+    jobs: int = 1,
+    seen: Callable[[int], object] = lambda _: None,
+) -> Iterator[Piece]:
+    """Yield what is found in files, in their order; with `jobs` processes where there are more than one.
+
+    A file that is large is scanned in this process, so that no more of it is held than a block. `seen` is called with
+    numbers of octets, or with 0. The findings are the same for any number of jobs.
+    """
+    if jobs == 1:
+        for target in targets:
+            yield from _scanned(target, settings, fixing, standard_input, seen)
+        return
+    # What is started anew shares no threads and no locks with this process.
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        waiting: deque[list[Target] | Future[list[Piece]]] = deque()
+        try:
+            for batch in _batches(targets):
+                alone = len(batch) == 1 and _is_large(batch[0])
+                waiting.append(batch if alone else pool.submit(_scan_batch, batch, settings, fixing))
+                while len(waiting) > _AHEAD:
+                    yield from _taken(waiting.popleft(), settings, fixing, standard_input, seen)
+            while waiting:
+                yield from _taken(waiting.popleft(), settings, fixing, standard_input, seen)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _taken(
+    one: list[Target] | Future[list[Piece]],
+    settings: Settings,
+    fixing: Fixing,
+    standard_input: IO[bytes],
+    seen: Callable[[int], object],
+) -> Iterator[Piece]:
+    if isinstance(one, list):
+        for target in one:
+            yield from _scanned(target, settings, fixing, standard_input, seen)
+    else:
+        yield from one.result()
+
+
+def _batches(targets: Iterable[Target]) -> Iterator[list[Target]]:
+    """Yield targets in small numbers, since giving one to a process takes a while; a large one is alone."""
+    batch: list[Target] = []
+    for target in targets:
+        if _is_large(target):
+            if batch:
+                yield batch
+            yield [target]
+            batch = []
+            continue
+        batch.append(target)
+        if len(batch) == _BATCH:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _is_large(target: Target) -> bool:
+    if target.path == STANDARD_INPUT:
+        return True
+    try:
+        return Path(target.path).stat().st_size >= _LARGE
+    except OSError:
+        return False
+
+
+def _scan_batch(batch: list[Target], settings: Settings, fixing: Fixing) -> list[Piece]:
+    nothing = BytesIO()
+    return [piece for target in batch for piece in _scanned(target, settings, fixing, nothing, lambda _: None)]
+
+
+def _scanned(
+    target: Target, settings: Settings, fixing: Fixing, standard_input: IO[bytes], seen: Callable[[int], object]
+) -> Iterator[Piece]:
+    """Yield the pieces of one file; what it could not do is a finding, and never an exception."""
+    if target.kind is None:
+        yield Piece(target, [refusal(target.shown, target.reason)], unreadable=True)
+        return
+    rules = settings.file_rules(target.relative, target.kind)
+    severity = rules.choice.own["S003"]
+    try:
+        with _opened(target, standard_input) as content:
+            if fixing == "no":
+                yield from _pieces(target, content, rules, settings, seen)
+            else:
+                yield from _fixed(target, content, rules, settings, fixing, seen)
+    except Refused as error:
+        yield Piece(target, [refusal(target.shown, str(error), severity)], unreadable=True)
+    except ImportError as error:
+        reason = f"{error}; documents of type {target.kind.name} need: pip install 'irigrammar[scan]'"
+        yield Piece(target, [refusal(target.shown, reason, severity)], unreadable=True)
+    except OSError as error:
+        yield Piece(target, [refusal(target.shown, error.strerror or str(error), severity)], unreadable=True)
+
+
+def _pieces(
+    target: Target, content: IO[bytes], rules: FileRules, settings: Settings, seen: Callable[[int], object]
+) -> Iterator[Piece]:
+    if content.seekable():
+        content.seek(0)
+    document = Document(target.shown, content, rules, limit=settings.max_size, seen=seen)
+    for scanned in document.blocks():
+        last = scanned.block.last
+        yield Piece(target, scanned.found, scanned.identifiers, last, unreadable=last and document.broken)
+
+
+def _fixed(
+    target: Target,
+    content: IO[bytes],
+    rules: FileRules,
+    settings: Settings,
+    fixing: Fixing,
+    seen: Callable[[int], object],
+) -> Iterator[Piece]:
+    """Mend a file and yield what is left to be told, or say how it would be mended and yield no findings."""
+    try:
+        done = fix(content, rules, limit=settings.max_size)
+    except Unwritable as error:
+        yield Piece(target, [], last=False, note=str(error))
+        yield from _pieces(target, content, rules, settings, seen)
+        return
+    if fixing == "diff":
+        if done.mended:
+            codec = document_charset(content, rules).codec
+            diff = difference(content, done.content, target.shown, codec)
+            yield Piece(target, [], last=False, fixed=done.mended, diff=diff)
+        yield Piece(target, [])
+        return
+    if done.mended:
+        write(done, Path(target.path))
+        yield Piece(target, [], last=False, fixed=done.mended)
+    yield from _pieces(target, done.content, rules, settings, seen)
+
+
+@contextmanager
+def _opened(target: Target, standard_input: IO[bytes]) -> Iterator[IO[bytes]]:
+    if target.path == STANDARD_INPUT:
+        yield standard_input
+        return
+    with Path(target.path).open("rb") as stream:
+        yield cast(IO[bytes], stream)
