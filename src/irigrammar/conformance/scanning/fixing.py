@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from difflib import unified_diff
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
@@ -16,7 +16,7 @@ from irigrammar.conformance.scanning.found import Edit
 from irigrammar.conformance.scanning.reading import encoded
 from irigrammar.conformance.scanning.settings import FileRules
 
-__all__ = ["Fixed", "Unwritable", "applied", "difference", "fix", "write"]
+__all__ = ["Fixed", "Unwritable", "applied", "difference", "fixed", "write"]
 
 _ROUNDS = 5  # one repair may bring another to light
 _IN_MEMORY = 1 << 24
@@ -34,49 +34,48 @@ class Fixed(NamedTuple):
     mended: int
 
 
-def fix(content: IO[bytes], rules: FileRules, *, limit: int) -> Fixed:
-    """Return a document with all safe repairs made of findings that are told; the content itself where there are none.
+@contextmanager
+def fixed(content: IO[bytes], rules: FileRules, *, limit: int) -> Iterator[Fixed]:
+    """Give a document with all safe repairs made of findings that are told; the content itself where there are none.
 
-    Raises `Unwritable` where octets outside of the repairs would change: they are not in the charset, or its codec
-    writes in another way what it reads; and `Refused` as a scan does.
+    What was made is closed with the context, the content is not. Raises `Unwritable` where octets outside of the
+    repairs would change: they are not in the charset, or its codec writes in another way what it reads; and `Refused`
+    as a scan does.
     """
-    total = 0
-    for _ in range(_ROUNDS):
-        done = _round(content, rules, limit)
-        if done is None:
-            break
-        total += done.mended
-        content = done.content
-    return Fixed(content, total)
+    with ExitStack() as stack:
+        total = 0
+        for _ in range(_ROUNDS):
+            made = cast(IO[bytes], stack.enter_context(SpooledTemporaryFile(max_size=_IN_MEMORY)))
+            mended = _mend(content, made, rules, limit)
+            if not mended:
+                break
+            total += mended
+            made.seek(0)
+            content = made
+        yield Fixed(content, total)
 
 
-def _round(content: IO[bytes], rules: FileRules, limit: int) -> Fixed | None:
-    """Make the repairs of one scan; None where there are none."""
-    # Two looks at the content: one decodes it, one says what its octets are. It is closed by whoever opened it.
+def _mend(content: IO[bytes], made: IO[bytes], rules: FileRules, limit: int) -> int:
+    """Write a document with the repairs of one scan, and return how many identifiers were mended."""
+    # Two looks at the content: one decodes it, one says what its octets are.
     original = _Copy(content)
     content.seek(0)
     document = Document("", content, rules, limit=limit, fix=True)
-    with ExitStack() as stack:
-        made = cast(IO[bytes], stack.enter_context(SpooledTemporaryFile(max_size=_IN_MEMORY)))
-        made.write(document.charset.mark)
-        original.expect(document.charset.mark)
-        total = 0
-        for scanned in document.blocks():
-            text = scanned.block.text
-            try:
-                octets = encoded(text, document.charset)
-                better = encoded(applied(text, scanned.edits), document.charset) if scanned.edits else octets
-            except UnicodeEncodeError:
-                raise Unwritable(f"some of its octets cannot be decoded as {document.charset.codec}") from None
-            if not original.expect(octets):
-                raise Unwritable(f"{document.charset.codec} would write some of its octets in another way")
-            made.write(better)
-            total += scanned.mended
-        if not total:
-            return None
-        stack.pop_all()
-    made.seek(0)
-    return Fixed(made, total)
+    made.write(document.charset.mark)
+    original.expect(document.charset.mark)
+    total = 0
+    for scanned in document.blocks():
+        text = scanned.block.text
+        try:
+            octets = encoded(text, document.charset)
+            better = encoded(applied(text, scanned.edits), document.charset) if scanned.edits else octets
+        except UnicodeEncodeError:
+            raise Unwritable(f"some of its octets cannot be decoded as {document.charset.codec}") from None
+        if not original.expect(octets):
+            raise Unwritable(f"{document.charset.codec} would write some of its octets in another way")
+        made.write(better)
+        total += scanned.mended
+    return total
 
 
 class _Copy:
@@ -110,11 +109,11 @@ def applied(text: str, edits: Iterable[Edit]) -> str:
     return "".join([*parts, text[done:]])
 
 
-def write(fixed: Fixed, path: Path) -> None:
+def write(done: Fixed, path: Path) -> None:
     """Put a document into the place of its file, as a whole or not at all; raise `OSError` where that cannot be."""
-    fixed.content.seek(0)
+    done.content.seek(0)
     with replacing(path) as stream:
-        shutil.copyfileobj(fixed.content, stream, _COPIED)
+        shutil.copyfileobj(done.content, stream, _COPIED)
 
 
 def difference(old: IO[bytes], new: IO[bytes], path: str, codec: str) -> str:

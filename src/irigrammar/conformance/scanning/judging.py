@@ -11,7 +11,7 @@ from irigrammar.bidi.finding import Finding
 from irigrammar.conformance.documents.items import Production
 from irigrammar.conformance.record import fault_finding
 from irigrammar.errors import GrammarError, NoMatch
-from irigrammar.matching.grammar import open_grammar
+from irigrammar.matching.grammar import grammar, open_grammar
 from irigrammar.matching.matcher import Matcher
 
 __all__ = ["Judge", "matcher_of"]
@@ -21,9 +21,9 @@ _REMEMBERED = 1 << 14
 _LONGEST = 1_000
 _CALM = 1 << 17
 
-# Rules that look at more than scheme and authority where all is ASCII and nothing is percent-encoded: whoever asks for
-# one of them asks for each whole text.
-_OF_TAILS = frozenset({"C001", "C002", "C003", "C004", "C006", "C016", "C017", "R001", "R002"})
+# Rules that look at more than scheme and authority of URIs in which nothing is percent-encoded: whoever asks for one of
+# them asks for each whole text.
+_OF_TAILS = frozenset({"C016", "C017", "R001", "R002"})
 
 
 @lru_cache(maxsize=64)
@@ -47,6 +47,7 @@ class Judge:
         self.matcher = matcher
         self.advice = advice if advice and _has_components(matcher) else ()
         self._by_head = not any(rule.code in _OF_TAILS for rule, _ in self.advice)
+        self._uri = grammar("rfc3986").start
         self._calm: set[str] = set()
         self._heads: dict[str, bool] = {}
         self._remembered = lru_cache(maxsize=_REMEMBERED)(self._judged)
@@ -68,13 +69,13 @@ class Judge:
     def _is_calm(self, text: str) -> bool:
         """Tell whether the rules find nothing in a text that matches.
 
-        In ASCII without "%" and "@" they look at scheme and authority alone, which many texts share, but for those that
+        In URIs without "%" and "@" they look at scheme and authority alone, which many texts share, but for those that
         are `_OF_TAILS`; a test holds that.
         """
         if not self.advice:
             return True
         slash = text.find("/", text.find("//") + 2)
-        plain = text.isascii() and "%" not in text and "@" not in text and len(text) <= _LONGEST
+        plain = "%" not in text and "@" not in text and len(text) <= _LONGEST and self._uri.matches(text)
         if not (self._by_head and plain and slash > 0 and "//" in text[:slash]):
             return not self.findings(text)
         head = text[: slash + 1]

@@ -64,7 +64,7 @@ def safe_repair(candidate: Candidate, found: Finding, matcher: Matcher) -> str |
         same = compare(candidate.text, found.repair, base=candidate.base or _BASE, grammar=name)
     except (ConversionError, GrammarError, NoMatch):
         return None
-    return found.repair if same.rung == "syntax" else None
+    return found.repair if same.rung in ("identical", "syntax") else None  # identical: as resolved
 
 
 def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:

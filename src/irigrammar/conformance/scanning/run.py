@@ -13,7 +13,7 @@ from typing import IO, Literal, NamedTuple, cast
 
 from irigrammar.conformance.scanning.document import Document, document_charset, refusal
 from irigrammar.conformance.scanning.files import STANDARD_INPUT, Target
-from irigrammar.conformance.scanning.fixing import Unwritable, difference, fix, write
+from irigrammar.conformance.scanning.fixing import Fixed, Unwritable, difference, fixed, write
 from irigrammar.conformance.scanning.found import Found
 from irigrammar.conformance.scanning.reading import Refused
 from irigrammar.conformance.scanning.settings import FileRules, Settings
@@ -169,22 +169,27 @@ def _fixed(
 ) -> Iterator[Piece]:
     """Mend a file and yield what is left to be told, or say how it would be mended and yield no findings."""
     try:
-        done = fix(content, rules, limit=settings.max_size)
+        with fixed(content, rules, limit=settings.max_size) as done:
+            if fixing == "diff":
+                yield _difference(target, content, done, rules)
+                return
+            if done.mended:
+                write(done, Path(target.path))
+                yield Piece(target, [], last=False, fixed=done.mended)
+            yield from _pieces(target, done.content, rules, settings, seen)
     except Unwritable as error:
         yield Piece(target, [], last=False, note=str(error))
-        yield from _pieces(target, content, rules, settings, seen)
-        return
-    if fixing == "diff":
-        if done.mended:
-            codec = document_charset(content, rules).codec
-            diff = difference(content, done.content, target.shown, codec)
-            yield Piece(target, [], last=False, fixed=done.mended, diff=diff)
-        yield Piece(target, [])
-        return
-    if done.mended:
-        write(done, Path(target.path))
-        yield Piece(target, [], last=False, fixed=done.mended)
-    yield from _pieces(target, done.content, rules, settings, seen)
+        if fixing == "diff":
+            yield Piece(target, [])
+        else:
+            yield from _pieces(target, content, rules, settings, seen)
+
+
+def _difference(target: Target, content: IO[bytes], done: Fixed, rules: FileRules) -> Piece:
+    if not done.mended:
+        return Piece(target, [])
+    codec = document_charset(content, rules).codec
+    return Piece(target, [], fixed=done.mended, diff=difference(content, done.content, target.shown, codec))
 
 
 @contextmanager

@@ -1,0 +1,73 @@
+"""Which findings are told: codes of the scan and of advice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from irigrammar.conformance.scanning.choice import Choice, choose, fails
+
+
+def codes(choice: Choice) -> dict[str, str]:
+    return {**choice.own, **{rule.code: severity for rule, severity in choice.advice}}
+
+
+def test_by_default_what_is_a_warning_or_worse() -> None:
+    found = codes(choose("publish"))
+    assert {"S001", "S004", "C001", "H005"} <= set(found)
+    assert not {"P003", "R004"} & set(found)  # advice
+    assert "P005" not in found  # of another profile
+    assert set(found.values()) == {"error", "warning"}
+
+
+def test_the_level_is_of_severities_as_they_are_given() -> None:
+    found = codes(choose("publish", severities={"P003": "error", "C": "advice", "C001": "warning"}))
+    assert found["P003"] == "error"
+    assert found["C001"] == "warning"
+    assert "C002" not in found
+
+
+def test_no_profile_is_no_advice() -> None:
+    assert choose(None).advice == ()
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"select": ["S001"]}, {"S001", "S003"}),
+        ({"select": ["P003", "s00"]}, {"P003", "S001", "S002", "S003", "S004", "S005", "S006"}),
+        ({"select": ["P00"], "ignore": ["P001", "P002", "P004", "P005", "P006", "P007"]}, {"P003", "S003"}),
+        ({"select": ["S001"], "extend_select": ["R004"]}, {"S001", "S003", "R004"}),
+        ({"select": ["S003"], "ignore": ["S"]}, {"S003"}),
+    ],
+)
+def test_selected_codes(given: dict[str, Any], told: set[str]) -> None:
+    assert set(codes(choose("publish", **given))) == told
+
+
+def test_advice_besides_the_profile() -> None:
+    found = codes(choose("publish", extend_select=["P003"]))
+    assert {"P003", "C001", "S001"} <= set(found)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"select": ["X"]}, {"ignore": ["C999"]}, {"extend_select": [""]}, {"severities": {"S1": "error"}}],
+)
+def test_a_name_that_there_is_not(given: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="no rule has a code that begins with"):
+        choose("publish", **given)
+
+
+def test_a_severity_that_there_is_not() -> None:
+    with pytest.raises(ValueError, match="'fatal'"):
+        choose("publish", severities={"S001": "fatal"})  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize(
+    ("severity", "fail_on", "fail"),
+    [("error", "error", True), ("warning", "error", False), ("advice", "advice", True), ("error", "never", False)],
+)
+def test_what_fails(severity: str, fail_on: str, fail: bool) -> None:
+    assert fails(severity, fail_on) is fail

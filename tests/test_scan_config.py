@@ -1,0 +1,160 @@
+"""Configuration: where it is found, what it says, and the errors that say what would be right."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from irigrammar.conformance.documents.registry import document_type
+from irigrammar.conformance.scanning.config import ConfigError, config_schema, find, load, parse
+from irigrammar.conformance.scanning.settings import FileRules, Settings
+from irigrammar.errors import IrigrammarError
+
+jsonschema = pytest.importorskip("jsonschema")
+
+TEXT = document_type("text")
+
+
+def rules(settings: Settings, path: str = "a.txt") -> FileRules:
+    return settings.file_rules(PurePosixPath(path), TEXT)
+
+
+def written(folder: Path, text: str, name: str = "irigrammar.toml") -> Path:
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_the_schema_is_a_schema() -> None:
+    jsonschema.Draft202012Validator.check_schema(config_schema())
+
+
+def test_every_key_is_described() -> None:
+    schema = config_schema()
+    for table in (schema, *(schema["$defs"][name] for name in ("type", "path"))):
+        for key, row in table["properties"].items():
+            described = schema["$defs"][row["$ref"].rpartition("/")[2]] if "$ref" in row else row
+            assert described.get("description"), key
+
+
+def test_the_nearest_file_counts(tmp_path: Path) -> None:
+    outer = written(tmp_path, "")
+    inner = tmp_path / "a" / "b"
+    inner.mkdir(parents=True)
+    written(tmp_path / "a", "[project]\nname = 'x'\n", "pyproject.toml")  # it has no table of ours
+    assert find(inner) == outer
+    ours = written(tmp_path / "a", "[tool.irigrammar]\n", "pyproject.toml")
+    assert find(inner) == ours
+    own = written(tmp_path / "a", "")
+    assert find(inner) == own
+
+
+def test_all_that_can_be_said(tmp_path: Path) -> None:
+    (tmp_path / "s.json").write_text('{"format": "iri"}')
+    settings = load(
+        written(
+            tmp_path,
+            """
+            include = ["docs/"]
+            exclude = ["old/"]
+            respect-gitignore = false
+            max-size = 10
+            fail-on = "warning"
+            baseline = "known.json"
+            profile = "accept"
+            ignore = ["C001"]
+            severities = { R004 = "error" }
+            [types.text]
+            grammar = "rfc3986"
+            suffixes = [".lst"]
+            encoding = "latin-1"
+            [[paths]]
+            match = ["a/*"]
+            rule = "absolute-URI"
+            ignore = ["C002"]
+            [[paths]]
+            match = ["a/b.txt"]
+            profile = "none"
+            select = ["S001"]
+            schema = "s.json"
+            pointers = ["/a/*"]
+            columns = ["url", 2]
+            """,
+        )
+    )
+    assert (settings.include, settings.exclude, settings.respect_gitignore) == (("docs/",), ("old/",), False)
+    assert (settings.max_size, settings.fail_on) == (10, "warning")
+    assert settings.baseline == str(tmp_path / "known.json")
+    assert settings.suffixes == {"text": (".lst",)}
+    plain = rules(settings)
+    assert (plain.production, plain.profile, plain.encoding) == (("rfc3986", "URI-reference"), "accept", "latin-1")
+    assert ("R004", "error") in [(rule.code, severity) for rule, severity in plain.choice.advice]
+    inner = rules(settings, "a/c.txt")
+    assert inner.production == ("rfc3986", "absolute-URI")
+    assert not {"C001", "C002"} & {rule.code for rule, _ in inner.choice.advice}
+    innermost = rules(settings, "a/b.txt")
+    assert innermost.production == ("rfc3986", "absolute-URI")
+    assert set(innermost.choice.own) == {"S001", "S003"}
+    assert innermost.options.pointers == ("/a/*",)
+    assert innermost.options.columns == ("url", "2")
+    assert innermost.options.schema == {"format": "iri"}
+
+
+def test_a_grammar_of_ones_own_is_found_from_the_configuration(tmp_path: Path) -> None:
+    (tmp_path / "own.abnf").write_text('thing = "a" *"b"\r\n')
+    settings = load(written(tmp_path, '[types.text]\ngrammar = "own.abnf"\n'))
+    assert rules(settings).production == (str(tmp_path / "own.abnf"), "thing")
+    settings.check()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("exclud = []", "irigrammar.toml: exclud: unknown key; did you mean exclude?"),
+        ("[types.html]\ngramar = 'x'", "irigrammar.toml: types.html.gramar: unknown key; did you mean grammar?"),
+        ("[[paths]]\nrule = 'IRI'", "irigrammar.toml: paths.0: 'match' is a required property"),
+        ("level = 'fatal'", "irigrammar.toml: level: 'fatal' is not one of ['error', 'warning', 'advice']"),
+        ("exclude = 'x'", "irigrammar.toml: exclude: 'x' is not of type 'array'"),
+        ("x = ", "irigrammar.toml: no TOML: "),
+        ("schema = 'nope.json'", "nope.json: cannot be read (No such file or directory)"),
+        ("pointers = ['a/b']", "irigrammar.toml: pointers.0: 'a/b' does not match '^(/.*)?$'"),
+    ],
+)
+def test_errors_say_where_and_what(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(written(tmp_path, text))
+    assert said in str(caught.value)
+
+
+def test_a_key_of_pyproject_is_named_with_its_table(tmp_path: Path) -> None:
+    path = written(tmp_path, "[tool.irigrammar]\nx = 1\n", "pyproject.toml")
+    with pytest.raises(ConfigError, match=r"tool\.irigrammar\.x: unknown key; the keys are include, "):
+        load(path)
+
+
+@pytest.mark.parametrize("schema", ["{", '{"type": 1}', '"x"'])
+def test_a_schema_that_is_none(tmp_path: Path, schema: str) -> None:
+    (tmp_path / "s.json").write_text(schema)
+    with pytest.raises(ConfigError, match=r"s\.json: no JSON"):
+        load(written(tmp_path, 'schema = "s.json"'))
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ({"types": {"htm": {}}}, "there is no document type 'htm'"),
+        ({"types": {"text": {"grammar": "rfc3978"}}}, "no grammar is called 'rfc3978'"),
+        ({"types": {"text": {"rule": "IRJ"}}}, "has no rule 'IRJ'"),
+        ({"select": ["Q"]}, "no rule has a code that begins with 'Q'"),
+        ({"paths": [{"match": ["*"], "type": "x"}]}, "there is no document type 'x'"),
+        ({"paths": [{"match": ["*"], "ignore": ["X9"]}]}, "no rule has a code that begins with 'X9'"),
+        ({"paths": [{"match": ["*"], "grammar": "nope"}]}, "no grammar is called 'nope'"),
+        ({"rule": "no-such-rule"}, "has no rule 'no-such-rule'"),
+    ],
+)
+def test_names_that_there_are_not_are_found_before_anything_is_scanned(table: dict[str, object], said: str) -> None:
+    settings = parse(table, Path("irigrammar.toml"))
+    with pytest.raises((ValueError, IrigrammarError)) as caught:
+        settings.check()
+    assert said in str(caught.value)

@@ -1,0 +1,145 @@
+"""Which files are scanned: named ones, those in folders, what git ignores, links, what cannot be read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from irigrammar.conformance.scanning.files import targets
+from irigrammar.conformance.scanning.settings import PathRules, Rules, Settings
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def make(folder: Path, files: Mapping[str, str]) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def found(*paths: str, **settings: Any) -> list[str]:
+    return [target.shown for target in targets(paths or (".",), Settings(**settings))]
+
+
+def test_files_of_known_types_in_the_order_of_names(folder: Path) -> None:
+    make(folder, {"b.txt": "", "a/z.txt": "", "a/b/c.txt": "", "a.jpeg": "", "B.TXT": ""})
+    assert found() == ["B.TXT", "a/b/c.txt", "a/z.txt", "b.txt"]
+
+
+def test_a_file_is_scanned_once(folder: Path) -> None:
+    make(folder, {"a/b.txt": ""})
+    (folder / "c.txt").symlink_to("a/b.txt")
+    assert found("a/b.txt", "a", "./a/b.txt", "c.txt") == ["a/b.txt"]
+
+
+def test_a_named_file_is_scanned_whatever_its_name(folder: Path) -> None:
+    make(folder, {"x.jpeg": "", ".gitignore": "x.jpeg", ".git/config": ""})
+    (target,) = targets(["x.jpeg"], Settings())
+    assert target.kind is not None
+    assert target.kind.name == "text"
+
+
+def test_what_is_excluded_stays_so_when_it_is_named(folder: Path) -> None:
+    make(folder, {"a.txt": "", "old/b.txt": "", "old/keep.txt": ""})
+    assert found("a.txt", "old/b.txt", exclude=("old/*", "!old/keep.txt")) == ["a.txt"]
+    assert found(".", exclude=("old/*", "!old/keep.txt")) == ["a.txt", "old/keep.txt"]
+
+
+def test_included_files_alone(folder: Path) -> None:
+    make(folder, {"a.txt": "", "docs/b.txt": "", "docs/c.unknown": ""})
+    assert found(include=("docs/**",)) == ["docs/b.txt", "docs/c.unknown"]
+
+
+def test_what_git_ignores(folder: Path) -> None:
+    make(
+        folder,
+        {
+            ".git/info/exclude": "private.txt\n",
+            ".gitignore": "*.tmp.txt\n/build/\n",
+            "build/a.txt": "",
+            "private.txt": "",
+            "src/build/b.txt": "",
+            "src/.gitignore": "!keep.tmp.txt\nc.txt\n",
+            "src/c.txt": "",
+            "src/keep.tmp.txt": "",
+            "d.tmp.txt": "",
+        },
+    )
+    assert found() == ["src/build/b.txt", "src/keep.tmp.txt"]
+    assert found("src") == ["src/build/b.txt", "src/keep.tmp.txt"]  # what stands above holds, too
+    assert found("build") == ["build/a.txt"]  # it was named
+    assert found(respect_gitignore=False)[:2] == ["build/a.txt", "d.tmp.txt"]
+
+
+def test_folders_of_tools_are_left_out(folder: Path) -> None:
+    make(folder, {".git/a.txt": "", "node_modules/b.txt": "", "x/.venv/c.txt": "", "d.txt": ""})
+    assert found() == ["d.txt"]
+
+
+def test_loops_of_links(folder: Path) -> None:
+    make(folder, {"a/b.txt": ""})
+    (folder / "a" / "up").symlink_to("..")
+    (folder / "loop.txt").symlink_to("loop.txt")
+    (folder / "nowhere.txt").symlink_to("not there")
+    assert found() == ["a/b.txt", "loop.txt", "nowhere.txt"]
+
+
+def test_what_is_no_file_is_passed_over(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.txt")
+    assert found() == []
+
+
+def test_a_path_that_is_not_there() -> None:
+    (target,) = targets(["no such"], Settings())
+    assert target.kind is None
+    assert target.reason == "No such file or directory"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads every folder")
+def test_a_folder_that_may_not_be_read(folder: Path) -> None:
+    (folder / "closed").mkdir(mode=0)
+    (target,) = targets(["."], Settings())
+    assert (target.kind, target.reason) == (None, "Permission denied")
+
+
+def test_standard_input() -> None:
+    (target,) = targets(["-"], Settings())
+    assert (target.shown, target.kind and target.kind.name) == ("<stdin>", "text")
+
+
+def test_types_by_paths_and_suffixes(folder: Path) -> None:
+    make(folder, {"a.list": "", "b.lst": ""})
+    rows = (PathRules(("*.list",), Rules(), "text"),)
+    assert found(paths=rows, suffixes={"text": (".lst",)}) == ["a.list", "b.lst"]
+
+
+def test_names_that_are_hard(folder: Path) -> None:
+    make(folder, {"-x.txt": "", "a b.txt": "", "é.txt": "", "new\nline.txt": ""})
+    assert found() == ["-x.txt", "a b.txt", "new\nline.txt", "é.txt"]
+    assert found("./-x.txt") == ["-x.txt"] or found("./-x.txt") == ["./-x.txt"]
+
+
+def test_folders_deeper_than_calls_go(folder: Path) -> None:
+    place = folder
+    names = ["d"] * 400
+    for name in names:
+        place /= name
+    place.mkdir(parents=True)
+    (place / "a.txt").write_text("")
+    assert [Path(shown).name for shown in found()] == ["a.txt"]
+
+
+@pytest.mark.parametrize("above", ["..", "../.."])
+def test_from_a_folder_below(folder: Path, above: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    make(folder, {".git/x": "", ".gitignore": "b.txt\n", "a.txt": "", "b.txt": "", "c/d/e.txt": ""})
+    monkeypatch.chdir(folder / "c" / "d" if above == "../.." else folder / "c")
+    assert found(above, root=str(folder)) == [f"{above}/a.txt", f"{above}/c/d/e.txt"]

@@ -1,0 +1,225 @@
+"""Repairs in documents: what is safe, and that every other octet stays."""
+
+from __future__ import annotations
+
+import codecs
+import os
+from collections.abc import Iterable
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from irigrammar.advice.registry import chosen
+from irigrammar.conformance.documents.document_type import DocumentType
+from irigrammar.conformance.documents.items import Candidate, Item, Production
+from irigrammar.conformance.documents.registry import document_type
+from irigrammar.conformance.scanning.atomic import replacing
+from irigrammar.conformance.scanning.fixing import Unwritable, applied, difference
+from irigrammar.conformance.scanning.fixing import fixed as fixed_content
+from irigrammar.conformance.scanning.judging import Judge, matcher_of
+from irigrammar.conformance.scanning.mending import edits, mended
+from irigrammar.conformance.scanning.settings import FileRules, Rules, Settings
+
+REFERENCE = matcher_of(Production("rfc3987", "IRI-reference"))
+JUDGE = Judge(REFERENCE, chosen("publish"))
+
+
+@pytest.mark.parametrize(
+    ("text", "better"),
+    [
+        ("http://e/a b", "http://e/a%20b"),
+        ("http://e/a b?c d#e f", "http://e/a%20b?c%20d#e%20f"),
+        ("http://e/100%", "http://e/100%25"),
+        ("http://e/%zz", "http://e/%25zz"),
+        ("http://e/%4", "http://e/%254"),
+        ("http://e/a#b#c", "http://e/a#b%23c"),
+        ("http://e/[x]", "http://e/%5Bx%5D"),
+        ("http://e/\ufffe", "http://e/%EF%BF%BE"),
+        ("http://e/?q=|^", "http://e/?q=%7C%5E"),
+        ("HTTP://EXAMPLE.org/%7euser/%c3%a9", "http://example.org/~user/%C3%A9"),
+        ("http://e/a/./b/../c", "http://e/a/c"),
+        ("http://e/%7e |", "http://e/~%20%7C"),
+        ("a b", "a%20b"),
+        ("?q=a b", "?q=a%20b"),
+    ],
+)
+def test_what_is_safe_is_mended(text: str, better: str) -> None:
+    assert mended(Candidate(0, len(text), text), JUDGE) == better
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://a b/",  # the host would be another
+        "http://u ser@h/",
+        "ht tp://h/",
+        "a b:c",  # the colon would have to be encoded
+        "http://e/{id}/a b",  # a template (RFC 6570)
+        "http://e/a\\b",  # browsers read "/"
+        "http://e/a\tb",  # browsers strip it
+        "http://e/\x00",
+        " http://e/",
+        "http://e/ ",
+        "http://e/\ud800",
+        "http://h:8a/",
+        "http://[::1",
+        "http://e:80/",  # equivalent by scheme, not by syntax
+        "http://e/a" + " a" * 101,
+    ],
+)
+def test_what_is_not_safe_is_left_alone(text: str) -> None:
+    assert mended(Candidate(0, len(text), text), JUDGE) is None
+
+
+def test_findings_that_are_not_wanted_are_left_alone() -> None:
+    assert mended(Candidate(0, 13, "HTTP://e/%7e|"), JUDGE, lambda code: code == "S001") == "HTTP://e/%7e%7C"
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "is_mended"),
+    [
+        ("http://e/?q=\ufffe", None, False),
+        ("?q=\ufffe", None, False),  # it may be http
+        ("?q=\ufffe", "http://e/", False),
+        ("?q=\ufffe", "ftp://e/", True),
+        ("ftp://e/?q=\ufffe", None, True),
+        ("http://e/\ufffe", None, True),
+        ("http://e/?q=a b#\ufffe", None, True),
+    ],
+)
+def test_queries_that_go_by_another_charset(text: str, base: str | None, is_mended: bool) -> None:
+    candidate = Candidate(0, len(text), text, charset="windows-1252", base=base)
+    assert (mended(candidate, JUDGE) is not None) is is_mended
+
+
+@given(st.text("ab%7e /", max_size=30), st.text("ab%7e /", max_size=30))
+def test_edits_make_one_text_of_another(old: str, new: str) -> None:
+    block = f"<<{old}>>"
+    made = edits(Candidate(2, 2 + len(old), old), new)
+    assert applied(block, made) == f"<<{new}>>"
+    assert not any(edit.start == edit.end and not edit.written for edit in made)
+
+
+def test_edits_of_long_texts_take_no_long_time() -> None:
+    old = "a" * 100_000
+    assert applied(old, edits(Candidate(0, len(old), old), "b" * 100_000)) == "b" * 100_000
+
+
+def rules(kind: str | DocumentType = "text", **given: object) -> FileRules:
+    settings = Settings(override=Rules(level="advice", **given))  # type: ignore[arg-type]  # as they come
+    return settings.file_rules(PurePosixPath("x"), kind if isinstance(kind, DocumentType) else document_type(kind))
+
+
+def fixed(data: bytes, rules: FileRules) -> bytes:
+    with fixed_content(BytesIO(data), rules, limit=1 << 20) as done:
+        done.content.seek(0)
+        return done.content.read()
+
+
+WORDS = (
+    b"plain words \xc3\xa9 <http://e.org/a|b>\r\n",
+    b"HTTP://e.org/%7e\n",
+    b"\r lone returns \x0b and others\xe2\x80\xa8\n",
+    b"http://e.org/[x] http://b|c/",
+)
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16-le", "utf-16-be", "utf-32-le"])
+def test_every_other_octet_stays(codec: str) -> None:
+    text = b"".join(WORDS).decode()
+    mark = {"utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE, "utf-32-le": codecs.BOM_UTF32_LE}
+    data = mark.get(codec, b"") + text.encode(codec)
+    wanted = text.replace("/a|b", "/a%7Cb").replace("HTTP://e.org/%7e", "http://e.org/~").replace("/[x]", "/%5Bx%5D")
+    assert fixed(data, rules()) == mark.get(codec, b"") + wanted.encode(codec)
+
+
+@pytest.mark.parametrize("codec", ["latin-1", "koi8-r", "shift_jis", "gb18030", "iso2022_jp", "euc-kr"])
+def test_charsets_that_are_given(codec: str) -> None:
+    words = {"latin-1": "é ÿ", "koi8-r": "Привет", "shift_jis": "日本語", "gb18030": "中文", "iso2022_jp": "日本語 x"}
+    text = f"{words.get(codec, '한국어')} <http://e.org/a|b> {words.get(codec, '한국어')}\n"
+    assert fixed(text.encode(codec), rules(encoding=codec)) == text.replace("|", "%7C").encode(codec)
+
+
+@pytest.mark.parametrize(
+    ("data", "given", "reason"),
+    [
+        (b"http://e.org/a|b \xff", {}, "cannot be decoded as utf-8"),
+        # Two ways to begin the same state.
+        (b"\x1b(J\x1b(Bhttp://e.org/a|b", {"encoding": "iso2022_jp"}, "in another way"),
+    ],
+)
+def test_what_cannot_be_written_again_is_not_mended(data: bytes, given: dict[str, str], reason: str) -> None:
+    with pytest.raises(Unwritable, match=reason):
+        fixed(data, rules(**given))
+
+
+def test_a_document_without_faults_is_its_own_repair() -> None:
+    content = BytesIO(b"http://e.org/")
+    with fixed_content(content, rules(), limit=1 << 20) as done:
+        assert done == (content, 0)
+
+
+def test_mending_twice_changes_nothing() -> None:
+    once = fixed(b"".join(WORDS), rules())
+    assert fixed(once, rules()) == once
+
+
+def test_what_a_comment_ignores_is_left_alone() -> None:
+    data = b"http://e.org/a|b # iri: ignore[S001]\nhttp://e.org/a|b\n"
+    assert fixed(data, rules()) == b"http://e.org/a|b # iri: ignore[S001]\nhttp://e.org/a%7Cb\n"
+
+
+def test_what_is_not_told_is_left_alone() -> None:
+    assert fixed(b"HTTP://e.org/a|b", rules(ignore=("R005",))) == b"HTTP://e.org/a%7Cb"
+
+
+def test_escapes_of_the_document_are_replaced_with_what_they_stand_for() -> None:
+    """A type whose identifiers are written with escapes: spans go by what is written."""
+    from irigrammar.conformance.documents.escapes import Escapes, Unescaped
+
+    convention = Escapes("none", Unescaped, lambda text: f"[{text}]")
+
+    def find(_: str) -> Iterable[Item]:
+        yield Candidate(1, 18, "http://e/ ;x", escapes=convention, offsets=(*range(1, 11), 16, 17, 18))
+
+    kind = replace(document_type("text"), open=lambda _: find, cut=None)
+    assert fixed(b"'http://e/&#x20;;x'", rules(kind)) == b"'http://e/[%20];x'"
+
+
+def test_the_difference_is_a_diff() -> None:
+    rows = difference(BytesIO(b"a\nb\n"), BytesIO(b"a\nc"), "x.txt", "utf-8").splitlines()
+    assert rows == ["--- x.txt", "+++ x.txt", "@@ -1,2 +1,2 @@", " a", "-b", "+c", "\\ No newline at end of file"]
+
+
+def test_a_file_is_replaced_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    path.chmod(0o640)
+
+    def write_half() -> None:
+        with replacing(path) as stream:
+            stream.write(b"half")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_half()
+    assert path.read_bytes() == b"old"
+    assert os.listdir(tmp_path) == ["a"]  # noqa: PTH208  # names alone
+    with replacing(path) as stream:
+        stream.write(b"new")
+    assert path.read_bytes() == b"new"
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert os.listdir(tmp_path) == ["a"]  # noqa: PTH208  # likewise
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("real")
+    with replacing(tmp_path / "link") as stream:
+        stream.write(b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_bytes() == b"new"

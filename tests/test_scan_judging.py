@@ -1,0 +1,69 @@
+"""The judge of identifiers: what it remembers and what it leaves out change no verdict."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from irigrammar.advice.registry import chosen, rules
+from irigrammar.conformance.documents.items import Production
+from irigrammar.conformance.scanning.judging import _OF_TAILS, Judge, matcher_of
+from irigrammar.matching.grammar import grammar
+from irigrammar.matching.matcher import Matcher
+
+IRI = matcher_of(Production("rfc3987", "IRI"))
+# All rules but those that look at tails: whatever the rest says of a text, it says of its head.
+OF_HEADS = chosen("all", ignore=_OF_TAILS)
+
+_TEXTS = """
+http://e.org https://192.0.2.1 http://xn--a ftp://[::1]:21 x://a-.b http://EXAMPLE.com: http://e.org:80 http:///
+http://www.com.e.org http://256.1.1 file:// doi:10.1/a//b urn:a:b/c http://a_b http://a--b.c
+"""
+HEADS = st.sampled_from(_TEXTS.split())
+_PIECES = st.sampled_from(["//", "/../", "A", "l0O1", "a.b", ":80", "@", "?", "#", "%7e", "xn--a", "www.com"])
+_CHARACTERS = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_size=9)
+TAILS = st.lists(_PIECES | _CHARACTERS, max_size=5).map("".join)
+
+
+@pytest.mark.parametrize("matcher", [IRI, grammar("leiri").start, grammar("web-address").start])
+@given(texts=st.lists(st.tuples(HEADS, TAILS).map("/".join), min_size=1, max_size=4))
+def test_a_quick_look_says_what_a_long_one_says(matcher: Matcher, texts: list[str]) -> None:
+    quick, slow = Judge(matcher, OF_HEADS), Judge(matcher, OF_HEADS)
+    calm = not any(slow.findings(text) for text in texts)
+    assert quick.all_calm(texts) is calm
+    assert quick.all_calm(texts) is calm
+
+
+@given(st.lists(st.text(max_size=30), max_size=4))
+def test_any_strings_may_be_asked_for(texts: list[str]) -> None:
+    judge = Judge(IRI, OF_HEADS)
+    assert judge.all_calm(texts) is not any(judge.findings(text) for text in texts)
+
+
+def test_rules_of_tails_are_asked_for_each_text() -> None:
+    judge = Judge(IRI, chosen("all", select=["R001"]))
+    assert judge.all_calm(["http://e.org/a"])
+    assert not judge.all_calm(["http://e.org/a/../b"])
+
+
+def test_the_names_of_rules_of_tails_are_rules() -> None:
+    assert {rule.code for rule in rules()} >= _OF_TAILS
+
+
+def test_a_fault_has_its_repair() -> None:
+    (found,) = Judge(IRI, ()).findings("http://e/a b")
+    assert (found.code, found.start, found.end, found.repair) == ("S001", 10, 11, "http://e/a%20b")
+
+
+def test_productions_without_components_get_no_advice() -> None:
+    judge = Judge(matcher_of(Production("rfc3986", "segment")), chosen("all"))
+    assert judge.advice == ()
+    assert judge.findings("A%7e") == ()
+
+
+def test_long_texts_are_judged_and_not_remembered() -> None:
+    judge = Judge(IRI, chosen("publish"))
+    text = "http://e.org/" + "a" * 3_000
+    assert [found.code for found in judge.findings(text)] == ["R009"]
+    assert not judge.all_calm([text])

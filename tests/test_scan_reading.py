@@ -1,0 +1,103 @@
+"""Files as blocks of text: charsets, octets that cannot be decoded, lines over the edges of blocks."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from irigrammar.conformance.documents.document_type import DocumentType, last_line_end
+from irigrammar.conformance.documents.items import Production
+from irigrammar.conformance.scanning import reading
+from irigrammar.conformance.scanning.lines import Lines, count_lines
+from irigrammar.conformance.scanning.reading import Block, Charset, Refused, charset_of, is_undecoded, read_blocks
+
+WHOLE = DocumentType("whole", "", Production("rfc3987", "IRI"), None, lambda _: lambda _: ())
+BY_LINES = DocumentType("lines", "", Production("rfc3987", "IRI"), None, lambda _: lambda _: (), cut=last_line_end)
+
+
+def blocks(data: bytes, kind: DocumentType, charset: Charset | None = None, limit: int = 1 << 30) -> list[Block]:
+    stream = BytesIO(data)
+    head = stream.read(16)
+    found = charset or charset_of(head, None, None)
+    return list(read_blocks(stream, head, found, kind, limit=limit, seen=lambda _: None))
+
+
+@pytest.mark.parametrize(
+    ("head", "declared", "given", "charset"),
+    [
+        (b"abc", None, None, Charset("utf-8")),
+        (codecs.BOM_UTF8 + b"a", "latin-1", "cp1252", Charset("utf-8", codecs.BOM_UTF8)),
+        (codecs.BOM_UTF16_BE, None, None, Charset("utf-16-be", codecs.BOM_UTF16_BE)),
+        (codecs.BOM_UTF32_LE, None, None, Charset("utf-32-le", codecs.BOM_UTF32_LE)),
+        (b"", "ISO-8859-1", None, Charset("iso8859-1")),
+        (b"", "ISO-8859-1", "koi8-r", Charset("koi8-r")),
+        (b"", "no such", None, Charset("utf-8", unknown="no such")),
+        (b"", "rot13", None, Charset("utf-8", unknown="rot13")),
+        (b"", "idna", None, Charset("utf-8", unknown="idna")),
+        (b"", "a\0b", None, Charset("utf-8", unknown="a\0b")),
+    ],
+)
+def test_charsets(head: bytes, declared: str | None, given: str | None, charset: Charset) -> None:
+    assert charset_of(head, lambda _: declared, given) == charset
+
+
+@given(st.text(st.sampled_from("ab\r\né€"), max_size=60), st.integers(1, 12))
+def test_blocks_make_the_text_and_their_lines_are_its_lines(text: str, size: int) -> None:
+    old = reading._BLOCK
+    reading._BLOCK = size
+    try:
+        found = blocks(text.encode(), BY_LINES)
+    finally:
+        reading._BLOCK = old
+    assert "".join(block.text for block in found) == text
+    assert [block.last for block in found] == [False] * (len(found) - 1) + [True]
+    at = 0
+    for block in found:
+        assert block.line == 1 + count_lines(text[:at])
+        assert Lines(text).place(at) == (block.line, 1) or not block.text
+        at += len(block.text)
+
+
+def test_octets_that_cannot_be_decoded_keep_their_place() -> None:
+    ((text, _, _),) = blocks(b"a\xffb\xc3", WHOLE)
+    assert [is_undecoded(char) for char in text] == [False, True, False, True]
+    assert [ord(char) & 0xFF for char in text if is_undecoded(char)] == [0xFF, 0xC3]
+
+
+@pytest.mark.parametrize("codec", ["utf-16-le", "utf-32-be", "shift_jis", "euc-kr", "gb18030", "iso2022_jp", "utf-7"])
+@given(data=st.binary(max_size=40))
+def test_any_octets_are_read_in_any_charset(codec: str, data: bytes) -> None:
+    found = (
+        blocks(b"a" * 16 + data if codec[:4] not in ("utf-", "iso2") else data, WHOLE, Charset(codec))
+        if b"\0" not in data
+        else []
+    )
+    assert all(isinstance(block.text, str) for block in found)
+
+
+def test_binary_data_is_refused() -> None:
+    with pytest.raises(Refused, match="binary"):
+        blocks(b"GIF\0", WHOLE)
+
+
+def test_what_is_too_large_is_refused_where_it_is_read_as_a_whole() -> None:
+    data = b"a\n" * 2_000_000
+    with pytest.raises(Refused, match="larger than 1,000 octets"):
+        blocks(data, WHOLE, limit=1_000)
+    assert sum(len(block.text) for block in blocks(data, BY_LINES, limit=1_000)) == len(data)
+
+
+def test_a_line_without_an_end_is_read_in_linear_time() -> None:
+    seen: list[int] = []
+
+    def cut(text: str) -> int:
+        seen.append(len(text))
+        return 0
+
+    blocks(b"a" * (64 << 20), replace(BY_LINES, cut=cut))
+    assert sum(seen) <= 3 * (64 << 20)
