@@ -1,0 +1,202 @@
+"""XML cut into its markup, with the place of everything, whatever is wrong with it (XML 1.0, 2 and 3.1).
+
+Python's expat gives the place of a tag, but not of its attributes, and stops at the first fault; tree-sitter's grammar
+of XML makes a node of every character that is referred to, and loses the tags around one that is broken. So markup is
+told apart here, tag by tag, and expat is asked only whether, and where, the document is not well formed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+__all__ = ["Aside", "Attribute", "Declarations", "EndTag", "Instruction", "StartTag", "Token", "tokens"]
+
+
+class Attribute(NamedTuple):
+    """An attribute: its name as written, and the span of its value, quotes left out."""
+
+    name: str
+    start: int
+    end: int
+
+
+class StartTag(NamedTuple):
+    """A start tag, or the tag of an empty element, with the attributes that can be read."""
+
+    start: int
+    end: int
+    name: str
+    attributes: tuple[Attribute, ...]
+    empty: bool
+
+
+class EndTag(NamedTuple):
+    """An end tag."""
+
+    start: int
+    end: int
+    name: str
+
+
+class Aside(NamedTuple):
+    """A comment or a CDATA section, and the span of what stands in it."""
+
+    start: int
+    end: int
+    comment: bool
+    inner_start: int
+    inner_end: int
+
+
+class Instruction(NamedTuple):
+    """A processing instruction, and its pseudo-attributes."""
+
+    start: int
+    end: int
+    target: str
+    attributes: tuple[Attribute, ...]
+
+
+class Declarations(NamedTuple):
+    """The document type declaration, read so far as it tells of identifiers.
+
+    `system` has what each system identifier is of, and its span; `entities` the general entities of the internal
+    subset as written, None for external ones; `closed` is whether nothing else can be declared anywhere. `comments`
+    are those of the internal subset.
+    """
+
+    start: int
+    end: int
+    system: tuple[Attribute, ...]
+    entities: Mapping[str, str | None]
+    closed: bool
+    comments: tuple[Aside, ...] = ()
+
+
+Token = StartTag | EndTag | Aside | Instruction | Declarations
+
+_NAME = r"[^\s<>/=!?\"'&\[\]%;][^\s<>/=\"'&\[\]%;]*+"
+_MARKUP = re.compile(
+    rf"<(?:(?P<comment>!--)|(?P<cdata>!\[CDATA\[)|(?P<pi>\?)|(?P<doctype>!DOCTYPE(?=\s))|/(?P<end>{_NAME})\s*+>?"
+    rf"|(?P<start>{_NAME}))"
+)
+_ATTRIBUTE = re.compile(rf"\s*+({_NAME})\s*+=\s*+(?:\"([^\"<]*+)\"|'([^'<]*+)')")
+_TAG_END = re.compile(r"\s*+(/?)>")
+_AFTER_FAULT = re.compile(r"[^<>]*+>?")
+_TARGET = re.compile(r"[^\s?]++")
+_LITERAL = r"(?:\"[^\"]*+\"|'[^']*+')"
+_EXTERNAL = rf"(?:SYSTEM|PUBLIC\s++{_LITERAL})\s++(?P<system>{_LITERAL})"
+_DOCTYPE = re.compile(rf"\s++{_NAME}\s*+(?:{_EXTERNAL}\s*+)?(?P<subset>\[)?")
+_DECLARATION = re.compile(
+    rf"\s*+(?:(?P<comment><!--)|(?P<pi><\?)|(?P<pe>%{_NAME};)|(?P<close>\])"
+    rf"|<!ENTITY\s++(?P<parameter>%\s++)?(?P<entity>{_NAME})\s++(?:(?P<value>{_LITERAL})|{_EXTERNAL})[^>]*+>"
+    rf"|<!NOTATION\s++(?P<notation>{_NAME})\s++{_EXTERNAL.replace('system', 'location')}\s*+>"
+    rf"|<!(?>(?:[^\"'<>]++|{_LITERAL})*)>?)"
+)
+_DOCTYPE_END = re.compile(r"\s*+>")
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """Yield the markup of a document in its order; what is broken is passed over, to the next `<` or `>`.
+
+    >>> [type(token).__name__ for token in tokens("<a b='c'>&lt;<!-- --></a>")]
+    ['StartTag', 'Aside', 'EndTag']
+    """
+    place = 0
+    while found := _MARKUP.search(text, place):
+        kind, start, place = found.lastgroup, found.start(), found.end()
+        if kind == "start":
+            attributes, place = _attributes(text, place)
+            end = _TAG_END.match(text, place)
+            place = end.end() if end else _after_fault(text, place)
+            yield StartTag(start, place, found["start"], attributes, end is not None and end[1] == "/")
+        elif kind == "end":
+            yield EndTag(start, place, found["end"])
+        elif kind == "pi":
+            place, token = _instruction(text, start)
+            yield token
+        elif kind == "doctype":
+            declarations = _declarations(text, start, place)
+            place = declarations.end
+            yield declarations
+        else:
+            inner, close = place, "-->" if kind == "comment" else "]]>"
+            last, place = _until(text, close, inner)
+            yield Aside(start, place, kind == "comment", inner, last)
+
+
+def _until(text: str, close: str, place: int) -> tuple[int, int]:
+    """Return where a delimiter begins and ends; without one, twice the end of the text."""
+    found = text.find(close, place)
+    return (len(text), len(text)) if found < 0 else (found, found + len(close))
+
+
+def _after_fault(text: str, place: int) -> int:
+    found = _AFTER_FAULT.match(text, place)
+    assert found
+    return found.end()
+
+
+def _attributes(text: str, place: int, limit: int | None = None) -> tuple[tuple[Attribute, ...], int]:
+    made = []
+    while found := _ATTRIBUTE.match(text, place) if limit is None else _ATTRIBUTE.match(text, place, limit):
+        made.append(Attribute(found[1], *found.span(2 if found[2] is not None else 3)))
+        place = found.end()
+    return tuple(made), place
+
+
+def _instruction(text: str, start: int) -> tuple[int, Instruction]:
+    last, end = _until(text, "?>", start + 2)
+    target = _TARGET.match(text, start + 2, last)
+    name, place = (target[0], target.end()) if target else ("", last)
+    return end, Instruction(start, end, name, _attributes(text, place, last)[0])
+
+
+def _declarations(text: str, start: int, place: int) -> Declarations:
+    system: list[Attribute] = []
+    entities: dict[str, str | None] = {}
+    found = _DOCTYPE.match(text, place)
+    if not found:
+        return Declarations(start, _after_fault(text, place), (), {}, closed=False)
+    comments: list[Aside] = []
+    closed = found["system"] is None
+    if found["system"]:
+        system.append(_located(found, "system", "DOCTYPE"))
+    place = found.end()
+    if found["subset"]:
+        place, whole = _subset(text, place, system, entities, comments)
+        closed = closed and whole
+    end = _DOCTYPE_END.match(text, place)
+    return Declarations(start, end.end() if end else place, tuple(system), entities, closed, tuple(comments))
+
+
+def _subset(
+    text: str, place: int, system: list[Attribute], entities: dict[str, str | None], comments: list[Aside]
+) -> tuple[int, bool]:
+    """Read an internal subset up to its end, or to what is none of it; say whether it has no parameter entities."""
+    whole = True
+    while found := _DECLARATION.match(text, place):
+        place = found.end()
+        if found["close"]:
+            break
+        if found["comment"]:
+            last, place = _until(text, "-->", found.end())
+            comments.append(Aside(found.start("comment"), place, True, found.end(), last))
+        elif found["pi"]:
+            place = _until(text, "?>", place)[1]
+        elif found["pe"]:
+            whole = False
+        elif name := found["entity"] or found["notation"]:
+            group = "location" if found["notation"] else "system"
+            if found[group]:
+                system.append(_located(found, group, f"{'NOTATION' if found['notation'] else 'ENTITY'} {name}"))
+            if found["entity"] and not found["parameter"]:
+                # The first declaration of a name is the one that counts (XML 1.0, 4.2).
+                entities.setdefault(name, found["value"] and found["value"][1:-1])
+    return place, whole
+
+
+def _located(found: re.Match[str], group: str, name: str) -> Attribute:
+    return Attribute(name, found.start(group) + 1, found.end(group) - 1)
