@@ -12,6 +12,7 @@ from irigrammar.advice.decoded import Decoded, decoded
 from irigrammar.grammars.entry import COMPONENT_FIELDS
 from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.groups import group_of
 from irigrammar.processing.host import host_policy
 from irigrammar.processing.labels import to_unicode_label
 
@@ -115,6 +116,16 @@ class Context:
     def alphabet(self) -> frozenset[str]:
         """The characters of the decoded text that are not ASCII."""
         return frozenset() if self.decoded.text.isascii() else frozenset(self.decoded.text) - _ASCII
+
+    @cached_property
+    def groups(self) -> dict[str, list[str]]:
+        """The characters of the text that are in a group, by its name (draft-ietf-iri-3987bis-04, 7.3)."""
+        found: dict[str, list[str]] = {}
+        for char in frozenset(self.text):
+            group = group_of(char)
+            if group is not None:
+                found.setdefault(group.name, []).append(char)
+        return found
 
     @cached_property
     def is_domain(self) -> bool:

@@ -33,8 +33,7 @@ def group_flaws(name: str) -> Callable[[Context], Iterator[Flaw]]:
 
     def check(context: Context) -> Iterator[Flaw]:
         text = context.text
-        chars = {char for char in frozenset(text) if (group := group_of(char)) is not None and group.name == name}
-        for start, end in runs(text, chars):
+        for start, end in runs(text, context.groups.get(name, ())):
             first = text[start]
             group = group_of(first)
             assert group is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from irigrammar.errors import ConversionError
@@ -134,6 +135,7 @@ def is_a_label(label: str) -> bool:
     return label[: len(ACE_PREFIX)].lower() == ACE_PREFIX
 
 
+@lru_cache(maxsize=4096)  # a document names few hosts
 def label_fault(label: str) -> str | None:
     """Return why a label in lower case is none by IDNA2008, None where it is one (RFC 5891, 4.2 and 5.4).
 

@@ -21,7 +21,7 @@ from irigrammar.conformance.scanning.ignores import Ignore, Ignores
 from irigrammar.conformance.scanning.judging import Judge, matcher_of
 from irigrammar.conformance.scanning.lines import Lines
 from irigrammar.conformance.scanning.mending import edits, mended, safe_repair
-from irigrammar.conformance.scanning.reading import Block, Charset, charset_of, is_undecoded, read_blocks
+from irigrammar.conformance.scanning.reading import Block, Charset, charset_of, read_blocks
 from irigrammar.conformance.scanning.settings import FileRules
 
 __all__ = ["Document", "Scanned", "document_charset", "fingerprint", "refusal"]
@@ -155,12 +155,10 @@ class Document:
 
     def _judged(self, item: Candidate, lines: Lines) -> tuple[Iterator[_Draft], tuple[Edit, ...]]:
         """Return the findings in an identifier, and the edits that mend what can be mended."""
-        if any(map(is_undecoded, item.text)) and not item.text.isascii():
-            return iter(()), ()
         judge = _judge(item.production or self._rules.production, self._rules.choice.advice)
-        found = judge.findings(item.text)
-        if not found:
+        if judge.is_calm(item.text) or _holds_undecoded(item.text):
             return iter(()), ()
+        found = judge.findings(item.text)
         better = mended(item, judge, self._is_wanted(item, lines)) if self._fix else None
         return self._drafts(item, found, judge, lines), edits(item, better) if better is not None else ()
 

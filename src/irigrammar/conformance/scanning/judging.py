@@ -56,6 +56,10 @@ class Judge:
         """Return what is to be said of a text, in the order of offsets."""
         return self._remembered(text) if len(text) <= _LONGEST else self._judged(text)
 
+    def is_calm(self, text: str) -> bool:
+        """Tell whether there is nothing to say of a text, sooner than `findings` would."""
+        return text in self._calm or (self.matcher.matches(text) and self._is_calm(text))
+
     def all_calm(self, texts: list[str]) -> bool:
         """Tell whether there is nothing to say of any of these texts, sooner than by asking for each."""
         unknown = list(set(texts) - self._calm)
