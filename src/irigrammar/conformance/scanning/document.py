@@ -89,6 +89,7 @@ class Document:
         self._fix = fix
         self._own = rules.choice.own
         self._ignores = Ignores()
+        self._judges: dict[Production, Judge] = {}
         self._counts: Counter[bytes] = Counter()
         self._troubles: Counter[str] = Counter()
         self._open: Finder = rules.kind.open(replace(rules.options, encoding=self.charset.codec))
@@ -103,13 +104,18 @@ class Document:
             else:
                 yield Scanned(block, calm, list(self._unused(block, Lines(block.text, block.line))), [], 0)
 
+    def _judge(self, production: Production) -> Judge:
+        if production not in self._judges:
+            self._judges[production] = _judge(production, self._rules.choice.advice)
+        return self._judges[production]
+
     def _calm(self, block: Block) -> int | None:
         """Return how many identifiers a block has, where a quick look shows that there is nothing to tell."""
         quick = self._rules.kind.quick
         texts = quick(block.text) if quick is not None and not _holds_undecoded(block.text) else None
         if texts is None:
             return None
-        return len(texts) if _judge(self._rules.production, self._rules.choice.advice).all_calm(texts) else None
+        return len(texts) if self._judge(self._rules.production).all_calm(texts) else None
 
     def _scanned(self, block: Block) -> Scanned:
         lines = Lines(block.text, block.line)
@@ -155,7 +161,7 @@ class Document:
 
     def _judged(self, item: Candidate, lines: Lines) -> tuple[Iterator[_Draft], tuple[Edit, ...]]:
         """Return the findings in an identifier, and the edits that mend what can be mended."""
-        judge = _judge(item.production or self._rules.production, self._rules.choice.advice)
+        judge = self._judge(item.production or self._rules.production)
         if judge.is_calm(item.text) or _holds_undecoded(item.text):
             return iter(()), ()
         found = judge.findings(item.text)
