@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import textwrap
-import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from irigrammar.faults.fault import Fault
-from irigrammar.faults.render import headline, loss, stands, visible, visible_characters
+from irigrammar.faults.render import headline, loss, stands, visible
+from irigrammar.faults.strip import columns, strip
 
 __all__ = ["PLAIN", "Sheet", "fault_lines"]
 
 _INDENT = 2
 _LABEL = 11  # columns of "expected   "
-_AHEAD = 24  # columns of a long text that are shown after the fault
-_RIGHT_TO_LEFT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
-# Makes a terminal that reorders show the characters from left to right in their own order, as others do anyway.
-_OVERRIDE, _POP = "\u202d", "\u202c"
 
 Paint = Callable[[str, str], str]
 
@@ -86,9 +82,9 @@ def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = PLAIN) -> Iterat
         yield from sheet.wrap("why", f"{fault.help.text} ({fault.help.section})")
     first = min([fault.offset, *(one.offset for one in fault.lost[:1])])
     made = [sheet.show(_around(repair.text, first, sheet.width // 2)) or "(empty)" for repair in fault.repairs]
-    column = max(map(_columns, made), default=0)
+    column = max(map(columns, made), default=0)
     for at, (repair, text_shown) in enumerate(zip(fault.repairs, made, strict=True)):
-        gap = " " * (column - _columns(text_shown) + 3)
+        gap = " " * (column - columns(text_shown) + 3)
         yield sheet.row("" if at else "try", f"{sheet.paint(text_shown, 'valid')}{gap}{sheet.show(repair.how)}")
 
 
@@ -112,24 +108,14 @@ def _shown(text: str | bytes, fault: Fault, sheet: Sheet) -> Iterator[str]:
         decoded = before + text[fault.byte_offset :].decode(errors="backslashreplace")
     else:
         decoded = text
-    marks = [fault.offset, *(one.offset for one in fault.lost[:1])]
-    first = min(marks) if fault.offset - min(marks) < sheet.width // 2 else fault.offset
-    start, end = _window(len(decoded), first, fault.offset, sheet)
-    cells = _cells(decoded, start, end, set(marks), sheet.encoding)
-    while start < first and _columns("".join(cells)) > sheet.width - _INDENT - 2:
-        start += 1
-        del cells[0]
-    line = "".join(cells)
-    if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in line):
-        line = f"{_OVERRIDE}{line}{_POP}"
-    lead = "…" if start else ""
-    yield f"{' ' * _INDENT}{lead}{line}{'…' if end < len(decoded) else ''}" if decoded else f"{' ' * _INDENT}(empty)"
+    marks = [*(one.offset for one in fault.lost[:1]), fault.offset]
+    shown = strip(decoded, [(at, at + 1) for at in marks], sheet.width - _INDENT - 2, sheet.encoding)
+    yield f"{' ' * _INDENT}{shown.line}" if decoded else f"{' ' * _INDENT}(empty)"
+    places = dict(zip(marks, shown.places, strict=True))
     for offset, words in _carets(fault):
-        if not start <= offset <= end:
-            continue
-        column = _INDENT + len(lead) + _columns("".join(cells[: offset - start]))
-        size = max(_columns(cells[offset - start]), 1) if offset < end else 1
-        yield f"{' ' * column}{sheet.paint('^' * size, 'error')} {sheet.show(words)}"
+        if place := places[offset]:
+            column, size = place
+            yield f"{' ' * (_INDENT + column)}{sheet.paint('^' * size, 'error')} {sheet.show(words)}"
 
 
 def _carets(fault: Fault) -> list[tuple[int, str]]:
@@ -143,29 +129,3 @@ def _carets(fault: Fault) -> list[tuple[int, str]]:
         missing = f": {unfinished} is not complete" if unfinished else ""
         return [*rows, (fault.offset, f"the string ends too early{missing} {at}")]
     return [*rows, (fault.offset, f"{stands(fault)} {at}")]
-
-
-def _window(size: int, first: int, last: int, sheet: Sheet) -> tuple[int, int]:
-    """Return what of a text is shown, as start and exclusive end."""
-    room = sheet.width - _INDENT - 2
-    if size <= room:
-        return 0, size
-    end = min(size, last + _AHEAD)
-    start = max(0, min(first - _AHEAD, end - room))
-    return start, min(size, max(end, start + room)) if start == 0 else end
-
-
-def _cells(text: str, start: int, end: int, marked: set[int], encoding: str) -> list[str]:
-    """Return what is shown of each character; one that a caret points at has a column of its own."""
-    cells = visible_characters(text[start:end], encoding)
-    for offset in marked:
-        at = offset - start
-        if 0 <= at < len(cells) and _columns(cells[at]) == 0:
-            cells[at] = f"\\u{{{ord(text[offset]):X}}}"
-    return cells
-
-
-def _columns(text: str) -> int:
-    from rich.cells import cell_len
-
-    return cell_len(text)

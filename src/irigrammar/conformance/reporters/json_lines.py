@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 
 from irigrammar.conformance.record import Record
+from irigrammar.conformance.reporters.json_text import JsonArray
 
 __all__ = ["JsonLinesReporter", "JsonReporter"]
 
@@ -28,15 +29,12 @@ class JsonReporter:
     """One object with `findings`, written as they come, and the counts `valid` and `invalid`; all is ASCII."""
 
     def __init__(self, write: Callable[[str], object]) -> None:
-        self._write = write
-        self._between = '{"findings": ['
+        self._findings = JsonArray(write, '{"findings": ')
 
     def add(self, record: Record) -> None:
         """Write one record."""
-        self._write(f"{self._between}\n  {json.dumps(record.as_dict())}")
-        self._between = ","
+        self._findings.add(record.as_dict())
 
     def finish(self, valid: int, invalid: int, unit: str) -> None:
         """Write the counts and the end; `unit` says what is counted."""
-        opened = self._between if self._between != "," else "\n"
-        self._write(f'{opened}], "valid": {valid}, "invalid": {invalid}, "unit": {json.dumps(unit)}}}\n')
+        self._findings.close(f', "valid": {valid}, "invalid": {invalid}, "unit": {json.dumps(unit)}}}\n')

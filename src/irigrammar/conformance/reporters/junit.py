@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 from irigrammar.conformance.divergence import Divergence
 from irigrammar.conformance.implementation import Kind
 from irigrammar.conformance.reporters.trial_text import shown, shown_difference
+from irigrammar.conformance.reporters.xml_text import document
 from irigrammar.conformance.trial import Difference, Mishap, Trial
 from irigrammar.faults.render import visible
 
@@ -61,9 +62,7 @@ def trial_xml(trial: Trial, *, examples: int = 3, seconds: float = 0.0) -> str:
         if test.element:
             wrong = ET.SubElement(case, test.element, {"message": visible(test.message), "type": test.element})
             wrong.text = "\n".join(test.detail)
-    ET.indent(root)
-    octets: bytes = ET.tostring(root, encoding="us-ascii", xml_declaration=True)
-    return octets.decode("ascii") + "\n"
+    return document(root)
 
 
 def _tests(trial: Trial, examples: int) -> Iterator[_Test]:

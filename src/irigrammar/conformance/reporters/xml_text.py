@@ -1,0 +1,35 @@
+"""XML as text: ASCII, whole or piece by piece. What XML 1.0 cannot hold must be escaped before (`visible`)."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+__all__ = ["document", "fragment", "opening"]
+
+
+def document(root: ET.Element) -> str:
+    """Return a whole document, indented, with its declaration and a line end."""
+    ET.indent(root)
+    octets: bytes = ET.tostring(root, encoding="us-ascii", xml_declaration=True)
+    return octets.decode("ascii") + "\n"
+
+
+def fragment(element: ET.Element, level: int) -> str:
+    """Return an element with what is in it as part of a document, on lines of its own, at a level of indentation.
+
+    >>> fragment(ET.Element("a", {"b": "é"}), 1)
+    '  <a b="&#233;" />\\n'
+    """
+    ET.indent(element, level=level)
+    element.tail = None
+    octets: bytes = ET.tostring(element, encoding="us-ascii", xml_declaration=False)
+    return f"{'  ' * level}{octets.decode('ascii')}\n"
+
+
+def opening(element: ET.Element, level: int = 0) -> str:
+    """Return the start tag of an element that is written piece by piece; there must be nothing in it.
+
+    >>> opening(ET.Element("a", {"b": "<"}))
+    '<a b="&lt;">\\n'
+    """
+    return fragment(element, level).removesuffix(" />\n") + ">\n"

@@ -1,0 +1,101 @@
+"""A line of text with places marked below it, cut to the room there is."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from irigrammar.faults.render import visible_characters
+
+__all__ = ["Strip", "columns", "strip"]
+
+_AHEAD = 24  # columns of a long text that are shown before the first mark, and from the last one on
+_RIGHT_TO_LEFT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
+# Makes a terminal that reorders show the characters from left to right in their own order, as others do anyway.
+_OVERRIDE, _POP = "\u202d", "\u202c"
+
+
+class Strip(NamedTuple):
+    """What is shown of a text, and for each mark its column from 0 and its width; None for one that is cut away."""
+
+    line: str
+    places: tuple[tuple[int, int] | None, ...]
+
+
+def strip(
+    text: str, marks: Sequence[tuple[int, int]], room: int, encoding: str = "utf-8", *, tab: int | None = None
+) -> Strip:
+    """Return a text as one line of at most `room` columns and an ellipsis at either end, and where its marks stand.
+
+    Marks are offsets in code points with exclusive ends, at least one; an empty one is a column wide. The last one is
+    the one that matters: what is shown is around it, and around the first one where that is not far. What cannot be
+    shown is escaped (`visible`), as is what is marked and has no width; a tab outside the marks is `tab` spaces, or
+    escaped for None. The text goes from left to right in the order of its code points.
+
+    >>> strip("http://日本 /", [(9, 10)], 80)
+    Strip(line='http://日本 /', places=((11, 1),))
+    >>> strip("a" * 90 + "!" + "b" * 90, [(90, 91)], 60).line == f'…{"a" * 36}!{"b" * 23}…'
+    True
+    """
+    target, stop = marks[-1]
+    first = min(start for start, _ in marks)
+    first = first if target - first < room // 2 else target
+    last = max(target, min(stop - 1, target + room // 2))
+    start, end = _window(len(text), first, last, room)
+    cells = _cells(text, start, end, marks, encoding, tab)
+    while start < first and columns("".join(cells)) > room:
+        start += 1
+        del cells[0]
+    while end > last + 1 and columns("".join(cells)) > room:
+        end -= 1
+        del cells[-1]
+    line = "".join(cells)
+    if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in line):
+        line = f"{_OVERRIDE}{line}{_POP}"
+    lead, tail = "…" if start else "", "…" if end < len(text) else ""
+    places = tuple(
+        _place(cells, max(low, start) - start, high - start, columns(lead)) if start <= low <= end else None
+        for low, high in marks
+    )
+    return Strip(f"{lead}{line}{tail}", places)
+
+
+def columns(text: str) -> int:
+    """Return how many columns of a terminal a text takes."""
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def _window(size: int, first: int, last: int, room: int) -> tuple[int, int]:
+    """Return what of a text is shown, as start and exclusive end."""
+    if size <= room:
+        return 0, size
+    end = min(size, last + _AHEAD)
+    start = max(0, min(first - _AHEAD, end - room))
+    return start, min(size, max(end, start + room)) if start == 0 else end
+
+
+def _cells(
+    text: str, start: int, end: int, marks: Sequence[tuple[int, int]], encoding: str, tab: int | None
+) -> list[str]:
+    """Return what is shown of each character; a mark has a column of its own."""
+    cells = visible_characters(text[start:end], encoding)
+    marked: set[int] = set()
+    for low, high in marks:
+        inside = range(max(low - start, 0), min(max(high, low + 1) - start, len(cells)))
+        marked.update(inside)
+        if not columns("".join(cells[inside.start : inside.stop])):
+            for at in inside:
+                cells[at] = f"\\u{{{ord(text[start + at]):X}}}"
+    if tab is not None and "\t" in text:
+        for at in range(len(cells)):
+            if text[start + at] == "\t" and at not in marked:
+                cells[at] = " " * tab
+    return cells
+
+
+def _place(cells: list[str], low: int, high: int, lead: int) -> tuple[int, int]:
+    """Return column and width of a mark."""
+    return lead + columns("".join(cells[:low])), max(columns("".join(cells[low:high])), 1)

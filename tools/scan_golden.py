@@ -1,0 +1,214 @@
+"""Write or check the golden reports of `tests/golden/scan/`: what each format says of the same findings.
+
+    python tools/scan_golden.py --write    write what the formats say now
+    python tools/scan_golden.py --check    exit 1, naming the files, where they say something else
+
+Read what came out: a golden text is only as good as its reader.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "src"))
+
+from irigrammar import __version__  # noqa: E402  # the checkout's own, not another
+from irigrammar.conformance.record import Record  # noqa: E402
+from irigrammar.conformance.reporters.artifacts import Artifacts  # noqa: E402
+from irigrammar.conformance.reporters.scan_formats import scan_reporter  # noqa: E402
+from irigrammar.conformance.scanning.found import Found, Summary  # noqa: E402
+
+GOLDEN = ROOT / "tests" / "golden" / "scan"
+NAMES = {
+    "text": "text.txt",
+    "concise": "concise.txt",
+    "json": "report.json",
+    "jsonl": "report.jsonl",
+    "sarif": "report.sarif",
+    "junit": "junit.xml",
+    "github": "github.txt",
+    "gitlab": "gitlab.json",
+}
+NOTE = "Written by: python tools/scan_golden.py --write\n\nWhat each format of `iri scan` says of the same findings.\n"
+
+
+def made(
+    path: str | None,
+    source: str,
+    text: str | None,
+    code: str,
+    name: str,
+    message: str,
+    *,
+    place: tuple[int | None, int | None, int | None, int | None] = (None, None, None, None),
+    severity: str = "error",
+    section: str | None = None,
+    production: tuple[str, str] | tuple[None, None] = (None, None),
+    offset: int | None = None,
+    what: str = "",
+    repair: str | None = None,
+) -> Found:
+    """Return a finding; `place` is line, column, end line, end column."""
+    line, column, end_line, end_column = place
+    grammar, rule = production
+    record = Record(
+        path, line, column, end_line, end_column, code, severity, message, text, grammar, rule, section, offset
+    )
+    print_of = hashlib.sha256(f"{code}\0{text}\0{what}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    return Found(record, name, source, what, repair, (), print_of)
+
+
+def no_match(path: str, line: int, source: str, text: str, offset: int, **more: object) -> Found:
+    """Return a fault of the grammar in a text that stands in a line as it is."""
+    at = source.index(text) + offset + 1
+    char = text[offset : offset + 1]
+    given: dict[str, object] = {
+        "message": f"U+{ord(char):04X} cannot stand in isegment" if char else "the string ends too early",
+        "place": (line, at, line, at + len(char)),
+        "section": "RFC 3987, section 2.2",
+        "production": ("rfc3987", "IRI-reference"),
+        "offset": offset,
+        **more,
+    }
+    message = str(given.pop("message"))
+    return made(path, source, text, "S001", "no-match", message, **given)  # type: ignore[arg-type]  # as given
+
+
+FINDINGS = (
+    no_match(
+        "docs/page.html",
+        12,
+        '\t\t<a href="http://b c/">here</a>',
+        "http://b c/",
+        8,
+        message="U+0020 SPACE cannot stand in ireg-name",
+        what="href of a",
+        repair="http://b%20c/",
+    ),
+    # Wide characters, a combining mark, right-to-left characters and a format character before the fault.
+    no_match("docs/page.html", 13, "見よ http://例え/e\u0301 [終", "http://例え/e\u0301 [終", 12),
+    no_match("docs/page.html", 14, "http://אב/\u202eג<x", "http://אב/\u202eג<x", 12),
+    # The end of the text, of the line; no text at all.
+    no_match("docs/page.html", 15, "see http://[::1", "http://[::1", 11),
+    no_match(
+        "docs/page.html",
+        16,
+        '<img src="">',
+        "",
+        0,
+        message="the string ends too early",
+        place=(16, 11, 16, 11),
+        what="src of img",
+    ),
+    # A whole identifier that is no error, in a line too long to be shown.
+    made(
+        "docs/page.html",
+        f"{'x' * 300} HTTP://example.org/{'y' * 40} {'z' * 300}",
+        f"HTTP://example.org/{'y' * 40}",
+        "R005",
+        "upper-case-scheme",
+        'the scheme is written "HTTP"; lower case is its usual form',
+        place=(17, 302, 17, 306),
+        severity="advice",
+        section="RFC 3986, 3.1",
+        offset=0,
+        repair=f"http://example.org/{'y' * 40}",
+    ),
+    # Over several lines; written with escapes.
+    made(
+        "docs/more.ttl",
+        "<http://example.org/a",
+        "http://example.org/a\nb",
+        "S001",
+        "no-match",
+        "U+000A (control character) cannot stand in isegment",
+        place=(3, 22, 4, 1),
+        section="RFC 3987, section 2.2",
+        production=("rfc3987", "IRI"),
+        offset=20,
+        what="IRIREF",
+    ),
+    made(
+        "docs/more.ttl",
+        "<http://example.org/\\u0020b> a <x:y> .",
+        "http://example.org/ b",
+        "S001",
+        "no-match",
+        "U+0020 SPACE cannot stand in isegment",
+        place=(5, 21, 5, 27),
+        section="RFC 3987, section 2.2",
+        production=("rfc3987", "IRI"),
+        offset=19,
+        what="IRIREF",
+        repair="http://example.org/%20b",
+    ),
+    # What JSON, XML, URIs, properties of commands and links of SARIF have for themselves.
+    no_match("docs/a b, 100%: [é]#?.md", 1, "[x](http://h/{0}](1)%0A::<&\"']]>)", "http://h/{0}](1)%0A::<&\"']]>", 9),
+    no_match("docs\\win,dows.html", 2, "a\x00\x1b:b\ufffe", "a\x00\x1b:b\ufffe", 1),
+    made(
+        "./docs/octets-\udcff.txt",
+        "http://h/\udce9",
+        "http://h/\udce9",
+        "S002",
+        "not-in-charset",
+        "octet 0xE9 is not utf-8",
+        place=(1, 10, 1, 11),
+        offset=9,
+    ),
+    made("/outside/gone.html", "", None, "S003", "unreadable", "the file is not there"),
+    made(
+        "docs/page.html",
+        "<!-- iri: ignore[S001] -->",
+        None,
+        "S004",
+        "unused-ignore",
+        "nothing is ignored here",
+        place=(18, 1, 18, 27),
+        severity="warning",
+    ),
+    made(None, "", "http://h/%7e", "X001", "odd-thing", "nobody knows the code", severity="warning"),
+)
+
+SUMMARY = Summary(files=1_234, identifiers=56_789, unreadable=1, known=3, gone=1, fixed=2)
+for found in FINDINGS:
+    SUMMARY.count(found)
+
+
+def report(form: str) -> str:
+    """Return what a format says of the findings, whatever the version."""
+    parts: list[str] = []
+    there = Artifacts(root="/project", here="/project", windows=False)
+    reporter = scan_reporter(form, parts.append, artifacts=there, statistics=True)
+    reporter.start()
+    for found in FINDINGS:
+        reporter.add(found)
+    reporter.finish(SUMMARY)
+    return "".join(parts).replace(f'"semanticVersion": "{__version__}"', '"semanticVersion": "0.0.0"')
+
+
+def main() -> int:
+    """Write or check; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    action = parser.add_mutually_exclusive_group(required=True)
+    action.add_argument("--write", action="store_true")
+    action.add_argument("--check", action="store_true")
+    arguments = parser.parse_args()
+    wrong = 0
+    for name, text in {"README.md": NOTE, **{NAMES[form]: report(form) for form in NAMES}}.items():
+        path = GOLDEN / name
+        octets = text.encode()
+        if not path.is_file() or path.read_bytes() != octets:
+            wrong += 1
+            print(path.relative_to(ROOT))
+            if arguments.write:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(octets)
+    return 1 if wrong and arguments.check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
