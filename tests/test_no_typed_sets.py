@@ -93,6 +93,14 @@ ALLOWED = [
     ),
     Allowed("conformance/scanning/mending.py", "rule name", {"CTL", "pchar", "href-path-sep"}, "what is not mended"),
     Allowed("conformance/reporters/*.py", "rule name", {"path"}, "the role of a file's name, which has a colour"),
+    Allowed(
+        "conformance/reporters/artifacts.py",
+        "rule name",
+        {"segment", "segment-nz-nc"},
+        "what names of files become in a URI reference",
+    ),
+    Allowed("conformance/reporters/json_text.py", "code point", {"0xFFFD"}, "what stands for a surrogate in JSON"),
+    Allowed("conformance/reporters/scan_sarif.py", "rule name", {"uri"}, "a property of SARIF"),
     Allowed("engines/pattern.py", "code point", {"0xFFFF"}, "how long an escape of the re module is"),
     Allowed("engines/pattern.py", "delimiters", {r".^$*+?{}[]\|()", r"\]^-[&~|"}, "what the re module wants escaped"),
     Allowed(

@@ -16,8 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
-from irigrammar import __version__  # noqa: E402  # the checkout's own, not another
-from irigrammar.conformance.record import Record  # noqa: E402
+from irigrammar.conformance.record import Record  # noqa: E402  # the checkout's own, not another
 from irigrammar.conformance.reporters.artifacts import Artifacts  # noqa: E402
 from irigrammar.conformance.reporters.scan_formats import scan_reporter  # noqa: E402
 from irigrammar.conformance.scanning.found import Found, Summary  # noqa: E402
@@ -179,15 +178,15 @@ for found in FINDINGS:
 
 
 def report(form: str) -> str:
-    """Return what a format says of the findings, whatever the version."""
+    """Return what a format says of the findings."""
     parts: list[str] = []
     there = Artifacts(root="/project", here="/project", windows=False)
-    reporter = scan_reporter(form, parts.append, artifacts=there, statistics=True)
+    reporter = scan_reporter(form, parts.append, artifacts=there, statistics=True, version="0.0.0")
     reporter.start()
     for found in FINDINGS:
         reporter.add(found)
     reporter.finish(SUMMARY)
-    return "".join(parts).replace(f'"semanticVersion": "{__version__}"', '"semanticVersion": "0.0.0"')
+    return "".join(parts)
 
 
 def main() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,11 +13,13 @@ from typing import IO, Any
 
 import click
 
+from irigrammar import __version__
 from irigrammar.advice.rule import PROFILES, SEVERITIES
 from irigrammar.advice.scripts import MISSING, is_available
-from irigrammar.cli.output import encoding, painter, plain, show
+from irigrammar.cli.output import encoding, painter, plain, sheet, show
 from irigrammar.cli.progress import Screen
 from irigrammar.conformance.documents.registry import document_types
+from irigrammar.conformance.reporters.artifacts import Artifacts
 from irigrammar.conformance.reporters.scan_formats import FORMATS, scan_reporter
 from irigrammar.conformance.scanning.atomic import replacing
 from irigrammar.conformance.scanning.baseline import Baseline, Known, known, written
@@ -28,6 +31,7 @@ from irigrammar.conformance.scanning.found import Summary
 from irigrammar.conformance.scanning.run import Fixing, Piece, scan
 from irigrammar.conformance.scanning.settings import Rules, Settings
 from irigrammar.errors import IrigrammarError
+from irigrammar.faults.page import PLAIN
 
 __all__ = ["command"]
 
@@ -140,7 +144,11 @@ class _Scan:
                 write,
                 paint=painter() if at_terminal else plain,
                 encoding=encoding() if at_terminal else "utf-8",
+                width=sheet().width if at_terminal else PLAIN.width,
+                artifacts=Artifacts.around(Path.cwd(), os.environ),
                 statistics=self._given["statistics"],
+                fail_on=self._settings.fail_on,
+                version=__version__,
             )
             if self._fixing != "diff":
                 report.start()

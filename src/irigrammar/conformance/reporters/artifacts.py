@@ -5,14 +5,18 @@ from __future__ import annotations
 import ntpath
 import os
 import posixpath
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from pathlib import PurePath, PurePosixPath, PureWindowsPath
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
+from unicodedata import category
 
 from irigrammar.processing.build import encode
 from irigrammar.processing.percent import encode_octets
 
 __all__ = ["Artifacts"]
+
+_WORKSPACES = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,20 @@ class Artifacts:
     root: str = ""
     here: str = ""
     windows: bool = os.name == "nt"
+
+    @classmethod
+    def around(cls, here: Path, environ: Mapping[str, str]) -> Artifacts:
+        """Return those of the source tree that a folder is in: the workspace of GitHub or GitLab, the nearest folder
+        with a `.git`, or the folder itself.
+
+        >>> Artifacts.around(Path("/b/p/docs"), {"CI_PROJECT_DIR": "/b/p"}).root.replace("\\\\", "/")
+        '/b/p'
+        """
+        named = (Path(environ[name]) for name in _WORKSPACES if environ.get(name))
+        folders = (here, *here.parents)
+        root = next((folder for folder in named if folder in folders), None)
+        root = root or next((folder for folder in folders if (folder / ".git").exists()), here)
+        return cls(str(root), str(here))
 
     def path(self, path: str) -> str:
         """Return a path with slashes, relative to the root where it lies under it; "-" is standard input."""
@@ -61,7 +79,7 @@ class Artifacts:
 def _encoded(name: str, rule: str) -> str:
     """Return a name as a segment; a surrogate stands for an octet (as `os.fsdecode` has it), or for itself."""
     parts: list[str] = []
-    for lone, chars in groupby(name, lambda char: "\ud800" <= char <= "\udfff"):
+    for lone, chars in groupby(name, lambda char: category(char) == "Cs"):
         part = "".join(chars)
         parts.append(encode_octets(_octets(part)) if lone else encode(part, rule, grammar="rfc3986"))
     return "".join(parts)

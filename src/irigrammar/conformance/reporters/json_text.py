@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any
+from unicodedata import category
 
 __all__ = ["JsonArray", "well_formed"]
 
@@ -45,4 +46,4 @@ def well_formed(text: str) -> str:
     """
     if text.isascii():
         return text
-    return "".join("\ufffd" if "\ud800" <= char <= "\udfff" else char for char in text)
+    return "".join("\ufffd" if category(char) == "Cs" else char for char in text)

@@ -42,9 +42,7 @@ def rule_help(code: str, name: str) -> RuleHelp:
             return _bare(code, rule.name, rule.severity, rule.section)
         page = parse_page(rule.page)
         what = page.what if page.what.endswith(".") else f"{page.what}."
-        return RuleHelp(
-            code, rule.name, rule.severity, page.title, what, "\n".join(page_lines(rule)), _markdown(page, rule.section)
-        )
+        return RuleHelp(code, rule.name, rule.severity, page.title, what, "\n".join(page_lines(rule)), _markdown(page))
     if of_bidi := BIDI.get(code):
         return _bare(code, of_bidi.name, of_bidi.severity, of_bidi.section)
     return _bare(code, name, None, "")
@@ -57,13 +55,13 @@ def _bare(code: str, name: str, severity: Severity | None, section: str) -> Rule
     return RuleHelp(code, name or code, severity, title, title, text, text)
 
 
-def _markdown(page: Page, section: str) -> str:
+def _markdown(page: Page) -> str:
     rows = [
         page.what,
         f"**Why:** {page.why}",
         f"**Found in:** {', '.join(map(_code, page.examples))}",
         f"**Not in:** {', '.join(map(_code, page.instead))}",
-        f"**See:** {'; '.join(dict.fromkeys((section, *page.see)))}",
+        f"**See:** {'; '.join(page.see)}",
     ]
     return "\n\n".join(rows)
 

@@ -52,6 +52,7 @@ def scan_reporter(
     artifacts: Artifacts | None = None,
     statistics: bool = False,
     fail_on: str = "error",
+    version: str | None = None,
 ) -> ScanReporter:
     """Return the reporter of a format, one of `FORMATS`; raise `ValueError` for any other.
 
@@ -59,7 +60,7 @@ def scan_reporter(
     `valid`, `summary`, `faint`) and returns it as it shall look, by default as it is (`text`, `concise`); `encoding` is
     what the reader's terminal or log can show (these and `github`), `width` its columns (`text`). `artifacts` says how
     files are named where another program reads them, by default as they are. `statistics` adds counts by code (`text`,
-    `concise`), `fail_on` is the least severity that is a failure, "never" for none (`junit`).
+    `concise`), `fail_on` is the least severity that is a failure, "never" for none (`junit`), `version` is that of this package (`sarif`).
 
     >>> parts = []
     >>> reporter = scan_reporter("jsonl", parts.append)
@@ -79,7 +80,7 @@ def scan_reporter(
         case "sarif":
             from irigrammar.conformance.reporters.scan_sarif import ScanSarif
 
-            return ScanSarif(write, artifacts)
+            return ScanSarif(write, artifacts, version=version)
         case "junit":
             from irigrammar.conformance.reporters.scan_junit import ScanJunit
 

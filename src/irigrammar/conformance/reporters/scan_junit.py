@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import blake2b
 from tempfile import SpooledTemporaryFile
 from typing import IO, cast
 from xml.etree import ElementTree as ET
@@ -25,10 +26,11 @@ _PIECE = 1 << 16
 class ScanJunit:
     """A suite for each document with findings, a test for each of them; a last suite for the scan itself.
 
-    What is at or above `fail_on` is a failure ("never": nothing is), what could not be read an error; a finding below is a test that passes,
-    with the finding as its output. The name of a test is of the finding, without its line, so that a run compares with
-    the last one. Below it is what the report `text` says. All is ASCII. The counts of a suite come
-    before its tests: these wait in memory, and where they grow long in a temporary file.
+    What is at or above `fail_on` is a failure ("never": nothing is), what could not be read an error; a finding below
+    is a test that passes, with the finding as its output. The name of a test is of the finding, without its line, so
+    that a run compares with the last one; what it ends in tells apart findings of a kind. Below it is what the report
+    `text` says. All is ASCII. The counts of a suite come before its tests: these wait in memory, and where they grow
+    long in a temporary file.
     """
 
     def __init__(
@@ -56,7 +58,7 @@ class ScanJunit:
             self._suite = _Suite(path)
         record = found.record
         name = f"{record.code} {found.name}" + ("" if record.text is None else f": {brief(record.text)}")
-        mark = f" [{found.fingerprint[:8]}]" if found.fingerprint else ""
+        mark = f" [{blake2b(found.fingerprint.encode(), digest_size=4).hexdigest()}]" if found.fingerprint else ""
         case = ET.Element("testcase", {"classname": visible(path), "name": visible(name + mark), "time": "0"})
         element = self._element(found)
         message = f"{place(found)}: {told(found)}" if record.path is not None else told(found)
@@ -76,7 +78,7 @@ class ScanJunit:
         for name in ("files", "identifiers", "unreadable", "known", "gone", "fixed"):
             ET.SubElement(properties, "property", {"name": name, "value": str(getattr(summary, name))})
         ET.SubElement(suite, "testcase", {"classname": "iri scan", "name": "runs to the end", "time": "0"})
-        self._write(xml_text.fragment(suite, 1))
+        self._write(xml_text.piece(suite, 1))
         self._write("</testsuites>\n")
 
     def _element(self, found: Found) -> str:
@@ -101,7 +103,7 @@ class _Suite:
 
     def add(self, case: ET.Element, element: str) -> None:
         self._counts[element] += 1
-        self._kept.write(xml_text.fragment(case, 2))
+        self._kept.write(xml_text.piece(case, 2))
 
     def end(self, write: Callable[[str], object]) -> None:
         total, failures, errors = sum(self._counts.values()), self._counts["failure"], self._counts["error"]

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from irigrammar import __version__
 from irigrammar.conformance.reporters.artifacts import Artifacts
 from irigrammar.conformance.reporters.json_text import JsonArray, well_formed
 from irigrammar.conformance.reporters.rule_help import RuleHelp, rule_help
@@ -27,11 +26,15 @@ class ScanSarif:
     """One run: results as they come; then the rules that occurred, with their help, and how the run went.
 
     Columns count code points. A finding is the same one in another run where its `partialFingerprints` are the same.
-    Documents that cannot be read are results in their first line, and notifications of the run. All is ASCII.
+    Edits of `--fix` are its `fixes`, where they stand in its line. Documents that cannot be read are results in their
+    first line, and notifications of the run. All is ASCII.
     """
 
-    def __init__(self, write: Callable[[str], object], artifacts: Artifacts | None = None) -> None:
+    def __init__(
+        self, write: Callable[[str], object], artifacts: Artifacts | None = None, *, version: str | None = None
+    ) -> None:
         self._artifacts = artifacts or Artifacts()
+        self._version = version
         self._rules: dict[str, tuple[int, RuleHelp, str]] = {}  # number, help, severity where the help has none
         self._notifications: list[dict[str, Any]] = []
         self._results = JsonArray(
@@ -48,10 +51,13 @@ class ScanSarif:
         """Write a result."""
         code, severity = found.record.code or "", found.record.severity or ""
         index = self._rules.setdefault(code, (len(self._rules), rule_help(code, found.name), severity))[0]
-        told = {"message": {"text": _message(found)}, "locations": [self._location(found)]}
+        told: dict[str, Any] = {"message": {"text": _message(found)}, "locations": [self._location(found)]}
         result: dict[str, Any] = {"ruleId": code, "ruleIndex": index, "level": _LEVELS[severity], **told}
         if found.fingerprint:
             result["partialFingerprints"] = {"irigrammarFinding/v1": found.fingerprint}
+        if replacements := _replacements(found):
+            artifact = told["locations"][0]["physicalLocation"]["artifactLocation"]
+            result["fixes"] = [{"artifactChanges": [{"artifactLocation": artifact, "replacements": replacements}]}]
         if properties := _properties(found):
             result["properties"] = properties
         self._results.add(result)
@@ -60,11 +66,10 @@ class ScanSarif:
 
     def finish(self, summary: Summary) -> None:
         """Write the rules, how the run went, and the end."""
-        driver = {
-            "name": "irigrammar",
-            "semanticVersion": __version__,
-            "rules": [_descriptor(help_of, severity) for _, help_of, severity in self._rules.values()],
-        }
+        driver: dict[str, Any] = {"name": "irigrammar"}
+        if self._version is not None:
+            driver["semanticVersion"] = self._version
+        driver["rules"] = [_descriptor(help_of, severity) for _, help_of, severity in self._rules.values()]
         run = {"executionSuccessful": not summary.unreadable, "toolExecutionNotifications": self._notifications}
         self._results.close(f',\n"tool": {json.dumps({"driver": driver})},\n"invocations": [{json.dumps(run)}]}}]}}\n')
 
@@ -72,6 +77,28 @@ class ScanSarif:
         uri = self._artifacts.reference("-" if found.record.path is None else found.record.path)
         artifact = {"uri": uri} if uri.startswith("file:") else {"uri": uri, "uriBaseId": _ROOT}
         return {"physicalLocation": {"artifactLocation": artifact, **_regions(found)}}
+
+
+def _replacements(found: Found) -> list[dict[str, Any]]:
+    """Return the edits that mend a finding, where all of them stand in its line: no other line is at hand."""
+    record, source = found.record, found.source
+    if found.start is None or record.line is None or record.column is None:
+        return []
+    before = record.column - 1 - found.start
+    if any(not 0 <= place + before <= len(source) for edit in found.edits for place in (edit.start, edit.end)):
+        return []
+    return [
+        {
+            "deletedRegion": {
+                "startLine": record.line,
+                "startColumn": edit.start + before + 1,
+                "endLine": record.line,
+                "endColumn": edit.end + before + 1,
+            },
+            "insertedContent": {"text": edit.written},
+        }
+        for edit in found.edits
+    ]
 
 
 def _properties(found: Found) -> dict[str, str | int]:

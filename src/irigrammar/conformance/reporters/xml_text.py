@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-__all__ = ["document", "fragment", "opening"]
+__all__ = ["document", "opening", "piece"]
 
 
 def document(root: ET.Element) -> str:
@@ -14,10 +14,10 @@ def document(root: ET.Element) -> str:
     return octets.decode("ascii") + "\n"
 
 
-def fragment(element: ET.Element, level: int) -> str:
+def piece(element: ET.Element, level: int) -> str:
     """Return an element with what is in it as part of a document, on lines of its own, at a level of indentation.
 
-    >>> fragment(ET.Element("a", {"b": "é"}), 1)
+    >>> piece(ET.Element("a", {"b": "é"}), 1)
     '  <a b="&#233;" />\\n'
     """
     ET.indent(element, level=level)
@@ -32,4 +32,4 @@ def opening(element: ET.Element, level: int = 0) -> str:
     >>> opening(ET.Element("a", {"b": "<"}))
     '<a b="&lt;">\\n'
     """
-    return fragment(element, level).removesuffix(" />\n") + ">\n"
+    return piece(element, level).removesuffix(" />\n") + ">\n"

@@ -223,7 +223,7 @@ class Document:
             draft.offset,
         )
         mark = self._fingerprint(draft.code, draft.text or draft.message, draft.offset)
-        return Found(record, draft.name, lines.line(line), draft.what, draft.repair, draft.edits, mark)
+        return Found(record, draft.name, lines.line(line), draft.what, draft.repair, draft.edits, mark, draft.start)
 
     def _unused(self, block: Block, lines: Lines) -> Iterator[Found]:
         """Yield findings for the ignores that hold no longer and met nothing, if those are told."""

@@ -26,6 +26,7 @@ class Found(NamedTuple):
     there is none to show. `what` says where the identifier stands ("href of a"), `repair` is the whole identifier
     mended, None where there is no repair; `edits` are what `--fix` does in the document, () where nothing is safe.
     `fingerprint` is the same wherever in the file the finding moves, and differs for a second one of the same kind.
+    `start` is the offset of the finding in its block, as edits have it, None where it has none.
     """
 
     record: Record
@@ -35,6 +36,7 @@ class Found(NamedTuple):
     repair: str | None = None
     edits: tuple[Edit, ...] = ()
     fingerprint: str = ""
+    start: int | None = None
 
 
 @dataclass(slots=True)
