@@ -60,7 +60,8 @@ def scan_reporter(
     `valid`, `summary`, `faint`) and returns it as it shall look, by default as it is (`text`, `concise`); `encoding` is
     what the reader's terminal or log can show (these and `github`), `width` its columns (`text`). `artifacts` says how
     files are named where another program reads them, by default as they are. `statistics` adds counts by code (`text`,
-    `concise`), `fail_on` is the least severity that is a failure, "never" for none (`junit`), `version` is that of this package (`sarif`).
+    `concise`), `fail_on` is the least severity that is a failure, "never" for none (`junit`), `version` is that of this
+    package (`sarif`).
 
     >>> parts = []
     >>> reporter = scan_reporter("jsonl", parts.append)
