@@ -4,8 +4,8 @@
     IRIGRAMMAR_REPORT_VALIDATORS=FOLDER python -m pytest tests/test_scan_validators.py
 
 From npm: Microsoft's SARIF Multitool with the published schema of SARIF 2.1.0, and GitHub's toolkit for actions. From
-the source distribution of pytest: the schema of JUnit's XML that the xUnit plugin of Jenkins publishes. Each comes under
-its own licence and is not part of this repository. Needs pip and npm.
+the source distribution of pytest: the schema of JUnit's XML that the xUnit plugin of Jenkins publishes. Each comes
+under its own licence and is not part of this repository. Needs pip and npm.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def from_npm(folder: Path) -> None:
     """Install the packages of npm into `node_modules`, without running scripts of theirs."""
     npm = shutil.which("npm")
     if npm is None:
-        sys.exit("npm is not there: see https://nodejs.org/")
+        sys.exit("npm, which comes with Node.js, is not there")
     multitool = f"@microsoft/sarif-multitool-{SYSTEMS.get(sys.platform, 'linux')}"
     packages = [f"{multitool}@{MULTITOOL}", f"@actions/core@{TOOLKIT}"]
     options = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(folder)]

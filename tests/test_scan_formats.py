@@ -1,0 +1,78 @@
+"""The formats that a scan reports in."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+import pytest
+from scan_reports import finding, report, summed
+
+from irigrammar.conformance.reporters.scan_formats import FORMATS, automatic, scan_reporter
+from irigrammar.conformance.scanning.found import Summary
+from tools.scan_golden import FINDINGS, NAMES, main
+
+STREAMED = [form for form in FORMATS if form not in ("auto", "junit")]
+
+
+def test_the_golden_reports_are_what_the_formats_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a change: python tools/scan_golden.py --write."""
+    monkeypatch.setattr("sys.argv", ["scan_golden.py", "--check"])
+    assert main() == 0
+    assert [*NAMES] == [form for form in FORMATS if form != "auto"]
+
+
+@pytest.mark.parametrize(
+    ("environ", "form"),
+    [
+        ({}, "text"),
+        ({"GITHUB_ACTIONS": "true"}, "github"),
+        ({"GITHUB_ACTIONS": "false"}, "text"),
+        ({"GITHUB_ACTIONS": ""}, "text"),
+        ({"CI": "true", "GITLAB_CI": "true"}, "text"),
+    ],
+)
+def test_auto_is_github_in_a_step_of_github_actions_and_else_text(
+    environ: dict[str, str], form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert automatic(environ) == form
+    monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    assert report("auto", finding()) == report(form, finding())
+
+
+def test_another_format_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"there is no format 'html'; the formats are auto, text, "):
+        scan_reporter("html", print)
+
+
+@pytest.mark.parametrize("form", STREAMED)
+def test_what_is_found_is_told_at_once(form: str) -> None:
+    parts: list[str] = []
+    reporter = scan_reporter(form, parts.append)
+    reporter.start()
+    for found in FINDINGS:
+        before = len(parts)
+        reporter.add(found)
+        assert len(parts) > before
+    reporter.finish(summed(FINDINGS))
+
+
+@pytest.mark.parametrize("form", [form for form in FORMATS if form != "auto"])
+def test_thousands_of_findings_take_no_more_memory_than_some(form: str) -> None:
+    """Only the rules that occurred, and what cannot be read, are kept."""
+
+    def peak(count: int) -> int:
+        reporter = scan_reporter(form, lambda _: None)
+        tracemalloc.start()
+        reporter.start()
+        for line in range(1, count + 1):
+            reporter.add(finding(line=line, fingerprint=f"{line:x}"))
+        reporter.finish(Summary())
+        top = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return top
+
+    peak(10)
+    # A suite of JUnit is kept up to a megabyte, and then in a file.
+    assert peak(8_000) < peak(500) + 3_000_000

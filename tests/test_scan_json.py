@@ -1,0 +1,56 @@
+"""The findings of a scan as JSON."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+from scan_reports import any_finding, finding, report, summed
+
+from irigrammar.conformance.scanning.found import Found
+
+
+@given(st.lists(any_finding(), max_size=3))
+def test_all_of_a_finding_comes_back(findings: list[Found]) -> None:
+    told = report("json", *findings)
+    assert told.isascii()
+    read = json.loads(told)
+    assert [*read] == ["findings", "summary"]
+    for row, found in zip(read["findings"], findings, strict=True):
+        assert list(row.items())[:13] == list(found.record.as_dict().items())
+        assert list(row.values())[13:] == [
+            found.name,
+            found.what or None,
+            found.repair,
+            found.fingerprint or None,
+        ]
+    assert read["summary"]["findings"] == len(findings)
+
+
+@given(st.lists(any_finding(), max_size=3))
+def test_a_line_is_a_record_and_there_is_nothing_else(findings: list[Found]) -> None:
+    told = report("jsonl", *findings)
+    assert told.isascii()
+    assert [json.loads(line) for line in told.splitlines()] == [found.record.as_dict() for found in findings]
+
+
+def test_the_sums() -> None:
+    findings = [finding(), finding(code="C001", severity="advice"), finding()]
+    told = json.loads(report("json", *findings, summary=summed(findings, known=7, gone=6, fixed=5, unreadable=4)))
+    assert told["summary"] == {
+        "files": 2,
+        "identifiers": 5,
+        "findings": 3,
+        "severities": {"error": 2, "warning": 0, "advice": 1},
+        "codes": {"C001": 1, "S001": 2},
+        "unreadable": 4,
+        "known": 7,
+        "gone": 6,
+        "fixed": 5,
+    }
+
+
+def test_no_findings() -> None:
+    assert report("jsonl") == ""
+    assert json.loads(report("json"))["findings"] == []

@@ -1,0 +1,86 @@
+"""A line of text with places marked below it."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from irigrammar.faults.render import visible
+from irigrammar.faults.strip import columns, strip
+
+OVERRIDE, POP = "\u202d", "\u202c"
+
+
+@pytest.mark.parametrize(
+    ("text", "mark", "line", "place"),
+    [
+        ("a b", (1, 2), "a b", (1, 1)),
+        ("a:日本語/", (2, 5), "a:日本語/", (2, 6)),
+        ("日e\u0301[", (3, 4), "日e\u0301[", (3, 1)),
+        ("e\u0301x", (0, 3), "e\u0301x", (0, 2)),
+        # What has no width, and is marked alone, is escaped.
+        ("e\u0301x", (1, 2), "e\\u{301}x", (1, 7)),
+        ("a\u200bb", (0, 1), "a\\u{200B}b", (0, 1)),
+        ("a\x07", (1, 2), "a\\u{7}", (1, 5)),
+        # Empty marks are a column wide, at the end too.
+        ("ab", (2, 2), "ab", (2, 1)),
+        ("ab", (0, 0), "ab", (0, 1)),
+        ("", (0, 0), "", (0, 1)),
+        ("אב ג", (2, 3), f"{OVERRIDE}אב ג{POP}", (2, 1)),
+        ("a\u202eb", (2, 3), "a\\u{202E}b", (9, 1)),
+        # Tabs are spaces, but for those that are marked.
+        ("\ta\tb", (1, 2), "    a    b", (4, 1)),
+        ("\ta\tb", (2, 3), "    a\\u{9}b", (5, 5)),
+        ("\ta\tb", (1, 4), "    a\\u{9}b", (4, 7)),
+    ],
+)
+def test_a_mark_stands_below_what_it_marks(text: str, mark: tuple[int, int], line: str, place: tuple[int, int]) -> None:
+    assert strip(text, [mark], 80, tab=4) == (line, (place,))
+
+
+def test_what_the_terminal_lacks_is_escaped() -> None:
+    assert strip("é日", [(1, 2)], 80, "latin-1") == ("é\\u{65E5}", ((1, 8),))
+
+
+def test_a_long_mark_ends_where_the_line_does() -> None:
+    shown = strip("see " + "a" * 500, [(4, 504)], 60)
+    assert shown.line.startswith("see aaa")
+    assert shown.line.endswith("…")
+    assert shown.places == ((4, columns(shown.line) - 5),)
+
+
+def test_a_mark_that_is_far_from_the_last_one_is_cut_away() -> None:
+    shown = strip("!" + "a" * 500 + "?", [(0, 1), (501, 502)], 60)
+    assert shown.places[0] is None
+    assert shown.places[1] == (columns(shown.line) - 1, 1)
+
+
+_TEXT = st.text(st.sampled_from("ab \t日本é\u0301א\u202e\U0010fffd\x07{"), max_size=300)
+
+
+@given(text=_TEXT, data=st.data(), room=st.integers(40, 120))
+def test_whatever_the_line_the_mark_is_below_its_first_character_and_the_line_is_short(
+    text: str, data: st.DataObject, room: int
+) -> None:
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, len(text)))
+    shown = strip(text, [(start, end)], room, tab=4)
+    line = shown.line.replace(OVERRIDE, "").replace(POP, "")
+    assert columns(line) <= room + 2 + 10 * (start < len(text))  # what is marked is there, as wide as it is
+    ((column, width),) = [place for place in shown.places if place]
+    assert width >= 1
+    if start == end or start == len(text):
+        return
+    at = 0
+    for index, char in enumerate(line):
+        if at == column and columns(char):
+            below = line[index:]
+            break
+        at += columns(char)
+    first = text[start]
+    escaped = f"\\u{{{ord(first):X}}}"
+    assert below.startswith((first, escaped, visible(first)))
+    assert unicodedata.category(below[0]) not in {"Mn", "Cf", "Cc"}
