@@ -25,7 +25,7 @@ def unescape(text: str) -> str:
 
 def commands(*findings: Found, **options: Any) -> list[tuple[str, dict[str, str], str]]:
     rows = []
-    for line in report("github", *findings, **options).splitlines()[: len(findings)]:
+    for line in report("github", *findings, **options).split("\n")[: len(findings)]:
         found = COMMAND.fullmatch(line)
         assert found is not None
         properties = dict(pair.split("=", 1) for pair in found[2].split(","))
@@ -68,11 +68,15 @@ def test_columns_are_left_out_where_a_finding_goes_on_in_another_line() -> None:
 
 def test_files_are_named_as_github_knows_them() -> None:
     there = Artifacts("/w", "/w/docs", windows=False)
-    ((_, properties, message),) = commands(finding(path="a, b: 100%\n.txt"), artifacts=there)
-    assert properties["file"] == "docs/a, b: 100%\n.txt"
-    assert message.startswith("a, b: 100%\\u{A}.txt:1:13: ")
+    ((_, properties, message),) = commands(finding(path="a, b::c %2C%25 100%\n.txt"), artifacts=there)
+    assert properties["file"] == "docs/a, b::c %2C%25 100%\n.txt"
+    assert message.startswith("a, b::c %2C%25 100%\\u{A}.txt:1:13: ")
     ((_, properties, _),) = commands(finding(path="é\udcff.txt"), encoding="ascii")
     assert properties["file"] == "\\u{E9}\\u{DCFF}.txt"
+    ((_, properties, _),) = commands(finding(path="\x1b[0m\u202f.txt"))
+    assert properties["file"] == "\\u{1B}[0m\\u{202F}.txt"
+    ((_, properties, _),) = commands(finding(path="5.00\u202fPM.txt"))
+    assert properties["file"] == "5.00\u202fPM.txt"
 
 
 def test_the_last_line_says_that_there_are_more_than_github_shows() -> None:
@@ -85,6 +89,7 @@ def test_the_last_line_says_that_there_are_more_than_github_shows() -> None:
 def test_any_finding_is_one_command(found: Found, encoding: str) -> None:
     told = report("github", found, encoding=encoding)
     assert told.encode(encoding)
-    assert len(told.splitlines()) == 2
+    assert told.count("\n") == 2
+    assert "\r" not in told
     ((_, properties, _),) = commands(found, encoding=encoding)
     assert properties["title"] == f"{found.record.code} {found.name}"

@@ -96,4 +96,4 @@ def test_any_finding_is_as_gitlab_documents_it(findings: list[Found]) -> None:
     told = issues(*findings, artifacts=Artifacts(windows=False))
     jsonschema.Draft202012Validator(SCHEMA).validate(told)
     assert len(told) == len(findings)
-    repr(told).encode()  # no surrogates
+    json.dumps(told, ensure_ascii=False).encode()  # no surrogates

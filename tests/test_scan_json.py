@@ -36,8 +36,9 @@ def test_a_line_is_a_record_and_there_is_nothing_else(findings: list[Found]) -> 
 
 
 def test_the_sums() -> None:
-    findings = [finding(), finding(code="C001", severity="advice"), finding()]
+    findings = [finding(), finding(), finding(code="C001", severity="advice")]
     told = json.loads(report("json", *findings, summary=summed(findings, known=7, gone=6, fixed=5, unreadable=4)))
+    assert [*told["summary"]["codes"]] == ["C001", "S001"]
     assert told["summary"] == {
         "files": 2,
         "identifiers": 5,

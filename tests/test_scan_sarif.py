@@ -148,6 +148,12 @@ def test_edits_are_fixes_where_they_stand_in_the_line_of_the_finding() -> None:
     assert made == "see HTTP://b%20c/"
 
 
+def test_an_insertion_at_the_end_of_the_line_is_a_fix() -> None:
+    (fix,) = result_of(finding(edits=(Edit(115, 115, "x"),), at=112))["fixes"]
+    region = fix["artifactChanges"][0]["replacements"][0]["deletedRegion"]
+    assert (region["startColumn"], region["endColumn"]) == (16, 16)
+
+
 @pytest.mark.parametrize(
     ("edit", "at"),
     [(Edit(112, 113, ""), None), (Edit(99, 100, ""), 112), (Edit(115, 116, ""), 112), (Edit(99, 115, ""), 112)],
@@ -160,5 +166,5 @@ def test_edits_elsewhere_are_no_fixes(edit: Edit, at: int | None) -> None:
 @given(st.lists(any_finding(), max_size=3))
 def test_any_finding_is_a_result_that_every_reader_of_json_takes(findings: list[Found]) -> None:
     told = report("sarif", *findings)
-    json.loads(told).__repr__().encode()  # no surrogates
+    json.dumps(json.loads(told), ensure_ascii=False).encode()  # no surrogates
     assert len(json.loads(told)["runs"][0]["results"]) == len(findings)

@@ -43,6 +43,12 @@ def test_marks_go_on_to_the_end_of_the_line_where_the_finding_does() -> None:
     assert lines(finding("a b c", 2, 0, lines=1))[2] == "    |   ^^^"
 
 
+def test_a_finding_behind_the_end_of_the_line_is_marked_there() -> None:
+    """A line is without its end, and so is a finding of the line end itself."""
+    assert lines(finding("ab", 2, 3))[2] == "    |   ^"
+    assert lines(finding("ab", 3, 4))[2] == "    |   ^"
+
+
 def test_colours_are_those_of_roles() -> None:
     shown = lines(finding(repair="x:y"), paint=lambda text, role: f"<{role}>{text}</{role}>")
     assert shown[0] == ("<path>a.txt:1:13</path>: <error>error S001</error> U+0020 SPACE cannot stand in ireg-name")
@@ -74,8 +80,10 @@ def test_nothing_that_a_document_says_begins_a_line_or_moves_the_cursor(
 
 @given(source=st.text(st.sampled_from("ab \t日本é\u0301א\x07{"), min_size=1, max_size=400), data=st.data())
 def test_the_line_is_no_wider_than_the_page(source: str, data: st.DataObject) -> None:
+    source *= data.draw(st.sampled_from([1, 30]))
     start = data.draw(st.integers(0, len(source)))
     shown = lines(finding(source, start, min(start + 1, len(source)), line=12345), width=80)
     assert columns(shown[1].replace("\u202d", "").replace("\u202c", "")) <= 80
+    assert shown[1].startswith("  12345 | ")
     assert shown[2].startswith("        | ")
     assert columns(shown[2]) <= 80

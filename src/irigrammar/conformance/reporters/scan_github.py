@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from unicodedata import category
 
 from irigrammar.conformance.reporters.artifacts import Artifacts
 from irigrammar.conformance.reporters.scan_words import place, sums, told
@@ -59,12 +60,12 @@ class ScanGithub:
         return visible(text, self._encoding)
 
     def _can_say(self, text: str) -> str:
-        """Return a text as it is where the log can hold it: a path must be the one that GitHub knows."""
+        """Return a text as it is, for a path must be the one that GitHub knows; but for what a log cannot hold."""
         try:
             text.encode(self._encoding)
         except UnicodeEncodeError:
             return self._show(text)
-        return text
+        return self._show(text) if any(category(char) == "Cc" and char not in "\r\n" for char in text) else text
 
 
 def _data(text: str) -> str:
