@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import tracemalloc
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from scan_reports import finding, report, summed
 
+import irigrammar
+from irigrammar.cli.scan import command
 from irigrammar.conformance.reporters.scan_formats import FORMATS, automatic, scan_reporter
 from irigrammar.conformance.scanning.found import Summary
 from tools.scan_golden import FINDINGS, NAMES, main
@@ -44,6 +49,38 @@ def test_auto_is_github_in_a_step_of_github_actions_and_else_text(
 def test_another_format_is_refused() -> None:
     with pytest.raises(ValueError, match=r"there is no format 'html'; the formats are auto, text, "):
         scan_reporter("html", print)
+
+
+def test_the_command_gives_the_formats_what_they_need(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = tmp_path / "p" / "docs"
+    here.mkdir(parents=True)
+    (tmp_path / "p" / ".git").mkdir()
+    (here / "a b.txt").write_text("HTTP://e/%7e\n", "utf-8")
+    monkeypatch.chdir(here)
+    for name in ("GITHUB_WORKSPACE", "CI_PROJECT_DIR"):
+        monkeypatch.delenv(name, raising=False)
+
+    def told(*options: str) -> str:
+        return CliRunner().invoke(command, ["--isolated", "--level", "advice", *options, "a b.txt"]).stdout
+
+    (run,) = json.loads(told("--format", "sarif"))["runs"]
+    assert run["tool"]["driver"]["semanticVersion"] == irigrammar.__version__
+    (codes, uris) = zip(
+        *(
+            (result["ruleId"], result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"])
+            for result in run["results"]
+        ),
+        strict=True,
+    )
+    assert set(uris) == {"docs/a%20b.txt"}
+    assert "R005" in codes
+    assert '"path": "docs/a b.txt"' in told("--format", "gitlab")
+    assert "file=docs/a b.txt," in told("--format", "github")
+    assert "<failure" not in told("--format", "junit")
+    assert "<failure" in told("--format", "junit", "--fail-on", "advice")
+    assert "1  R005  upper-case-scheme" in told("--format", "concise", "--statistics")
+    assert told("--format", "jsonl", "--output", "out") == ""
+    assert len((here / "out").read_text("utf-8").splitlines()) == len(codes)
 
 
 @pytest.mark.parametrize("form", STREAMED)
