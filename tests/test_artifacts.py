@@ -67,6 +67,8 @@ def test_the_source_tree_is_the_workspace_or_has_a_git_folder(tmp_path: Path) ->
     assert Artifacts.around(here, {}) == Artifacts(str(tmp_path / "p"), str(here))
     for name in ("GITHUB_WORKSPACE", "CI_PROJECT_DIR"):
         assert Artifacts.around(here, {name: str(tmp_path)}).root == str(tmp_path)
+    (tmp_path / "link").symlink_to(tmp_path, target_is_directory=True)
+    assert Artifacts.around(here, {"CI_PROJECT_DIR": str(tmp_path / "link")}).root == str(tmp_path)
     # A workspace that the folder is not in is another one.
     assert Artifacts.around(here, {"CI_PROJECT_DIR": str(tmp_path / "q")}).root == str(tmp_path / "p")
     assert Artifacts.around(here, {"CI_PROJECT_DIR": ""}).root == str(tmp_path / "p")

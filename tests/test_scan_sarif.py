@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +13,10 @@ from hypothesis import strategies as st
 from scan_reports import any_finding, finding, report, summed
 
 from irigrammar.conformance.reporters.artifacts import Artifacts
+from irigrammar.conformance.scanning.files import targets
 from irigrammar.conformance.scanning.found import Edit, Found
+from irigrammar.conformance.scanning.run import scan
+from irigrammar.conformance.scanning.settings import Rules, Settings
 
 
 def run_of(*findings: Found, **options: Any) -> Any:
@@ -161,6 +166,32 @@ def test_an_insertion_at_the_end_of_the_line_is_a_fix() -> None:
 def test_edits_elsewhere_are_no_fixes(edit: Edit, at: int | None) -> None:
     assert "fixes" not in result_of(finding(edits=(edit,), at=at))
     assert "fixes" not in result_of(finding(edits=(edit, Edit(112, 113, "")), at=at))
+
+
+def mended(line: str, result: Any) -> str:
+    """Return a line with the one fix of a result made."""
+    (fix,) = result["fixes"]
+    (change,) = fix["artifactChanges"]
+    for one in sorted(change["replacements"], key=lambda one: -one["deletedRegion"]["startColumn"]):
+        region = one["deletedRegion"]
+        line = line[: region["startColumn"] - 1] + one["insertedContent"]["text"] + line[region["endColumn"] - 1 :]
+    return line
+
+
+def test_fixes_of_a_real_scan_mend_the_identifier(tmp_path: Path) -> None:
+    lines = ["日本\thttp://例え.jp/%7e|x é http://e/a|b|c", "", "\U0001f600 HTTP://e/ http://e/%c3%a9|"]
+    path = tmp_path / "a.txt"
+    path.write_text("\r\n".join(lines), "utf-8")
+    chosen = Settings(root=str(tmp_path), override=Rules(level="advice", profile="publish"))
+    pieces = scan(targets([str(path)], chosen), chosen, standard_input=BytesIO())
+    found = [one for piece in pieces for one in piece.found if one.edits]
+    assert {one.record.line for one in found} == {1, 3}
+    assert {one.record.code for one in found} == {"S001", "R005"}
+    for one, result in zip(found, run_of(*found)["results"], strict=True):
+        line = lines[(one.record.line or 0) - 1]
+        assert one.record.text is not None
+        assert one.repair is not None
+        assert mended(line, result) == line.replace(one.record.text, one.repair)
 
 
 @given(st.lists(any_finding(), max_size=3))

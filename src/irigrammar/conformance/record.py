@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 
 from irigrammar.bidi.finding import Finding, Severity
 from irigrammar.faults.fault import Fault
@@ -50,7 +50,10 @@ class Record:
 
     def as_dict(self) -> dict[str, str | int | None]:
         """Return the record as JSON has it, in this order."""
-        return asdict(self)
+        return {name: getattr(self, name) for name in _FIELDS}
+
+
+_FIELDS = tuple(one.name for one in fields(Record))
 
 
 def section_of(matcher: Matcher) -> str:

@@ -43,7 +43,8 @@ class Artifacts:
         >>> Artifacts.around(Path("/b/p/docs"), {"CI_PROJECT_DIR": "/b/p"}).root.replace("\\\\", "/")
         '/b/p'
         """
-        named = (Path(environ[name]) for name in _WORKSPACES if environ.get(name))
+        given = [Path(environ[name]) for name in _WORKSPACES if environ.get(name)]
+        named = (*given, *(path.resolve() for path in given))
         folders = (here, *here.parents)
         root = next((folder for folder in named if folder in folders), None)
         root = root or next((folder for folder in folders if (folder / ".git").exists()), here)
