@@ -31,7 +31,7 @@ _OURS = "iri:"  # what makes a comment one for the scan
 # says what it is: whole strings, and the brackets of RDF 1.2's triple terms, have none.
 _IRI = r"<<|<[^>\n\r]*+(?:(?P<iri>>)|(?P<open>))"
 _COMMENT = r"(?P<comment>\#[^\n\r]*+)"
-_BASE = r"(?P<base>(?<![\w:@.%\\-])@?[Bb][Aa][Ss][Ee](?=\s*+[<\#]))"  # the keyword, and no part of a name
+_BASE = r"(?P<base>(?<![\w:@.%\\-])@?[Bb][Aa][Ss][Ee](?=\s*+(?:[<\#]|\Z)))"  # the keyword, and no part of a name
 
 
 def _short(quote: str) -> str:
@@ -52,16 +52,17 @@ _TURTLE = re.compile(
 )
 _REST = {quote * 3: re.compile(_long(quote), re.DOTALL) for quote in ('"', "'")}
 
+_STRINGS = frozenset(name for name in _TURTLE.groupindex if name.startswith("string"))
 _ENDLESS = frozenset(name for name in _TURTLE.groupindex if name.startswith("endless"))
 
-# The same for a block at once: whole tokens with nothing odd about them, and one character of what is not that.
-_WHOLE = rf'<[^<>\n\r\\]*+>|{_short(chr(34))}"|\#[^\n\r]*+[\n\r]'
-_WHOLE_LINES = re.compile(rf'{_WHOLE}|[<"\#]')
-_WHOLE_TURTLE = re.compile(rf"{_WHOLE}|{_short(chr(39))}'|[<\"'\#\\]")
-# Just the texts, and "" for what is not to be read without looking.
-_PLAIN_LINES = re.compile(r'<([^<>\n\r\\]++)>|[<"\#]')
-_PLAIN_TURTLE = re.compile(r"<([^<>\n\r\\]++)>|[<\"'\#\\]")
-_ANY_BASE = re.compile(r"[Bb][Aa][Ss][Ee]\s*+[<\#]")
+# The same for a block at once. Of each match one text: that of an IRI, a mark where a string or a comment ends, and ""
+# for what has no end, and for what is not to be read without a look.
+_MARKS = frozenset("\"'\n\r")
+_QUICK = r"((?<=<)(?!'>)[^<>\n\r\\\"]++(?=>)|(?<!<)[\"'\n\r])"
+_COMMENT_END = r"\#[^\n\r]*+(?=[\n\r])"
+_QUICK_LINES = re.compile(rf"(?:<|{_short(chr(34))}(?=\")|{_COMMENT_END}){_QUICK}|[<\"\#]")
+_QUICK_TURTLE = re.compile(rf"(?:<|{_short(chr(34))}(?=\")|{_short(chr(39))}(?=')|{_COMMENT_END}){_QUICK}|[<\"'\#\\]")
+_ANY_BASE = re.compile(r"[Bb][Aa][Ss][Ee]\s*+(?:[<\#]|\Z)")
 
 # How XML and HTML begin; no statement does.
 _FOREIGN = ("<?xml ", "<!--", "<!DOCTYPE ", "<rdf:RDF ", "<rdf:RDF\n", "<rdf:RDF\r")
@@ -70,11 +71,12 @@ _FOREIGN = ("<?xml ", "<!--", "<!DOCTYPE ", "<rdf:RDF ", "<rdf:RDF\n", "<rdf:RDF
 class _Finder:
     """The finder of one document; its base, and a string that a block begins in, go on from block to block."""
 
-    __slots__ = ("base", "foreign", "inside", "pattern")
+    __slots__ = ("base", "foreign", "inside", "names_base", "pattern")
 
     def __init__(self, pattern: re.Pattern[str]) -> None:
         self.pattern = pattern
         self.base: str | None = None
+        self.names_base = False  # the next IRI is a base
         self.foreign: bool | None = None  # another format altogether; None before the first block
         self.inside = ""  # the quotes that are still to come
 
@@ -97,21 +99,20 @@ class _Finder:
         return found.end()
 
     def _find(self, text: str, place: int) -> Iterator[Item]:
-        names_base = False
         for token in self.pattern.finditer(text, place):
             kind = token.lastgroup
             if kind == "iri":
-                yield from self._identifier(token, names_base)
-                names_base = False
+                yield from self._identifier(token)
             elif kind == "comment":
                 if _OURS in token[0]:
                     yield Comment(token.start(), token.end(), token[0][1:])
             elif kind == "base":
-                names_base = True
+                self.names_base = True
             elif kind is not None:
                 yield from self._broken(token, kind)
 
-    def _identifier(self, token: re.Match[str], names_base: bool) -> Iterator[Item]:
+    def _identifier(self, token: re.Match[str]) -> Iterator[Item]:
+        names_base, self.names_base = self.names_base, False
         start, end = token.start() + 1, token.end() - 1
         written = token[0][1:-1]
         if ":" not in written and written[:1].isspace():
@@ -130,7 +131,7 @@ class _Finder:
     def _broken(self, token: re.Match[str], kind: str) -> Iterator[Item]:
         if kind == "open":
             yield _trouble(token.start(), "no > closes this < on its line")
-        elif kind == "string":
+        elif kind in _STRINGS:
             yield _trouble(token.start(), f"no {token[0][0]} closes this string on its line")
         else:
             self.inside = token[0][:3]
@@ -162,26 +163,23 @@ def _cut(text: str) -> int:
     return end
 
 
-def _quick(text: str, plain: re.Pattern[str], whole: re.Pattern[str]) -> list[str] | None:
+def _quick(text: str, pattern: re.Pattern[str]) -> list[str] | None:
     """Return what the finder would, at the speed of `re`; None for a block with anything that asks for a look."""
     if _OURS in text:
         return None
-    if '"' not in text:
-        found: list[str] = plain.findall(text)
-        if "" not in found:
-            return found
-    tokens: list[str] = whole.findall(text)
-    if min(map(len, tokens), default=2) < 2:
-        return None
-    return [token[1:-1] for token in tokens if token[0] == "<"]
+    found: list[str] = pattern.findall(text)
+    return None if "" in found else [one for one in found if one not in _MARKS]
 
 
 def _quick_lines(text: str) -> list[str] | None:
-    return _quick(text, _PLAIN_LINES, _WHOLE_LINES)
+    return _quick(text, _QUICK_LINES)
 
 
 def _quick_turtle(text: str) -> list[str] | None:
-    return None if _ANY_BASE.search(text) else _quick(text, _PLAIN_TURTLE, _WHOLE_TURTLE)
+    # What goes on from block to block is the finder's: strings of several lines, and the base.
+    if any(quotes in text for quotes in _REST) or _ANY_BASE.search(text):
+        return None
+    return _quick(text, _QUICK_TURTLE)
 
 
 def _open_lines(_: Options) -> Finder:

@@ -1,0 +1,48 @@
+"""What every finder must hold to, whatever its document says: used by the tests of the types of documents."""
+
+from __future__ import annotations
+
+from irigrammar.conformance.documents.document_type import Options
+from irigrammar.conformance.documents.items import Candidate, Item, Trouble
+from irigrammar.conformance.documents.registry import document_type
+
+
+def items(name: str, text: str) -> list[Item]:
+    """Return what a type finds in a whole text."""
+    return list(document_type(name).open(Options())(text))
+
+
+def shown(name: str, text: str) -> list[tuple[str, str]]:
+    """Return each candidate's text after its span, each trouble's code after what it points at, comments' texts."""
+    found = []
+    for item in items(name, text):
+        what = item.text if not isinstance(item, Trouble) else item.code
+        found.append((text[item.start : item.end], what))
+    return found
+
+
+def hold(name: str, text: str) -> list[Item]:
+    """Check the contract of finders: spans in order and inside the text, and each text what its span is read as."""
+    found = items(name, text)
+    starts = [item.start for item in found]
+    assert starts == sorted(starts)
+    for item in found:
+        assert 0 <= item.start <= item.end <= len(text)
+        if not isinstance(item, Candidate):
+            continue
+        written = text[item.start : item.end]
+        if item.escapes is None:
+            assert item.offsets is None
+            assert written == item.text
+            continue
+        read = item.escapes.read(written)
+        assert not read.bad
+        assert read.text == item.text
+        places = list(item.offsets) if item.offsets is not None else list(range(item.start, item.end + 1))
+        assert len(places) == len(item.text) + 1
+        assert places == sorted(places)
+        assert (places[0], places[-1]) == (item.start, item.end)
+        again = item.escapes.read(item.escapes.write(item.text))
+        assert again.text == item.text
+        assert not again.bad
+    return found
