@@ -15,9 +15,10 @@ from irigrammar.conformance.documents.escapes import Escapes, Unescaped, unescap
 __all__ = ["IRIREF"]
 
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.?))", re.DOTALL)
-# What would end an IRIREF, or begin an escape; and what nobody sees (the categories of spaces, controls, format).
-_NEVER_ITSELF = frozenset("<>\\")
-_UNSEEN = "CZ"
+# What would end an IRIREF, or begin an escape; and what nobody sees (categories of spaces, controls, format).
+# Surrogates stay: they stand for octets that were not decoded.
+_NEVER_ITSELF = frozenset(" <>\\")
+_UNSEEN = frozenset(["Cc", "Cf", "Cn", "Co", "Zl", "Zp", "Zs"])
 
 
 def _value(found: re.Match[str]) -> str:
@@ -40,7 +41,7 @@ def _read(written: str) -> Unescaped:
 
 
 def _written(char: str) -> str:
-    if char not in _NEVER_ITSELF and unicodedata.category(char)[0] not in _UNSEEN:
+    if char not in _NEVER_ITSELF and unicodedata.category(char) not in _UNSEEN:
         return char
     return f"\\u{ord(char):04X}" if len(f"{ord(char):X}") <= len("XXXX") else f"\\U{ord(char):08X}"
 

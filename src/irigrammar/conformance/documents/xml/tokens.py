@@ -91,7 +91,7 @@ _EXTERNAL = rf"(?:SYSTEM|PUBLIC\s++{_LITERAL})\s++(?P<system>{_LITERAL})"
 _DOCTYPE = re.compile(rf"\s++{_NAME}\s*+(?:{_EXTERNAL}\s*+)?(?P<subset>\[)?")
 _DECLARATION = re.compile(
     rf"\s*+(?:(?P<comment><!--)|(?P<pi><\?)|(?P<pe>%{_NAME};)|(?P<close>\])"
-    rf"|<!ENTITY\s++(?P<parameter>%\s++)?(?P<entity>{_NAME})\s++(?:(?P<value>{_LITERAL})|{_EXTERNAL})[^>]*+>"
+    rf"|<!ENTITY\s++(?P<parameter>%\s++)?(?P<entity>{_NAME})\s++(?:(?P<value>{_LITERAL})|{_EXTERNAL})(?:\s++NDATA\s++{_NAME})?\s*+>"
     rf"|<!NOTATION\s++(?P<notation>{_NAME})\s++{_EXTERNAL.replace('system', 'location')}\s*+>"
     rf"|<!(?>(?:[^\"'<>]++|{_LITERAL})*)>?)"
 )
