@@ -384,3 +384,19 @@ def test_time_grows_with_the_length(before: str, piece: str) -> None:
         return min(best) + 1e-3
 
     assert cost(16_000) / cost(2_000) < 40
+
+
+def test_names_are_not_repaired_as_links_are() -> None:
+    text = """<r xmlns="urn:r" xmlns:x="http://www.w3.org/1999/xlink" xmlns:f="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+      xmlns:i="http://www.w3.org/2001/XMLSchema-instance" xmlns:a="http://www.w3.org/2005/Atom" x:href="urn:link"
+      f:about="urn:term" i:schemaLocation="urn:name urn:place"><a:id>urn:id</a:id><a:icon>urn:icon</a:icon></r>"""
+    found = {item.text: item.repairs for item in items("xml", text) if isinstance(item, Candidate)}
+    assert {text: found[text] for text in found if text.startswith("urn:")} == {
+        "urn:r": "none",
+        "urn:link": "all",
+        "urn:term": "faults",
+        "urn:name": "none",
+        "urn:place": "all",
+        "urn:id": "faults",
+        "urn:icon": "all",
+    }

@@ -55,6 +55,8 @@ def mended(candidate: Candidate, judge: Judge, wanted: Callable[[str], bool] = l
 
 def safe_repair(candidate: Candidate, found: Finding, matcher: Matcher) -> str | None:
     """Return an identifier without a finding, where that repair is safe; None where it is not."""
+    if candidate.repairs == "none" or (candidate.repairs == "faults" and found.code != "S001"):
+        return None
     if found.code == "S001":
         return _encoded(candidate, matcher)
     if found.repair is None:
@@ -72,20 +74,36 @@ def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:
 
     >>> edits(Candidate(5, 12, "a b%7ec"), "a%20b~c")
     (Edit(start=6, end=7, written='%20'), Edit(start=8, end=11, written='~'))
+
+    Where an escape stands for several code points, as a reference to an entity does, all of it is written anew.
+
+    >>> edits(Candidate(5, 11, "a b%7ec", offsets=(5, 6, 6, 6, 6, 6, 10, 11)), "a%20b~c")
+    (Edit(start=6, end=10, written='%20b~'),)
     """
     old = candidate.text
     head = len(commonprefix((old, text)))  # noqa: RUF071  # of strings, not of paths
     tail = len(commonprefix((old[head:][::-1], text[head:][::-1])))  # noqa: RUF071  # likewise
+    while _is_within_escape(candidate, head):
+        head -= 1
+    while _is_within_escape(candidate, len(old) - tail):
+        tail -= 1
     middle = old[head : len(old) - tail], text[head : len(text) - tail]
     parts: Sequence[tuple[str, int, int, int, int]] = [("replace", 0, len(middle[0]), 0, len(middle[1]))]
     if max(map(len, middle)) <= _LONGEST:
-        parts = SequenceMatcher(None, *middle, autojunk=False).get_opcodes()
+        pieces = SequenceMatcher(None, *middle, autojunk=False).get_opcodes()
+        if not any(_is_within_escape(candidate, head + place) for piece in pieces for place in piece[1:3]):
+            parts = pieces
     write = candidate.escapes.write if candidate.escapes else str
     return tuple(
         Edit(*span(candidate, head + start, head + end), write(middle[1][low:high]))
         for kind, start, end, low, high in parts
         if kind != "equal"
     )
+
+
+def _is_within_escape(candidate: Candidate, at: int) -> bool:
+    """Tell whether an offset lies between code points that one escape stands for."""
+    return candidate.offsets is not None and at > 0 and candidate.offsets[at] == candidate.offsets[at - 1]
 
 
 def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:

@@ -126,7 +126,9 @@ class _Finder:
         base = self.base
         if names_base:
             self.base = _resolved(base, found.text)
-        yield Candidate(start, end, found.text, "base" if names_base else "IRIREF", IRIREF, offsets, base=base)
+        yield Candidate(
+            start, end, found.text, "base" if names_base else "IRIREF", IRIREF, offsets, base=base, repairs="faults"
+        )
 
     def _broken(self, token: re.Match[str], kind: str) -> Iterator[Item]:
         if kind == "open":

@@ -126,7 +126,7 @@ class XmlFinder:
                 value = self._values.read(text[start:end]).text.strip(_WHITE)
                 self._bound.setdefault(prefix, []).append(value)
                 prefixes.append(prefix)
-                yield from self._identifiers(text, start, end, name, places.ONE, self._values, around.base)
+                yield from self._identifiers(text, start, end, name, places.NAME, self._values, around.base)
         namespace, local = self._name(tag.name, "")
         if self._root is None:
             self._root = places.RSS if namespace == "" and local == places.RSS else namespace or ""
@@ -226,13 +226,16 @@ class XmlFinder:
             return
         production = self._production(place)
         for number, (first, last) in enumerate(_spans(found.text, place, whole="<" in written and escapes is not None)):
-            said = what if place.shape != "pairs" else f"{('namespace', 'location')[number % 2]} in {what}"
+            said, repairs = what, place.repairs
+            if place.shape == "pairs":
+                said = f"{('namespace', 'location')[number % 2]} in {what}"
+                repairs = places.NAME.repairs if number % 2 == 0 else repairs
             if found.offsets is None:
                 span, offsets = (start + first, start + last), None
             else:
                 offsets = array("q", [start + offset for offset in found.offsets[first : last + 1]])
                 span = offsets[0], offsets[-1]
-            yield Candidate(*span, found.text[first:last], said, escapes, offsets, production, base=base)
+            yield Candidate(*span, found.text[first:last], said, escapes, offsets, production, None, base, repairs)
 
     def _production(self, place: Place) -> Production | None:
         production = place.production
