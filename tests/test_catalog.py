@@ -16,7 +16,7 @@ from irigrammar.grammars.expr import Alternation, Concatenation, Literal, Range,
 from irigrammar.grammars.reader import read
 
 FOLDER = catalog.grammar_directory()
-NAMES = ("rfc5234", "rfc3986", "rfc3987", "iri-bis", "leiri", "leiri-bis", "web-address")
+NAMES = ("rfc5234", "rfc3986", "rfc3987", "iri-bis", "leiri", "leiri-bis", "web-address", "rfc6570")
 ERRATA = [(name, erratum) for name in NAMES for erratum in catalog.entry(name).errata]
 
 
@@ -93,6 +93,7 @@ def test_the_recorded_changes_are_these() -> None:
         ("leiri", "ucschar", "'\"'"),
         ("leiri-bis", "leiri-ucschar", "'\"'"),
         ("web-address", "href-strip", "<to be done>"),
+        ("rfc6570", "literals", "%x26 / %x28-3B"),
     ]
 
 

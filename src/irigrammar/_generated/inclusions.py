@@ -6,7 +6,7 @@ Written by: python tools/compile_grammars.py --write
 
 INCLUSIONS: tuple[tuple[tuple[tuple[str, str], ...], tuple[int, ...]], ...] = (
     # 0
-    ((('rfc5234', 'ALPHA'),), (22, 47)),
+    ((('rfc5234', 'ALPHA'),), (22, 47, 151)),
     # 1
     ((('rfc5234', 'BIT'),), (6,)),
     # 2
@@ -22,7 +22,7 @@ INCLUSIONS: tuple[tuple[tuple[tuple[str, str], ...], tuple[int, ...]], ...] = (
     # 7
     ((('rfc5234', 'DQUOTE'),), (14, 91)),
     # 8
-    ((('rfc5234', 'HEXDIG'),), (30, 47)),
+    ((('rfc5234', 'HEXDIG'),), (30, 47, 151)),
     # 9
     ((('rfc5234', 'HTAB'),), (5, 15)),
     # 10
@@ -66,11 +66,11 @@ INCLUSIONS: tuple[tuple[tuple[tuple[str, str], ...], tuple[int, ...]], ...] = (
     # 29
     ((('rfc3986', 'IPv6address'), ('iri-bis', 'IPv6address')), (24, 42)),
     # 30
-    ((('rfc3986', 'h16'), ('iri-bis', 'h16')), (34, 43, 83)),
+    ((('rfc3986', 'h16'), ('iri-bis', 'h16')), (83, 150)),
     # 31
     ((('rfc3986', 'ls32'), ('iri-bis', 'ls32')), (24, 42)),
     # 32
-    ((('rfc3986', 'IPv4address'), ('iri-bis', 'IPv4address')), (31, 34, 43, 83)),
+    ((('rfc3986', 'IPv4address'), ('iri-bis', 'IPv4address')), (31, 83, 150)),
     # 33
     ((('rfc3986', 'dec-octet'), ('iri-bis', 'dec-octet')), (26, 30)),
     # 34
@@ -98,21 +98,21 @@ INCLUSIONS: tuple[tuple[tuple[tuple[str, str], ...], tuple[int, ...]], ...] = (
     # 45
     ((('rfc3986', 'query'), ('rfc3986', 'fragment')), (71,)),
     # 46
-    ((('rfc3986', 'pct-encoded'), ('iri-bis', 'pct-form'), ('iri-bis', 'pct-encoded')), (34, 43, 44, 120)),
+    ((('rfc3986', 'pct-encoded'), ('iri-bis', 'pct-form'), ('iri-bis', 'pct-encoded'), ('rfc6570', 'pct-encoded')), (120, 151)),
     # 47
-    ((('rfc3986', 'unreserved'), ('iri-bis', 'unreserved')), (14, 34, 43, 44, 72)),
+    ((('rfc3986', 'unreserved'), ('iri-bis', 'unreserved'), ('rfc6570', 'unreserved')), (14, 34, 43, 44, 72)),
     # 48
-    ((('rfc3986', 'reserved'), ('iri-bis', 'reserved')), (14,)),
+    ((('rfc3986', 'reserved'), ('iri-bis', 'reserved'), ('rfc6570', 'reserved')), (14, 142)),
     # 49
-    ((('rfc3986', 'gen-delims'), ('iri-bis', 'gen-delims')), (48,)),
+    ((('rfc3986', 'gen-delims'), ('iri-bis', 'gen-delims'), ('rfc6570', 'gen-delims')), (48,)),
     # 50
-    ((('rfc3986', 'sub-delims'), ('iri-bis', 'sub-delims')), (34, 43, 44, 48, 83)),
+    ((('rfc3986', 'sub-delims'), ('iri-bis', 'sub-delims'), ('rfc6570', 'sub-delims')), (34, 43, 44, 48, 83)),
     # 51
     ((('rfc3987', 'IRI'),), (53, 88)),
     # 52
-    ((('rfc3987', 'ihier-part'),), (92,)),
+    ((('rfc3987', 'ihier-part'),), (92, 141)),
     # 53
-    ((('rfc3987', 'IRI-reference'),), (89,)),
+    ((('rfc3987', 'IRI-reference'),), (89, 141)),
     # 54
     ((('rfc3987', 'absolute-IRI'),), (51, 90)),
     # 55
@@ -120,7 +120,7 @@ INCLUSIONS: tuple[tuple[tuple[tuple[str, str], ...], tuple[int, ...]], ...] = (
     # 56
     ((('rfc3987', 'irelative-part'),), (52, 55, 94)),
     # 57
-    ((('rfc3987', 'iauthority'),), (95,)),
+    ((('rfc3987', 'iauthority'),), (95, 141)),
     # 58
     ((('rfc3987', 'iuserinfo'), ('iri-bis', 'iuserinfo')), (66, 96)),
     # 59
@@ -144,17 +144,17 @@ INCLUSIONS: tuple[tuple[tuple[tuple[str, str], ...], tuple[int, ...]], ...] = (
     # 68
     ((('rfc3987', 'isegment-nz-nc'), ('iri-bis', 'isegment-nz-nc')), (64, 67, 106)),
     # 69
-    ((('rfc3987', 'ipchar'), ('iri-bis', 'ipchar')), (57, 67, 107)),
+    ((('rfc3987', 'ipchar'), ('iri-bis', 'ipchar')), (57, 67, 107, 142)),
     # 70
-    ((('rfc3987', 'iquery'),), (85,)),
+    ((('rfc3987', 'iquery'),), (85, 141)),
     # 71
     ((('rfc3987', 'ifragment'),), (70, 86)),
     # 72
     ((('rfc3987', 'iunreserved'), ('iri-bis', 'iunreserved')), (68, 69, 83, 109)),
     # 73
-    ((('rfc3987', 'ucschar'), ('iri-bis', 'ucschar')), (72, 91)),
+    ((('rfc3987', 'ucschar'), ('iri-bis', 'ucschar'), ('rfc6570', 'ucschar')), (72, 91)),
     # 74
-    ((('rfc3987', 'iprivate'),), (70, 87)),
+    ((('rfc3987', 'iprivate'), ('rfc6570', 'iprivate')), (70, 87, 142)),
     # 75
     ((('iri-bis', 'IRI'),), (77, 110)),
     # 76
@@ -174,11 +174,11 @@ INCLUSIONS: tuple[tuple[tuple[tuple[str, str], ...], tuple[int, ...]], ...] = (
     # 83
     ((('iri-bis', 'ireg-name'),), (60, 82, 118)),
     # 84
-    ((('iri-bis', 'path-sep'),), (37, 49, 121)),
+    ((('iri-bis', 'path-sep'),), (37, 49, 121, 146)),
     # 85
     ((('iri-bis', 'iquery'),), (108,)),
     # 86
-    ((('iri-bis', 'ifragment'),), (119,)),
+    ((('iri-bis', 'ifragment'),), (119, 141)),
     # 87
     ((('iri-bis', 'iprivate'), ('leiri', 'iprivate')), (85, 91)),
     # 88
@@ -287,4 +287,34 @@ INCLUSIONS: tuple[tuple[tuple[tuple[str, str], ...], tuple[int, ...]], ...] = (
     ((('web-address', 'iquery'),), (140,)),
     # 140
     ((('web-address', 'ifragment'),), ()),
+    # 141
+    ((('rfc6570', 'URI-Template'),), ()),
+    # 142
+    ((('rfc6570', 'literals'),), (141,)),
+    # 143
+    ((('rfc6570', 'expression'),), (119, 141)),
+    # 144
+    ((('rfc6570', 'operator'),), (14, 93, 114, 119)),
+    # 145
+    ((('rfc6570', 'op-level2'),), (20, 48, 79, 86, 144)),
+    # 146
+    ((('rfc6570', 'op-level3'),), (20, 45, 79, 142, 144)),
+    # 147
+    ((('rfc6570', 'op-reserve'),), (106, 107, 116, 144)),
+    # 148
+    ((('rfc6570', 'variable-list'),), (24, 42)),
+    # 149
+    ((('rfc6570', 'varspec'),), (23, 148)),
+    # 150
+    ((('rfc6570', 'varname'),), (34, 43, 149)),
+    # 151
+    ((('rfc6570', 'varchar'),), (44, 150)),
+    # 152
+    ((('rfc6570', 'modifier-level4'),), (23, 24, 42, 81)),
+    # 153
+    ((('rfc6570', 'prefix'),), (152,)),
+    # 154
+    ((('rfc6570', 'max-length'),), (26, 30)),
+    # 155
+    ((('rfc6570', 'explode'),), (50, 152)),
 )

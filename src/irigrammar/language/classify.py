@@ -71,7 +71,7 @@ def classify(text: str | bytes, *, also: Grammar | None = None) -> tuple[Kind, .
          within=(ProductionName(grammar='rfc3986', rule='URI'), ProductionName(grammar='rfc3987', rule='absolute-IRI')))
     >>> mine = irigrammar.Grammar.from_text('year = 4DIGIT', name="mine")
     >>> [kind.productions[0].rule for kind in classify("2005", also=mine)][:3]
-    ['year', 'port', 'h16']
+    ['year', 'max-length', 'port']
     """
     decoded = text if isinstance(text, str) else decoded_text(text)
     if decoded is None:

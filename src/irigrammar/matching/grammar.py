@@ -202,7 +202,7 @@ def catalog() -> tuple[str, ...]:
     """Return the names of the grammars that come with the package.
 
     >>> catalog()
-    ('rfc5234', 'rfc3986', 'rfc3987', 'iri-bis', 'leiri', 'leiri-bis', 'web-address')
+    ('rfc5234', 'rfc3986', 'rfc3987', 'iri-bis', 'leiri', 'leiri-bis', 'web-address', 'rfc6570')
     """
     return tuple(shipped.entries())
 
