@@ -26,9 +26,9 @@ if TYPE_CHECKING:
         UnknownRule,
     )
     from irigrammar.faults.fault import Fault
-    from irigrammar.matching.components import Components
     from irigrammar.matching.grammar import Grammar, catalog, grammar
     from irigrammar.matching.matcher import Matcher, Verdict
+    from irigrammar.matching.parts import Components
     from irigrammar.processing.build import encode, map_component
     from irigrammar.processing.compare import Comparison, Rung, compare
     from irigrammar.processing.html import hostport, hostspecific
@@ -50,7 +50,7 @@ _PACKAGES = ("bidi", "language")
 
 _HOMES = {
     "Comparison": "processing.compare",
-    "Components": "matching.components",
+    "Components": "matching.parts",
     "ConversionError": "errors",
     "Fault": "faults.fault",
     "Finding": "bidi.finding",

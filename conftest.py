@@ -1,0 +1,15 @@
+"""The examples of a module about another package run where that package is."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+_FOLDER = Path("src") / "irigrammar" / "integrations"
+
+collect_ignore = [
+    str(path)
+    for path in (Path(__file__).parent / _FOLDER).glob("*.py")
+    if path.stem in ("annotation", "attrs", "hypothesis", "jsonschema", "pydantic", "rdflib")
+    and find_spec("pydantic" if path.stem == "annotation" else path.stem) is None
+]

@@ -1,0 +1,48 @@
+"""A `type=` for argparse."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from irigrammar.faults.render import quoted, visible
+from irigrammar.integrations.wanted import find, sentence
+
+if TYPE_CHECKING:
+    from irigrammar.matching.grammar import Grammar
+    from irigrammar.matching.matcher import Matcher
+
+__all__ = ["MatchingType", "matching"]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchingType:
+    """What argparse calls with an argument: it returns it as it is, or raises `ArgumentTypeError` with the fault. Made
+    by `matching`.
+    """
+
+    matcher: Matcher
+
+    def __call__(self, text: str) -> str:
+        """Check an argument."""
+        if not self.matcher.matches(text):
+            raise argparse.ArgumentTypeError(f"{quoted(text, visible)}: {sentence(self.matcher.no_match(text))}")
+        return text
+
+    def __repr__(self) -> str:
+        return self.matcher.rule
+
+
+def matching(grammar: str | Grammar, rule: str | None = None) -> MatchingType:
+    """Return the `type` of arguments that match a production: of a grammar, a catalog name or an ABNF file, and of its
+    rule (by default the grammar's first start rule).
+
+    Raises `UnknownGrammar`, `UnknownRule` and `GrammarError` as `irigrammar.grammar` and `Grammar` do.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> _ = parser.add_argument("target", type=matching("rfc3987", "IRI"))
+    >>> parser.parse_args(["http://résumé.example.org/"]).target
+    'http://résumé.example.org/'
+    """
+    return MatchingType(find(grammar, rule))

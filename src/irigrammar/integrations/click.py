@@ -1,0 +1,52 @@
+"""A parameter type for click."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from irigrammar.faults.render import quoted, visible
+from irigrammar.integrations.wanted import find, sentence
+
+if TYPE_CHECKING:
+    from irigrammar.matching.grammar import Grammar
+    from irigrammar.matching.matcher import Matcher
+
+__all__ = ["MatchingType", "matching"]
+
+
+class MatchingType(click.ParamType):  # type: ignore[type-arg]  # it takes arguments from click 8.5 on
+    """The type of a parameter that must match a production; `matcher` is it. Made by `matching`."""
+
+    def __init__(self, matcher: Matcher) -> None:
+        self.matcher = matcher
+        self.name = matcher.rule
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the value as it is; fail with the fault, as click's types do, where it does not match."""
+        if not self.matcher.matches(value):
+            self.fail(f"{quoted(value, visible)}: {sentence(self.matcher.no_match(value))}", param, ctx)
+        text: str = value
+        return text
+
+    def __repr__(self) -> str:
+        return f"matching({self.matcher.grammar.name!r}, {self.matcher.rule!r})"
+
+
+def matching(grammar: str | Grammar, rule: str | None = None) -> MatchingType:
+    """Return the type of parameters that match a production: of a grammar, a catalog name or an ABNF file, and of its
+    rule (by default the grammar's first start rule).
+
+    Raises `UnknownGrammar`, `UnknownRule` and `GrammarError` as `irigrammar.grammar` and `Grammar` do.
+
+    >>> from click.testing import CliRunner
+    >>> @click.command()
+    ... @click.argument("target", type=matching("rfc3987", "IRI"))
+    ... def visit(target: str) -> None:
+    ...     click.echo(target)
+    >>> print(CliRunner().invoke(visit, ["http://b c/"]).output.splitlines()[-1])  # doctest: +NORMALIZE_WHITESPACE
+    Error: Invalid value for 'TARGET': "http://b c/": not IRI (RFC 3987), offset 8: U+0020 SPACE cannot stand in
+    ireg-name; try http://b%20c/
+    """
+    return MatchingType(find(grammar, rule))

@@ -1,0 +1,42 @@
+"""The formats of JSON Schema that are productions of the catalog (JSON Schema 2020-12, Validation, sections 7.3.4 to
+7.3.6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from irigrammar.integrations.wanted import find
+
+if TYPE_CHECKING:
+    from irigrammar.automata.dfa import Dfa
+    from irigrammar.matching.matcher import Matcher
+
+__all__ = ["FORMATS", "format_of"]
+
+# The grammar and the rule of each format.
+FORMATS: Mapping[str, tuple[str, str]] = {
+    "ipv4": ("rfc3986", "IPv4address"),
+    "ipv6": ("rfc3986", "IPv6address"),
+    "uri": ("rfc3986", "URI"),
+    "uri-reference": ("rfc3986", "URI-reference"),
+    "iri": ("rfc3987", "IRI"),
+    "iri-reference": ("rfc3987", "IRI-reference"),
+    "uri-template": ("rfc6570", "URI-Template"),
+}
+
+
+def format_of(matcher: Matcher) -> str | None:
+    """Return the format whose language is exactly a matcher's, whatever its grammar calls it; None where there is none.
+
+    >>> format_of(find("iri-bis", "IPv6address")), format_of(find("rfc3986", "absolute-URI"))
+    ('ipv6', None)
+    """
+    return _by_automaton().get(matcher.automaton)
+
+
+@cache
+def _by_automaton() -> Mapping[Dfa, str]:
+    return {find(*production).automaton: name for name, production in FORMATS.items()}

@@ -1,0 +1,156 @@
+"""Strategies for hypothesis: strings of a production, strings that nearly are, components.
+
+Strings are drawn along the minimal automaton, so that none has to be thrown away, and one number is drawn for each
+character: what hypothesis shrinks to is a shortest string, as readable as can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from irigrammar.integrations.extra import package
+from irigrammar.matching.parts import Components
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+    from irigrammar.integrations.walk import Draw, Walker
+    from irigrammar.matching.matcher import Matcher
+
+__all__ = ["components", "deferred_strings", "near_misses", "register", "strings"]
+
+_LONGEST = 40  # code points, as for language.sample
+
+
+def strings(matcher: Matcher, *, max_length: int = _LONGEST) -> SearchStrategy[str]:
+    """Return the strategy of the strings that match, of at most `max_length` code points (or as few as there are).
+
+    Each character is of a class that the automaton tells apart, one of a few readable ones or any of the class; lone
+    surrogates, which match nothing, never come. A language without strings gives `nothing()`. Raises `MissingExtra`
+    where hypothesis is not installed.
+
+    >>> import hypothesis, irigrammar
+    >>> iri = irigrammar.grammar("rfc3987")["IRI"]
+    >>> iri.matches(hypothesis.find(strings(iri), lambda text: "@" in text))
+    True
+    """
+    return _drawn(_walker(matcher), lambda walker, draw: walker.text(draw, max_length))
+
+
+def near_misses(matcher: Matcher, *, max_length: int = _LONGEST) -> SearchStrategy[str]:
+    """Return the strategy of strings that do not match, and are one step outside: one character left out, exchanged or
+    put in away from a string of `strings`.
+
+    Lone surrogates are not among the characters put in. `nothing()` where every string matches, or none. Raises
+    `MissingExtra` where hypothesis is not installed.
+
+    >>> import hypothesis, irigrammar
+    >>> octet = irigrammar.grammar("rfc3986")["dec-octet"]
+    >>> octet.matches(hypothesis.find(near_misses(octet), lambda text: text.startswith("25")))
+    False
+    """
+    walker = _walker(matcher)
+    possible = walker if walker and walker.has_near_misses else None
+    return _drawn(possible, lambda walker, draw: walker.near_miss(draw, max_length))
+
+
+def components(matcher: Matcher, *, max_length: int = _LONGEST, **fixed: str | None) -> SearchStrategy[Components]:
+    """Return the strategy of the `Components` of references that match, of at most `max_length` code points together.
+
+    `fixed` are the components that all of them have, by field: strings, or None for one that is absent. `str()` of what
+    is drawn is the reference. Raises `ValueError` for a field that there is not, a string that its component does not
+    allow, and where no reference has these components; `GrammarError` for a production that is no reference;
+    `MissingExtra` where hypothesis is not installed.
+
+    >>> import hypothesis, irigrammar
+    >>> iri = irigrammar.grammar("rfc3987")["IRI"]
+    >>> parts = hypothesis.find(components(iri, scheme="http", query=None), lambda parts: parts.port)
+    >>> parts.scheme, parts.query, iri.matches(str(parts))
+    ('http', None, True)
+    """
+    walker = _walker(matcher, tuple(sorted(fixed.items())))
+    return _drawn(walker, lambda walker, draw: walker.text(draw, max_length)).map(matcher.split)
+
+
+def deferred_strings(matcher: Matcher) -> SearchStrategy[str]:
+    """Return `strings`, made when it is first drawn from."""
+    made: SearchStrategy[str] = _strategies().deferred(lambda: strings(matcher))
+    return made
+
+
+def register() -> None:
+    """Tell hypothesis how to draw `Components`; it calls this when it is imported (entry point `hypothesis`).
+
+    What is annotated with a production, such as `irigrammar.integrations.pydantic.IRI`, needs no registration.
+
+    >>> from hypothesis import find, strategies
+    >>> isinstance(find(strategies.from_type(Components), lambda parts: parts.port), Components)
+    True
+    """
+    _strategies().register_type_strategy(Components, lambda _: _references())
+
+
+def _references() -> SearchStrategy[Components]:
+    from irigrammar.integrations.wanted import find
+
+    return components(find("rfc3987"))
+
+
+def _strategies() -> Any:
+    return package("hypothesis.strategies", "hypothesis", "a strategy")
+
+
+@lru_cache(maxsize=64)
+def _walker(matcher: Matcher, fixed: tuple[tuple[str, str | None], ...] = ()) -> Walker | None:
+    """Return what walks along the automaton of a matcher, None for a language without strings."""
+    from irigrammar.automata.dfa import DEAD
+    from irigrammar.integrations.walk import Walker
+
+    if fixed:
+        from irigrammar.integrations.fixed import with_components
+
+        return Walker(with_components(matcher, dict(fixed)))
+    dfa = matcher.automaton
+    return Walker(dfa) if dfa.start != DEAD else None
+
+
+def _drawn(walker: Walker | None, make: Callable[[Walker, Draw], str]) -> SearchStrategy[str]:
+    strategies = _strategies()
+    if walker is None:
+        nothing: SearchStrategy[str] = strategies.nothing()
+        return nothing
+
+    def text(draw: Callable[[Any], Any]) -> str:
+        return make(walker, _Draws(draw))
+
+    made: SearchStrategy[str] = strategies.composite(text)()
+    return made
+
+
+class _Draws:
+    """Draws by hypothesis, within one string."""
+
+    def __init__(self, draw: Callable[[Any], Any]) -> None:
+        self._draw = draw
+
+    def number(self, count: int) -> int:
+        drawn: int = self._draw(_numbers(count))
+        return drawn
+
+    def character(self, alphabet: str) -> str:
+        drawn: str = self._draw(_characters(alphabet))
+        return drawn
+
+
+@lru_cache(maxsize=4096)
+def _numbers(count: int) -> SearchStrategy[int]:
+    made: SearchStrategy[int] = _strategies().integers(0, count - 1)
+    return made
+
+
+@lru_cache(maxsize=4096)
+def _characters(alphabet: str) -> SearchStrategy[str]:
+    made: SearchStrategy[str] = _strategies().characters(categories=(), include_characters=alphabet)
+    return made

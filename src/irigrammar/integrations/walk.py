@@ -1,0 +1,221 @@
+"""Random walks along a minimal automaton, for whoever draws: strings of the language, and near misses.
+
+Each step takes two draws, and the second is the character itself: what is drawn stays what it is when draws before it
+are left out, so that a string is shortened as if it were plain text. Small numbers mean an early end.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import lru_cache
+from math import isqrt
+from typing import NamedTuple, Protocol
+
+from irigrammar.automata.charset import MAX, Ranges, difference, intersection, union
+from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.automata.readable import readable
+from irigrammar.language.letters import SURROGATES
+
+__all__ = ["Draw", "Walker"]
+
+_LIKED = 4  # characters beyond ASCII of a class that are offered one by one
+_ASCII: Ranges = ((0, 0x7F),)
+_ANY = 2  # the move that takes any character
+
+
+class Draw(Protocol):
+    """What draws, and shrinks to small numbers and simple characters."""
+
+    def number(self, count: int) -> int:
+        """Draw a number from 0 to `count`, exclusive."""
+
+    def character(self, alphabet: str) -> str:
+        """Draw one of some characters."""
+
+
+class _Moves(NamedTuple):
+    """What can be done in a state: take one of the characters `soonest`, which lead to an end soonest (None: it is
+    there); one of `every` character that is offered; or any of the `ranges` at all; or go one of the `ways`, each there
+    as often as it weighs: characters that lead to one state.
+    """
+
+    soonest: str | None
+    every: str
+    ranges: Ranges
+    ways: tuple[str, ...]
+
+
+class Walker:
+    """Walks along one automaton, whose language must not be empty."""
+
+    def __init__(self, dfa: Dfa) -> None:
+        self.dfa = dfa
+        self._ranges = [_without_surrogates(dfa.classes.ranges(number)) for number in range(dfa.classes.count)]
+        self._offered = [_offered(ranges) for ranges in self._ranges]
+        self._distance = _distances(dfa)
+        self._reach = _reaches(dfa)
+        beyond = difference(union(*self._ranges[1:]), _ASCII)
+        self._first = readable(beyond)[0] if beyond else 0
+        self._far = max(distance for distance in self._distance if distance is not None)
+        self._moves = lru_cache(maxsize=4096)(self._made_moves)
+        self._wrong = lru_cache(maxsize=1024)(self._made_wrong)
+
+    def text(self, draw: Draw, max_length: int) -> str:
+        """Return a string of the language of at most so many code points, or of as few as it has."""
+        return self._walk(draw, max_length)
+
+    def near_miss(self, draw: Draw, max_length: int) -> str:
+        """Return a string that is not of the language, and one character left out, exchanged or put in away from one
+        that `text` would return.
+        """
+        text = self._walk(draw, max_length)
+        numbers = [self.dfa.classes.of(ord(char)) for char in text]
+        states = [self.dfa.start]
+        for number in numbers:
+            states.append(self.dfa.rows[states[-1]][number])
+        edits = [[*self._edits(states, numbers, at)] for at in range(len(states))]
+        places = [at for at, found in enumerate(edits) if found]
+        if not places:
+            return self._nearest()
+        at = places[draw.number(len(places))]
+        edit = edits[at][draw.number(len(edits[at]))]
+        if edit == "omit":
+            return text[:at] + text[at + 1 :]
+        wrong = self._wrong(states[at])
+        put = self._taken(wrong, draw.number(3 + len(wrong.ways)), draw)
+        return text[:at] + put + text[at + (edit == "exchange") :]
+
+    @property
+    def has_near_misses(self) -> bool:
+        """Whether some string, of characters that are no surrogates, is not of the language."""
+        states = range(1, self.dfa.states)
+        return any(self._wrong(state).every or not self.dfa.accepting[state] for state in states)
+
+    def _walk(self, draw: Draw, max_length: int) -> str:
+        state = self.dfa.start
+        left = max(max_length, self._distance[state] or 0)
+        text = ""
+        while True:
+            moves = self._moves(state, min(left, self._far + 1))
+            at = draw.number(3 + len(moves.ways)) if moves.every else 0
+            if not at and moves.soonest is None:
+                return text
+            char = self._taken(moves, at, draw)
+            text += char
+            state = self.dfa.rows[state][self.dfa.classes.of(ord(char))]
+            left -= 1
+
+    def _made_moves(self, state: int, left: int) -> _Moves:
+        """Return what can be done in a state so that the end comes within so many characters."""
+        ways: dict[int, str] = {}
+        ranges: list[Ranges] = []
+        for number, to in enumerate(self.dfa.rows[state]):
+            distance = self._distance[to]
+            if distance is not None and distance < left and self._offered[number]:
+                ways[to] = ways.get(to, "") + self._offered[number]
+                ranges.append(self._ranges[number])
+        weighed: list[str] = []
+        for to, alphabet in ways.items():  # what opens more of the language comes more often: an authority, a literal
+            weighed += [alphabet] * isqrt(self._reach[to])
+        soonest = min((self._distance[to] or 0 for to in ways), default=0)
+        shortest = "".join(alphabet for to, alphabet in ways.items() if self._distance[to] == soonest)
+        every = "".join(ways.values())
+        return _Moves(None if self.dfa.accepting[state] else shortest, every, union(*ranges), tuple(weighed))
+
+    def _made_wrong(self, state: int) -> _Moves:
+        """Return the characters that cannot stand in a state; a way for each class."""
+        numbers = [number for number, to in enumerate(self.dfa.rows[state]) if to == DEAD and self._offered[number]]
+        ways = tuple(self._offered[number] for number in numbers)
+        every = "".join(ways)
+        return _Moves(every, every, union(*(self._ranges[number] for number in numbers)), ways)
+
+    def _taken(self, moves: _Moves, at: int, draw: Draw) -> str:
+        """Return the character of one of the moves."""
+        if at != _ANY:
+            return draw.character(moves.ways[at - 3] if at > _ANY else moves.every if at else moves.soonest or "")
+        # Any code point, counted from one that can be read, so that it is that to which it shrinks.
+        number = draw.number(MAX + 1)
+        point = (self._first + number) % (MAX + 1)
+        if any(low <= point <= high for low, high in moves.ranges):
+            return chr(point)
+        return moves.every[number % len(moves.every)]
+
+    def _edits(self, states: list[int], numbers: list[int], at: int) -> list[str]:
+        """Return what can be done at a place so that the string is no longer of the language."""
+        edits = ["omit"] if self._may_omit(states, numbers, at) else []
+        if self._wrong(states[at]).every:
+            edits += ["exchange", "put in"] if at < len(numbers) else ["put in"]
+        return edits
+
+    def _may_omit(self, states: list[int], numbers: list[int], at: int) -> bool:
+        """Tell whether a string is no longer one of the language without one of its characters."""
+        state = states[at]
+        if at == len(numbers):
+            return False
+        for number in numbers[at + 1 :]:
+            state = self.dfa.rows[state][number]
+        return not self.dfa.accepting[state]
+
+    def _nearest(self) -> str:
+        """Return a shortest string that is not of the language, if no string at hand can be spoilt by one edit."""
+        came = {self.dfa.start: ""}
+        todo = deque(came)
+        while todo:
+            state = todo.popleft()
+            if not self.dfa.accepting[state]:
+                return came[state]
+            if wrong := self._wrong(state).every:
+                return came[state] + wrong[0]
+            for number, to in enumerate(self.dfa.rows[state]):
+                if to not in came and self._offered[number]:
+                    came[to] = came[state] + self._offered[number][0]
+                    todo.append(to)
+        raise ValueError("every string is of the language")
+
+
+def _distances(dfa: Dfa) -> list[int | None]:
+    """Return how many characters at least lead from each state to the end, None where none do."""
+    before: dict[int, set[int]] = {}
+    for state, row in enumerate(dfa.rows):
+        for to in row:
+            before.setdefault(to, set()).add(state)
+    found: list[int | None] = [0 if ends else None for ends in dfa.accepting]
+    todo = deque(state for state, ends in enumerate(dfa.accepting) if ends)
+    while todo:
+        to = todo.popleft()
+        for state in before.get(to, ()):
+            if found[state] is None:
+                found[state] = (found[to] or 0) + 1
+                todo.append(state)
+    return found
+
+
+def _reaches(dfa: Dfa) -> list[int]:
+    """Return how many states can be reached from each."""
+    after = [set(row) - {DEAD} for row in dfa.rows]
+    found = []
+    for state in range(dfa.states):
+        seen = {state}
+        todo = [state]
+        while todo:
+            new = after[todo.pop()] - seen
+            seen |= new
+            todo.extend(new)
+        found.append(len(seen))
+    return found
+
+
+def _without_surrogates(ranges: Ranges) -> Ranges:
+    return difference(ranges, ((SURROGATES.start, SURROGATES.stop - 1),))
+
+
+def _offered(ranges: Ranges) -> str:
+    """Return the ASCII characters of a set that can be read, or all where none can; and a few beyond ASCII."""
+    ascii_only = intersection(ranges, _ASCII)
+    beyond = difference(ranges, _ASCII)
+    points = [point for low, high in ascii_only for point in range(low, high + 1)]
+    found = [point for point in points if chr(point).isprintable()] or points
+    if beyond:
+        liked = readable(beyond)
+        found += dict.fromkeys([*liked[: _LIKED - 1], liked[-1]])
+    return "".join(map(chr, found))
