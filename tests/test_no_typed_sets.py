@@ -118,6 +118,23 @@ ALLOWED = [
     Allowed("grammars/reader.py", "alphabet", ANY, "patterns of ABNF's own tokens"),
     Allowed("grammars/reader.py", "delimiters", ANY, "patterns of ABNF's own tokens"),
     Allowed("processing/percent.py", "rule name", {"pct-encoded"}, "what the module is about"),
+    Allowed(
+        "integrations/annotation.py",
+        "rule name",
+        {"URI", "URI-reference", "IRI", "IRI-reference"},
+        "the productions of the types of these names",
+    ),
+    Allowed("integrations/dataclasses.py", "rule name", {"URI", "IRI"}, "exported names of types"),
+    Allowed("integrations/ecmascript.py", "delimiters", ANY, "tokens of the package's own patterns"),
+    Allowed(
+        "integrations/formats.py",
+        "rule name",
+        {"URI", "URI-reference", "URI-Template", "IRI", "IRI-reference", "IPv4address", "IPv6address"}
+        | {"uri", "uri-reference", "uri-template", "iri", "iri-reference"},
+        "JSON Schema's formats, and their productions",
+    ),
+    Allowed("integrations/pydantic.py", "rule name", {"URI", "IRI"}, "exported names of types"),
+    Allowed("integrations/rdflib.py", "rule name", {"IRI"}, "what RDF 1.1, Concepts, section 3.2, asks for"),
     Allowed("language/letters.py", "code point", {"0xD800", "0xE000"}, "the surrogates"),
     Allowed("language/letters.py", "code point", {"0xFFFF", "0x10000"}, "where encodings change their length"),
     Allowed("teaching/*.py", "rule name", {"path"}, "the role of a file's name, which has a colour"),

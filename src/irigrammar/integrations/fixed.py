@@ -35,57 +35,85 @@ def with_components(matcher: Matcher, fixed: Mapping[str, str | None]) -> Dfa:
         if field not in _FIELDS:
             raise ValueError(f"{field!r} is no component; the components are {', '.join(_FIELDS)}")
     fields = {rule.lower(): field for rule, field in matcher.grammar.entry.components.items() if field in _FIELDS}
-    regular = matcher.grammar.production(matcher.rule).marked(frozenset(fields))
-    fixing = _Fixing(matcher, fields, fixed)
-    dfa = determinize(compile_program(fixing.of(regular)))
+    regular = whole = matcher.grammar.production(matcher.rule).marked(frozenset(fields))
     for field, value in fixed.items():
-        if value is not None and field not in fixing.met:
+        parting = _Parting(matcher, fields, fixed, field)
+        parting.of(whole)
+        if value is not None and not parting.met:
             raise ValueError(f"{value!r} cannot be the {field} of {matcher.rule}")
+        regular = _Parting(matcher, fields, fixed, field).of(regular)[value is not None]
+    dfa = determinize(compile_program(regular))
     if dfa.start == DEAD:
         said = ", ".join(f"{field}={value!r}" for field, value in fixed.items())
         raise ValueError(f"no {matcher.rule} has {said}")
     return dfa
 
 
-class _Fixing:
-    """Puts the given strings in place of the components."""
+class _Parting:
+    """Parts a form in two by one component: the strings without it, and those in which it is the given string."""
 
-    def __init__(self, matcher: Matcher, fields: Mapping[str, str], fixed: Mapping[str, str | None]) -> None:
+    def __init__(
+        self, matcher: Matcher, fields: Mapping[str, str], fixed: Mapping[str, str | None], field: str
+    ) -> None:
         self._matcher = matcher
         self._fields = fields
         self._fixed = fixed
-        self._made: dict[int, Regular] = {}
-        self.met: set[str] = set()
+        self._field = field
+        self._made: dict[int, tuple[Regular, Regular]] = {}
+        self.met = False
 
-    def of(self, item: Regular) -> Regular:
-        """Return a form with the given strings in it; a form that is shared stays shared."""
+    def of(self, item: Regular) -> tuple[Regular, Regular]:
+        """Return the two forms; what is shared in one is shared in the other."""
         if id(item) not in self._made:
             self._made[id(item)] = self._of(item)
         return self._made[id(item)]
 
-    def _of(self, item: Regular) -> Regular:
+    def _of(self, item: Regular) -> tuple[Regular, Regular]:
         match item:
             case Seq(items):
-                return Seq(tuple(map(self.of, items)))
+                pairs = [self.of(one) for one in items]
+                absent = [one for one, _ in pairs]
+                there = [Seq((*absent[:at], one, *absent[at + 1 :])) for at, (_, one) in enumerate(pairs)]
+                return Seq(tuple(absent)), _some(there)
             case Choice(items):
-                return Choice(tuple(map(self.of, items)))
-            case Loop(inner, low, high):
-                return Loop(self.of(inner), low, high)
+                pairs = [self.of(one) for one in items]
+                return Choice(tuple(one for one, _ in pairs)), _some([one for _, one in pairs])
+            case Loop(inner, low, high):  # of a component that comes once, this is an option
+                without, there_once = self.of(inner)
+                return Loop(without, low, high), there_once
+            case Mark(name, inner) if self._fields[name.lower()] == self._field:
+                return _NOTHING, self._component(name, inner)
             case Mark(name, inner):
-                field = self._fields[name.lower()]
-                return self._component(name, field, inner) if field in self._fixed else Mark(name, self.of(inner))
-        return item
+                without, there_once = self.of(inner)
+                return Mark(name, without), Mark(name, there_once)
+        return item, _NOTHING
 
-    def _component(self, rule: str, field: str, inner: Regular) -> Regular:
+    def _component(self, rule: str, inner: Regular) -> Regular:
         for within in _marks(inner):
             other = self._fields[within.lower()]
-            if other != field and other in self._fixed:
-                raise ValueError(f"{other} is a part of {field}: give one of them")
-        value = self._fixed[field]
+            if other != self._field and other in self._fixed:
+                raise ValueError(f"{other} is a part of {self._field}: give one of them")
+        value = self._fixed[self._field]
         if value is None or not self._matcher.grammar[rule].matches(value):
             return _NOTHING
-        self.met.add(field)
+        self.met = True
         return Seq(tuple(Set(((ord(char), ord(char)),)) for char in value)) if value else EMPTY
+
+
+def _some(items: list[Regular]) -> Regular:
+    """Return the choice of what has strings, as far as that shows."""
+    return Choice(tuple(item for item in items if not _is_nothing(item)))
+
+
+def _is_nothing(item: Regular) -> bool:
+    match item:
+        case Choice(items):
+            return not items
+        case Seq(items):
+            return any(map(_is_nothing, items))
+        case Mark(_, inner):
+            return _is_nothing(inner)
+    return False
 
 
 def _marks(item: Regular) -> Iterator[str]:

@@ -7,6 +7,7 @@ character: what hypothesis shrinks to is a shortest string, as readable as can b
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -70,8 +71,17 @@ def components(matcher: Matcher, *, max_length: int = _LONGEST, **fixed: str | N
     >>> parts.scheme, parts.query, iri.matches(str(parts))
     ('http', None, True)
     """
+    _refuse_what_has_none(matcher)
     walker = _walker(matcher, tuple(sorted(fixed.items())))
     return _drawn(walker, lambda walker, draw: walker.text(draw, max_length)).map(matcher.split)
+
+
+def _refuse_what_has_none(matcher: Matcher) -> None:
+    """Raise `GrammarError` for a production that is no reference."""
+    from irigrammar.errors import NoMatch
+
+    with suppress(NoMatch):
+        matcher.split("")
 
 
 def deferred_strings(matcher: Matcher) -> SearchStrategy[str]:

@@ -120,7 +120,9 @@ def report(found: Iterable[IllFormed], *, most: int = 5) -> str:
 def _terms(graph: Graph, rdflib: Any) -> Iterator[tuple[str, Place]]:
     """Yield each IRI that a graph holds with its place."""
     default = rdflib.graph.DATASET_DEFAULT_GRAPH_ID
-    contexts: Iterable[Any] = graph.contexts() if isinstance(graph, rdflib.ConjunctiveGraph) else [graph]
+    contexts: Iterable[Any] = [graph]
+    if isinstance(graph, rdflib.ConjunctiveGraph):  # a dataset is one, too
+        contexts = graph.graphs() if hasattr(graph, "graphs") else graph.contexts()
     for context in contexts:
         known: Any = None if context.identifier == default else context.identifier
         named = isinstance(known, rdflib.URIRef)

@@ -73,12 +73,10 @@ class Walker:
         states = [self.dfa.start]
         for number in numbers:
             states.append(self.dfa.rows[states[-1]][number])
-        edits = [[*self._edits(states, numbers, at)] for at in range(len(states))]
-        places = [at for at, found in enumerate(edits) if found]
-        if not places:
+        edits = self._edits(states, numbers)
+        if not edits:
             return self._nearest()
-        at = places[draw.number(len(places))]
-        edit = edits[at][draw.number(len(edits[at]))]
+        edit, at = edits[draw.number(len(edits))]
         if edit == "omit":
             return text[:at] + text[at + 1 :]
         wrong = self._wrong(states[at])
@@ -140,18 +138,21 @@ class Walker:
             return chr(point)
         return moves.every[number % len(moves.every)]
 
-    def _edits(self, states: list[int], numbers: list[int], at: int) -> list[str]:
-        """Return what can be done at a place so that the string is no longer of the language."""
-        edits = ["omit"] if self._may_omit(states, numbers, at) else []
-        if self._wrong(states[at]).every:
-            edits += ["exchange", "put in"] if at < len(numbers) else ["put in"]
-        return edits
+    def _edits(self, states: list[int], numbers: list[int]) -> list[tuple[str, int]]:
+        """Return what can be done, and where, so that a string is no longer of the language: what makes it shorter
+        first, and the end of the string before its beginning.
+        """
+        places = range(len(numbers) - 1, -1, -1)
+        wrong = [bool(self._wrong(state).every) for state in states]
+        return [
+            *(("omit", at) for at in places if self._may_omit(states, numbers, at)),
+            *(("exchange", at) for at in places if wrong[at]),
+            *(("put in", at) for at in (len(numbers), *places) if wrong[at]),
+        ]
 
     def _may_omit(self, states: list[int], numbers: list[int], at: int) -> bool:
         """Tell whether a string is no longer one of the language without one of its characters."""
         state = states[at]
-        if at == len(numbers):
-            return False
         for number in numbers[at + 1 :]:
             state = self.dfa.rows[state][number]
         return not self.dfa.accepting[state]
