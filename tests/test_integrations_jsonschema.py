@@ -17,13 +17,13 @@ from irigrammar.integrations.wanted import find
 jsonschema = pytest.importorskip("jsonschema")
 
 SUITE = "json-schema-test-suite.jsonl"
-FOLDERS = [os.environ.get("IRIGRAMMAR_DATA", "."), Path(__file__).resolve().parents[2] / "shared" / "data"]
+FOLDERS = [Path(os.environ.get("IRIGRAMMAR_DATA", ".")), Path(__file__).resolve().parents[2] / "shared" / "data"]
 NO_STRINGS: list[Any] = [12, 13.7, {}, [], False, None]
 
 
 def official() -> list[tuple[str, str, bool, str]]:
     """Return format, string, verdict and description of each official test, none where the file is not there."""
-    path = next((Path(folder) / SUITE for folder in FOLDERS if (Path(folder) / SUITE).is_file()), None)
+    path = next((folder / SUITE for folder in FOLDERS if (folder / SUITE).is_file()), None)
     if path is None:
         return []
     rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())

@@ -38,18 +38,19 @@ def test_attrs() -> None:
             factory=list, validator=attrs.validators.deep_iterable(for_attrs.matching("rfc3987"))
         )
 
-    good = Link("HTTP://É/", None, ["x"])
+    link: Any = Link
+    good = link("HTTP://É/", None, ["x"])
     assert good.target == "HTTP://É/"
     with pytest.raises(NoMatch, match="not IRI") as caught:
-        Link("http://b c/")
+        link("http://b c/")
     assert caught.value.fault.offset == 8
     assert notes(caught.value) == ["the value of 'target' in Link"]
     with pytest.raises(NoMatch, match="not URI"):
-        Link("a:", "é:")
+        link("a:", "é:")
     with pytest.raises(NoMatch, match="not IRI-reference"):
-        Link("a:", None, ["x", "a b"])
+        link("a:", None, ["x", "a b"])
     with pytest.raises(TypeError, match="'target' must be a str, not bytes"):
-        Link(b"a:")
+        link(b"a:")
     with pytest.raises(NoMatch):  # define() validates what is set, too
         good.target = "a b"
     assert for_attrs.matching("rfc3987") == pickle.loads(pickle.dumps(for_attrs.matching("rfc3987", "IRI-reference")))

@@ -73,7 +73,9 @@ class _Parting:
             case Seq(items):
                 pairs = [self.of(one) for one in items]
                 absent = [one for one, _ in pairs]
-                there = [Seq((*absent[:at], one, *absent[at + 1 :])) for at, (_, one) in enumerate(pairs)]
+                there: list[Regular] = [
+                    Seq((*absent[:at], one, *absent[at + 1 :])) for at, (_, one) in enumerate(pairs)
+                ]
                 return Seq(tuple(absent)), _some(there)
             case Choice(items):
                 pairs = [self.of(one) for one in items]
