@@ -29,7 +29,8 @@ def check_fields(instance: object) -> None:
     The annotation may stand alone, in a union (other types of it pass, None too), or in a list, tuple, set, frozenset
     or mapping, whose items are checked. Works with frozen and slotted classes, `dataclasses.replace` and inheritance.
     Raises `NoMatch` (a `ValueError`) with a note that names the field for a string that does not match, and `TypeError`
-    for a value that is no string where nothing else is allowed, and for what is no dataclass.
+    for a value that is no string where nothing else is allowed, and for what is no dataclass; `NameError` as
+    `typing.get_type_hints` does, for an annotation whose names are not those of its module.
 
     >>> @dataclasses.dataclass(frozen=True)
     ... class Link:
