@@ -44,11 +44,10 @@ def format_checker(base: FormatChecker | None = None) -> FormatChecker:
 
 
 def _check(matcher: Matcher) -> Callable[[object], bool]:
-    matches, no_match = matcher.matches, matcher.no_match
-
     def check(instance: object) -> bool:
-        if not isinstance(instance, str) or matches(instance):
+        # The matcher is asked here and not before, so that only formats that are used are loaded.
+        if not isinstance(instance, str) or matcher.matches(instance):
             return True
-        raise no_match(instance)
+        raise matcher.no_match(instance)
 
     return check

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tools.bench.contestants import columns, splitting, strings, trees, verdicts
+from tools.bench.contestants import columns, formats, splitting, strings, trees, verdicts
 from tools.bench.timing import Contestant
 
 __all__ = ["JOBS", "OTHER_JOB", "REMOTE", "make"]
@@ -12,6 +12,7 @@ __all__ = ["JOBS", "OTHER_JOB", "REMOTE", "make"]
 JOBS: dict[str, Mapping[str, Callable[[], Contestant]]] = {
     "match": verdicts.MAKERS,
     "bulk": columns.MAKERS,
+    "format": formats.MAKERS,
     "split": splitting.MAKERS,
     "to uri": strings.TO_URI,
     "to iri": strings.TO_IRI,
@@ -25,6 +26,7 @@ JOBS: dict[str, Mapping[str, Callable[[], Contestant]]] = {
 OTHER_JOB: dict[str, Mapping[str, str]] = {
     "match": verdicts.OTHER_JOB,
     "bulk": columns.REFERENCES,
+    "format": formats.OTHER_JOB,
     "split": splitting.OTHER_JOB,
     "to uri": {name: what for name, what in strings.OTHER_JOB.items() if name in strings.TO_URI},
     "to iri": {name: what for name, what in strings.OTHER_JOB.items() if name in strings.TO_IRI},

@@ -1,0 +1,73 @@
+"""Install each extra alone, and all of them together, in fresh environments, and run README's example of each.
+
+    python tools/extras.py                      every extra for users, then all together
+    python tools/extras.py jsonschema rdflib    these
+
+Exit 1 where one cannot be installed, where its packages do not go together (`pip check`), or its example fails.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+OF_DEVELOPERS = {"bench", "dev", "peers", "test", "wheels"}
+EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+def extras() -> list[str]:
+    """Return the extras for users, that of all of them last."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return sorted(set(project["optional-dependencies"]) - OF_DEVELOPERS, key=lambda name: (name == "all", name))
+
+
+def examples() -> dict[str, str]:
+    """Return README's examples of the integrations by the names of their modules."""
+    found = EXAMPLE.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    named = ((re.search(r"^from irigrammar\.integrations\.(\w+) import", one, re.MULTILINE), one) for one in found)
+    return {name[1]: one for name, one in named if name}
+
+
+def tried(extra: str, wheel: Path, folder: Path) -> str | None:
+    """Return what went wrong with an extra in an environment of its own, None for nothing."""
+    python = folder / "bin" / "python"
+    steps = [
+        [sys.executable, "-m", "venv", str(folder)],
+        [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", f"{wheel}[{extra}]"],
+        [str(python), "-m", "pip", "check"],
+        [str(folder / "bin" / "iri"), "check", "http://[::1]/é"],
+    ]
+    shown = examples()
+    # Those that need no extra run in each environment.
+    wanted = shown if extra == "all" else {extra, "argparse", "dataclasses", "click"} & set(shown)
+    steps += [[str(python), "-c", shown[name]] for name in sorted(wanted)]
+    for step in steps:
+        done = subprocess.run(step, cwd=folder.parent, capture_output=True, text=True, check=False)
+        if done.returncode:
+            return f"{' '.join(step)[:200]}\n{done.stdout}{done.stderr}"
+    return None
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Install each extra alone, and all together.")
+    parser.add_argument("extra", nargs="*", default=extras(), help="some of them (default: all)")
+    failed = 0
+    with tempfile.TemporaryDirectory() as work:
+        command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", work, str(ROOT)]
+        subprocess.run(command, check=True, capture_output=True)
+        (wheel,) = Path(work).glob("*.whl")
+        for extra in parser.parse_args().extra:
+            wrong = tried(extra, wheel, Path(work) / f"{extra}-environment")
+            failed += wrong is not None
+            print(f"{extra}: {'ok' if wrong is None else wrong}", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
