@@ -100,6 +100,7 @@ def test_all_parts_of_the_language_are_reached() -> None:
         assert sum(char in text for text in texts) > 0.05 * len(texts), char
     assert sum(not text.isascii() for text in texts) > 0.1 * len(texts)
     assert sum("\ue000" <= char <= "\uf8ff" for text in texts for char in text) > 10
+    assert len({char for text in texts for char in text if char > "\uffff"}) > 100  # any character, not only a few
 
 
 @given(strings(IRIS), near_misses(IRIS), strings(TEMPLATES), near_misses(TEMPLATES))

@@ -66,6 +66,7 @@ class Link:
     some: frozenset[Port] = frozenset()
     by: Mapping[str, IRI] = dataclasses.field(default_factory=dict)
     either: IRI | list[Port] | int = 0
+    loose: IRI | str = ""
     plain: str = "anything at all"
 
     def __post_init__(self) -> None:
@@ -95,6 +96,7 @@ class Heir(Link):
         {"target": "a:", "either": 7},
         {"target": "a:", "either": "b:"},
         {"target": "a:", "either": ["8"]},
+        {"target": "a:", "loose": "no IRI"},
         {"target": "a:", "either": object()},  # not ours to refuse: other members may be anything
     ],
 )

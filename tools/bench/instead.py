@@ -129,7 +129,7 @@ def judged(answers: list[bool], valid: list[bool], texts: list[str]) -> tuple[st
 
 def shown(text: str) -> str:
     """Return a string with escapes for what cannot be seen."""
-    return '"' + "".join(char if "!" <= char <= "~" else f"\\u{{{ord(char):X}}}" for char in text) + '"'
+    return '"' + "".join(char if "!" <= char <= "~" and char != '"' else f"\\u{{{ord(char):X}}}" for char in text) + '"'
 
 
 def on_suite(other: Other, entrant: Local, quick: bool) -> tuple[str, str]:
