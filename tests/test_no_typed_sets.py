@@ -84,7 +84,6 @@ ALLOWED = [
     Allowed("conformance/documents/*.py", "alphabet", ANY, "the syntax of other formats"),
     Allowed("conformance/documents/*.py", "delimiters", ANY, "the syntax of other formats"),
     Allowed("conformance/documents/*.py", "code point", ANY, "the escapes of other formats"),
-    Allowed("conformance/scanning/choice.py", "rule name", {"path"}, "a key of a table"),
     Allowed(
         "conformance/scanning/ignores.py", "alphabet", ANY, "comments of ours, and whether words stand beside them"
     ),

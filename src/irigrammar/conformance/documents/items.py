@@ -34,8 +34,8 @@ class Candidate(NamedTuple):
     None where the text is written as it is; then `offsets` is None too. With escapes `offsets` has the place in the
     block of each code point of `text`, and the end. `production` is what the document itself asks for (as a JSON
     Schema's `format` does), None for the one that its type is held against. `charset` is that of queries where it is
-    not UTF-8 (HTML; 3987bis-04, 3.5), and `base` the base that the document gives for it, if any. `repairs` says what may
-    be repaired.
+    not UTF-8 (HTML; 3987bis-04, 3.5), and `base` the base that the document gives for it, if any. `repairs` says what
+    may be repaired.
     """
 
     start: int
