@@ -6,11 +6,10 @@ Draft-weber-iri-guidelines-00, 4; character references as draft-ietf-iri-3987bis
 from __future__ import annotations
 
 import re
-import sys
-import unicodedata
 from typing import Literal, get_args, overload
 
 from irigrammar.processing.percent import encode_octets
+from irigrammar.processing.references import numeric_reference
 from irigrammar.processing.trace import Trace, record
 
 __all__ = ["References", "Spaces", "prepare"]
@@ -70,7 +69,7 @@ def _without_references(text: str, kind: References, trace: Trace) -> str:
         decimal, hexadecimal, name = found.groups()
         if name is not None:
             return _named(name) or found[0] if kind == "html" else found[0]
-        char, why = _numeric(decimal or hexadecimal, 10 if decimal else 16, kind)
+        char, why = numeric_reference(decimal or hexadecimal, 10 if decimal else 16, html=kind == "html")
         if char is None:
             kept[found[0]] = why
         return found[0] if char is None else char
@@ -87,21 +86,3 @@ def _named(name: str) -> str | None:
     from html.entities import html5
 
     return html5.get(f"{name};")
-
-
-def _numeric(digits: str, base: int, kind: References) -> tuple[str | None, str]:
-    """Return the character of a numeric reference, or None and why there is none."""
-    digits = digits.lstrip("0")
-    if not digits:
-        return None, "U+0000 is no character of HTML or XML"
-    # The length first: integers of many digits take long, and Python refuses those of too many.
-    point = int(digits, base) if len(digits) <= len(str(sys.maxunicode)) else sys.maxunicode + 1
-    if point > sys.maxunicode:
-        return None, "it lies beyond the last code point"
-    char = chr(point)
-    if unicodedata.category(char) == "Cs":
-        return None, f"U+{point:04X} is a surrogate, and no character of its own"
-    if kind == "html" and 0x80 <= point <= 0x9F:
-        # HTML, "numeric character reference end state": its table is windows-1252, where that has a character.
-        char = bytes([point]).decode("cp1252", "ignore") or char
-    return char, ""

@@ -39,11 +39,12 @@ class Escapes:
     write: Callable[[str], str]
 
 
-def unescaped(written: str, escape: re.Pattern[str], value: Callable[[re.Match[str]], str]) -> Unescaped:
+def unescaped(written: str, escape: re.Pattern[str], value: Callable[[re.Match[str]], str | None]) -> Unescaped:
     """Return a text with each match of `escape` replaced by its value, and where each code point was written.
 
-    `value` raises `ValueError`, with the reason, for an escape that stands for nothing. A value of several code points
-    has all of them at the escape's start; an empty one (a line that is continued) leaves no trace. Time is linear.
+    `value` raises `ValueError`, with the reason, for an escape that stands for nothing, and gives None for what only
+    looks like one (`&x=` in a query of HTML), which stays. A value of several code points has all of them at the
+    escape's start; an empty one (a line that is continued) leaves no trace. Time is linear.
 
     >>> found = unescaped("a&x;b", re.compile("&(.);"), lambda m: "<>")
     >>> found.text, list(found.offsets)
@@ -59,6 +60,8 @@ def unescaped(written: str, escape: re.Pattern[str], value: Callable[[re.Match[s
             made = value(match)
         except ValueError as error:
             bad.append((start, end, str(error)))
+            continue
+        if made is None:
             continue
         parts += (written[done:start], made)
         offsets.extend(range(done, start))

@@ -1,0 +1,1 @@
+"""Markdown as CommonMark reads it, with the place of each destination."""

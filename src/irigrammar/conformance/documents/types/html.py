@@ -1,0 +1,130 @@
+"""HTML: every attribute that takes a URL, as Web Addresses."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from irigrammar.conformance.documents.document_type import DocumentType, Finder, Options
+from irigrammar.conformance.documents.escapes import Escapes
+from irigrammar.conformance.documents.html.attributes import Holder, holders
+from irigrammar.conformance.documents.html.character_references import QUOTED, UNQUOTED
+from irigrammar.conformance.documents.html.charset import declared
+from irigrammar.conformance.documents.html.tags import Attribute, Remark, Tag, tokens
+from irigrammar.conformance.documents.html.values import SPLIT
+from irigrammar.conformance.documents.items import Candidate, Comment, Item, Production, Trouble
+from irigrammar.conformance.documents.placeholders import has_placeholder
+from irigrammar.errors import ConversionError
+from irigrammar.processing.charset import charset_name
+
+__all__ = ["TYPES", "find"]
+
+# Its body is a script, and scripts are not scanned.
+_SCRIPT = re.compile(r"javascript:", re.IGNORECASE | re.ASCII)
+
+
+@dataclass(slots=True)
+class _Document:
+    """What holds for the candidates of one document."""
+
+    text: str
+    charset: str | None
+    base: str | None = None
+
+
+def find(text: str, *, xml: bool = False, charset: str | None = None) -> Iterator[Item]:
+    """Yield what stands in a document: the URLs in the attributes of its tags, comments of ours, what does not end.
+
+    Left out are empty values, `javascript:` and values with placeholders of a template language. `base` of a candidate
+    is what the first `base` element before it says.
+    """
+    document = _Document(text, charset)
+    for token in tokens(text, xml=xml):
+        if isinstance(token, Remark):
+            inner = text[slice(*token.inner)]
+            if "iri:" in inner:
+                yield Comment(token.start, token.end, inner)
+        elif isinstance(token, Tag):
+            yield from _in_tag(document, token)
+        else:
+            yield Trouble(token.start, token.end, "S005", token.message)
+
+
+def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
+    if not tag.attributes:
+        return
+    known = holders(tag.name, tag.foreign)
+    for name, value in tag.attributes.items():
+        holder = known.get(name)
+        if holder is None or (holder.kind == "refresh" and not _refreshes(document.text, tag)):
+            continue
+        for item in _in_value(document, tag, holder, value):
+            yield item
+            if tag.name == "base" and document.base is None and isinstance(item, Candidate):
+                document.base = item.text
+
+
+def _refreshes(text: str, tag: Tag) -> bool:
+    kind = tag.attributes.get("http-equiv")
+    return kind is not None and text[kind.start : kind.end].lower() == "refresh"
+
+
+def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -> Iterator[Item]:
+    escapes: Escapes = QUOTED if value.quote else UNQUOTED
+    read, offsets, bad = escapes.read(document.text[value.start : value.end])
+    if bad:
+        for start, end, why in bad:
+            yield Trouble(value.start + start, value.start + end, "S006", why)
+        return
+    if has_placeholder(read):
+        return
+    for first, last in SPLIT[holder.kind](read):
+        text = read[first:last]
+        if not text or _SCRIPT.match(text):
+            continue
+        inside = range(first, last + 1) if offsets is None else offsets[first : last + 1]
+        places = array("q", [value.start + place for place in inside])
+        yield Candidate(
+            places[0],
+            places[-1],
+            text,
+            f"{holder.attribute} of {tag.name}",
+            escapes,
+            places,
+            charset=document.charset,
+            base=document.base,
+        )
+
+
+def _open(options: Options, *, xml: bool) -> Finder:
+    return partial(find, xml=xml, charset=_query_charset(options.encoding))
+
+
+def _query_charset(encoding: str) -> str | None:
+    try:
+        name = charset_name(encoding)
+    except ConversionError:  # one in which no query can be sent
+        return encoding
+    return None if name == "utf-8" else name
+
+
+TYPES = tuple(
+    DocumentType(
+        name,
+        title,
+        Production("web-address", "IRI-reference"),
+        "accept",
+        partial(_open, xml=name == "xhtml"),
+        suffixes=suffixes,
+        declared=declared,
+        comment="<!-- iri: ignore[CODE] -->",
+        needs=("webencodings",),
+    )
+    for name, title, suffixes in (
+        ("html", "HTML", (".html", ".htm")),
+        ("xhtml", "XHTML, read as HTML is", (".xhtml", ".xht")),
+    )
+)
