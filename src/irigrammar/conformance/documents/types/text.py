@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
 
-from irigrammar.advice.registries import registered_schemes
 from irigrammar.conformance.documents.document_type import DocumentType, Finder, Options, last_line_end
-from irigrammar.conformance.documents.items import Candidate, Comment, Item, Production
+from irigrammar.conformance.documents.items import Production
+from irigrammar.conformance.documents.text.finder import find
 
 __all__ = ["TYPES"]
 
-
-@cache
-def _candidate() -> re.Pattern[str]:
-    schemes = "|".join(sorted(map(re.escape, registered_schemes()), key=len, reverse=True))
-    return re.compile(rf"(?<![\w+.-])(?:{schemes}):[^\s<>\"]+|iri: ignore[^\n]*", re.IGNORECASE)
+_SUFFIXES = """
+.adb .adoc .ads .asc .asciidoc .asm .awk .bash .bat .bib .bzl .c .cc .cfg .clj .cls .cmake .cmd .coffee .conf .cpp .cr
+.cs .css .cxx .d .dart .diff .el .elm .env .erl .ex .exs .f .f90 .fish .fs .fsx .go .gradle .groovy .h .hcl .hpp .hrl
+.hs .hxx .in .inc .ini .ipp .java .jl .js .jsx .kt .kts .less .lisp .log .lua .m .m4 .mak .mjs .cjs .mk .ml .mli .mm
+.nim .nix .org .pas .patch .php .pl .pm .po .pot .proto .properties .ps1 .psm1 .py .pyi .pyx .r .rb .rkt .rs .rst .s
+.sass .scala .scm .scss .sh .sparql .rq .sql .sty .styl .sv .svelte .swift .tcl .tex .text .textile .tf .ts .tsx .txt
+.v .vb .vhd .vim .vue .zig .zsh
+"""
+_NAMES = """
+authors changelog changes codeowners containerfile contributing contributors copying copyright credits dockerfile
+gemfile history install jenkinsfile licence license maintainers makefile makefile.* news notice rakefile readme thanks
+todo vagrantfile
+"""
+_OPEN = re.compile(r"<(?:URL:)?[A-Za-z][^<>]*+\Z")
+_LOOK_BACK = 2048
 
 
 def _open(_: Options) -> Finder:
-    return _find
+    return find
 
 
-def _find(text: str) -> Iterator[Item]:
-    for found in _candidate().finditer(text):
-        if found[0].startswith("iri: "):
-            yield Comment(found.start(), found.end(), found[0])
-        else:
-            yield Candidate(found.start(), found.end(), found[0])
+def _cut(text: str) -> int:
+    """Return where the last line ends, or the one before an identifier in "<" that goes on in the next block."""
+    end = last_line_end(text)
+    found = _OPEN.search(text, max(0, end - _LOOK_BACK), end)
+    if found is None:
+        return end
+    return last_line_end(text[: found.start()]) or end
 
 
 TYPES = (
@@ -38,8 +47,9 @@ TYPES = (
         Production("rfc3987", "IRI"),
         "publish",
         _open,
-        suffixes=(".txt", ".py", ".c"),
-        cut=last_line_end,
+        suffixes=tuple(_SUFFIXES.split()),
+        names=tuple(_NAMES.split()),
+        cut=_cut,
         comment="# iri: ignore[CODE]",
     ),
 )

@@ -1,0 +1,145 @@
+"""Where a reader sees an identifier end in running text, and what is a pattern or template of identifiers instead."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+__all__ = ["bracketed_end", "is_identifier", "natural_end", "run_end"]
+
+# Where documents have punctuation that is as wide as an ideograph, and quotes.
+_PUNCTUATION_BLOCKS = ((0x80, 0x100), (0x2010, 0x2060), (0x3000, 0x3040), (0xFE10, 0xFE70), (0xFF00, 0xFF70))
+_SENTENCE = ",;:!?"
+_TRAILING = f"{_SENTENCE}.'*|\u2026"
+_TWINS = "_~"  # marks of emphasis where they stand before the identifier, too
+_MARKUP = re.compile(r"&(?:quot|apos|[lg]t|nbsp|#3[49]|#x2[27]);")  # what ends it in text that is to become HTML
+# A straight quote ends it, but for one within a word.
+_QUOTE = re.compile(r"'(?!\w)|(?<!\w)'")
+_TEMPLATE = re.compile(
+    r"[{}]"  # f-strings, URI templates
+    r"|\$[({]|\$[A-Z_]{2}|(?<![?&/])\$[a-z_]"  # shells; but not OData's ?$filter
+    r"|%[(<{]|%%|%\w+%|%\d+\$|%[-+ ]?\.?\d*[a-zA-Z](?![0-9A-Za-z])(?<!%[0-9a-fA-F]{2})|%s"  # printf, strftime, batch files
+    r"|@[A-Z_]+@"  # autoconf
+    r"|\(\?|\[\^|\.[*+]|[\])][*+]|\[\w-\w|\)\?(?!\w)"  # regular expressions
+    r"|\[(?=[^\]:]*[g-zG-Z_])[^\]]*\]"  # [host]
+    r"|:(?:port|PORT)\b"
+)
+_ESCAPED_PATTERN = re.compile(r"\\[.dwsDWSb/?+*()\[\]{}|^$-]")
+
+
+_WORD = re.compile(r"\w")
+_BRACKETED = re.compile(r"[^\s<>\"]++(?:[ \t]++[^\s<>\"]++)*+>")
+# RFC 3986, appendix C: "whitespace should be ignored"; here where it breaks an identifier over lines, and not many.
+_BROKEN = re.compile(r"[^\s<>\"]++(?:[ \t]*+(?:\r\n?|\n)[ \t]*+[^\s<>\"]++){1,8}+\s?+[ \t]*+>")
+
+
+def run_end(text: str, start: int) -> int:
+    """Return where what may be an identifier ends at the latest: white space, quotes, the end.
+
+    >>> run_end('("http://e/")', 2)
+    11
+    """
+    found = _end().search(text, start)
+    return found.start() if found else len(text)
+
+
+def bracketed_end(text: str, start: int) -> int | None:
+    """Return where "<" and ">" around an identifier say that it ends, None where they do not stand around it.
+
+    >>> bracketed_end("<URL:http://e/\n  a>.", 5), bracketed_end("(http://e/a>", 1)
+    (18, None)
+    """
+    if not text.endswith(("<", "<URL:", "<url:"), 0, start):
+        return None
+    found = _BRACKETED.match(text, start) or _BROKEN.match(text, start)
+    return found.end() - 1 if found else None
+
+
+def natural_end(text: str, start: int, end: int) -> int:
+    """Return where a reader sees an identifier end that starts and ends at the latest at these offsets.
+
+    It ends at a bracket or quote that closes what it stands in, and before punctuation.
+
+    >>> [text[start : natural_end(text, start, len(text))] for text, start in
+    ...  (("(http://e/a_(b)).", 1), ("'http://e/x',y", 1), ("http://e/x](y", 0), ("**http://e/x**,", 2))]
+    ['http://e/a_(b)', 'http://e/x', 'http://e/x', 'http://e/x']
+    """
+    before = text[start - 1 : start]
+    markup = _MARKUP.search(text, start, end)
+    end = markup.start() if markup else end
+    quote = text.find("'", start, end) if before == "'" else _quote(text, start, end)
+    end, opened = _balanced(text, start, end if quote < 0 else quote)
+    while end > start:
+        last = text[end - 1]
+        if opened and opened[-1] == end - 1:
+            opened.pop()
+        elif last not in _TRAILING and not (last == before and last in _TWINS):
+            break
+        end -= 1
+    return end
+
+
+def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
+    """Return whether what stands there is an identifier, rather than a pattern or a template of some, or nothing much.
+
+    >>> [is_identifier(text, 0, 4, len(text)) for text in ("http://e/", "http://{host}/", "http://%s/", "http://")]
+    [True, False, False, False]
+    """
+    if _WORD.search(text, colon, end) is None or _TEMPLATE.search(text, start, end):
+        return False
+    return not text.startswith(("{", "%s"), end) and _ESCAPED_PATTERN.match(text, end) is None
+
+
+def _quote(text: str, start: int, end: int) -> int:
+    found = _QUOTE.search(text, start, end)
+    return found.start() if found else -1
+
+
+def _balanced(text: str, start: int, end: int) -> tuple[int, list[int]]:
+    """Return where a bracket closes that was opened before, or the end, and where those stand that do not close."""
+    pattern, pairs = _brackets()
+    opened: list[int] = []
+    for found in pattern.finditer(text, start, end):
+        opening = pairs.get(found[0])
+        if opening is None:
+            opened.append(found.start())
+        elif opened and text[opened[-1]] == opening:
+            opened.pop()
+        else:
+            return found.start(), opened
+    return end, opened
+
+
+@cache
+def _end() -> re.Pattern[str]:
+    """Return what no identifier in text goes on after: white space, controls, delimiters, octets that are not decoded."""
+    marks = "".join(char for char in _punctuation() if _ends(char))
+    return re.compile(rf"[\s<>\"`\\\x00-\x1f\x7f-\x9f{re.escape(marks)}\ud800-\udfff]")
+
+
+def _ends(char: str) -> bool:
+    """Return whether a character is a quote, or wide punctuation of sentences."""
+    category = unicodedata.category(char)
+    if category != "Po" or unicodedata.east_asian_width(char) not in {"W", "F", "H"}:
+        return category in {"Pi", "Pf"}
+    like = unicodedata.normalize("NFKC", char)
+    return like in _SENTENCE or not like.isascii()
+
+
+@cache
+def _brackets() -> tuple[re.Pattern[str], dict[str, str]]:
+    """Return what finds brackets, and the opening one of each that closes."""
+    pairs = dict(zip(")]}", "([{", strict=True))
+    before = ""
+    for char in _punctuation():
+        category = unicodedata.category(char)
+        if category == "Pe" and before:
+            pairs[char] = before
+        before = char if category == "Ps" else before
+    return re.compile(f"[{re.escape(''.join({*pairs, *pairs.values()}))}]"), pairs
+
+
+def _punctuation() -> Iterator[str]:
+    return (char for block in _PUNCTUATION_BLOCKS for char in map(chr, range(*block)))
