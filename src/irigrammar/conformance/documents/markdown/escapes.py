@@ -9,7 +9,7 @@ from html.entities import html5
 from irigrammar.conformance.documents.escapes import Escapes, Unescaped, unescaped
 from irigrammar.processing.references import numeric_reference
 
-__all__ = ["MARKDOWN", "VERBATIM"]
+__all__ = ["MARKDOWN"]
 
 _PUNCTUATION = re.escape(string.punctuation)
 _ESCAPE = re.compile(
@@ -43,6 +43,11 @@ def _write(text: str) -> str:
     return made if _balanced(text) else _PARENTHESIS.sub(r"\\\g<0>", made)
 
 
+def _escape(found: re.Match[str]) -> str:
+    char = found[0]
+    return f"&#{ord(char)};" if char <= " " or char == "\x7f" else f"\\{char}"
+
+
 def _balanced(text: str) -> bool:
     depth = 0
     for found in _PARENTHESIS.finditer(text):
@@ -52,6 +57,5 @@ def _balanced(text: str) -> bool:
     return depth == 0
 
 
-# What stands in a link, an image or a definition; and in an autolink, where nothing is escaped.
+# What stands in a link, an image or a definition; in an autolink nothing is escaped.
 MARKDOWN = Escapes("backslashes and character references", _read, _write)
-VERBATIM = None

@@ -1,4 +1,4 @@
-"""Where the lines of Markdown's blocks stand in the document: without the marks of quotes and lists, and indentation."""
+"""Where the lines of Markdown's blocks stand in a document: without marks of quotes and lists, and indentation."""
 
 from __future__ import annotations
 

@@ -7,11 +7,12 @@ of Markdown says that it is not meant for where correctness matters.)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from irigrammar.conformance.documents.markdown.lines import Lines, Place
 
@@ -22,15 +23,16 @@ if TYPE_CHECKING:
 
 __all__ = ["Part", "parts"]
 
+_MARKS = re.compile(r"[^\r\n]")
 _NESTING = 100  # how deep markdown-it reads; so deep its functions call themselves
 _WATCHED = ("autolink", "backticks", "html_inline", "image", "link")
 
 
 class Part(NamedTuple):
-    """A part of a document: its kind, its span, and for a destination the text that it stands for.
+    """A part of a document: its kind, its span, and what is read in it.
 
-    The kinds are "link", "image", "definition", "autolink", "html", a tag or comment within text "inline html", and
-    "text".
+    The kinds are "link", "image", "definition" and "autolink", of which `read` is the destination; "html", of which it
+    is as long as the span, with spaces for the marks of quotes and lists; and "text", which has none.
     """
 
     kind: str
@@ -59,8 +61,8 @@ class _Watch:
 def parts(text: str) -> Iterator[Part]:
     """Yield the parts of a document, those of each block by their kinds; what is code is no part.
 
-    >>> [(part.kind, part.read) for part in parts("[a](b&amp;c) `[d](e)` <f:g>") if part.kind != "text"]
-    [('link', 'b&c'), ('autolink', 'f:g')]
+    >>> [(part.kind, part.read) for part in parts("[a](b&amp;c) `[d](e)` <fo:g>") if part.kind != "text"]
+    [('link', 'b&c'), ('autolink', 'fo:g')]
     """
     reader = _reader()
     lines = Lines(text)
@@ -71,7 +73,7 @@ def parts(text: str) -> Iterator[Part]:
     for token in tokens:
         if token.type == "html_block" and token.map:
             place = lines.block(token.content, token.map[0])
-            yield Part("html", *_kept(token.content, place))
+            yield from _html(text, token.content, place, 0)
         elif token.type == "inline" and token.map and token.content:
             if before in {"th_open", "td_open"}:
                 place, after = lines.cell(token.content, token.map[0], after)
@@ -79,7 +81,7 @@ def parts(text: str) -> Iterator[Part]:
                 place = lines.heading(token.content, token.map[0])
             else:
                 place = lines.block(token.content, token.map[0])
-            yield from _inline(reader, token.content, env, place)
+            yield from _inline(reader, lines, token.content, env, place)
         before = "atx" if token.type == "heading_open" and token.markup.startswith("#") else token.type
     definitions = [*env.get("references", {}).items(), *((row["label"], row) for row in env.get("duplicate_refs", ()))]
     for label, row in definitions:
@@ -97,7 +99,7 @@ def _definition(lines: Lines, label: str, row: dict[str, Any]) -> Part:
     return Part("definition", place(found.start), place(found.end), str(found))
 
 
-def _inline(reader: MarkdownIt, content: str, env: dict[str, Any], place: Place) -> Iterator[Part]:
+def _inline(reader: MarkdownIt, lines: Lines, content: str, env: dict[str, Any], place: Place) -> Iterator[Part]:
     watch = _Watch([])
     env["watch"] = watch
     reader.inline.parse(content, reader, env, watch.tokens)
@@ -111,7 +113,7 @@ def _inline(reader: MarkdownIt, content: str, env: dict[str, Any], place: Place)
         if kind == "autolink":
             yield Part(kind, place(start + 1), place(end - 1), content[start + 1 : end - 1])
         elif kind == "html_inline":
-            yield Part("inline html", place(start), place(end))
+            yield from _html(lines.text, content[start:end], place, start)
         if start > done:
             yield Part("text", place(done), _end(place, start))
         done = max(done, end)
@@ -123,9 +125,24 @@ def _end(place: Place, offset: int) -> int:
     return place(offset - 1) + 1
 
 
-def _kept(content: str, place: Place) -> tuple[int, int]:
-    lead = len(content) - len(content.lstrip())
-    return (place(lead), _end(place, len(content.rstrip()))) if lead < len(content) else (place(0), place(0))
+def _html(text: str, content: str, place: Place, offset: int) -> Iterator[Part]:
+    """Yield the part that a content is which begins at an offset of what `place` knows."""
+    done: int | None = None
+    start, read = 0, ""
+    for line in content.split("\n"):
+        inner = line.strip()
+        if inner:
+            first = offset + len(line) - len(line.lstrip())
+            begin, end = place(first), _end(place, first + len(inner))
+            if done is None:
+                start = begin
+            else:
+                read += _MARKS.sub(" ", text[done:begin])
+            read += text[begin:end]
+            done = end
+        offset += len(line) + 1
+    if done is not None:
+        yield Part("html", start, done, read)
 
 
 @cache
@@ -143,10 +160,10 @@ def _reader() -> MarkdownIt:
         return found
 
     # What these are called by in the rules; links to anywhere are links here, and stay as they are written.
-    reader.helpers = SimpleNamespace(**{**vars(helpers), "parseLinkDestination": destination})
+    reader.helpers = cast(Any, SimpleNamespace(**{**vars(helpers), "parseLinkDestination": destination}))
     reader.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
     reader.normalizeLink = lambda url: url  # type: ignore[method-assign]
-    reader.normalizeLinkText = lambda url: url  # type: ignore[method-assign]
+    reader.normalizeLinkText = lambda link: link  # type: ignore[method-assign]
     names = reader.inline.ruler.get_active_rules()
     for name, rule in zip(names, reader.inline.ruler.getRules(""), strict=True):
         if name in _WATCHED:

@@ -14,13 +14,14 @@ _PUNCTUATION_BLOCKS = ((0x80, 0x100), (0x2010, 0x2060), (0x3000, 0x3040), (0xFE1
 _SENTENCE = ",;:!?"
 _TRAILING = f"{_SENTENCE}.'*|\u2026"
 _TWINS = "_~"  # marks of emphasis where they stand before the identifier, too
-_MARKUP = re.compile(r"&(?:quot|apos|[lg]t|nbsp|#3[49]|#x2[27]);")  # what ends it in text that is to become HTML
-# A straight quote ends it, but for one within a word.
-_QUOTE = re.compile(r"'(?!\w)|(?<!\w)'")
+# In text that is to become HTML; and a straight quote, but for one within a word.
+_MARKUP = r"&(?:quot|apos|[lg]t|nbsp|#3[49]|#x2[27]);"
+_QUOTE = r"(?P<inner>(?<=\w)'(?=\w))|'"
 _TEMPLATE = re.compile(
     r"[{}]"  # f-strings, URI templates
     r"|\$[({]|\$[A-Z_]{2}|(?<![?&/])\$[a-z_]"  # shells; but not OData's ?$filter
-    r"|%[(<{]|%%|%\w+%|%\d+\$|%[-+ ]?\.?\d*[a-zA-Z](?![0-9A-Za-z])(?<!%[0-9a-fA-F]{2})|%s"  # printf, strftime, batch files
+    # printf, strftime, batch files
+    r"|%[(<{]|%%|%0\d[dxX]|%s|%(?![0-9A-Fa-f]{2})(?:[A-Za-z_]\w*%|\d+\$|[-+ #]?\d*(?:\.\d+)?[a-zA-Z](?![0-9A-Za-z]))"
     r"|@[A-Z_]+@"  # autoconf
     r"|\(\?|\[\^|\.[*+]|[\])][*+]|\[\w-\w|\)\?(?!\w)"  # regular expressions
     r"|\[(?=[^\]:]*[g-zG-Z_])[^\]]*\]"  # [host]
@@ -29,6 +30,8 @@ _TEMPLATE = re.compile(
 _ESCAPED_PATTERN = re.compile(r"\\[.dwsDWSb/?+*()\[\]{}|^$-]")
 
 
+# A string that another one follows: percent-encodings are cut in two there.
+_CONTINUED = re.compile(r"[\"'][ \t]*+(?:[+.&%]|\\?\s*+[A-Za-z]{0,2}[\"'])")
 _WORD = re.compile(r"\w")
 _BRACKETED = re.compile(r"[^\s<>\"]++(?:[ \t]++[^\s<>\"]++)*+>")
 # RFC 3986, appendix C: "whitespace should be ignored"; here where it breaks an identifier over lines, and not many.
@@ -48,8 +51,8 @@ def run_end(text: str, start: int) -> int:
 def bracketed_end(text: str, start: int) -> int | None:
     """Return where "<" and ">" around an identifier say that it ends, None where they do not stand around it.
 
-    >>> bracketed_end("<URL:http://e/\n  a>.", 5), bracketed_end("(http://e/a>", 1)
-    (18, None)
+    >>> bracketed_end("<URL:http://e/a>.", 5), bracketed_end("(http://e/a>", 1)
+    (15, None)
     """
     if not text.endswith(("<", "<URL:", "<url:"), 0, start):
         return None
@@ -67,14 +70,21 @@ def natural_end(text: str, start: int, end: int) -> int:
     ['http://e/a_(b)', 'http://e/x', 'http://e/x', 'http://e/x']
     """
     before = text[start - 1 : start]
-    markup = _MARKUP.search(text, start, end)
-    end = markup.start() if markup else end
-    quote = text.find("'", start, end) if before == "'" else _quote(text, start, end)
-    end, opened = _balanced(text, start, end if quote < 0 else quote)
+    end, opened = _stop(text, start, end, quoted=before == "'")
+    label = next(
+        (at for at in opened if text[at] == "[" and text[at - 1] != "/"), end
+    )  # AsciiDoc, "http://e/[a label]"
+    end = min(end, label)
+    opened = [at for at in opened if at < end]
     while end > start:
         last = text[end - 1]
         if opened and opened[-1] == end - 1:
             opened.pop()
+        elif last == "]" and "?" not in text[start:end] and (label := text.rfind("[", start, end)) > start:
+            if text[label - 1] == "/":
+                break
+            end = label + 1
+            opened = [label]
         elif last not in _TRAILING and not (last == before and last in _TWINS):
             break
         end -= 1
@@ -89,32 +99,31 @@ def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
     """
     if _WORD.search(text, colon, end) is None or _TEMPLATE.search(text, start, end):
         return False
+    if "%" in text[max(start, end - 2) : end] and _CONTINUED.match(text, end):
+        return False
     return not text.startswith(("{", "%s"), end) and _ESCAPED_PATTERN.match(text, end) is None
 
 
-def _quote(text: str, start: int, end: int) -> int:
-    found = _QUOTE.search(text, start, end)
-    return found.start() if found else -1
-
-
-def _balanced(text: str, start: int, end: int) -> tuple[int, list[int]]:
-    """Return where a bracket closes that was opened before, or the end, and where those stand that do not close."""
-    pattern, pairs = _brackets()
+def _stop(text: str, start: int, end: int, *, quoted: bool) -> tuple[int, list[int]]:
+    """Return where the first thing stands that ends an identifier, or the end, and the brackets that do not close."""
+    pattern, pairs = _stops()
     opened: list[int] = []
     for found in pattern.finditer(text, start, end):
-        opening = pairs.get(found[0])
-        if opening is None:
-            opened.append(found.start())
-        elif opened and text[opened[-1]] == opening:
+        char = found[0]
+        if char in pairs:
+            if not opened or text[opened[-1]] != pairs[char]:
+                return found.start(), opened
             opened.pop()
-        else:
+        elif found["opening"] is not None:
+            opened.append(found.start())
+        elif found["inner"] is None or quoted:
             return found.start(), opened
     return end, opened
 
 
 @cache
 def _end() -> re.Pattern[str]:
-    """Return what no identifier in text goes on after: white space, controls, delimiters, octets that are not decoded."""
+    """Return what ends every identifier in text: white space, controls, delimiters, octets that are not decoded."""
     marks = "".join(char for char in _punctuation() if _ends(char))
     return re.compile(rf"[\s<>\"`\\\x00-\x1f\x7f-\x9f{re.escape(marks)}\ud800-\udfff]")
 
@@ -129,8 +138,8 @@ def _ends(char: str) -> bool:
 
 
 @cache
-def _brackets() -> tuple[re.Pattern[str], dict[str, str]]:
-    """Return what finds brackets, and the opening one of each that closes."""
+def _stops() -> tuple[re.Pattern[str], dict[str, str]]:
+    """Return what finds brackets, quotes and markup, and of each bracket that closes the one that opens."""
     pairs = dict(zip(")]}", "([{", strict=True))
     before = ""
     for char in _punctuation():
@@ -138,7 +147,8 @@ def _brackets() -> tuple[re.Pattern[str], dict[str, str]]:
         if category == "Pe" and before:
             pairs[char] = before
         before = char if category == "Ps" else before
-    return re.compile(f"[{re.escape(''.join({*pairs, *pairs.values()}))}]"), pairs
+    opening, closing = (re.escape("".join(dict.fromkeys(chars))) for chars in (pairs.values(), pairs))
+    return re.compile(f"(?P<opening>[{opening}])|[{closing}]|{_QUOTE}|{_MARKUP}"), pairs
 
 
 def _punctuation() -> Iterator[str]:

@@ -13,7 +13,7 @@ from irigrammar.conformance.documents.text.schemes import beginnings
 
 __all__ = ["candidates", "find"]
 
-_BREAK = re.compile(r"[ \t]*+(?:\r\n?|\n)\s*+")
+_BREAK = re.compile(r"[ \t]*+\\?(?:\r\n?|\n)\s*+")  # with the backslash that continues a string
 # An ignore, with what begins a comment in the languages that there are; it goes on to the end of its line.
 _IGNORE = re.compile(
     r"(?:(?:#+|//+!?|/?\*+|--+|;+|%+|<!--+|\.\.|\{[#*%-]|\(\*|\b(?:rem|dnl)\b|\"+|'+)[ \t]*+)?"
@@ -22,16 +22,12 @@ _IGNORE = re.compile(
 )
 
 
-def _joined(found: re.Match[str]) -> str:
-    return ""
+def _read(written: str) -> Unescaped:
+    return unescaped(written, _BREAK, lambda _: "")
 
 
 # RFC 3986, appendix C: within "<" and ">" an identifier may be broken over lines.
-BROKEN = Escapes("line breaks", lambda written: _read(written), lambda text: text)
-
-
-def _read(written: str) -> Unescaped:
-    return unescaped(written, _BREAK, _joined)
+BROKEN = Escapes("line breaks", _read, lambda text: text)
 
 
 def find(text: str) -> Iterator[Item]:
@@ -52,17 +48,21 @@ def candidates(text: str) -> Iterator[Item]:
     >>> [one.text for one in candidates("(see http://e/a_(b)). `http://e/x`, <http://e/\\n  y>")]
     ['http://e/a_(b)', 'http://e/x', 'http://e/y']
     """
-    done = 0
+    done = limit = 0
     for start, colon in beginnings(text):
         if start < done:
             continue
         bracketed = bracketed_end(text, start)
-        done = run_end(text, colon) if bracketed is None else bracketed
-        end = natural_end(text, start, done) if bracketed is None else bracketed
+        if bracketed is not None:
+            limit = end = bracketed
+        else:
+            limit = run_end(text, colon) if limit <= colon else limit
+            end = natural_end(text, start, limit)
         if not is_identifier(text, start, colon, end):
+            done = limit
             continue
-        done = end if bracketed is None else done
-        read, offsets, _ = _read(text[start:end]) if bracketed is not None else Unescaped(text[start:end])
+        done = end
+        read, offsets, _ = Unescaped(text[start:end]) if bracketed is None else _read(text[start:end])
         if offsets is None:
             yield Candidate(start, end, read)
         else:

@@ -79,7 +79,7 @@ def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -
         for start, end, why in bad:
             yield Trouble(value.start + start, value.start + end, "S006", why)
         return
-    if has_placeholder(read):
+    if has_placeholder(read) or (not value.quote and read.startswith("{")):  # the latter is JSX's
         return
     for first, last in SPLIT[holder.kind](read):
         text = read[first:last]
