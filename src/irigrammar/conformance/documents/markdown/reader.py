@@ -94,7 +94,7 @@ def _definition(lines: Lines, label: str, row: dict[str, Any]) -> Part:
         return Part("text", lines.span(first)[0], lines.span(last - 1)[1])
     found = row["href"]
     if not isinstance(found, _Destination):  # an empty one
-        return Part("definition", *[lines.span(first)[0]] * 2)
+        return Part("definition", lines.span(first)[0], lines.span(first)[0])
     place = lines.block(found.content, first)
     return Part("definition", place(found.start), place(found.end), str(found))
 

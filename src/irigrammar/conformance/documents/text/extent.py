@@ -16,15 +16,18 @@ _TRAILING = f"{_SENTENCE}.'*|\u2026"
 _TWINS = "_~"  # marks of emphasis where they stand before the identifier, too
 # In text that is to become HTML; and a straight quote, but for one within a word.
 _MARKUP = r"&(?:quot|apos|[lg]t|nbsp|#3[49]|#x2[27]);"
+_LABELS = r"(?P<labels>(?:\[[^\[\]'(){}]{0,256}\])++)"
+_FEW = 8  # what may follow a label
+_NEXT = r"[,;|](?=https?://)"  # of a list
 _QUOTE = r"(?P<inner>(?<=\w)'(?=\w))|'"
 _TEMPLATE = re.compile(
     r"[{}]"  # f-strings, URI templates
-    r"|\$[({]|\$[A-Z_]{2}|(?<![?&/])\$[a-z_]"  # shells; but not OData's ?$filter
+    r"|\$[({\d]|\$[A-Z_]{2}|(?<![?&/])\$[a-z_]"  # shells; but not OData's ?$filter
     # printf, strftime, batch files
     r"|%[(<{]|%%|%0\d[dxX]|%s|%(?![0-9A-Fa-f]{2})(?:[A-Za-z_]\w*%|\d+\$|[-+ #]?\d*(?:\.\d+)?[a-zA-Z](?![0-9A-Za-z]))"
     r"|@[A-Z_]+@"  # autoconf
     r"|\(\?|\[\^|\.[*+]|[\])][*+]|\[\w-\w|\)\?(?!\w)"  # regular expressions
-    r"|\[(?=[^\]:]*[g-zG-Z_])[^\]]*\]"  # [host]
+    r"|\[(?=[^\]:]{0,64}[g-zG-Z_])[^\]]{0,256}\]"  # [host]
     r"|:(?:port|PORT)\b"
 )
 _ESCAPED_PATTERN = re.compile(r"\\[.dwsDWSb/?+*()\[\]{}|^$-]")
@@ -71,20 +74,10 @@ def natural_end(text: str, start: int, end: int) -> int:
     """
     before = text[start - 1 : start]
     end, opened = _stop(text, start, end, quoted=before == "'")
-    label = next(
-        (at for at in opened if text[at] == "[" and text[at - 1] != "/"), end
-    )  # AsciiDoc, "http://e/[a label]"
-    end = min(end, label)
-    opened = [at for at in opened if at < end]
     while end > start:
         last = text[end - 1]
         if opened and opened[-1] == end - 1:
             opened.pop()
-        elif last == "]" and "?" not in text[start:end] and (label := text.rfind("[", start, end)) > start:
-            if text[label - 1] == "/":
-                break
-            end = label + 1
-            opened = [label]
         elif last not in _TRAILING and not (last == before and last in _TWINS):
             break
         end -= 1
@@ -110,7 +103,13 @@ def _stop(text: str, start: int, end: int, *, quoted: bool) -> tuple[int, list[i
     opened: list[int] = []
     for found in pattern.finditer(text, start, end):
         char = found[0]
-        if char in pairs:
+        if found["labels"] is not None:
+            if _is_label(text, start, end, found):
+                return found.start(), opened
+        elif char == "[":
+            if text[found.start() - 1] != "/":  # AsciiDoc's "http://e/[a label]"; but a broken IP literal stays
+                return found.start(), opened
+        elif char in pairs:
             if not opened or text[opened[-1]] != pairs[char]:
                 return found.start(), opened
             opened.pop()
@@ -121,11 +120,19 @@ def _stop(text: str, start: int, end: int, *, quoted: bool) -> tuple[int, list[i
     return end, opened
 
 
+def _is_label(text: str, start: int, end: int, found: re.Match[str]) -> bool:
+    """Return whether brackets are a footnote's or a label in AsciiDoc: at the end, and not in a query."""
+    first, last = found.span()
+    if text[first - 1] == "/" or end - last > _FEW or text[last:end].strip(f"{_TRAILING})]}}"):
+        return False
+    return "?" not in text[start:first]
+
+
 @cache
 def _end() -> re.Pattern[str]:
-    """Return what ends every identifier in text: white space, controls, delimiters, octets that are not decoded."""
+    """Return what ends every identifier in text: white space, controls, delimiters, quotes."""
     marks = "".join(char for char in _punctuation() if _ends(char))
-    return re.compile(rf"[\s<>\"`\\\x00-\x1f\x7f-\x9f{re.escape(marks)}\ud800-\udfff]")
+    return re.compile(rf"[\s<>\"`\\\x00-\x1f\x7f-\x9f{re.escape(marks)}]")
 
 
 def _ends(char: str) -> bool:
@@ -148,7 +155,7 @@ def _stops() -> tuple[re.Pattern[str], dict[str, str]]:
             pairs[char] = before
         before = char if category == "Ps" else before
     opening, closing = (re.escape("".join(dict.fromkeys(chars))) for chars in (pairs.values(), pairs))
-    return re.compile(f"(?P<opening>[{opening}])|[{closing}]|{_QUOTE}|{_MARKUP}"), pairs
+    return re.compile(f"{_LABELS}|(?P<opening>[{opening}])|[{closing}]|{_QUOTE}|{_MARKUP}|{_NEXT}"), pairs
 
 
 def _punctuation() -> Iterator[str]:

@@ -116,7 +116,7 @@ TYPES = tuple(
         name,
         title,
         Production("web-address", "IRI-reference"),
-        "accept",
+        "publish",
         partial(_open, xml=name == "xhtml"),
         suffixes=suffixes,
         declared=declared,
