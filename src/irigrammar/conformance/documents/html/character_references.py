@@ -14,8 +14,8 @@ __all__ = ["QUOTED", "UNQUOTED"]
 _REFERENCE = re.compile(
     r"&(?:#(?:[xX](?P<hexadecimal>[0-9A-Fa-f]++)|(?P<decimal>[0-9]++));?|(?P<name>[A-Za-z][A-Za-z0-9]*+(?:;|(?!=))))"
 )
-_IN_QUOTES = re.compile("[&\"'<\r\0]")
-_BARE = re.compile("[&\"'<>=`\\s\0]")
+_IN_QUOTES = re.compile("[&\"'<\r]")
+_BARE = re.compile("[&\"'<>=`\t\n\f\r ]")
 
 
 def _read(written: str) -> Unescaped:

@@ -93,19 +93,19 @@ def tokens(text: str, *, xml: bool = False) -> Iterator[Tag | Remark | Broken]:
                 continue
             name = _lower(found["tag"])
             foreign = within.enter(name, empty)
+            raw = name in _RAW and not foreign and not (xml and empty)
+            end = _raw_end(text, at, name) if raw else at
+            if end is None and name != "plaintext":
+                yield Broken(start, len(text), f"{name} does not end")
             yield Tag(start, at, name, attributes, foreign)
-            if name in _RAW and not foreign and not (xml and empty):
-                end = _raw_end(text, at, name)
-                if end is None:
-                    if name != "plaintext":
-                        yield Broken(start, len(text), f"{name} does not end")
-                    return
-                at = end
+            if end is None:
+                return
+            at = end
         elif found["comment"] is not None:
             inner, at, closed = _comment(text, at)
-            yield Remark(start, at, inner)
             if not closed:
                 yield Broken(start, len(text), "the comment does not end")
+            yield Remark(start, at, inner)
         elif found["cdata"] is not None and (xml or within.foreign):
             at = _after(text, "]]>", at)
         else:

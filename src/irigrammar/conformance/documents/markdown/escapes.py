@@ -13,10 +13,10 @@ __all__ = ["MARKDOWN"]
 
 _PUNCTUATION = re.escape(string.punctuation)
 _ESCAPE = re.compile(
-    rf"\\(?P<char>[{_PUNCTUATION}])"
+    rf"\\(?P<mark>[{_PUNCTUATION}])"
     r"|&(?:#[xX](?P<hexadecimal>[0-9A-Fa-f]{1,6})|#(?P<decimal>[0-9]{1,7})|(?P<name>[A-Za-z][A-Za-z0-9]*+));"
 )
-_SPECIAL = re.compile(rf"\\(?=[{_PUNCTUATION}]|\Z)|[<>]|&(?=[#A-Za-z]|\Z)|[\0-\x20\x7f]")
+_SPECIAL = re.compile(r"[\\<>]|&(?=[#A-Za-z]|\Z)|[\0-\x20\x7f]")
 _PARENTHESIS = re.compile(r"[()]")
 
 
@@ -25,8 +25,8 @@ def _read(written: str) -> Unescaped:
 
 
 def _value(found: re.Match[str]) -> str | None:
-    if found["char"] is not None:
-        return found["char"]
+    if found["mark"] is not None:
+        return found["mark"]
     if found["name"] is not None:
         return html5.get(f"{found['name']};")
     hexadecimal = found["hexadecimal"]

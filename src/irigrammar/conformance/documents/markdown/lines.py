@@ -31,19 +31,27 @@ class Lines:
             return len(self.text), len(self.text)
         return self._starts[line], self._ends[line]
 
-    def block(self, content: str, first: int) -> Place:
-        """Return the places of a block's content whose lines are ends of the document's, from line `first` on.
+    def block(self, content: str, first: int, last: int) -> Place | None:
+        """Return the places of a block's content whose lines are ends of the document's, from `first` to before `last`.
 
-        Of each line what stands before its content is left out, and white space that stands for a part of a tab.
+        Of each line what stands before its content is left out, and white space that stands for a part of a tab. Lines
+        of white space at the ends may be left out. None where the content does not stand there.
         """
+        written = content.removesuffix("\n").split("\n")
+        lines = [line.strip() for line in written]
+        known = [(begin, self.text[begin:end].rstrip()) for begin, end in map(self.span, range(first, last))]
+        for skipped in range(len(known)):
+            rows = known[skipped : skipped + len(lines)]
+            if len(rows) == len(lines) and all(row.endswith(line) for (_, row), line in zip(rows, lines, strict=True)):
+                break
+        else:
+            return None
         starts = [0]
         shifts = []
-        for number, line in enumerate(content.split("\n")):
-            starts.append(starts[-1] + len(line) + 1)
-            begin, end = self.span(first + number)
-            known = self.text[begin:end].rstrip()
+        for line, stripped, (begin, row) in zip(written, lines, rows, strict=True):
             lead = len(line) - len(line.lstrip())
-            shifts.append(begin + len(known) - len(line.strip()) - lead - starts[-2])
+            shifts.append(begin + len(row) - len(stripped) - lead - starts[-1])
+            starts.append(starts[-1] + len(line) + 1)
         return _shifted(starts, shifts)
 
     def heading(self, content: str, line: int) -> Place:

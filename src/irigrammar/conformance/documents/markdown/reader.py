@@ -72,16 +72,16 @@ def parts(text: str) -> Iterator[Part]:
     before = ""
     for token in tokens:
         if token.type == "html_block" and token.map:
-            place = lines.block(token.content, token.map[0])
-            yield from _html(text, token.content, place, 0)
+            place = lines.block(token.content, *token.map)
+            yield from _html(text, token.content, place, 0) if place else ()
         elif token.type == "inline" and token.map and token.content:
             if before in {"th_open", "td_open"}:
                 place, after = lines.cell(token.content, token.map[0], after)
             elif before == "atx":
                 place = lines.heading(token.content, token.map[0])
             else:
-                place = lines.block(token.content, token.map[0])
-            yield from _inline(reader, lines, token.content, env, place)
+                place = lines.block(token.content, *token.map)
+            yield from _inline(reader, lines, token.content, env, place) if place else ()
         before = "atx" if token.type == "heading_open" and token.markup.startswith("#") else token.type
     definitions = [*env.get("references", {}).items(), *((row["label"], row) for row in env.get("duplicate_refs", ()))]
     for label, row in definitions:
@@ -93,9 +93,10 @@ def _definition(lines: Lines, label: str, row: dict[str, Any]) -> Part:
     if label.startswith("^"):  # what GitHub takes for a footnote
         return Part("text", lines.span(first)[0], lines.span(last - 1)[1])
     found = row["href"]
-    if not isinstance(found, _Destination):  # an empty one
-        return Part("definition", lines.span(first)[0], lines.span(first)[0])
-    place = lines.block(found.content, first)
+    place = lines.block(found.content, first, last) if isinstance(found, _Destination) else None
+    if place is None:  # an empty destination
+        start, _ = lines.span(first)
+        return Part("definition", start, start)
     return Part("definition", place(found.start), place(found.end), str(found))
 
 

@@ -16,9 +16,8 @@ __all__ = ["candidates", "find"]
 _BREAK = re.compile(r"[ \t]*+\\?(?:\r\n?|\n)\s*+")  # with the backslash that continues a string
 # An ignore, with what begins a comment in the languages that there are; it goes on to the end of its line.
 _IGNORE = re.compile(
-    r"(?:(?:#+|//+!?|/?\*+|--+|;+|%+|<!--+|\.\.|\{[#*%-]|\(\*|\b(?:rem|dnl)\b|\"+|'+)[ \t]*+)?"
-    r"(?P<text>iri: ignore[^\r\n]*)",
-    re.IGNORECASE,
+    r"(?:(?:#+|//+!?|/?\*+|--+|;+|%+|<!--+|\.\.|\{[#*%-]|\(\*|\b(?:REM|rem|dnl)\b|\"+|'+)[ \t]*+)?"
+    r"(?P<text>iri:[ \t]*+ignore[^\r\n]*+)"
 )
 
 
