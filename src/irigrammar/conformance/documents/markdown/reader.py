@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Part", "parts"]
 
 _MARKS = re.compile(r"[^\r\n]")
-_NESTING = 100  # how deep markdown-it reads; so deep its functions call themselves
+_NESTING = 40  # how deep markdown-it reads; so deep its functions call themselves
 _WATCHED = ("autolink", "backticks", "html_inline", "image", "link")
 
 
