@@ -21,8 +21,11 @@ OVERRIDE, POP = "\u202d", "\u202c"
         ("a:日本語/", (2, 5), "a:日本語/", (2, 6)),
         ("日e\u0301[", (3, 4), "日e\u0301[", (3, 1)),
         ("e\u0301x", (0, 3), "e\u0301x", (0, 2)),
-        # What has no width, and is marked alone, is escaped.
+        # What has no width, and a mark begins with, is escaped.
         ("e\u0301x", (1, 2), "e\\u{301}x", (1, 7)),
+        ("e\u0301x", (1, 3), "e\\u{301}x", (1, 8)),
+        ("e\u0301\u0301x", (1, 3), "e\\u{301}\\u{301}x", (1, 14)),
+        ("ee\u0301x", (1, 3), "ee\u0301x", (1, 1)),
         ("a\u200bb", (0, 1), "a\\u{200B}b", (0, 1)),
         ("a\x07", (1, 2), "a\\u{7}", (1, 5)),
         # Empty marks are a column wide, at the end too.
@@ -58,6 +61,15 @@ def test_a_mark_that_is_far_from_the_last_one_is_cut_away() -> None:
     assert shown.places[1] == (columns(shown.line) - 1, 1)
 
 
+def test_what_is_before_the_last_mark_goes_where_there_is_no_room() -> None:
+    shown = strip("\U0010fffd" * 9 + "x", [(0, 1), (9, 10)], 25)
+    assert shown == ("…\\u{10FFFD}\\u{10FFFD}x", (None, (21, 1)))
+
+
+def test_what_is_behind_the_beginning_of_a_mark_goes_where_there_is_no_room() -> None:
+    assert strip("a" + "\U0010fffd" * 9, [(0, 10)], 25) == ("a\\u{10FFFD}\\u{10FFFD}…", ((0, 21),))
+
+
 _TEXT = st.text(st.sampled_from("ab \t日本é\u0301א\u202e\U0010fffd\x07{"), max_size=300)
 
 
@@ -69,7 +81,7 @@ def test_whatever_the_line_the_mark_is_below_its_first_character_and_the_line_is
     end = data.draw(st.integers(start, len(text)))
     shown = strip(text, [(start, end)], room, tab=4)
     line = shown.line.replace(OVERRIDE, "").replace(POP, "")
-    assert columns(line) <= room + 2 + 10 * (start < len(text))  # what is marked is there, as wide as it is
+    assert columns(line) <= room + 2
     ((column, width),) = [place for place in shown.places if place]
     assert width >= 1
     if start == end or start == len(text):

@@ -30,8 +30,8 @@ def strip(
 
     Marks are offsets in code points with exclusive ends, at least one; an empty one is a column wide. The last one is
     the one that matters: what is shown is around it, and around the first one where that is not far. What cannot be
-    shown is escaped (`visible`), as is what is marked and has no width; a tab outside the marks is `tab` spaces, or
-    escaped for None. The text goes from left to right in the order of its code points.
+    shown is escaped (`visible`), as is what a mark begins with and has no width; a tab outside the marks is `tab`
+    spaces, or escaped for None. The text goes from left to right in the order of its code points.
 
     >>> strip("http://日本 /", [(9, 10)], 80)
     Strip(line='http://日本 /', places=((11, 1),))
@@ -44,12 +44,15 @@ def strip(
     last = max(target, min(stop - 1, target + room // 2))
     start, end = _window(len(text), first, last, room)
     cells = _cells(text, start, end, marks, encoding, tab)
-    while start < first and columns("".join(cells)) > room:
-        start += 1
-        del cells[0]
-    while end > last + 1 and columns("".join(cells)) > room:
-        end -= 1
-        del cells[-1]
+    # First goes what is before all marks, then what is behind, then the mark's own end, and what is before the last.
+    for least, most in ((first, len(text)), (first, last + 1), (first, target + 1), (target, target + 1)):
+        while (start < least or end > most) and columns("".join(cells)) > room:
+            if start < least:
+                start += 1
+                del cells[0]
+            else:
+                end -= 1
+                del cells[-1]
     line = "".join(cells)
     if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in line):
         line = f"{_OVERRIDE}{line}{_POP}"
@@ -80,15 +83,16 @@ def _window(size: int, first: int, last: int, room: int) -> tuple[int, int]:
 def _cells(
     text: str, start: int, end: int, marks: Sequence[tuple[int, int]], encoding: str, tab: int | None
 ) -> list[str]:
-    """Return what is shown of each character; a mark has a column of its own."""
+    """Return what is shown of each character; a mark begins in a column of its own."""
     cells = visible_characters(text[start:end], encoding)
     marked: set[int] = set()
     for low, high in marks:
         inside = range(max(low - start, 0), min(max(high, low + 1) - start, len(cells)))
         marked.update(inside)
-        if not columns("".join(cells[inside.start : inside.stop])):
-            for at in inside:
-                cells[at] = f"\\u{{{ord(text[start + at]):X}}}"
+        for at in inside:
+            if columns(cells[at]):
+                break
+            cells[at] = f"\\u{{{ord(text[start + at]):X}}}"
     if tab is not None and "\t" in text:
         for at in range(len(cells)):
             if text[start + at] == "\t" and at not in marked:
