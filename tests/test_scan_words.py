@@ -17,6 +17,9 @@ from irigrammar.faults.render import visible
         (finding(line=None), "a.txt"),
         (finding(path=None, line=None), ""),
         (finding(path=None), "1:13"),
+        (finding(path="::error::x"), "./::error::x:1:13"),
+        (finding(path=" ##[group]x"), "./ ##[group]x:1:13"),
+        (finding(path="#a"), "#a:1:13"),
         (finding(path="a\u202e b"), "a\\u{202E} b:1:13"),
     ],
 )

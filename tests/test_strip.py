@@ -46,6 +46,10 @@ def test_a_mark_stands_below_what_it_marks(text: str, mark: tuple[int, int], lin
 
 def test_what_the_terminal_lacks_is_escaped() -> None:
     assert strip("é日", [(1, 2)], 80, "latin-1") == ("é\\u{65E5}", ((1, 8),))
+    assert strip("א", [(0, 1)], 80, "iso8859-8") == ("א", ((0, 1),))
+    shown = strip("a" * 90 + "!" + "b" * 90, [(90, 91)], 60, "ascii")
+    assert shown.line == f"...{'a' * 32}!{'b' * 23}..."
+    assert shown.places == ((35, 1),)
 
 
 def test_a_long_mark_ends_where_the_line_does() -> None:

@@ -8,7 +8,19 @@ from typing import NamedTuple
 
 from irigrammar.faults.fault import Fault
 
-__all__ = ["Refusal", "brief", "character", "headline", "loss", "quoted", "stands", "visible", "visible_characters"]
+__all__ = [
+    "Refusal",
+    "brief",
+    "can_encode",
+    "character",
+    "ellipsis",
+    "headline",
+    "loss",
+    "quoted",
+    "stands",
+    "visible",
+    "visible_characters",
+]
 
 _ENDS = 30  # of a long string so many characters are shown at either end
 
@@ -41,7 +53,16 @@ def brief(text: str, show: Callable[[str], str] = str) -> str:
     """
     if len(text) <= _LONG:
         return show(text) or "(empty)"
-    return f"{show(text[: 2 * _ENDS])}…{show(text[-2 * _ENDS :])} ({len(text):,} characters)"
+    return f"{show(text[: 2 * _ENDS])}{ellipsis(show)}{show(text[-2 * _ENDS :])} ({len(text):,} characters)"
+
+
+def ellipsis(show: Callable[[str], str] = str) -> str:
+    """Return what stands for what is left out: three dots where the character for them would be escaped.
+
+    >>> ellipsis(), ellipsis(lambda text: visible(text, "ascii"))
+    ('…', '...')
+    """
+    return "…" if show("…") == "…" else "..."
 
 
 def quoted(text: str | None, show: Callable[[str], str] = str) -> str:
@@ -133,7 +154,7 @@ def visible_characters(text: str, encoding: str = "utf-8") -> list[str]:
         mark = unicodedata.category(char).startswith("M")
         ambiguous = char == "\\" and text.startswith("u{", at + 1)
         plain = char.isprintable() and _has_shape(char) and (base or not mark) and not ambiguous
-        if plain and _can_encode(char, encoding):
+        if plain and can_encode(char, encoding):
             shown.append(char)
         else:
             shown.append(f"\\u{{{ord(char):X}}}")
@@ -149,7 +170,8 @@ def _has_shape(char: str) -> bool:
     return not ("VARIATION SELECTOR" in name or "FILLER" in name or name == "COMBINING GRAPHEME JOINER")
 
 
-def _can_encode(char: str, encoding: str) -> bool:
+def can_encode(char: str, encoding: str) -> bool:
+    """Tell whether an encoding has a character."""
     try:
         char.encode(encoding)
     except UnicodeEncodeError:

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from irigrammar.faults.render import visible_characters
+from irigrammar.faults.render import can_encode, ellipsis, visible, visible_characters
 
 __all__ = ["Strip", "columns", "strip"]
 
@@ -38,6 +38,8 @@ def strip(
     >>> strip("a" * 90 + "!" + "b" * 90, [(90, 91)], 60).line == f'…{"a" * 36}!{"b" * 23}…'
     True
     """
+    dots = ellipsis(lambda text: visible(text, encoding))
+    room -= 2 * (len(dots) - 1)
     target, stop = marks[-1]
     first = min(start for start, _ in marks)
     first = first if target - first < room // 2 else target
@@ -54,9 +56,9 @@ def strip(
                 end -= 1
                 del cells[-1]
     line = "".join(cells)
-    if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in line):
+    if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in line) and can_encode(_OVERRIDE, encoding):
         line = f"{_OVERRIDE}{line}{_POP}"
-    lead, tail = "…" if start else "", "…" if end < len(text) else ""
+    lead, tail = dots if start else "", dots if end < len(text) else ""
     places = tuple(
         _place(cells, max(low, start) - start, high - start, columns(lead)) if start <= low <= end else None
         for low, high in marks

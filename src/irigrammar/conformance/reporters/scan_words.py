@@ -21,9 +21,15 @@ _SEVERITIES: tuple[tuple[Severity, str, str], ...] = (
 
 
 def place(found: Found, show: Callable[[str], str] = str) -> str:
-    """Return path, line and column, as far as there are such, with colons; `show` escapes the path."""
+    """Return path, line and column, as far as there are such, with colons; `show` escapes the path.
+
+    A path that begins as commands in the logs of CI systems do ("::", "##[") has "./" before it.
+    """
     record = found.record
-    parts = (None if record.path is None else show(record.path), record.line, record.column if record.line else None)
+    path = None if record.path is None else show(record.path)
+    if path is not None and path.lstrip().startswith((":", "##")):
+        path = f"./{path}"
+    parts = (path, record.line, record.column if record.line else None)
     return ":".join(str(part) for part in parts if part is not None)
 
 
