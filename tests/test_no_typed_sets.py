@@ -55,7 +55,7 @@ ALLOWED = [
     Allowed(
         "advice/*",
         "rule name",
-        {"authority", "host", "path", "port", "scheme", "userinfo"},
+        {"authority", "host", "path", "port", "query", "scheme", "userinfo"},
         "fields of Components, and the port's digits",
     ),
     Allowed("advice/compatibility.py", "rule name", {"iunreserved"}, "what ends no component"),
