@@ -51,8 +51,8 @@ class Chance:
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
-    def number(self, count: int) -> int:
-        return self._random.randrange(count)
+    def number(self, count: int, least: int = 0) -> int:
+        return self._random.randrange(least, count)
 
     def character(self, alphabet: str) -> str:
         return self._random.choice(alphabet)
@@ -121,6 +121,7 @@ def test_by_hypothesis(iri: str, no_iri: str, template: str, no_template: str) -
         (IRIS, lambda text: "[" in text, 8),
         (IRIS, lambda text: len(text) > 9, 10),
         (IRIS, lambda text: IRIS.split(text).query, 4),
+        (IRIS, lambda text: IRIS.split(text).port, 6),
         (find("rfc3986", "IPv6address"), lambda _: True, 2),
         (find("rfc3986", "IPv4address"), lambda _: True, 7),
         (TEMPLATES, lambda _: True, 0),

@@ -17,7 +17,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-OF_DEVELOPERS = {"bench", "dev", "peers", "test", "wheels"}
+OF_DEVELOPERS = {"bench", "dev", "peers", "reports", "test", "wheels"}
 EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 

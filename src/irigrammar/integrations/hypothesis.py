@@ -145,8 +145,8 @@ class _Draws:
     def __init__(self, draw: Callable[[Any], Any]) -> None:
         self._draw = draw
 
-    def number(self, count: int) -> int:
-        drawn: int = self._draw(_numbers(count))
+    def number(self, count: int, least: int = 0) -> int:
+        drawn: int = self._draw(_numbers(least, count))
         return drawn
 
     def character(self, alphabet: str) -> str:
@@ -155,8 +155,8 @@ class _Draws:
 
 
 @lru_cache(maxsize=4096)
-def _numbers(count: int) -> SearchStrategy[int]:
-    made: SearchStrategy[int] = _strategies().integers(0, count - 1)
+def _numbers(least: int, count: int) -> SearchStrategy[int]:
+    made: SearchStrategy[int] = _strategies().integers(least, count - 1)
     return made
 
 

@@ -1,7 +1,7 @@
 """Random walks along a minimal automaton, for whoever draws: strings of the language, and near misses.
 
 Each step takes two draws, and the second is the character itself: what is drawn stays what it is when draws before it
-are left out, so that a string is shortened as if it were plain text. Small numbers mean an early end.
+are left out, so that a string is shortened as if it were plain text.
 """
 
 from __future__ import annotations
@@ -20,26 +20,27 @@ __all__ = ["Draw", "Walker"]
 
 _LIKED = 4  # characters beyond ASCII of a class that are offered one by one
 _ASCII: Ranges = ((0, 0x7F),)
-_ANY = 2  # the move that takes any character
+_ANY = 3  # the move that takes any character
 
 
 class Draw(Protocol):
     """What draws, and shrinks to small numbers and simple characters."""
 
-    def number(self, count: int) -> int:
-        """Draw a number from 0 to `count`, exclusive."""
+    def number(self, count: int, least: int = 0) -> int:
+        """Draw a number from `least` to `count`, exclusive."""
 
     def character(self, alphabet: str) -> str:
         """Draw one of some characters."""
 
 
 class _Moves(NamedTuple):
-    """What can be done in a state: take one of the characters `soonest`, which lead to an end soonest (None: it is
-    there); one of `every` character that is offered; or any of the `ranges` at all; or go one of the `ways`, each there
-    as often as it weighs: characters that lead to one state.
+    """What can be done in a state: end, where it `ends`; take one of the characters that lead to an end `soonest`
+    (where it ends, every one), one of `every` character that is offered, or any of the `ranges` at all; or go one of
+    the `ways`, each there as often as it weighs: characters that lead to one state.
     """
 
-    soonest: str | None
+    ends: bool
+    soonest: str
     every: str
     ranges: Ranges
     ways: tuple[str, ...]
@@ -80,7 +81,7 @@ class Walker:
         if edit == "omit":
             return text[:at] + text[at + 1 :]
         wrong = self._wrong(states[at])
-        put = self._taken(wrong, draw.number(3 + len(wrong.ways)), draw)
+        put = self._taken(wrong, draw.number(4 + len(wrong.ways), 1), draw)
         return text[:at] + put + text[at + (edit == "exchange") :]
 
     @property
@@ -95,8 +96,9 @@ class Walker:
         text = ""
         while True:
             moves = self._moves(state, min(left, self._far + 1))
-            at = draw.number(3 + len(moves.ways)) if moves.every else 0
-            if not at and moves.soonest is None:
+            # The end is a number of its own: else a draw would mean something else after others before it are left out.
+            at = draw.number(4 + len(moves.ways), 0 if moves.ends else 1) if moves.every else 0
+            if not at:
                 return text
             char = self._taken(moves, at, draw)
             text += char
@@ -115,22 +117,22 @@ class Walker:
         weighed: list[str] = []
         for to, alphabet in ways.items():  # what opens more of the language comes more often: an authority, a literal
             weighed += [alphabet] * isqrt(self._reach[to])
-        soonest = min((self._distance[to] or 0 for to in ways), default=0)
-        shortest = "".join(alphabet for to, alphabet in ways.items() if self._distance[to] == soonest)
-        every = "".join(ways.values())
-        return _Moves(None if self.dfa.accepting[state] else shortest, every, union(*ranges), tuple(weighed))
+        ends, every = bool(self.dfa.accepting[state]), "".join(ways.values())
+        least = min((self._distance[to] or 0 for to in ways), default=0)
+        soonest = "".join(alphabet for to, alphabet in ways.items() if self._distance[to] == least)
+        return _Moves(ends, every if ends else soonest, every, union(*ranges), tuple(weighed))
 
     def _made_wrong(self, state: int) -> _Moves:
         """Return the characters that cannot stand in a state; a way for each class."""
         numbers = [number for number, to in enumerate(self.dfa.rows[state]) if to == DEAD and self._offered[number]]
         ways = tuple(self._offered[number] for number in numbers)
         every = "".join(ways)
-        return _Moves(every, every, union(*(self._ranges[number] for number in numbers)), ways)
+        return _Moves(False, every, every, union(*(self._ranges[number] for number in numbers)), ways)
 
     def _taken(self, moves: _Moves, at: int, draw: Draw) -> str:
         """Return the character of one of the moves."""
         if at != _ANY:
-            return draw.character(moves.ways[at - 3] if at > _ANY else moves.every if at else moves.soonest or "")
+            return draw.character(moves.ways[at - 4] if at > _ANY else moves.every if at > 1 else moves.soonest)
         # Any code point, counted from one that can be read, so that it is that to which it shrinks.
         number = draw.number(MAX + 1)
         point = (self._first + number) % (MAX + 1)
