@@ -32,7 +32,8 @@ from irigrammar.conformance.documents.text.schemes import beginnings
         ("http://a/,http://b/|http://c/", ["http://a/", "http://b/", "http://c/"]),
         ("http://e/x[1]. (http://e/y[note])", ["http://e/x", "http://e/y"]),
         ("link:http://e/x[the label] http://e/y[].", ["http://e/x", "http://e/y"]),
-        ("http://e/?a[]=1&b[0]=2", ["http://e/?a[]=1&b[0]=2"]),
+        ("http://e/?a[]=1&b[0]=2 http://e/?c[key]=d", ["http://e/?a[]=1&b[0]=2", "http://e/?c[key]=d"]),
+        ("http://e/[x] http://e/x| |http://e/y|", ["http://e/[x]", "http://e/x|", "http://e/y"]),
         ("http://e/x?u=http://f/y", ["http://e/x?u=http://f/y"]),
         # Beyond ASCII.
         ("http://example.org/rosé http://例え.jp/路径", ["http://example.org/rosé", "http://例え.jp/路径"]),
@@ -93,7 +94,7 @@ def test_what_a_reader_takes_for_an_identifier(text: str, found: list[str]) -> N
         '"http://%s/x" % h "http://%(host)s/" "http://e/%d" "http://e:%d/" "http://e/pep-%04d/"',
         "http://$HOST/ http://${host}/ http://$(hostname)/ http://%HOST%/ http://@HOST@/ http://e/$1",
         r"^http://[^/]+/ http://.*\.org https?://(www\.)? http://www\.w3\.org http://(?:a|b)/ http://e/\d+",
-        "http://user:password@host:port/ http://[host]/ http://localhost:PORT",
+        "http://user:password@host:port/ http://[host]/ http://localhost:PORT http://e/[id]/?t=[token]",
         '\'http://e/%\' + code "http://e/a%2"\n "0b"',
         "http://<host>/ https://<your-domain>.example.org/",
     ],

@@ -12,8 +12,8 @@ __all__ = ["bracketed_end", "is_identifier", "natural_end", "run_end"]
 # Where documents have punctuation that is as wide as an ideograph, and quotes.
 _PUNCTUATION_BLOCKS = ((0x80, 0x100), (0x2010, 0x2060), (0x3000, 0x3040), (0xFE10, 0xFE70), (0xFF00, 0xFF70))
 _SENTENCE = ",;:!?"
-_TRAILING = f"{_SENTENCE}.'*|\u2026"
-_TWINS = "_~"  # marks of emphasis where they stand before the identifier, too
+_TRAILING = f"{_SENTENCE}.'*\u2026"
+_TWINS = "_~|"  # where they stand before the identifier, too: marks of emphasis, and of a table
 # In text that is to become HTML; and a straight quote, but for one within a word.
 _MARKUP = r"&(?:quot|apos|[lg]t|nbsp|#3[49]|#x2[27]);"
 _LABELS = r"(?P<labels>(?:\[[^\[\]'(){}]{0,256}\])++)"
@@ -27,7 +27,7 @@ _TEMPLATE = re.compile(
     r"|%[(<{]|%%|%0\d[dxX]|%s|%(?![0-9A-Fa-f]{2})(?:[A-Za-z_]\w*%|\d+\$|[-+ #]?\d*(?:\.\d+)?[a-zA-Z](?![0-9A-Za-z]))"
     r"|@[A-Z_]+@"  # autoconf
     r"|\(\?|\[\^|\.[*+]|[\])][*+]|\[\w-\w|\)\?(?!\w)"  # regular expressions
-    r"|\[(?=[^\]:]{0,64}[g-zG-Z_])[^\]]{0,256}\]"  # [host]
+    r"|(?<=[/=.:@])\[(?=[^\]:]{0,64}[g-zG-Z_])[^\]]{2,256}\]"  # [host], [id]; but not a[key]=
     r"|:(?:port|PORT)\b"
 )
 _ESCAPED_PATTERN = re.compile(r"\\[.dwsDWSb/?+*()\[\]{}|^$-]")
