@@ -133,7 +133,7 @@ def test_other_attributes_take_none(tag: str) -> None:
         ("<title><a href=x></title><a href=y>", ["y"]),
         ("<script>'<!-- <script> </script> ' --></script><a href=x>", ["x"]),
         ("<script>'<!-- <script>' </script><a href=x></script><a href=y>", ["y"]),
-        ("<script><!--></script><a href=x>", ["x"]),
+        ("<script><!--><script></script><a href=x>", ["x"]),
         ("<noscript><a href=x></noscript><template><a href=y></template>", ["x", "y"]),
         ("<plaintext><a href=x>", []),
         # SVG and MathML.

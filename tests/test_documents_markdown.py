@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from document_items import any_text, check, comments, growth, identifiers, items, troubles
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 pytest.importorskip("markdown_it")
@@ -27,7 +27,8 @@ from irigrammar.conformance.documents.markdown.reader import parts
         ("[a](b(c)d) [e](\\(f) [g](h\\_i) [j](k&amp;l&#x6d;)", ["b(c)d", "(f", "h_i", "k&lm"]),
         ("[a](b c) [d]( ) [e]() [f](<>)", []),
         ("[![a](b)](c)", ["b", "c"]),
-        ("![a [b](c)](d)", ["d"]),
+        ("![a [b](c) <http://e/x> `](d)", ["d"]),
+        ("[a](b&#11;c)", []),  # what markdown-it does not read
         ("[a [b](c) d](e)", ["c"]),
         ("[a]\n\n[a]: b 'title'\n[c]:\n  <d e>\n[unused]: f\n[a]: g", ["b", "d e", "f", "g"]),
         ('[^1] x\n\n[^1]: http://e/x. "quoted"\n', ["http://e/x"]),
@@ -67,6 +68,12 @@ def test_what_commonmark_reads(text: str, found: list[str]) -> None:
     check("markdown", crlf)
 
 
+def test_cells_that_are_alike_have_places_of_their_own() -> None:
+    text = "|[a](b)|[a](b)|\n|-|-|\n| [a](b) | x [a](b) |\n"
+    found = [item.start for item in items("markdown", text)]
+    assert found == [at for at in range(len(text)) if text.startswith("b)", at)]
+
+
 def test_what_each_is() -> None:
     found = items("markdown", "[a](b) ![c](d) <ef:g> http://e/\n\n[h]: i\n\n<a href=j>\n")
     assert [item.what for item in found if isinstance(item, Candidate)] == [
@@ -96,13 +103,15 @@ def test_ignores_are_comments_of_html_and_of_front_matter() -> None:
         ("[a](b&#0;c)", [("S006", "&#0;")]),
         ("<a href='&#xD800;'>", [("S006", "&#xD800;")]),
         ("[a](b&#xD800c) <a href='x", []),
-        ("[a](b", []),
+        ("[a](b <textarea> x", []),
     ],
 )
 def test_troubles(text: str, found: list[tuple[str, str]]) -> None:
     assert troubles("markdown", text) == found
 
 
+@example(")(")
+@example("(" * 33 + ")" * 33)
 # markdown-it reads no references to controls and noncharacters.
 @given(st.text(st.characters(exclude_categories=("Cc", "Cn", "Cs"), include_characters="\t\n\r"), min_size=1))
 def test_what_is_written_is_read(text: str) -> None:

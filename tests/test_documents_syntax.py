@@ -49,6 +49,12 @@ def test_places_of_a_long_text() -> None:
     assert [place(octet) for octet in octets] == list(range(0, len(text), 7))
 
 
+def test_what_the_parser_would_stumble_over_keeps_its_place() -> None:
+    found = syntax.parse('["\ud800\0", 1]', "json")
+    assert found.data == '["\ufffd\1", 1]'.encode()
+    assert [found.span(visit.node) for visit in found.walk() if visit.node.type == "number"] == [(7, 8)]
+
+
 def test_a_walk_is_that_of_the_tree_and_stays_below_its_node() -> None:
     found = syntax.parse('{"é": [1, {"b": null}], "c": "d"}', "json")
 

@@ -27,6 +27,7 @@ from irigrammar.conformance.documents.text.schemes import beginnings
         ("http://e/a?b=c&d=e#f.", ["http://e/a?b=c&d=e#f"]),
         ("HTTP://E/X", ["HTTP://E/X"]),
         ("http://e/it's-here 'http://e/x' and 'http://e/y',z", ["http://e/it's-here", "http://e/x", "http://e/y"]),
+        ("'http://e/x'y http://e/x'y", ["http://e/x", "http://e/x'y"]),
         ("[http://e/x] {http://e/y} <http://e/z>", ["http://e/x", "http://e/y", "http://e/z"]),
         ("(+http://e/bot.html) 1.http://e/y", ["http://e/bot.html", "http://e/y"]),
         ("http://a/,http://b/|http://c/", ["http://a/", "http://b/", "http://c/"]),
