@@ -10,6 +10,14 @@ from irigrammar.engines.recognizer import Text
 
 # How many values, how many nulls, the map of those that are not null (None: all), and a bit for each.
 Answers = tuple[int, int, bytes | None, bytes]
+# How many values, how many nulls, the map of those that are not null, and a number of 64 bits for each.
+Numbers = tuple[int, int, bytes, bytes]
+
+# A column of texts: how many nulls, the map of what is not null, where the texts end, and the texts.
+Texts = tuple[int, bytes, bytes, bytes]
+
+# How many values, how many nulls, the map of those that are not null, whether ends are of 64 bits, and the fields.
+Table = tuple[int, int, bytes, bool, tuple[Texts, ...]]
 
 def arrow_array(answers: Answers, /) -> tuple[object, object]: ...
 def arrow_stream(chunks: list[Answers], /) -> object: ...
@@ -26,6 +34,7 @@ class Automaton:
     def match_lines(self, text: Buffer, wanted: int, /) -> tuple[int, int, int, bytes]: ...
     def match_arrow_array(self, schema: object, array: object, /) -> Answers: ...
     def match_arrow_stream(self, stream: object, /) -> list[Answers]: ...
+    def fault_arrow_array(self, schema: object, array: object, /) -> Numbers: ...
 
 @final
 class Spans:
@@ -39,6 +48,7 @@ class Spans:
         fields: int,
     ) -> Spans: ...
     def components(self, text: str, /) -> tuple[str | None, ...] | NotImplementedType | None: ...
+    def components_arrow_array(self, schema: object, array: object, /) -> Table | NotImplementedType: ...
 
 @final
 class Tree:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import NotImplementedType
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from irigrammar.automata.nfa import Program
 from irigrammar.automata.tagged import HERE, Tagged
 from irigrammar.engines.kernel import kernel
 from irigrammar.engines.tree import TreeEngine
+
+if TYPE_CHECKING:
+    from irigrammar.engines import _kernel
+    from irigrammar.engines._kernel import Table
 
 __all__ = ["Fields", "Spans"]
 
@@ -40,6 +44,21 @@ class Spans:
         self._engine = TreeEngine(program)
         self._native = None if program.preferred else self._in_kernel()
         self.find: Callable[[str], Values | None] = self._by_kernel if self._native else self._by_picks
+
+    def find_arrow(self, schema: object, array: object) -> Table | None:
+        """Return the fields of a column that two capsules of the Arrow C data interface hold; of the last one numbers,
+        which `names` has. None where the kernel cannot tell; the capsules may be used up then.
+        """
+        if self._native is None:
+            return None
+        native: _kernel.Spans = self._native.__self__  # type: ignore[attr-defined]  # it is a method of it
+        found = native.components_arrow_array(schema, array)
+        return None if isinstance(found, NotImplementedType) else found
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that the numbers of the last field mean."""
+        return tuple(self._engine.program.marks)
 
     def _by_kernel(self, text: str) -> Values | None:
         assert self._native is not None

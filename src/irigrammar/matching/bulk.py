@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from irigrammar.engines._kernel import Answers
     from irigrammar.engines.recognizer import Recognizer, Text
 
-__all__ = ["ArrowArray", "ArrowStream", "NumpyArray", "matches_many"]
+__all__ = ["NO_TEXTS", "ArrowArray", "ArrowStream", "NumpyArray", "matches_many"]
 
-_NO_TEXTS = "texts are a column of strings, or of binary data in UTF-8, or a dictionary of those, not of {}"
+NO_TEXTS = "texts are a column of strings, or of binary data in UTF-8, or a dictionary of those, not of {}"
 _KINDS = ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
 
 
@@ -116,7 +116,7 @@ def _values(recognizer: Pure, column: Any, pyarrow: ModuleType) -> list[bool | N
     if types.is_null(column.type):
         return [None] * len(column)
     if not any(getattr(types, f"is_{kind}")(column.type) for kind in _KINDS):
-        raise TypeError(_NO_TEXTS.format(column.type))
+        raise TypeError(NO_TEXTS.format(column.type))
     return _matched(recognizer, column.cast(pyarrow.large_binary()).to_pylist())
 
 
@@ -131,7 +131,7 @@ def _polars(recognizer: Recognizer, texts: Any, polars: ModuleType) -> Any:
     if texts.dtype in (polars.Categorical, polars.Enum):
         texts = texts.cast(polars.String)
     if texts.dtype not in (polars.String, polars.Binary, polars.Null):
-        raise TypeError(_NO_TEXTS.format(texts.dtype))
+        raise TypeError(NO_TEXTS.format(texts.dtype))
     return polars.Series(texts.name, _matched(recognizer, texts.to_list()), dtype=polars.Boolean)
 
 

@@ -40,6 +40,7 @@ class Splitter:
         of_mark = {mark: Components._fields.index(field) for mark, field in fields.items() if field}
         spans = Spans(program, Fields(Components, len(Components._fields), of_mark))
         self.split = cast("Callable[[str], Components | None]", spans.find)
+        self.spans = spans
 
     def _outermost(
         self, item: Regular, inside: frozenset[str], made: dict[tuple[int, frozenset[str]], Regular]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.faults.explain import Explainer
     from irigrammar.matching.bulk import ArrowArray, ArrowStream, NumpyArray
-    from irigrammar.matching.components import Components
+    from irigrammar.matching.components import Components, Splitter
     from irigrammar.matching.grammar import Grammar
 
 __all__ = ["Matcher", "Verdict"]
@@ -217,10 +217,15 @@ class Matcher:
         return Explainer(self._production, self.grammar.entry)
 
     @cached_property
-    def _components(self) -> Callable[[str], Components | None]:
+    def splitter(self) -> Splitter:
+        """What takes texts apart; `GrammarError` for a production that is no reference."""
         from irigrammar.matching.components import Splitter
 
-        return Splitter(self._production, self.grammar.entry.components, self.grammar.entry.prefer).split
+        return Splitter(self._production, self.grammar.entry.components, self.grammar.entry.prefer)
+
+    @cached_property
+    def _components(self) -> Callable[[str], Components | None]:
+        return self.splitter.split
 
     @cached_property
     def _tree(self) -> TreeEngine:

@@ -116,30 +116,44 @@ judge_offsets(int large, Lanes *lanes, const struct ArrowArray *array, int64_t f
 }
 
 /* A view has a size, and the text itself where it is short, else its first octets, a buffer's number and an offset. */
+static inline const char *
+read_view(const struct ArrowArray *array, int64_t at, const uint8_t **text, size_t *size)
+{
+    const uint8_t *views = array->buffers[1], *sizes = array->buffers[array->n_buffers - 1];
+    const uint8_t *view = views + VIEW_OCTETS * at;
+    int32_t place[4];
+    int64_t most;
+    memcpy(place, view, sizeof place);
+    if (place[0] < 0)
+        return BROKEN_VIEW;
+    *text = view + 4;
+    *size = (size_t)place[0];
+    if (place[0] > INLINE_OCTETS) {
+        if (place[2] < 0 || place[2] >= array->n_buffers - 3 || place[3] < 0)
+            return BROKEN_VIEW;
+        memcpy(&most, sizes + 8 * (size_t)place[2], sizeof most);
+        if ((int64_t)place[3] + place[0] > most)
+            return BROKEN_VIEW;
+        *text = (const uint8_t *)array->buffers[2 + place[2]] + place[3];
+    }
+    return NULL;
+}
+
 static const char *
 judge_views(Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count, uint8_t *verdict)
 {
-    const uint8_t *valid = valid_of(array), *views = array->buffers[1], *sizes = array->buffers[array->n_buffers - 1];
+    const uint8_t *valid = valid_of(array);
     for (int64_t at = 0; at < count; at++) {
-        const uint8_t *view = views + VIEW_OCTETS * (from + at), *text = view + 4;
-        int32_t place[4];
-        int64_t most;
+        const uint8_t *text;
+        size_t size;
         if (!is_valid(valid, from + at)) { /* what the view says then is undefined */
             verdict[at] = MISSING;
             continue;
         }
-        memcpy(place, view, sizeof place);
-        if (place[0] < 0)
-            return BROKEN_VIEW;
-        if (place[0] > INLINE_OCTETS) {
-            if (place[2] < 0 || place[2] >= array->n_buffers - 3 || place[3] < 0)
-                return BROKEN_VIEW;
-            memcpy(&most, sizes + 8 * (size_t)place[2], sizeof most);
-            if ((int64_t)place[3] + place[0] > most)
-                return BROKEN_VIEW;
-            text = (const uint8_t *)array->buffers[2 + place[2]] + place[3];
-        }
-        lanes_add(lanes, text, (size_t)place[0], verdict + at);
+        const char *wrong = read_view(array, from + at, &text, &size);
+        if (wrong)
+            return wrong;
+        lanes_add(lanes, text, size, verdict + at);
     }
     return NULL;
 }
@@ -289,4 +303,51 @@ judge_column(const Column *column, Lanes *lanes, const struct ArrowArray *array,
     }
     PyMem_RawFree(known);
     return wrong;
+}
+
+int
+read_plain_column(const struct ArrowSchema *schema, Column *column)
+{
+    if (read_column(schema, column) < 0)
+        return -1;
+    if (!column->structs && !column->keys)
+        return 0;
+    PyErr_Format(PyExc_TypeError, "texts are a plain column here, not a %s", column->keys ? "dictionary" : "struct");
+    return -1;
+}
+
+const char *
+check_plain(const Column *column, const struct ArrowArray *array)
+{
+    if (array->length < 0 || array->offset < 0)
+        return BROKEN_ARRAY;
+    if (!array->length || column->layout == NOTHING)
+        return NULL;
+    return (column->layout == VIEWS ? array->n_buffers < 3 : array->n_buffers != 3) ? BROKEN_ARRAY : NULL;
+}
+
+int
+has_large_offsets(const Column *column)
+{
+    return column->layout == LARGE_OFFSETS || column->layout == VIEWS;
+}
+
+const char *
+read_text(const Column *column, const struct ArrowArray *array, int64_t at, const uint8_t **text, size_t *size)
+{
+    *text = NULL;
+    *size = 0;
+    at += array->offset;
+    if (column->layout == NOTHING || !is_valid(valid_of(array), at))
+        return NULL;
+    if (column->layout == VIEWS)
+        return read_view(array, at, text, size);
+    const uint8_t *offsets = array->buffers[1], *texts = array->buffers[2];
+    int large = column->layout == LARGE_OFFSETS;
+    int64_t start = read_offset(offsets, at, large), end = read_offset(offsets, at + 1, large);
+    if (start < 0 || end < start)
+        return BROKEN_OFFSETS;
+    *text = end == start ? (const uint8_t *)"" : texts + start;
+    *size = (size_t)(end - start);
+    return NULL;
 }

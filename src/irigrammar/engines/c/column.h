@@ -24,4 +24,18 @@ extern const char no_memory[];
 const char *judge_column(const Column *column, Lanes *lanes, const struct ArrowArray *array, uint8_t *bits,
                          uint8_t *valid, int64_t *nulls);
 
+/* A plain column has its texts in itself: no struct is around it, and it has no dictionary. Reads the schema of one; -1
+   with TypeError set where it is not. */
+int read_plain_column(const struct ArrowSchema *schema, Column *column);
+
+/* Returns NULL, or what is wrong with the array of a plain column: to be asked before its texts are read. */
+const char *check_plain(const Column *column, const struct ArrowArray *array);
+
+/* Whether the texts of a plain column may be more octets than 31 bits can say. */
+int has_large_offsets(const Column *column);
+
+/* Gives the text of a value of a plain column, NULL for a null. Returns NULL, or what is wrong with the array. */
+const char *read_text(const Column *column, const struct ArrowArray *array, int64_t at, const uint8_t **text,
+                      size_t *size);
+
 #endif

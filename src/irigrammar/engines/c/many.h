@@ -22,11 +22,16 @@ PyObject *match_arrow_stream(Automaton *automaton, PyObject *capsule);
 extern const char match_arrow_array_doc[], match_arrow_stream_doc[];
 extern PyMethodDef arrow_functions[];
 
+/* faults.c: where the texts of a column leave the language. */
+PyObject *fault_arrow_array(Automaton *automaton, PyObject *args);
+extern const char fault_arrow_array_doc[];
+
 #define MANY_METHODS \
     {"matches_many", (PyCFunction)matches_many, METH_O, matches_many_doc}, \
     {"match_fixed", (PyCFunction)match_fixed, METH_VARARGS, match_fixed_doc}, \
     {"match_lines", (PyCFunction)match_lines, METH_VARARGS, match_lines_doc}, \
     {"match_arrow_array", (PyCFunction)match_arrow_array, METH_VARARGS, match_arrow_array_doc}, \
-    {"match_arrow_stream", (PyCFunction)match_arrow_stream, METH_O, match_arrow_stream_doc}
+    {"match_arrow_stream", (PyCFunction)match_arrow_stream, METH_O, match_arrow_stream_doc}, \
+    {"fault_arrow_array", (PyCFunction)fault_arrow_array, METH_VARARGS, fault_arrow_array_doc}
 
 #endif

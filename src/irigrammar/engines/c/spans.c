@@ -1,18 +1,14 @@
 #include "spans.h"
 
 #include "texts.h"
+#include "utf8.h"
 
 #include <string.h>
 
 #define MOST_POINTS 4096
 #define MOST_ROWS 32
-#define MOST_REGISTERS 32
 #define UNKNOWN (-1)
 #define HERE (-1) /* automata.tagged's */
-
-enum { ERROR = -1, FULL = -2 };
-
-typedef int32_t Row[MOST_REGISTERS];
 
 static int registers(const Spans *self) { return 2 * self->fields - 1; }
 
@@ -195,29 +191,46 @@ apply(const Change *change, const Row *old, Row *new, int registers, Py_ssize_t 
     }
 }
 
+/* Reads the character at an offset; returns the offset behind it, 0 where there are no octets of UTF-8. */
+static inline Py_ssize_t
+read_character(int kind, const void *text, Py_ssize_t at, Py_ssize_t size, uint32_t *character)
+{
+    if (kind != CODED) {
+        *character = PyUnicode_READ(kind, text, at);
+        return at + 1;
+    }
+    const uint8_t *octets = (const uint8_t *)text + at;
+    *character = *octets;
+    size_t count = *octets < 0x80 ? 1 : decode_point(octets, (size_t)(size - at), character);
+    return count ? at + (Py_ssize_t)count : 0;
+}
+
+/* Whether a character leads back and changes nothing. */
+static inline int
+stays(const Spans *self, const Point *point, int kind, uint32_t character)
+{
+    if (kind == PyUnicode_1BYTE_KIND || (kind == CODED && character < 0x80))
+        return point->latin[character];
+    return point->stays[class_of(&self->classes, character)];
+}
+
 /* The row of the first match of a text, in `found`: 1, 0 where there is none, ERROR or FULL. */
 static inline int
 scan(Spans *self, int kind, const void *text, Py_ssize_t size, Row *found)
 {
     Row rows[2][MOST_ROWS];
     int side = 0, number = self->first, width = registers(self);
+    uint32_t character;
     memset(rows[0][0], 0xFF, sizeof(Row));
-    for (Py_ssize_t at = 0; at < size; at++) {
+    for (Py_ssize_t at = 0, after; at < size; at = after) {
         const Point *point = &self->points[number];
-        uint32_t character = PyUnicode_READ(kind, text, at);
-        if (kind == PyUnicode_1BYTE_KIND) {
-            while (point->latin[character]) {
-                if (++at == size)
-                    goto end;
-                character = PyUnicode_READ(kind, text, at);
-            }
-        }
-        else {
-            while (point->stays[class_of(&self->classes, character)]) {
-                if (++at == size)
-                    goto end;
-                character = PyUnicode_READ(kind, text, at);
-            }
+        if (!(after = read_character(kind, text, at, size, &character)))
+            return 0;
+        while (stays(self, point, kind, character)) {
+            if ((at = after) == size)
+                goto end;
+            if (!(after = read_character(kind, text, at, size, &character)))
+                return 0;
         }
         unsigned class = class_of(&self->classes, character);
         int next = point->next[class];
@@ -246,6 +259,35 @@ forget(Spans *self)
     self->first = self->full = 0;
     if (self->numbers)
         PyDict_Clear(self->numbers);
+}
+
+int
+find_spans(Spans *self, int kind, const void *data, Py_ssize_t size, Row *row)
+{
+    int found = 0;
+    if (self->full && !self->busy)
+        forget(self);
+    self->busy++;
+    if (!self->first) {
+        PyObject *begin = PyObject_CallMethod(self->tagged, "begin", NULL);
+        found = begin ? number_of(self, begin) : ERROR;
+        self->first = found > 0 ? found : 0;
+        Py_XDECREF(begin);
+    }
+    if (found >= 0 && self->first) {
+        if (size > INT32_MAX)
+            found = FULL;
+        else if (kind == CODED)
+            found = scan(self, CODED, data, size, row);
+        else if (kind == PyUnicode_1BYTE_KIND)
+            found = scan(self, PyUnicode_1BYTE_KIND, data, size, row);
+        else if (kind == PyUnicode_2BYTE_KIND)
+            found = scan(self, PyUnicode_2BYTE_KIND, data, size, row);
+        else
+            found = scan(self, PyUnicode_4BYTE_KIND, data, size, row);
+    }
+    self->busy--;
+    return found;
 }
 
 /* Makes the tuple of a row. */
@@ -282,7 +324,7 @@ static PyObject *
 components(Spans *self, PyObject *text)
 {
     Row row;
-    int found = 0;
+    int found;
     if (!PyUnicode_Check(text)) {
         refuse_value("str", text);
         return NULL;
@@ -291,28 +333,7 @@ components(Spans *self, PyObject *text)
     if (PyUnicode_READY(text) < 0)
         return NULL;
 #endif
-    Py_ssize_t size = PyUnicode_GET_LENGTH(text);
-    const void *data = PyUnicode_DATA(text);
-    if (self->full && !self->busy)
-        forget(self);
-    self->busy++;
-    if (!self->first) {
-        PyObject *begin = PyObject_CallMethod(self->tagged, "begin", NULL);
-        found = begin ? number_of(self, begin) : ERROR;
-        self->first = found > 0 ? found : 0;
-        Py_XDECREF(begin);
-    }
-    if (found >= 0 && self->first) {
-        if (size > INT32_MAX)
-            found = FULL;
-        else if (PyUnicode_KIND(text) == PyUnicode_1BYTE_KIND)
-            found = scan(self, PyUnicode_1BYTE_KIND, data, size, &row);
-        else if (PyUnicode_KIND(text) == PyUnicode_2BYTE_KIND)
-            found = scan(self, PyUnicode_2BYTE_KIND, data, size, &row);
-        else
-            found = scan(self, PyUnicode_4BYTE_KIND, data, size, &row);
-    }
-    self->busy--;
+    found = find_spans(self, PyUnicode_KIND(text), PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), &row);
     if (found == ERROR)
         return NULL;
     if (found == FULL)
@@ -324,6 +345,7 @@ components(Spans *self, PyObject *text)
 
 static PyMethodDef methods[] = {
     {"components", (PyCFunction)components, METH_O, components_doc},
+    {"components_arrow_array", (PyCFunction)components_arrow_array, METH_VARARGS, components_arrow_array_doc},
     {NULL, NULL, 0, NULL},
 };
 

@@ -1,0 +1,213 @@
+#include "capsules.h"
+#include "column.h"
+#include "spans.h"
+
+#include <string.h>
+
+/* Signals are looked at once in so many texts. */
+#define BETWEEN_SIGNALS 65536
+#define FEWEST_OCTETS 256
+#define MOST_FIELDS (MOST_REGISTERS / 2)
+
+/* A column that is made: where its texts end (32 bits, or 64 where it is `large`), the texts, which are not null. */
+typedef struct {
+    PyObject *ends, *texts, *valid;
+    Py_ssize_t used;
+    int64_t nulls;
+} Field;
+
+typedef struct {
+    Field fields[MOST_FIELDS]; /* the last one has a name's number for each value, in an octet of `texts` */
+    int count, large;
+    PyObject *valid; /* which texts match */
+    int64_t nulls;
+} Table;
+
+static int
+table_init(Table *table, int count, int large, Py_ssize_t length)
+{
+    Py_ssize_t octets = (length + 7) / 8, wide = large ? 8 : 4;
+    *table = (Table){.count = count, .large = large, .nulls = length};
+    if (length > PY_SSIZE_T_MAX / 16) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    if (!(table->valid = PyBytes_FromStringAndSize(NULL, octets)))
+        return -1;
+    memset(PyBytes_AS_STRING(table->valid), 0, (size_t)octets);
+    for (int at = 0; at < count; at++) {
+        Field *field = &table->fields[at];
+        Py_ssize_t text = at == count - 1 ? length : FEWEST_OCTETS, ends = at == count - 1 ? 0 : (length + 1) * wide;
+        field->nulls = length;
+        if (!(field->valid = PyBytes_FromStringAndSize(NULL, octets)) ||
+            !(field->texts = PyBytes_FromStringAndSize(NULL, text)) ||
+            !(field->ends = PyBytes_FromStringAndSize(NULL, ends)))
+            return -1;
+        memset(PyBytes_AS_STRING(field->valid), 0, (size_t)octets);
+        memset(PyBytes_AS_STRING(field->ends), 0, (size_t)ends);
+        memset(PyBytes_AS_STRING(field->texts), 0, (size_t)text);
+    }
+    return 0;
+}
+
+static void
+table_free(Table *table)
+{
+    Py_CLEAR(table->valid);
+    for (int at = 0; at < table->count; at++) {
+        Py_CLEAR(table->fields[at].ends);
+        Py_CLEAR(table->fields[at].texts);
+        Py_CLEAR(table->fields[at].valid);
+    }
+}
+
+static inline void
+set_valid(PyObject *valid, int64_t *nulls, int64_t at)
+{
+    PyBytes_AS_STRING(valid)[at >> 3] |= (char)(1 << (at & 7));
+    --*nulls;
+}
+
+/* Appends a text to a field; -1 with an exception set. */
+static int
+append(Field *field, const uint8_t *text, Py_ssize_t size)
+{
+    if (field->used + size > PyBytes_GET_SIZE(field->texts)) {
+        Py_ssize_t room = 2 * PyBytes_GET_SIZE(field->texts);
+        if (_PyBytes_Resize(&field->texts, room > field->used + size ? room : field->used + size) < 0)
+            return -1;
+    }
+    memcpy(PyBytes_AS_STRING(field->texts) + field->used, text, (size_t)size);
+    field->used += size;
+    return 0;
+}
+
+static inline void
+end_text(const Table *table, Field *field, int64_t at)
+{
+    char *ends = PyBytes_AS_STRING(field->ends);
+    int64_t large = field->used;
+    int32_t small = (int32_t)field->used;
+    if (table->large)
+        memcpy(ends + 8 * (at + 1), &large, 8);
+    else
+        memcpy(ends + 4 * (at + 1), &small, 4);
+}
+
+/* Writes the value at `at` of each field; `row` is NULL where all are null. */
+static int
+write_fields(Table *table, int64_t at, const uint8_t *text, const int32_t *row)
+{
+    for (int number = 0; number < table->count - 1; number++) {
+        Field *field = &table->fields[number];
+        if (row && row[2 * number + 1] >= 0) {
+            int32_t start = row[2 * number];
+            if (append(field, text + start, row[2 * number + 1] - start) < 0)
+                return -1;
+            set_valid(field->valid, &field->nulls, at);
+        }
+        end_text(table, field, at);
+    }
+    Field *last = &table->fields[table->count - 1];
+    int32_t name = row ? row[2 * (table->count - 1)] : -1;
+    if (name >= 0) {
+        PyBytes_AS_STRING(last->texts)[at] = (char)name;
+        set_valid(last->valid, &last->nulls, at);
+    }
+    if (row)
+        set_valid(table->valid, &table->nulls, at);
+    return 0;
+}
+
+/* Fills a table: 1, ERROR with an exception set, or FULL. */
+static int
+fill(Spans *self, const Column *column, const struct ArrowArray *array, Table *table)
+{
+    const char *wrong = check_plain(column, array);
+    for (int64_t at = 0; !wrong && at < array->length; at++) {
+        Row row;
+        const uint8_t *text;
+        size_t size;
+        int found = 0;
+        if ((wrong = read_text(column, array, at, &text, &size)))
+            break;
+        if (text && size > INT32_MAX)
+            found = FULL;
+        else if (text)
+            found = find_spans(self, CODED, text, (Py_ssize_t)size, &row);
+        if (found < 0)
+            return found;
+        if (write_fields(table, at, text, found ? row : NULL) < 0 ||
+            (at % BETWEEN_SIGNALS == BETWEEN_SIGNALS - 1 && PyErr_CheckSignals() < 0))
+            return ERROR;
+    }
+    if (wrong)
+        PyErr_SetString(PyExc_ValueError, wrong);
+    return wrong ? ERROR : 1;
+}
+
+/* Makes a tuple of what a table holds. */
+static PyObject *
+give(Table *table, int64_t length)
+{
+    PyObject *fields = PyTuple_New(table->count);
+    for (int at = 0; fields && at < table->count; at++) {
+        Field *field = &table->fields[at];
+        PyObject *one = NULL;
+        if (at == table->count - 1 || _PyBytes_Resize(&field->texts, field->used) == 0)
+            one = Py_BuildValue("LOOO", (long long)field->nulls, field->valid, field->ends, field->texts);
+        if (one)
+            PyTuple_SET_ITEM(fields, at, one);
+        else
+            Py_CLEAR(fields);
+    }
+    if (!fields)
+        return NULL;
+    return Py_BuildValue("LLOON", (long long)length, (long long)table->nulls, table->valid,
+                         table->large ? Py_True : Py_False, fields);
+}
+
+static PyObject *
+split_array(Spans *self, const Column *column, const struct ArrowArray *array)
+{
+    Table table = {.count = 0};
+    PyObject *made = NULL;
+    int64_t length = array->length < 0 ? 0 : array->length;
+    if (PyTuple_GET_SIZE(self->names) > 256)
+        return Py_NewRef(Py_NotImplemented);
+    if (table_init(&table, self->fields, has_large_offsets(column), (Py_ssize_t)length) == 0) {
+        int found = fill(self, column, array, &table);
+        if (found == FULL)
+            made = Py_NewRef(Py_NotImplemented);
+        else if (found != ERROR)
+            made = give(&table, length);
+    }
+    table_free(&table);
+    return made;
+}
+
+const char components_arrow_array_doc[] = "components_arrow_array($self, schema, array, /)\n--\n\n"
+"Return the fields of `components` of each text of a plain column, as what columns of Arrow are made of.\n\n"
+"It is (length, nulls, the map of what is not null, whether ends are of 64 bits and not 32, fields); null is what does\n"
+"not match or was null. A field is (nulls, the map, ends, texts); of the last one texts are numbers of names, in an\n"
+"octet each. NotImplemented where there are too many states or names.";
+
+PyObject *
+components_arrow_array(Spans *self, PyObject *args)
+{
+    struct ArrowSchema schema;
+    struct ArrowArray array;
+    Column column;
+    PyObject *schemas, *arrays, *made = NULL;
+    if (!PyArg_ParseTuple(args, "OO:components_arrow_array", &schemas, &arrays))
+        return NULL;
+    if (!TAKE(struct ArrowSchema, ARROW_SCHEMA, schemas, &schema))
+        return NULL;
+    if (TAKE(struct ArrowArray, ARROW_ARRAY, arrays, &array)) {
+        if (read_plain_column(&schema, &column) == 0)
+            made = split_array(self, &column, &array);
+        RELEASE(&array);
+    }
+    RELEASE(&schema);
+    return made;
+}

@@ -1,0 +1,247 @@
+"""Columns of Arrow: what the integrations of polars, pandas, pyarrow, DuckDB and Spark hand their columns to.
+
+A column is a pyarrow `Array` or `ChunkedArray` of strings, of binary data in UTF-8, or of a dictionary of those. Nulls
+and chunks are kept; the values of a dictionary are handled once each, and what comes out is no dictionary. With the
+kernel `matches`, `fault_offset` and `split` read Arrow's memory as it lies; conversions make Python objects only of
+values that they may change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, get_args
+
+from irigrammar.errors import ConversionError, IrigrammarError, MissingExtra, NoMatch
+from irigrammar.integrations.arrow import components, faults, split_type, text_type, verdicts
+from irigrammar.integrations.conversions import Conversion, to_iris, to_normal_forms, to_uris
+from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.grammar import grammar as grammar_of
+from irigrammar.matching.matcher import Matcher
+
+try:
+    import pyarrow
+    import pyarrow.compute as pc
+except ImportError as error:
+    raise MissingExtra("a column of texts", "pyarrow", "pyarrow") from error
+
+__all__ = [
+    "SQL_NAMES",
+    "ColumnError",
+    "Errors",
+    "Production",
+    "called",
+    "configured",
+    "fault_offset",
+    "iri_to_uri",
+    "matcher_of",
+    "matches",
+    "normalize",
+    "split",
+    "uri_to_iri",
+]
+
+Errors = Literal["raise", "null"]
+Production = str | Grammar | Matcher
+
+
+class ColumnError(IrigrammarError, ValueError):
+    """A value of a column is not converted, or not split, and `errors` is "raise".
+
+    `row` counts from 0 in the column (where a tool hands over batches, in its batch), `text` is the value, and
+    `__cause__` the `NoMatch` or `ConversionError`, with its fault or reason. A tool that raises it anew (polars) keeps
+    the message, which names row and fault, alone.
+    """
+
+    def __init__(self, message: str, *, row: int | None = None, text: str | bytes | None = None) -> None:
+        self.row = row
+        self.text = text
+        super().__init__(message)
+
+
+def matcher_of(production: Production = "rfc3987", rule: str | None = None) -> Matcher:
+    """Return the matcher of a production: one itself, or by a grammar or its name, and a rule (None: the start rule).
+
+    Raises `UnknownGrammar` and `UnknownRule`.
+
+    >>> matcher_of(), matcher_of("rfc3986", "uri")
+    (<Matcher rfc3987 IRI-reference>, <Matcher rfc3986 URI>)
+    """
+    if isinstance(production, Matcher):
+        return production
+    grammar = grammar_of(production) if isinstance(production, str) else production
+    return grammar.start if rule is None else grammar[rule]
+
+
+def matches(column: Any, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
+    """Return whether each text of a column matches a production, as bool; null for a null.
+
+    `grammar` is the catalog's name of one, a `Grammar`, or a `Matcher`; `rule` is one of its productions (default: its
+    start rule). Raises `UnknownGrammar`, `UnknownRule`, and `TypeError` for a column that has no texts.
+
+    >>> matches(pyarrow.array(["http://résumé.example.org/", "http://b c/", None])).to_pylist()
+    [True, False, None]
+    """
+    matcher = matcher_of(grammar, rule)
+    return _map(column, lambda array: verdicts(matcher, array), lambda _: pyarrow.bool_())
+
+
+def fault_offset(column: Any, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
+    """Return where each text of a column leaves a production, in code points from 0, as int64.
+
+    It is null for a text that matches, and for a null. The parameters and errors are those of `matches`.
+
+    >>> fault_offset(pyarrow.array(["http://résumé.example.org/", "http://b c/", None])).to_pylist()
+    [None, 8, None]
+    """
+    matcher = matcher_of(grammar, rule)
+    return _map(column, lambda array: faults(matcher, array), lambda _: pyarrow.int64())
+
+
+def split(column: Any, grammar: Production = "rfc3987", rule: str | None = None, *, errors: Errors = "raise") -> Any:
+    """Return the components of each text of a column (`Matcher.split`), as a struct of strings; null for a null.
+
+    The fields are those of `irigrammar.Components`: scheme, authority, userinfo, host, port, path, query, fragment,
+    host_kind; null when absent. A text that does not match is a `ColumnError` (`errors="raise"`, the default), or null
+    (`errors="null"`). The other parameters and errors are those of `matches`, and `GrammarError` for a production that
+    is no reference.
+
+    >>> split(pyarrow.array(["http://h:80/?q"])).field("port").to_pylist()
+    ['80']
+    """
+    _check(errors)
+    matcher = matcher_of(grammar, rule)
+    made = _map(column, lambda array: components(matcher, array), split_type)
+    return _strict(column, made, matcher.split) if errors == "raise" else made
+
+
+def iri_to_uri(
+    column: Any, *, host: str = "idna", query_charset: str = "utf-8", grammar: str = "rfc3987", errors: Errors = "raise"
+) -> Any:
+    """Return the URI reference that each IRI reference of a column is mapped to (RFC 3987, 3.1), as strings.
+
+    `host`, `query_charset` and `grammar` are those of `irigrammar.iri_to_uri`. A text that is no reference, or has no
+    URI, is a `ColumnError` (`errors="raise"`, the default), or null (`errors="null"`).
+
+    >>> iri_to_uri(pyarrow.array(["http://résumé.example.org/", None])).to_pylist()
+    ['http://xn--rsum-bpad.example.org/', None]
+    """
+    return _convert(column, to_uris(host, query_charset, grammar), errors)
+
+
+def uri_to_iri(
+    column: Any, *, host: Literal["unicode", "keep"] = "unicode", grammar: str = "rfc3987", errors: Errors = "raise"
+) -> Any:
+    """Return the IRI reference of each URI reference of a column (RFC 3987, 3.2), as strings.
+
+    `host` and `grammar` are those of `irigrammar.uri_to_iri`; `errors` is that of `iri_to_uri`.
+
+    >>> uri_to_iri(pyarrow.array(["http://example.org/D%C3%BCrst"])).to_pylist()
+    ['http://example.org/Dürst']
+    """
+    return _convert(column, to_iris(host, grammar), errors)
+
+
+def normalize(
+    column: Any, *, level: Literal["syntax", "scheme"] = "syntax", grammar: str = "rfc3987", errors: Errors = "raise"
+) -> Any:
+    """Return the normal form of each reference of a column (RFC 3987, 5.3.2 and 5.3.3), as strings.
+
+    `level` and `grammar` are those of `irigrammar.normalize`; `errors` is that of `iri_to_uri`.
+
+    >>> normalize(pyarrow.array(["HTTP://h/a/../%c3%a9"])).to_pylist()
+    ['http://h/é']
+    """
+    return _convert(column, to_normal_forms(level, grammar), errors)
+
+
+SQL_NAMES: Mapping[str, str] = {
+    "matches": "iri_matches",
+    "fault_offset": "iri_fault_offset",
+    "split": "iri_split",
+    "iri_to_uri": "iri_to_uri",
+    "uri_to_iri": "uri_to_iri",
+    "normalize": "iri_normalize",
+}
+
+
+def configured(matcher: Matcher, errors: Errors) -> dict[str, dict[str, Any]]:
+    """Return the parameters of the six functions by name: of the first three a matcher, of the others their defaults.
+
+    >>> sorted(configured(matcher_of(), "null")) == sorted(SQL_NAMES)
+    True
+    """
+    _check(errors)
+    production, strictness = {"grammar": matcher}, {"errors": errors}
+    return {
+        "matches": production,
+        "fault_offset": production,
+        "split": {**production, **strictness},
+        "iri_to_uri": strictness,
+        "uri_to_iri": strictness,
+        "normalize": strictness,
+    }
+
+
+def called(name: str, parameters: Mapping[str, Any], column: Any) -> Any:
+    """Return what the function of a name makes of a column with some parameters.
+
+    >>> called("matches", {"grammar": "rfc3986"}, pyarrow.array(["é"])).to_pylist()
+    [False]
+    """
+    functions = (matches, fault_offset, split, iri_to_uri, uri_to_iri, normalize)
+    return {function.__name__: function for function in functions}[name](column, **parameters)
+
+
+def _convert(column: Any, conversion: Conversion, errors: Errors) -> Any:
+    _check(errors)
+    made = _map(column, conversion.apply, lambda kind: kind)
+    return _strict(column, made, conversion.of) if errors == "raise" else made
+
+
+def _check(errors: Errors) -> None:
+    if errors not in get_args(Errors):
+        raise ValueError(f"there is no errors={errors!r}; there is {' and '.join(map(repr, get_args(Errors)))}")
+
+
+def _map(column: Any, function: Callable[[Any], Any], result: Callable[[Any], Any]) -> Any:
+    """Return what a function makes of the plain arrays of a column; `result` says of which type that is."""
+    if isinstance(column, pyarrow.ChunkedArray):
+        kind = column.type.value_type if pyarrow.types.is_dictionary(column.type) else column.type
+        return pyarrow.chunked_array(
+            [_map(chunk, function, result) for chunk in column.chunks], result(text_type(kind))
+        )
+    if not isinstance(column, pyarrow.Array):
+        raise TypeError(f"a column is a pyarrow Array or ChunkedArray, not {type(column).__name__}")
+    if pyarrow.types.is_dictionary(column.type):
+        return function(column.dictionary).take(column.indices)
+    return function(column)
+
+
+def _strict(column: Any, made: Any, again: Callable[[bytes], object]) -> Any:
+    """Return what was made of a column where each text was; else raise what is said of the first that was not."""
+    row = pc.index(pc.and_(_is_text(column), pc.is_null(made)), True).as_py() if made.null_count else -1
+    if row < 0:
+        return made
+    scalar = column[row]
+    value = (scalar.value if pyarrow.types.is_dictionary(column.type) else scalar).as_buffer().to_pybytes()
+    try:
+        again(value)
+    except (NoMatch, ConversionError) as error:
+        raise ColumnError(f"row {row}: {error}", row=row, text=_shown(value)) from error
+    raise AssertionError(value)
+
+
+def _is_text(column: Any) -> Any:
+    """Return which values of a column are not null, and of a dictionary do not mean a null."""
+    if isinstance(column, pyarrow.ChunkedArray):
+        return pyarrow.chunked_array(map(_is_text, column.chunks), pyarrow.bool_())
+    if pyarrow.types.is_dictionary(column.type):
+        return pc.fill_null(column.dictionary.is_valid().take(column.indices), False)
+    return column.is_valid()
+
+
+def _shown(value: bytes) -> str | bytes:
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        return value

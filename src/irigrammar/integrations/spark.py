@@ -1,0 +1,275 @@
+"""IRIs in Spark: functions of columns, which run on each worker over batches of Arrow, and reports of what is invalid.
+
+Each of `matches`, `fault_offset`, `split`, `iri_to_uri`, `uri_to_iri` and `normalize` takes a column or its name and
+returns a column: a UDF of Arrow where Spark has these (4.1), else of pandas. `add_columns` gives the same by
+`mapInArrow`, in one pass, and `findings` a record for each text that does not match. `register` names them in SQL, and
+`java_pattern` is what `rlike` takes. The workers need irigrammar, pyarrow and (for UDFs of pandas) pandas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Literal
+
+from irigrammar.conformance.record import Record, fault_record
+from irigrammar.errors import MissingExtra
+from irigrammar.integrations import columns
+from irigrammar.integrations.columns import SQL_NAMES, Errors, Production, called, configured, matcher_of
+from irigrammar.matching.components import Components
+from irigrammar.matching.matcher import Matcher
+
+try:
+    from pyspark.sql import functions as spark_functions
+    from pyspark.sql import types
+except ImportError as error:
+    raise MissingExtra("irigrammar.integrations.spark", "spark", "pyspark") from error
+import pyarrow
+import pyarrow.compute as pc
+
+__all__ = [
+    "RECORD",
+    "add_columns",
+    "fault_offset",
+    "findings",
+    "iri_to_uri",
+    "matches",
+    "normalize",
+    "register",
+    "split",
+    "uri_to_iri",
+]
+
+By = Literal["arrow", "pandas"]
+
+_STRUCT = types.StructType([types.StructField(name, types.StringType()) for name in Components._fields])
+_TYPES: dict[str, Any] = {"matches": types.BooleanType(), "fault_offset": types.LongType(), "split": _STRUCT}
+
+_NUMBERS = ("line", "column", "end_line", "end_column", "offset")
+
+# The fields of a record (`iri check --format jsonl`) as Spark has them.
+RECORD = types.StructType(
+    [
+        types.StructField(name, types.LongType() if name in _NUMBERS else types.StringType())
+        for name in Record.__dataclass_fields__
+    ]
+)
+
+
+def matches(texts: Any, grammar: Production = "rfc3987", rule: str | None = None, *, by: By | None = None) -> Any:
+    """Return a column of whether each text matches a production; null for a null.
+
+    `grammar` is the catalog's name of one, a `Grammar`, or a `Matcher`; `rule` is one of its productions (default: its
+    start rule). `by` is the kind of UDF, "arrow" or "pandas" (default: "arrow" where Spark has it). Raises
+    `UnknownGrammar` and `UnknownRule`.
+    """
+    return _column(texts, "matches", {"grammar": matcher_of(grammar, rule)}, by)
+
+
+def fault_offset(texts: Any, grammar: Production = "rfc3987", rule: str | None = None, *, by: By | None = None) -> Any:
+    """Return a column of where each text leaves a production, in code points from 0; null for a text that matches.
+
+    The parameters and errors are those of `matches`.
+    """
+    return _column(texts, "fault_offset", {"grammar": matcher_of(grammar, rule)}, by)
+
+
+def split(
+    texts: Any,
+    grammar: Production = "rfc3987",
+    rule: str | None = None,
+    *,
+    errors: Errors = "raise",
+    by: By | None = None,
+) -> Any:
+    """Return a column of structs with the components of each text: scheme, authority, userinfo, host, port, path,
+    query, fragment, host_kind.
+
+    A text that does not match ends the job (`errors="raise"`, the default) with a `ColumnError` that names its row
+    (counted from 0 in the batch) and its fault; or it is null (`errors="null"`). The other parameters are those of
+    `matches`.
+    """
+    parameters = {"grammar": matcher_of(grammar, rule), "errors": errors}
+    return _column(texts, "split", parameters, by)
+
+
+def iri_to_uri(
+    texts: Any,
+    *,
+    host: str = "idna",
+    query_charset: str = "utf-8",
+    grammar: str = "rfc3987",
+    errors: Errors = "raise",
+    by: By | None = None,
+) -> Any:
+    """Return a column of the URI references that IRI references are mapped to (`irigrammar.iri_to_uri`; RFC 3987, 3.1).
+
+    A text that is no reference, or has no URI, ends the job or is null, as `errors` of `split` says.
+    """
+    parameters = {"host": host, "query_charset": query_charset, "grammar": grammar, "errors": errors}
+    return _column(texts, "iri_to_uri", parameters, by)
+
+
+def uri_to_iri(
+    texts: Any,
+    *,
+    host: Literal["unicode", "keep"] = "unicode",
+    grammar: str = "rfc3987",
+    errors: Errors = "raise",
+    by: By | None = None,
+) -> Any:
+    """Return a column of the IRI references of URI references (`irigrammar.uri_to_iri`; RFC 3987, 3.2).
+
+    `errors` is that of `iri_to_uri`.
+    """
+    parameters = {"host": host, "grammar": grammar, "errors": errors}
+    return _column(texts, "uri_to_iri", parameters, by)
+
+
+def normalize(
+    texts: Any,
+    *,
+    level: Literal["syntax", "scheme"] = "syntax",
+    grammar: str = "rfc3987",
+    errors: Errors = "raise",
+    by: By | None = None,
+) -> Any:
+    """Return a column of the normal forms of references (`irigrammar.normalize`; RFC 3987, 5.3.2 and 5.3.3).
+
+    `errors` is that of `iri_to_uri`.
+    """
+    return _column(texts, "normalize", {"level": level, "grammar": grammar, "errors": errors}, by)
+
+
+def register(
+    session: Any,
+    *,
+    grammar: Production = "rfc3987",
+    rule: str | None = None,
+    errors: Errors = "raise",
+    by: By | None = None,
+) -> tuple[str, ...]:
+    """Make functions of SQL of one text in a session, and return their names: iri_matches, iri_fault_offset, iri_split,
+    iri_to_uri, uri_to_iri, iri_normalize.
+
+    `grammar` and `rule` are those of `matches` and hold for the first three; the others go by RFC 3987. `errors` is
+    that of `split`.
+    """
+    for name, parameters in configured(matcher_of(grammar, rule), errors).items():
+        session.udf.register(SQL_NAMES[name], _udf(name, parameters, by))
+    return tuple(SQL_NAMES.values())
+
+
+def add_columns(
+    frame: Any,
+    texts: str,
+    names: Sequence[str] = ("matches", "fault_offset"),
+    *,
+    grammar: Production = "rfc3987",
+    rule: str | None = None,
+    errors: Errors = "raise",
+) -> Any:
+    """Return a DataFrame with columns added that functions give for one of its columns, by `mapInArrow`.
+
+    `names` are names of functions of this module; the columns have those of `register`. The other parameters are those
+    of `register`. Raises `ValueError` for a name that there is not.
+    """
+    matcher = matcher_of(grammar, rule)
+    if unknown := sorted({*names} - {*SQL_NAMES}):
+        raise ValueError(f"there is no function {unknown[0]!r}; there is {', '.join(SQL_NAMES)}")
+    schema = types.StructType([*frame.schema.fields, *(types.StructField(SQL_NAMES[one], _type(one)) for one in names)])
+    return frame.mapInArrow(partial(_added, texts, tuple(names), matcher, errors), schema)
+
+
+def findings(
+    frame: Any,
+    texts: str,
+    grammar: Production = "rfc3987",
+    rule: str | None = None,
+    *,
+    keep: Sequence[str] = (),
+    path: str | None = None,
+    line: str | None = None,
+) -> Any:
+    """Return a DataFrame with a record (`RECORD`) for each text of a column that does not match, by `mapInArrow`.
+
+    The records are those of `iri check --format jsonl`. `keep` names columns that stand before each record as they are,
+    such as a key; `path` and `line` name the columns (of strings, and of whole numbers) that the record's own are
+    taken from, which else are null. `grammar` and `rule` are those of `matches`.
+    """
+    kept = [frame.schema[name] for name in keep]
+    wanted = dict.fromkeys([texts, *keep, *(name for name in (path, line) if name)])
+    function = partial(_found, texts, matcher_of(grammar, rule), tuple(keep), path, line)
+    return frame.select(*wanted).mapInArrow(function, types.StructType([*kept, *RECORD.fields]))
+
+
+def _type(name: str) -> Any:
+    return _TYPES.get(name, types.StringType())
+
+
+def _column(texts: Any, name: str, parameters: Mapping[str, Any], by: By | None) -> Any:
+    return _udf(name, parameters, by)(texts)
+
+
+def _udf(name: str, parameters: Mapping[str, Any], by: By | None) -> Any:
+    called(name, parameters, pyarrow.array([], pyarrow.string()))  # what is wrong is so before a job runs
+    make = getattr(spark_functions, "arrow_udf", None)
+    if by not in {None, "arrow", "pandas"} or (by == "arrow" and make is None):
+        raise ValueError(f'there is no by={by!r}; there is "pandas", and from Spark 4.1 on "arrow"')
+    if by == "pandas" or make is None:
+        return _pandas_udf(name, parameters)
+
+    def arrow(texts: Any) -> Any:
+        return called(name, parameters, texts)
+
+    arrow.__name__ = SQL_NAMES[name]
+    arrow.__annotations__ = {"texts": pyarrow.Array, "return": pyarrow.Array}  # they say which kind of UDF it is
+    return make(arrow, _type(name))
+
+
+def _pandas_udf(name: str, parameters: Mapping[str, Any]) -> Any:
+    import pandas
+
+    from irigrammar.integrations import pandas as functions
+
+    def of_pandas(texts: Any) -> Any:
+        return getattr(functions, name)(texts, **parameters)
+
+    result = pandas.DataFrame if name == "split" else pandas.Series
+    of_pandas.__name__ = SQL_NAMES[name]
+    of_pandas.__annotations__ = {"texts": pandas.Series, "return": result}
+    return spark_functions.pandas_udf(of_pandas, _type(name))
+
+
+def _added(texts: str, names: Sequence[str], matcher: Matcher, errors: Errors, batches: Iterable[Any]) -> Iterator[Any]:
+    parameters = configured(matcher, errors)
+    for batch in batches:
+        made = [called(name, parameters[name], batch.column(texts)) for name in names]
+        labels = [*batch.schema.names, *(SQL_NAMES[name] for name in names)]
+        yield pyarrow.RecordBatch.from_arrays([*batch.columns, *made], labels)
+
+
+def _found(
+    texts: str,
+    matcher: Matcher,
+    keep: Sequence[str],
+    path: str | None,
+    line: str | None,
+    batches: Iterable[Any],
+) -> Iterator[Any]:
+    kinds = {name: pyarrow.int64() if name in _NUMBERS else pyarrow.string() for name in RECORD.names}
+    for batch in batches:
+        wrong = batch.filter(pc.invert(columns.matches(batch.column(texts), matcher)))
+        if not wrong.num_rows:
+            continue
+        values = wrong.column(texts).cast(pyarrow.binary()).to_pylist()
+        paths, lines = (wrong.column(name).to_pylist() if name else [None] * len(values) for name in (path, line))
+        records = list(map(partial(_record, matcher), values, paths, lines))
+        made = [pyarrow.array([record[name] for record in records], kind) for name, kind in kinds.items()]
+        yield pyarrow.RecordBatch.from_arrays([*(wrong.column(name) for name in keep), *made], [*keep, *kinds])
+
+
+def _record(matcher: Matcher, octets: bytes, path: str | None, line: int | None) -> dict[str, str | int | None]:
+    fault = matcher.check(octets).fault
+    assert fault is not None
+    return fault_record(matcher, octets, fault, path, line).as_dict()
