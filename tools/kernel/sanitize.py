@@ -23,7 +23,8 @@ __all__ = ["build", "environment", "libasan", "main"]
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = [
-    f"tests/test_{name}.py" for name in ("kernel", "kernel_utf8", "kernel_values", "blocks", "bulk", "tree", "spans")
+    f"tests/test_{name}.py"
+    for name in ("kernel", "kernel_utf8", "kernel_values", "blocks", "bulk", "column_memory", "tree", "spans")
 ]
 NAME = "_kernel" + str(sysconfig.get_config_var("EXT_SUFFIX"))
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import lower
 from irigrammar.engines import kernel
-from irigrammar.engines.recognizer import Pure, Recognizer, Text
+from irigrammar.engines.recognizer import Pure, Recognizer, Text, decoded_text
 from irigrammar.engines.spans import Spans
 from irigrammar.engines.tree import TreeEngine
-from irigrammar.errors import GrammarError
+from irigrammar.errors import GrammarError, MissingExtra
 from irigrammar.matching.bulk import matches_many
 from irigrammar.matching.components import Splitter
 from irigrammar.matching.matcher import Matcher
@@ -84,11 +85,7 @@ def _recognizers(name: str, ask: Callable[[Recognizer], Ask], *, octets: bool) -
 def _lines(one: Recognizer) -> Ask:
     """Ask about each text as a line of a file; line feeds in it end lines of their own, which are not told apart."""
 
-    def ask(texts: list[Text]) -> list[object]:
-        data = [text.encode(errors="surrogatepass") if isinstance(text, str) else bytes(text) for text in texts]
-        return [_counted(one, octets) for octets in data]
-
-    return ask
+    return lambda texts: [_counted(one, octets) for octets in _octets(texts)]
 
 
 def _counted(one: Recognizer, data: bytes) -> tuple[int, int]:
@@ -109,11 +106,52 @@ def _column(one: Recognizer) -> Ask:
         return lambda texts: [*one.matches_many(texts)]
 
     def ask(texts: list[Text]) -> list[object]:
-        data = [text.encode(errors="surrogatepass") if isinstance(text, str) else bytes(text) for text in texts]
-        answers: list[object] = matches_many(one, pyarrow.array(data, pyarrow.binary())).to_pylist()
+        answers: list[object] = matches_many(one, pyarrow.array(_octets(texts), pyarrow.binary())).to_pylist()
         return answers
 
     return ask
+
+
+_ARROW_TYPES = ("binary", "large_binary", "binary_view")
+
+
+def _octets(texts: list[Text]) -> list[bytes]:
+    return [text.encode(errors="surrogatepass") if isinstance(text, str) else bytes(text) for text in texts]
+
+
+def _of_arrow(texts: list[Text], made: Callable[[Any], list[object]]) -> list[object]:
+    """Return what is made of texts as each type of column, and once more of a slice; they must not differ."""
+    import pyarrow
+
+    data = _octets(texts)
+    found: list[list[object]] = []
+    for name in _ARROW_TYPES:
+        array = pyarrow.array([None, *data, None], getattr(pyarrow, name)())
+        found += [made(array)[1:-1], made(array[1:-1])]
+    if any(one != found[0] for one in found):
+        raise AssertionError(f"columns of the same texts in other types: {found}")
+    return found[0]
+
+
+def _fault_column(matcher: Matcher, native: bool) -> Ask:
+    """Ask where the faults in a column of Arrow are; where there is no pyarrow nothing is asked."""
+    try:
+        from irigrammar.integrations.arrow import faults
+    except MissingExtra:
+        return lambda texts: [None] * len(texts)
+    if native:
+        return lambda texts: _of_arrow(texts, lambda array: [*faults(matcher, array).to_pylist()])
+    offset = _pure(matcher).fault_offset
+    return lambda texts: [_fault_of(offset, octets) for octets in _octets(texts)]
+
+
+def _fault_of(offset: Callable[[str], int | None], octets: bytes) -> int | None:
+    try:
+        return offset(octets.decode())
+    except UnicodeDecodeError as error:
+        before = octets[: error.start].decode()
+        found = offset(before)
+        return len(before) if found is None else found
 
 
 @lru_cache(_KEPT)
@@ -155,6 +193,25 @@ def _split(matcher: Matcher, native: bool) -> Ask:
     return each(spans._by_kernel if native else spans._by_picks)  # type: ignore[arg-type]  # likewise
 
 
+def _split_column(matcher: Matcher, native: bool) -> Ask:
+    """Ask for the components in a column of Arrow; where there is no pyarrow nothing is asked."""
+    spans = _spans(matcher)
+    try:
+        from irigrammar.integrations.arrow import components
+    except MissingExtra:
+        spans = None
+    if spans is None:
+        return lambda texts: [None] * len(texts)
+    if native:
+        return lambda texts: _of_arrow(texts, lambda array: [*components(matcher, array).to_pylist()])
+
+    def ask(texts: list[Text]) -> list[object]:
+        rows = [None if text is None else spans._by_picks(text) for text in map(decoded_text, _octets(texts))]
+        return [None if row is None else row._asdict() for row in rows]  # type: ignore[attr-defined]  # Components
+
+    return ask
+
+
 TARGETS = (
     _recognizers("matches", lambda one: each(one.matches), octets=True),
     _recognizers("matches_many", lambda one: lambda texts: [*one.matches_many(texts)], octets=True),
@@ -162,6 +219,8 @@ TARGETS = (
     _recognizers("fault_offset", lambda one: each(one.fault_offset), octets=False),  # type: ignore[arg-type]
     _recognizers("match_lines", _lines, octets=True),
     _recognizers("a column of Arrow", _column, octets=True),
+    Target("faults in Arrow", True, lambda one: _fault_column(one, True), lambda one: _fault_column(one, False)),
+    Target("components in Arrow", True, lambda one: _split_column(one, True), lambda one: _split_column(one, False)),
     Target("Tree.picks", False, lambda matcher: _picks(matcher, True), lambda matcher: _picks(matcher, False)),
     Target("Spans.components", False, lambda matcher: _split(matcher, True), lambda matcher: _split(matcher, False)),
 )

@@ -238,7 +238,8 @@ def _pandas_udf(name: str, parameters: Mapping[str, Any]) -> Any:
     result = pandas.DataFrame if name == "split" else pandas.Series
     of_pandas.__name__ = SQL_NAMES[name]
     of_pandas.__annotations__ = {"texts": pandas.Series, "return": result}
-    return spark_functions.pandas_udf(of_pandas, _type(name))
+    functions_of_spark: Any = spark_functions  # pandas_udf is not among what its types declare
+    return functions_of_spark.pandas_udf(of_pandas, _type(name))
 
 
 def _added(texts: str, names: Sequence[str], matcher: Matcher, errors: Errors, batches: Iterable[Any]) -> Iterator[Any]:
