@@ -606,8 +606,8 @@ def test_both_engines_give_the_same() -> None:
 def test_the_example_in_readme() -> None:
     lists("polars")
     readme = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"^```python\n(import .*?)^```$", readme, re.DOTALL | re.MULTILINE)
-    assert "matches_many" in example
+    examples = re.findall(r"^```python\n(import .*?)^```$", readme, re.DOTALL | re.MULTILINE)
+    (example,) = (one for one in examples if "matches_many" in one)
     exec(example, {})
 
 

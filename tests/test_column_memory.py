@@ -127,7 +127,7 @@ def test_only_plain_columns_are_taken(way: str) -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_a_capsule_that_was_used_or_is_another(way: str) -> None:
     recognizer: Any = IRI.grammar.production(IRI.rule).recognizer
-    call = recognizer.fault_arrow_array if way == "faults" else IRI.splitter.spans.find_arrow
+    call: Any = recognizer.fault_arrow_array if way == "faults" else IRI.splitter.spans.find_arrow
     memory = Memory("u", 1, [None, offsets(0, 1), b"a"])
     schema, array = memory.__arrow_c_array__()
     call(schema, array)

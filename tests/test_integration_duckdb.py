@@ -52,9 +52,8 @@ def test_types(lenient: Any) -> None:
         "CREATE TABLE t AS SELECT iri_matches('a') m, iri_fault_offset('a') f, iri_split('a') s, iri_to_uri('a') u"
     )
     types = dict(lenient.sql("SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = 't'").fetchall())
-    fields = ", ".join(f'"{field}" VARCHAR' if field in ("authority",) else f"{field} VARCHAR" for field in FIELDS)
     assert (types["m"], types["f"], types["u"]) == ("BOOLEAN", "BIGINT", "VARCHAR")
-    assert types["s"].replace('"', "") == f"STRUCT({fields})".replace('"', "")
+    assert types["s"].replace('"', "") == f"STRUCT({', '.join(f'{field} VARCHAR' for field in FIELDS)})"
 
 
 def test_productions_of_sql(strict: Any) -> None:
@@ -92,7 +91,7 @@ def test_a_production_for_all() -> None:
 @pytest.mark.parametrize("name", ["split", *CONVERSIONS])
 def test_errors_name_the_row_and_the_fault(strict: Any, name: str) -> None:
     query = f"SELECT {SQL[name]}(x) FROM (VALUES ('//h'), (NULL), ('http://b c/')) t(x)"
-    with pytest.raises(duckdb.Error, match="ColumnError: row 2: not IRI-reference .*, offset 8"):
+    with pytest.raises(duckdb.Error, match=r"ColumnError: row 2: not IRI-reference .*, offset 8"):
         strict.sql(query).fetchall()
 
 

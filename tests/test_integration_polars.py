@@ -101,10 +101,10 @@ def test_what_is_wrong_is_said_before_a_query_runs() -> None:
 @pytest.mark.parametrize("name", ["split", *CONVERSIONS])
 def test_errors_name_the_row_and_the_fault(name: str) -> None:
     series = pl.Series("link", ["//h", None, "http://b c/"])
-    with pytest.raises(ColumnError, match="^row 2: not IRI-reference .*, offset 8") as caught:
+    with pytest.raises(ColumnError, match=r"^row 2: not IRI-reference .*, offset 8") as caught:
         getattr(series.iri, name)()
     assert caught.value.text == "http://b c/"
-    with pytest.raises(ColumnError, match="row 2: not IRI-reference .*, offset 8"):
+    with pytest.raises(ColumnError, match=r"row 2: not IRI-reference .*, offset 8"):
         series.to_frame().select(getattr(pl.col("link").iri, name)())
 
 

@@ -84,7 +84,6 @@ def _recognizers(name: str, ask: Callable[[Recognizer], Ask], *, octets: bool) -
 
 def _lines(one: Recognizer) -> Ask:
     """Ask about each text as a line of a file; line feeds in it end lines of their own, which are not told apart."""
-
     return lambda texts: [_counted(one, octets) for octets in _octets(texts)]
 
 

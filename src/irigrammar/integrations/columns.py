@@ -17,6 +17,7 @@ from irigrammar.integrations.conversions import Conversion, to_iris, to_normal_f
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as grammar_of
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.normalize import Level
 
 try:
     import pyarrow
@@ -141,9 +142,7 @@ def uri_to_iri(
     return _convert(column, to_iris(host, grammar), errors)
 
 
-def normalize(
-    column: Any, *, level: Literal["syntax", "scheme"] = "syntax", grammar: str = "rfc3987", errors: Errors = "raise"
-) -> Any:
+def normalize(column: Any, *, level: Level = "syntax", grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
     """Return the normal form of each reference of a column (RFC 3987, 5.3.2 and 5.3.3), as strings.
 
     `level` and `grammar` are those of `irigrammar.normalize`; `errors` is that of `iri_to_uri`.

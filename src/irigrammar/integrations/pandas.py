@@ -23,6 +23,7 @@ from irigrammar.errors import MissingExtra
 from irigrammar.integrations import columns
 from irigrammar.integrations.columns import Errors, Production
 from irigrammar.matching.components import Components
+from irigrammar.processing.normalize import Level
 
 try:
     import pandas as pd
@@ -98,9 +99,7 @@ def uri_to_iri(
     return _converted(texts, partial(columns.uri_to_iri, host=host, grammar=grammar, errors=errors))
 
 
-def normalize(
-    texts: Any, *, level: Literal["syntax", "scheme"] = "syntax", grammar: str = "rfc3987", errors: Errors = "raise"
-) -> Any:
+def normalize(texts: Any, *, level: Level = "syntax", grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
     """Return the normal forms of references (`irigrammar.normalize`; RFC 3987, 5.3.2 and 5.3.3), as `iri_to_uri` does.
 
     >>> normalize(pd.Series(["HTTP://h/a/../%c3%a9"])).tolist()
@@ -186,8 +185,6 @@ class Accessor:
         """See `uri_to_iri`."""
         return uri_to_iri(self._texts, host=host, grammar=grammar, errors=errors)
 
-    def normalize(
-        self, *, level: Literal["syntax", "scheme"] = "syntax", grammar: str = "rfc3987", errors: Errors = "raise"
-    ) -> Any:
+    def normalize(self, *, level: Level = "syntax", grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
         """See `normalize`."""
         return normalize(self._texts, level=level, grammar=grammar, errors=errors)

@@ -21,6 +21,7 @@ from irigrammar.errors import MissingExtra
 from irigrammar.integrations import columns
 from irigrammar.integrations.columns import Errors, Production, matcher_of
 from irigrammar.matching.components import Components
+from irigrammar.processing.normalize import Level
 
 try:
     import polars as pl
@@ -114,7 +115,7 @@ def uri_to_iri(
 def normalize(
     texts: pl.Expr | pl.Series | str,
     *,
-    level: Literal["syntax", "scheme"] = "syntax",
+    level: Level = "syntax",
     grammar: str = "rfc3987",
     errors: Errors = "raise",
 ) -> Any:
@@ -189,8 +190,6 @@ class Namespace:
         """See `uri_to_iri`."""
         return uri_to_iri(self._texts, host=host, grammar=grammar, errors=errors)
 
-    def normalize(
-        self, *, level: Literal["syntax", "scheme"] = "syntax", grammar: str = "rfc3987", errors: Errors = "raise"
-    ) -> Any:
+    def normalize(self, *, level: Level = "syntax", grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
         """See `normalize`."""
         return normalize(self._texts, level=level, grammar=grammar, errors=errors)

@@ -8,9 +8,10 @@ returns a column: a UDF of Arrow where Spark has these (4.1), else of pandas. `a
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from irigrammar.conformance.record import Record, fault_record
 from irigrammar.errors import MissingExtra
@@ -18,6 +19,7 @@ from irigrammar.integrations import columns
 from irigrammar.integrations.columns import SQL_NAMES, Errors, Production, called, configured, matcher_of
 from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.normalize import Level
 
 try:
     from pyspark.sql import functions as spark_functions
@@ -33,6 +35,7 @@ __all__ = [
     "fault_offset",
     "findings",
     "iri_to_uri",
+    "java_pattern",
     "matches",
     "normalize",
     "register",
@@ -41,6 +44,8 @@ __all__ = [
 ]
 
 By = Literal["arrow", "pandas"]
+
+_UDFS: Any = spark_functions  # what makes UDFs is not among what its types declare
 
 _STRUCT = types.StructType([types.StructField(name, types.StringType()) for name in Components._fields])
 _TYPES: dict[str, Any] = {"matches": types.BooleanType(), "fault_offset": types.LongType(), "split": _STRUCT}
@@ -90,7 +95,10 @@ def split(
     `matches`.
     """
     parameters = {"grammar": matcher_of(grammar, rule), "errors": errors}
-    return _column(texts, "split", parameters, by)
+    made = _column(texts, "split", parameters, by)
+    if _kind(by) == "arrow":
+        return made
+    return spark_functions.when(made["path"].isNotNull(), made)  # a row of a DataFrame is not null, its values are
 
 
 def iri_to_uri(
@@ -129,7 +137,7 @@ def uri_to_iri(
 def normalize(
     texts: Any,
     *,
-    level: Literal["syntax", "scheme"] = "syntax",
+    level: Level = "syntax",
     grammar: str = "rfc3987",
     errors: Errors = "raise",
     by: By | None = None,
@@ -153,7 +161,7 @@ def register(
     iri_to_uri, uri_to_iri, iri_normalize.
 
     `grammar` and `rule` are those of `matches` and hold for the first three; the others go by RFC 3987. `errors` is
-    that of `split`.
+    that of `split`. With `by="pandas"` iri_split gives a struct of nulls for a null, for pandas has no other.
     """
     for name, parameters in configured(matcher_of(grammar, rule), errors).items():
         session.udf.register(SQL_NAMES[name], _udf(name, parameters, by))
@@ -203,6 +211,17 @@ def findings(
     return frame.select(*wanted).mapInArrow(function, types.StructType([*kept, *RECORD.fields]))
 
 
+def java_pattern(grammar: Production = "rfc3987", rule: str | None = None) -> str:
+    """Return the pattern of a production for Java (`irigrammar.export`), which a column's `rlike` takes.
+
+    It is what needs no Python on the workers: texts are matched as a whole by Java. It is for columns of strings; the
+    parameters and errors are those of `matches`.
+    """
+    package: Any = importlib.import_module(__name__.partition(".")[0])
+    pattern: str = package.export(matcher_of(grammar, rule), to="java")
+    return pattern
+
+
 def _type(name: str) -> Any:
     return _TYPES.get(name, types.StringType())
 
@@ -213,18 +232,23 @@ def _column(texts: Any, name: str, parameters: Mapping[str, Any], by: By | None)
 
 def _udf(name: str, parameters: Mapping[str, Any], by: By | None) -> Any:
     called(name, parameters, pyarrow.array([], pyarrow.string()))  # what is wrong is so before a job runs
-    make = getattr(spark_functions, "arrow_udf", None)
-    if by not in {None, "arrow", "pandas"} or (by == "arrow" and make is None):
-        raise ValueError(f'there is no by={by!r}; there is "pandas", and from Spark 4.1 on "arrow"')
-    if by == "pandas" or make is None:
+    if _kind(by) == "pandas":
         return _pandas_udf(name, parameters)
 
-    def arrow(texts: Any) -> Any:
+    def of_arrow(texts: Any) -> Any:
         return called(name, parameters, texts)
 
-    arrow.__name__ = SQL_NAMES[name]
-    arrow.__annotations__ = {"texts": pyarrow.Array, "return": pyarrow.Array}  # they say which kind of UDF it is
-    return make(arrow, _type(name))
+    of_arrow.__name__ = SQL_NAMES[name]
+    of_arrow.__annotations__ = {"texts": pyarrow.Array, "return": pyarrow.Array}  # they say which kind of UDF it is
+    return _UDFS.arrow_udf(of_arrow, _type(name))
+
+
+def _kind(by: By | None) -> By:
+    """Return the kind of UDF to make; `ValueError` for one that there is not."""
+    known = [kind for kind in get_args(By) if hasattr(_UDFS, f"{kind}_udf")]
+    if by is not None and by not in known:
+        raise ValueError(f"there is no by={by!r}; this Spark has {' and '.join(map(repr, known))}")
+    return known[0] if by is None else by
 
 
 def _pandas_udf(name: str, parameters: Mapping[str, Any]) -> Any:
@@ -238,8 +262,7 @@ def _pandas_udf(name: str, parameters: Mapping[str, Any]) -> Any:
     result = pandas.DataFrame if name == "split" else pandas.Series
     of_pandas.__name__ = SQL_NAMES[name]
     of_pandas.__annotations__ = {"texts": pandas.Series, "return": result}
-    functions_of_spark: Any = spark_functions  # pandas_udf is not among what its types declare
-    return functions_of_spark.pandas_udf(of_pandas, _type(name))
+    return _UDFS.pandas_udf(of_pandas, _type(name))
 
 
 def _added(texts: str, names: Sequence[str], matcher: Matcher, errors: Errors, batches: Iterable[Any]) -> Iterator[Any]:

@@ -1,0 +1,27 @@
+"""README's examples of columns run, each with the package that it is for."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+README = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
+SECTION = README.split("## Columns: ")[1].split("\n## ")[0]
+EXAMPLES = re.findall(r"^```python\n(.*?)^```$", SECTION, re.DOTALL | re.MULTILINE)
+PACKAGES = [found for example in EXAMPLES for found in re.findall(r"irigrammar\.integrations\.(\w+)", example)]
+
+
+def test_each_package_has_an_example() -> None:
+    assert PACKAGES == ["polars", "pandas", "pyarrow", "duckdb", "spark"]
+
+
+@pytest.mark.parametrize("package", [package for package in PACKAGES if package != "spark"])
+def test_the_example_runs(package: str) -> None:
+    """Spark's is run where there is a session: tests/test_integration_spark.py."""
+    pytest.importorskip(package, reason=f"{package} is not installed")
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    example = EXAMPLES[PACKAGES.index(package)]
+    assert "assert" in example
+    exec(example, {})
