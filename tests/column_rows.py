@@ -32,6 +32,10 @@ TEXTS: list[str | None] = [
     "http://résumé.example.org/",
     "http://☃.com/",
     "http://e/%zz",
+    "http://xn--rsum-bpad.example.org/",
+    "http://XN--RSUM-BPAD.example.org/",
+    "http://EXAMPLE.org/",
+    "//h/../",
 ]
 
 # Octets that are no UTF-8, and a surrogate as octets.

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from column_rows import BROKEN, CONVERSIONS, FIELDS, RIGHT, TEXTS, one_by_one, real_texts
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import irigrammar
@@ -144,6 +144,8 @@ def test_each_text_gets_what_it_gets_alone(texts: list[str | None]) -> None:
 
 
 @given(st.lists(st.lists(st.sampled_from(LETTERS), max_size=10).map("".join), max_size=20))
+@example(["http://h\\a", "http://h\\.."])
+@example(["http://h:80", "file://localhost/"])
 def test_conversions_with_other_parameters(texts: list[str]) -> None:
     ways: list[tuple[str, dict[str, Any]]] = [
         ("iri_to_uri", {"host": "percent", "query_charset": "latin-1"}),
@@ -186,8 +188,10 @@ def test_what_has_no_uri_names_its_reason() -> None:
 
 def test_a_value_of_a_dictionary_that_no_row_has_is_no_error() -> None:
     array = pa.DictionaryArray.from_arrays(pa.array([1, None]), pa.array(["a b", "//h"]))
+    with_null = pa.DictionaryArray.from_arrays(pa.array([1, 0]), pa.array([None, "//h"]))
     for name in ("split", *CONVERSIONS):
         assert getattr(columns, name)(array).null_count == 1
+        assert getattr(columns, name)(with_null).is_null().to_pylist() == [False, True]
 
 
 def test_productions_are_named_or_given() -> None:

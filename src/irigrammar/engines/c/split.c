@@ -94,15 +94,18 @@ end_text(const Table *table, Field *field, int64_t at)
         memcpy(ends + 4 * (at + 1), &small, 4);
 }
 
-/* Writes the value at `at` of each field; `row` is NULL where all are null. */
+/* Writes the value at `at` of each field; `row` is NULL where all are null. What is no part of the text is empty, as
+   Python's slices have it: what registers are set to comes from Python. */
 static int
-write_fields(Table *table, int64_t at, const uint8_t *text, const int32_t *row)
+write_fields(Table *table, int64_t at, const uint8_t *text, size_t size, const int32_t *row)
 {
     for (int number = 0; number < table->count - 1; number++) {
         Field *field = &table->fields[number];
         if (row && row[2 * number + 1] >= 0) {
-            int32_t start = row[2 * number];
-            if (append(field, text + start, row[2 * number + 1] - start) < 0)
+            int32_t start = row[2 * number], end = row[2 * number + 1];
+            if ((size_t)end > size)
+                end = (int32_t)size;
+            if (start >= 0 && start < end && append(field, text + start, end - start) < 0)
                 return -1;
             set_valid(field->valid, &field->nulls, at);
         }
@@ -137,7 +140,7 @@ fill(Spans *self, const Column *column, const struct ArrowArray *array, Table *t
             found = find_spans(self, CODED, text, (Py_ssize_t)size, &row);
         if (found < 0)
             return found;
-        if (write_fields(table, at, text, found ? row : NULL) < 0 ||
+        if (write_fields(table, at, text, size, found ? row : NULL) < 0 ||
             (at % BETWEEN_SIGNALS == BETWEEN_SIGNALS - 1 && PyErr_CheckSignals() < 0))
             return ERROR;
     }
