@@ -15,16 +15,18 @@ from functools import partial
 from typing import Any
 
 from irigrammar.errors import MissingExtra
-from irigrammar.integrations.columns import SQL_NAMES, Errors, Production, called, configured, matcher_of
-from irigrammar.matching.components import Components
-from irigrammar.matching.matcher import Matcher
 
 try:
     import duckdb
 except ImportError as error:
     raise MissingExtra("irigrammar.integrations.duckdb", "duckdb", "duckdb") from error
+
 import pyarrow
 import pyarrow.compute as pc
+
+from irigrammar.integrations.columns import SQL_NAMES, Errors, Production, called, configured, matcher_of
+from irigrammar.matching.components import Components
+from irigrammar.matching.matcher import Matcher
 
 __all__ = ["register"]
 

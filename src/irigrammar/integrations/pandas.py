@@ -20,16 +20,18 @@ from functools import partial
 from typing import Any, Literal
 
 from irigrammar.errors import MissingExtra
-from irigrammar.integrations import columns
-from irigrammar.integrations.columns import Errors, Production
-from irigrammar.matching.components import Components
-from irigrammar.processing.normalize import Level
 
 try:
     import pandas as pd
 except ImportError as error:
     raise MissingExtra("irigrammar.integrations.pandas", "pandas", "pandas") from error
+
 import pyarrow
+
+from irigrammar.integrations import columns
+from irigrammar.integrations.columns import Errors, Production
+from irigrammar.matching.components import Components
+from irigrammar.processing.normalize import Level
 
 __all__ = ["Accessor", "fault_offset", "iri_to_uri", "matches", "normalize", "split", "uri_to_iri"]
 

@@ -18,15 +18,16 @@ from functools import partial
 from typing import Any, Literal
 
 from irigrammar.errors import MissingExtra
-from irigrammar.integrations import columns
-from irigrammar.integrations.columns import Errors, Production, matcher_of
-from irigrammar.matching.components import Components
-from irigrammar.processing.normalize import Level
 
 try:
     import polars as pl
 except ImportError as error:
     raise MissingExtra("irigrammar.integrations.polars", "polars", "polars") from error
+
+from irigrammar.integrations import columns
+from irigrammar.integrations.columns import Errors, Production, matcher_of
+from irigrammar.matching.components import Components
+from irigrammar.processing.normalize import Level
 
 __all__ = ["Namespace", "fault_offset", "iri_to_uri", "matches", "normalize", "split", "uri_to_iri"]
 

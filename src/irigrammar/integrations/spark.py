@@ -15,19 +15,21 @@ from typing import Any, Literal, get_args
 
 from irigrammar.conformance.record import Record, fault_record
 from irigrammar.errors import MissingExtra
-from irigrammar.integrations import columns
-from irigrammar.integrations.columns import SQL_NAMES, Errors, Production, called, configured, matcher_of
-from irigrammar.matching.components import Components
-from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.normalize import Level
 
 try:
     from pyspark.sql import functions as spark_functions
     from pyspark.sql import types
 except ImportError as error:
     raise MissingExtra("irigrammar.integrations.spark", "spark", "pyspark") from error
+
 import pyarrow
 import pyarrow.compute as pc
+
+from irigrammar.integrations import columns
+from irigrammar.integrations.columns import SQL_NAMES, Errors, Production, called, configured, matcher_of
+from irigrammar.matching.components import Components
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.normalize import Level
 
 __all__ = [
     "RECORD",
