@@ -44,6 +44,8 @@ SQL = ("iri_matches", "iri_fault_offset", "iri_split", "iri_to_uri", "uri_to_iri
 _ROUNDS = 5
 _JOBS = 3
 
+_READ, _GIVEN, _FINDINGS = "read Parquet, nothing else", "batches to Python and back as they are", "findings"
+
 
 def texts(rows: int) -> list[str]:
     """Return so many distinct texts: the IRIs of real data, then they again with a number at their ends."""
@@ -173,8 +175,8 @@ def _as_they_are(batches: Iterable[Any]) -> Iterator[Any]:
     yield from batches
 
 
-def by_spark(strings: list[str], folder: Path) -> Grid:
-    """Return the table of Spark: reading alone, giving batches to Python and back, and the functions."""
+def by_spark(strings: list[str], folder: Path) -> dict[str, list[float]]:
+    """Return the rates in Spark with one task and with two: of reading, of the way to Python, of the functions."""
     import pyarrow
     import pyarrow.parquet
     from pyspark.sql import SparkSession, functions
@@ -186,9 +188,9 @@ def by_spark(strings: list[str], folder: Path) -> Grid:
     links = pyarrow.table({"link": strings})
     pyarrow.parquet.write_table(links, path, row_group_size=250_000, use_dictionary=False)
     jobs: dict[str, Callable[[Any], Any]] = {
-        "read Parquet, nothing else": lambda frame: frame.select(functions.length("link")),
-        "batches to Python and back as they are": lambda frame: frame.mapInArrow(_as_they_are, frame.schema),
-        "findings": lambda frame: iri.findings(frame, "link"),
+        _READ: lambda frame: frame.select(functions.length("link")),
+        _GIVEN: lambda frame: frame.mapInArrow(_as_they_are, frame.schema),
+        _FINDINGS: lambda frame: iri.findings(frame, "link"),
         "add_columns, matches": lambda frame: iri.add_columns(frame, "link", ["matches"]),
         "matches, UDF": lambda frame: frame.select(iri.matches("link")),
         "matches, UDF of pandas": lambda frame: frame.select(iri.matches("link", by="pandas")),
@@ -212,16 +214,27 @@ def by_spark(strings: list[str], folder: Path) -> Grid:
         )
         session.sparkContext.setLogLevel("OFF")
         frame = session.read.parquet(path)
+        for job in jobs.values() if tasks == 1 else ():  # Java compiles what it has run for some time
+            _run(job(frame))
         for name, job in jobs.items():
             query = job(frame)
-
-            def run(query: Any = query) -> None:
-                query.write.format("noop").mode("overwrite").save()
-
-            found[name].append(rate(run, len(strings), _JOBS, tree_time))
+            found[name].append(rate(lambda query=query: _run(query), len(strings), _JOBS, tree_time))  # type: ignore[misc]
         session.stop()
-    rows = [[name, *map(number, rates)] for name, rates in found.items()]
-    return Grid("Spark", ["in Spark, from Parquet", "one task", "two tasks"], rows)
+    return found
+
+
+def _run(query: Any) -> None:
+    """Have all rows of a query made, and none kept."""
+    query.write.format("noop").mode("overwrite").save()
+
+
+def limits(found: dict[str, list[float]], check: float) -> str:
+    """Return what takes the time of `findings`, in words, by the rates of its parts and of the check alone."""
+    whole, read, given = (found[name][1] for name in (_FINDINGS, _READ, _GIVEN))
+    shares = [whole / read, max(0.0, whole / given - whole / read), whole / check]
+    parts = ["reading Parquet", "giving batches to Python and back", "the check itself"]
+    told = [f"{part} takes {share:.0%}" for part, share in zip(parts, shares, strict=True)]
+    return f"Of the processor time of `findings` (two tasks) {', '.join(told)}; the rest is choosing rows, and Spark."
 
 
 def measured(rows: int) -> str:
@@ -236,16 +249,22 @@ def measured(rows: int) -> str:
         f"processor time; {rows:,} distinct rows made of the IRIs of dbpedia/links, of {characters:.0f} characters.",
         "",
     ]
-    head, body, left_out = ["column in", *NAMES], [], []
+    rates: dict[str, list[float]] = {}
+    left_out = []
     for name, (package, way) in WAYS.items():
         if package and not find_spec(package):
             left_out.append(name)
         else:
-            body.append([name, *map(number, way(strings))])
-    lines += [*table(Grid("", head, body)), ""]
+            rates[name] = way(strings)
+    body = [[name, *map(number, row)] for name, row in rates.items()]
+    lines += [*table(Grid("", ["column in", *NAMES], body)), ""]
     if find_spec("pyspark") and shutil.which("java") and Path("/proc/self/stat").exists():
         with tempfile.TemporaryDirectory() as folder:
-            lines += [*table(by_spark(strings, Path(folder))), ""]
+            found = by_spark(strings, Path(folder))
+        rows_of_spark = [[name, *map(number, row)] for name, row in found.items()]
+        lines += [*table(Grid("", ["in Spark, from Parquet", "one task", "two tasks"], rows_of_spark)), ""]
+        if "pyarrow" in rates:
+            lines += [limits(found, rates["pyarrow"][0]), ""]
     else:
         left_out.append("Spark")
     if left_out:

@@ -102,9 +102,9 @@ def split(column: Any, grammar: Production = "rfc3987", rule: str | None = None,
     """Return the components of each text of a column (`Matcher.split`), as a struct of strings; null for a null.
 
     The fields are those of `irigrammar.Components`: scheme, authority, userinfo, host, port, path, query, fragment,
-    host_kind; null when absent. Unlike `matches` and `fault_offset` it lets no other Python thread run meanwhile. A text that does not match is a `ColumnError` (`errors="raise"`, the default), or null
+    host_kind; null when absent. A text that does not match is a `ColumnError` (`errors="raise"`, the default), or null
     (`errors="null"`). The other parameters and errors are those of `matches`, and `GrammarError` for a production that
-    is no reference.
+    is no reference. Unlike `matches` and `fault_offset` it lets no other Python thread run meanwhile.
 
     >>> split(pyarrow.array(["http://h:80/?q"])).field("port").to_pylist()
     ['80']
