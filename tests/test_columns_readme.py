@@ -19,7 +19,7 @@ def test_each_package_has_an_example() -> None:
 
 @pytest.mark.parametrize("package", [package for package in PACKAGES if package != "spark"])
 def test_the_example_runs(package: str) -> None:
-    """Spark's is run where there is a session: tests/test_integration_spark.py."""
+    """Spark's is run where there is a session: tests/test_integrations_spark.py."""
     pytest.importorskip(package, reason=f"{package} is not installed")
     pytest.importorskip("pyarrow", reason="pyarrow is not installed")
     example = EXAMPLES[PACKAGES.index(package)]

@@ -21,6 +21,7 @@ EXAMPLES = re.findall(r"^```python\n(.*?)^```$", SECTION, re.DOTALL | re.MULTILI
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PYPROJECT["optional-dependencies"]
 OF_DEVELOPERS = {"all", "bench", "dev", "peers", "reports", "test", "wheels"}
+TOO_LARGE = {"spark"}  # and it needs Java
 # The integrations, and whether there is an extra: two are for modules of Python's own library.
 NAMES = {
     "argparse": False,
@@ -75,7 +76,7 @@ def test_each_integration_has_an_extra_of_its_name(name: str, extra: bool) -> No
 def test_all_has_every_extra_that_is_for_users() -> None:
     (everything,) = EXTRAS["all"]
     listed = everything.removeprefix("irigrammar[").removesuffix("]").split(",")
-    assert listed == sorted(set(EXTRAS) - OF_DEVELOPERS)
+    assert listed == sorted(set(EXTRAS) - OF_DEVELOPERS - TOO_LARGE)
 
 
 def test_each_extra_is_known_to_the_installed_distribution() -> None:

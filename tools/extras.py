@@ -18,6 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 OF_DEVELOPERS = {"bench", "dev", "peers", "reports", "test", "wheels"}
+IN_A_SESSION = {"spark"}  # its example is run by tests/test_integrations_spark.py
 EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -30,8 +31,8 @@ def extras() -> list[str]:
 def examples() -> dict[str, str]:
     """Return README's examples of the integrations by the names of their modules."""
     found = EXAMPLE.findall((ROOT / "README.md").read_text(encoding="utf-8"))
-    named = ((re.search(r"^from irigrammar\.integrations\.(\w+) import", one, re.MULTILINE), one) for one in found)
-    return {name[1]: one for name, one in named if name}
+    named = ((re.search(r"^(?:from|import) irigrammar\.integrations\.(\w+)", one, re.MULTILINE), one) for one in found)
+    return {name[1]: one for name, one in named if name and name[1] not in IN_A_SESSION}
 
 
 def tried(extra: str, wheel: Path, folder: Path) -> str | None:
