@@ -37,7 +37,7 @@ def test_a_rate_is_in_millions_of_rows_a_second() -> None:
 def test_shares_of_the_time() -> None:
     found = {"findings": [9.0, 1.0], "read Parquet, nothing else": [9.0, 4.0]}
     said = column_speed.limits(found, 50.0)
-    assert "reading Parquet takes 25% and the check itself\n2%;" in said
+    assert "reading Parquet takes 25% and the check\nitself 2%;" in said
 
 
 def test_the_time_of_processes_that_were_started_counts() -> None:

@@ -232,8 +232,8 @@ def limits(found: dict[str, list[float]], check: float) -> str:
     """Return what takes the time of `findings`, in words, by the rates of its parts and of the check alone."""
     whole, read = (found[name][1] for name in (_FINDINGS, _READ))
     return (
-        f"Of the processor time of `findings` (two tasks) reading Parquet takes {whole / read:.0%} and the check itself\n"
-        f"{whole / check:.0%}; the rest is giving batches to Python, choosing rows, and Spark."
+        f"Of the processor time of `findings` (two tasks) reading Parquet takes {whole / read:.0%} and the check\n"
+        f"itself {whole / check:.0%}; the rest is giving batches to Python, choosing rows, and Spark."
     )
 
 
