@@ -138,6 +138,7 @@ ALLOWED = [
     Allowed("language/letters.py", "code point", {"0xFFFF", "0x10000"}, "where encodings change their length"),
     Allowed("teaching/*.py", "rule name", {"path"}, "the role of a file's name, which has a colour"),
     Allowed("integrations/conversions.py", "rule name", {"scheme", "host"}, "fields of Components"),
+    Allowed("integrations/duckdb.py", "rule name", {"VARCHAR"}, "a type of SQL"),
     Allowed("integrations/pandas.py", "rule name", {"iri"}, "the name of the accessor"),
     Allowed("integrations/polars.py", "rule name", {"iri"}, "the name of the namespace"),
     Allowed("integrations/spark.py", "rule name", {"host", "path"}, "a parameter, and a field of Components"),
