@@ -31,8 +31,9 @@ def fault(text: str, known: Iterable[tuple[int, int]] = ()) -> Trouble | None:
     data = text.encode("utf-8", "replace")
     parser = expat.ParserCreate("utf-8")
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
-    # With a handler for everything else entities are passed on as they are written.
-    parser.DefaultHandler = lambda _: None
+    if "<!ENTITY" in text:
+        # With a handler for everything else entities in content are passed on as they are written.
+        parser.DefaultHandler = lambda _: None
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
