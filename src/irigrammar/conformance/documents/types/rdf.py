@@ -58,7 +58,7 @@ _ENDLESS = frozenset(name for name in _TURTLE.groupindex if name.startswith("end
 # The same for a block at once. Of each match one text: that of an IRI, a mark where a string or a comment ends, and ""
 # for what has no end, and for what is not to be read without a look.
 _MARKS = frozenset("\"'\n\r")
-_QUICK = r"((?<=<)(?!'>)[^<>\n\r\\\"]++(?=>)|(?<!<)[\"'\n\r])"
+_QUICK = r"((?<=<)(?!'>|\s)[^<>\n\r\\\"]++(?=>)|(?<!<)[\"'\n\r])"
 _COMMENT_END = r"\#[^\n\r]*+(?=[\n\r])"
 _QUICK_LINES = re.compile(rf"(?:<|{_short(chr(34))}(?=\")|{_COMMENT_END}){_QUICK}|[<\"\#]")
 _QUICK_TURTLE = re.compile(rf"(?:<|{_short(chr(34))}(?=\")|{_short(chr(39))}(?=')|{_COMMENT_END}){_QUICK}|[<\"'\#\\]")
