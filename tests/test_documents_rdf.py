@@ -119,7 +119,9 @@ def test_comments_of_ours_are_there() -> None:
         ("bAsE # <no>\n <http://b/> <e>", [None, "http://b/"]),
         ("@base <c> . <d>", [None, None]),
         ("base:x <http://b/> ex:base <c> :BASE <d>", [None] * 3),
+        ("ex:base <http://b/> <c> a:BASE <http://d/> <e>", [None] * 4),
         ('"base" <http://b/> <c>', [None] * 2),
+        (f"BASE <http://b/> BASE <{'c' * 5000}/> <d>", [None, "http://b/", None]),
     ],
 )
 def test_the_base_goes_on_from_where_it_stands(text: str, bases: list[str | None]) -> None:
@@ -243,6 +245,13 @@ def test_a_string_without_end_is_not_held(monkeypatch: pytest.MonkeyPatch) -> No
     assert [item.text for item in finder(lines) if isinstance(item, Candidate)] == ["a"]
     assert list(finder("<d>\n")) == []
     assert [item.text for item in finder('<e> " \\""" """ <f>\n') if isinstance(item, Candidate)] == ["f"]
+
+
+@pytest.mark.parametrize("text", ['"""a" <b> "c"""', "BASE <http://b/> <c>", "@base\n", "'''<a>'''"])
+def test_a_quick_look_leaves_what_goes_on_to_the_finder(text: str) -> None:
+    kind = document_type("turtle")
+    assert kind.quick is not None
+    assert kind.quick(text) is None
 
 
 @given(st.text())

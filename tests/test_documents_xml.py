@@ -56,6 +56,7 @@ def in_type(text: str, name: str = "xml") -> dict[str, tuple[str, str] | None]:
         (f"<id {ATOM}> \n a&amp;b\t</id>", ["a&b"]),
         (f"<id {ATOM}> <![CDATA[ a&amp;b ]]> </id>", ["a&amp;b"]),
         (f"<id {ATOM}>a<!-- b -->c<?d?>e<![CDATA[<f>]]></id>", ["ace<f>"]),
+        (f"<id {ATOM}><![CDATA[a]]>b<![CDATA[c]]></id>", ["abc"]),
         (f"<id {ATOM}>a<b/></id>", []),
         (f"<id {ATOM}/>", []),
         (f"<id {ATOM}></id>", [""]),
@@ -176,6 +177,7 @@ def test_bad_references_are_told_where_they_stand_and_once(written: str, bad: st
         ("<!ENTITY a '&#60;b/>'>", "&a;", []),
         ("<!ENTITY % a 'b'> %a;", "&c;", []),
         ("<!ENTITY a 'x'>", "&b;", "S006"),
+        ("<!ENTITY % a 'b'>", "&a;", "S006"),
         (f"<!ENTITY a '{'x' * 2000}'>", "&a;", "S006"),
     ],
 )
@@ -187,19 +189,31 @@ def test_entities_of_the_document_are_read(subset: str, value: str, found: list[
         assert texts(text) == found
 
 
-def test_entities_that_only_an_external_subset_can_declare_are_left_alone() -> None:
-    text = f"<!DOCTYPE a SYSTEM 'b'><a {XLINK} x:href='&c;'/>"
-    assert texts(text) == ["b"]
+@pytest.mark.parametrize("declared", ["SYSTEM 'b'", "SYSTEM 'b' [<!ENTITY d 'e'>]", "[<!ENTITY % b 'c'> %b;]"])
+def test_entities_that_other_files_may_declare_are_left_alone(declared: str) -> None:
+    text = f"<!DOCTYPE a {declared}><a {XLINK} x:href='&c;'/>"
+    assert texts(text) == ["b"] * declared.startswith("SYSTEM")
     assert not any(isinstance(item, Trouble) for item in items("xml", text))
 
 
 def test_a_bomb_of_entities_is_no_danger() -> None:
     rows = "".join(f"<!ENTITY a{n + 1} '{f'&a{n};' * 10}'>" for n in range(30))
     text = f"<!DOCTYPE a [<!ENTITY a0 'lol'>{rows}]><a {XLINK} x:href='&a30;'>&a30;</a>"
-    start = time.process_time()
-    found = hold("xml", text)
-    assert time.process_time() - start < 60  # and not the age of the universe
+    found = hold("xml", text)  # and this comes to an end
     assert "S006" in [item.code for item in found if isinstance(item, Trouble)]
+    in_content = text.replace("x:href='&a30;'", "x:href='b'")
+    assert texts(in_content) == ["b"]
+    assert not any(isinstance(item, Trouble) for item in items("xml", in_content))
+
+
+def test_declarations_stand_before_the_elements() -> None:
+    text = f"<a {XLINK}><!DOCTYPE a [<!ENTITY b 'c'>]><d x:href='&b;'/></a>"
+    assert [item.code for item in items("xml", text) if isinstance(item, Trouble)] == ["S005", "S006"]
+
+
+def test_text_without_its_own_end_is_no_identifier() -> None:
+    assert texts(f"<a {ATOM}><id>b</a>") == []
+    assert texts(f"<a {ATOM}><id>b</c></id></a>") == []
 
 
 @pytest.mark.parametrize(
@@ -246,6 +260,11 @@ def test_broken_documents_are_read_on(text: str) -> None:
 )
 def test_bases_are_those_around(text: str, bases: list[str | None]) -> None:
     assert [item.base for item in items("xml", text) if isinstance(item, Candidate)] == bases
+
+
+def test_bases_do_not_grow_without_end() -> None:
+    text = f"<a xml:base='http://b/'><c xml:base='{'d' * 5000}/'><e xml:base='f'/></c></a>"
+    assert [item.base for item in items("xml", text) if isinstance(item, Candidate)] == [None, "http://b/", None]
 
 
 def test_comments_of_ours_are_there() -> None:
@@ -383,7 +402,7 @@ def test_time_grows_with_the_length(before: str, piece: str) -> None:
             best.append(time.process_time() - start)
         return min(best) + 1e-3
 
-    assert cost(16_000) / cost(2_000) < 40
+    assert cost(8_000) / cost(1_000) < 40
 
 
 def test_names_are_not_repaired_as_links_are() -> None:

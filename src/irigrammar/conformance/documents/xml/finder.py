@@ -225,7 +225,8 @@ class XmlFinder:
         if _PLACEHOLDER.search(found.text):
             return
         production = self._production(place)
-        for number, (first, last) in enumerate(_spans(found.text, place, whole="<" in written and escapes is not None)):
+        whole = "<" in written and escapes is not None
+        for number, (first, last) in enumerate(_spans(found.text, place, whole=whole)):
             said, repairs = what, place.repairs
             if place.shape == "pairs":
                 said = f"{('namespace', 'location')[number % 2]} in {what}"
@@ -234,7 +235,7 @@ class XmlFinder:
                 span, offsets = (start + first, start + last), None
             else:
                 offsets = array("q", [start + offset for offset in found.offsets[first : last + 1]])
-                span = offsets[0], offsets[-1]
+                span = (start, end) if whole else (offsets[0], offsets[-1])
             yield Candidate(*span, found.text[first:last], said, escapes, offsets, production, None, base, repairs)
 
     def _production(self, place: Place) -> Production | None:
