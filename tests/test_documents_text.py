@@ -34,6 +34,7 @@ from irigrammar.conformance.documents.text.schemes import beginnings
         ("http://e/x[1]. (http://e/y[note])", ["http://e/x", "http://e/y"]),
         ("link:http://e/x[the label] http://e/y[].", ["http://e/x", "http://e/y"]),
         ("http://e/?a[]=1&b[0]=2 http://e/?c[key]=d", ["http://e/?a[]=1&b[0]=2", "http://e/?c[key]=d"]),
+        ("http://e/[a label] <http://e/\\n y>", ["http://e/", "http://e/"]),
         ("http://e/[x] http://e/x| |http://e/y|", ["http://e/[x]", "http://e/x|", "http://e/y"]),
         ("http://e/x?u=http://f/y", ["http://e/x?u=http://f/y"]),
         # Beyond ASCII.
@@ -112,11 +113,29 @@ def test_what_is_none(text: str) -> None:
         (" * iri: ignore-file[C] why\r\nx", "* iri: ignore-file[C] why", "iri: ignore-file[C] why"),
         ("<!-- iri: ignore[S001] -->", "<!-- iri: ignore[S001] -->", "iri: ignore[S001] -->"),
         ("-- iri: ignore", "-- iri: ignore", "iri: ignore"),
+        ("' iri: ignore", "' iri: ignore", "iri: ignore"),
         ("REM iri:ignore", "REM iri:ignore", "iri:ignore"),
     ],
 )
 def test_ignores_stand_in_any_comment(text: str, comment: str, inner: str) -> None:
     assert comments("text", text) == [(comment, inner)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'comment = "# iri: ignore[CODE]"',
+        "say `iri: ignore` or 'iri: ignore'",
+        '"iri: ignore"',
+        "iri: ignored, no",
+        "iri:x",
+    ],
+)
+def test_what_tells_of_ignores_is_none(text: str) -> None:
+    assert comments("text", text) in (
+        [],
+        [("iri: ignored, no", "iri: ignored, no")],
+    )  # of the latter nobody takes notice
 
 
 def test_comments_and_identifiers_come_in_their_order() -> None:

@@ -36,9 +36,10 @@ _ESCAPED_PATTERN = re.compile(r"\\[.dwsDWSb/?+*()\[\]{}|^$-]")
 # A string that another one follows: percent-encodings are cut in two there.
 _CONTINUED = re.compile(r"[\"'][ \t]*+(?:[+.&%]|\\?\s*+[A-Za-z]{0,2}[\"'])")
 _WORD = re.compile(r"\w")
-_BRACKETED = re.compile(r"[^\s<>\"]++(?:[ \t]++[^\s<>\"]++)*+>")
-# RFC 3986, appendix C: "whitespace should be ignored"; here where it breaks an identifier over lines, and not many.
-_BROKEN = re.compile(r"[^\s<>\"]++(?:[ \t]*+(?:\r\n?|\n)[ \t]*+[^\s<>\"]++){1,8}+\s?+[ \t]*+>")
+_BRACKETED = re.compile(r"[^\s<>\"\\]++(?:[ \t]++[^\s<>\"\\]++)*+>")
+# RFC 3986, appendix C: "whitespace should be ignored"; here where it breaks an identifier over lines, and not many. A
+# backslash continues a string.
+_BROKEN = re.compile(r"[^\s<>\"\\]++(?:[ \t]*+\\?(?:\r\n?|\n)[ \t]*+[^\s<>\"\\]++){1,8}+\s?+[ \t]*+>")
 
 
 def run_end(text: str, start: int) -> int:
@@ -107,7 +108,9 @@ def _stop(text: str, start: int, end: int, *, quoted: bool) -> tuple[int, list[i
             if _is_label(text, start, end, found):
                 return found.start(), opened
         elif char == "[":
-            if text[found.start() - 1] != "/":  # AsciiDoc's "http://e/[a label]"; but a broken IP literal stays
+            if not text.endswith(
+                "//", 0, found.start()
+            ):  # AsciiDoc's "http://e/[a label]"; but a broken IP literal stays
                 return found.start(), opened
         elif char in pairs:
             if not opened or text[opened[-1]] != pairs[char]:

@@ -16,9 +16,10 @@ __all__ = ["candidates", "find"]
 _BREAK = re.compile(r"[ \t]*+\\?(?:\r\n?|\n)\s*+")  # with the backslash that continues a string
 # An ignore, with what begins a comment in the languages that there are; it goes on to the end of its line.
 _IGNORE = re.compile(
-    r"(?:(?:#+|//+!?|/?\*+|--+|;+|%+|<!--+|\.\.|\{[#*%-]|\(\*|\b(?:REM|rem|dnl)\b|\"+|'+)[ \t]*+)?"
+    r"(?:(?:#+|//+!?|/?\*+|--+|;+|%+|<!--+|\.\.|\{[#*%-]|\(\*|\b(?:REM|rem|dnl)\b)[ \t]*+|[\"']+[ \t]++)?"
     r"(?P<text>iri:[ \t]*+ignore[^\r\n]*+)"
 )
+_QUOTES = ("'", '"', "`")  # before it: it is told of, and is no comment
 
 
 def _read(written: str) -> Unescaped:
@@ -38,7 +39,8 @@ def find(text: str) -> Iterator[Item]:
 
 def _comments(text: str) -> Iterator[Item]:
     for found in _IGNORE.finditer(text):
-        yield Comment(found.start(), found.end(), found["text"])
+        if not text.endswith(_QUOTES, 0, found.start()):
+            yield Comment(found.start(), found.end(), found["text"])
 
 
 def candidates(text: str) -> Iterator[Item]:
