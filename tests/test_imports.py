@@ -32,7 +32,7 @@ ORDER = [
     "advice",
     "conformance",
     "teaching",
-    "export",
+    "exports",
     "integrations",
     "cli",
 ]

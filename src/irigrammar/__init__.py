@@ -18,13 +18,16 @@ if TYPE_CHECKING:
     from irigrammar.engines.node import Node
     from irigrammar.errors import (
         ConversionError,
+        ExportError,
         GrammarError,
         IrigrammarError,
         MissingExtra,
         NoMatch,
+        UnknownDialect,
         UnknownGrammar,
         UnknownRule,
     )
+    from irigrammar.exports.export import export
     from irigrammar.faults.fault import Fault
     from irigrammar.matching.grammar import Grammar, catalog, grammar
     from irigrammar.matching.matcher import Matcher, Verdict
@@ -52,6 +55,7 @@ _HOMES = {
     "Comparison": "processing.compare",
     "Components": "matching.parts",
     "ConversionError": "errors",
+    "ExportError": "errors",
     "Fault": "faults.fault",
     "Finding": "bidi.finding",
     "Grammar": "matching.grammar",
@@ -67,6 +71,7 @@ _HOMES = {
     "Scheme": "processing.schemes",
     "Schemes": "processing.schemes",
     "Step": "processing.trace",
+    "UnknownDialect": "errors",
     "UnknownGrammar": "errors",
     "UnknownRule": "errors",
     "Verdict": "matching.matcher",
@@ -75,6 +80,7 @@ _HOMES = {
     "compare": "processing.compare",
     "encode": "processing.build",
     "engine": "engines.kernel",
+    "export": "exports.export",
     "grammar": "matching.grammar",
     "hostport": "processing.html",
     "hostspecific": "processing.html",
@@ -96,6 +102,7 @@ __all__ = [
     "Comparison",
     "Components",
     "ConversionError",
+    "ExportError",
     "Fault",
     "Finding",
     "Grammar",
@@ -111,6 +118,7 @@ __all__ = [
     "Scheme",
     "Schemes",
     "Step",
+    "UnknownDialect",
     "UnknownGrammar",
     "UnknownRule",
     "Verdict",
@@ -120,6 +128,7 @@ __all__ = [
     "compare",
     "encode",
     "engine",
+    "export",
     "grammar",
     "hostport",
     "hostspecific",

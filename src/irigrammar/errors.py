@@ -6,6 +6,8 @@ IrigrammarError
 ├── UnknownRule         the grammar has no such production
 ├── NoMatch             the string does not match the production (also a ValueError)
 ├── ConversionError     a conversion would change what is meant (also a ValueError)
+├── ExportError         a dialect, or its engine, cannot say what a production matches (also a ValueError)
+├── UnknownDialect      nothing is exported to a dialect of that name
 └── MissingExtra        a package that is an extra of this one is not installed (also an ImportError)
 """
 
@@ -20,10 +22,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ConversionError",
+    "ExportError",
     "GrammarError",
     "IrigrammarError",
     "MissingExtra",
     "NoMatch",
+    "UnknownDialect",
     "UnknownGrammar",
     "UnknownRule",
 ]
@@ -112,6 +116,30 @@ class ConversionError(IrigrammarError, ValueError):
 
     def __str__(self) -> str:
         return "".join(char if char.isprintable() else f"\\u{{{ord(char):X}}}" for char in self.reason)
+
+
+class ExportError(IrigrammarError, ValueError):
+    """A dialect, or its engine, cannot say what a production matches.
+
+    `reason` says why, `dialect` is the dialect's name, `grammar` and `rule` name the production.
+    """
+
+    def __init__(self, reason: str, *, dialect: str, grammar: str, rule: str) -> None:
+        self.reason = reason
+        self.dialect = dialect
+        self.grammar = grammar
+        self.rule = rule
+        super().__init__(f"{rule} of {grammar} cannot be written for {dialect}: {reason}")
+
+
+class UnknownDialect(IrigrammarError, LookupError):
+    """Nothing is exported to a dialect of that name; `near` lists the names that resemble it, `known` all."""
+
+    def __init__(self, dialect: str, known: Iterable[str]) -> None:
+        self.dialect = dialect
+        self.known = tuple(known)
+        self.near = _near(dialect, self.known)
+        super().__init__(f"nothing is exported to {dialect!r}{_did_you_mean(self.near or self.known)}")
 
 
 class MissingExtra(IrigrammarError, ImportError):

@@ -14,7 +14,8 @@ command = Group(
         "diff": "irigrammar.cli.grammar_diff",
         "audit": "irigrammar.cli.grammar_audit",
         "coverage": "irigrammar.cli.grammar_coverage",
+        "export": "irigrammar.cli.grammar_export",
     },
     name="grammar",
-    help="See and check grammars: the catalog's and your own.",
+    help="See, check and export grammars: the catalog's and your own.",
 )

@@ -1,0 +1,59 @@
+"""Whether a string can be read in more than one way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from irigrammar.automata.nfa import FINAL, Program
+
+__all__ = ["unambiguous"]
+
+
+def unambiguous(program: Program) -> bool:
+    """Tell whether no string leads from the start to one node by two ways, so that each is matched in one way only.
+
+    It is asked of two ways at once, from where they part to where they meet again (Weber and Seidl, 1991). A node from
+    which nothing can finish counts too: the answer False may be due to such a one.
+    """
+    ways: dict[int, list[int]] = {}
+
+    def after(node: int) -> list[int]:
+        if node not in ways:
+            ways[node] = list(_ways(program, node))
+        return ways[node]
+
+    singles = [program.start]
+    reached = {program.start}
+    parted: list[tuple[int, int]] = []
+    for entry in singles:  # grows as it is read
+        found = after(entry)
+        if len(found) != len(set(found)):
+            return False
+        parted += [(one, other) for at, one in enumerate(found) for other in found[at + 1 :]]
+        fresh = {program.next[node][0] for node in found if node != FINAL} - reached
+        reached |= fresh
+        singles += fresh
+    seen = set(parted)
+    for one, other in parted:  # grows as it is read
+        if not program.masks[one] & program.masks[other]:
+            continue
+        for first in after(program.next[one][0]):
+            for second in after(program.next[other][0]):
+                if first == second:
+                    return False
+                pair = (min(first, second), max(first, second))
+                if pair not in seen:
+                    seen.add(pair)
+                    parted.append(pair)
+    return True
+
+
+def _ways(program: Program, start: int) -> Iterator[int]:
+    """Yield the reading nodes, and the end, that a node leads to without reading, once for each way."""
+    stack = [start]
+    while stack:
+        node = stack.pop()
+        if program.masks[node] or node == FINAL:
+            yield node
+        else:
+            stack.extend(program.next[node])

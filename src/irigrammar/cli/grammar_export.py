@@ -1,0 +1,86 @@
+"""`iri grammar export`: a production in the notation of another engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from irigrammar.cli.options import matcher_options, open_matcher
+from irigrammar.cli.output import show, write
+from irigrammar.exports.registry import DIALECTS, dialect
+from irigrammar.exports.verify import verify
+
+__all__ = ["command"]
+
+_ITSELF = "-"
+
+
+@click.command("export")
+@matcher_options
+@click.option("--to", metavar="DIALECT", help=f"The notation: {', '.join(DIALECTS)}.")
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write there instead.")
+@click.option(
+    "--verify",
+    "verified",
+    is_flag=False,
+    flag_value=_ITSELF,
+    metavar="[FILE]",
+    help="Write nothing: read a pattern of Python's re back, that of a FILE or the one that would be written, and "
+    "prove that it matches what the production does, or print a shortest string on which they differ.",
+)
+@click.option("--list", "listed", is_flag=True, help="List the dialects.")
+def command(
+    grammar_name: str,
+    rule: str | None,
+    extends: str | None,
+    to: str | None,
+    output: Path | None,
+    verified: str | None,
+    listed: bool,
+) -> None:
+    """Write a production in the notation of another engine: a regular expression that matches whole strings only, made
+    for linear time in that engine, or a schema, a grammar, or the table of the minimal automaton.
+
+    Exit status: 0; 1 where --verify finds a difference; 2 where the dialect or its engine cannot say what the
+    production matches, with the reason.
+    """
+    if listed:
+        width = max(map(len, DIALECTS))
+        write("".join(f"{one.name:<{width}}  {one.engine}\n" for one in DIALECTS.values()))
+        return
+    if to is None:
+        raise click.UsageError("say which dialect with --to; --list lists them")
+    wanted = dialect(to)
+    matcher = open_matcher(grammar_name, rule, extends)
+    if verified is not None:
+        if wanted.name != "python":
+            raise click.UsageError(f"--verify reads patterns of Python's re, not of {wanted.name}")
+        text = wanted.write(matcher) if verified == _ITSELF else _read(verified)
+        difference = verify(text, matcher)
+        name = "the pattern" if verified == _ITSELF else verified
+        if difference is None:
+            write(f"{name} matches exactly {matcher.rule} of {matcher.grammar.name}\n")
+            return
+        which = (
+            f"{matcher.grammar.name} does not" if not matcher.matches(difference) else f"{matcher.grammar.name} does"
+        )
+        verb = "matches" if not matcher.matches(difference) else "does not match"
+        write(f"{name} {verb} {show(difference) or 'the empty string'}, and {matcher.rule} of {which}\n")
+        raise click.exceptions.Exit(1)
+    text = wanted.write(matcher) + "\n" * wanted.regex
+    if output is None:
+        write(text)
+        return
+    try:
+        output.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise click.FileError(str(output), hint=error.strerror) from None
+
+
+def _read(name: str) -> str:
+    """Return the pattern in a file; the line end after it is not part of it."""
+    try:
+        return Path(name).read_text(encoding="utf-8").removesuffix("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.BadParameter(f"{name} cannot be read: {error}", param_hint="--verify") from None

@@ -1,0 +1,271 @@
+"""What a pattern that runs in linear time is made of, before it is written in the notation of an engine.
+
+Every unbounded repetition in it is sure: it never has to give back what it has read, and an engine that has possessive
+repetitions is told so. That holds where its body cannot be empty, is read in one way only, and begins with no character
+that can come after the repetition; where that does not hold, there is no such pattern.
+
+A short part that can be read in several ways, such as an IPv6 address, is committed to once it is read: that is exact
+where no character of it can come after it, since every way of reading it then ends at the same place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from irigrammar.automata.algebra import first, nullable
+from irigrammar.automata.charset import EMPTY, Ranges, intersection, union
+from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set, choice
+
+__all__ = ["Atomic", "Committed", "Either", "One", "Piece", "Repeat", "Row", "linear", "plain"]
+
+# In how many ways a whole string may be tried, and a part of bounded length that is committed to.
+_WAYS_LIMIT = 128
+_LOCAL_LIMIT = 20_000
+_LENGTH_LIMIT = 256
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """One code point of a set."""
+
+    ranges: Ranges
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The items one after the other."""
+
+    items: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """One of the items, tried in order; without items, nothing matches."""
+
+    items: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """The item `low` to `high` times (None: no bound), as often as possible; `sure` where it never gives back."""
+
+    item: Piece
+    low: int
+    high: int | None
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """The item, not read again in another way; no character of `alphabet`, which it is made of, comes after it."""
+
+    item: Piece
+    alphabet: Ranges
+
+
+@dataclass(frozen=True, slots=True)
+class Atomic:
+    """The item, which is read in one way only."""
+
+    item: Piece
+
+
+Piece = One | Row | Either | Repeat | Committed | Atomic
+
+
+class _NotLinear(Exception):
+    """Some repetition could backtrack."""
+
+
+def linear(simple: Regular) -> Piece | None:
+    """Return what a linear-time pattern of a simplified form is made of, or None where this way leads to none."""
+    try:
+        return None if _ways(simple, EMPTY) > _WAYS_LIMIT else _piece(simple, EMPTY)
+    except (_NotLinear, RecursionError):  # alternatives that nest as deep as they are many
+        return None
+
+
+def _follows(items: tuple[Regular, ...], follow: Ranges) -> list[Ranges]:
+    """Return, for each item of a sequence, the characters that can come after it."""
+    found: list[Ranges] = []
+    for item in reversed(items):
+        found.append(follow)
+        follow = union(first(item), follow) if nullable(item) else first(item)
+    found.reverse()
+    return found
+
+
+def _one_way(item: Regular, follow: Ranges) -> bool:
+    """Tell whether, reading from left to right, the next character always decides what reads it."""
+    match item:
+        case Set():
+            return True
+        case Seq(items):
+            return all(_one_way(one, after) for one, after in zip(items, _follows(items, follow), strict=True))
+        case Choice(items):
+            return _disjoint(items, follow) and all(_one_way(one, follow) for one in items)
+        case Loop(inner, low, high):
+            if nullable(inner) or (low != high and intersection(first(inner), follow)):
+                return False
+            return _one_way(inner, union(first(inner), follow) if high != 1 else follow)
+        case Mark(_, inner):
+            return _one_way(inner, follow)
+
+
+def _disjoint(items: tuple[Regular, ...], follow: Ranges) -> bool:
+    """Tell whether no two alternatives begin alike; an empty one begins with what comes after."""
+    seen = EMPTY
+    for item in items:
+        begins = union(first(item), follow) if nullable(item) else first(item)
+        if intersection(seen, begins):
+            return False
+        seen = union(seen, begins)
+    return sum(map(nullable, items)) <= 1
+
+
+def _clusters(items: tuple[Regular, ...], follow: Ranges) -> list[list[Regular]]:
+    """Group alternatives so that those of different groups begin differently."""
+    clusters: list[tuple[Ranges, list[Regular]]] = []
+    for item in items:
+        begins = union(first(item), follow) if nullable(item) else first(item)
+        apart = [cluster for cluster in clusters if not intersection(cluster[0], begins)]
+        near = [cluster for cluster in clusters if intersection(cluster[0], begins)]
+        merged = union(begins, *(cluster[0] for cluster in near))
+        clusters = [*apart, (merged, [*(one for cluster in near for one in cluster[1]), item])]
+    return [cluster[1] for cluster in clusters]
+
+
+def _ways(item: Regular, follow: Ranges) -> int:
+    """Return an upper bound of the ways in which a failing match is tried, a part that is committed to being one."""
+    return 1 if _commits(item, follow) else _choices(item, follow)
+
+
+def _choices(item: Regular, follow: Ranges) -> int:
+    """Return that bound for an item that is not committed to; above the local limit it is only that."""
+    total = 1
+    match item:
+        case Seq(items):
+            for one, after in zip(items, _follows(items, follow), strict=True):
+                total = min(total * _ways(one, after), _LOCAL_LIMIT + 1)
+        case Choice(items):
+            clusters = _clusters(items, follow)
+            if len(clusters) > 1:
+                total = max(_ways(choice(*cluster), follow) for cluster in clusters)
+            else:
+                total = sum(_ways(one, follow) for one in items)
+        case Loop(inner, low, high) if high is not None and not _one_way(item, follow):
+            ways = _ways(inner, union(first(inner), follow))
+            total = 0
+            for count in range(low, high + 1):
+                total += ways**count
+                if total > _LOCAL_LIMIT:
+                    break
+    return min(total, _LOCAL_LIMIT + 1)
+
+
+def _commits(item: Regular, follow: Ranges) -> bool:
+    """Tell whether an item is one to commit to: of bounded length, read in several ways, but all with one end."""
+    return (
+        isinstance(item, Choice | Loop)
+        and not _one_way(item, follow)
+        and not intersection(_alphabet(item), follow)
+        and _longest(item) <= _LENGTH_LIMIT
+        and _choices(item, follow) <= _LOCAL_LIMIT
+    )
+
+
+def _longest(item: Regular) -> int:
+    """Return the length of the longest match, in code points; above the limit, only that it is."""
+    match item:
+        case Seq(items):
+            found = sum(map(_longest, items))
+        case Choice(items):
+            found = max(map(_longest, items), default=0)
+        case Loop(inner, _, high):
+            found = _LENGTH_LIMIT + 1 if high is None else _longest(inner) * high
+        case Set() | Mark():
+            found = 1
+    return min(found, _LENGTH_LIMIT + 1)
+
+
+def _alphabet(item: Regular) -> Ranges:
+    match item:
+        case Set(ranges):
+            return ranges
+        case Seq(items) | Choice(items):
+            return union(*map(_alphabet, items))
+        case Loop(inner, _, _) | Mark(_, inner):
+            return _alphabet(inner)
+
+
+def _piece(item: Regular, follow: Ranges) -> Piece:
+    if _commits(item, follow):
+        return Committed(_by_kind(item, follow), _alphabet(item))
+    return _by_kind(item, follow)
+
+
+def _by_kind(item: Regular, follow: Ranges) -> Piece:
+    match item:
+        case Set(ranges):
+            return One(ranges)
+        case Seq(items):
+            return Row(tuple(_piece(one, after) for one, after in zip(items, _follows(items, follow), strict=True)))
+        case Choice(items):
+            clusters = _clusters(items, follow)
+            parts = items if len(clusters) <= 1 else tuple(choice(*cluster) for cluster in clusters)
+            return Either(tuple(_piece(one, follow) for one in parts))
+        case Loop(inner, low, None):
+            return _unbounded(inner, low, follow)
+        case Loop(inner, low, high):
+            if isinstance(inner, Set):
+                return Repeat(One(inner.ranges), low, high, low != high and not intersection(inner.ranges, follow))
+            after = union(first(inner), follow) if high != 1 else follow
+            body = _piece(inner, after)
+            if high in (low, 1) or _longest(inner) <= _LENGTH_LIMIT:
+                return Repeat(body, low, high, sure=False)
+            # What is long must not be read again.
+            if not _one_way(item, follow):
+                raise _NotLinear
+            return Repeat(Atomic(body), low, high, sure=True)
+        case Mark(_, inner):
+            return _piece(inner, follow)
+
+
+def _unbounded(inner: Regular, low: int, follow: Ranges) -> Piece:
+    """Return a sure loop; `(S|other)*` is unrolled to `S*(other S*)*`."""
+    if not _one_way(Loop(inner, 0, None), follow):
+        raise _NotLinear
+    if isinstance(inner, Set):
+        return Repeat(One(inner.ranges), low, None, sure=True)
+    after = union(first(inner), follow)
+    if low:
+        return Row((Repeat(_piece(inner, after), low, low, sure=False), _unbounded(inner, 0, follow)))
+    run: tuple[Piece, ...] = ()
+    if isinstance(inner, Choice):
+        sets = [one for one in inner.items if isinstance(one, Set)]
+        if sets:
+            run = (_unbounded(sets[0], 0, union(follow, *(first(one) for one in inner.items if one is not sets[0]))),)
+            inner = choice(*(one for one in inner.items if one is not sets[0]))
+    # Before CPython 3.11.5 a possessive group whose body can backtrack may match wrongly; an atomic group cannot.
+    body = _piece(inner, after) if _fixed(inner) else Atomic(_piece(inner, after))
+    return Row((*run, Repeat(Row((body, *run)) if run else body, 0, None, sure=True)))
+
+
+def _fixed(item: Regular) -> bool:
+    """Tell whether an item is a row of single characters, which has nothing to come back to."""
+    return isinstance(item, Set) or (isinstance(item, Seq) and all(isinstance(one, Set) for one in item.items))
+
+
+def plain(item: Regular) -> Piece:
+    """Return what a pattern is made of for an engine that never comes back: no repetition is sure, nothing atomic."""
+    match item:
+        case Set(ranges):
+            return One(ranges)
+        case Seq(items):
+            return Row(tuple(map(plain, items)))
+        case Choice(items):
+            return Either(tuple(map(plain, items)))
+        case Loop(inner, low, high):
+            return Repeat(plain(inner), low, high, sure=False)
+        case Mark(_, inner):
+            return plain(inner)

@@ -1,0 +1,205 @@
+"""Automata that read a text from its end: that of a pattern of re, and that of a production.
+
+The value of a node is what begins there, at one place of the text, comes to: 0 where it fails, inside the group in
+which the node stands. Else, in no group, 1; in a group, one more than the value of what comes after the group. So the
+value of a choice is that of its first alternative that does not fail, and a group that is left has one way out.
+
+All letters are read at once. A value is written as one integer for each number that it may reach: bit `n` of the first
+is set where, after letter `n`, the value is at least 1, of the second where it is at least 2, and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from irigrammar.automata.charset import Ranges
+from irigrammar.automata.dfa import Dfa
+from irigrammar.exports.reading import (
+    AHEAD,
+    AT_END,
+    AT_LINE_END,
+    CHAR,
+    END,
+    GROUP,
+    SPLIT,
+    Nodes,
+    Unreadable,
+)
+
+__all__ = ["PatternState", "ReversePattern", "ReverseTable"]
+
+_LINE_FEED = 0x0A
+
+Value = tuple[int, ...]
+
+# What comes after a place: nothing, one line feed, or something else.
+_NOTHING, _LINE_FEED_ONLY, _MORE = range(3)
+
+
+class PatternState(NamedTuple):
+    """What is known of the text after a place: its kind, the value of each node that comes after a character, and
+    whether the pattern matches where the text begins there.
+    """
+
+    rest: int
+    values: bytes
+    matches: bool
+
+
+class ReversePattern:
+    """The automaton of a pattern over some letters, which are code points."""
+
+    def __init__(self, nodes: Nodes, letters: Sequence[int]) -> None:
+        self._nodes = nodes
+        self._order = _dependencies_first(nodes)
+        self._all = (1 << len(letters)) - 1
+        self._letters = len(letters)
+        self._line_feed = _bits(letters, ((_LINE_FEED, _LINE_FEED),))
+        read = sorted({nodes.after[node][0] for node in self._order if node in nodes.sets})
+        number = {node: at for at, node in enumerate(read)}
+        self._read = read
+        bits = {ranges: _bits(letters, ranges) for ranges in set(nodes.sets.values())}
+        # Of each node that reads, what it reads and where its successor's value stands in a state.
+        self._chars = {
+            node: (bits[ranges], number[nodes.after[node][0]])
+            for node, ranges in nodes.sets.items()
+            if node in self._order
+        }
+
+    def end(self) -> PatternState:
+        """Return the state after the last character."""
+        return self._states(_NOTHING, self._values(None), self._letters)[0]
+
+    def left(self, state: PatternState) -> list[PatternState]:
+        """Return the states one character further left, one for each letter."""
+        found = self._states(_MORE, self._values(state), self._letters)
+        if state.rest == _NOTHING and self._line_feed:
+            at = self._line_feed.bit_length() - 1
+            found[at] = found[at]._replace(rest=_LINE_FEED_ONLY)
+        return found
+
+    def _states(self, rest: int, values: list[Value], count: int) -> list[PatternState]:
+        columns = [bytearray(len(self._read)) for _ in range(count)]
+        for at, node in enumerate(self._read):
+            for reached in values[node]:
+                for letter in _set_bits(reached):
+                    columns[letter][at] += 1
+        start = values[self._nodes.start][:1]
+        matches = start[0] if start else 0
+        return [PatternState(rest, bytes(column), bool(matches >> at & 1)) for at, column in enumerate(columns)]
+
+    def _values(self, before: PatternState | None) -> list[Value]:
+        """Return the value of every node one character further left, for each letter; at the end of the text, where
+        there is none, for the first of them.
+        """
+        kinds, after, negated, everywhere = self._nodes.kinds, self._nodes.after, self._nodes.negated, self._all
+        values = before.values if before else bytes(len(self._read))
+        at_end = everywhere if before is None else 0
+        at_line_end = at_end or (self._line_feed if before and before.rest == _NOTHING else 0)
+        found: list[Value] = [()] * len(kinds)
+        for node in self._order:
+            kind = kinds[node]
+            if kind == CHAR:
+                bits, successor = self._chars[node]
+                if before is not None and values[successor] and bits:
+                    found[node] = (bits,) * values[successor]
+            elif kind == SPLIT:
+                value: Value = ()
+                for one in after[node]:
+                    value = _or_else(value, found[one], everywhere)
+                found[node] = value
+            elif kind == END:
+                found[node] = (everywhere, *(found[after[node][0]] if after[node] else ()))
+            elif kind == GROUP:
+                found[node] = found[after[node][0]][1:]
+            elif kind == AHEAD:
+                held = found[after[node][0]][0] if found[after[node][0]] else 0
+                found[node] = _within(found[after[node][1]], everywhere & ~held if node in negated else held)
+            elif kind == AT_END:
+                found[node] = _within(found[after[node][0]], at_end)
+            elif kind == AT_LINE_END:
+                found[node] = _within(found[after[node][0]], at_line_end)
+        return found
+
+
+def _or_else(one: Value, other: Value, everywhere: int) -> Value:
+    """Return the one value where it is not 0, else the other."""
+    if not one or not other:
+        return one or other
+    failed = everywhere & ~one[0]
+    if not failed:
+        return one
+    return tuple(a | (b & failed) for a, b in zip_longest(one, other, fillvalue=0))
+
+
+def _within(value: Value, letters: int) -> Value:
+    """Return a value where these letters are read, 0 elsewhere."""
+    kept = tuple(reached & letters for reached in value)
+    return kept if kept and kept[0] else ()
+
+
+def _bits(letters: Sequence[int], ranges: Ranges) -> int:
+    return sum(1 << at for at, point in enumerate(letters) if _holds(ranges, point))
+
+
+def _set_bits(number: int) -> Iterator[int]:
+    while number:
+        low = number & -number
+        yield low.bit_length() - 1
+        number ^= low
+
+
+def _holds(ranges: Ranges, point: int) -> bool:
+    return any(low <= point <= high for low, high in ranges)
+
+
+def _dependencies_first(nodes: Nodes) -> list[int]:
+    """Return the nodes that the start leads to, each after those whose values at the same place it depends on."""
+    order: list[int] = []
+    entered: dict[int, bool] = {}  # true once left
+    roots = [nodes.start]
+    for root in roots:  # grows as it is read
+        stack = [(root, False)]
+        while stack:
+            node, leaving = stack.pop()
+            if leaving:
+                entered[node] = True
+                order.append(node)
+            elif node not in entered:
+                entered[node] = False
+                stack.append((node, True))
+                if nodes.kinds[node] == CHAR:
+                    roots.append(nodes.after[node][0])
+                else:
+                    for one in nodes.after[node]:
+                        if entered.get(one) is False:
+                            raise Unreadable("it repeats without end what may be empty")
+                        stack.append((one, False))
+    return order
+
+
+class ReverseTable:
+    """The automaton of a production read from the end: its states are sets of states, as bits, that accept the rest."""
+
+    def __init__(self, dfa: Dfa) -> None:
+        self._dfa = dfa
+        self._moves: dict[tuple[int, int], int] = {}
+
+    def end(self) -> int:
+        """Return the state after the last character."""
+        return sum(1 << state for state, ends in enumerate(self._dfa.accepting) if ends)
+
+    def left(self, live: int, number: int) -> int:
+        """Return the state one character further left, which is of class `number`."""
+        found = self._moves.get((live, number))
+        if found is None:
+            rows = self._dfa.rows
+            found = sum(1 << state for state, row in enumerate(rows) if live >> row[number] & 1)
+            self._moves[live, number] = found
+        return found
+
+    def matches(self, live: int) -> bool:
+        """Tell whether the text matches where it begins there."""
+        return bool(live >> self._dfa.start & 1)

@@ -1,0 +1,100 @@
+"""A grammar for Lark (Python), to be parsed character by character with its Earley parser.
+
+A rule that matches single code points becomes a terminal, any other a rule in small letters with `_` for `-`. No
+terminal is longer than one character, so that no lexer decides where one ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from irigrammar.automata.charset import Ranges, union
+from irigrammar.exports.notation import Notation
+from irigrammar.exports.rules import Chars, Count, Form, Name, Options, Sequence, reached_forms
+from irigrammar.matching.matcher import Matcher
+
+__all__ = ["lark"]
+
+_BYTE = 0xFF
+
+
+def _code(point: int) -> str:
+    return f"\\x{point:02x}" if point <= _BYTE else f"\\U{point:08x}"
+
+
+_NOTATION = Notation("", "", outside=r".^$*+?{}[]\|()", inside=r"\]^-[&~|", code=_code, coded="/")
+
+
+def lark(matcher: Matcher) -> str:
+    """Return the production and all that it references, itself first; recursive rules stay so."""
+    forms = reached_forms(matcher, "lark")
+    sets = _sets(forms)
+    start = _rule_name(matcher.rule)
+    lines = [
+        f"// {matcher.rule} of {matcher.grammar.name}",
+        f'// Lark(text, start="{start}", parser="earley", lexer="dynamic", keep_all_tokens=True)',
+    ]
+    if matcher.rule in sets:
+        lines.append(f"{start}: {_terminal_name(matcher.rule)}")
+    lines += [f"{_rule_name(name)}: {_text(form, sets)}" for name, form in forms.items() if name not in sets]
+    lines += [f"{_terminal_name(name)}: {_set(sets[name])}" for name in forms if name in sets]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _sets(forms: Mapping[str, Form]) -> dict[str, Ranges]:
+    """Return the rules that match single code points, with these."""
+    found: dict[str, Ranges] = {}
+    before = -1
+    while before < len(found):  # a rule is one once those that it names are
+        before = len(found)
+        for name, form in forms.items():
+            parts = form.items if isinstance(form, Options) else (form,)
+            sets = [part.ranges if isinstance(part, Chars) else found.get(_name(part)) for part in parts]
+            if all(sets):
+                found[name] = union(*(one for one in sets if one))
+    return found
+
+
+def _name(form: Form) -> str:
+    return form.name if isinstance(form, Name) else ""
+
+
+def _rule_name(name: str) -> str:
+    return name.lower().replace("-", "_")
+
+
+def _terminal_name(name: str) -> str:
+    return name.upper().replace("-", "_")
+
+
+def _text(form: Form, sets: Mapping[str, Ranges]) -> str:
+    match form:
+        case Chars(ranges):
+            return _set(ranges)
+        case Name(name):
+            return _terminal_name(name) if name in sets else _rule_name(name)
+        case Sequence(items):
+            return " ".join(
+                f"({_text(item, sets)})" if isinstance(item, Options) else _text(item, sets) for item in items
+            )
+        case Options(items):
+            return " | ".join(_text(item, sets) for item in items)
+        case Count(item, low, high):
+            one = _text(item, sets) if isinstance(item, Chars | Name) else f"({_text(item, sets)})"
+            return _repetition(one, low, high)
+
+
+def _repetition(one: str, low: int, high: int | None) -> str:
+    match low, high:
+        case 0, 1:
+            return f"{one}?"
+        case 0 | 1, None:
+            return f"{one}{'+' if low else '*'}"
+        case _, None:
+            return f"{one}~{low} {one}*"
+    return f"{one}~{low}" if low == high else f"{one}~{low}..{high}"
+
+
+def _set(ranges: Ranges) -> str:
+    """Return a set as a regular expression between slashes; Lark reads its escapes of code points itself."""
+    return f"/{_NOTATION.set_text(ranges)}/"

@@ -1,0 +1,136 @@
+"""How one regex engine writes sets, groups and repetitions, and the writer that all regex dialects share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from irigrammar.automata.ambiguity import unambiguous
+from irigrammar.automata.charset import EMPTY, Ranges
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.regular import Choice, Loop, Regular, Seq, Set
+from irigrammar.engines.linear import Atomic, Committed, Either, One, Piece, Repeat, Row
+from irigrammar.engines.pattern import count_text
+
+__all__ = ["Notation", "braced_code", "write"]
+
+# What an engine does with a part that is committed to.
+ATOMIC = "atomic group"
+CAPTURE = "lookahead and back reference"
+NOTHING = ""
+
+
+def braced_code(point: int) -> str:
+    r"""Return the escape that most engines have for a code point.
+
+    >>> braced_code(0x1F600)
+    '\\x{1f600}'
+    """
+    return f"\\x{{{point:x}}}"
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """One engine's notation.
+
+    `start` and `end` anchor the whole string, `outside` and `inside` are the characters escaped outside a set and
+    inside one, `code` writes what is no visible ASCII character, and the characters `coded`, `group` opens a group,
+    `never` matches nothing, `commits` is how a part is committed to. `one` writes a set where the engine has no sets of
+    code points.
+    """
+
+    start: str
+    end: str
+    outside: str
+    inside: str
+    code: Callable[[int], str] = braced_code
+    coded: str = ""
+    group: str = "(?:"
+    never: str = "(?!)"
+    possessive: bool = False
+    commits: str = NOTHING
+    one: Callable[[Ranges], Piece] = One
+
+    def set_text(self, ranges: Ranges) -> str:
+        """Return a set of code points."""
+        if len(ranges) == 1 and ranges[0][0] == ranges[0][1]:
+            return self._char(ranges[0][0], self.outside)
+        parts = []
+        for low, high in ranges:
+            first, last = self._char(low, self.inside), self._char(high, self.inside)
+            parts.append(first if low == high else f"{first}{last}" if high == low + 1 else f"{first}-{last}")
+        return f"[{''.join(parts)}]"
+
+    def _char(self, point: int, special: str) -> str:
+        if 0x21 <= point <= 0x7E and chr(point) not in self.coded:
+            return "\\" * (chr(point) in special) + chr(point)
+        return self.code(point)
+
+
+def write(piece: Piece, notation: Notation) -> str:
+    """Return a pattern that matches the whole string."""
+    return f"{notation.start}{_Writer(notation).text(piece)}{notation.end}"
+
+
+class _Writer:
+    """Writes one pattern; what it keeps is how many groups capture."""
+
+    def __init__(self, notation: Notation) -> None:
+        self._notation = notation
+        self._captures = 0
+
+    def text(self, piece: Piece) -> str:
+        notation = self._notation
+        match piece:
+            case One(ranges):
+                written = notation.one(ranges)
+                return notation.set_text(ranges) if isinstance(written, One) else self.text(written)
+            case Row(items):
+                return "".join(map(self.text, items))
+            case Either(()):
+                return notation.never
+            case Either(items):
+                return f"{notation.group}{'|'.join(map(self.text, items))})"
+            case Repeat(item, low, high, sure):
+                possessive = "+" if sure and notation.possessive else ""
+                return self._grouped(item) + count_text(low, high) + possessive
+            case Committed(item, alphabet):
+                return self._committed(item, alphabet)
+            case Atomic(item):
+                return f"(?>{self.text(item)})" if notation.possessive else self.text(item)
+
+    def _grouped(self, item: Piece) -> str:
+        """Return an item as a repetition takes it."""
+        notation = self._notation
+        if isinstance(item, One):
+            item = notation.one(item.ranges)
+        if isinstance(item, Atomic) and not notation.possessive:
+            item = item.item
+        alone = isinstance(item, One | Either | Atomic)
+        return self.text(item) if alone else f"{notation.group}{self.text(item)})"
+
+    def _committed(self, item: Piece, alphabet: Ranges) -> str:
+        """A part that is read in one way only needs no commitment: it is not tried again to the same end."""
+        notation = self._notation
+        if notation.commits == ATOMIC:
+            return f"(?>{self.text(item)}(?!{notation.set_text(alphabet)}))"
+        if notation.commits == NOTHING or unambiguous(compile_program(_regular(item))):
+            return self.text(item)
+        self._captures += 1
+        number = self._captures
+        return f"(?=({self.text(item)}(?!{self._grouped(One(alphabet))})))(?:\\{number})"
+
+
+def _regular(piece: Piece) -> Regular:
+    """Return the analysable form of a piece."""
+    match piece:
+        case One(ranges):
+            return Set(ranges) if ranges != EMPTY else Choice(())
+        case Row(items):
+            return Seq(tuple(map(_regular, items)))
+        case Either(items):
+            return Choice(tuple(map(_regular, items)))
+        case Repeat(item, low, high, _):
+            return Loop(_regular(item), low, high)
+        case Committed(item, _) | Atomic(item):
+            return _regular(item)

@@ -1,0 +1,173 @@
+"""Patterns of Python's re read back, by the standard library's own parser, as nodes with the meaning that re gives
+them.
+
+Nodes are numbers. Each is of one of the kinds below; `after` are the nodes that it leads to. Groups that are atomic and
+lookaheads have an entry of their own and end at an `END`; a possessive repetition is an atomic group.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from irigrammar.automata.charset import MAX, Ranges, difference, union
+
+__all__ = ["AHEAD", "AT_END", "AT_LINE_END", "CHAR", "END", "FAIL", "GROUP", "SPLIT", "Nodes", "Unreadable", "read"]
+
+# re's own parser has no types.
+_PARSER: Any = importlib.import_module("re._parser")
+_CONSTANTS: Any = importlib.import_module("re._constants")
+
+SPLIT, CHAR, GROUP, AHEAD, END, AT_END, AT_LINE_END, FAIL = range(8)
+
+_NODE_LIMIT = 50_000
+_BEGINS = ("AT_BEGINNING", "AT_BEGINNING_STRING")
+_ENDS = {"AT_END": AT_LINE_END, "AT_END_STRING": AT_END}
+_LINE_FEED: Ranges = ((0x0A, 0x0A),)
+
+
+class Unreadable(Exception):
+    """The pattern has what is not read here; the message says what."""
+
+
+@dataclass(slots=True)
+class Nodes:
+    """A pattern: kinds and successors of its nodes, and where it starts.
+
+    A `SPLIT` tries its successors in order. A `CHAR` reads one code point of `sets[node]`. A `GROUP` is left the first
+    way in which its entry, the first successor, comes to its end, and goes on at the second; an `AHEAD` goes on at the
+    second where the first comes to an end, or, with `negated`, does not. The `END` of a group goes on, for the value of
+    the group, at its successor; that of a lookahead, and of the pattern, has none.
+    """
+
+    start: int = 0
+    kinds: list[int] = field(default_factory=list)
+    after: list[tuple[int, ...]] = field(default_factory=list)
+    sets: dict[int, Ranges] = field(default_factory=dict)
+    negated: set[int] = field(default_factory=set)
+
+    def add(self, kind: int, *after: int) -> int:
+        """Return a new node."""
+        if len(self.kinds) >= _NODE_LIMIT:
+            raise Unreadable("its repetitions, written out, are too many")
+        self.kinds.append(kind)
+        self.after.append(after)
+        return len(self.kinds) - 1
+
+
+def read(pattern: str) -> Nodes:
+    """Return the nodes of a pattern without flags; raise `Unreadable` for one that is no pattern, or has more in it."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            parsed = _PARSER.parse(pattern)
+    except (re.error, OverflowError, RecursionError) as error:
+        raise Unreadable(f"it is no pattern of re: {error}") from None
+    if parsed.state.flags & ~re.UNICODE:
+        raise Unreadable("it sets flags")
+    items = list(parsed)
+    while items and str(items[0][0]) == "AT" and str(items[0][1]) in _BEGINS:  # where match begins anyway
+        del items[0]
+    nodes = Nodes()
+    nodes.start = _Builder(nodes).row(items, nodes.add(END))
+    return nodes
+
+
+class _Builder:
+    """Builds from the end to the start: each part is made with the node that comes after it."""
+
+    def __init__(self, nodes: Nodes) -> None:
+        self._nodes = nodes
+
+    def row(self, items: Any, after: int) -> int:
+        for operation, argument in reversed(list(items)):
+            after = self._item(str(operation), argument, after)
+        return after
+
+    def _item(self, operation: str, argument: Any, after: int) -> int:
+        match operation:
+            case "LITERAL" | "NOT_LITERAL" | "RANGE" | "IN" | "ANY":
+                return self._char(_ranges(operation, argument), after)
+            case "BRANCH":
+                return self._nodes.add(SPLIT, *(self.row(one, after) for one in argument[1]))
+            case "SUBPATTERN":
+                _, add, remove, body = argument
+                if add or remove:
+                    raise Unreadable("a group of it sets flags")
+                return self.row(body, after)
+            case "MAX_REPEAT" | "MIN_REPEAT":
+                low, high, body = argument
+                return self._repeat(low, high, body, after, lazy=operation == "MIN_REPEAT")
+            case "POSSESSIVE_REPEAT":
+                low, high, body = argument
+                return self._group(lambda end: self._repeat(low, high, body, end, lazy=False), after)
+            case "ATOMIC_GROUP":
+                return self._group(lambda end: self.row(argument, end), after)
+            case "ASSERT" | "ASSERT_NOT":
+                direction, body = argument
+                return self._ahead(direction, body, after, negated=operation == "ASSERT_NOT")
+            case "AT":
+                return self._at(str(argument), after)
+            case "FAILURE":
+                return self._nodes.add(FAIL)
+        raise Unreadable(f"it has {operation}")
+
+    def _char(self, ranges: Ranges, after: int) -> int:
+        node = self._nodes.add(CHAR, after)
+        self._nodes.sets[node] = ranges
+        return node
+
+    def _repeat(self, low: int, high: Any, body: Any, after: int, *, lazy: bool) -> int:
+        entry = after
+        if high == _CONSTANTS.MAXREPEAT:
+            entry = self._nodes.add(SPLIT)
+            inner = self.row(body, entry)
+            self._nodes.after[entry] = (after, inner) if lazy else (inner, after)
+        else:
+            for _ in range(high - low):
+                inner = self.row(body, entry)
+                entry = self._nodes.add(SPLIT, *((after, inner) if lazy else (inner, after)))
+        for _ in range(low):
+            entry = self.row(body, entry)
+        return entry
+
+    def _group(self, inside: Callable[[int], int], after: int) -> int:
+        return self._nodes.add(GROUP, inside(self._nodes.add(END, after)), after)
+
+    def _ahead(self, direction: int, body: Any, after: int, *, negated: bool) -> int:
+        if direction < 0:
+            raise Unreadable("it looks behind")
+        node = self._nodes.add(AHEAD, self.row(body, self._nodes.add(END)), after)
+        if negated:
+            self._nodes.negated.add(node)
+        return node
+
+    def _at(self, place: str, after: int) -> int:
+        if place not in _ENDS:
+            raise Unreadable(f"it has {place} where the text may have begun")
+        return self._nodes.add(_ENDS[place], after)
+
+
+def _ranges(operation: str, argument: Any) -> Ranges:
+    match operation:
+        case "LITERAL":
+            return ((argument, argument),)
+        case "NOT_LITERAL":
+            return _others(((argument, argument),))
+        case "RANGE":
+            return (tuple(argument),)
+        case "ANY":
+            return _others(_LINE_FEED)
+        case "IN":
+            negated = str(argument[0][0]) == "NEGATE"
+            found = union(*(_ranges(str(kind), one) for kind, one in argument[negated:]))
+            return _others(found) if negated else found
+    raise Unreadable(f"a set of it has {operation}")
+
+
+def _others(ranges: Ranges) -> Ranges:
+    return difference(((0, MAX),), ranges)

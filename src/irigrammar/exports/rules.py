@@ -1,0 +1,135 @@
+"""A production and all that it references as a grammar of characters, references resolved: what notations of grammars
+are written from.
+"""
+
+from __future__ import annotations
+
+import string
+from dataclasses import dataclass
+
+from irigrammar.automata.charset import Ranges, union
+from irigrammar.exports.forms import refusal
+from irigrammar.grammars.expr import (
+    Alternation,
+    Concatenation,
+    Expr,
+    Literal,
+    Prose,
+    Range,
+    Ref,
+    Repetition,
+)
+from irigrammar.matching.matcher import Matcher
+
+__all__ = ["Chars", "Count", "Form", "Name", "Options", "Sequence", "reached_forms"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chars:
+    """One code point of a set."""
+
+    ranges: Ranges
+
+    @property
+    def single(self) -> str | None:
+        """The character, where the set has one."""
+        (low, high), *others = self.ranges
+        return chr(low) if low == high and not others else None
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What the rule of that name matches."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """The items one after the other."""
+
+    items: tuple[Form, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """One of the items."""
+
+    items: tuple[Form, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The item `low` to `high` times, None meaning any number; never once exactly."""
+
+    item: Form
+    low: int
+    high: int | None
+
+
+Form = Chars | Name | Sequence | Options | Count
+
+
+def reached_forms(matcher: Matcher, dialect: str) -> dict[str, Form]:
+    """Return, by name, the production and every rule that a derivation from it can use, itself first.
+
+    Raises `GrammarError` for a reference that no rule defines and `ExportError` for prose; recursion does no harm.
+    """
+    rules = matcher.grammar.rules
+
+    def form(expr: Expr) -> Form:
+        match expr:
+            case Literal(text, sensitive):
+                return _sequence([Chars(_either_case(char, sensitive)) for char in text])
+            case Range(low, high):
+                return Chars(((low, high),))
+            case Concatenation(items):
+                return _sequence([form(item) for item in items])
+            case Alternation(items):
+                return _options([form(item) for item in items])
+            case Repetition(item, low, high):
+                return _count(form(item), low, high)
+            case Ref(name) | Prose(name):
+                target = rules.find(name)
+                if target is None:  # a reference to nothing is an error before
+                    raise refusal(matcher, dialect, f"<{name}> is prose, which nothing can match")
+                return Name(target.name)
+
+    rules.reach(matcher.rule)  # raises where a reference leads nowhere
+    order = [rules[matcher.rule]]
+    for rule in order:  # grows as it is read
+        targets = {target.name: target for ref in rules.refs(rule) if (target := rules.find(ref.name))}
+        order += [target for target in targets.values() if target not in order]
+    return {rule.name: form(rule.expr) for rule in order}
+
+
+def _sequence(items: list[Form]) -> Form:
+    flat: list[Form] = []
+    for item in items:
+        flat += item.items if isinstance(item, Sequence) else (item,)
+    return flat[0] if len(flat) == 1 else Sequence(tuple(flat))
+
+
+def _options(items: list[Form]) -> Form:
+    """Neighbouring characters are one set: which of two read a character shows nowhere."""
+    flat: list[Form] = []
+    for item in items:
+        for one in item.items if isinstance(item, Options) else (item,):
+            before = flat[-1] if flat else None
+            if isinstance(one, Chars) and isinstance(before, Chars):
+                flat[-1] = Chars(union(before.ranges, one.ranges))
+            else:
+                flat.append(one)
+    return flat[0] if len(flat) == 1 else Options(tuple(flat))
+
+
+def _count(item: Form, low: int, high: int | None) -> Form:
+    if high == 0 or item == Sequence(()):
+        return Sequence(())
+    return item if low == high == 1 else Count(item, low, high)
+
+
+def _either_case(char: str, sensitive: bool) -> Ranges:
+    """RFC 5234, 2.3: strings are case-insensitive, in US-ASCII."""
+    both = {char.lower(), char.upper()} if char in string.ascii_letters and not sensitive else {char}
+    return union(*(((ord(one), ord(one)),) for one in both))

@@ -1,0 +1,49 @@
+"""The minimal automaton as JSON, for a reader of ten lines in any language.
+
+    {"format": "irigrammar table 1", "grammar": "rfc3986", "rule": "port", "start": 1,
+     "accepting": [1], "classes": [[48, 57, 1]], "transitions": [[0, 0], [0, 1]]}
+
+`classes` are ranges of code points, `[first, last, class]`, in order; a code point in none of them, a surrogate too,
+has class 0. `transitions[state][class]` is the next state. State 0 refuses: from there nothing matches, whatever
+follows. A text is read one code point at a time from `start`; it matches where the last state is one of `accepting`.
+Where it does not, the fault is at the code point that led to state 0, or else at the end of the text, which lacks
+something: that is the offset of `Fault`. States are numbered breadth first and classes by their first code point, so
+that two productions of the same language have the same table.
+"""
+
+from __future__ import annotations
+
+import json
+
+from irigrammar.automata.dfa import Dfa
+from irigrammar.matching.matcher import Matcher
+
+__all__ = ["FORMAT", "table"]
+
+FORMAT = "irigrammar table 1"
+
+
+def table(matcher: Matcher) -> str:
+    """Return the table, a state on a line."""
+    dfa = matcher.automaton
+    head = {
+        "format": FORMAT,
+        "grammar": matcher.grammar.name,
+        "rule": matcher.rule,
+        "start": dfa.start,
+        "accepting": [state for state, ends in enumerate(dfa.accepting) if ends],
+    }
+    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
+    lines.append(f'"classes": {_compact(_ranges(dfa))}')
+    rows = ",\n".join(_compact(list(row)) for row in dfa.rows)
+    lines.append(f'"transitions": [\n{rows}\n]')
+    return "{" + ",\n".join(lines) + "}\n"
+
+
+def _ranges(dfa: Dfa) -> list[tuple[int, int, int]]:
+    classes = range(1, dfa.classes.count)
+    return sorted((low, high, number) for number in classes for low, high in dfa.classes.ranges(number))
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))

@@ -1,0 +1,89 @@
+"""Whether a pattern of Python's re matches exactly what a production does, by what re documents of its patterns.
+
+The pattern is read back by the standard library's own parser, and its meaning made an automaton that reads from the end
+of the text to its start: knowing all that can come after a place, it says of each part of the pattern whether `match`,
+begun there, would succeed; of a choice, the first alternative that does not fail, so that atomic groups and possessive
+repetitions, which keep the first way out and no other, mean exactly what they mean to re. That automaton is walked
+beside the production's, read from the end too: either no string tells them apart, which is the proof, or a shortest one
+does. What is not proved is that re does what it documents, or how long that takes it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from irigrammar.automata.charset import EMPTY, Ranges, partition
+from irigrammar.automata.dfa import Dfa
+from irigrammar.automata.readable import most_readable, rank
+from irigrammar.exports.backward import PatternState, ReversePattern, ReverseTable
+from irigrammar.exports.forms import refusal
+from irigrammar.exports.reading import Nodes, Unreadable, read
+from irigrammar.matching.matcher import Matcher
+
+__all__ = ["verify"]
+
+_STATE_LIMIT = 100_000
+_LINE_FEED = 0x0A
+
+# What is known of the text after a place, on both sides; and from which pair one was come to, by which code point.
+Pair = tuple[PatternState, int]
+Came = dict[Pair, tuple[Pair, int] | None]
+
+
+def verify(pattern: str, matcher: Matcher) -> str | None:
+    """Return a shortest string that a pattern matches and a production does not, or the other way round; None where
+    there is none, which proves them equal.
+
+    A pattern matches what `re.compile(pattern).match` does. Raises `ExportError` for a pattern that `re` cannot read,
+    or with more in it than sets, groups, repetitions, lookaheads and the ends of the text.
+
+    >>> import irigrammar
+    >>> port = irigrammar.grammar("rfc3986")["port"]
+    >>> verify(irigrammar.export(port, to="python"), port) is None
+    True
+    >>> verify("[0-9]*$", port)
+    '\\n'
+    """
+    try:
+        nodes = read(pattern)
+        letters = _letters(nodes, matcher.automaton)
+        there = ReversePattern(nodes, [point for point, _ in letters])
+    except Unreadable as error:
+        raise refusal(matcher, "python", f"the pattern cannot be verified: {error}") from None
+    here = ReverseTable(matcher.automaton)
+    start = (there.end(), here.end())
+    came: Came = {start: None}
+    moves: dict[PatternState, list[PatternState]] = {}
+    todo = deque([start])
+    while todo:
+        pair = todo.popleft()
+        state, live = pair
+        if state.matches != here.matches(live):
+            return _text(came, pair)
+        if state not in moves:
+            moves[state] = there.left(state)
+        for (point, number), moved in zip(letters, moves[state], strict=True):
+            before = (moved, here.left(live, number))
+            if before not in came:
+                came[before] = (pair, point)
+                todo.append(before)
+        if len(came) > _STATE_LIMIT:
+            raise refusal(matcher, "python", "the pattern cannot be verified: its automaton has too many states")
+    return None
+
+
+def _text(came: Came, pair: Pair) -> str:
+    points = []
+    step = came[pair]
+    while step is not None:
+        points.append(chr(step[1]))
+        step = came[step[0]]
+    return "".join(points)
+
+
+def _letters(nodes: Nodes, dfa: Dfa) -> list[tuple[int, int]]:
+    """Return a code point of each class that pattern and production keep apart, with its class in the production."""
+    families: set[Ranges] = {dfa.classes.ranges(number) for number in range(1, dfa.classes.count)}
+    classes = partition({*nodes.sets.values(), *families, ((_LINE_FEED, _LINE_FEED),)} - {EMPTY})
+    points = [most_readable(classes.ranges(number)) for number in range(classes.count) if classes.ranges(number)]
+    return [(point, dfa.classes.of(point)) for point in sorted(points, key=rank)]

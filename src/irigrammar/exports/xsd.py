@@ -1,0 +1,55 @@
+"""XML Schema: a simple type with a pattern facet (XML Schema Part 2, appendix F).
+
+A pattern facet matches the whole value; it has no anchors, no groups that do not capture and no possessive repetitions.
+Neither a schema nor a document can hold characters that XML 1.0 has not (section 2.2).
+"""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import quoteattr
+
+from irigrammar.automata.charset import Ranges, difference, union
+from irigrammar.engines.linear import linear, plain
+from irigrammar.exports.forms import refusal, simple_form
+from irigrammar.exports.notation import Notation, write
+from irigrammar.matching.matcher import Matcher
+
+__all__ = ["xsd"]
+
+# Char of XML 1.0.
+_CHARACTERS: Ranges = ((0x9, 0xA), (0xD, 0xD), (0x20, 0xD7FF), (0xE000, 0xFFFD), (0x10000, 0x10FFFF))
+_NAMED = {"\t": r"\t", "\n": r"\n", "\r": r"\r"}
+
+_SCHEMA = """<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  <xs:simpleType name="{name}">
+    <xs:annotation><xs:documentation>{title}</xs:documentation></xs:annotation>
+    <xs:restriction base="xs:string">
+      <xs:pattern value={pattern}/>
+    </xs:restriction>
+  </xs:simpleType>
+</xs:schema>
+"""
+
+
+def xsd(matcher: Matcher) -> str:
+    """Return a schema in ASCII with a simple type of the production's name.
+
+    Raises `ExportError` for a production whose strings hold characters that no document can.
+    """
+    classes = matcher.automaton.classes
+    outside = difference(union(*map(classes.ranges, range(1, classes.count))), _CHARACTERS)
+    if outside:
+        raise refusal(matcher, "xsd", f"it matches U+{outside[0][0]:04X}, which no XML 1.0 document can hold")
+    simple = simple_form(matcher, "xsd")
+    # Processors may backtrack: the linear form is the better one for them, where there is one.
+    piece = linear(simple) or plain(simple)
+    notation = Notation("", "", r".^?*+{}[]\|()-", r"\]^-[", _literal, group="(", never=r"[^\s\S]")
+    return _SCHEMA.format(
+        name=matcher.rule,
+        title=f"{matcher.rule} ({matcher.grammar.entry.document})".encode("ascii", "xmlcharrefreplace").decode(),
+        pattern=quoteattr(write(piece, notation)).encode("ascii", "xmlcharrefreplace").decode(),
+    )
+
+
+def _literal(point: int) -> str:
+    return _NAMED.get(chr(point), chr(point))
