@@ -1,14 +1,14 @@
 // The driver for Node, run as `node proof.mjs ENGINE`: the first line has the export as a JSON string, each further one
 // a JSON string to match. Prints `1` or `0` for each, in one line, and with `--version` the version. Engines:
-// ecmascript (flag u), ecmascript-v (flag v), ecmascript-utf16 (no flag), ajv (the export is a JSON Schema).
+// u and v (those flags), utf16 (no flag), ajv (the export is a JSON Schema).
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const ENGINES = {
-  ecmascript: (source) => (regex => (text) => regex.test(text))(new RegExp(source, "u")),
-  "ecmascript-v": (source) => (regex => (text) => regex.test(text))(new RegExp(source, "v")),
-  "ecmascript-utf16": (source) => (regex => (text) => regex.test(text))(new RegExp(source)),
+  u: (source) => (regex => (text) => regex.test(text))(new RegExp(source, "u")),
+  v: (source) => (regex => (text) => regex.test(text))(new RegExp(source, "v")),
+  utf16: (source) => (regex => (text) => regex.test(text))(new RegExp(source)),
   ajv: (source) => {
     const Ajv = createRequire(import.meta.url)("ajv/dist/2020");
     return new Ajv().compile(JSON.parse(source));
@@ -16,7 +16,13 @@ const ENGINES = {
 };
 
 if (process.argv[2] === "--version") {
-  console.log(process.versions.node);
+  const require = createRequire(import.meta.url);
+  try {
+    const ajv = process.argv[3] === "ajv" ? `ajv ${require("ajv/package.json").version}, Node ` : "";
+    console.log(ajv + process.versions.node);
+  } catch {
+    process.exit(3);
+  }
 } else {
   const [first, ...lines] = readFileSync(0, "utf8").split("\n");
   const check = ENGINES[process.argv[2]](JSON.parse(first));

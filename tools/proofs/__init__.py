@@ -1,0 +1,1 @@
+"""Exports run through the engines that they are for."""

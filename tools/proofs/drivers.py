@@ -1,0 +1,56 @@
+"""The drivers in other languages."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+__all__ = ["answers", "seconds", "version", "with_element"]
+
+FOLDER = Path(__file__).with_name("drivers")
+# Xerces follows a pattern by calls of functions, one character deeper with each.
+COMMANDS = {
+    "java": ["java", "-Xss1g", str(FOLDER / "Proof.java")],
+    "node": ["node", str(FOLDER / "proof.mjs")],
+}
+
+
+def version(program: str, *engine: str) -> str | None:
+    """Return the version of a program's language, None where it, or what the engine needs, is not installed."""
+    if shutil.which(program) is None:
+        return None
+    done = subprocess.run([*COMMANDS[program], "--version", *engine], capture_output=True, text=True, check=False)
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+def answers(program: str, engine: str, export: str, texts: Sequence[str]) -> list[bool]:
+    """Return whether each text matches an export."""
+    said = _output(program, [engine], export, texts).strip()
+    if len(said) != len(texts):
+        raise ValueError(f"{len(texts)} strings and {len(said)} answers")
+    return [answer == "1" for answer in said]
+
+
+def seconds(program: str, engine: str, export: str, texts: Sequence[str]) -> list[float]:
+    """Return how long each text takes to be matched."""
+    *times, _ = _output(program, [engine, "--time"], export, texts).splitlines()
+    return [float(time) / 1e6 for time in times]
+
+
+def _output(program: str, arguments: list[str], export: str, texts: Sequence[str]) -> str:
+    lines = "".join(f"{json.dumps(text)}\n" for text in [export, *texts])
+    done = subprocess.run([*COMMANDS[program], *arguments], input=lines, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise ValueError(done.stderr.strip()[-2000:])
+    return done.stdout
+
+
+def with_element(schema: str) -> str:
+    """Return a schema of XML with an element `text` of its simple type."""
+    found = re.search(r'<xs:simpleType name="([^"]*)"', schema)
+    assert found
+    return schema.replace("</xs:schema>", f'  <xs:element name="text" type="{found[1]}"/>\n</xs:schema>')

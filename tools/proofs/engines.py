@@ -1,0 +1,186 @@
+"""The engines, each with the dialect that is exported for it."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+import json
+import random
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
+
+import irigrammar
+from irigrammar.language.suite import Case, suite
+from irigrammar.matching.matcher import Matcher
+from tools.proofs import drivers, pcre2
+
+__all__ = ["ENGINES", "PRODUCTIONS", "Engine", "cases", "wrong"]
+
+PRODUCTIONS = (("rfc3986", "URI-reference"), ("rfc3987", "IRI-reference"))
+
+SEED = 3987
+
+Ask = Callable[[str, Sequence[str]], Sequence[bool]]
+
+
+@dataclass(frozen=True)
+class Engine:
+    """An engine: what it is, the dialect exported for it, its version (None: not installed), and what asks it.
+
+    `each` is whether the suite is over each interval of code points, or each class, where all would take too long;
+    `sample` is how many strings of it a test takes, for the same reason.
+    """
+
+    name: str
+    dialect: str
+    version: Callable[[], str | None]
+    ask: Ask
+    install: str
+    each: str = "interval"
+    sample: int | None = None
+
+
+def _package(name: str) -> str | None:
+    """Return the version of a package of Python, None where it is not installed."""
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def _module(name: str) -> Any:
+    """Return a module of which nothing is known here but that it is installed."""
+    return importlib.import_module(name)
+
+
+def _python(export: str, texts: Sequence[str]) -> list[bool]:
+    match = re.compile(export).match
+    return [match(text) is not None for text in texts]
+
+
+def _re2(export: str, texts: Sequence[str]) -> list[bool]:
+    match = _module("re2").compile(export).match
+    return [match(text) is not None for text in texts]
+
+
+def _polars(export: str, texts: Sequence[str]) -> list[bool]:
+    found: list[bool] = _module("polars").Series(texts).str.contains(export).to_list()
+    return found
+
+
+def _duckdb(export: str, texts: Sequence[str]) -> list[bool]:
+    table = _module("pyarrow").table({"number": range(len(texts)), "text": list(texts)})
+    connection = _module("duckdb").connect()
+    connection.register("texts", table)
+    query = "SELECT regexp_full_match(text, ?) FROM texts ORDER BY number"
+    return [bool(row[0]) for row in connection.execute(query, [export]).fetchall()]
+
+
+def _pcre2(export: str, texts: Sequence[str], *, jit: bool) -> list[bool]:
+    matches = pcre2.matcher(export, jit=jit)
+    return [matches(text) for text in texts]
+
+
+def _xsd(export: str, texts: Sequence[str]) -> list[bool]:
+    return drivers.answers("java", "xsd", drivers.with_element(export), texts)
+
+
+def _jsonschema(export: str, texts: Sequence[str]) -> list[bool]:
+    is_valid = _module("jsonschema").Draft202012Validator(json.loads(export)).is_valid
+    return [is_valid(text) for text in texts]
+
+
+def _jsonschema_rs(export: str, texts: Sequence[str]) -> list[bool]:
+    is_valid = _module("jsonschema_rs").validator_for(json.loads(export)).is_valid
+    return [is_valid(text) for text in texts]
+
+
+def _lark(export: str, texts: Sequence[str]) -> list[bool]:
+    lark = _module("lark")
+    start = re.search(r'start="([^"]*)"', export)
+    assert start
+    parser = lark.Lark(export, start=start[1], parser="earley", lexer="dynamic", keep_all_tokens=True)
+
+    def parses(text: str) -> bool:
+        try:
+            parser.parse(text)
+        except lark.exceptions.LarkError:
+            return False
+        return True
+
+    return [parses(text) for text in texts]
+
+
+ENGINES = (
+    Engine("Python re", "python", lambda: sys.version.split()[0], _python, "Python 3.11"),
+    Engine("google-re2", "re2", partial(_package, "google-re2"), _re2, "pip install google-re2"),
+    Engine("DuckDB regexp_full_match", "re2", partial(_package, "duckdb"), _duckdb, "pip install duckdb pyarrow"),
+    Engine("polars str.contains (Rust regex)", "rust", partial(_package, "polars"), _polars, "pip install polars"),
+    Engine(
+        "java.util.regex", "java", partial(drivers.version, "java"), partial(drivers.answers, "java", "java"), "a JDK"
+    ),
+    Engine("PCRE2", "pcre2", pcre2.version, partial(_pcre2, jit=False), "libpcre2-8"),
+    Engine("PCRE2, compiled (JIT)", "pcre2", pcre2.version, partial(_pcre2, jit=True), "libpcre2-8"),
+    Engine(
+        "Node, flag u", "ecmascript", partial(drivers.version, "node"), partial(drivers.answers, "node", "u"), "Node"
+    ),
+    Engine(
+        "Node, flag v", "ecmascript", partial(drivers.version, "node"), partial(drivers.answers, "node", "v"), "Node"
+    ),
+    Engine(
+        "Node, no flag",
+        "ecmascript-utf16",
+        partial(drivers.version, "node"),
+        partial(drivers.answers, "node", "utf16"),
+        "Node",
+    ),
+    Engine("Xerces, of the JDK", "xsd", partial(drivers.version, "java"), _xsd, "a JDK"),
+    Engine(
+        "jsonschema (Python)", "json-schema", partial(_package, "jsonschema"), _jsonschema, "pip install jsonschema"
+    ),
+    Engine(
+        "jsonschema-rs (Rust)",
+        "json-schema",
+        partial(_package, "jsonschema-rs"),
+        _jsonschema_rs,
+        "pip install jsonschema-rs",
+    ),
+    Engine(
+        "ajv (Node)",
+        "json-schema",
+        partial(drivers.version, "node", "ajv"),
+        partial(drivers.answers, "node", "ajv"),
+        "npm install --no-package-lock --prefix tools/proofs/drivers",
+    ),
+    Engine("Lark, Earley", "lark", partial(_package, "lark"), _lark, "pip install lark", "class", 2_000),
+)
+
+
+@cache
+def cases(grammar: str, rule: str, each: str) -> list[Case]:
+    """Return the complete suite of a production."""
+    return list(suite(_matcher(grammar, rule), each=each))
+
+
+def _matcher(grammar: str, rule: str) -> Matcher:
+    return irigrammar.grammar(grammar)[rule]
+
+
+def wrong(engine: Engine, grammar: str, rule: str, sample: int | None = None) -> tuple[int, list[Case]]:
+    """Return how many strings an engine was asked, and those on which it differs from the grammar.
+
+    With `sample` it is asked so many, chosen by a seed, half of them valid.
+    """
+    chosen = cases(grammar, rule, engine.each)
+    if sample is not None:
+        draw = random.Random(SEED)
+        halves = [[case for case in chosen if case.valid is valid] for valid in (True, False)]
+        chosen = [case for half in halves for case in draw.sample(half, min(sample // 2, len(half)))]
+    export = irigrammar.export(_matcher(grammar, rule), to=engine.dialect)
+    said = engine.ask(export, [case.text for case in chosen])
+    pairs = zip(chosen, said, strict=True)
+    return len(chosen), [case for case, answer in pairs if answer is not case.valid]

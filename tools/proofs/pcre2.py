@@ -1,0 +1,66 @@
+"""PCRE2's own library, called as it is: the packages for Python read patterns in their own way."""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+from collections.abc import Callable
+from functools import cache
+
+__all__ = ["matcher", "version"]
+
+_NO_MATCH = -1
+_JIT_COMPLETE = 1
+_CONFIG_VERSION = 11
+
+
+@cache
+def _library() -> ctypes.CDLL | None:
+    name = ctypes.util.find_library("pcre2-8")
+    if name is None:
+        return None
+    library = ctypes.CDLL(name)
+    pointer, size, number = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int
+    library.pcre2_compile_8.restype = pointer
+    library.pcre2_compile_8.argtypes = [ctypes.c_char_p, size, ctypes.c_uint32, pointer, pointer, pointer]
+    library.pcre2_match_data_create_from_pattern_8.restype = pointer
+    library.pcre2_match_data_create_from_pattern_8.argtypes = [pointer, pointer]
+    library.pcre2_match_8.restype = number
+    library.pcre2_match_8.argtypes = [pointer, ctypes.c_char_p, size, size, ctypes.c_uint32, pointer, pointer]
+    library.pcre2_jit_compile_8.restype = number
+    library.pcre2_jit_compile_8.argtypes = [pointer, ctypes.c_uint32]
+    library.pcre2_config_8.argtypes = [ctypes.c_uint32, pointer]
+    return library
+
+
+def version() -> str | None:
+    """Return the library's version, None where it is not there."""
+    library = _library()
+    if library is None:
+        return None
+    text = ctypes.create_string_buffer(64)
+    library.pcre2_config_8(_CONFIG_VERSION, text)
+    return text.value.decode().split(" ")[0]
+
+
+def matcher(pattern: str, *, jit: bool) -> Callable[[str], bool]:
+    """Return what searches for a pattern, interpreted or compiled; raise `ValueError` for one that PCRE2 refuses."""
+    library = _library()
+    assert library is not None
+    source = pattern.encode()
+    error, offset = ctypes.c_int(), ctypes.c_size_t()
+    code = library.pcre2_compile_8(source, len(source), 0, ctypes.byref(error), ctypes.byref(offset), None)
+    if not code:
+        raise ValueError(f"error {error.value} at {offset.value}")
+    if jit and library.pcre2_jit_compile_8(code, _JIT_COMPLETE):
+        raise ValueError("it cannot be compiled")
+    found = library.pcre2_match_data_create_from_pattern_8(code, None)
+
+    def matches(text: str) -> bool:
+        octets = text.encode()
+        result: int = library.pcre2_match_8(code, octets, len(octets), 0, 0, found, None)
+        if result < _NO_MATCH:
+            raise ValueError(f"error {result}")
+        return result >= 0
+
+    return matches
