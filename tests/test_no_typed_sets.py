@@ -102,6 +102,25 @@ ALLOWED = [
     Allowed("conformance/reporters/scan_sarif.py", "rule name", {"uri"}, "a property of SARIF"),
     Allowed("engines/pattern.py", "code point", {"0xFFFF"}, "how long an escape of the re module is"),
     Allowed("engines/pattern.py", "delimiters", {r".^$*+?{}[]\|()", r"\]^-[&~|"}, "what the re module wants escaped"),
+    *(
+        Allowed(f"exports/{module}.py", "delimiters", texts, "what an engine wants escaped")
+        for module, texts in {
+            "backtracking": {r".^$*+?{}[]\|()", r"\]^-[", r"\]^-[&"},
+            "ebnf": {r"#-[\]^"},
+            "ecmascript": {r".^$*+?{}[]\|()/", r"\]^-[(){}/|"},
+            "lark": {r".^$*+?{}[]\|()", r"\]^-[&~|"},
+            "linear_time": {r".^$*+?{}[]\|()", r"\]^-[", r"\]^-[&~"},
+            "xsd": {r".^?*+{}[]\|()-", r"\]^-["},
+        }.items()
+    ),
+    Allowed("exports/notation.py", "delimiters", {")))(?:\\"}, "the ends of groups"),
+    Allowed("exports/ecmascript.py", "code point", {"0xFFFF"}, "the last code unit"),
+    Allowed(
+        "exports/xsd.py",
+        "code point",
+        {"0xD7FF", "0xE000", "0xFFFD", "0x10000", "0x10FFFF"},
+        "the characters of XML 1.0, which is what its engine can hold",
+    ),
     Allowed(
         "grammars/diagnose.py", "rule name", {"bit", "digit", "dquote", "hexdig", "wsp"}, "ABNF's grammar of itself"
     ),

@@ -119,17 +119,19 @@ class ConversionError(IrigrammarError, ValueError):
 
 
 class ExportError(IrigrammarError, ValueError):
-    """A dialect, or its engine, cannot say what a production matches.
+    """A dialect, or its engine, cannot say what a production matches; or a pattern cannot be compared with one.
 
     `reason` says why, `dialect` is the dialect's name, `grammar` and `rule` name the production.
     """
 
-    def __init__(self, reason: str, *, dialect: str, grammar: str, rule: str) -> None:
+    def __init__(
+        self, reason: str, *, dialect: str, grammar: str, rule: str, failed: str = "cannot be written for"
+    ) -> None:
         self.reason = reason
         self.dialect = dialect
         self.grammar = grammar
         self.rule = rule
-        super().__init__(f"{rule} of {grammar} cannot be written for {dialect}: {reason}")
+        super().__init__(f"{rule} of {grammar} {failed} {dialect}: {reason}")
 
 
 class UnknownDialect(IrigrammarError, LookupError):

@@ -18,7 +18,7 @@ from irigrammar.language.suite import Case, suite
 from irigrammar.matching.matcher import Matcher
 from tools.proofs import drivers, pcre2
 
-__all__ = ["ENGINES", "PRODUCTIONS", "Engine", "cases", "wrong"]
+__all__ = ["ENGINES", "PRODUCTIONS", "Engine", "cases", "package", "wrong"]
 
 PRODUCTIONS = (("rfc3986", "URI-reference"), ("rfc3987", "IRI-reference"))
 
@@ -44,7 +44,7 @@ class Engine:
     sample: int | None = None
 
 
-def _package(name: str) -> str | None:
+def package(name: str) -> str | None:
     """Return the version of a package of Python, None where it is not installed."""
     try:
         return importlib.metadata.version(name)
@@ -89,6 +89,30 @@ def _xsd(export: str, texts: Sequence[str]) -> list[bool]:
     return drivers.answers("java", "xsd", drivers.with_element(export), texts)
 
 
+def _documents(texts: Sequence[str], validates: Callable[[Any], bool]) -> list[bool]:
+    """Return of each text whether a document that holds it is valid; where none can, it is not."""
+    etree = _module("lxml.etree")
+
+    def valid(text: str) -> bool:
+        element = etree.Element("text")
+        try:
+            element.text = text
+        except ValueError:  # no document of XML can hold it
+            return False
+        return validates(element)
+
+    return [valid(text) for text in texts]
+
+
+def _libxml2(export: str, texts: Sequence[str]) -> list[bool]:
+    etree = _module("lxml.etree")
+    return _documents(texts, etree.XMLSchema(etree.fromstring(drivers.with_element(export).encode())).validate)
+
+
+def _xmlschema(export: str, texts: Sequence[str]) -> list[bool]:
+    return _documents(texts, _module("xmlschema").XMLSchema(drivers.with_element(export)).is_valid)
+
+
 def _jsonschema(export: str, texts: Sequence[str]) -> list[bool]:
     is_valid = _module("jsonschema").Draft202012Validator(json.loads(export)).is_valid
     return [is_valid(text) for text in texts]
@@ -117,9 +141,9 @@ def _lark(export: str, texts: Sequence[str]) -> list[bool]:
 
 ENGINES = (
     Engine("Python re", "python", lambda: sys.version.split()[0], _python, "Python 3.11"),
-    Engine("google-re2", "re2", partial(_package, "google-re2"), _re2, "pip install google-re2"),
-    Engine("DuckDB regexp_full_match", "re2", partial(_package, "duckdb"), _duckdb, "pip install duckdb pyarrow"),
-    Engine("polars str.contains (Rust regex)", "rust", partial(_package, "polars"), _polars, "pip install polars"),
+    Engine("google-re2", "re2", partial(package, "google-re2"), _re2, "pip install google-re2"),
+    Engine("DuckDB regexp_full_match", "re2", partial(package, "duckdb"), _duckdb, "pip install duckdb pyarrow"),
+    Engine("polars str.contains (Rust regex)", "rust", partial(package, "polars"), _polars, "pip install polars"),
     Engine(
         "java.util.regex", "java", partial(drivers.version, "java"), partial(drivers.answers, "java", "java"), "a JDK"
     ),
@@ -139,13 +163,11 @@ ENGINES = (
         "Node",
     ),
     Engine("Xerces, of the JDK", "xsd", partial(drivers.version, "java"), _xsd, "a JDK"),
-    Engine(
-        "jsonschema (Python)", "json-schema", partial(_package, "jsonschema"), _jsonschema, "pip install jsonschema"
-    ),
+    Engine("jsonschema (Python)", "json-schema", partial(package, "jsonschema"), _jsonschema, "pip install jsonschema"),
     Engine(
         "jsonschema-rs (Rust)",
         "json-schema",
-        partial(_package, "jsonschema-rs"),
+        partial(package, "jsonschema-rs"),
         _jsonschema_rs,
         "pip install jsonschema-rs",
     ),
@@ -156,7 +178,7 @@ ENGINES = (
         partial(drivers.answers, "node", "ajv"),
         "npm install --no-package-lock --prefix tools/proofs/drivers",
     ),
-    Engine("Lark, Earley", "lark", partial(_package, "lark"), _lark, "pip install lark", "class", 2_000),
+    Engine("Lark, Earley", "lark", partial(package, "lark"), _lark, "pip install lark", "class", 2_000),
 )
 
 

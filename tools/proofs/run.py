@@ -41,8 +41,8 @@ def main() -> int:
         return 1
     differ = sum(_proved(number, quick=options.quick) for number, one in enumerate(ENGINES) if one not in missing)
     if options.write and not differ:
-        text = text.replace(_between(text), _table())
-        readme.write_text(text, encoding="utf-8", newline="\n")
+        text = readme.read_text(encoding="utf-8")  # as it is now
+        readme.write_text(_replaced(text, _table()), encoding="utf-8", newline="\n")
     return 1 if differ else 0
 
 
@@ -66,6 +66,11 @@ def _proved(number: int, *, quick: bool) -> int:
 
 def _between(text: str) -> str:
     return text.partition(START + "\n")[2].partition(END)[0]
+
+
+def _replaced(text: str, table: str) -> str:
+    before, _, rest = text.partition(START + "\n")
+    return f"{before}{START}\n{table}{END}{rest.partition(END)[2]}"
 
 
 def _table() -> str:

@@ -22,7 +22,21 @@ from irigrammar.grammars.expr import (
 )
 from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["EMPTY", "Choice", "Loop", "Mark", "Regular", "Seq", "Set", "choice", "loop", "lower", "nullable", "seq"]
+__all__ = [
+    "EMPTY",
+    "Choice",
+    "Loop",
+    "Mark",
+    "Regular",
+    "Seq",
+    "Set",
+    "choice",
+    "either_case",
+    "loop",
+    "lower",
+    "nullable",
+    "seq",
+]
 
 _SIZE_LIMIT = 20_000
 _DEPTH_LIMIT = 100
@@ -195,7 +209,7 @@ def _lower(rule: Rule, rules: Rulelist, done: dict[str, Regular], leaves: bool) 
     def form(expr: Expr) -> Regular:
         match expr:
             case Literal(text, sensitive):
-                return seq(*(Set(_either_case(char, sensitive), leaves and at == 0) for at, char in enumerate(text)))
+                return seq(*(Set(either_case(char, sensitive), leaves and at == 0) for at, char in enumerate(text)))
             case Range(low, high):
                 return Set(((low, high),), leaves)
             case Concatenation(items):
@@ -215,7 +229,8 @@ def _lower(rule: Rule, rules: Rulelist, done: dict[str, Regular], leaves: bool) 
     return form(rule.expr)
 
 
-def _either_case(char: str, sensitive: bool) -> Ranges:
+def either_case(char: str, sensitive: bool) -> Ranges:
+    """Return what a character of a string matches: without `sensitive` in either case, in ASCII (RFC 5234, 2.3)."""
     if sensitive or char not in string.ascii_letters:
         return ((ord(char), ord(char)),)
     return union(*(((ord(one), ord(one)),) for one in (char.lower(), char.upper())))

@@ -20,9 +20,9 @@ from irigrammar.exports.reading import (
     AHEAD,
     AT_END,
     AT_LINE_END,
-    CHAR,
     END,
     GROUP,
+    READ,
     SPLIT,
     Nodes,
     Unreadable,
@@ -101,7 +101,7 @@ class ReversePattern:
         found: list[Value] = [()] * len(kinds)
         for node in self._order:
             kind = kinds[node]
-            if kind == CHAR:
+            if kind == READ:
                 bits, successor = self._chars[node]
                 if before is not None and values[successor] and bits:
                     found[node] = (bits,) * values[successor]
@@ -170,10 +170,11 @@ def _dependencies_first(nodes: Nodes) -> list[int]:
             elif node not in entered:
                 entered[node] = False
                 stack.append((node, True))
-                if nodes.kinds[node] == CHAR:
+                if nodes.kinds[node] == READ:
                     roots.append(nodes.after[node][0])
                 else:
-                    for one in nodes.after[node]:
+                    # a group comes to what follows it through its end
+                    for one in nodes.after[node][:1] if nodes.kinds[node] == GROUP else nodes.after[node]:
                         if entered.get(one) is False:
                             raise Unreadable("it repeats without end what may be empty")
                         stack.append((one, False))

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from irigrammar.automata.charset import Ranges
 from irigrammar.exports.forms import refusal
-from irigrammar.exports.rules import Chars, Count, Form, Name, Options, Sequence, reached_forms
+from irigrammar.exports.rules import Chars, Count, Form, Name, Options, Sequence, heading, reached_forms
 from irigrammar.matching.matcher import Matcher
 
 __all__ = ["ebnf"]
@@ -30,7 +30,7 @@ def ebnf(matcher: Matcher) -> str:
             reason = f"the counts of {name}, written out, come to {_size(form):,} terms; {_SIZE_LIMIT:,} is the limit"
             raise refusal(matcher, "ebnf", reason)
     width = max(map(len, forms))
-    head = f"/* {matcher.rule} of {matcher.grammar.name} */\n"
+    head = f"/* {heading(matcher)} */\n"
     return head + "".join(f"{name:<{width}} ::= {_text(form)}\n" for name, form in forms.items())
 
 

@@ -11,9 +11,9 @@ from irigrammar.matching.matcher import Matcher
 __all__ = ["any_pieces", "linear_pieces", "refusal", "simple_form"]
 
 
-def refusal(matcher: Matcher, dialect: str, reason: str) -> ExportError:
+def refusal(matcher: Matcher, dialect: str, reason: str, failed: str = "cannot be written for") -> ExportError:
     """Return the error that says why a production cannot be written for a dialect."""
-    return ExportError(reason, dialect=dialect, grammar=matcher.grammar.name, rule=matcher.rule)
+    return ExportError(reason, dialect=dialect, grammar=matcher.grammar.name, rule=matcher.rule, failed=failed)
 
 
 def simple_form(matcher: Matcher, dialect: str) -> Regular:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.exports.notation import Notation
-from irigrammar.exports.rules import Chars, Count, Form, Name, Options, Sequence, reached_forms
+from irigrammar.exports.rules import Chars, Count, Form, Name, Options, Sequence, heading, reached_forms
 from irigrammar.matching.matcher import Matcher
 
 __all__ = ["lark"]
@@ -31,7 +31,7 @@ def lark(matcher: Matcher) -> str:
     sets = _sets(forms)
     start = _rule_name(matcher.rule)
     lines = [
-        f"// {matcher.rule} of {matcher.grammar.name}",
+        f"// {heading(matcher)}",
         f'// Lark(text, start="{start}", parser="earley", lexer="dynamic", keep_all_tokens=True)',
     ]
     if matcher.rule in sets:

@@ -16,13 +16,13 @@ from typing import Any
 
 from irigrammar.automata.charset import MAX, Ranges, difference, union
 
-__all__ = ["AHEAD", "AT_END", "AT_LINE_END", "CHAR", "END", "FAIL", "GROUP", "SPLIT", "Nodes", "Unreadable", "read"]
+__all__ = ["AHEAD", "AT_END", "AT_LINE_END", "END", "FAIL", "GROUP", "READ", "SPLIT", "Nodes", "Unreadable", "read"]
 
 # re's own parser has no types.
 _PARSER: Any = importlib.import_module("re._parser")
 _CONSTANTS: Any = importlib.import_module("re._constants")
 
-SPLIT, CHAR, GROUP, AHEAD, END, AT_END, AT_LINE_END, FAIL = range(8)
+SPLIT, READ, GROUP, AHEAD, END, AT_END, AT_LINE_END, FAIL = range(8)
 
 _NODE_LIMIT = 50_000
 _BEGINS = ("AT_BEGINNING", "AT_BEGINNING_STRING")
@@ -38,7 +38,7 @@ class Unreadable(Exception):
 class Nodes:
     """A pattern: kinds and successors of its nodes, and where it starts.
 
-    A `SPLIT` tries its successors in order. A `CHAR` reads one code point of `sets[node]`. A `GROUP` is left the first
+    A `SPLIT` tries its successors in order. A `READ` reads one code point of `sets[node]`. A `GROUP` is left the first
     way in which its entry, the first successor, comes to its end, and goes on at the second; an `AHEAD` goes on at the
     second where the first comes to an end, or, with `negated`, does not. The `END` of a group goes on, for the value of
     the group, at its successor; that of a lookahead, and of the pattern, has none.
@@ -117,7 +117,7 @@ class _Builder:
         raise Unreadable(f"it has {operation}")
 
     def _char(self, ranges: Ranges, after: int) -> int:
-        node = self._nodes.add(CHAR, after)
+        node = self._nodes.add(READ, after)
         self._nodes.sets[node] = ranges
         return node
 

@@ -4,10 +4,10 @@ are written from.
 
 from __future__ import annotations
 
-import string
 from dataclasses import dataclass
 
 from irigrammar.automata.charset import Ranges, union
+from irigrammar.automata.regular import either_case
 from irigrammar.exports.forms import refusal
 from irigrammar.grammars.expr import (
     Alternation,
@@ -21,7 +21,7 @@ from irigrammar.grammars.expr import (
 )
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["Chars", "Count", "Form", "Name", "Options", "Sequence", "reached_forms"]
+__all__ = ["Chars", "Count", "Form", "Name", "Options", "Sequence", "heading", "reached_forms"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def reached_forms(matcher: Matcher, dialect: str) -> dict[str, Form]:
     def form(expr: Expr) -> Form:
         match expr:
             case Literal(text, sensitive):
-                return _sequence([Chars(_either_case(char, sensitive)) for char in text])
+                return _sequence([Chars(either_case(char, sensitive)) for char in text])
             case Range(low, high):
                 return Chars(((low, high),))
             case Concatenation(items):
@@ -101,6 +101,11 @@ def reached_forms(matcher: Matcher, dialect: str) -> dict[str, Form]:
         targets = {target.name: target for ref in rules.refs(rule) if (target := rules.find(ref.name))}
         order += [target for target in targets.values() if target not in order]
     return {rule.name: form(rule.expr) for rule in order}
+
+
+def heading(matcher: Matcher) -> str:
+    """Return what a comment says of the production: words on one line, which end no comment."""
+    return " ".join(f"{matcher.rule} of {matcher.grammar.name}".replace("*/", "* /").split())
 
 
 def _sequence(items: list[Form]) -> Form:
@@ -127,9 +132,3 @@ def _count(item: Form, low: int, high: int | None) -> Form:
     if high == 0 or item == Sequence(()):
         return Sequence(())
     return item if low == high == 1 else Count(item, low, high)
-
-
-def _either_case(char: str, sensitive: bool) -> Ranges:
-    """RFC 5234, 2.3: strings are case-insensitive, in US-ASCII."""
-    both = {char.lower(), char.upper()} if char in string.ascii_letters and not sensitive else {char}
-    return union(*(((ord(one), ord(one)),) for one in both))

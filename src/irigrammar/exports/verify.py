@@ -23,6 +23,7 @@ from irigrammar.matching.matcher import Matcher
 __all__ = ["verify"]
 
 _STATE_LIMIT = 100_000
+_FAILED = "cannot be compared with the pattern for"
 _LINE_FEED = 0x0A
 
 # What is known of the text after a place, on both sides; and from which pair one was come to, by which code point.
@@ -49,7 +50,7 @@ def verify(pattern: str, matcher: Matcher) -> str | None:
         letters = _letters(nodes, matcher.automaton)
         there = ReversePattern(nodes, [point for point, _ in letters])
     except Unreadable as error:
-        raise refusal(matcher, "python", f"the pattern cannot be verified: {error}") from None
+        raise refusal(matcher, "python", str(error), _FAILED) from None
     here = ReverseTable(matcher.automaton)
     start = (there.end(), here.end())
     came: Came = {start: None}
@@ -68,7 +69,7 @@ def verify(pattern: str, matcher: Matcher) -> str | None:
                 came[before] = (pair, point)
                 todo.append(before)
         if len(came) > _STATE_LIMIT:
-            raise refusal(matcher, "python", "the pattern cannot be verified: its automaton has too many states")
+            raise refusal(matcher, "python", "its automaton has too many states", _FAILED)
     return None
 
 

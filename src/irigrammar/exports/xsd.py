@@ -6,7 +6,7 @@ Neither a schema nor a document can hold characters that XML 1.0 has not (sectio
 
 from __future__ import annotations
 
-from xml.sax.saxutils import quoteattr
+from xml.sax.saxutils import escape, quoteattr
 
 from irigrammar.automata.charset import Ranges, difference, union
 from irigrammar.engines.linear import linear, plain
@@ -46,10 +46,19 @@ def xsd(matcher: Matcher) -> str:
     notation = Notation("", "", r".^?*+{}[]\|()-", r"\]^-[", _literal, group="(", never=r"[^\s\S]")
     return _SCHEMA.format(
         name=matcher.rule,
-        title=f"{matcher.rule} ({matcher.grammar.entry.document})".encode("ascii", "xmlcharrefreplace").decode(),
-        pattern=quoteattr(write(piece, notation)).encode("ascii", "xmlcharrefreplace").decode(),
+        title=_ascii(escape(_printable(f"{matcher.rule} ({matcher.grammar.entry.document})"))),
+        pattern=_ascii(quoteattr(write(piece, notation))),
     )
 
 
 def _literal(point: int) -> str:
     return _NAMED.get(chr(point), chr(point))
+
+
+def _printable(text: str) -> str:
+    """Return a name as a document can hold it."""
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
+def _ascii(text: str) -> str:
+    return text.encode("ascii", "xmlcharrefreplace").decode()

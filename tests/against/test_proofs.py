@@ -1,0 +1,52 @@
+"""Exports on the engines that they are for: the complete suites of both references, a sample where that is slow.
+
+An engine that is not installed is skipped, with what installs it; `tools/proofs/run.py` asks the slow ones everything.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from tools.proofs.engines import ENGINES, PRODUCTIONS, Engine, wrong
+
+IDS = [engine.name for engine in ENGINES]
+
+
+def installed(engine: Engine) -> None:
+    if engine.version() is None:
+        pytest.skip(f"{engine.name} is not here: {engine.install}")
+
+
+@pytest.mark.parametrize(("grammar", "rule"), PRODUCTIONS, ids=[rule for _, rule in PRODUCTIONS])
+@pytest.mark.parametrize("engine", ENGINES, ids=IDS)
+def test_the_engine_gives_the_verdict_of_the_grammar_on_every_string(engine: Engine, grammar: str, rule: str) -> None:
+    installed(engine)
+    asked, found = wrong(engine, grammar, rule, engine.sample)
+    assert asked >= 2_000
+    assert found == []
+
+
+@pytest.mark.parametrize("engine", ENGINES, ids=IDS)
+def test_another_pattern_would_be_found_out(engine: Engine) -> None:
+    """The export of another production, asked of the same strings, differs on some valid and on some invalid ones."""
+    installed(engine)
+    other = dataclasses.replace(engine, ask=lambda _, texts: engine.ask(EXPORTS[engine.dialect], texts))
+    _, found = wrong(other, "rfc3986", "URI-reference", 400)
+    assert {case.valid for case in found} == {True, False}
+
+
+EXPORTS: dict[str, str] = {}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _others() -> None:
+    """Make the exports of a production that takes some URI-references, and what is none."""
+    import irigrammar
+    from irigrammar.matching.grammar import Grammar
+
+    other = Grammar.from_text(
+        'other = scheme ":" / *( %x21 / %x80-D7FF / %x10000-10FFFF / "%" / "[" / "]" )\n', extends="rfc3986"
+    )
+    EXPORTS.update({engine.dialect: irigrammar.export(other["other"], to=engine.dialect) for engine in ENGINES})
