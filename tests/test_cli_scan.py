@@ -151,7 +151,7 @@ def test_a_baseline_goes_round() -> None:
     write(a_txt=f"{BAD}{SHOUTED}")
     status, said = run("--baseline", "known.json", "--write-baseline")
     assert status == 0
-    assert "1 findings are known from now on" in said
+    assert "1 finding is known from now on" in said
     assert codes("--baseline", "known.json") == []
     write(a_txt=f"one more line\nand another\n{BAD}")  # what moved stays known
     assert codes("--baseline", "known.json") == []

@@ -53,10 +53,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="a tenth of all sizes")
     parser.add_argument("--write-readme", action="store_true")
+    parser.add_argument("--make", type=Path, metavar="FOLDER", help="only write the inputs there")
     options = parser.parse_args()
     scale = 10 if options.quick else 1
+    octets, files = 200 * _MEGABYTE // scale, 10_000 // scale
+    if options.make:
+        make(options.make, octets, files)
+        return 0
     with tempfile.TemporaryDirectory() as folder:
-        rows = list(measured(Path(folder), 200 * _MEGABYTE // scale, 10_000 // scale))
+        # In a process of its own: what this one holds would count as the memory of those that it starts.
+        command = [sys.executable, "-m", "tools.bench.scan", "--make", folder, *["--quick"] * options.quick]
+        subprocess.run(command, cwd=ROOT, check=True)
+        rows = list(measured(Path(folder), files))
     text = table(rows)
     print(text)
     if options.write_readme:
@@ -64,10 +72,17 @@ def main() -> int:
     return 0
 
 
-def measured(folder: Path, octets: int, files: int) -> Iterator[Row]:
-    good, bad = folder / "good.nt", folder / "bad.nt"
-    size = write_triples(good, octets, faults=False) / _MEGABYTE
-    write_triples(bad, octets, faults=True)
+def make(folder: Path, octets: int, files: int) -> None:
+    """Write what is scanned."""
+    write_triples(folder / "good.nt", octets, faults=False)
+    write_triples(folder / "bad.nt", octets, faults=True)
+    write_triples(folder / "part.nt", octets // 20, faults=False)
+    write_tree(folder / "tree", files)
+
+
+def measured(folder: Path, files: int) -> Iterator[Row]:
+    good, bad, part = folder / "good.nt", folder / "bad.nt", folder / "part.nt"
+    size, share = good.stat().st_size / _MEGABYTE, part.stat().st_size / _MEGABYTE
     scan = [shutil.which("iri", path=str(Path(sys.executable).parent)) or "iri", "scan", "--isolated"]
     clean, faulty = "N-Triples without faults", f"N-Triples, a fault in each {_EVERY:,} lines"
     yield Row("`iri scan`", clean, size, "MB", timed([*scan, str(good)], {0}))
@@ -78,11 +93,8 @@ def measured(folder: Path, octets: int, files: int) -> Iterator[Row]:
             "`grep -c ' <[^>]*[ \"{}|^\\`][^>]*>'`", clean, size, "MB", timed(["grep", "-cE", _GREP, str(good)], {0, 1})
         )
     yield Row("pyoxigraph", clean, size, "MB", timed(program(_OXIGRAPH, good), {0}))
-    part = folder / "part.nt"
-    share = write_triples(part, octets // 20, faults=False) / _MEGABYTE
     yield Row("rdflib", f"{clean}, a part of it", share, "MB", timed(program(_RDFLIB, part), {0}))
     tree = folder / "tree"
-    write_tree(tree, files)
     for jobs in (1, 2):
         jobs_words = "" if jobs == 1 else f" --jobs {jobs}"
         run = timed([*scan, "--jobs", str(jobs), str(tree)], {0, 1})
@@ -119,8 +131,8 @@ def timed(command: Sequence[str], expected: set[int]) -> Run:
     return Run(perf_counter() - began, usage.ru_maxrss * 1024 / _MEGABYTE, process.returncode)
 
 
-def write_triples(path: Path, octets: int, *, faults: bool) -> int:
-    """Write triples of real IRIs whose subjects are all different, three to each; return how many octets."""
+def write_triples(path: Path, octets: int, *, faults: bool) -> None:
+    """Write triples of real IRIs, three to a subject."""
     written = 0
     predicates = ("http://www.w3.org/2002/07/owl#sameAs", "http://xmlns.com/foaf/0.1/homepage")
     with path.open("w", encoding="utf-8", newline="\n") as stream:
@@ -129,8 +141,7 @@ def write_triples(path: Path, octets: int, *, faults: bool) -> int:
             line = f"<http://example.org/resource/{number // 3}> <{predicates[number % 2]}> <{thing}> .\n"
             written += stream.write(line)
             if written >= octets:
-                return path.stat().st_size
-    return written
+                return
 
 
 def real_iris() -> list[str]:

@@ -169,7 +169,8 @@ class _Scan:
             self._write_baseline()
         if self._fixing == "diff":
             failed = self._sum.fixed > 0
-            click.echo(f"iri: {self._sum.fixed:,} identifiers would be mended", err=True)
+            identifiers = "1 identifier" if self._sum.fixed == 1 else f"{self._sum.fixed:,} identifiers"
+            click.echo(f"iri: {identifiers} would be mended", err=True)
         if self._sum.unreadable:
             return 2
         return int(failed and not self._given["exit_zero"])
@@ -225,7 +226,8 @@ class _Scan:
             count = written([*self._rows, *kept], self._baseline_path)
         except OSError as error:
             raise click.UsageError(f"{self._baseline_path}: cannot be written ({error.strerror})") from None
-        click.echo(f"iri: {self._baseline_path}: {count:,} findings are known from now on", err=True)
+        known_now = "1 finding is" if count == 1 else f"{count:,} findings are"
+        click.echo(f"iri: {self._baseline_path}: {known_now} known from now on", err=True)
 
 
 def _settings(given: dict[str, Any]) -> Settings:
