@@ -20,7 +20,7 @@ SECTION = README.split("## In the tools that you have\n")[1].split("\n## ")[0]
 EXAMPLES = re.findall(r"^```python\n(.*?)^```$", SECTION, re.DOTALL | re.MULTILINE)
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PYPROJECT["optional-dependencies"]
-OF_DEVELOPERS = {"all", "bench", "dev", "peers", "reports", "test", "wheels"}
+OF_DEVELOPERS = {"all", "bench", "dev", "peers", "proofs", "reports", "test", "wheels"}
 TOO_LARGE = {"spark"}  # and it needs Java
 # The integrations, and whether there is an extra: two are for modules of Python's own library.
 NAMES = {
