@@ -84,6 +84,8 @@ ALLOWED = [
     Allowed("conformance/documents/*.py", "alphabet", ANY, "the syntax of other formats"),
     Allowed("conformance/documents/*.py", "delimiters", ANY, "the syntax of other formats"),
     Allowed("conformance/documents/*.py", "code point", ANY, "the escapes of other formats"),
+    Allowed("conformance/documents/chosen.py", "rule name", ANY, "productions that formats of JSON Schema are"),
+    Allowed("conformance/documents/keywords.py", "rule name", ANY, "productions that JSON-LD and JSON Schema ask for"),
     Allowed(
         "conformance/scanning/ignores.py", "alphabet", ANY, "comments of ours, and whether words stand beside them"
     ),

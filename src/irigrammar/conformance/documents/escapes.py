@@ -31,7 +31,7 @@ class Escapes:
     """A convention: its name, what reads a string that is written so, and what writes one.
 
     `read` takes what is written between the delimiters; its offsets count from 0 there. `write` takes any text and
-    gives what stands for it in any string of the convention.
+    gives what stands for it in any string of the convention, or raises `ValueError` where nothing does.
     """
 
     name: str

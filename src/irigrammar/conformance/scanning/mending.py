@@ -72,6 +72,8 @@ def safe_repair(candidate: Candidate, found: Finding, matcher: Matcher) -> str |
 def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:
     """Return what has to be written in the block so that a candidate's text is another one, as little as may be.
 
+    () where that cannot be written there, as a bracket cannot in some strings without quotes.
+
     >>> edits(Candidate(5, 12, "a b%7ec"), "a%20b~c")
     (Edit(start=6, end=7, written='%20'), Edit(start=8, end=11, written='~'))
 
@@ -94,11 +96,14 @@ def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:
         if not any(_is_within_escape(candidate, head + place) for piece in pieces for place in piece[1:3]):
             parts = pieces
     write = candidate.escapes.write if candidate.escapes else str
-    return tuple(
-        Edit(*span(candidate, head + start, head + end), write(middle[1][low:high]))
-        for kind, start, end, low, high in parts
-        if kind != "equal"
-    )
+    try:
+        return tuple(
+            Edit(*span(candidate, head + start, head + end), write(middle[1][low:high]))
+            for kind, start, end, low, high in parts
+            if kind != "equal"
+        )
+    except ValueError:
+        return ()
 
 
 def _is_within_escape(candidate: Candidate, at: int) -> bool:

@@ -141,9 +141,18 @@ class Settings:
         return FileRules(kind, choice, options, _production(rules, kind), profile, rules.encoding)
 
     def check(self) -> None:
-        """Raise `ValueError` or `IrigrammarError` for names of types, codes, grammars and rules that there are not."""
+        """Raise `ValueError` or `IrigrammarError` for what cannot be used.
+
+        That is names of types, codes, grammars and rules that there are not, pointers and schemas that are none.
+        """
+        from irigrammar.conformance.documents.chosen import chooser
+        from irigrammar.conformance.documents.pointers import patterns
         from irigrammar.conformance.scanning.judging import matcher_of
 
+        for rules in (self.rules, *self.types.values(), *(row.rules for row in self.paths), self.override):
+            patterns(rules.pointers)
+            if rules.schema is not None:
+                chooser(rules.schema)
         for name in (*self.types, *self.suffixes, *(row.type for row in self.paths if row.type)):
             document_type(name)
         for kind in (document_type(self.forced_type),) if self.forced_type else document_types():

@@ -1,0 +1,101 @@
+"""Patterns of JSON Pointers (RFC 6901), which choose values by where they stand.
+
+A token `*` stands for any one token and `**` for any number of them, none too; `~0` and `~1` are `~` and `/` as in RFC
+6901, 3. Where one is in a document is a *state*: `start` is the whole document's, `step` goes to a member or an item.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+__all__ = ["Patterns", "patterns"]
+
+_BAD_TILDE = re.compile(r"~(?![01])")
+_ANY = "*"
+_ANY_NUMBER = "**"
+
+
+class Patterns(NamedTuple):
+    """Compiled patterns: the tokens of all of them in a row, and the bits of those that end one, or may be left out.
+
+    A state is a set of places in that row, as the bits of a number.
+    """
+
+    tokens: tuple[str | None, ...]
+    start: int
+    chosen: int
+    repeated: int
+
+    def step(self, state: int, token: str | int) -> int:
+        """Return the state of a member (by its name) or an item (by its number from 0) of what has a state.
+
+        >>> one = patterns(["/a/*", "/**/id"])
+        >>> [one.matches(one.step(one.step(one.start, "a"), token)) for token in ("x", 0)]
+        [True, True]
+        >>> one.matches(one.step(one.step(one.start, "b"), "x"))
+        False
+        """
+        token = token if isinstance(token, str) else str(token)
+        after = 0
+        for place in _bits(state):
+            wanted = self.tokens[place]
+            if wanted == _ANY_NUMBER:
+                after |= 1 << place
+            elif wanted is not None and wanted in (_ANY, token):
+                after |= 1 << (place + 1)
+        return self._reached(after)
+
+    def matches(self, state: int) -> bool:
+        """Return whether a value with this state is chosen."""
+        return bool(state & self.chosen)
+
+    def _reached(self, state: int) -> int:
+        # A "**" may stand for nothing: what follows it is reached as well.
+        more = state & self.repeated
+        while more:
+            more = (more << 1) & ~state
+            state |= more
+            more &= self.repeated
+        return state
+
+
+def patterns(pointers: Iterable[str]) -> Patterns:
+    """Return the compiled patterns; raise `ValueError` for what is no JSON Pointer (RFC 6901, 3), saying where.
+
+    >>> patterns(["url"])
+    Traceback (most recent call last):
+    ValueError: 'url' is no JSON Pointer (RFC 6901, 3): it is not empty and does not begin with "/"
+    >>> patterns(["/a~2"])
+    Traceback (most recent call last):
+    ValueError: '/a~2' is no JSON Pointer (RFC 6901, 3): "~" at offset 2 is not followed by 0 or 1
+    """
+    tokens: list[str | None] = []
+    start = chosen = repeated = 0
+    for pointer in pointers:
+        start |= 1 << len(tokens)
+        for token in _tokens(pointer):
+            repeated |= (token == _ANY_NUMBER) << len(tokens)
+            tokens.append(token)
+        chosen |= 1 << len(tokens)
+        tokens.append(None)
+    made = Patterns(tuple(tokens), start, chosen, repeated)
+    return made._replace(start=made._reached(start))
+
+
+def _tokens(pointer: str) -> list[str]:
+    if pointer and not pointer.startswith("/"):
+        raise ValueError(f'{pointer!r} is no JSON Pointer (RFC 6901, 3): it is not empty and does not begin with "/"')
+    if bad := _BAD_TILDE.search(pointer):
+        raise ValueError(
+            f'{pointer!r} is no JSON Pointer (RFC 6901, 3): "~" at offset {bad.start()} is not followed by 0 or 1'
+        )
+    return [token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:]]
+
+
+def _bits(state: int) -> Iterable[int]:
+    while state:
+        low = state & -state
+        yield low.bit_length() - 1
+        state ^= low

@@ -1,0 +1,150 @@
+"""JSON, JSON-LD and JSON Lines: strings that are chosen, text in the others, comments, and what is wrong."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from data_formats import PIECES, comments, edited, items, texts, troubles
+from hypothesis import given
+from hypothesis import strategies as st
+
+from irigrammar.conformance.documents.document_type import Options
+from irigrammar.conformance.documents.items import Candidate
+
+DOCUMENT = """{
+  "url": "a b",
+  "items": [{"url": "c|d", "name": "see http://x.example/ now"}, {"url": 3}, "e"],
+  "x/y": {"~": "f"}
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("pointers", "found"),
+    [
+        (("/url",), ["a b"]),
+        (("/items/*/url",), ["c|d"]),
+        (("/**/url",), ["a b", "c|d"]),
+        (("/items/2", "/x~1y/~0"), ["e", "f"]),
+        (("/items",), []),
+        (("/**",), ["a b", "c|d", "see http://x.example/ now", "e", "f"]),
+        ((), ["http://x.example/"]),
+    ],
+)
+def test_pointers_choose(pointers: tuple[str, ...], found: list[str]) -> None:
+    assert texts("json", DOCUMENT, Options(pointers=pointers)) == found
+    lines = DOCUMENT.replace("\n", "") + "\n"
+    assert texts("json-lines", lines * 2, Options(pointers=pointers)) == found * 2
+
+
+def test_a_schema_chooses_with_its_productions() -> None:
+    pytest.importorskip("jsonschema")
+    schema = {"properties": {"url": {"format": "uri"}, "items": {"items": {"properties": {"url": {"format": "iri"}}}}}}
+    found = items("json", DOCUMENT, Options(schema=schema, pointers=("/url", "/x~1y/*")))
+    assert [(one.text, one.production and one.production.rule) for one in found if isinstance(one, Candidate)] == [
+        ("a b", "URI"),
+        ("c|d", "IRI"),
+        ("f", None),
+    ]
+    assert texts("json", DOCUMENT, Options(schema=False)) == []
+
+
+def test_a_document_too_deep_for_a_schema_is_told() -> None:
+    pytest.importorskip("jsonschema")
+    text = "[" * 20_000 + '"a"' + "]" * 20_000
+    schema = {"items": {"$ref": "#"}, "format": "uri"}
+    assert troubles("json", text, Options(schema=schema)) == [
+        (0, 0, "S005", "it nests too deeply to be held against the schema")
+    ]
+
+
+def test_escapes_have_their_places_and_are_written_again() -> None:
+    text = r'["see http://a.example/\u00e9\"", "http://b.example/é\/x", "http://c.example/\ud83d\ude00"]'
+    assert texts("json", text) == ["http://a.example/é", "http://b.example/é/x", "http://c.example/\U0001f600"]
+    changed = edited("json", text, lambda found: f'{found}ü"')
+    assert json.loads(changed)[1] == 'http://b.example/é/xü"'
+    assert changed == (
+        r'["see http://a.example/\u00e9\u00fc\"\"", "http://b.example/é/xü\"", "http://c.example/\ud83d\ude00\u00fc\""]'
+    )
+
+
+def test_in_a_charset_without_all_characters_escapes_are_written() -> None:
+    text = '["http://b.example/é"]'
+    assert edited("json", text, str.upper, Options(encoding="iso8859-1")) == r'["HTTP://B.EXAMPLE/\u00c9"]'
+    assert edited("json", text, str.upper, Options(encoding="utf-16-le")) == '["HTTP://B.EXAMPLE/É"]'
+
+
+def test_lone_surrogates_are_told() -> None:
+    assert troubles("json", r'{"a": "http://e.example/\ud83d!"}') == [
+        (24, 30, "S006", "U+D83D is a surrogate, which is no character (in value of a)")
+    ]
+    assert troubles("json", r'{"a": "\ud83d"}') == []
+    assert troubles("json", r'{"a": "\ud83d"}', Options(pointers=("/a",)))[0][2] == "S006"
+
+
+def test_comments_are_read() -> None:
+    text = '{\n// iri: ignore[S001]\n"a": 1, /* iri: ignore */ "b": "// iri: ignore" // other\n}'
+    assert comments("json", text) == [
+        ("// iri: ignore[S001]", "iri: ignore[S001]"),
+        ("/* iri: ignore */", "iri: ignore"),
+    ]
+
+
+def test_names_are_no_values_but_in_json_ld() -> None:
+    text = '{"http://a.example/": "http://b.example/"}'
+    assert texts("json", text) == ["http://b.example/"]
+    assert texts("json-ld", text) == ["http://a.example/", "http://b.example/"]
+
+
+def test_what_is_wrong_is_told_three_times_at_most() -> None:
+    assert [one[0] for one in troubles("json", "[1 2 3 4 5 6]")] == [3, 5, 7]
+    assert len(troubles("json-lines", "{\n" * 9)) == 3
+    assert troubles("json", '{"a": {{ cookiecutter.a }}, "b": "http://b.example/"}') == []
+    assert troubles("json-lines", '{"a": "{{ x }}"}\n[1 2]\n') == [
+        (20, 21, "S005", 'a "," or the closing bracket should stand here')
+    ]
+
+
+def test_broken_documents_lose_little() -> None:
+    assert texts("json", '{"a": "http://a.example/", "b": ["http://b.example/"') == [
+        "http://a.example/",
+        "http://b.example/",
+    ]
+    assert texts("json", '{"a": "http://a.example/\n"b": "http://b.example/x"}')[0] == "http://a.example/"
+    assert texts("json-lines", '{"a": "http://a.example/\n{"b": "http://b.example/x"}\n')[1] == "http://b.example/x"
+
+
+def test_keywords_are_read_where_they_are_meant() -> None:
+    schema = '{"$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/a b", "x": "c d"}'
+    assert texts("json", schema) == ["https://json-schema.org/draft/2020-12/schema", "#/a b"]
+    assert texts("json", '{"a": {"$schema": "https://json-schema.org/x"}, "$ref": "#/a b"}') == [
+        "https://json-schema.org/x"
+    ]
+    assert texts("json", schema, Options(pointers=("/x",))) == ["c d"]
+    linked = '{"@context": ["a b", {"x": "c d"}], "@id": "e f", "y": {"@id": "_:b"}, "@type": "g h"}'
+    assert texts("json-ld", linked) == ["a b", "e f"]
+
+
+def test_a_regular_expression_is_no_identifier() -> None:
+    text = '{"pattern": "http://a.example/[a-z]+", "x": {"regex": ["http://b.example/.*"]}, "y": "http://c.example/"}'
+    assert texts("json", text) == texts("json-ld", text) == ["http://c.example/"]
+    assert texts("json", text, Options(pointers=("/pattern",))) == ["http://a.example/[a-z]+"]
+
+
+def test_lines_are_documents() -> None:
+    text = '{"a": "http://a.example/"}\r\n\n"http://b.example/"\n'
+    assert texts("json-lines", text) == ["http://a.example/", "http://b.example/"]
+    assert texts("json-lines", text, Options(pointers=("",))) == ["http://b.example/"]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
+def test_every_text_is_survived(text: str) -> None:
+    for name in ("json", "json-ld", "json-lines"):
+        for chosen in (
+            Options(),
+            Options(pointers=("/**",)),
+            Options(schema={"additionalProperties": {"format": "uri"}}),
+        ):
+            items(name, text, chosen)
+            items(name, f'{{"$schema": "http://json-schema.org/x", "@id": "{text}', chosen)

@@ -1,0 +1,44 @@
+"""Strings of data formats: the whole, what the text rule finds in them, and escapes that stand for nothing."""
+
+from __future__ import annotations
+
+from irigrammar.conformance.documents.document_type import Options
+from irigrammar.conformance.documents.items import Candidate, Item, Production, Trouble
+from irigrammar.conformance.documents.registry import document_type
+from irigrammar.conformance.documents.scalars import scalar, whole, within
+from irigrammar.conformance.documents.strings import JSON_STRING
+
+FIND = document_type("text").open(Options())
+
+
+def within_json(written: str) -> list[Item]:
+    return list(within(scalar(f'"{written}"', 1, len(written) + 1, JSON_STRING), "value of a", FIND))
+
+
+def test_places_are_those_of_the_document() -> None:
+    (found,) = within_json(r"\u00e9 <http://example.org/\u00e9> x")
+    assert isinstance(found, Candidate)
+    assert (found.start, found.end, found.text) == (9, 34, "http://example.org/é")
+    assert found.offsets is not None
+    assert list(found.offsets)[-3:] == [27, 28, 34]
+    assert (found.what, found.escapes, found.production) == ("value of a", JSON_STRING, None)
+
+
+def test_the_whole_is_judged_by_what_asks_for_it() -> None:
+    asked = Production("rfc3986", "URI")
+    (found,) = whole(scalar('["a b"]', 2, 5, JSON_STRING), "value of a", asked)
+    assert found == Candidate(2, 5, "a b", "value of a", JSON_STRING, None, asked)
+
+
+def test_a_bad_escape_is_told_where_it_is_in_an_identifier() -> None:
+    (found,) = within_json(r"\ud800 http://example.org/\ud83d \q")
+    assert found == Trouble(27, 33, "S006", "U+D83D is a surrogate, which is no character (in value of a)")
+    (other,) = within_json(r"\ud800 http://example.org/ \q")
+    assert isinstance(other, Candidate)
+    assert other.text == "http://example.org/"
+
+
+def test_many_bad_escapes_take_linear_time() -> None:
+    found = within_json(r"\ud800 http://example.org/ " * 20_000)
+    assert len(found) == 20_000
+    assert all(isinstance(one, Candidate) for one in found)

@@ -1,0 +1,200 @@
+"""TOML: strings that are chosen, URLs of projects, text in the others, comments, and what is wrong."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+pytest.importorskip("tree_sitter_toml")
+
+from data_formats import PIECES, comments, edited, items, texts, troubles
+
+from irigrammar.conformance.documents.chosen import Text
+from irigrammar.conformance.documents.document_type import Options
+from irigrammar.conformance.documents.items import Candidate
+from irigrammar.conformance.documents.toml_values import fault, read_toml
+from irigrammar.errors import MissingExtra
+
+DOCUMENT = """\
+url = "a b"
+x."y/z" = {url = 'c|d', n = [1, "e", ["f"]]}
+[[source]]
+url = "g"
+[source.more]
+url = "h"
+[[source]]
+url = '''
+i'''
+name = "see http://x.example/ now"
+"""
+
+
+@pytest.mark.parametrize(
+    ("pointers", "found"),
+    [
+        (("/url",), ["a b"]),
+        (("/x/y~1z/url",), ["c|d"]),
+        (("/x/y~1z/n/*",), ["e"]),
+        (("/x/y~1z/n/**",), ["e", "f"]),
+        (("/source/*/url",), ["g", "i"]),
+        (("/source/0/more/url",), ["h"]),
+        (("/**/url",), ["a b", "c|d", "g", "h", "i"]),
+        ((), ["http://x.example/"]),
+    ],
+)
+def test_pointers_choose(pointers: tuple[str, ...], found: list[str]) -> None:
+    assert texts("toml", DOCUMENT, Options(pointers=pointers)) == found
+    assert texts("toml", DOCUMENT.replace("\n", "\r\n"), Options(pointers=pointers)) == found
+
+
+def test_a_schema_chooses_with_its_productions() -> None:
+    pytest.importorskip("jsonschema")
+    schema = {"properties": {"url": {"format": "uri"}, "source": {"items": {"properties": {"url": {"format": "iri"}}}}}}
+    found = items("toml", DOCUMENT, Options(schema=schema, pointers=("/url", "/x/*/url")))
+    assert [(one.text, one.production and one.production.rule) for one in found if isinstance(one, Candidate)] == [
+        ("a b", "URI"),
+        ("c|d", None),
+        ("g", "IRI"),
+        ("i", "IRI"),
+    ]
+
+
+def test_urls_of_projects_are_identifiers() -> None:
+    text = (
+        '[project]\nname = "a b"\n[project.urls]\nHome = "example.org"\n"A b" = ""\nC = "{{ c }}"\nd = "http://é/ x"\n'
+        '[package]\nhomepage = "e f"\nname = "g"\n'
+    )
+    found = [one for one in items("toml", text) if isinstance(one, Candidate)]
+    assert [(one.text, one.what) for one in found] == [
+        ("example.org", "value of Home"),
+        ("http://é/ x", "value of d"),
+        ("e f", "value of homepage"),
+    ]
+    assert {one.production and one.production.rule for one in found} == {"URI"}
+
+
+@pytest.mark.parametrize(
+    ("written", "text"),
+    [
+        (r'"http://a.example/\u00e9"', "http://a.example/é"),
+        ('"""\nx http://a.example/\\\n   é y"""', "http://a.example/é"),
+        ("'''\r\nhttp://a.example/é\r\n'''", "http://a.example/é"),
+        ('""""http://a.example/é""""', "http://a.example/é"),
+        ('"\U0001f600 http://a.example/é"', "http://a.example/é"),
+    ],
+)
+def test_each_kind_of_string_is_read_and_written(written: str, text: str) -> None:
+    document = f"a = {written}\n"
+    assert texts("toml", document) == [text]
+    changed = edited("toml", document, lambda _: "http://b.example/")
+    assert "http://b.example/" in tomllib.loads(changed)["a"]
+
+
+def test_comments_are_read() -> None:
+    assert comments("toml", "# iri: ignore[S001]\na = '# iri: b' # iri: ignore\n# other\nb = [ # iri: c\n]") == [
+        ("# iri: ignore[S001]", "iri: ignore[S001]"),
+        ("# iri: ignore", "iri: ignore"),
+        ("# iri: c", "iri: c"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a = 1\n", None),
+        ("a = nope\n", (4, "Invalid value")),
+        ("é = 1\n", (0, "Invalid statement")),
+        ("a = 1\r\nb = 'x\r\n", (15, 'Expected "\'"')),
+        ("a = 'x", (6, 'Expected "\'"')),
+        ("a = 1\na = 2\n", (11, "Cannot overwrite a value")),
+        ("a = " + "[" * 20_000, None),
+    ],
+)
+def test_what_is_no_toml_is_told(text: str, expected: tuple[int, str] | None) -> None:
+    found = fault(text)
+    if expected is None:
+        assert found is None
+    else:
+        assert found is not None
+        assert found == expected
+
+
+def test_broken_documents_lose_little() -> None:
+    text = (
+        'a = http://a.example/ b\nc = "http://c.example/"\n[d\ne = "http://e.example/"\nf = "\\q http://f.example/"\n'
+    )
+    assert texts("toml", text) == ["http://a.example/", "http://c.example/", "http://e.example/", "http://f.example/"]
+    assert troubles("toml", text) == [(4, 4, "S005", "Invalid value (TOML 1.0)")]
+    assert troubles("toml", "{{ x }}\na = 1\n") == []
+
+
+def test_lone_surrogates_are_told() -> None:
+    found = troubles("toml", 'a = "http://e.example/\\ud83d!"\n')
+    assert (22, 28, "S006", "U+D83D is a surrogate, which is no character (in value of a)") in found
+
+
+KEYS = st.text(st.sampled_from('ab. "'), max_size=3)
+VALUES = st.recursive(
+    st.booleans() | st.integers(-9, 9) | st.text(st.sampled_from("ab\"'\\\n é\U0001f600")),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+def written(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{written(key)} = {written(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(written, value)) + "]"
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+    return str(value).lower()
+
+
+@given(
+    st.dictionaries(KEYS, VALUES, max_size=3),
+    st.lists(st.tuples(KEYS, st.dictionaries(KEYS, VALUES, max_size=2)), max_size=3),
+)
+def test_the_value_is_that_of_tomllib(top: dict[str, Any], tables: list[tuple[str, dict[str, Any]]]) -> None:
+    rows = [f"{written(key)} = {written(value)}" for key, value in top.items()]
+    for name, table in tables:
+        rows.append(f"[[t.{written(name)}]]")
+        rows += (f"{written(key)} = {written(value)}" for key, value in table.items())
+    text = "\n".join(rows)
+    try:
+        expected = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return
+    assert read_toml(text).value == expected
+
+
+def test_strings_in_their_order() -> None:
+    found = read_toml(DOCUMENT)
+    assert all(isinstance(one, Text) for one in found.strings)
+    assert [str(one) for one in found.strings] == ["a b", "c|d", "e", "f", "g", "h", "i", "see http://x.example/ now"]
+
+
+def test_depth_is_no_matter() -> None:
+    for text in ("a = " + "[" * 20_000 + "]" * 20_000, "a = " + "{a = " * 5_000, "[" * 20_000, "a." * 5_000 + "a = 1"):
+        items("toml", text)
+
+
+def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    from irigrammar.conformance.documents import syntax
+
+    syntax._language.cache_clear()
+    monkeypatch.setitem(sys.modules, "tree_sitter_toml", None)
+    with pytest.raises(MissingExtra, match="scan"):
+        items("toml", "a = 1")
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
+def test_every_text_is_survived(text: str) -> None:
+    for chosen in (Options(), Options(pointers=("/**",)), Options(schema={"additionalProperties": {"format": "uri"}})):
+        items("toml", text, chosen)
+        items("toml", f'url = {text}\n[a]\nb = "{text}', chosen)

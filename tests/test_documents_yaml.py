@@ -1,0 +1,202 @@
+"""YAML: scalars that are chosen, text in the others, comments, streams, and documents that cannot be read."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+pytest.importorskip("yaml")
+
+import yaml
+from data_formats import PIECES, comments, edited, items, texts, troubles
+
+from irigrammar.conformance.documents.document_type import Options
+from irigrammar.conformance.documents.items import Candidate
+from irigrammar.conformance.documents.yaml_values import plain_value
+from irigrammar.errors import MissingExtra
+
+DOCUMENT = """\
+url: &u a b
+items:
+  - {url: 'c|d', name: "see http://x.example/ now"}
+  - url: 3
+  - !str e
+x/y: {"~": f}
+again: *u
+base: &base {url: g, k: true}
+merged:
+  <<: *base
+  k: ~
+"""
+
+
+@pytest.mark.parametrize(
+    ("pointers", "found"),
+    [
+        (("/url",), ["a b"]),
+        (("/again",), ["a b"]),
+        (("/url", "/again"), ["a b"]),
+        (("/items/*/url",), ["c|d"]),
+        (("/items/2", "/x~1y/~0"), ["e", "f"]),
+        (("/merged/url",), ["g"]),
+        (("/**/url",), ["a b", "c|d", "g"]),
+        (("/**/k",), []),
+        (("/items",), []),
+        ((), ["http://x.example/"]),
+    ],
+)
+def test_pointers_choose(pointers: tuple[str, ...], found: list[str]) -> None:
+    assert texts("yaml", DOCUMENT, Options(pointers=pointers)) == found
+    assert texts("yaml", f"{DOCUMENT}---\n{DOCUMENT}", Options(pointers=pointers)) == found * 2
+
+
+def test_a_schema_chooses_with_its_productions() -> None:
+    pytest.importorskip("jsonschema")
+    schema = {
+        "properties": {"again": {"format": "uri"}, "items": {"items": {"properties": {"url": {"format": "iri"}}}}}
+    }
+    found = items("yaml", DOCUMENT, Options(schema=schema, pointers=("/url", "/x~1y/*")))
+    assert [(one.text, one.production and one.production.rule) for one in found if isinstance(one, Candidate)] == [
+        ("a b", "URI"),
+        ("c|d", "IRI"),
+        ("f", None),
+    ]
+
+
+def test_aliases_that_multiply_are_told() -> None:
+    pytest.importorskip("jsonschema")
+    rows = ["a0: &a0 [x, y]"] + [f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}, *a{n - 1}]" for n in range(1, 40)]
+    text = "\n".join(rows) + "\n"
+    schema = {
+        "additionalProperties": {"$ref": "#/$defs/a"},
+        "$defs": {"a": {"items": {"$ref": "#/$defs/a"}, "format": "uri"}},
+    }
+    (found,) = troubles("yaml", text, Options(schema=schema))
+    assert found[3] == "its aliases multiply what it holds; it is not held against the schema"
+    assert texts("yaml", text, Options(pointers=("/**",))) == ["x", "y"]
+    assert texts("yaml", "a: &a [x, *a]\n", Options(pointers=("/**",), schema=schema)) == ["x"]
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("", None),
+        ("~", None),
+        ("null", None),
+        ("True", True),
+        ("no", "no"),
+        ("0x1f", 0),
+        ("1_000", "1_000"),
+        ("-1.5", -1.5),
+        (".inf", 0),
+        ("inf", "inf"),
+        ("2026-11-21", "2026-11-21"),
+        ("http://e/", "http://e/"),
+        ("١", "١"),
+    ],
+)
+def test_plain_scalars_are_what_the_core_schema_says(written: str, value: object) -> None:
+    assert plain_value(written) == value
+
+
+def test_only_strings_are_chosen() -> None:
+    text = "- 12\n- '12'\n- !!str 13\n- !!int '14'\n- !x 15\n- null\n- \"\"\n"
+    assert texts("yaml", text, Options(pointers=("/*",))) == ["12", "13", "15", ""]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: http://a.example/é b\n",
+        "a: 'http://a.example/é'\n",
+        'a: "http://a.example/\\u00e9"\n',
+        "a: |\n  x\n  http://a.example/é\n",
+        "a: >\n  x\n  http://a.example/é\n  y\n",
+        "- [http://a.example/é, b]\n",
+        "a: x\n  http://a.example/é\r\n  y\n",
+        '{"a":"http://a.example/é"}\n',
+        "{a: http://a.example/é }",
+    ],
+)
+def test_each_kind_of_scalar_is_read_and_written(text: str) -> None:
+    assert texts("yaml", text) == ["http://a.example/é"]
+    changed = edited("yaml", text, lambda _: "http://b.example/%20")
+    assert texts("yaml", changed) == ["http://b.example/%20"]
+    assert yaml.load(changed, Loader=yaml.CSafeLoader)
+
+
+def test_a_plain_scalar_that_begins_with_a_sign_is_not_written_anew() -> None:
+    found = items("yaml", "a: ^b\nc: d\n", Options(pointers=("/*",)))
+    assert [one.escapes and one.escapes.name for one in found if isinstance(one, Candidate)] == [
+        "YAML plain scalar that is kept",
+        "YAML plain scalar",
+    ]
+
+
+def test_a_regular_expression_is_no_identifier() -> None:
+    assert texts(
+        "yaml", "pattern: http://a.example/[a-z]+\nx: {regex: [http://b.example/.*]}\ny: http://c.example/\n"
+    ) == ["http://c.example/"]
+
+
+def test_comments_are_read_where_they_are_comments() -> None:
+    text = (
+        "# iri: ignore[S001]\na: b # iri: ignore\nc: b#iri:x\nd: '# iri: y'\ne: | # iri: ignore-file\n  # iri: z\n"
+        "# iri: last\nf: !t # iri: between\n  g\n# iri: end"
+    )
+    assert [found for _, found in comments("yaml", text)] == [
+        "iri: ignore[S001]",
+        "iri: ignore",
+        "iri: ignore-file",
+        "iri: last",
+        "iri: between",
+        "iri: end",
+    ]
+
+
+def test_an_error_ends_a_document_and_not_the_stream() -> None:
+    text = "a: http://a.example/\nb: c: http://b.example/ x\n---\nd: http://d.example/\n--- [\n--- http://e.example/\n"
+    assert texts("yaml", text) == ["http://a.example/", "http://b.example/", "http://d.example/", "http://e.example/"]
+    assert troubles("yaml", text) == [
+        (25, 25, "S005", "mapping values are not allowed in this context"),
+        (78, 78, "S005", "while parsing a flow node did not find expected node content"),
+    ]
+    assert texts("yaml", "a: b\nc: [d", Options(pointers=("/a", "/c/0"))) == ["b", "d"]
+    assert len(troubles("yaml", "--- [\n" * 40)) == 3
+    assert texts("yaml", "--- [\n" * 40 + "--- http://e.example/\n") == ["http://e.example/"]
+
+
+def test_a_template_is_no_broken_document() -> None:
+    text = "a: {{ .Values.a }}\n{{- if .x }}\nb: http://b.example/\n{{- end }}\n"
+    assert troubles("yaml", text) == []
+    assert texts("yaml", text) == ["http://b.example/"]
+
+
+def test_lone_surrogates_are_told() -> None:
+    text = 'a: "http://e.example/\\ud83d!"\nb: "http://e.example/\\ud83d\\ude00"\n'
+    assert troubles("yaml", text) == [(21, 27, "S006", "U+D83D is a surrogate, which is no character (in value of a)")]
+    assert texts("yaml", text) == ["http://e.example/\U0001f600"]
+
+
+def test_depth_is_no_matter() -> None:
+    for piece in ("[", "{a: ", "- ", "? ", "[}"):
+        items("yaml", piece * 20_000)
+    assert troubles("yaml", "[" * 20_000 + "]" * 20_000) == [
+        (500, 500, "S005", "collections nest more than 500 deep here")
+    ]
+
+
+def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "yaml", None)
+    with pytest.raises(MissingExtra, match="scan"):
+        items("yaml", "a: b")
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
+def test_every_text_is_survived(text: str) -> None:
+    for chosen in (Options(), Options(pointers=("/**",)), Options(schema={"additionalProperties": {"format": "uri"}})):
+        items("yaml", text, chosen)
+        items("yaml", f"url: {text}\n---\n{text}", chosen)
