@@ -38,6 +38,21 @@ def test_a_bad_escape_is_told_where_it_is_in_an_identifier() -> None:
     assert other.text == "http://example.org/"
 
 
+def test_an_identifier_that_is_broken_over_lines_is_read_in_both_conventions() -> None:
+    written = r"see <http://example.org/\u00e9\n  b> and more"
+    (found,) = within_json(written)
+    assert isinstance(found, Candidate)
+    assert found.text == "http://example.org/éb"
+    assert found.offsets is not None
+    assert list(found.offsets)[-3:] == [25, 35, 36]
+    assert found.escapes is not None
+    assert found.escapes.read(f'"{written}"'[found.start : found.end]).text == found.text
+    assert found.escapes.write('ü"') == 'ü\\"'
+    (plain,) = within(scalar("x <http://example.org/\n b> y", 0, 27), "text", FIND)
+    assert isinstance(plain, Candidate)
+    assert (plain.text, plain.start, plain.end) == ("http://example.org/b", 3, 25)
+
+
 def test_many_bad_escapes_take_linear_time() -> None:
     found = within_json(r"\ud800 http://example.org/ " * 20_000)
     assert len(found) == 20_000

@@ -18,7 +18,6 @@ from irigrammar.errors import MissingExtra
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
-    from jsonschema.protocols import Validator
 
 __all__ = ["FORMATS", "Chooser", "Text", "chooser"]
 
@@ -84,9 +83,8 @@ def _chooser(written: str) -> Chooser:
     for name in FORMATS:
         # Every string that is held against one of them "fails", so that an error tells its place.
         marks.checks(name)(lambda value: not isinstance(value, Text))
-    validator = validators.extend(known, _keywords(known.VALIDATORS))(
-        schema, format_checker=marks, registry=_nothing_remote()
-    )
+    extend: Any = validators.extend  # which has no types
+    validator = extend(known, _keywords(known.VALIDATORS))(schema, format_checker=marks, registry=_nothing_remote())
 
     def choose(value: Any) -> list[tuple[Text, Production]]:
         return [(text, FORMATS[_BY_ASKING[asked]]) for text, asked in _marked(validator.iter_errors(value)).values()]
@@ -99,8 +97,8 @@ def _marked(errors: Iterable[ValidationError]) -> dict[int, tuple[Text, int]]:
     found: dict[int, tuple[Text, int]] = {}
     for error in errors:
         if error.validator == "format":
-            text = error.instance
-            asked = _ASKS[error.validator_value]
+            text: Any = error.instance
+            asked = _ASKS[str(error.validator_value)]
             found[id(text)] = (text, asked | (found[id(text)][1] if id(text) in found else 0))
     return found
 
@@ -109,7 +107,7 @@ def _keywords(known: Mapping[str, Any]) -> dict[str, Any]:
     """Return the keywords for which a mark must not count as a failure."""
     from jsonschema import FormatChecker
 
-    def silent(validator: Validator) -> Validator:
+    def silent(validator: Any) -> Any:
         return validator.evolve(format_checker=None)
 
     def alternatives(validator: Any, schemas: list[Any], instance: Any, _: Any) -> Iterator[ValidationError]:
@@ -176,11 +174,11 @@ def _mark(text: Text, asked: int) -> ValidationError:
 @cache
 def _nothing_remote() -> Any:
     """Return a registry of nothing but the schemas of JSON Schema itself, which leave our keywords in force."""
-    from jsonschema.validators import SPECIFICATIONS
+    from jsonschema_specifications import REGISTRY as SPECIFICATIONS
     from referencing import Registry
     from referencing.jsonschema import DRAFT202012, specification_with
 
-    # A URI is as in `SPECIFICATIONS`: this registry is laid over that one.
+    # The library lays it over its own.
     return Registry().with_resources(
         (uri, specification_with(_dialect(known), default=DRAFT202012).create_resource(_plain(known)))
         for uri, known in ((uri, SPECIFICATIONS.contents(uri)) for uri in SPECIFICATIONS)
@@ -214,7 +212,7 @@ def _compiles(pattern: str) -> bool:
 
 def _resolved(schema: Any, dialect: str) -> None:
     """Raise `ValueError` for a reference that leads nowhere in the schema itself or the schemas of JSON Schema."""
-    from jsonschema.validators import SPECIFICATIONS
+    from jsonschema_specifications import REGISTRY as SPECIFICATIONS
     from referencing.exceptions import Unresolvable
     from referencing.jsonschema import DRAFT202012, specification_with
 

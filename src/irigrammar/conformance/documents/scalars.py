@@ -5,11 +5,12 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from irigrammar.conformance.documents.document_type import Finder
-from irigrammar.conformance.documents.escapes import Escapes
-from irigrammar.conformance.documents.items import Candidate, Item, Production, Trouble
+from irigrammar.conformance.documents.escapes import Escapes, Unescaped
+from irigrammar.conformance.documents.items import Candidate, Item, Production, Repairs, Trouble, span
 
 __all__ = ["Scalar", "scalar", "whole", "within"]
 
@@ -42,12 +43,13 @@ def scalar(block: str, start: int, end: int, escapes: Escapes | None = None) -> 
     return Scalar(start, end, text, escapes, offsets, bad)
 
 
-def whole(found: Scalar, what: str, production: Production | None = None) -> Iterator[Item]:
+def whole(found: Scalar, what: str, production: Production | None = None, repairs: Repairs = "all") -> Iterator[Item]:
     """Yield a string as one identifier, or what is wrong with its escapes."""
-    yield from _part(found, 0, len(found.text), what, production)
+    candidate = Candidate(0, len(found.text), found.text, what, production=production, repairs=repairs)
+    yield from _placed(found, candidate)
 
 
-def within(found: Scalar, what: str, find: Finder) -> Iterator[Item]:
+def within(found: Scalar, what: str, find: Finder, repairs: Repairs = "all") -> Iterator[Item]:
     """Yield what a rule for text finds in a string; comments are none here.
 
     >>> from irigrammar.conformance.documents.registry import document_type
@@ -60,21 +62,41 @@ def within(found: Scalar, what: str, find: Finder) -> Iterator[Item]:
     if ":" in found.text:
         for item in find(found.text):
             if isinstance(item, Candidate):
-                yield from _part(found, item.start, item.end, what, item.production)
+                yield from _placed(found, item._replace(what=what, repairs=repairs))
 
 
-def _part(found: Scalar, start: int, end: int, what: str, production: Production | None) -> Iterator[Item]:
-    if found.offsets is None:
-        first, last = found.start + start, found.start + end
-        places = None
-    else:
-        places = array("q", [found.start + place for place in found.offsets[start : end + 1]])
-        first, last = places[0], places[-1]
+def _placed(found: Scalar, inner: Candidate) -> Iterator[Item]:
+    """Yield a candidate of a string's text where it stands in the document, or what is wrong with its escapes."""
+    places: Sequence[int] | None = None
+    if found.offsets is not None or inner.offsets is not None:
+        of_text = range(inner.start, inner.end + 1) if inner.offsets is None else inner.offsets
+        if found.offsets is not None:
+            of_text = [found.offsets[place] for place in of_text]
+        places = array("q", [found.start + place for place in of_text])
+    first, last = span(Candidate(inner.start + found.start, inner.end, inner.text, offsets=places), 0, len(inner.text))
     wrong = _touching(found, first, last)
     if not wrong:
-        yield Candidate(first, last, found.text[start:end], what, found.escapes, places, production)
+        escapes = found.escapes if inner.escapes is None else _both(found.escapes, inner.escapes)
+        yield inner._replace(start=first, end=last, escapes=escapes, offsets=places)
     for begin, stop, why in wrong:
-        yield Trouble(found.start + begin, found.start + stop, "S006", f"{why} (in {what})")
+        yield Trouble(found.start + begin, found.start + stop, "S006", f"{why} (in {inner.what})")
+
+
+@lru_cache(64)
+def _both(outer: Escapes | None, inner: Escapes) -> Escapes:
+    """Return the convention of what is written by one convention in a text that is written by another."""
+    if outer is None:
+        return inner
+    read_outer, write_outer = outer.read, outer.write
+
+    def read(written: str) -> Unescaped:
+        around = read_outer(written)
+        text, offsets, _ = inner.read(around.text)
+        if offsets is None or around.offsets is None:
+            return Unescaped(text, around.offsets if offsets is None else offsets, around.bad)
+        return Unescaped(text, [around.offsets[place] for place in offsets], around.bad)
+
+    return Escapes(f"{inner.name} in a {outer.name}", read, lambda text: write_outer(inner.write(text)))
 
 
 def _touching(found: Scalar, first: int, last: int) -> tuple[tuple[int, int, str], ...]:

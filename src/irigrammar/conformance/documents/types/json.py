@@ -93,7 +93,7 @@ class _Finder:
                 key = self._read(text, event).text
                 state = pointers.step(above, key) if pointers is not None else 0
                 if keywords is JSON_LD and find is not None:
-                    yield from within(self._read(text, event), "a name", find)
+                    yield from within(self._read(text, event), "a name", find, "faults")
             elif kind == OPEN:
                 stack.append((is_object, above, at, key))
                 is_object, above, at = event.note == "{", state, -1
@@ -117,7 +117,8 @@ class _Finder:
         if production is None:
             yield from within(found, _what(key), find)
         else:
-            yield from whole(found, _what(key), production)
+            # What names a thing is compared character by character: an equivalent would be another name.
+            yield from whole(found, _what(key), production, "faults")
 
     def _by_schema(self, text: str, start: int, end: int) -> Iterator[Item]:
         assert self.schema is not None

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from irigrammar.conformance.documents.document_type import DocumentType, Finder, Options
-from irigrammar.conformance.documents.items import Candidate, Comment, Item, Production, Trouble
+from irigrammar.conformance.documents.items import Comment, Item, Production, Trouble
 from irigrammar.conformance.documents.placeholders import has_placeholder
 from irigrammar.conformance.documents.pointers import Patterns, patterns
-from irigrammar.conformance.documents.scalars import whole, within
+from irigrammar.conformance.documents.scalars import scalar, whole, within
 from irigrammar.conformance.documents.selection import Selection, pointed, selection
 from irigrammar.conformance.documents.toml_values import Toml, fault, read_toml
 
@@ -69,10 +69,7 @@ def _left_over(text: str, document: Toml, chosen: Selection) -> Iterator[Item]:
     strings = ((one.place.scalar.start, one.place.scalar.end) for one in document.strings)
     done = 0
     for start, end in sorted([*strings, *document.comments, (len(text), len(text))]):
-        if ":" in text[done:start]:
-            for item in chosen.text(text[done:start]):
-                if isinstance(item, Candidate):
-                    yield item._replace(start=item.start + done, end=item.end + done)
+        yield from within(scalar(text, done, max(done, start)), "", chosen.text)
         done = max(done, end)
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from irigrammar.conformance.documents.chosen import Text
 from irigrammar.conformance.documents.document_type import DocumentType, Finder, Options
-from irigrammar.conformance.documents.items import Candidate, Comment, Item, Production, Trouble
+from irigrammar.conformance.documents.items import Comment, Item, Production, Trouble
 from irigrammar.conformance.documents.keywords import PATTERNS
 from irigrammar.conformance.documents.placeholders import has_placeholder
-from irigrammar.conformance.documents.scalars import whole, within
+from irigrammar.conformance.documents.scalars import scalar, whole, within
 from irigrammar.conformance.documents.selection import Selection, pointed, selection
 from irigrammar.conformance.documents.yaml_stream import Failure, Placed, read_scalar, stream
 from irigrammar.conformance.documents.yaml_values import Values, plain_value
@@ -147,9 +147,7 @@ class _Reading:
         if self.troubles <= _MOST_TROUBLES and not has_placeholder(self.source):
             yield Trouble(one.place, one.place, "S005", one.why)
         if self.find is not None:
-            for item in self.find(self.source[one.start : one.end]):
-                if isinstance(item, Candidate):
-                    yield item._replace(start=item.start + one.start, end=item.end + one.start)
+            yield from within(scalar(self.source, one.start, one.end), "", self.find)
         yield from self._comments(one.end)
         self.done = one.end
 
