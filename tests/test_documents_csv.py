@@ -39,6 +39,13 @@ def test_a_table_without_a_header_is_read_from_its_first_record() -> None:
     table = "1,http://a.example/\n2,http://b.example/ x\n"
     assert texts("csv", table) == ["http://a.example/", "http://b.example/"]
     assert texts("csv", table, Options(columns=("2",))) == ["http://a.example/", "http://b.example/ x"]
+    assert {one.what for one in items("csv", table) if isinstance(one, Candidate)} == {"column 2"}
+
+
+def test_a_field_that_is_broken_is_read_as_text() -> None:
+    table = 'id,home\n1,"http://e.example/ x\n2,"http://f.example/"y\n'
+    assert texts("csv", table, CHOSEN) == ["http://e.example/"]
+    assert texts("csv", 'id,home\n1,"http://e.example/ x', CHOSEN) == ["http://e.example/"]
 
 
 @pytest.mark.parametrize(

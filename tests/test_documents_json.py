@@ -126,6 +126,13 @@ def test_keywords_are_read_where_they_are_meant() -> None:
     assert texts("json-ld", linked) == ["a b", "e f"]
 
 
+def test_findings_say_where_they_stand() -> None:
+    text = '{"a": [{"b": "http://b.example/"}, "http://a.example/"], "c": {}, "d": "http://d.example/"}'
+    found = [one.what for one in items("json", text) if isinstance(one, Candidate)]
+    assert found == ["value of b", "value of a", "value of d"]
+    assert [one.what for one in items("json", '["http://a.example/"]') if isinstance(one, Candidate)] == ["a string"]
+
+
 def test_a_regular_expression_is_no_identifier() -> None:
     text = '{"pattern": "http://a.example/[a-z]+", "x": {"regex": ["http://b.example/.*"]}, "y": "http://c.example/"}'
     assert texts("json", text) == texts("json-ld", text) == ["http://c.example/"]

@@ -31,6 +31,8 @@ url = "h"
 url = '''
 i'''
 name = "see http://x.example/ now"
+[source.more]
+url = "j"
 """
 
 
@@ -43,7 +45,8 @@ name = "see http://x.example/ now"
         (("/x/y~1z/n/**",), ["e", "f"]),
         (("/source/*/url",), ["g", "i"]),
         (("/source/0/more/url",), ["h"]),
-        (("/**/url",), ["a b", "c|d", "g", "h", "i"]),
+        (("/source/1/more/url",), ["j"]),
+        (("/**/url",), ["a b", "c|d", "g", "h", "i", "j"]),
         ((), ["http://x.example/"]),
     ],
 )
@@ -176,7 +179,17 @@ def test_the_value_is_that_of_tomllib(top: dict[str, Any], tables: list[tuple[st
 def test_strings_in_their_order() -> None:
     found = read_toml(DOCUMENT)
     assert all(isinstance(one, Text) for one in found.strings)
-    assert [str(one) for one in found.strings] == ["a b", "c|d", "e", "f", "g", "h", "i", "see http://x.example/ now"]
+    assert [str(one) for one in found.strings] == [
+        "a b",
+        "c|d",
+        "e",
+        "f",
+        "g",
+        "h",
+        "i",
+        "see http://x.example/ now",
+        "j",
+    ]
 
 
 def test_depth_is_no_matter() -> None:

@@ -26,10 +26,11 @@ items:
   - !str e
 x/y: {"~": f}
 again: *u
-base: &base {url: g, k: true}
+base: &base {url: g, k: true, l: h}
 merged:
   <<: *base
   k: ~
+  l: i
 """
 
 
@@ -42,6 +43,7 @@ merged:
         (("/items/*/url",), ["c|d"]),
         (("/items/2", "/x~1y/~0"), ["e", "f"]),
         (("/merged/url",), ["g"]),
+        (("/merged/l",), ["i"]),
         (("/**/url",), ["a b", "c|d", "g"]),
         (("/**/k",), []),
         (("/items",), []),
@@ -145,7 +147,8 @@ def test_a_regular_expression_is_no_identifier() -> None:
 def test_comments_are_read_where_they_are_comments() -> None:
     text = (
         "# iri: ignore[S001]\na: b # iri: ignore\nc: b#iri:x\nd: '# iri: y'\ne: | # iri: ignore-file\n  # iri: z\n"
-        "# iri: last\nf: !t # iri: between\n  g\n# iri: end"
+        "# iri: last\nf: !t # iri: between\n  g\n"
+        "h: !t # iri: tag\n  | # iri: head\n  x\n# iri: end"
     )
     assert [found for _, found in comments("yaml", text)] == [
         "iri: ignore[S001]",
@@ -153,6 +156,8 @@ def test_comments_are_read_where_they_are_comments() -> None:
         "iri: ignore-file",
         "iri: last",
         "iri: between",
+        "iri: tag",
+        "iri: head",
         "iri: end",
     ]
 

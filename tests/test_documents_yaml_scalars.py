@@ -111,6 +111,9 @@ def test_what_is_written_into_a_plain_scalar_stays_in_it(text: str) -> None:
         assert (found[0] if isinstance(found, list) else found) == f"x{text}y"
     with pytest.raises(ValueError, match="cannot be written"):
         KEPT.write("%20")
+    for unsafe in ("a:", "#a"):
+        with pytest.raises(ValueError, match="cannot be written"):
+            PLAIN.write(unsafe)
     assert PLAIN.write("%20") == SINGLE.write("%20") == "%20"
 
 

@@ -79,7 +79,7 @@ class _Reader:
         self.table: dict[str, Any] = self.root
         self.strings: list[Text] = []
         self.comments: list[tuple[int, int]] = []
-        # Of each collection that is open: its depth in the tree, itself, and the path that waits for a value.
+        # Of each collection that is open: its depth in the tree, itself, and its path.
         self.open: list[tuple[int, Any, list[str]]] = []
         self.path: list[str] = []
 
@@ -87,7 +87,7 @@ class _Reader:
         header = False
         for node, depth, _ in self.syntax.walk(into=lambda node: node.type not in _KEYS and node.type != "string"):
             while self.open and depth <= self.open[-1][0]:
-                self.path = self.open.pop()[2]
+                self.open.pop()
             kind = node.type
             if kind in _TABLES:
                 header, array = True, kind != "table"
