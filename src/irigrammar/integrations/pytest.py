@@ -1,0 +1,57 @@
+"""An assertion that says why a text does not match; the options and fixtures are in `pytest_plugin`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from irigrammar.matching.grammar import open_grammar
+
+if TYPE_CHECKING:
+    from irigrammar.matching.grammar import Grammar
+    from irigrammar.matching.matcher import Matcher
+
+__all__ = ["assert_matches", "matcher"]
+
+
+def matcher(rule: str | None = None, grammar: str | Grammar = "rfc3987") -> Matcher:
+    """Return the matcher of a production, by default of the grammar's first start rule; the fixture `iri_matcher`.
+
+    A grammar is one of the catalog by name, a file of ABNF by its path (with a separator, or ending in `.abnf`), or
+    itself. Raises `UnknownGrammar`, `UnknownRule` and, for a file that is no ABNF, `GrammarError`.
+
+    >>> matcher("port", "rfc3986").matches("80"), matcher().matches("//résumé.example.org/")
+    (True, True)
+    """
+    found = open_grammar(grammar) if isinstance(grammar, str) else grammar
+    return found.start if rule is None else found[rule]
+
+
+def assert_matches(text: str | bytes, rule: str | None = None, *, grammar: str | Grammar = "rfc3987") -> None:
+    """Assert that a text matches a production as a whole; the message of the `AssertionError` is what `iri explain`
+    tells: the place of the fault in code points from 0, the productions that are open there and their documents and
+    sections, what was expected, and texts nearby that match.
+
+    `bytes` are read as strict UTF-8. `rule` and `grammar` are those of `matcher`, and so are the errors. It needs no
+    pytest.
+
+    >>> assert_matches("http://résumé.example.org/", "IRI")
+    >>> assert_matches("8a", "port", grammar="rfc3986")
+    Traceback (most recent call last):
+        ...
+    AssertionError: not port (RFC 3986, section 3.2.3)
+    <BLANKLINE>
+      8a
+       ^ U+0061 LATIN SMALL LETTER A cannot stand in port (offset 1)
+    <BLANKLINE>
+      reading    port   RFC 3986, section 3.2.3 (grammar/rfc3986.abnf:26)
+      expected   more of the port, or the end
+      why        a port is made of decimal digits (RFC 3986, section 3.2.3)
+      try        8   remove "a"
+    """
+    __tracebackhide__ = True  # pytest shows the line of the test
+    held = matcher(rule, grammar)
+    if held.matches(text):
+        return
+    from irigrammar.teaching.explanation import as_lines
+
+    raise AssertionError("\n".join(as_lines(held, text)))

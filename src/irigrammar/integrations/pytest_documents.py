@@ -1,0 +1,219 @@
+"""Documents as tests of pytest: one for each, which fails with what the scan tells of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from irigrammar.conformance.reporters.scan_formats import scan_reporter
+from irigrammar.conformance.scanning.baseline import Baseline, known
+from irigrammar.conformance.scanning.baseline import load as load_baseline
+from irigrammar.conformance.scanning.choice import fails
+from irigrammar.conformance.scanning.config import find, load
+from irigrammar.conformance.scanning.files import STANDARD_INPUT, Target, targets
+from irigrammar.conformance.scanning.found import Found
+from irigrammar.conformance.scanning.run import scan
+from irigrammar.conformance.scanning.settings import Settings
+from irigrammar.errors import IrigrammarError
+
+__all__ = ["Document", "DocumentItem", "Documents"]
+
+_NAME = "iri-scan"  # of the one test of a document
+_MARK = "iri_scan"
+_MOST = 100  # findings of a document that a failure shows
+_UNREADABLE = "S003"
+
+
+class Documents:
+    """The plugin that collects documents: those of `asked` paths, and those of `configured` ones as far as arguments
+    lead to them.
+
+    `asked` are relative to the folder that pytest was called in, `configured` to that of its configuration. Raises
+    `pytest.UsageError` for paths that there are not, and for a configuration of the scan that cannot be used.
+    """
+
+    def __init__(self, config: pytest.Config, asked: Sequence[str], configured: Sequence[str]) -> None:
+        folder = config.inipath.parent if config.inipath else config.rootpath
+        self._asked = [_existing(config.invocation_params.dir, path) for path in asked]
+        self._configured = [_existing(folder, path) for path in configured]
+        self._everything = _is_without_arguments(config)
+        self.settings, self._source = _settings(config.rootpath)
+        self.baseline = _baseline(self.settings)
+        self._found: dict[Path, Target] | None = None
+        config.addinivalue_line("markers", f"{_MARK}: documents that --iri-scan collects")
+
+    def pytest_report_header(self, config: pytest.Config) -> str:
+        """Return what is scanned, and what configures it."""
+        paths = [_shown(path, config.rootpath) for path in (*self._asked, *self._configured)]
+        return f"iri scan: {', '.join(paths)}" + (f" ({_shown(self._source, config.rootpath)})" if self._source else "")
+
+    def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> Document | None:
+        """Return a document that is itself an argument of pytest."""
+        if not parent.session.isinitpath(file_path):
+            return None
+        target = self._targets(parent.session).get(file_path)
+        return None if target is None else self._document(parent, file_path, target)
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, None]:
+        """Add the documents to what the session collects, unless arguments are documents."""
+        outcome = yield
+        if not isinstance(collector, pytest.Session):
+            return
+        report: pytest.CollectReport = outcome.get_result()
+        if not report.passed:
+            return
+        found = self._targets(collector)
+        if not any(map(collector.isinitpath, found)):
+            report.result += [self._document(collector, path, target) for path, target in found.items()]
+
+    def told(self, target: Target) -> list[Found]:
+        """Return what the scan tells of a document, without what the baseline knows."""
+        pieces = scan([target], self.settings, standard_input=BytesIO())
+        found = (one for piece in pieces for one in piece.found)
+        return [one for one in found if not self.baseline.take(known(one, str(target.relative)))]
+
+    def _targets(self, session: pytest.Session) -> dict[Path, Target]:
+        if self._found is None:
+            try:
+                found = [(True, one) for one in targets(self._asked, self.settings)]
+                found += [(self._everything, one) for one in targets(self._configured, self.settings)]
+            except ValueError as error:
+                raise pytest.UsageError(str(error)) from None
+            self._found = {}
+            for wanted, target in found:
+                path = Path(target.path)
+                if wanted or any(map(session.isinitpath, (path, *path.parents))):
+                    self._found.setdefault(path, target._replace(shown=_shown(path, session.config.rootpath)))
+        return self._found
+
+    def _document(self, parent: pytest.Collector, path: Path, target: Target) -> Document:
+        given: dict[str, Any] = {"path": path, "target": target, "documents": self}
+        if not path.is_relative_to(parent.config.rootpath):  # else pytest makes the id from the path
+            given["nodeid"] = target.shown
+        document: Document = Document.from_parent(parent, **given)
+        return document
+
+
+class Document(pytest.File):
+    """A document, with one test."""
+
+    def __init__(self, *, target: Target, documents: Documents, **given: Any) -> None:
+        super().__init__(**given)
+        self._target = target
+        self._documents = documents
+
+    def collect(self) -> Iterator[DocumentItem]:
+        """Yield the test."""
+        yield DocumentItem.from_parent(self, name=_NAME, target=self._target, documents=self._documents)
+
+
+class DocumentItem(pytest.Item):
+    """The test of a document: an error where it cannot be read, a failure with the findings where there are such at or
+    above `fail-on`; findings below are a section of the report (`-rP` shows those of tests that pass).
+    """
+
+    def __init__(self, *, target: Target, documents: Documents, **given: Any) -> None:
+        super().__init__(**given)
+        self._target = target
+        self._documents = documents
+        self._told: list[Found] | None = None
+        self.add_marker(_MARK)
+
+    def setup(self) -> None:
+        """Scan the document; once, for the baseline's findings are used up."""
+        if self._told is None:
+            self._told = self._documents.told(self._target)
+        for found in self._told:
+            if found.record.code == _UNREADABLE:
+                pytest.fail(f"{self._target.shown}: {found.record.message}", pytrace=False)
+
+    def runtest(self) -> None:
+        """Fail with the findings, if one of them is severe enough."""
+        told = self._told or []
+        if self._failing():
+            pytest.fail(_text(told), pytrace=False)
+        elif told:
+            self.add_report_section("call", "iri scan", _text(told))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Return the findings, with the first one as what pytest says in a line."""
+        shown = super().repr_failure(excinfo, style)
+        crash, failing = getattr(shown, "reprcrash", None), self._failing()
+        if crash is not None and failing and isinstance(excinfo.value, pytest.fail.Exception):
+            record = failing[0].record
+            count = f"{len(failing):,} findings: " if len(failing) > 1 else ""
+            crash.path, crash.lineno = self._target.shown, record.line or 1
+            crash.message = f"{count}{record.code} {record.message}"
+        return shown
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        """Return the path, and the headline of a failure."""
+        return self.path, None, f"iri scan {self._target.shown}"
+
+    def _failing(self) -> list[Found]:
+        fail_on = self._documents.settings.fail_on
+        return [one for one in self._told or () if fails(one.record.severity or "", fail_on)]
+
+
+def _text(told: list[Found]) -> str:
+    parts: list[str] = []
+    report = scan_reporter("text", parts.append)
+    report.start()
+    for found in told[:_MOST]:
+        report.add(found)
+    if len(told) > _MOST:
+        parts.append(f"and {len(told) - _MOST:,} more, which iri scan tells\n")
+    return "".join(parts).rstrip("\n")
+
+
+def _existing(folder: Path, path: str) -> str:
+    if path == STANDARD_INPUT:
+        raise pytest.UsageError("iri scan: standard input is no test; give files and folders")
+    place = os.path.normpath(folder / path)
+    if not os.path.lexists(place):
+        raise pytest.UsageError(f"iri scan: no such file or folder: {path}")
+    return place
+
+
+def _settings(root: Path) -> tuple[Settings, Path | None]:
+    """Return the settings of the scan, and the file that they come from."""
+    try:
+        source = find(root)
+        settings = load(source) if source else Settings(root=str(root))
+        settings.check()
+    except ImportError as error:
+        raise pytest.UsageError(f"iri scan: {error}; it needs: pip install 'irigrammar[scan]'") from None
+    except (ValueError, IrigrammarError) as error:
+        raise pytest.UsageError(f"iri scan: {error}") from None
+    return settings, source
+
+
+def _baseline(settings: Settings) -> Baseline:
+    if settings.baseline is None:
+        return Baseline()
+    try:
+        return load_baseline(Path(settings.baseline))
+    except OSError as error:
+        raise pytest.UsageError(f"iri scan: {settings.baseline}: cannot be read ({error.strerror})") from None
+    except ValueError as error:
+        raise pytest.UsageError(f"iri scan: {settings.baseline}: {error}") from None
+
+
+def _is_without_arguments(config: pytest.Config) -> bool:
+    """Tell whether pytest was called for all there is."""
+    given = config.args_source is pytest.Config.ArgsSource.ARGS
+    return not given and config.invocation_params.dir == config.rootpath
+
+
+def _shown(path: str | Path, root: Path) -> str:
+    """Return a path from the root, with "/"."""
+    try:
+        return Path(os.path.relpath(path, root)).as_posix()
+    except ValueError:  # another drive
+        return Path(path).as_posix()
