@@ -143,3 +143,40 @@ def test_from_a_folder_below(folder: Path, above: str, monkeypatch: pytest.Monke
     make(folder, {".git/x": "", ".gitignore": "b.txt\n", "a.txt": "", "b.txt": "", "c/d/e.txt": ""})
     monkeypatch.chdir(folder / "c" / "d" if above == "../.." else folder / "c")
     assert found(above, root=str(folder)) == [f"{above}/a.txt", f"{above}/c/d/e.txt"]
+
+
+@pytest.mark.parametrize("repository", [True, False])
+@pytest.mark.parametrize("below", ["", "deep/er"])
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"respect_gitignore": False},
+        {"exclude": ("old/", "!old/keep.txt", "*.tmp.txt")},
+        {"include": ("docs/", "*.unknown"), "exclude": ("docs/drafts",)},
+    ],
+    ids=["all", "git's too", "excluded", "included"],
+)
+def test_filtered_names_are_what_a_walk_finds(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any], below: str, repository: bool
+) -> None:
+    """What a hook is given are the names of all files that changed."""
+    files = {
+        **dict.fromkeys(("a.txt", "a.jpeg", "a.unknown", "a.tmp.txt", "old/a.txt", "old/keep.txt", "docs/a.txt"), ""),
+        **dict.fromkeys(("docs/drafts/a.txt", "docs/a.unknown", "build/a.txt", "build/keep.txt", "out/a/b.txt"), ""),
+        **dict.fromkeys(("out/a/keep.txt", "node_modules/a.txt", "x/node_modules/y/a.txt", "deep/er/s/t.txt"), ""),
+        ".gitignore": "build/\n!build/keep.txt\nout/a/*\ns/t.txt\n",
+        "out/.gitignore": "!a/keep.txt\n",
+    }
+    make(folder / below, files)
+    if repository:
+        make(folder, {".git/config": ""})
+    given = {**settings, "root": str(folder)}
+    every = sorted(str(path) for path in folder.rglob("*") if path.is_file() and ".git" not in path.parts)
+    named = [target.path for target in targets(every, Settings(**given), filtered=True)]
+    walked = [target.path for target in targets([str(folder)], Settings(**given))]
+    assert sorted(named) == sorted(walked)
+    assert len(walked) > 1
+    monkeypatch.chdir(folder / below)
+    relative = [os.path.relpath(path) for path in every]
+    assert len(list(targets(relative, Settings(**given), filtered=True))) == len(walked)

@@ -30,6 +30,7 @@ _LONG_FILE = 4_000_000  # octets: shorter ones are done before a progress bar co
 @click.argument("texts", nargs=-1, metavar="[TEXT]...")
 @matcher_options
 @click.option("--file", "files", multiple=True, metavar="FILE", help="Check each line of a file, - for standard input.")
+@click.option("--files", "named", is_flag=True, help="Each TEXT is the name of a file, as with --file.")
 @format_option("text", "json", "jsonl")
 @click.option("--explain", is_flag=True, help="Say all there is to say of each fault, as iri explain does.")
 @click.option("--all", "show_all", is_flag=True, help="Report valid lines of files too.")
@@ -49,6 +50,7 @@ def command(
     rule: str | None,
     extends: str | None,
     files: tuple[str, ...],
+    named: bool,
     form: str,
     explain: bool,
     show_all: bool,
@@ -65,6 +67,8 @@ def command(
 
     Exit status: 0 all valid, 1 some invalid, 2 something could not be read.
     """
+    if named:
+        texts, files = (), (*texts, *files)
     if not texts and not files:
         raise click.UsageError("nothing to check: give a TEXT or a --file (- for standard input)")
     if quiet and summary:

@@ -57,6 +57,7 @@ _NEVER = "never"
 @click.option("--include", multiple=True, metavar="PATTERN", help="Scan only the files in folders that match.")
 @click.option("--exclude", multiple=True, metavar="PATTERN", help="Leave out files and folders that match.")
 @click.option("--no-gitignore", is_flag=True, help="Scan what .gitignore files name, too.")
+@click.option("--filter-named", is_flag=True, help="Scan files that are named only if their folders would give them.")
 @click.option("--type", "forced_type", metavar="NAME", help="Take all for documents of this type (--list-types).")
 @click.option("--encoding", "charset", metavar="NAME", help="The charset of documents without a byte order mark.")
 @click.option(
@@ -108,7 +109,7 @@ def _run(given: dict[str, Any]) -> int:
         return 0
     paths = given["paths"] or (".",)
     if given["list_files"]:
-        return _list_files(targets(paths, settings), settings)
+        return _list_files(targets(paths, settings, filtered=given["filter_named"]), settings)
     if not is_available():
         click.echo(f"iri: rules on scripts and look-alikes are skipped: {MISSING}", err=True)
     return _Scan(settings, given, paths).run()
@@ -120,7 +121,7 @@ class _Scan:
     def __init__(self, settings: Settings, given: dict[str, Any], paths: tuple[str, ...]) -> None:
         self._settings = settings
         self._given = given
-        self._targets = targets(paths, settings)
+        self._targets = targets(paths, settings, filtered=given["filter_named"])
         self._fixing: Fixing = given["fixing"] or "no"
         if self._fixing == "write" and STANDARD_INPUT in paths:
             raise click.UsageError("--fix cannot write to standard input; --diff shows what would change")

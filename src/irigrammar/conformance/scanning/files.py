@@ -40,24 +40,25 @@ class _Ignored(NamedTuple):
     patterns: tuple[str, ...]
 
 
-def targets(paths: Iterable[str], settings: Settings) -> Iterator[Target]:
+def targets(paths: Iterable[str], settings: Settings, *, filtered: bool = False) -> Iterator[Target]:
     """Yield the files of `paths`, each once, in the order of names in a folder.
 
     A file that is named is scanned whatever its name: as text where no type knows it; but for `exclude`, which holds
-    for it, too. In folders, links to folders are not followed, and what is neither file nor folder is passed over.
+    for it, too. With `filtered` it is scanned only if its folder would give it: for what names all files that changed.
+    In folders, links to folders are not followed, and what is neither file nor folder is passed over.
 
     Raises `ValueError` for patterns that are none.
     """
     seen: set[str] = set()
     for path in paths:
-        for target in _of_path(path, settings):
+        for target in _of_path(path, settings, filtered=filtered):
             key = os.path.realpath(target.path) if target.path != STANDARD_INPUT else STANDARD_INPUT
             if key not in seen or target.kind is None:
                 seen.add(key)
                 yield target
 
 
-def _of_path(path: str, settings: Settings) -> Iterator[Target]:
+def _of_path(path: str, settings: Settings, *, filtered: bool) -> Iterator[Target]:
     if path == STANDARD_INPUT:
         yield Target(path, "<stdin>", PurePosixPath(path), settings.type_of(PurePosixPath(path)) or _text())
         return
@@ -70,22 +71,22 @@ def _of_path(path: str, settings: Settings) -> Iterator[Target]:
         return
     if is_folder:
         yield from _walk(place, settings, _outer(_absolute(place)) if settings.respect_gitignore else [])
+    elif filtered:
+        if _is_given(place, relative, settings) and (kind := _kind(relative, settings)):
+            yield Target(path, path, relative, kind)
     elif not spec(settings.exclude).match_file(str(relative)):
         yield Target(path, path, relative, settings.type_of(relative) or _text())
 
 
 def _walk(top: Path, settings: Settings, ignored: list[_Ignored]) -> Iterator[Target]:
     """Yield the files below a folder; an own stack, since folders may lie deeper than calls may."""
-    excluded, included = spec((*_NEVER, *settings.exclude)), spec(settings.include)
+    excluded = spec((*_NEVER, *settings.exclude))
     stack: list[tuple[Path, list[_Ignored]]] = [(top, ignored)]
     while stack:
         place, rules = stack.pop()
         if place != top and not place.is_dir():
             relative = _relative(place, settings)
-            kind = settings.type_of(relative)
-            if kind is None and settings.include and included.match_file(str(relative)):
-                kind = _text()
-            if kind is not None and (not settings.include or included.match_file(str(relative))):
+            if kind := _kind(relative, settings):
                 yield Target(str(place), str(place), relative, kind)
             continue
         if settings.respect_gitignore:
@@ -104,6 +105,36 @@ def _walk(top: Path, settings: Settings, ignored: list[_Ignored]) -> Iterator[Ta
             name = str(_relative(child, settings)) + "/" * folder
             if not excluded.match_file(name) and not _is_ignored(child, rules, folder=folder):
                 stack.append((child, rules))
+
+
+def _kind(relative: PurePosixPath, settings: Settings) -> DocumentType | None:
+    """Return what a file in a folder is scanned as; None where it is not included, or no type knows it."""
+    if not settings.include:
+        return settings.type_of(relative)
+    if not spec(settings.include).match_file(str(relative)):
+        return None
+    return settings.type_of(relative) or _text()
+
+
+def _is_given(place: Path, relative: PurePosixPath, settings: Settings) -> bool:
+    """Tell whether a walk would come to a file that is named: that neither patterns nor git leave it out, nor a folder
+    that it is in.
+    """
+    folders = [f"{one}/" for one in relative.parents if one.name not in ("", "..")]
+    if any(map(spec((*_NEVER, *settings.exclude)).match_file, (*folders, str(relative)))):
+        return False
+    if not settings.respect_gitignore:
+        return True
+    absolute = _absolute(place)
+    way = [absolute, *absolute.parents]
+    top = next((one for one in way if (one / ".git").exists()), _absolute(Path(settings.root)))
+    way = [one for one in way if one.is_relative_to(top)]
+    ignored: list[_Ignored] = []
+    for folder, child in zip(way[:0:-1], way[-2::-1], strict=True):
+        ignored += _gitignore(folder)
+        if _is_ignored(child, ignored, folder=child != absolute):
+            return False
+    return True
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:
