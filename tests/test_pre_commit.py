@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from published import clean_environment, copy_checkout, git, needs_index
 
 pytest.importorskip("pre_commit")  # the extra hooks
 
@@ -18,22 +18,10 @@ HOOKS = ("iri-check", "iri-scan", "iri-grammar-lint")
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not here, and pre-commit works with it")
 
 
-def run(*command: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    # Where a hook runs this test, git says to its children which repository they are in.
-    inherited = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
-    env = {**inherited, "GIT_CONFIG_GLOBAL": os.devnull, "NO_COLOR": "1", **environment}
-    return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, encoding="utf-8", check=False)
-
-
-def git(*arguments: str, cwd: Path) -> str:
-    settings = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
-    done = run("git", *settings, *arguments, cwd=cwd)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
-
-
 def pre_commit(*arguments: str, cwd: Path, home: Path) -> subprocess.CompletedProcess[str]:
-    return run(sys.executable, "-m", "pre_commit", *arguments, cwd=cwd, PRE_COMMIT_HOME=str(home))
+    env = {**clean_environment(), "PRE_COMMIT_HOME": str(home), "NO_COLOR": "1"}
+    command = [sys.executable, "-m", "pre_commit", *arguments]
+    return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
 def commit_all(folder: Path) -> str:
@@ -46,14 +34,8 @@ def commit_all(folder: Path) -> str:
 @pytest.fixture(scope="module")
 def published(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A repository with what this checkout holds, as its user would clone it, and its commit."""
-    if not (ROOT / ".git").exists():
-        pytest.skip("this is no checkout, so that nobody can say which files are the repository's")
     folder = tmp_path_factory.mktemp("published")
-    listed = git("ls-files", "-z", "--cached", "--others", "--exclude-standard", cwd=ROOT)
-    for name in filter(None, listed.split("\0")):
-        if (ROOT / name).is_file() and not name.startswith(("tests/", "tools/")):
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, folder / name)
+    copy_checkout(folder)
     return folder, commit_all(folder)
 
 
@@ -85,6 +67,7 @@ def test_the_manifest_is_one(tmp_path: Path) -> None:
 
 
 def test_the_hooks_find_what_is_wrong_and_pass_what_is_right(published: tuple[Path, str], tmp_path: Path) -> None:
+    needs_index()
     repository, revision = published
     home, project = tmp_path / "home", tmp_path / "project"
     write(project, DOCUMENTS)
