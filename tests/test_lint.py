@@ -84,5 +84,6 @@ def test_the_shipped_grammars_are_clean_but_for_recorded_errata(name: str) -> No
 
 
 def test_every_code_has_a_name_and_a_severity() -> None:
-    assert {severity for _, severity in LINT_CODES.values()} == {"error", "warning"}
-    assert len({name for name, _ in LINT_CODES.values()}) == len(LINT_CODES)
+    assert {row.severity for row in LINT_CODES.values()} == {"error", "warning"}
+    assert len({row.name for row in LINT_CODES.values()}) == len(LINT_CODES)
+    assert all(text.endswith(".") for row in LINT_CODES.values() for text in (row.title, row.help))

@@ -1,71 +1,139 @@
-"""`iri grammar lint`: what is wrong with an ABNF file."""
+"""`iri grammar lint`: what is wrong with ABNF files."""
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
-from irigrammar.cli.options import format_option
-from irigrammar.cli.output import reporter
-from irigrammar.conformance.record import lint_record
-from irigrammar.errors import GrammarError
+from irigrammar import __version__
+from irigrammar.advice.rule import SEVERITIES
+from irigrammar.cli.output import encoding, painter, plain, show
+from irigrammar.cli.written import written_to
+from irigrammar.conformance.linting import abnf_files, chosen_codes, lint_file, lint_grammar
+from irigrammar.conformance.reporters.artifacts import Artifacts
+from irigrammar.conformance.reporters.scan_formats import FORMATS, ScanReporter, automatic, scan_reporter
+from irigrammar.conformance.reporters.scan_words import place
+from irigrammar.conformance.reporters.text import TextReporter
+from irigrammar.conformance.scanning.choice import fails
+from irigrammar.conformance.scanning.found import Found, Summary
 from irigrammar.grammars import catalog
-from irigrammar.grammars.lint import LintFinding, lint
-from irigrammar.grammars.reader import decode
+from irigrammar.grammars.lint import LINT_CODES
+from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.grammar import open_grammar
 
 __all__ = ["command"]
 
+_STANDARD_INPUT = "-"
+_UNREADABLE = "S003"
+
 
 @click.command("lint")
-@click.argument("names", nargs=-1, required=True, metavar="FILE|NAME...")
+@click.argument("names", nargs=-1, metavar="FILE|FOLDER|NAME...")
 @click.option("--extends", metavar="NAME|FILE", help="The grammar whose rules a FILE inherits (the core rules anyway).")
 @click.option("-r", "--rule", "start", multiple=True, metavar="RULE", help="A start rule of a FILE (repeatable).")
-@format_option("text", "json", "jsonl")
-def command(names: tuple[str, ...], extends: str | None, start: tuple[str, ...], form: str) -> None:
+@click.option("--select", multiple=True, metavar="CODE,...", help="Tell of these codes alone.")
+@click.option("--ignore", multiple=True, metavar="CODE,...", help="Do not tell of these codes.")
+@click.option(
+    "--fail-on",
+    type=click.Choice([*SEVERITIES, "never"]),
+    default="warning",
+    show_default=True,
+    help="The least severity that makes the exit status 1.",
+)
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 in spite of findings; not where a file cannot be read.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="The report.")
+@click.option("--output", metavar="FILE", help="Write the report there.")
+@click.option("--list-codes", is_flag=True, help="List the codes, and what they mean.")
+def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None, **given: Any) -> None:
     """Report what is wrong, or likely to be, in ABNF files: syntax, undefined and unused rules, duplicates, names in
     another case, prose, recursion, characters outside ASCII; each with file, line and column.
 
-    A NAME of the catalog is checked too; what its document publishes that way is shown with the recorded erratum and
-    does not count. A FILE's start rule is its first rule unless -r says otherwise.
+    Of a FOLDER the files *.abnf are checked, - is standard input, and patterns may be quoted ('grammars/**/*.abnf').
+    A NAME of the catalog is checked too; what its document publishes that way is shown with the recorded erratum, and
+    is advice. A FILE's start rule is its first rule unless -r says otherwise.
 
-    Exit status: 0 nothing to say, 1 findings, 2 something could not be read.
+    Exit status: 0 nothing to say, 1 findings of the severity --fail-on or above, 2 something could not be read.
     """
-    report = reporter(form)
-    invalid = notes = 0
-    for name in names:
-        grammar = name if name in catalog.entries() else None
-        for found in _shipped(name) if grammar else _file(name, extends, start):
-            report.add(lint_record(found, grammar))
-            invalid += not found.erratum
-            notes += bool(found.erratum)
-    if form != "text":
-        report.finish(notes, invalid, "lint findings; valid: covered by a recorded erratum")
-    raise click.exceptions.Exit(1 if invalid else 0)
-
-
-def _shipped(name: str) -> list[LintFinding]:
-    entry = catalog.entry(name)
-    parent = catalog.load(entry.extends) if entry.extends else None
-    return [
-        found
-        for file in entry.files
-        for found in lint(
-            (catalog.grammar_directory() / file).read_text(encoding="utf-8"),
-            f"grammar/{file}",
-            parent=parent,
-            replace=entry.replace,
-            start=entry.start,
-            errata=entry.errata,
-        )
-    ]
-
-
-def _file(name: str, extends: str | None, start: tuple[str, ...]) -> list[LintFinding]:
+    if given["list_codes"]:
+        for code, row in LINT_CODES.items():
+            click.echo(f"{code}  {row.severity:8}{row.name}\n      {row.title} {row.help}")
+        return
+    if not names:
+        raise click.UsageError("nothing to check: give a FILE, a FOLDER, or a NAME of the catalog")
     parent = open_grammar(extends or "rfc5234").rules
     try:
-        text = decode(Path(name).read_bytes(), name)
-    except OSError as error:
-        raise GrammarError(f"cannot be read ({error.strerror})", source=name) from None
-    return lint(text, name, parent=parent, start=start)
+        codes = chosen_codes(_codes(given["select"]), _codes(given["ignore"]))
+        files = [one for name in names for one in ([name] if name in catalog.entries() else abnf_files(name))]
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    once: dict[str, str] = {}
+    for name in files:
+        once.setdefault(name if name in catalog.entries() else os.path.realpath(name), name)
+    summary, failed = Summary(of_files=True), False
+    with written_to(given["output"]) as (write, _):
+        report = _reporter(given["form"], write, given["fail_on"], to_file=given["output"] is not None)
+        report.start()
+        for name in once.values():
+            summary.files += 1
+            for found in lint_grammar(name) if name in catalog.entries() else _file(name, parent, start):
+                record = found.record
+                if record.code == _UNREADABLE:
+                    click.echo(f"iri: {show(place(found))}: {show(record.message)}", err=True)
+                    summary.unreadable += 1
+                elif record.code not in codes:
+                    continue
+                else:
+                    failed = failed or fails(record.severity or "", given["fail_on"])
+                summary.count(found)
+                report.add(found)
+        report.finish(summary)
+    raise click.exceptions.Exit(2 if summary.unreadable else int(failed and not given["exit_zero"]))
+
+
+class _Text:
+    """A line for each finding, and nothing where there is none; what cannot be read is said elsewhere."""
+
+    def __init__(self, write: Callable[[str], object], paint: Callable[[str, str], str], charset: str) -> None:
+        self._lines = TextReporter(write, paint, charset)
+
+    def start(self) -> None: ...
+
+    def add(self, found: Found) -> None:
+        record = found.record
+        if record.code != _UNREADABLE:
+            self._lines.add(replace(record, severity="note") if record.severity == "advice" else record)
+
+    def finish(self, summary: Summary) -> None: ...
+
+
+def _reporter(form: str, write: Callable[[str], object], fail_on: str, *, to_file: bool) -> ScanReporter:
+    form = automatic(os.environ) if form == "auto" else form
+    paint, charset = (plain, "utf-8") if to_file else (painter(), encoding())
+    if form == "text":
+        return _Text(write, paint, charset)
+    return scan_reporter(
+        form,
+        write,
+        paint=paint,
+        encoding=charset,
+        artifacts=Artifacts.around(Path.cwd(), os.environ),
+        fail_on=fail_on,
+        version=__version__,
+        command="iri grammar lint",
+    )
+
+
+def _file(name: str, parent: Rulelist, start: tuple[str, ...]) -> Iterator[Found]:
+    if name == _STANDARD_INPUT:
+        return lint_file("<stdin>", sys.stdin.buffer.read(), parent, start)
+    return lint_file(name, None, parent, start)
+
+
+def _codes(given: tuple[str, ...]) -> list[str]:
+    return [code.strip() for one in given for code in one.split(",") if code.strip()]

@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import IO, Any
@@ -18,10 +17,10 @@ from irigrammar.advice.rule import PROFILES, SEVERITIES
 from irigrammar.advice.scripts import MISSING, is_available
 from irigrammar.cli.output import encoding, painter, plain, sheet, show
 from irigrammar.cli.progress import Screen
+from irigrammar.cli.written import written_to
 from irigrammar.conformance.documents.registry import document_types
 from irigrammar.conformance.reporters.artifacts import Artifacts
 from irigrammar.conformance.reporters.scan_formats import FORMATS, scan_reporter
-from irigrammar.conformance.scanning.atomic import replacing
 from irigrammar.conformance.scanning.baseline import Baseline, Known, known, written
 from irigrammar.conformance.scanning.baseline import load as load_baseline
 from irigrammar.conformance.scanning.choice import fails
@@ -138,7 +137,7 @@ class _Scan:
     def run(self) -> int:
         """Scan, report, and return the exit status."""
         failed = False
-        with _written_to(self._given["output"]) as (write, screen):
+        with written_to(self._given["output"]) as (write, screen):
             at_terminal = self._given["output"] is None
             report = scan_reporter(
                 self._given["form"],
@@ -270,20 +269,6 @@ def _settings(given: dict[str, Any]) -> Settings:
 
 def _codes(given: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(code.strip() for one in given for code in one.split(",") if code.strip())
-
-
-@contextmanager
-def _written_to(output: str | None) -> Iterator[tuple[Any, Screen]]:
-    """Give what writes the report: to standard output, or to a file that is there when the report is done."""
-    screen = Screen()
-    if output is None:
-        yield screen.write, screen
-        return
-    try:
-        with replacing(Path(output)) as stream:
-            yield lambda text: stream.write(text.encode("utf-8", "backslashreplace")), screen
-    except OSError as error:
-        raise click.UsageError(f"{output}: cannot be written ({error.strerror})") from None
 
 
 def _list_types(settings: Settings) -> int:

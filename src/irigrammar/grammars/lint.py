@@ -1,17 +1,4 @@
-"""What is wrong, or likely to be, with an ABNF text.
-
-| code | name | what it means |
-|---|---|---|
-| L001 | syntax-error | the text is no ABNF (RFC 5234, 4; RFC 7405), or a number in it is no character |
-| L002 | undefined-rule | a reference to a rule that neither the text nor a grammar it extends defines |
-| L003 | unused-rule | a rule that no start rule reaches |
-| L004 | duplicate-rule | a rule that is defined again without `=/` |
-| L005 | case-variant | a name in another case than where it is defined: legal, for case does not count |
-| L006 | prose-value | a description in words, which no machine can match |
-| L007 | recursion | a rule that refers to itself: no finite automaton matches it |
-| L008 | non-ascii | a character outside ASCII, such as a typographic quotation mark, outside a comment |
-| L009 | nothing-to-add-to | `=/` before the rule is defined |
-"""
+"""What is wrong, or likely to be, with an ABNF text; `LINT_CODES` says what each code means."""
 
 from __future__ import annotations
 
@@ -19,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.entry import Erratum
@@ -26,18 +14,76 @@ from irigrammar.grammars.expr import Prose, Rule, walk
 from irigrammar.grammars.reader import Definition, SourceText, definitions, merge, without_comment
 from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["LINT_CODES", "LintFinding", "lint"]
+__all__ = ["LINT_CODES", "LintCode", "LintFinding", "lint"]
 
-LINT_CODES: Mapping[str, tuple[str, str]] = {
-    "L001": ("syntax-error", "error"),
-    "L002": ("undefined-rule", "error"),
-    "L003": ("unused-rule", "warning"),
-    "L004": ("duplicate-rule", "error"),
-    "L005": ("case-variant", "warning"),
-    "L006": ("prose-value", "warning"),
-    "L007": ("recursion", "warning"),
-    "L008": ("non-ascii", "error"),
-    "L009": ("nothing-to-add-to", "warning"),
+
+Severity = Literal["error", "warning"]
+
+
+class LintCode(NamedTuple):
+    """A code: its name, its severity (`error` or `warning`), what it means, and what to do in a sentence or two."""
+
+    name: str
+    severity: Severity
+    title: str
+    help: str
+
+
+LINT_CODES: Mapping[str, LintCode] = {
+    "L001": LintCode(
+        "syntax-error",
+        "error",
+        "The text is no ABNF (RFC 5234, section 4; RFC 7405), or a number in it is no character.",
+        "Nothing after the place is read; put there what the message says is expected.",
+    ),
+    "L002": LintCode(
+        "undefined-rule",
+        "error",
+        "A reference to a rule that neither the text nor a grammar that it extends defines.",
+        "Define the rule, mend the name, or name the grammar that has it with --extends.",
+    ),
+    "L003": LintCode(
+        "unused-rule",
+        "warning",
+        "A rule that no start rule reaches.",
+        "Remove it, refer to it, or name it as a start rule with --rule.",
+    ),
+    "L004": LintCode(
+        "duplicate-rule",
+        "error",
+        "A rule that is defined again without =/.",
+        "RFC 5234, section 3.3, adds alternatives with =/; the first definition is the one that is used here.",
+    ),
+    "L005": LintCode(
+        "case-variant",
+        "warning",
+        "A name in another case than where it is defined.",
+        "It means the same, for case does not count in names (RFC 5234, section 2.1); readers may look for two rules.",
+    ),
+    "L006": LintCode(
+        "prose-value",
+        "warning",
+        "A description in words (RFC 5234, section 4), which no machine can match.",
+        "Write the rule that is meant.",
+    ),
+    "L007": LintCode(
+        "recursion",
+        "warning",
+        "A rule that refers to itself.",
+        "No finite automaton matches it; a parser of ABNF may.",
+    ),
+    "L008": LintCode(
+        "non-ascii",
+        "error",
+        "A character outside ASCII, such as a typographic quotation mark, outside a comment.",
+        "ABNF is written in ASCII (RFC 5234, section 2.4); write other characters by their numbers.",
+    ),
+    "L009": LintCode(
+        "nothing-to-add-to",
+        "warning",
+        "A rule is added to with =/ before it is defined.",
+        "Define it with = first (RFC 5234, section 3.3).",
+    ),
 }
 
 
@@ -59,12 +105,12 @@ class LintFinding:
     @property
     def name(self) -> str:
         """The code in words."""
-        return LINT_CODES[self.code][0]
+        return LINT_CODES[self.code].name
 
     @property
-    def severity(self) -> str:
+    def severity(self) -> Severity:
         """`error` or `warning`."""
-        return LINT_CODES[self.code][1]
+        return LINT_CODES[self.code].severity
 
 
 def lint(

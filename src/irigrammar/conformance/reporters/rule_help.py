@@ -10,6 +10,7 @@ from irigrammar.advice.registry import rules
 from irigrammar.bidi.finding import Severity
 from irigrammar.bidi.structure import CODES as BIDI
 from irigrammar.conformance.scanning.codes import CODES as SCAN
+from irigrammar.grammars.lint import LINT_CODES
 
 __all__ = ["RuleHelp", "rule_help"]
 
@@ -37,6 +38,9 @@ def rule_help(code: str, name: str) -> RuleHelp:
     """
     if row := SCAN.get(code):
         return RuleHelp(code, row.name, row.severity, row.title, row.help, row.help, row.help)
+    if lint := LINT_CODES.get(code):
+        text = f"{lint.title} {lint.help}"
+        return RuleHelp(code, lint.name, lint.severity, lint.title, lint.help, text, text)
     if rule := next((one for one in rules() if one.code == code), None):
         if not rule.page:  # as with python -OO
             return _bare(code, rule.name, rule.severity, rule.section)

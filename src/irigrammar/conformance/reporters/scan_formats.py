@@ -53,6 +53,7 @@ def scan_reporter(
     statistics: bool = False,
     fail_on: str = "error",
     version: str | None = None,
+    command: str = "iri scan",
 ) -> ScanReporter:
     """Return the reporter of a format, one of `FORMATS`; raise `ValueError` for any other.
 
@@ -61,7 +62,7 @@ def scan_reporter(
     what the reader's terminal or log can show (these and `github`), `width` its columns (`text`). `artifacts` says how
     files are named where another program reads them, by default as they are. `statistics` adds counts by code (`text`,
     `concise`), `fail_on` is the least severity that is a failure, "never" for none (`junit`), `version` is that of this
-    package (`sarif`).
+    package (`sarif`), `command` is the one whose findings they are (`junit`).
 
     >>> parts = []
     >>> reporter = scan_reporter("jsonl", parts.append)
@@ -85,7 +86,7 @@ def scan_reporter(
         case "junit":
             from irigrammar.conformance.reporters.scan_junit import ScanJunit
 
-            return ScanJunit(write, artifacts, fail_on=fail_on)
+            return ScanJunit(write, artifacts, fail_on=fail_on, command=command)
         case "github":
             from irigrammar.conformance.reporters.scan_github import ScanGithub
 

@@ -59,7 +59,7 @@ def summary_dict(summary: Summary) -> dict[str, Any]:
     """
     return {
         "files": summary.files,
-        "identifiers": summary.identifiers,
+        "identifiers": None if summary.of_files else summary.identifiers,
         "findings": summary.severities.total(),
         "severities": {severity: summary.severities[severity] for severity in ("error", "warning", "advice")},
         "codes": dict(sorted(summary.codes.items())),

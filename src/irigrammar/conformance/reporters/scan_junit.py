@@ -39,16 +39,18 @@ class ScanJunit:
         artifacts: Artifacts | None = None,
         *,
         fail_on: str = "error",
+        command: str = "iri scan",
     ) -> None:
         self._write = write
         self._artifacts = artifacts or Artifacts()
+        self._command = command
         self._failing = _ORDER[_ORDER.index(fail_on) :] if fail_on in _ORDER else ()
         self._suite: _Suite | None = None
 
     def start(self) -> None:
         """Write the declaration and the root."""
         self._write("<?xml version='1.0' encoding='us-ascii'?>\n")
-        self._write(xml_text.opening(ET.Element("testsuites", {"name": "iri scan"})))
+        self._write(xml_text.opening(ET.Element("testsuites", {"name": self._command})))
 
     def add(self, found: Found) -> None:
         """Write a finding, or keep it until the suite is whole."""
@@ -73,11 +75,12 @@ class ScanJunit:
     def finish(self, summary: Summary) -> None:
         """Write the last suites and the end."""
         self._end_suite()
-        suite = ET.Element("testsuite", _counts("iri scan", 1, 0, 0))
+        suite = ET.Element("testsuite", _counts(self._command, 1, 0, 0))
         properties = ET.SubElement(suite, "properties")
-        for name in ("files", "identifiers", "unreadable", "known", "gone", "fixed"):
+        names = ("files", "identifiers", "unreadable", "known", "gone", "fixed")
+        for name in names if not summary.of_files else ("files", "unreadable"):
             ET.SubElement(properties, "property", {"name": name, "value": str(getattr(summary, name))})
-        ET.SubElement(suite, "testcase", {"classname": "iri scan", "name": "runs to the end", "time": "0"})
+        ET.SubElement(suite, "testcase", {"classname": self._command, "name": "runs to the end", "time": "0"})
         self._write(xml_text.piece(suite, 1))
         self._write("</testsuites>\n")
 

@@ -47,7 +47,9 @@ def sums(summary: Summary) -> Iterator[str]:
     """
     counts = [_number(summary.severities[key], one, many) for key, one, many in _SEVERITIES if summary.severities[key]]
     total = summary.severities.total()
-    where = f"{_number(summary.files, 'file', 'files')}, {_number(summary.identifiers, 'identifier', 'identifiers')}"
+    where = _number(summary.files, "file", "files")
+    if not summary.of_files:
+        where += f", {_number(summary.identifiers, 'identifier', 'identifiers')}"
     found = f"{_number(total, 'finding', 'findings')} ({', '.join(counts)})" if total else "no findings"
     yield f"{found} in {where}"
     for count, one, many in (

@@ -45,7 +45,8 @@ class Summary:
 
     `identifiers` were judged in `files`; `codes` and `severities` count the findings that are told; `unreadable` files
     could not be read, or not all of them; `known` findings stand in the baseline and are not told, `gone` ones stand
-    there and were not found; `fixed` counts repairs that were written.
+    there and were not found; `fixed` counts repairs that were written. With `of_files` files
+    were judged, and no identifiers in them.
     """
 
     files: int = 0
@@ -54,6 +55,7 @@ class Summary:
     known: int = 0
     gone: int = 0
     fixed: int = 0
+    of_files: bool = False
     codes: Counter[str] = field(default_factory=Counter)
     severities: Counter[str] = field(default_factory=Counter)
     names: dict[str, str] = field(default_factory=dict)
