@@ -82,8 +82,8 @@ def lint_file(path: str, data: bytes | None, parent: Rulelist, start: Sequence[s
         yield refusal(path, error.strerror or str(error))
     except GrammarError as error:
         found = refusal(path, error.reason)
-        place = {"line": error.line, "column": error.column, "end_line": error.line}
-        yield found._replace(record=replace(found.record, **place))
+        record = replace(found.record, line=error.line, column=error.column, end_line=error.line)
+        yield found._replace(record=record)
     else:
         yield from _found(lint(text, path, parent=parent, start=start), text, None)
 
