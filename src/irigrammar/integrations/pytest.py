@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irigrammar.matching.grammar import open_grammar
+from irigrammar.integrations.wanted import find
 
 if TYPE_CHECKING:
     from irigrammar.matching.grammar import Grammar
@@ -22,8 +22,7 @@ def matcher(rule: str | None = None, grammar: str | Grammar = "rfc3987") -> Matc
     >>> matcher("port", "rfc3986").matches("80"), matcher().matches("//résumé.example.org/")
     (True, True)
     """
-    found = open_grammar(grammar) if isinstance(grammar, str) else grammar
-    return found.start if rule is None else found[rule]
+    return find(grammar, rule)
 
 
 def assert_matches(text: str | bytes, rule: str | None = None, *, grammar: str | Grammar = "rfc3987") -> None:
@@ -44,7 +43,7 @@ def assert_matches(text: str | bytes, rule: str | None = None, *, grammar: str |
        ^ U+0061 LATIN SMALL LETTER A cannot stand in port (offset 1)
     <BLANKLINE>
       reading    port   RFC 3986, section 3.2.3 (grammar/rfc3986.abnf:26)
-      expected   more of the port, or the end
+      expected   a port digit, or the end
       why        a port is made of decimal digits (RFC 3986, section 3.2.3)
       try        8   remove "a"
     """
