@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import irigrammar.integrations
+from tools.extras import OF_DEVELOPERS
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = Path(irigrammar.integrations.__file__).parent
@@ -20,7 +21,6 @@ SECTION = README.split("## In the tools that you have\n")[1].split("\n## ")[0]
 EXAMPLES = re.findall(r"^```python\n(.*?)^```$", SECTION, re.DOTALL | re.MULTILINE)
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PYPROJECT["optional-dependencies"]
-OF_DEVELOPERS = {"all", "bench", "dev", "peers", "proofs", "reports", "test", "wheels"}
 TOO_LARGE = {"spark"}  # and it needs Java
 # The integrations, and whether there is an extra: two are for modules of Python's own library.
 NAMES = {
@@ -76,7 +76,7 @@ def test_each_integration_has_an_extra_of_its_name(name: str, extra: bool) -> No
 def test_all_has_every_extra_that_is_for_users() -> None:
     (everything,) = EXTRAS["all"]
     listed = everything.removeprefix("irigrammar[").removesuffix("]").split(",")
-    assert listed == sorted(set(EXTRAS) - OF_DEVELOPERS - TOO_LARGE)
+    assert listed == sorted(set(EXTRAS) - OF_DEVELOPERS - TOO_LARGE - {"all"})
 
 
 def test_each_extra_is_known_to_the_installed_distribution() -> None:

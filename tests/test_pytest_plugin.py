@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib.metadata import entry_points
@@ -154,6 +155,7 @@ def test_the_setting_holds_with_testpaths_and_from_a_folder_below(project: pytes
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(project.path / "tests")
         assert ids(project) == [more]
+        assert ids(project, "--iri-scan=../docs/right.txt", ".") == [more, "docs/right.txt::iri-scan"]
         patch.chdir(project.path / "docs")
         assert ids(project) == ["docs/right.txt::iri-scan", "docs/wrong.txt::iri-scan"]
 
@@ -333,3 +335,20 @@ def test_octets_are_asserted_too() -> None:
     assert_matches("http://é/".encode(), "IRI")
     with pytest.raises(AssertionError, match="octet 0xE9 is not UTF-8"):
         assert_matches(b"http://\xe9/", "IRI")
+
+
+def test_the_assertion_needs_no_pytest() -> None:
+    program = (
+        "import sys\nsys.modules['pytest'] = None\nimport irigrammar.integrations.pytest as it\nit.assert_matches('a:')"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_example_of_readme(pytester: pytest.Pytester) -> None:
+    readme = (Path(__file__).resolve().parents[1] / "README.md").read_text("utf-8")
+    (example,) = re.findall(
+        r"^```python\n(from irigrammar\.integrations\.pytest .*?)^```$", readme, re.DOTALL | re.MULTILINE
+    )
+    write(pytester, "test_readme.py", example)
+    run(pytester).assert_outcomes(passed=1)

@@ -180,3 +180,11 @@ def test_filtered_names_are_what_a_walk_finds(
     monkeypatch.chdir(folder / below)
     relative = [os.path.relpath(path) for path in every]
     assert len(list(targets(relative, Settings(**given), filtered=True))) == len(walked)
+
+
+def test_filtered_names_are_ignored_by_the_repository_above_the_root(folder: Path) -> None:
+    make(folder, {"docs/a.txt": "", "docs/draft.txt": "", ".gitignore": "draft.*\n", ".git/config": ""})
+    root = str(folder / "docs")
+    assert [Path(one.path).name for one in targets([root], Settings(root=root))] == ["a.txt"]
+    named = [f"{root}/a.txt", f"{root}/draft.txt"]
+    assert [Path(one.path).name for one in targets(named, Settings(root=root), filtered=True)] == ["a.txt"]

@@ -93,10 +93,9 @@ class Documents:
         return self._found
 
     def _document(self, parent: pytest.Collector, path: Path, target: Target) -> Document:
-        given: dict[str, Any] = {"path": path, "target": target, "documents": self}
-        if not path.is_relative_to(parent.config.rootpath):  # else pytest makes the id from the path
-            given["nodeid"] = target.shown
-        document: Document = Document.from_parent(parent, **given)
+        # Within the root pytest makes the id from the path.
+        named: dict[str, Any] = {} if path.is_relative_to(parent.config.rootpath) else {"nodeid": target.shown}
+        document: Document = Document.from_parent(parent, path=path, target=target, documents=self, **named)
         return document
 
 

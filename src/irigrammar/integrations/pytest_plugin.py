@@ -25,7 +25,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--iri-scan",
         action="append",
         default=[],
-        metavar="PATH",
+        metavar="FILE|FOLDER",
         help="Collect the documents of a file or folder as tests, as `iri scan` finds them and as its configuration "
         "says (repeatable). An argument that is one of them selects it.",
     )
