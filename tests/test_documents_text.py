@@ -26,6 +26,7 @@ from irigrammar.conformance.documents.text.schemes import beginnings
         ("Is it http://e/x? No: http://e/y...", ["http://e/x", "http://e/y"]),
         ("http://e/a?b=c&d=e#f.", ["http://e/a?b=c&d=e#f"]),
         ("HTTP://E/X", ["HTTP://E/X"]),
+        ("http://schemas.../main https://../x http://.../y http://www…org/ http://e/a../b", ["http://e/a../b"]),
         ("http://e/it's-here 'http://e/x' and 'http://e/y',z", ["http://e/it's-here", "http://e/x", "http://e/y"]),
         ("'http://e/x'y http://e/x'y", ["http://e/x", "http://e/x'y"]),
         ("[http://e/x] {http://e/y} <http://e/z>", ["http://e/x", "http://e/y", "http://e/z"]),

@@ -20,6 +20,8 @@ _LABELS = r"(?P<labels>(?:\[[^\[\]'(){}]{0,256}\])++)"
 _FEW = 8  # what may follow a label
 _NEXT = r"[,;|](?=https?://)"  # of a list
 _QUOTE = r"(?P<inner>(?<=\w)'(?=\w))|'"
+# A host that is left out, or a part of one.
+_ELLIPSIS = re.compile(r"://[^/?#]*?(?:\.\.|\u2026)")
 _TEMPLATE = re.compile(
     r"[{}]"  # f-strings, URI templates
     r"|\$[({\d]|\$[A-Z_]{2}|(?<![?&/])\$[a-z_]"  # shells; but not OData's ?$filter
@@ -88,10 +90,13 @@ def natural_end(text: str, start: int, end: int) -> int:
 def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
     """Return whether what stands there is an identifier, rather than a pattern or a template of some, or nothing much.
 
-    >>> [is_identifier(text, 0, 4, len(text)) for text in ("http://e/", "http://{host}/", "http://%s/", "http://")]
-    [True, False, False, False]
+    >>> given = ("http://e/", "http://{host}/", "http://%s/", "http://", "http://schemas.../main")
+    >>> [is_identifier(text, 0, 4, len(text)) for text in given]
+    [True, False, False, False, False]
     """
     if _WORD.search(text, colon, end) is None or _TEMPLATE.search(text, start, end):
+        return False
+    if _ELLIPSIS.match(text, colon, end):
         return False
     if "%" in text[max(start, end - 2) : end] and _CONTINUED.match(text, end):
         return False
