@@ -145,7 +145,6 @@ ALLOWED = [
         "the productions of the types of these names",
     ),
     Allowed("integrations/dataclasses.py", "rule name", {"URI", "IRI"}, "exported names of types"),
-    Allowed("integrations/ecmascript.py", "delimiters", ANY, "tokens of the package's own patterns"),
     Allowed(
         "integrations/formats.py",
         "rule name",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from irigrammar.errors import ExportError, GrammarError
+from irigrammar.exports.ecmascript import portable
 from irigrammar.faults.render import character, headline
 from irigrammar.integrations.annotation import IRI, URI, IRIReference, Matching, URIReference, matching
-from irigrammar.integrations.ecmascript import ecmascript_pattern
 from irigrammar.integrations.formats import format_of
 
 if TYPE_CHECKING:
@@ -87,10 +88,12 @@ def json_schema(matcher: Matcher, schema: JsonSchemaValue) -> JsonSchemaValue:
     >>> json_schema(matching("rfc3986", "URI").matcher, {"type": "string"})
     {'type': 'string', 'format': 'uri'}
     >>> json_schema(matching("rfc3986", "h16").matcher, {"type": "string"})
-    {'type': 'string', 'pattern': '^(?:[0-9A-Fa-f]{1,4})$'}
+    {'type': 'string', 'pattern': '^[0-9A-Fa-f]{1,4}$'}
     """
     name = format_of(matcher)
     if name is not None:
         return {**schema, "format": name}
-    pattern = ecmascript_pattern(matcher)
-    return schema if pattern is None else {**schema, "pattern": pattern}
+    try:
+        return {**schema, "pattern": portable(matcher, "json-schema")}
+    except (ExportError, GrammarError):
+        return schema
