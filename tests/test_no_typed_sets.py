@@ -117,6 +117,7 @@ ALLOWED = [
     ),
     Allowed("exports/notation.py", "delimiters", {")))(?:\\"}, "the ends of groups"),
     Allowed("exports/ecmascript.py", "code point", {"0xFFFF"}, "the last code unit"),
+    Allowed("exports/sizes.py", "code point", {"0xFFFF", "0x10FFFF"}, "where UTF-8 changes its length"),
     Allowed(
         "exports/xsd.py",
         "code point",
