@@ -20,11 +20,14 @@ PATTERNS = frozenset({"pattern", "regex", "regexp"})
 
 
 class Keywords(NamedTuple):
-    """Names of members with the production of their strings, those whose arrays count as well, and what is let pass."""
+    """Names of members with the production of their strings, those whose arrays count as well, what is let pass, and
+    whether the names of members are read, too.
+    """
 
     productions: Mapping[str, Production]
     arrays: frozenset[str]
     other: Callable[[str], bool]
+    names: bool = False
 
     def production(self, key: str | None, text: str, in_array: bool) -> Production | None:
         """Return what a string of a member is held against, None for one that is no IRI reference here.
@@ -49,7 +52,10 @@ def _is_no_iri(text: str) -> bool:
 
 # JSON-LD 1.1, 9. @type and @vocab are not among them: they take terms, too, which may be any string.
 JSON_LD = Keywords(
-    dict.fromkeys(("@base", "@context", "@id", "@import"), _IRI_REFERENCE), frozenset({"@context"}), _is_no_iri
+    dict.fromkeys(("@base", "@context", "@id", "@import"), _IRI_REFERENCE),
+    frozenset({"@context"}),
+    _is_no_iri,
+    names=True,
 )
 # JSON Schema Core (2020-12), 8.
 JSON_SCHEMA = Keywords(

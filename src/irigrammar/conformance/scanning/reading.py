@@ -94,6 +94,8 @@ def read_blocks(
     while True:
         seen(len(data))
         size += len(data)
+        if kind.cut is None and size > limit:
+            raise Refused(f"it is larger than {limit:,} octets, and documents of its type are read as a whole")
         # A line that does not end yet is looked at again: the more is held, the more is read.
         following = stream.read(max(_BLOCK, sum(map(len, pieces))))
         pieces.append(decoder.decode(data, final=not following))
@@ -101,8 +103,6 @@ def read_blocks(
             break
         data = following
         if kind.cut is None:
-            if size + len(data) > limit:
-                raise Refused(f"it is larger than {limit:,} octets, and documents of its type are read as a whole")
             continue
         text = "".join(pieces)
         end = kind.cut(text)

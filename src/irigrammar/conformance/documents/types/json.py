@@ -92,7 +92,7 @@ class _Finder:
             elif kind == KEY:
                 key = self._read(text, event).text
                 state = pointers.step(above, key) if pointers is not None else 0
-                if keywords is JSON_LD and find is not None:
+                if keywords is not None and keywords.names and find is not None:
                     yield from within(self._read(text, event), "a name", find, "faults")
             elif kind == OPEN:
                 stack.append((is_object, above, at, key))
