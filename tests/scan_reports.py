@@ -72,7 +72,7 @@ def report(form: str, *findings: Found, summary: Summary | None = None, **option
     return "".join(parts)
 
 
-_NASTY = "\ud800\udcff\n\r\t\0\u202e\ufffe{}[]()<>&'\"%:,;`\\日\u0301א"
+_NASTY = "\udc80\udcff\n\r\t\0\u202e\ufffe{}[]()<>&'\"%:,;`\\日\u0301א"
 # As `st.text` of a strategy leaves surrogates out.
 # A high surrogate and a low one after it would be one character to JSON; what cannot be decoded is never a high one.
 _CHARACTERS = st.characters().filter(lambda char: not "\ud800" <= char <= "\udbff")
