@@ -19,6 +19,6 @@ def export(matcher: Matcher, to: str) -> str:
 
     >>> import irigrammar
     >>> export(irigrammar.grammar("rfc3986")["dec-octet"], to="re2")
-    '\\A(?:[0-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])\\z'
+    '\\A(?:[1-9]?[0-9]|1[0-9]{2}|2(?:[0-4][0-9]|5[0-5]))\\z'
     """
     return dialect(to).write(matcher)
