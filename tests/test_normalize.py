@@ -21,7 +21,7 @@ from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.trace import Step
 
-GRAMMARS = [name for name in irigrammar.catalog() if name != "rfc5234"]
+GRAMMARS = [name for name in irigrammar.catalog() if name not in ("rfc5234", "rfc6570")]
 LEVELS: list[Level] = ["syntax", "scheme"]
 
 BY_SYNTAX = [
