@@ -46,5 +46,5 @@ def _others() -> None:
     import irigrammar
     from irigrammar.matching.grammar import Grammar
 
-    other = Grammar.from_text('other = scheme ":" *( %x21-D7FF / %x10000-10FFFF )\n', extends="rfc3986")
+    other = Grammar.from_text('other = "//" *( %x21-D7FF / %x10000-10FFFF )\n', extends="rfc3986")
     EXPORTS.update({engine.dialect: irigrammar.export(other["other"], to=engine.dialect) for engine in ENGINES})
