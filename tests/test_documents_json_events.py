@@ -46,6 +46,7 @@ def test_what_the_standard_library_writes_is_well_formed_and_read(
     assert json.dumps(value(text), indent=indent, ensure_ascii=ascii_only) == text
 
 
+@example("1true")
 @given(
     st.lists(st.sampled_from(["{", "}", "[", "]", ":", ",", '"a"', "1", "true", " ", "\n", '"b']), max_size=12).map(
         "".join
@@ -115,6 +116,10 @@ def test_comments_and_json5_are_let_pass(text: str) -> None:
         ('{"a": [1, 2}', [(11, 12, "} does not fit here")]),
         ('["a', [(1, 3, "the string is not closed on its line"), (0, 1, "[ is never closed")]),
         ("[tru]", [(1, 4, "a value should stand here")]),
+        (
+            "[1true, 01, 1e, -]",
+            [(at, end, "a value should stand here") for at, end in ((1, 6), (8, 10), (12, 14), (16, 17))],
+        ),
         ("{} {}", [(3, 4, "the document should end here")]),
         ("@", [(0, 1, "a value should stand here")]),
         ("[[[", [(2, 3, "[ is never closed")]),

@@ -42,7 +42,10 @@ _TOKEN = re.compile(
 )
 # The groups of it that are matched last.
 _QUOTED, _PUNCTUATION, _OPENED, _CLOSED, _WORDS, _SINGLE, _COMMENT, _OTHER = 2, 3, 4, 5, 6, 8, 9, 10
-_WORD = re.compile(r"[-+]?(?:\.?\d[\w.]*+(?:(?<=[eE])[-+]\d+)?|Infinity|NaN)|true|false|null")
+_WORD = re.compile(
+    r"[-+]?(?:0[xX][0-9a-fA-F]+|(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|Infinity|NaN)"
+    r"|true|false|null"
+)
 _OPENING = {"}": "{", "]": "["}
 
 # What comes next: a value, a name, a colon, a comma, nothing.
