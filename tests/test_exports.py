@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import random_grammars
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import near
 
@@ -195,7 +195,7 @@ def test_random_grammars_in_python(made: tuple[str, Grammar], data: st.DataObjec
     try:
         match = re.compile(irigrammar.export(matcher, to="python")).match
     except ExportError:
-        assume(False)
+        return  # there is no linear one
     for _ in range(5):
         text = data.draw(near(matcher.automaton) | random_grammars.strings())
         assert (match(text) is not None) is matcher.matches(text)
@@ -209,7 +209,7 @@ def test_random_grammars_in_ecmascript(made: tuple[str, Grammar], data: st.DataO
     try:
         exports = [irigrammar.export(matcher, to=to) for to in ("ecmascript", "ecmascript-utf16")]
     except ExportError:
-        assume(False)
+        return  # there is no linear one
     texts = [case.text for case in suite(matcher, each="class")][:200]
     texts += [data.draw(near(matcher.automaton) | random_grammars.strings()) for _ in range(5)]
     expected = [matcher.matches(text) for text in texts]

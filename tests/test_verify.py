@@ -7,7 +7,7 @@ import re
 
 import pytest
 import random_grammars
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import irigrammar
@@ -126,7 +126,8 @@ def test_the_answer_is_what_re_does(pattern: str, text: str, loose: bool) -> Non
     try:
         difference = verify(whole, matcher)
     except ExportError as error:
-        assume("may be empty" not in str(error))
+        if "may be empty" in error.reason:
+            return
         raise
     told = text if difference is None else difference
     assert ((re.match(whole, told) is not None) == matcher.matches(told)) is (difference is None)
@@ -139,12 +140,12 @@ def test_random_productions_are_proved_and_changed_patterns_are_not(made: tuple[
     try:
         pattern = irigrammar.export(matcher, to="python")
     except ExportError:
-        assume(False)
+        return  # there is no linear one
     assert verify(pattern, matcher) is None
     at = random.Random(seed).randrange(2, len(pattern) - 1)
     changed = pattern[:at] + pattern[at + 1 :]
     try:
         found = verify(changed, matcher)
     except ExportError:
-        assume(False)
+        return
     assert found is None or (re.match(changed, found) is not None) != matcher.matches(found)

@@ -42,9 +42,9 @@ EXPORTS: dict[str, str] = {}
 
 @pytest.fixture(autouse=True, scope="module")
 def _others() -> None:
-    """Make the exports of a production that takes some URI-references, and what is none."""
+    """Make the exports of the strings without a small a: some URI-references, and what is none."""
     import irigrammar
     from irigrammar.matching.grammar import Grammar
 
-    other = Grammar.from_text('other = "//" *( %x21-D7FF / %x10000-10FFFF )\n', extends="rfc3986")
+    other = Grammar.from_text("other = *( %x20-60 / %x62-D7FF / %xE000-FFFD / %x10000-10FFFF )\n")
     EXPORTS.update({engine.dialect: irigrammar.export(other["other"], to=engine.dialect) for engine in ENGINES})

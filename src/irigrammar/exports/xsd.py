@@ -9,7 +9,7 @@ from __future__ import annotations
 from xml.sax.saxutils import escape, quoteattr
 
 from irigrammar.automata.charset import Ranges, difference, union
-from irigrammar.engines.linear import linear, plain
+from irigrammar.engines.linear import Atomic, Committed, Either, Piece, Repeat, Row, linear, plain
 from irigrammar.exports.forms import refusal, simple_form
 from irigrammar.exports.notation import Notation, write
 from irigrammar.matching.matcher import Matcher
@@ -18,6 +18,7 @@ __all__ = ["xsd"]
 
 # Char of XML 1.0.
 _CHARACTERS: Ranges = ((0x9, 0xA), (0xD, 0xD), (0x20, 0xD7FF), (0xE000, 0xFFFD), (0x10000, 0x10FFFF))
+_NESTED_LIMIT = 64
 _NAMED = {"\t": r"\t", "\n": r"\n", "\r": r"\r"}
 
 _SCHEMA = """<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
@@ -42,13 +43,40 @@ def xsd(matcher: Matcher) -> str:
         raise refusal(matcher, "xsd", f"it matches U+{outside[0][0]:04X}, which no XML 1.0 document can hold")
     simple = simple_form(matcher, "xsd")
     # Processors may backtrack: the linear form is the better one for them, where there is one.
-    piece = linear(simple) or plain(simple)
+    piece = _written_out(linear(simple) or plain(simple))
     notation = Notation("", "", r".^?*+{}[]\|()-", r"\]^-[", _literal, group="(", never=r"[^\s\S]")
     return _SCHEMA.format(
         name=matcher.rule,
         title=_ascii(escape(_printable(f"{matcher.rule} ({matcher.grammar.entry.document})"))),
         pattern=_ascii(quoteattr(write(piece, notation))),
     )
+
+
+def _written_out(piece: Piece) -> Piece:
+    """Return the pieces with counts as copies, optional ones nested: libxml2 takes `000::` for `(D{1,2}:)?D{1,2}::`."""
+    match piece:
+        case Row(items):
+            return Row(tuple(map(_written_out, items)))
+        case Either(items):
+            return Either(tuple(map(_written_out, items)))
+        case Committed(item, _) | Atomic(item):
+            return _written_out(item)
+        case Repeat(item, low, high, _):
+            return _copies(_written_out(item), low, high)
+    return piece
+
+
+def _copies(item: Piece, low: int, high: int | None) -> Piece:
+    if high is None:
+        return (
+            Repeat(item, low, None, sure=False) if low <= 1 else Row((*[item] * low, Repeat(item, 0, None, sure=False)))
+        )
+    if high - low > _NESTED_LIMIT:
+        return Repeat(item, low, high, sure=False)
+    optional: Piece = Row(())
+    for _ in range(high - low):
+        optional = Repeat(Row((item, optional)) if optional != Row(()) else item, 0, 1, sure=False)
+    return Row((*[item] * low, optional))
 
 
 def _literal(point: int) -> str:
