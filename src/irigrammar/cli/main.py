@@ -32,6 +32,10 @@ _COMMANDS = {
     "advise": "irigrammar.cli.advise",
     "scan": "irigrammar.cli.scan",
     "sample": "irigrammar.cli.sample",
+    "derive": "irigrammar.cli.derive",
+    "trace": "irigrammar.cli.trace",
+    "char": "irigrammar.cli.char",
+    "quiz": "irigrammar.cli.quiz",
     "grammar": "irigrammar.cli.grammar",
     "suite": "irigrammar.cli.suite",
 }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from irigrammar.automata.positions import BEFORE, Positions, State
 
-__all__ = ["Given", "Inside", "Reading", "Replay"]
+__all__ = ["Given", "Inside", "Reading", "Replay", "foremost", "ordered"]
 
 # Of the places where something began, the last ones are kept.
 _ENTRIES = 4
@@ -42,6 +42,26 @@ class Given:
     offset: int
 
 
+def ordered(positions: Positions, state: State) -> list[int]:
+    """Return the live positions of a state: what needs least to be complete first, then the first match."""
+    return sorted(state.positions, key=positions.completion)
+
+
+def foremost(positions: Positions, state: State, told: frozenset[int]) -> list[int]:
+    """Return the first of a state's live positions, those as near to the end, and those within the same production.
+
+    `told` are the scopes that a reader is told of.
+    """
+    order = ordered(positions, state)
+
+    def path(position: int) -> list[str]:
+        """Return the rules that are open, outermost first."""
+        return [positions.rules[scope] for scope in reversed(positions.open(position)) if scope in told]
+
+    least, first = positions.completion(order[0]), path(order[0])
+    return [one for one in order if positions.completion(one) == least or path(one)[: len(first)] == first]
+
+
 class Replay:
     """A viable prefix run through the position automaton; `text` may go on after it."""
 
@@ -66,19 +86,11 @@ class Replay:
 
     def order(self) -> list[int]:
         """Return the live positions: what needs least to be complete first, then the first match."""
-        return sorted(self.state.positions, key=self.positions.completion)
+        return ordered(self.positions, self.state)
 
     def first(self) -> list[int]:
         """Return the first of the live positions, those as near to the end, and those within the same production."""
-        positions = self.positions
-        order = self.order()
-
-        def path(position: int) -> list[str]:
-            """Return the rules that are open, outermost first."""
-            return [positions.rules[scope] for scope in reversed(positions.open(position)) if scope in self._told]
-
-        least, first = positions.completion(order[0]), path(order[0])
-        return [one for one in order if positions.completion(one) == least or path(one)[: len(first)] == first]
+        return foremost(self.positions, self.state, self._told)
 
     def reading(self, position: int) -> Reading:
         """Return what there is to know of a live position."""

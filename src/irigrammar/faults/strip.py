@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from irigrammar.faults.render import can_encode, ellipsis, visible, visible_characters
 
-__all__ = ["Strip", "columns", "strip"]
+__all__ = ["Strip", "columns", "left_to_right", "strip"]
 
 _AHEAD = 24  # columns of a long text that are shown before the first mark, and from the last one on
 _RIGHT_TO_LEFT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
@@ -55,15 +55,26 @@ def strip(
             else:
                 end -= 1
                 del cells[-1]
-    line = "".join(cells)
-    if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in line) and can_encode(_OVERRIDE, encoding):
-        line = f"{_OVERRIDE}{line}{_POP}"
+    line = left_to_right("".join(cells), encoding)
     lead, tail = dots if start else "", dots if end < len(text) else ""
     places = tuple(
         _place(cells, max(low, start) - start, high - start, columns(lead)) if start <= low <= end else None
         for low, high in marks
     )
     return Strip(f"{lead}{line}{tail}", places)
+
+
+def left_to_right(line: str, encoding: str = "utf-8") -> str:
+    """Return a text so that a terminal that reorders shows its characters from left to right in their own order.
+
+    A text without right-to-left characters, and one in an encoding that has no override, come back as they are.
+
+    >>> left_to_right("ab"), left_to_right("a\u05d0")
+    ('ab', '\u202daא\u202c')
+    """
+    if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in line) and can_encode(_OVERRIDE, encoding):
+        return f"{_OVERRIDE}{line}{_POP}"
+    return line
 
 
 def columns(text: str) -> int:
