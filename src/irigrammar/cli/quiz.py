@@ -1,0 +1,98 @@
+"""`iri quiz`: exercises on a production."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from irigrammar.cli.options import format_option, matcher_options, open_matcher
+from irigrammar.cli.output import painter, sheet, show, write
+from irigrammar.matching.matcher import Matcher
+from irigrammar.teaching.quiz import Question, answer_lines, as_dict, as_markdown, questions
+
+__all__ = ["command"]
+
+_ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
+
+
+@click.command("quiz")
+@matcher_options
+@click.option("-n", "--count", default=10, show_default=True, type=click.IntRange(1), help="How many strings.")
+@click.option("--seed", default=0, show_default=True, help="The same seed gives the same strings.")
+@format_option("text", "md", "json")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write a sheet to.")
+def command(
+    grammar_name: str,
+    rule: str | None,
+    extends: str | None,
+    count: int,
+    seed: int,
+    form: str,
+    output: Path | None,
+) -> None:
+    """Ask of strings at the border of a production's language whether they match, and explain what was answered wrong.
+    About half of them do. An answer is a line of standard input: y or n; q ends the quiz.
+
+    With --format md or json it writes a sheet of exercises, the answers at its end.
+
+    Exit status: 0 a sheet is written, or all is answered and right, 1 not all, 2 usage.
+    """
+    if output is not None and form == "text":
+        raise click.UsageError("--output goes with --format md or json")
+    matcher = open_matcher(grammar_name, rule, extends)
+    asked = questions(matcher, count, seed)
+    if form == "text":
+        raise click.exceptions.Exit(0 if _ask(matcher, asked) == len(asked) else 1)
+    made = (
+        as_markdown(matcher, asked, seed=seed)
+        if form == "md"
+        else json.dumps(as_dict(matcher, asked, seed=seed), indent=2) + "\n"
+    )
+    if output is None:
+        write(made)
+        return
+    try:
+        output.write_text(made, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise click.UsageError(f"{output} cannot be written ({error.strerror})") from None
+
+
+def _ask(matcher: Matcher, asked: Sequence[Question]) -> int:
+    """Ask the questions and return how many answers were right."""
+    paint = painter()
+    right = answered = 0
+    for number, question in enumerate(asked, 1):
+        text = show(question.text) or paint("(empty)", "faint")
+        write(f"{paint(f'{number}/{len(asked)}', 'faint')}  {text}\n")
+        answer = _answer(f"matches {matcher.rule}? [y/n] ")
+        if answer is None:
+            break
+        answered += 1
+        if answer == question.valid:
+            right += 1
+            write(f"{paint('right', 'valid')}\n\n")
+        else:
+            write(f"{paint('wrong', 'error')}\n")
+            write("".join(f"{line}\n" for line in answer_lines(matcher, question, sheet())) + "\n")
+    of = f" of {answered} answered" if answered == len(asked) else f" of {answered} answered; {len(asked)} were there"
+    write(f"{right} right{of}\n")
+    return right
+
+
+def _answer(prompt: str) -> bool | None:
+    """Ask until there is an answer; None where it is q, or the input ends."""
+    while True:
+        write(prompt)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        said = line.strip().lower()
+        if not sys.stdin.isatty():
+            write(f"{said}\n")  # what a terminal echoes
+        if not line or said in ("q", "quit"):
+            return None
+        if said in _ANSWERS:
+            return _ANSWERS[said]

@@ -1,0 +1,159 @@
+"""Exercises: strings at the border of a language, half of them in it, with the answers."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain, zip_longest
+from typing import Any, NamedTuple
+
+from irigrammar.conformance.record import kind_words, section_of
+from irigrammar.faults.page import PLAIN, Sheet, fault_lines, one_of
+from irigrammar.faults.render import headline, visible
+from irigrammar.language import cover, examples, near_misses
+from irigrammar.matching.matcher import Matcher
+from irigrammar.teaching import tree
+
+__all__ = ["Question", "answer_lines", "as_dict", "as_markdown", "questions"]
+
+_NEAR = 12  # near misses of the production's examples, beside those of the small suite
+
+
+class Question(NamedTuple):
+    """A string, whether it matches, and what it was made for: the rule and the part of it that it touches."""
+
+    text: str
+    valid: bool
+    rule: str
+    part: str
+
+
+def questions(m: Matcher, count: int = 10, seed: int = 0) -> list[Question]:
+    """Return `count` strings at the border of a production's language, fewer where it has fewer, in an order that the
+    seed decides; the same seed gives the same ones.
+
+    Half of them match, or one more or less, where there are as many. They come from the small suite (`language.cover`),
+    whose near misses are one edit away from a string that matches, and from the production's examples and their near
+    misses; the parts of all rules have their turn. Raises `GrammarError` for a production that has no automaton.
+
+    >>> import irigrammar
+    >>> [(one.text, one.valid) for one in questions(irigrammar.grammar("rfc3986")["dec-octet"], 4)]
+    [('', False), ('250', True), ('100', True), ('C', False)]
+    """
+    drawn = random.Random(seed)
+    pools: dict[bool, dict[str, list[Question]]] = {True: {}, False: {}}
+    seen: set[str] = set()
+    for one in _made(m):
+        if one.text not in seen:
+            seen.add(one.text)
+            pools[one.valid].setdefault(one.rule, []).append(one)
+    valid, invalid = (_in_turn(pools[kind], drawn) for kind in (True, False))
+    few = min(len(valid), max(count // 2 + drawn.randrange(count % 2 + 1), count - len(invalid)))
+    found = valid[:few] + invalid[: count - few]
+    drawn.shuffle(found)
+    return found
+
+
+def _made(m: Matcher) -> Iterator[Question]:
+    for case in cover(m):
+        yield Question(case.text, case.valid, case.site.rule, case.site.label)
+    for text in examples(m):
+        yield Question(text, True, m.rule, "an example")
+    for miss in near_misses(m, _NEAR):
+        yield Question(miss.text, False, m.rule, "a near miss of an example")
+
+
+def _in_turn(pool: dict[str, list[Question]], drawn: random.Random) -> list[Question]:
+    """Return questions in an order in which each rule has its turn."""
+    rows = list(pool.values())
+    drawn.shuffle(rows)
+    for row in rows:
+        drawn.shuffle(row)
+    return [one for one in chain.from_iterable(zip_longest(*rows)) if one is not None]
+
+
+def answer_lines(m: Matcher, question: Question, sheet: Sheet = PLAIN) -> Iterator[str]:
+    """Yield why a question's string does not match, as the page of its fault, or what it is made of.
+
+    >>> import irigrammar
+    >>> port = irigrammar.grammar("rfc3986")["port"]
+    >>> print("\\n".join(answer_lines(port, Question("80", True, "port", ""))))
+      it matches port
+      port  "80"
+    """
+    fault = m.check(question.text).fault
+    if fault is not None:
+        yield from fault_lines(question.text, fault, sheet)
+        return
+    naming = m.explainer.naming
+    told = {rule.lower() for rule in m.grammar.rules.reach(m.rule) if not naming.is_character(rule)}
+    yield f"  it matches {kind_words(m, question.text)}"
+    for line in tree.as_lines(m.parse(question.text), sheet.show, tree.children_within(told)):
+        yield f"  {line}"
+
+
+def as_dict(m: Matcher, asked: Iterable[Question], *, seed: int) -> dict[str, Any]:
+    """Return a sheet with its answers as JSON has it; offsets are in code points from 0."""
+    return {
+        "grammar": m.grammar.name,
+        "rule": m.rule,
+        "section": section_of(m),
+        "seed": seed,
+        "questions": [{"number": number, **_answer(m, one)} for number, one in enumerate(asked, 1)],
+    }
+
+
+def _answer(m: Matcher, question: Question) -> dict[str, Any]:
+    fault = m.check(question.text).fault
+    return {
+        **question._asdict(),
+        "kind": kind_words(m, question.text) if fault is None else None,
+        "offset": None if fault is None else fault.offset,
+        "message": None if fault is None else headline(fault),
+        "expected": [] if fault is None else list(fault.expected),
+        "repairs": [] if fault is None else [repair.text for repair in fault.repairs],
+    }
+
+
+def as_markdown(m: Matcher, asked: Iterable[Question], *, seed: int) -> str:
+    """Return a sheet with its answers at the end, in Markdown.
+
+    Strings are code spans; what cannot be seen is written `\\u{HEX}`.
+    """
+    rows = list(asked)
+    said = (
+        f"Which of these strings match {_span(m.rule)} of {_span(m.grammar.name)} ({section_of(m)})? "
+        "`\\u{HEX}` stands for the code point of that number, which cannot be shown."
+    )
+    lines = [f"# Quiz: {m.rule}", "", said, ""]
+    lines += [f"{number}. {_span(one.text)}" for number, one in enumerate(rows, 1)]
+    lines += ["", f"## Answers (seed {seed})", ""]
+    lines += [f"{number}. {_reason(m, one)}" for number, one in enumerate(rows, 1)]
+    return "\n".join(lines) + "\n"
+
+
+def _reason(m: Matcher, question: Question) -> str:
+    """Return an answer in one line of Markdown."""
+    made_for = f" Made for {_span(question.rule)}, {_marked(question.part)}."
+    fault = m.check(question.text).fault
+    if fault is None:
+        return f"**yes**: it matches {kind_words(m, question.text)}.{made_for}"
+    expected = f" Expected: {_marked(one_of(fault.expected))}." if fault.expected else ""
+    repairs = f" {_span(fault.repairs[0].text)} would match." if fault.repairs else ""
+    return f"**no**: {_marked(headline(fault))} (offset {fault.offset}).{expected}{repairs}{made_for}"
+
+
+def _span(text: str) -> str:
+    """Return a text as a code span; "(empty)" for an empty one."""
+    shown = visible(text)
+    if not shown:
+        return "(empty)"
+    fence = "`" * (max(map(len, re.findall("`+", shown)), default=0) + 1)
+    gap = " " if "`" in (shown[0], shown[-1]) or shown.strip(" ") != shown else ""
+    return f"{fence}{gap}{shown}{gap}{fence}"
+
+
+def _marked(text: str) -> str:
+    """Return words of a fault or of a grammar with Markdown's signs escaped."""
+    return re.sub(r"([\\`*_\[\]<>#|&])", r"\\\1", visible(text))

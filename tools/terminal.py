@@ -1,0 +1,165 @@
+"""Write or check what the teaching commands show in a real terminal of 80 columns: tmux.
+
+    python tools/terminal.py --write    run every case again and write what the terminal shows
+    python tools/terminal.py --check    exit 1, naming the cases, where the files show something else
+
+A file of `tests/golden/terminal/` is made of cases: a line `### COMMAND`, then the captured pane; `plain.txt` is with
+NO_COLOR, in `colour.txt` a change of colour is `\\e[...m`. To add a case, add its first line and write, then read it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+GOLDEN = ROOT / "tests" / "golden" / "terminal"
+HEADER = "Written by: python tools/terminal.py --write\n"
+MARK = "### "
+COLUMNS, ROWS = 80, 250
+SECONDS = 120  # a machine may be busy
+
+
+class Pane(NamedTuple):
+    """What a terminal shows: its rows, without spaces and empty rows at their ends; and the column of the cursor.
+
+    `whole` are the rows with those joined that the terminal had to break: the same, unless something is too long.
+    """
+
+    rows: list[str]
+    whole: list[str]
+    cursor: int
+
+
+class Terminal:
+    """A tmux server of its own; a context, which ends it."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="terminal-")
+        settings = Path(self._folder.name) / "settings"
+        settings.write_text("set -g exit-empty off\n", encoding="utf-8")  # the server outlives each of its panes
+        self._tmux = ["tmux", "-u", "-S", f"{self._folder.name}/socket", "-f", str(settings)]
+        self._count = 0
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self._run("kill-server", check=False)
+        self._folder.cleanup()
+
+    def show(self, command: str, *, colour: bool = False) -> Pane:
+        """Run a shell command in a pane of its own and return what is there when it has ended.
+
+        `iri` is the command of this checkout by this Python.
+        """
+        self._count += 1
+        name = f"pane{self._count}"
+        script = Path(self._folder.name) / name
+        python = f"import sys; sys.path.insert(0, {str(ROOT / 'src')!r}); from irigrammar.cli.main import main; main()"
+        script.write_text(
+            f'iri() {{ {shlex.quote(sys.executable)} -c {shlex.quote(python)} "$@"; }}\n'
+            f"{'unset NO_COLOR' if colour else 'export NO_COLOR=1'}\n"
+            f"{command}\ntmux wait-for -S {name}\nread -r wait\n",
+            encoding="utf-8",
+        )
+        size = ["-x", str(COLUMNS), "-y", str(ROWS)]
+        self._run("new-session", "-d", "-s", name, *size, f"sh {shlex.quote(str(script))}")
+        self._run("wait-for", name)
+        escapes = ["-e"] if colour else []
+        rows, whole = (self._run("capture-pane", "-p", *escapes, *more, "-t", name) for more in ([], ["-J"]))
+        cursor = self._run("display-message", "-p", "-t", name, "#{cursor_x}")
+        self._run("kill-session", "-t", name, check=False)
+        return Pane(_rows(rows), _rows(whole), int(cursor))
+
+    def _run(self, *arguments: str, check: bool = True) -> str:
+        # In this locale tmux takes all of Unicode, whatever that of the one who runs this.
+        env = {**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
+        env.pop("TMUX", None)
+        done = subprocess.run(
+            [*self._tmux, *arguments], env=env, capture_output=True, encoding="utf-8", check=check, timeout=SECONDS
+        )
+        return done.stdout
+
+
+def _rows(captured: str) -> list[str]:
+    return [row.rstrip() for row in captured.rstrip().split("\n")]
+
+
+def missing() -> str:
+    """Return why there is no terminal here, "" where there is one."""
+    if shutil.which("tmux") is None:
+        return "tmux is not here"
+    if not _takes_all_of_unicode():
+        return "tmux is older than 3.2, or has no locale C.UTF-8"
+    return ""
+
+
+def _takes_all_of_unicode() -> bool:
+    said = subprocess.run(["tmux", "-V"], capture_output=True, text=True, check=False).stdout
+    digits = "".join(char for char in said.partition(" ")[2] if char.isdigit() or char == ".").split(".")
+    if [int(one) for one in digits if one] < [3, 2]:
+        return False
+    with Terminal() as terminal:
+        return terminal.show("printf '日'").cursor == 2
+
+
+class Case(NamedTuple):
+    """A command and what it shows."""
+
+    command: str
+    shown: str
+
+
+def read(path: Path) -> list[Case]:
+    """Return the cases of a file."""
+    blocks = f"\n{path.read_text(encoding='utf-8')}".split(f"\n{MARK}")[1:]
+    return [Case(head, said.strip("\n")) for head, _, said in (block.partition("\n") for block in blocks)]
+
+
+def text_of(cases: list[Case]) -> str:
+    """Return the text of a file."""
+    return HEADER + "".join(f"\n{MARK}{case.command}\n\n{case.shown}\n" for case in cases)
+
+
+def shown(terminal: Terminal, path: Path, command: str) -> str:
+    """Return what a command shows now, as the file has it."""
+    pane = terminal.show(command, colour=path.stem == "colour")
+    return "\n".join(pane.rows).replace("\x1b", "\\e").strip("\n")
+
+
+def main() -> int:
+    """Write or check; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    action = parser.add_mutually_exclusive_group(required=True)
+    action.add_argument("--write", action="store_true")
+    action.add_argument("--check", action="store_true")
+    arguments = parser.parse_args()
+    reason = missing()
+    if reason:
+        print(f"nothing is done: {reason}")
+        return 1 if arguments.write else 0
+    wrong = 0
+    with Terminal() as terminal:
+        for path in sorted(GOLDEN.glob("*.txt")):
+            before = read(path)
+            after = [Case(case.command, shown(terminal, path, case.command)) for case in before]
+            for old, new in zip(before, after, strict=True):
+                if old != new:
+                    wrong += 1
+                    print(f"{path.relative_to(ROOT)}: {new.command}")
+            if arguments.write:
+                path.write_text(text_of(after), encoding="utf-8")
+    return 1 if wrong and arguments.check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
