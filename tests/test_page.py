@@ -19,6 +19,8 @@ from irigrammar.matching.matcher import Matcher
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
 OVERRIDE, POP = "\u202d", "\u202c"
 CARET = re.compile(r"^( *)(\^+) (.*) \(offset (\d+)\)")
+BEFORE = re.compile(r"^( *[^ ^].* \(offset (\d+)\) )(\^+)$")  # what is said stands before the caret
+OFFSET = re.compile(r"\(offset (\d+)\)$")
 
 
 def cells(text: str) -> int:
@@ -40,8 +42,19 @@ def page(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN) -> list[str]
 
 def carets(lines: list[str]) -> list[tuple[int, int, int]]:
     """Return column, width and offset of each caret."""
-    found = [CARET.match(line) for line in lines[1 : lines.index("")]]
-    return [(len(one[1]), len(one[2]), int(one[4])) for one in found if one]
+    found: list[tuple[int, int, int]] = []
+    alone: tuple[int, int] | None = None
+    for line in lines[1 : lines.index("")]:
+        if one := CARET.match(line):
+            found.append((len(one[1]), len(one[2]), int(one[4])))
+        elif one := BEFORE.match(line):
+            found.append((len(one[1]), len(one[3]), int(one[2])))
+        elif line.strip(" ^") == "":  # what is said stands below
+            alone = (line.index("^"), line.count("^"))
+        elif (one := OFFSET.search(line)) and alone:
+            found.append((*alone, int(one[1])))
+            alone = None
+    return found
 
 
 def shown(line: str) -> str:
@@ -127,6 +140,28 @@ def test_a_long_text_is_cut_and_the_caret_is_right(size: int, part: str, tail: s
     assert part_shown in text
     assert line.startswith("…") == (not text.startswith(part_shown))
     assert line.endswith("…") == (not text.endswith(part_shown))
+
+
+@pytest.mark.parametrize("width", [80, 100])
+@pytest.mark.parametrize("size", range(0, 130, 7))
+@pytest.mark.parametrize("part", ["a", "日", "\u202e"])
+@pytest.mark.parametrize("wrong", ["[", "\ufddf", "\ue000"])
+def test_no_line_is_longer_than_the_sheet(width: int, size: int, part: str, wrong: str) -> None:
+    lines = page(IRI, "http://h/" + part * size + wrong + "b" * (size % 3), Sheet(width=width))
+    assert max(map(cells, map(shown, lines))) <= width
+
+
+def test_what_is_said_of_a_caret_moves_where_there_is_no_room_behind_it() -> None:
+    def below(text: str) -> list[str]:
+        lines = page(irigrammar.grammar("rfc3986")["path-noscheme"], text, Sheet(width=80))
+        return lines[1 : lines.index("")]
+
+    said = "U+0020 SPACE cannot stand in segment-nz-nc (offset {})"
+    assert below("a" * 22 + " ") == [f"{' ' * 24}^ {said.format(22)}"]
+    assert below("a" * 25 + " ") == [f"{' ' * 27}^", f"  {said.format(25)}"]
+    assert below("a" * 54 + " ") == [f"{' ' * 56}^", f"  {said.format(54)}"]
+    assert below("a" * 55 + " ") == [f"  {said.format(55)} ^"]
+    assert below("a" * 70 + " ") == [f"{' ' * 17}{said.format(70)} ^"]
 
 
 def test_a_loss_far_before_the_fault_is_told_without_a_caret_of_its_own() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.faults.render import visible
-from irigrammar.faults.strip import columns, strip
+from irigrammar.faults.strip import columns, left_to_right, shortened, strip
 
 OVERRIDE, POP = "\u202d", "\u202c"
 
@@ -100,3 +100,21 @@ def test_whatever_the_line_the_mark_is_below_its_first_character_and_the_line_is
     escaped = f"\\u{{{ord(first):X}}}"
     assert below.startswith((first, escaped, visible(first)))
     assert unicodedata.category(below[0]) not in {"Mn", "Cf", "Cc"}
+
+
+def test_a_text_is_held_in_its_order_where_some_of_it_runs_from_right_to_left() -> None:
+    assert left_to_right("ab日") == "ab日"
+    assert left_to_right("a\u05d0") == f"{OVERRIDE}a\u05d0{POP}"
+    assert left_to_right("a\u05d0", "iso8859-8") == "a\u05d0"  # which has no override
+
+
+@given(st.text(st.sampled_from("aé日👩\u05d0\u0301\u202e"), max_size=40), st.integers(8, 30))
+def test_the_middle_of_a_long_text_is_left_out(text: str, room: int) -> None:
+    made = shortened(text, room, visible)
+    assert columns(made) <= room
+    if columns(visible(text)) <= room:
+        assert made == visible(text)
+    else:
+        head, _, tail = made.partition("…")
+        assert visible(text).startswith(head)
+        assert any(visible(text[at:]) == tail for at in range(len(text) + 1))

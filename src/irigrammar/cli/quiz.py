@@ -11,6 +11,7 @@ import click
 
 from irigrammar.cli.options import format_option, matcher_options, open_matcher
 from irigrammar.cli.output import painter, sheet, show, write
+from irigrammar.conformance.scanning.atomic import replacing
 from irigrammar.matching.matcher import Matcher
 from irigrammar.teaching.quiz import Question, answer_lines, as_dict, as_markdown, questions
 
@@ -56,7 +57,8 @@ def command(
         write(made)
         return
     try:
-        output.write_text(made, encoding="utf-8", newline="\n")
+        with replacing(output) as stream:
+            stream.write(made.encode())
     except OSError as error:
         raise click.UsageError(f"{output} cannot be written ({error.strerror})") from None
 
@@ -78,8 +80,8 @@ def _ask(matcher: Matcher, asked: Sequence[Question]) -> int:
         else:
             write(f"{paint('wrong', 'error')}\n")
             write("".join(f"{line}\n" for line in answer_lines(matcher, question, sheet())) + "\n")
-    of = f" of {answered} answered" if answered == len(asked) else f" of {answered} answered; {len(asked)} were there"
-    write(f"{right} right{of}\n")
+    left = f", {len(asked) - answered} not answered" if answered < len(asked) else ""
+    write(f"{right} of {len(asked)} right{left}\n")
     return right
 
 

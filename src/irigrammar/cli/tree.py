@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import click
 
 from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
-from irigrammar.cli.output import reporter, show, write
+from irigrammar.cli.output import reporter, sheet, show, write
 from irigrammar.conformance.record import fault_record
 from irigrammar.errors import NoMatch
 from irigrammar.teaching import tree
@@ -49,6 +50,7 @@ def command(
     if form == "json":
         write(json.dumps(tree.as_dict(node, children), indent=2) + "\n")
         return
-    lines = tree.as_dot(node, show, children) if form == "dot" else tree.as_lines(node, show, children)
+    on = sheet() if sys.stdout.isatty() else None  # in a file or a pipe nothing is left out
+    lines = tree.as_dot(node, show, children) if form == "dot" else tree.as_lines(node, show, children, sheet=on)
     for line in lines:
         write(line + "\n")

@@ -81,19 +81,29 @@ def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = PLAIN) -> Iterat
     if fault.help:
         yield from sheet.wrap("why", f"{fault.help.text} ({fault.help.section})")
     first = min([fault.offset, *(one.offset for one in fault.lost[:1])])
-    made = [sheet.show(_around(repair.text, first, sheet.width // 2)) or "(empty)" for repair in fault.repairs]
+    made = [_around(repair.text, first, sheet) or "(empty)" for repair in fault.repairs]
     column = max(map(columns, made), default=0)
     for at, (repair, text_shown) in enumerate(zip(fault.repairs, made, strict=True)):
         gap = " " * (column - columns(text_shown) + 3)
-        yield sheet.row("" if at else "try", f"{sheet.paint(text_shown, 'valid')}{gap}{sheet.show(repair.how)}")
+        line, how = sheet.paint(text_shown, "valid"), sheet.show(repair.how)
+        if _INDENT + _LABEL + column + 3 + columns(how) > sheet.width:
+            yield sheet.row("" if at else "try", line)
+            yield from sheet.wrap("", how)
+        else:
+            yield sheet.row("" if at else "try", f"{line}{gap}{how}")
 
 
-def _around(text: str, offset: int, size: int) -> str:
-    """Return a text, or as much of a long one around an offset as there is room for."""
-    if len(text) <= size:
-        return text
+def _around(text: str, offset: int, sheet: Sheet) -> str:
+    """Return what is shown of a text, or of a long one as much around an offset as there is room for."""
+    size = sheet.width // 2
     start = max(0, min(offset - size // 2, len(text) - size))
-    return f"{'…' if start else ''}{text[start : start + size]}{'…' if start + size < len(text) else ''}"
+    end = min(len(text), start + size)
+    while end - start > 1 and columns(sheet.show(text[start:end])) > size:
+        if offset - start > end - offset:
+            start += 1
+        else:
+            end -= 1
+    return sheet.show(f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}")
 
 
 def one_of(words: tuple[str, ...]) -> str:
@@ -114,8 +124,20 @@ def _shown(text: str | bytes, fault: Fault, sheet: Sheet) -> Iterator[str]:
     places = dict(zip(marks, shown.places, strict=True))
     for offset, words in _carets(fault):
         if place := places[offset]:
-            column, size = place
-            yield f"{' ' * (_INDENT + column)}{sheet.paint('^' * size, 'error')} {sheet.show(words)}"
+            yield from _pointed(_INDENT + place[0], place[1], sheet.show(words), sheet)
+
+
+def _pointed(column: int, size: int, words: str, sheet: Sheet) -> Iterator[str]:
+    """Yield a caret, and what is said of it: behind it, before it where there is no room behind, else below."""
+    caret = sheet.paint("^" * size, "error")
+    if column + size + 1 + columns(words) <= sheet.width:
+        yield f"{' ' * column}{caret} {words}"
+    elif _INDENT + columns(words) < column:
+        yield f"{' ' * (column - 1 - columns(words))}{words} {caret}"
+    else:
+        yield f"{' ' * column}{caret}"
+        for line in textwrap.wrap(words, sheet.width - _INDENT, break_long_words=False, break_on_hyphens=False):
+            yield f"{' ' * _INDENT}{line}"
 
 
 def _carets(fault: Fault) -> list[tuple[int, str]]:

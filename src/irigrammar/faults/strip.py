@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from irigrammar.faults.render import can_encode, ellipsis, visible, visible_characters
 
-__all__ = ["Strip", "columns", "left_to_right", "strip"]
+__all__ = ["Strip", "columns", "left_to_right", "shortened", "strip"]
 
 _AHEAD = 24  # columns of a long text that are shown before the first mark, and from the last one on
 _RIGHT_TO_LEFT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
@@ -75,6 +75,24 @@ def left_to_right(line: str, encoding: str = "utf-8") -> str:
     if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in line) and can_encode(_OVERRIDE, encoding):
         return f"{_OVERRIDE}{line}{_POP}"
     return line
+
+
+def shortened(text: str, room: int, show: Callable[[str], str] = str) -> str:
+    """Return what `show` makes of a text, without the middle where that takes more than `room` columns.
+
+    >>> shortened("abcdefgh", 5), shortened("日本語", 5), shortened("abc", 3)
+    ('ab…gh', '日…語', 'abc')
+    """
+    if len(text) <= room and columns(show(text)) <= room:
+        return show(text)
+    dots = ellipsis(show)
+    head = tail = min(room, len(text)) // 2
+    while head + tail > 0:
+        made = f"{show(text[:head])}{dots}{show(text[len(text) - tail :])}"
+        if columns(made) <= room:
+            return made
+        head, tail = (head - 1, tail) if head > tail else (head, tail - 1)
+    return dots
 
 
 def columns(text: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain, zip_longest
 from typing import Any, NamedTuple
 
@@ -89,7 +90,8 @@ def answer_lines(m: Matcher, question: Question, sheet: Sheet = PLAIN) -> Iterat
     naming = m.explainer.naming
     told = {rule.lower() for rule in m.grammar.rules.reach(m.rule) if not naming.is_character(rule)}
     yield f"  it matches {kind_words(m, question.text)}"
-    for line in tree.as_lines(m.parse(question.text), sheet.show, tree.children_within(told)):
+    inside = replace(sheet, width=sheet.width - 2)
+    for line in tree.as_lines(m.parse(question.text), sheet.show, tree.children_within(told), sheet=inside):
         yield f"  {line}"
 
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from irigrammar.engines.node import Node
+from irigrammar.faults.page import Sheet
+from irigrammar.faults.strip import left_to_right, shortened
 
 __all__ = ["as_dict", "as_dot", "as_lines", "children_of", "children_within"]
 
@@ -42,8 +44,13 @@ def children_of(node: Node) -> Collection[Node]:
     return node.children
 
 
-def as_lines(node: Node, show: Callable[[str], str], children: Children = children_of) -> Iterator[str]:
+def as_lines(
+    node: Node, show: Callable[[str], str], children: Children = children_of, *, sheet: Sheet | None = None
+) -> Iterator[str]:
     """Yield the tree as lines: guides, the rule's name, the part of the string; a leaf is the part alone.
+
+    On a `sheet` (none by default) the middle of a part is left out where its line would be too long, and a terminal
+    that reorders shows right-to-left characters in the order of the string.
 
     >>> import irigrammar
     >>> for line in as_lines(irigrammar.grammar("rfc3986")["port"].parse("80"), str):
@@ -57,8 +64,12 @@ def as_lines(node: Node, show: Callable[[str], str], children: Children = childr
     stack: list[tuple[Node, str, str]] = [(node, "", "")]
     while stack:
         here, branch, trunk = stack.pop()
-        part = f'"{show(here.value)}"'
-        yield f"{branch}{here.rule}  {part}" if here.rule else f"{branch}{part}"
+        head = f"{branch}{here.rule}  " if here.rule else branch
+        if sheet is None:
+            yield f'{head}"{show(here.value)}"'
+        else:
+            part = shortened(here.value, max(sheet.width - len(head) - 2, 1), show)
+            yield f'{head}"{left_to_right(part, sheet.encoding)}"'
         below = list(children(here))
         for at, child in reversed(list(enumerate(below))):
             last = at == len(below) - 1

@@ -128,7 +128,7 @@ def as_lines(
                       expected  a port digit, or the end
     not port: U+0061 LATIN SMALL LETTER A cannot stand in port (offset 4)
     """
-    decoded = _decoded(matcher, text)
+    decoded = _decoded(text)
     yield sheet.paint(f"{'at':>{_OFFSET}}  {'state':>{_STATE}}    character", "faint")
     said: Move | None = None  # whose words were the last ones to be shown
     run: list[Move] = []
@@ -158,7 +158,7 @@ def as_dict(matcher: Matcher, text: str | bytes, *, start: int = 0, stop: int | 
     """Return the walk as JSON has it: the verdict, and every move with offset, code point, states (`state` after it),
     open productions, those given up, and what could follow. Offsets are code points from 0, -1 at the start.
     """
-    decoded = _decoded(matcher, text)
+    decoded = _decoded(text)
     fault = matcher.check(text).fault
     return {
         "text": text if isinstance(text, str) else text.decode(errors="backslashreplace"),
@@ -184,7 +184,7 @@ def as_dict(matcher: Matcher, text: str | bytes, *, start: int = 0, stop: int | 
     }
 
 
-def _decoded(matcher: Matcher, text: str | bytes) -> str:
+def _decoded(text: str | bytes) -> str:
     """Return a text as code points, of octets that are not UTF-8 what is before the first of them."""
     if isinstance(text, str):
         return text
