@@ -92,7 +92,6 @@ def test_rules() -> None:
     ("char", "says"),
     [
         ("\ud800", "half of a pair"),
-        ("\udfff", "half of a pair"),
         ("\ue000", "private use"),
         ("\U0010fffd", "private use"),
         ("\ufdd0", "noncharacter"),

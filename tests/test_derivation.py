@@ -1,4 +1,4 @@
-"""Leftmost derivations: every step applies one production to the leftmost nonterminal, and the last form is the text."""
+"""Leftmost derivations: each step applies one production to the leftmost nonterminal; the last form is the text."""
 
 from __future__ import annotations
 
@@ -97,13 +97,13 @@ def check(m: Matcher, text: str) -> int:
         ("rfc3987", "IRI-reference", ""),
         ("rfc3987", "IRI", "HTTP://é@[::1]:80/a//b?\ue000#日"),
         ("rfc3987", "IRI", "a:%C3%a9"),
-        ("web-address", "web-address", r"http:\\h\p"),
+        ("web-address", "", r"http:\\h\p"),
         ("rfc6570", "URI-Template", "a{+b*,c:3}"),
     ],
 )
 def test_each_step_applies_one_production(grammar: str, rule: str, text: str) -> None:
     named = irigrammar.grammar(grammar)
-    check(named[rule] if rule in named else named.start, text)
+    check(named[rule] if rule else named.start, text)
 
 
 @settings(max_examples=150)
