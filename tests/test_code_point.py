@@ -172,3 +172,20 @@ def test_a_page() -> None:
     ]
     mirrored = [line for line in as_lines(code_point("(")) if "mirrored" in line]
     assert mirrored == ["  bidi class          ON, other neutral; mirrored as U+0029 RIGHT PARENTHESIS"]
+
+
+def test_what_has_no_name_has_none_in_json() -> None:
+    assert as_dict(code_point("\ufffe"))["name"] is None
+    assert as_dict(code_point("a"))["name"] == "LATIN SMALL LETTER A"
+
+
+def test_rules_that_cannot_be_asked_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    from irigrammar.advice import advise
+    from irigrammar.advice.scripts import MISSING
+
+    monkeypatch.setattr(advise, "is_available", lambda: False)
+    found = code_point("a")
+    assert "U002" in found.skipped
+    assert as_dict(found)["skipped"] == list(found.skipped)
+    words = " ".join(" ".join(as_lines(found)).split())
+    assert f"not asked: {MISSING}" in words

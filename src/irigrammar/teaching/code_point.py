@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from irigrammar.advice.advise import skipped
+from irigrammar.advice.registry import chosen
 from irigrammar.automata.charset import MAX
 from irigrammar.automata.naming import character_rules
 from irigrammar.bidi.classes import bidi_class
@@ -96,7 +98,7 @@ class CodePoint:
     `mirrored` is what it is shown as from right to left, itself where it is not mirrored, None where it is mirrored and
     no other character looks so. `nfc` and `nfkc` are its normal forms. `idna2008` is the derived property (RFC 5892),
     `uts46` what the non-transitional mapping makes of it, None where it refuses it. `group` is that of
-    draft-ietf-iri-3987bis-04, 7.3.
+    draft-ietf-iri-3987bis-04, 7.3. `skipped` are the codes of rules of advice that cannot be asked here.
     """
 
     char: str
@@ -116,6 +118,7 @@ class CodePoint:
     rules: tuple[InRules, ...]
     conversions: tuple[Conversion, ...]
     advice: tuple[Advised, ...]
+    skipped: tuple[str, ...]
 
 
 def code_point(char: str) -> CodePoint:
@@ -152,6 +155,7 @@ def code_point(char: str) -> CodePoint:
         tuple(_in_rules(char)),
         conversions(char),
         advised(char),
+        skipped(chosen()),
     )
 
 

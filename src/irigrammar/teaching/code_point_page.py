@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from irigrammar.advice.scripts import MISSING
 from irigrammar.faults.page import PLAIN, Sheet
 from irigrammar.faults.render import character
 from irigrammar.faults.strip import columns, left_to_right
@@ -48,6 +50,8 @@ def as_lines(found: CodePoint, sheet: Sheet = PLAIN) -> Iterator[str]:
         f"{one.code} {one.name}, {one.severity}: {'percent-encoded ' if one.encoded else ''}in {_fields(one.fields)}"
         for one in found.advice
     ]
+    if found.skipped:
+        advice.append(f"{', '.join(found.skipped)} not asked: {MISSING}")
     yield from _row("advice", advice or ["none"], sheet)
 
 
@@ -57,7 +61,7 @@ def as_dict(found: CodePoint) -> dict[str, Any]:
     return {
         "character": found.char,
         "code_point": f"U+{ord(found.char):04X}",
-        "name": found.name.partition(" ")[2],
+        "name": unicodedata.name(found.char, None),
         "says": found.says,
         "utf8": found.octets.hex(" ").upper() if found.octets is not None else None,
         "category": found.category,
@@ -81,6 +85,7 @@ def as_dict(found: CodePoint) -> dict[str, Any]:
             for one in found.conversions
         ],
         "advice": [one._asdict() for one in found.advice],
+        "skipped": list(found.skipped),
     }
 
 
