@@ -45,6 +45,11 @@ def test_code_points_are_named_in_several_ways(text: str, expected: str) -> None
     [
         ("U+XYZ", "write U+ and up to six hexadecimal digits"),
         ("U+0000041", "write U+"),
+        ("U+4_1", "write U+"),
+        ("U+41-4G", "write U+"),
+        ("U+41-", "write U+"),
+        ("U+\u0664\u0661", "write U+"),
+        ("\\u{zz}", "write U+"),
         ("U+110000", "the last one is U+10FFFF"),
         ("U+41-110000", "the last one is U+10FFFF"),
         ("U+43-41", "ends before it begins"),

@@ -69,6 +69,11 @@ ALLOWED = [
     Allowed("cli/main.py", "rule name", {"iri"}, "the name of the command"),
     Allowed("cli/options.py", "alphabet", {r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))"}, "the escape of --escaped"),
     Allowed("cli/options.py", "code point", {"0x10FFFF"}, "the last code point of Unicode"),
+    Allowed("cli/main.py", "rule name", {"char"}, "the name of a command"),
+    Allowed("cli/char.py", "rule name", {"char"}, "the name of the command"),
+    Allowed("teaching/placing.py", "rule name", {"userinfo", "host", "query", "fragment"}, "fields of Components"),
+    Allowed("teaching/placing.py", "rule name", {"authority"}, "a field of Components, which holds others"),
+    Allowed("teaching/quiz.py", "delimiters", {r"([\\`*_\[\]<>#|&])"}, "what Markdown takes for markup"),
     Allowed("cli/*.py", "rule name", {"path"}, "the role of a file's name, which has a colour, and of a component"),
     Allowed(
         "processing/rewrite.py",

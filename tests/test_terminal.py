@@ -51,7 +51,7 @@ def test_a_line_that_is_too_long_would_be_seen(terminal: Terminal) -> None:
         ("http://h/שלום", "|"),
         ("http://h/日ש本ל", "<"),
         ("http://h/e\u0301日\u0301", "<"),
-        ("http://h/" + "日a" * 23, "["),
+        ("http://h/" + "日a" * 20, "["),
         ("http://h/" + "a" * 59, "["),
     ],
 )

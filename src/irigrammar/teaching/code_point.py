@@ -159,8 +159,9 @@ def code_point(char: str) -> CodePoint:
     )
 
 
-_POINT = r"(?:U\+|\\u\{?)([0-9A-F]{1,6})\}?"
-_NAMED = re.compile(rf"{_POINT}(?:(?:-|\.\.)(?:{_POINT}|([0-9A-F]{{1,6}})))?", re.IGNORECASE)
+# A code point, or the first and the last one of a range, which needs no sign of its own.
+_SIGN = r"(?:U\+|\\u\{)"
+_NAMED = re.compile(rf"{_SIGN}(\w+)}}?(?:(?:-|\.\.){_SIGN}?(\w+)}}?)?", re.IGNORECASE | re.ASCII)
 
 
 def code_points(text: str) -> Iterator[str]:
@@ -175,14 +176,27 @@ def code_points(text: str) -> Iterator[str]:
     found = _NAMED.fullmatch(text)
     if found is None:
         if len(text) > 2 and text[:2].upper() == "U+":
-            raise ValueError(f"{text} names no code point; write U+ and up to six hexadecimal digits, or a range")
+            raise _no_code_point(text)
         return iter(dict.fromkeys(text))
-    low = int(found[1], 16)
-    high = int(found[2] or found[3] or found[1], 16)
-    if high > MAX or low > high:
-        what = "names no code point: the last one is U+10FFFF" if high > MAX or low > MAX else "ends before it begins"
-        raise ValueError(f"{text} {what}")
+    low, high = (_number(text, digits) for digits in (found[1], found[2] or found[1]))
+    if max(low, high) > MAX:
+        raise ValueError(f"{text} names no code point: the last one is U+{MAX:X}")
+    if low > high:
+        raise ValueError(f"{text} ends before it begins")
     return map(chr, range(low, high + 1))
+
+
+def _number(text: str, digits: str) -> int:
+    if len(digits) > 6 or "_" in digits:
+        raise _no_code_point(text)
+    try:
+        return int(digits, 16)
+    except ValueError:
+        raise _no_code_point(text) from None
+
+
+def _no_code_point(text: str) -> ValueError:
+    return ValueError(f"{text} names no code point; write U+ and up to six hexadecimal digits, or a range")
 
 
 def _says(char: str, category: str) -> str | None:
