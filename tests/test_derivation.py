@@ -229,3 +229,12 @@ def test_time_grows_with_the_text() -> None:
         return best
 
     assert spent(2_000) < 16 * spent(500)
+
+
+def test_a_form_has_some_room_beside_the_longest_of_names() -> None:
+    name = "r" * 90
+    tree = irigrammar.Grammar.from_text(f"{name} = *d\nd = DIGIT\n")[name].parse("1" * 50)
+    lines = list(as_lines(tree, [name, "d"], Sheet(width=60)))
+    assert lines[1].endswith(" 50d")
+    assert lines[3].endswith('"1" 49d')
+    assert lines[-2].endswith(f'…"{"1" * 17}"')

@@ -11,6 +11,7 @@ import click
 
 from irigrammar.cli.options import format_option, matcher_options, open_matcher
 from irigrammar.cli.output import painter, sheet, show, write
+from irigrammar.cli.progress import Screen
 from irigrammar.conformance.scanning.atomic import replacing
 from irigrammar.matching.matcher import Matcher
 from irigrammar.teaching.quiz import Question, answer_lines, as_dict, as_markdown, questions
@@ -45,7 +46,8 @@ def command(
     if output is not None and form == "text":
         raise click.UsageError("--output goes with --format md or json")
     matcher = open_matcher(grammar_name, rule, extends)
-    asked = questions(matcher, count, seed)
+    with Screen().progress("making exercises", None):  # a large grammar takes some seconds
+        asked = questions(matcher, count, seed)
     if form == "text":
         raise click.exceptions.Exit(0 if _ask(matcher, asked) == len(asked) else 1)
     made = (

@@ -152,6 +152,7 @@ def as_dict(tree: Node, *, only: frozenset[str] = frozenset()) -> dict[str, Any]
 
 
 _NUMBER = 3  # columns of a step's number, at least
+_LEAST = 20  # columns of a form, however long the names of the rules beside it are
 
 
 class _Token(NamedTuple):
@@ -160,7 +161,8 @@ class _Token(NamedTuple):
 
 
 def _shown(text: str, form: Form, room: int, sheet: Sheet) -> str:
-    """Return a form, cut around its leftmost nonterminal to `room` columns."""
+    """Return a form, cut around its leftmost nonterminal to `room` columns, or somewhat more than few."""
+    room = max(room, _LEAST)
     dots = ellipsis(sheet.show)
     cells = _cells(text[max(0, form.done - room) : form.done], sheet)
     left = columns("".join(cells)) + 2 if form.done else 0
