@@ -106,7 +106,7 @@ def test_each_step_applies_one_production(grammar: str, rule: str, text: str) ->
     check(named[rule] if rule else named.start, text)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(grammars(), st.lists(strings(), min_size=4, max_size=4))
 def test_each_step_applies_one_production_of_any_grammar(
     drawn: tuple[str, irigrammar.Grammar], texts: list[str]
@@ -117,7 +117,7 @@ def test_each_step_applies_one_production_of_any_grammar(
             check(m, text)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 10_000), width=st.sampled_from([60, 80, 100]))
 def test_no_line_is_longer_than_the_sheet_and_each_shows_the_leftmost_nonterminal(seed: int, width: int) -> None:
     m = IRI["IRI-reference"]
