@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -24,9 +25,8 @@ def terminal() -> Iterator[Terminal]:
 
 @in_a_terminal
 @pytest.mark.parametrize(("path", "case"), CASES)
-def test_the_terminal_shows_the_golden_text(terminal: Terminal, path: object, case: Case) -> None:
-    (file,) = [one for one in FILES if one == path]
-    assert shown(terminal, file, case.command).splitlines() == case.shown.splitlines()
+def test_the_terminal_shows_the_golden_text(terminal: Terminal, path: Path, case: Case) -> None:
+    assert shown(terminal, path, case.command).splitlines() == case.shown.splitlines()
 
 
 @in_a_terminal
@@ -82,3 +82,11 @@ def test_there_are_cases_of_each_command_with_and_without_colour() -> None:
 def test_where_there_is_no_tmux_the_reason_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     assert missing() == "tmux is not here"
+
+
+def test_a_tmux_that_does_not_start_is_as_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    broken = tmp_path / "tmux"
+    broken.write_text('#!/bin/sh\n[ "$1" = -V ] && echo tmux 3.5a || exit 1\n')
+    broken.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    assert "does not start" in missing()

@@ -99,7 +99,7 @@ def missing() -> str:
     if shutil.which("tmux") is None:
         return "tmux is not here"
     if not _takes_all_of_unicode():
-        return "tmux is older than 3.2, or has no locale C.UTF-8"
+        return "tmux is older than 3.2, does not start, or has no locale C.UTF-8"
     return ""
 
 
@@ -108,8 +108,11 @@ def _takes_all_of_unicode() -> bool:
     digits = "".join(char for char in said.partition(" ")[2] if char.isdigit() or char == ".").split(".")
     if [int(one) for one in digits if one] < [3, 2]:
         return False
-    with Terminal() as terminal:
-        return terminal.show("printf '日'").cursor == 2
+    try:
+        with Terminal() as terminal:
+            return terminal.show("printf '日'").cursor == 2
+    except (OSError, subprocess.SubprocessError):
+        return False
 
 
 class Case(NamedTuple):
