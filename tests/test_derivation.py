@@ -106,6 +106,12 @@ def test_each_step_applies_one_production(grammar: str, rule: str, text: str) ->
     check(named[rule] if rule else named.start, text)
 
 
+def test_what_is_put_beside_the_same_rule_is_one_row_with_it() -> None:
+    m = irigrammar.Grammar.from_text('a = b DIGIT "-" b\nb = "x" 2DIGIT\n')["a"]
+    assert check(m, "x123-x45") == 8
+    assert list(as_lines(m.parse("x123-x45"), ["a", "b"]))[2] == '  2 b "x" 3DIGIT "-" b'
+
+
 @settings(max_examples=60)
 @given(grammars(), st.lists(strings(), min_size=4, max_size=4))
 def test_each_step_applies_one_production_of_any_grammar(
