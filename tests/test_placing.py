@@ -88,3 +88,9 @@ def test_advice() -> None:
     assert [(one.code, one.fields) for one in advised("a") if not one.encoded] == []
     assert {one.code for one in advised("a") if one.encoded} == {"H002", "P004"}
     assert advised("\ud800") == ()
+
+
+def test_what_is_found_without_the_character_too_is_not_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    always = irigrammar.Finding("X001", "always", "advice", 0, 4, "it is always there", "nowhere", None)
+    monkeypatch.setattr("irigrammar.teaching.placing.findings", lambda *_: [always])
+    assert advised("a") == ()

@@ -91,6 +91,16 @@ def test_a_run_over_which_nothing_changes_is_one_line_unless_each_is_wanted() ->
     assert sum(line.endswith("LATIN SMALL LETTER A") for line in each) == 1_000
 
 
+def test_what_changes_is_never_part_of_a_run() -> None:
+    lines = list(as_lines(IRI, "http://h/abc"))
+    at = lines.index('      9      8 *  "a" U+0061 LATIN SMALL LETTER A')
+    assert lines[at + 1].strip().startswith("next      more of the segment")  # before, it was a character of it
+    assert lines[-2] == '10 to 11      8 *  "bc", 2 characters: nothing changes'
+    for text in ("http://u:8@h:80/", "a:b/c?d#e", "//[::1]:1/"):
+        told = [move for move in walk(IRI, text) if move.lost]
+        assert sum("given up  " in line for line in as_lines(IRI, text)) == len(told) > 0
+
+
 def test_a_part_of_the_walk() -> None:
     lines = list(as_lines(IRI, "http://h/a b", start=7, stop=9))
     assert [line.split()[0] for line in lines if line[:9].strip()][:3] == ["at", "7", "8"]
