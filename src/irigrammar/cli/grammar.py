@@ -15,7 +15,8 @@ command = Group(
         "audit": "irigrammar.cli.grammar_audit",
         "coverage": "irigrammar.cli.grammar_coverage",
         "export": "irigrammar.cli.grammar_export",
+        "railroad": "irigrammar.cli.grammar_railroad",
     },
     name="grammar",
-    help="See, check and export grammars: the catalog's and your own.",
+    help="See, check, draw and export grammars: the catalog's and your own.",
 )

@@ -15,7 +15,20 @@ from irigrammar.faults import render
 from irigrammar.faults.page import Sheet
 from irigrammar.faults.render import visible
 
-__all__ = ["Reporter", "brief", "encoding", "paint", "painter", "plain", "reporter", "sheet", "show", "write"]
+__all__ = [
+    "Reporter",
+    "brief",
+    "encoding",
+    "paint",
+    "painter",
+    "plain",
+    "reporter",
+    "save",
+    "sheet",
+    "show",
+    "write",
+    "write_markup",
+]
 
 Reporter = TextReporter | JsonLinesReporter | JsonReporter
 
@@ -33,6 +46,24 @@ _STYLES = {
 def write(text: str) -> None:
     """Write to standard output, without a line end of its own."""
     sys.stdout.write(text)
+
+
+def write_markup(text: str) -> None:
+    """Write XML or HTML to standard output, with references for characters that it cannot show."""
+    sys.stdout.write(text.encode(encoding(), "xmlcharrefreplace").decode(encoding()))
+
+
+def save(output: str, text: str) -> None:
+    """Write a text to a file, in UTF-8, which is there as a whole or not at all."""
+    from pathlib import Path
+
+    from irigrammar.conformance.scanning.atomic import replacing
+
+    try:
+        with replacing(Path(output)) as stream:
+            stream.write(text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise click.UsageError(f"{output}: cannot be written ({error.strerror})") from None
 
 
 def encoding() -> str:

@@ -4,37 +4,62 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from dataclasses import replace
 
 import click
 
 from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
-from irigrammar.cli.output import reporter, sheet, show, write
+from irigrammar.cli.output import reporter, save, sheet, write, write_markup
 from irigrammar.conformance.record import fault_record
+from irigrammar.engines.node import Node
 from irigrammar.errors import NoMatch
+from irigrammar.faults.page import Sheet
 from irigrammar.teaching import tree
 
 __all__ = ["command"]
 
 
+def _levels(_context: click.Context, _option: click.Parameter, given: str) -> str | int:
+    """Return one of two words, or a number of levels."""
+    if given in ("full", "components"):
+        return given
+    if not (given.isascii() and given.isdigit() and len(given) <= 9):
+        raise click.BadParameter(f"{given!r} is neither full, components nor a number of levels")
+    return int(given)
+
+
 @click.command("tree")
 @click.argument("text", metavar="TEXT")
 @matcher_options
-@format_option("text", "json", "dot")
+@format_option("text", "boxes", "json", "dot", "svg")
 @click.option(
     "--depth",
-    type=click.Choice(["full", "components"]),
+    callback=_levels,
     default="full",
     show_default=True,
-    help="Down to each character, or to the productions that are components.",
+    metavar="full|components|N",
+    help="Down to each character, to the productions that are components, or so many levels below the first.",
 )
+@click.option("--output", metavar="FILE", help="Write there.")
+@click.option("--ascii", "plain", is_flag=True, help="Draw boxes with ASCII alone.")
 @escaped_option
 def command(
-    text: str, grammar_name: str, rule: str | None, extends: str | None, form: str, depth: str, escaped: bool
+    text: str,
+    grammar_name: str,
+    rule: str | None,
+    extends: str | None,
+    form: str,
+    depth: str | int,
+    output: str | None,
+    plain: bool,
+    escaped: bool,
 ) -> None:
     """Show how TEXT is derived: each production with the part of the string that it matches.
 
     Where the grammar allows several derivations, the first match wins (RFC 3986, section 4.1), or what the catalog
-    says. `--format dot` is for Graphviz.
+    says. `--format boxes` puts a bracket for each production over its characters, `svg` makes a picture, `dot` is for
+    Graphviz; boxes and pictures leave out the end of a very long TEXT, and say so.
 
     Exit status: 0 parsed, 1 TEXT does not match, 2 usage.
     """
@@ -43,14 +68,40 @@ def command(
     try:
         node = matcher.parse(given)
     except NoMatch as error:
-        reporter("text" if form == "text" else "jsonl").add(fault_record(matcher, given, error.fault, None, None))
+        spoken = form in ("text", "boxes")
+        reporter("text" if spoken else "jsonl").add(fault_record(matcher, given, error.fault, None, None))
         raise click.exceptions.Exit(1) from None
     components = {production.lower() for production in matcher.grammar.entry.components}
     children = tree.children_within(components) if depth == "components" else tree.children_of
-    if form == "json":
-        write(json.dumps(tree.as_dict(node, children), indent=2) + "\n")
-        return
-    on = sheet() if sys.stdout.isatty() else None  # in a file or a pipe nothing is left out
-    lines = tree.as_dot(node, show, children) if form == "dot" else tree.as_lines(node, show, children, sheet=on)
-    for line in lines:
-        write(line + "\n")
+    levels = depth if isinstance(depth, int) else None
+    look = sheet() if output is None else Sheet()
+    look = replace(look, encoding="ascii") if plain else look
+    made = "".join(f"{line}\n" for line in _lines(node, form, children, levels, look, to_screen=output is None))
+    if output is not None:
+        save(output, made)
+    elif form == "svg":
+        write_markup(made)
+    else:
+        write(made)
+
+
+def _lines(
+    node: Node, form: str, children: tree.Children, levels: int | None, look: Sheet, *, to_screen: bool
+) -> Iterator[str]:
+    match form:
+        case "boxes":
+            from irigrammar.teaching.tree_boxes import as_boxes
+
+            yield from as_boxes(node, look, children=children, depth=levels)
+        case "svg":
+            from irigrammar.teaching.tree_picture import as_svg
+
+            yield from as_svg(node, children=children, depth=levels)
+        case "json":
+            yield json.dumps(tree.as_dict(node, children, levels), indent=2)
+        case "dot":
+            yield from tree.as_dot(node, look.show, children, levels)
+        case _:
+            # In a file or a pipe nothing is left out.
+            on = look if to_screen and sys.stdout.isatty() else None
+            yield from tree.as_lines(node, look.show, children, levels, sheet=on)

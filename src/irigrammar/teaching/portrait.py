@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from irigrammar.automata.charset import difference, union
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import character_rules, size, spelled
 from irigrammar.errors import GrammarError
 from irigrammar.faults.render import headline
-from irigrammar.grammars import catalog
 from irigrammar.grammars.entry import Erratum
-from irigrammar.grammars.excerpt import excerpt
 from irigrammar.grammars.expr import Rule
 from irigrammar.grammars.place import Place, defining, entry_of, place_of
-from irigrammar.grammars.reader import decode, read
 from irigrammar.grammars.references import reached, references, users
 from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist
@@ -27,6 +23,7 @@ from irigrammar.language.near_misses import near_misses
 from irigrammar.language.strings import lengths
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.teaching.written import written
 
 __all__ = ["Facts", "Hidden", "Miss", "Portrait", "Reading", "Reference", "portrait"]
 
@@ -131,7 +128,7 @@ def portrait(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) 
     found = rules[rule]
     home = defining(rules, found)
     entry = entry_of(home)
-    text = _written(home, found)
+    text = written(home, found)
     refers = references(rules)
     starts = dict.fromkeys(rules[start].name for start in grammar.entry.start)
     reason = None
@@ -157,21 +154,6 @@ def portrait(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) 
         facts=facts,
         reason=reason,
     )
-
-
-def _written(home: Rulelist, rule: Rule) -> str | None:
-    """Return the lines of a rule in its file, None where there is no file, or another text in it."""
-    entry = entry_of(home)
-    if entry:
-        file = catalog.grammar_directory() / Path(rule.source).name
-        return excerpt(file.read_text(encoding="utf-8"), rule)
-    try:
-        found = excerpt(decode(Path(rule.source).read_bytes(), rule.source), rule)
-        again = read(found, rule.source) if found else {}
-    except (OSError, ValueError, GrammarError):
-        return None
-    same = again.get(rule.name.lower())
-    return found if same and same.expr == rule.expr else None
 
 
 def _hidden(grammar: Grammar, rule: Rule) -> Iterator[Hidden]:

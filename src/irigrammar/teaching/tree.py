@@ -10,7 +10,7 @@ from irigrammar.engines.node import Node
 from irigrammar.faults.page import Sheet
 from irigrammar.faults.strip import left_to_right, shortened
 
-__all__ = ["as_dict", "as_dot", "as_lines", "children_of", "children_within"]
+__all__ = ["Children", "as_dict", "as_dot", "as_lines", "children_of", "children_within"]
 
 # What a node shows of its children: all of them, or those of some rules.
 Children = Callable[[Node], Collection[Node]]
@@ -45,12 +45,18 @@ def children_of(node: Node) -> Collection[Node]:
 
 
 def as_lines(
-    node: Node, show: Callable[[str], str], children: Children = children_of, *, sheet: Sheet | None = None
+    node: Node,
+    show: Callable[[str], str],
+    children: Children = children_of,
+    depth: int | None = None,
+    *,
+    sheet: Sheet | None = None,
 ) -> Iterator[str]:
     """Yield the tree as lines: guides, the rule's name, the part of the string; a leaf is the part alone.
 
-    On a `sheet` (none by default) the middle of a part is left out where its line would be too long, and a terminal
-    that reorders shows right-to-left characters in the order of the string.
+    `depth` counts the levels below the root that are shown, all for None. Guides that `show` escapes are of ASCII. On a
+    `sheet` (none by default) the middle of a part is left out where its line would be too long, and a terminal that
+    reorders shows right-to-left characters in the order of the string.
 
     >>> import irigrammar
     >>> for line in as_lines(irigrammar.grammar("rfc3986")["port"].parse("80"), str):
@@ -61,46 +67,59 @@ def as_lines(
     └── DIGIT  "0"
         └── "0"
     """
-    stack: list[tuple[Node, str, str]] = [(node, "", "")]
+    boxes = "├── └── │   "
+    drawn = boxes if show(boxes) == boxes else "|-- `-- |   "
+    middle, end, trunk_on = drawn[:4], drawn[4:8], drawn[8:]
+    stack: list[tuple[Node, str, str, int]] = [(node, "", "", 0)]
     while stack:
-        here, branch, trunk = stack.pop()
+        here, branch, trunk, level = stack.pop()
         head = f"{branch}{here.rule}  " if here.rule else branch
         if sheet is None:
             yield f'{head}"{show(here.value)}"'
         else:
             part = shortened(here.value, max(sheet.width - len(head) - 2, 1), show)
             yield f'{head}"{left_to_right(part, sheet.encoding)}"'
-        below = list(children(here))
+        below = list(children(here)) if depth is None or level < depth else []
         for at, child in reversed(list(enumerate(below))):
             last = at == len(below) - 1
-            stack.append((child, trunk + ("└── " if last else "├── "), trunk + ("    " if last else "│   ")))
+            sides = (end, "    ") if last else (middle, trunk_on)
+            stack.append((child, trunk + sides[0], trunk + sides[1], level + 1))
 
 
-def as_dict(node: Node, children: Children = children_of) -> dict[str, Any]:
-    """Return the tree as JSON has it: rule (null for a leaf), start and end in code points, value, children."""
+def as_dict(node: Node, children: Children = children_of, depth: int | None = None) -> dict[str, Any]:
+    """Return the tree as JSON has it: rule (null for a leaf), start and end in code points, value, children down to so
+    many levels below the root, all for None.
+    """
+    below = children(node) if depth is None or depth > 0 else ()
+    deeper = None if depth is None else depth - 1
     return {
         "rule": node.rule or None,
         "start": node.start,
         "end": node.end,
         "value": node.value,
-        "children": [as_dict(child, children) for child in children(node)],
+        "children": [as_dict(child, children, deeper) for child in below],
     }
 
 
-def as_dot(node: Node, show: Callable[[str], str], children: Children = children_of) -> Iterator[str]:
-    """Yield the lines of the tree as a graph in Graphviz's language; rules are boxes, leaves plain."""
+def as_dot(
+    node: Node, show: Callable[[str], str], children: Children = children_of, depth: int | None = None
+) -> Iterator[str]:
+    """Yield the lines of the tree as a graph in Graphviz's language; rules are boxes, leaves plain. `depth` counts the
+    levels below the root that are shown, all for None.
+    """
     yield "digraph tree {"
     yield "  node [shape=box, fontname=monospace]"
-    stack = [(node, -1)]
+    stack = [(node, -1, 0)]
     number = 0
     while stack:
-        here, above = stack.pop()
+        here, above, level = stack.pop()
         label = f"{here.rule}\n{show(here.value)}" if here.rule else show(here.value)
         shape = "" if here.rule else ", shape=plain"
         yield f"  n{number} [label={_quoted(label)}{shape}]"
         if above >= 0:
             yield f"  n{above} -> n{number}"
-        stack.extend((child, number) for child in reversed(list(children(here))))
+        below = list(children(here)) if depth is None or level < depth else []
+        stack.extend((child, number, level + 1) for child in reversed(below))
         number += 1
     yield "}"
 

@@ -1,0 +1,79 @@
+"""`iri grammar railroad`: the diagrams of a grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import PurePath
+
+import click
+
+from irigrammar.cli.output import save, sheet, write_markup
+from irigrammar.cli.output import write as write_text
+from irigrammar.faults.page import Sheet
+from irigrammar.grammars.expr import Rule
+from irigrammar.grammars.place import place_of
+from irigrammar.matching.grammar import Grammar, open_grammar
+from irigrammar.teaching.diagram import diagram
+
+__all__ = ["command"]
+
+_SUFFIXES = {".svg": "svg", ".html": "html", ".htm": "html"}
+
+
+@click.command("railroad")
+@click.option("-g", "--grammar", "name", default="rfc3987", show_default=True, metavar="NAME|FILE", help="The grammar.")
+@click.option("--extends", metavar="NAME|FILE", help="The grammar that a file extends.")
+@click.option("-r", "--rule", "names", multiple=True, metavar="RULE", help="A rule (repeatable); by default, all.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "svg", "html"]),
+    help="The output's form; by default as the suffix of --output says, else text.",
+)
+@click.option("--output", metavar="FILE", help="Write there.")
+@click.option("--ascii", "plain", is_flag=True, help="Draw text with ASCII alone.")
+def command(
+    name: str, extends: str | None, names: tuple[str, ...], form: str | None, output: str | None, plain: bool
+) -> None:
+    """Draw the rules of a grammar as railroad diagrams: text, one SVG document, or one HTML page.
+
+    Text and SVG show the rules that are named, or the grammar's own; the page has also the rules that these use, each
+    nonterminal being a link to its rule. SVG and HTML follow the reader's choice of light or dark, and need the extra
+    irigrammar[railroad]. Recursive grammars have diagrams too.
+
+    Exit status: 0, 2 where there is no such grammar or rule.
+    """
+    grammar = open_grammar(name, extends=extends)
+    rules = [grammar.rules[one] for one in dict.fromkeys(names)] or [*grammar.rules.own.values()]
+    form = form or _SUFFIXES.get(PurePath(output or "").suffix.lower(), "text")
+    if form == "text":
+        look = sheet() if output is None else Sheet()
+        look = replace(look, encoding="ascii") if plain else look
+        text = "\n".join(map("".join, (_text(grammar, rule, look) for rule in rules)))
+        write_text(text) if output is None else save(output, text)
+        return
+    markup = _page(grammar, names) if form == "html" else _picture(grammar, rules)
+    write_markup(markup) if output is None else save(output, markup)
+
+
+def _text(grammar: Grammar, rule: Rule, look: Sheet) -> Iterator[str]:
+    from irigrammar.teaching.railroad_text import lines
+
+    place = look.show(str(place_of(grammar.rules, rule)))
+    yield f"{look.paint(rule.name, 'summary')}  {look.paint(place, 'faint')}\n"
+    for line in lines(diagram(grammar.rules, rule, look.encoding), look):
+        yield f"{line}\n"
+
+
+def _picture(grammar: Grammar, rules: list[Rule]) -> str:
+    from irigrammar.teaching.railroad import standalone
+
+    title = f"Railroad diagrams of {', '.join(rule.name for rule in rules)} ({grammar.name})"
+    return standalone({rule.name: diagram(grammar.rules, rule) for rule in rules}, title)
+
+
+def _page(grammar: Grammar, names: tuple[str, ...]) -> str:
+    from irigrammar.teaching.railroad_page import page
+
+    return page(grammar, names)
