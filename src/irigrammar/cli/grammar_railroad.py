@@ -8,8 +8,8 @@ from pathlib import PurePath
 
 import click
 
-from irigrammar.cli.output import save, sheet, write_markup
-from irigrammar.cli.output import write as write_text
+from irigrammar.cli.output import referenced, sheet
+from irigrammar.cli.written import written_to
 from irigrammar.faults.page import Sheet
 from irigrammar.grammars.expr import Rule
 from irigrammar.grammars.place import place_of
@@ -50,11 +50,12 @@ def command(
     if form == "text":
         look = sheet() if output is None else Sheet()
         look = replace(look, encoding="ascii") if plain else look
-        text = "\n".join(map("".join, (_text(grammar, rule, look) for rule in rules)))
-        write_text(text) if output is None else save(output, text)
-        return
-    markup = _page(grammar, names) if form == "html" else _picture(grammar, rules)
-    write_markup(markup) if output is None else save(output, markup)
+        made = "\n".join("".join(_text(grammar, rule, look)) for rule in rules)
+    else:
+        made = _page(grammar, names) if form == "html" else _picture(grammar, rules)
+        made = referenced(made) if output is None else made
+    with written_to(output) as (write, _):
+        write(made)
 
 
 def _text(grammar: Grammar, rule: Rule, look: Sheet) -> Iterator[str]:

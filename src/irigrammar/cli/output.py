@@ -22,12 +22,11 @@ __all__ = [
     "paint",
     "painter",
     "plain",
+    "referenced",
     "reporter",
-    "save",
     "sheet",
     "show",
     "write",
-    "write_markup",
 ]
 
 Reporter = TextReporter | JsonLinesReporter | JsonReporter
@@ -48,22 +47,9 @@ def write(text: str) -> None:
     sys.stdout.write(text)
 
 
-def write_markup(text: str) -> None:
-    """Write XML or HTML to standard output, with references for characters that it cannot show."""
-    sys.stdout.write(text.encode(encoding(), "xmlcharrefreplace").decode(encoding()))
-
-
-def save(output: str, text: str) -> None:
-    """Write a text to a file, in UTF-8, which is there as a whole or not at all."""
-    from pathlib import Path
-
-    from irigrammar.conformance.scanning.atomic import replacing
-
-    try:
-        with replacing(Path(output)) as stream:
-            stream.write(text.encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        raise click.UsageError(f"{output}: cannot be written ({error.strerror})") from None
+def referenced(text: str) -> str:
+    """Return XML or HTML with references for characters that standard output cannot show."""
+    return text.encode(encoding(), "xmlcharrefreplace").decode(encoding())
 
 
 def encoding() -> str:

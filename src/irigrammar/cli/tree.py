@@ -10,7 +10,8 @@ from dataclasses import replace
 import click
 
 from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
-from irigrammar.cli.output import reporter, save, sheet, write, write_markup
+from irigrammar.cli.output import referenced, reporter, sheet
+from irigrammar.cli.written import written_to
 from irigrammar.conformance.record import fault_record
 from irigrammar.engines.node import Node
 from irigrammar.errors import NoMatch
@@ -77,12 +78,8 @@ def command(
     look = sheet() if output is None else Sheet()
     look = replace(look, encoding="ascii") if plain else look
     made = "".join(f"{line}\n" for line in _lines(node, form, children, levels, look, to_screen=output is None))
-    if output is not None:
-        save(output, made)
-    elif form == "svg":
-        write_markup(made)
-    else:
-        write(made)
+    with written_to(output) as (write, _):
+        write(referenced(made) if form == "svg" and output is None else made)
 
 
 def _lines(

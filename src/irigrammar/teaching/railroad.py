@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -147,7 +147,7 @@ class _Box(rail.DiagramItem):  # type: ignore[misc]  # the package has no types
         """Place the box in the middle of its track."""
         gap = (width - self.width) / 2
         middle = x + gap + self.width / 2
-        parts = [_element("title", {}, [visible(self.title)])] if self.title else []
+        parts = [_Element("title", {}, [visible(self.title)])] if self.title else []
         if self.kind == "bounds":  # on the track itself, which is wiped out below the words
             rail.Path(x, y).h(width).addTo(self)
         else:
@@ -156,23 +156,39 @@ class _Box(rail.DiagramItem):  # type: ignore[misc]  # the package has no types
         box = {"x": x + gap, "y": y - self.up, "width": self.width, "height": self.up + self.down}
         box |= {"rx": 11, "ry": 11} if self.kind == "terminal" else {}
         words = {"x": middle, "y": y + 4.5, "textLength": self.room, "lengthAdjust": "spacingAndGlyphs"}
-        inner = [_element("rect", box, []), _element("text", words, [self.text])]
+        inner = [_Element("rect", box, []), _Element("text", words, [self.text])]
         if self.href is None:
             self.children += [*parts, *inner]
         else:
-            self.children.append(_element("a", {"href": self.href}, [*parts, *inner]))
+            self.children.append(_Element("a", {"href": self.href}, [*parts, *inner]))
         return self
 
 
-def _element(name: str, attributes: dict[str, Any], children: Iterable[Any]) -> Any:
-    made = rail.DiagramItem(name, attributes)
-    made.children = list(children)
-    return made
+class _Element(rail.DiagramItem):  # type: ignore[misc]  # the package has no types
+    """An element of SVG; the package's own let `]]>` pass, which XML forbids in a text."""
+
+    def __init__(self, name: str, attributes: dict[str, Any], children: Iterable[Any]) -> None:
+        super().__init__(name, attributes)
+        self.children = [*children]
+
+    def writeSvg(self, write: Callable[[str], object]) -> None:  # noqa: N802  # the package's name
+        """Write the element and what is in it."""
+        attributes = "".join(
+            f' {name}="{escape(value) if isinstance(value, str) else format(value, "g")}"'
+            for name, value in self.attrs.items()
+        )
+        write(f"<{self.name}{attributes}>")
+        for child in self.children:
+            if isinstance(child, str):
+                write(escape(child))
+            else:
+                child.writeSvg(write)
+        write(f"</{self.name}>")
 
 
 def _titled(item: Any, title: str) -> Any:
     """Return an item of the package with a title."""
     group = rail.Sequence(item)
     group.attrs["class"] = "noted"
-    group.children.append(_element("title", {}, [visible(title)]))
+    group.children.append(_Element("title", {}, [visible(title)]))
     return group

@@ -34,17 +34,17 @@ svg { display: block; }
 
 
 def shown_rules(grammar: Grammar, names: Iterable[str]) -> list[Rule]:
-    """Return the rules of these names and those that they use, in the grammar's order; without names, its own rules and
-    those that they use.
+    """Return the rules of these names and those that they use, in the grammar's order; without names, its own rules, its
+    start rules, and those that they use.
 
     Raises `UnknownRule` with near names where the grammar has no such rule.
     """
     rules = grammar.rules
     refers = references(rules)
-    starts = [rules[name].name for name in names] or list(grammar)
+    starts = [rules[name].name for name in names] or [*grammar, *(rules[name].name for name in grammar.entry.start)]
     found = {name: None for start in starts for name in reached(refers, start)}
     order = {rules[name].name: None for name in rules.names()} | found
-    return [rule for name in order if name in found for rule in [rules[name]]]
+    return [rules[name] for name in order if name in found]
 
 
 def page(grammar: Grammar, names: Iterable[str] = ()) -> str:

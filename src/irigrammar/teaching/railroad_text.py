@@ -6,6 +6,7 @@ arrow stands there.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -44,6 +45,10 @@ def lines(diagram: Diagram, sheet: Sheet = PLAIN) -> Iterator[str]:
                            └─┬─ "/" ── segment ─┬────┘
                              └◀─────────────────┘
     """
+    if isinstance(diagram, Noted):  # of the whole rule
+        for words in textwrap.wrap(sheet.show(diagram.comment), sheet.width - 2):
+            yield sheet.paint(f"; {words}", "faint")
+        diagram = diagram.item
     made = _Drawing(sheet).block(diagram, sheet.width - 4)
     end = signs_of(sheet)
     for at, row in enumerate(made.rows):

@@ -42,8 +42,8 @@ def written(home: Rulelist, rule: Rule) -> str | None:
 def comments(rules: Rulelist, rule: Rule) -> Comments:
     """Return what the file of a rule says of it in comments.
 
-    A comment at the end of a line is of the alternatives that begin on the line, or else of the last one before it; one
-    on a line of its own, or of a rule without alternatives, is of the whole rule.
+    A comment at the end of a line is of the alternative that begins on the line, or else of the last one before it; one
+    on a line of its own, beside several alternatives, or of a rule without them, is of the whole rule.
 
     >>> rules = catalog.load("rfc3986")
     >>> comments(rules, rules["dec-octet"]).alternatives
@@ -67,6 +67,5 @@ def comments(rules: Rulelist, rule: Rule) -> Comments:
         before = [at for at, begin in enumerate(begins) if begin < number][-1:]
         owners = (here or before) if code.strip() else []
         if comment:
-            for one in [said[at] for at in owners] or [whole]:
-                one.append(comment)
+            (said[owners[0]] if len(owners) == 1 else whole).append(comment)
     return Comments(" ".join(whole), tuple(map(" ".join, said)) if any(said) else ())

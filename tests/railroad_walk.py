@@ -1,0 +1,128 @@
+"""Walks along the tracks of a railroad diagram in text, and through the diagram itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from irigrammar.faults.render import visible
+from irigrammar.teaching.canvas import cells
+from irigrammar.teaching.diagram import (
+    Choice,
+    Diagram,
+    Loop,
+    Nonterminal,
+    Noted,
+    Option,
+    Terminal,
+    Track,
+    Words,
+    bounds,
+)
+
+SIGNS = set("─│◀●┬├┤└┘┐┌")
+RIGHT, LEFT, UP, DOWN = (0, 1), (0, -1), (-1, 0), (1, 0)
+# Where a track goes on from a sign, by the direction in which it was reached.
+TURNS = {
+    "─": {RIGHT: [RIGHT], LEFT: [LEFT]},
+    "│": {UP: [UP], DOWN: [DOWN]},
+    "◀": {LEFT: [LEFT]},
+    "┬": {RIGHT: [RIGHT, DOWN], UP: [RIGHT]},
+    "├": {DOWN: [RIGHT, DOWN]},
+    "┤": {RIGHT: [UP], UP: [UP]},
+    "└": {DOWN: [RIGHT], LEFT: [UP]},
+    "┘": {RIGHT: [UP], DOWN: [LEFT]},
+    "┐": {RIGHT: [DOWN]},
+    "┌": {LEFT: [DOWN]},
+}
+WAY = tuple[str, ...]
+
+
+class Place(NamedTuple):
+    row: int
+    column: int
+    heading: tuple[int, int]
+    arrow: bool  # whether an arrow was met since the track turned to the left
+    way: WAY
+
+
+def walked(lines: Sequence[str], most: int) -> set[WAY]:
+    """Return the labels, in order, of each way through a picture that has no more than so many."""
+    grid = [[cell.text for cell in cells(line.strip("\u202d\u202c"))] for line in lines]
+    (row,) = [at for at, one in enumerate(grid) if one and one[0] == "●"]
+    found: set[WAY] = set()
+    todo = [Place(row, 1, RIGHT, False, ())]
+    seen: set[Place] = set()  # a loop may go round without a label
+    while todo:
+        place = todo.pop()
+        if len(place.way) > most or place in seen:
+            continue
+        seen.add(place)
+        sign = grid[place.row][place.column] if place.column < len(grid[place.row]) else ""
+        if sign == "●":
+            found.add(place.way)
+        elif sign == " ":
+            todo += _read(grid[place.row], place)
+        else:
+            todo += _turned(sign, place)
+    return found
+
+
+def _turned(sign: str, place: Place) -> Iterator[Place]:
+    for heading in TURNS.get(sign, {}).get(place.heading, []):
+        if place.heading == LEFT != heading and not place.arrow:
+            return
+        arrow = heading == LEFT and (place.arrow or sign == "◀")
+        yield Place(place.row + heading[0], place.column + heading[1], heading, arrow, place.way)
+
+
+def _read(row: list[str], place: Place) -> Iterator[Place]:
+    """Read the label whose blank was reached."""
+    if place.heading not in (RIGHT, LEFT):
+        return
+    step = place.heading[1]
+    at = place.column + step
+    while 0 <= at + step < len(row) and not (row[at] == " " and row[at + step] in SIGNS):
+        at += step
+    label = "".join(row[min(place.column, at) + 1 : max(place.column, at)])
+    way = place.way if label.startswith("; ") else (*place.way, label)
+    yield place._replace(column=at + step, way=way)
+
+
+def ways(item: Diagram, most: int) -> set[WAY]:
+    """Return the labels, in order, of each way through a diagram that has no more than so many."""
+    return {way for way in _ways(item, most) if len(way) <= most}
+
+
+def _ways(item: Diagram, most: int) -> set[WAY]:
+    match item:
+        case Terminal(label):
+            return {(label,)}
+        case Nonterminal(name, linked):
+            return {(name if linked else f"{name}?",)}
+        case Words(text):
+            return {(visible(text),)}
+        case Noted(inner):
+            return ways(inner, most)
+        case Option(inner):
+            return ways(inner, most) | {()}
+        case Choice(parts):
+            return set().union(*(ways(part, most) for part in parts))
+        case Track(parts):
+            found: set[WAY] = {()}
+            for part in parts:
+                found = _joined(found, ways(part, most), most)
+            return found
+        case Loop(inner, separator):
+            once = ways(inner, most)
+            back = ways(separator, most) if separator else {()}
+            again = _joined(_joined(back, {(f"({bounds(item)})",)} if bounds(item) else {()}, most), once, most)
+            found = once
+            while (more := found | _joined(found, again, most)) != found:
+                found = more
+            return found
+
+
+def _joined(first: set[WAY], second: set[WAY], most: int) -> set[WAY]:
+    return {(*one, *other) for one, other in product(first, second) if len(one) + len(other) <= most}
