@@ -34,8 +34,8 @@ svg { display: block; }
 
 
 def shown_rules(grammar: Grammar, names: Iterable[str]) -> list[Rule]:
-    """Return the rules of these names and those that they use, in the grammar's order; without names, its own rules, its
-    start rules, and those that they use.
+    """Return the rules of these names and those that they use, in the grammar's order; without names, its own rules,
+    its start rules, and those that they use.
 
     Raises `UnknownRule` with near names where the grammar has no such rule.
     """

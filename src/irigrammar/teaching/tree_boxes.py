@@ -28,7 +28,7 @@ def as_boxes(
 
     >>> import irigrammar
     >>> print("\\n".join(as_boxes(irigrammar.grammar("rfc3986")["port"].parse("80"))))
-    ┌── port ────┐
+    ┌─── port ───┐
     ┌DIGIT┐┌DIGIT┐
        8      0
     """

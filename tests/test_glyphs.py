@@ -1,0 +1,43 @@
+"""Labels of terminals."""
+
+from __future__ import annotations
+
+import pytest
+
+from irigrammar.grammars.expr import Literal, Range
+from irigrammar.teaching.glyphs import described, label
+
+
+@pytest.mark.parametrize(
+    ("expr", "encoding", "found"),
+    [
+        (Literal("//"), "utf-8", '"//"'),
+        (Literal("Yes", True), "utf-8", '%s"Yes"'),
+        (Literal('"', True), "utf-8", 'U+0022 "'),
+        (Literal("A", True), "utf-8", "U+0041 A"),
+        (Literal(" ", True), "utf-8", "U+0020"),
+        (Literal("é", True), "utf-8", "U+00E9 é"),
+        (Literal("é", True), "ascii", "U+00E9"),
+        (Literal("\u0301", True), "utf-8", "U+0301"),
+        (Literal("\u202e", True), "utf-8", "U+202E"),
+        (Range(0x41, 0x5A), "ascii", "U+0041 A to U+005A Z"),
+        (Range(0x5D0, 0x10FFFD), "utf-8", "U+05D0 א to U+10FFFD"),
+        (Range(0x3041, 0x3042), "iso8859-1", "U+3041 to U+3042"),
+    ],
+)
+def test_labels(expr: Literal | Range, encoding: str, found: str) -> None:
+    assert label(expr, encoding) == found
+    assert label(expr, encoding).encode(encoding)
+
+
+@pytest.mark.parametrize(
+    ("expr", "found"),
+    [
+        (Literal("/"), "U+002F SOLIDUS"),
+        (Literal("k", True), "U+006B LATIN SMALL LETTER K, in this case only"),
+        (Literal("1"), "U+0031 DIGIT ONE"),
+        (Range(0xE000, 0xF8FF), "U+E000 (private use character) to U+F8FF (private use character)"),
+    ],
+)
+def test_descriptions(expr: Literal | Range, found: str) -> None:
+    assert described(expr) == found
