@@ -116,8 +116,9 @@ def _ways(item: Diagram, most: int) -> set[WAY]:
             return found
         case Loop(inner, separator):
             once = ways(inner, most)
-            back = ways(separator, most) if separator else {()}
-            again = _joined(_joined(back, {(f"({bounds(item)})",)} if bounds(item) else {()}, most), once, most)
+            back: set[WAY] = ways(separator, most) if separator else {()}
+            words: set[WAY] = {(f"({bounds(item)})",)} if bounds(item) else {()}
+            again = _joined(_joined(back, words, most), once, most)
             found = once
             while (more := found | _joined(found, again, most)) != found:
                 found = more

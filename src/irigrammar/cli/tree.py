@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,7 +26,7 @@ def _levels(_context: click.Context, _option: click.Parameter, given: str) -> st
     """Return one of two words, or a number of levels."""
     if given in ("full", "components"):
         return given
-    if not (given.isascii() and given.isdigit() and len(given) <= 9):
+    if not re.fullmatch(r"\d{1,9}", given, re.ASCII):
         raise click.BadParameter(f"{given!r} is neither full, components nor a number of levels")
     return int(given)
 

@@ -30,8 +30,8 @@ BLANK = Cell(" ")
 def cells(text: str, role: str = "") -> list[Cell]:
     """Return the cells of a text, marks in the cell of the character before them.
 
-    >>> [cell.text for cell in cells("日e\\u0301")]
-    ['日', '', 'é']
+    >>> [ascii(cell.text) for cell in cells("\\u65e5e\\u0301")]
+    ["'\\\\u65e5'", "''", "'e\\\\u0301'"]
     """
     found: list[Cell] = []
     for char in text:

@@ -40,10 +40,10 @@ def lines(diagram: Diagram, sheet: Sheet = PLAIN) -> Iterator[str]:
     >>> from irigrammar.teaching.diagram import diagram
     >>> uri = catalog.load("rfc3986")
     >>> print("\\n".join(lines(diagram(uri, uri["path-absolute"]))))
-    ●─ "/" ─┬──────────────────────────────────────────┬─●
-            └─ segment-nz ─┬─────────────────────────┬─┘
-                           └─┬─ "/" ── segment ─┬────┘
-                             └◀─────────────────┘
+    ●─ "/" ──┬────────────────────────────────────────┬─●
+             └─ segment-nz ──┬──────────────────────┬─┘
+                             └─┬─ "/" ── segment ─┬─┘
+                               └◀─────────────────┘
     """
     if isinstance(diagram, Noted):  # of the whole rule
         for words in textwrap.wrap(sheet.show(diagram.comment), sheet.width - 2):
