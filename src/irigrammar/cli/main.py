@@ -36,6 +36,7 @@ _COMMANDS = {
     "trace": "irigrammar.cli.trace",
     "char": "irigrammar.cli.char",
     "quiz": "irigrammar.cli.quiz",
+    "explorer": "irigrammar.cli.explorer",
     "grammar": "irigrammar.cli.grammar",
     "suite": "irigrammar.cli.suite",
 }

@@ -1,0 +1,64 @@
+"""`iri explorer`: the page in which strings are tried on the grammars."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+
+import click
+
+from irigrammar.cli.output import write
+
+__all__ = ["command"]
+
+
+@click.command("explorer")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the page to FILE; - is standard output.",
+)
+@click.option("--serve", is_flag=True, help="Serve the page on localhost until interrupted.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="The port for --serve."
+)
+@click.option("--open", "opens", is_flag=True, help="Open the page in the browser, with --serve.")
+def command(output: Path | None, serve: bool, port: int, opens: bool) -> None:
+    """Write the explorer: one page, without network or server, to try strings on all grammars of the catalog.
+
+    It shows the verdict by several grammars side by side, the fault with what could have come and repairs, the tree,
+    the rules with their diagrams, the conversions with their steps, and the order of right-to-left text.
+
+    Exit status: 0 written, 2 usage, or a file or port that cannot be used.
+    """
+    if (output is None) == (not serve) or ((port or opens) and not serve):
+        raise click.UsageError("give --output FILE or --serve; --port and --open go with --serve")
+    from irigrammar.teaching.explorer.build import page
+
+    if output is not None:
+        _write(output, page())
+        return
+    from irigrammar.teaching.explorer.serve import server
+
+    try:
+        made = server(page(), port)
+    except OSError as error:
+        raise click.ClickException(f"port {port} cannot be used ({error.strerror})") from None
+    with made:
+        address = f"http://127.0.0.1:{made.server_address[1]}/"
+        write(f"the explorer is at {address} until you interrupt\n")
+        if opens:
+            webbrowser.open(address)
+        made.serve_forever()
+
+
+def _write(output: Path, text: str) -> None:
+    if str(output) == "-":
+        click.get_binary_stream("stdout").write(text.encode())
+        return
+    try:
+        output.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise click.ClickException(f"{output} cannot be written ({error.strerror})") from None

@@ -1,0 +1,107 @@
+// The grammars that the page carries, and what is made of their productions when it is first wanted.
+
+import { lowered } from "./lower.js";
+import { Parser } from "./parse.js";
+import { compileProgram } from "./program.js";
+import { Classes } from "./ranges.js";
+import { Table } from "./table.js";
+import { partsOf, treeOf } from "./tree.js";
+
+// The fields that consist of others, or say what another is.
+const OVERLAPPING = new Set(["authority", "host_kind"]);
+
+export class Catalog {
+  constructor(data) {
+    this.data = data;
+    const classes = data.classes.map(([starts, ids]) => new Classes(starts, ids));
+    const tables = data.tables.map((packed) => lazily(() => new Table(classes[packed.classes], packed)));
+    this.grammars = new Map(data.grammars.map((entry) => [entry.name, new Grammar(entry, data.rules, tables)]));
+  }
+
+  /** Return a production: of a grammar's name and a rule's. */
+  production(grammar, rule) {
+    return this.grammars.get(grammar).production(rule);
+  }
+
+  /** Return the default production of a grammar. */
+  start(grammar) {
+    return this.production(grammar, this.grammars.get(grammar).entry.start[0]);
+  }
+}
+
+class Grammar {
+  constructor(entry, rules, tables) {
+    this.entry = entry;
+    this.name = entry.name;
+    this.rules = rules;
+    this.tables = tables;
+    this.made = new Map();
+  }
+
+  /** Return the rule that a reference reads; names are case-insensitive. */
+  rule(name) {
+    return this.rules[this.entry.names[name.toLowerCase()]];
+  }
+
+  /** Tell whether there is a rule of a name that an automaton can match: prose has none. */
+  has(name) {
+    return name.toLowerCase() in this.entry.names && this.rule(name).name in this.entry.tables;
+  }
+
+  production(name) {
+    const rule = this.rule(name);
+    if (!this.made.has(rule)) this.made.set(rule, new Production(this, rule, this.tables[this.entry.tables[rule.name]]));
+    return this.made.get(rule);
+  }
+
+  /** Return which component each production is, by lower-case name; of those within one another only the inner ones. */
+  get places() {
+    const rows = Object.entries(this.entry.components).filter(([, field]) => !OVERLAPPING.has(field));
+    return new Map(rows.map(([name, field]) => [name.toLowerCase(), field]));
+  }
+}
+
+class Production {
+  constructor(grammar, rule, table) {
+    this.grammar = grammar;
+    this.rule = rule;
+    this.makeTable = table;
+    this.makeParser = lazily(() => {
+      const find = (name) => grammar.rule(name);
+      const prefer = grammar.entry.prefer;
+      return new Parser(compileProgram(lowered(rule, find), prefer));
+    });
+  }
+
+  get table() {
+    return this.makeTable();
+  }
+
+  get parser() {
+    return this.makeParser();
+  }
+
+  /** Return the tree of code points that match, null for others. */
+  parse(points) {
+    const picks = this.parser.picks(points);
+    return picks && treeOf(picks, this.parser.program.marks);
+  }
+
+  /** Return the parts that match the rules of which `wanted` says so, null for a text that does not match. */
+  parts(points, wanted) {
+    const picks = this.parser.picks(points);
+    return picks && partsOf(picks, this.parser.program.marks, wanted);
+  }
+
+  /** Return the innermost components in order: {field, rule, start, end}; null for a text that does not match. */
+  components(points) {
+    const { places } = this.grammar;
+    const found = this.parts(points, (rule) => places.has(rule.toLowerCase()));
+    return found && found.map((part) => ({ ...part, field: places.get(part.rule.toLowerCase()) }));
+  }
+}
+
+function lazily(make) {
+  let made;
+  return () => (made ??= make());
+}

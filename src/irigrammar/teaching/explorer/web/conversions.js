@@ -1,0 +1,88 @@
+// The conversions of the documents, with their steps. What needs the tables of IDNA is left to the command.
+
+import { toUri } from "./to_uri.js";
+import { toIri } from "./to_iri.js";
+import { fromLeiri } from "./from_leiri.js";
+import { fromWebAddress } from "./from_web_address.js";
+import { Octets, allowedIn } from "./encoding.js";
+import { Referred, Refused } from "./steps.js";
+import { pointsOf } from "./text.js";
+
+/** The conversions: what each is called, the command that does it, the grammar of what it takes. */
+export const CONVERSIONS = {
+  toUri: { title: "IRI to URI", command: "to-uri", convert: toUri },
+  toIri: { title: "URI to IRI", command: "to-iri", convert: toIri },
+  fromLeiri: { title: "LEIRI to IRI", command: "from-leiri", convert: fromLeiri },
+  fromWebAddress: { title: "Web Address to IRI", command: "from-web-address", convert: fromWebAddress },
+};
+
+/**
+ * Return a conversion: a function of a text that returns {result, steps, error, refer}.
+ *
+ * `steps` are {section, before, after, note}; `result` is null where there is an `error`, or where `refer` says why the
+ * command is to be asked.
+ */
+export function conversion(catalog, name) {
+  const tools = new Tools(catalog);
+  return (text) => {
+    const steps = [];
+    const outcome = { result: null, error: null, refer: null };
+    try {
+      outcome.result = CONVERSIONS[name].convert(text, tools, steps);
+    } catch (problem) {
+      if (problem instanceof Refused) outcome.error = problem.message;
+      else if (problem instanceof Referred) outcome.refer = problem.message;
+      else throw problem;
+    }
+    return { ...outcome, steps };
+  };
+}
+
+/** What conversions share: the grammars, and the finder of triplets. */
+class Tools {
+  constructor(catalog) {
+    this.catalog = catalog;
+    this.data = catalog.data;
+    this.octets = new Octets(catalog);
+    this.allowed = allowedIn(catalog.start("rfc3987").grammar); // what RFC 3987 allows in each component
+  }
+
+  /** Return the first of some productions that a text matches; raise `Refused` where it matches none. */
+  reading(text, ...productions) {
+    const points = pointsOf(text);
+    const found = productions.find(({ table }) => table.matches(points));
+    if (found) return found;
+    const [{ rule, grammar, table }] = productions;
+    throw new Refused(`no ${rule.name} of ${grammar.name}: at fault at offset ${table.faultOffset(points)}`);
+  }
+
+  /** Return the components of a text that matches, by field; absent ones are not there. */
+  split(production, text) {
+    const points = pointsOf(text);
+    const all = production.grammar.entry.components;
+    const fields = new Map(Object.entries(all).map(([name, field]) => [name.toLowerCase(), field]));
+    const made = {};
+    for (const part of production.parts(points, (rule) => fields.has(rule.toLowerCase()))) {
+      const field = fields.get(part.rule.toLowerCase());
+      if (!(field in made)) made[field] = field === "host_kind" ? part.rule : String.fromCodePoint(...points.subarray(part.start, part.end));
+    }
+    return made;
+  }
+
+  /** Return the components and the punctuation between them, in order: [field or null, text]. */
+  pieces(production, text) {
+    const points = pointsOf(text);
+    const made = [];
+    let done = 0;
+    for (const { field, start, end } of production.components(points)) {
+      made.push([null, String.fromCodePoint(...points.subarray(done, start))], [field, String.fromCodePoint(...points.subarray(start, end))]);
+      done = end;
+    }
+    return [...made, [null, String.fromCodePoint(...points.subarray(done))]];
+  }
+
+  /** Tell whether hosts are domain names in references of a scheme; in those without a scheme they are. */
+  hasDomain(scheme) {
+    return scheme === undefined || Boolean(this.data.schemes[scheme.toLowerCase()]?.domainName);
+  }
+}

@@ -1,0 +1,51 @@
+// Elements, made without markup in strings.
+
+import { codePoint, escapeOf } from "./text.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const INVISIBLE = /[\p{C}\p{Z}]/u;
+
+/** Return an element with attributes ("on..." are listeners) and children (nodes, texts, arrays; null is nothing). */
+export function element(name, attributes = {}, ...children) {
+  return filled(document.createElement(name), attributes, children);
+}
+
+/** Return an element of SVG. */
+export function drawing(name, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, name), attributes, children);
+}
+
+function filled(made, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== null && value !== undefined && value !== false) made.setAttribute(key, value);
+  }
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+/** Put children in place of what an element holds. */
+export function refill(holder, ...children) {
+  holder.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+}
+
+/** Return an isolated piece of a string, what nobody would see as escapes; of a long one the two ends. */
+export function shownText(text, most = 400) {
+  const chars = [...text];
+  const cut = chars.length > most ? [...chars.slice(0, most / 2), "…", ...chars.slice(-most / 2)] : chars;
+  const spelled = cut.map((char) => (INVISIBLE.test(char) ? escapeOf(char.codePointAt(0)) : char)).join("");
+  return element("bdi", { dir: "ltr", class: "text" }, spelled || element("i", {}, "empty"));
+}
+
+/** Tell whether nobody would see a character: white space, controls, surrogates, what is not assigned. */
+export function isInvisible(point) {
+  return INVISIBLE.test(String.fromCodePoint(point));
+}
+
+/** Return what stands for a character in a cell: itself, or its code point where nobody would see it. */
+export function shownCharacter(point) {
+  const char = String.fromCodePoint(point);
+  if (char === " ") return "␣";
+  return INVISIBLE.test(char) ? codePoint(point) : char;
+}

@@ -1,0 +1,93 @@
+// Percent-encoded octets found, written and read; the shape of a triplet is that of the grammar.
+
+import { codePoint, isSurrogate, percentEncoded, pointsOf, textOf } from "./text.js";
+import { union } from "./ranges.js";
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Finds percent-encoded octets by the rule of RFC 3986, 2.1. */
+export class Octets {
+  constructor(catalog) {
+    this.rule = catalog.production("rfc3986", "pct-encoded").table;
+  }
+
+  /** Return a text with what stands between triplets given to one function, and each run of triplets to another. */
+  mapped(text, between, run = (written) => written) {
+    const points = pointsOf(text);
+    let made = "";
+    let done = 0;
+    for (let at = 0; at < points.length; ) {
+      const end = this.runEnd(points, at);
+      if (end === at) {
+        at += 1;
+        continue;
+      }
+      made += between(textOf(points, done, at)) + run(textOf(points, at, end));
+      done = at = end;
+    }
+    return made + between(textOf(points, done));
+  }
+
+  runEnd(points, from) {
+    let end = from;
+    for (let after = this.rule.longest(points, end); after > end; after = this.rule.longest(points, end)) end = after;
+    return end;
+  }
+
+  /** Return a text with each "%" that begins no triplet encoded. */
+  strays(text) {
+    return this.mapped(text, (part) => part.replaceAll("%", percentEncoded));
+  }
+
+  has(text) {
+    let found = false;
+    this.mapped(text, String, () => {
+      found = true;
+      return "";
+    });
+    return found;
+  }
+
+  /** Return what a run of triplets encodes: {written, char}, char "" for an octet that is part of no character. */
+  characters(run) {
+    const written = run.match(/.{3}/g);
+    const octets = Uint8Array.from(written, (one) => parseInt(one.slice(1), 16));
+    const found = [];
+    for (let at = 0; at < octets.length; ) {
+      const length = sequenceLength(octets[at]);
+      let char = "";
+      try {
+        char = at + length <= octets.length ? strict.decode(octets.subarray(at, at + length)) : "";
+      } catch {
+        char = "";
+      }
+      const size = char ? length : 1;
+      found.push({ written: written.slice(at, at + size).join(""), char });
+      at += size;
+    }
+    return found;
+  }
+}
+
+function sequenceLength(octet) {
+  return octet < 0x80 ? 1 : octet < 0xe0 ? 2 : octet < 0xf0 ? 3 : 4;
+}
+
+/** Return the code points that occur in each component by a grammar. */
+export function allowedIn(grammar) {
+  const found = new Map();
+  for (const [name, field] of grammar.places) {
+    found.set(field, union(found.get(field) ?? [], grammar.production(name).table.alphabet()));
+  }
+  return found;
+}
+
+export function isAscii(text) {
+  return !/[^\0-\x7f]/.test(text);
+}
+
+/** Return a character as a note names it. */
+export function namedPoint(char) {
+  const point = char.codePointAt(0);
+  return isSurrogate(point) ? `${codePoint(point)} (lone surrogate)` : codePoint(point);
+}

@@ -1,0 +1,74 @@
+// Rules as an analysable form: references inlined, code points as sets, a mark around each rule.
+//
+// Expressions come as arrays: ["s", text, sensitive], ["r", low, high], ["c", items], ["a", items],
+// ["n", item, low, high or null], ["f", rule], ["p", prose]. Forms are objects: {set, leaf}, {seq}, {choice},
+// {loop, low, high} and {mark, item}.
+
+import { union } from "./ranges.js";
+
+const EMPTY = { seq: [] };
+
+/** Return the form of a rule; `find` gives the rule that a name refers to. */
+export function lowered(rule, find) {
+  const done = new Map();
+  return formOfRule(rule, find, done);
+}
+
+function formOfRule(rule, find, done) {
+  if (!done.has(rule)) done.set(rule, { mark: rule.name, item: form(rule.expr, find, done) });
+  return done.get(rule);
+}
+
+function form(expr, find, done) {
+  const [kind, first, second, third] = expr;
+  switch (kind) {
+    case "s":
+      return sequence([...first].map((char, at) => ({ set: eitherCase(char, second), leaf: at === 0 })));
+    case "r":
+      return { set: [[first, second]], leaf: true };
+    case "c":
+      return sequence(first.map((item) => form(item, find, done)));
+    case "a":
+      return choice(first.map((item) => form(item, find, done)));
+    case "n":
+      return repeated(form(first, find, done), second, third);
+    default: // "f", and "p" where the prose is a rule's name
+      return formOfRule(find(first), find, done);
+  }
+}
+
+/** RFC 5234, 2.3: a quoted string matches in either case, in ASCII. */
+function eitherCase(char, sensitive) {
+  const forms = sensitive || char.codePointAt(0) > 0x7f ? [char] : [char.toLowerCase(), char.toUpperCase()];
+  return union(forms.map((one) => [one.codePointAt(0), one.codePointAt(0)]));
+}
+
+function sequence(items) {
+  const flat = items.flatMap((item) => item.seq ?? [item]);
+  return flat.length === 1 ? flat[0] : { seq: flat };
+}
+
+/** Neighbouring sets are made one: which of two sets read a character shows nowhere. */
+function choice(items) {
+  const flat = [];
+  for (const one of items.flatMap((item) => item.choice ?? [item])) {
+    const before = flat.at(-1);
+    if (one.set && before?.set && one.leaf === before.leaf) flat[flat.length - 1] = { set: union(before.set, one.set), leaf: one.leaf };
+    else flat.push(one);
+  }
+  return flat.length === 1 ? flat[0] : { choice: flat };
+}
+
+function repeated(item, low, high) {
+  if (high === 0 || item.seq?.length === 0) return EMPTY;
+  return low === 1 && high === 1 ? item : { loop: item, low, high };
+}
+
+/** Tell whether the empty string matches a form. */
+export function nullable(item) {
+  if (item.set) return false;
+  if (item.seq) return item.seq.every(nullable);
+  if (item.choice) return item.choice.some(nullable);
+  if (item.loop) return item.low === 0 || nullable(item.loop);
+  return nullable(item.item);
+}

@@ -1,0 +1,74 @@
+// The minimal automaton of a production, as the package compiled it: verdict, and where a text leaves the language.
+//
+// Packed: `starts` and `ids` of the classes, the start state, the accepting states, and the rows, of one or two octets
+// a cell, in base64. State 0 is the one from which nothing matches.
+
+import { union } from "./ranges.js";
+
+export const DEAD = 0;
+
+export class Table {
+  constructor(classes, { start, accepting, wide, rows }) {
+    this.classes = classes;
+    this.start = start;
+    this.accepting = new Set(accepting);
+    const octets = Uint8Array.from(atob(rows), (char) => char.charCodeAt(0));
+    this.cells = wide ? Uint16Array.from({ length: octets.length / 2 }, (_, at) => octets[2 * at] * 256 + octets[2 * at + 1]) : octets;
+    this.states = this.cells.length / classes.count;
+  }
+
+  /** Return the state after a code point. */
+  next(state, point) {
+    return this.cells[state * this.classes.count + this.classes.of(point)];
+  }
+
+  /** Return the state that some code points lead to, and how many of them were read before the dead one. */
+  walk(points, state = this.start) {
+    const { cells, classes } = this;
+    let at = 0;
+    while (state !== DEAD && at < points.length) {
+      const after = cells[state * classes.count + classes.of(points[at])];
+      if (after === DEAD) return { state, at };
+      state = after;
+      at += 1;
+    }
+    return { state, at };
+  }
+
+  /** Return the end of the longest viable prefix of a text that is not in the language, null for one that is. */
+  faultOffset(points) {
+    const { state, at } = this.walk(points);
+    return at === points.length && this.accepting.has(state) ? null : at;
+  }
+
+  matches(points) {
+    return this.faultOffset(points) === null;
+  }
+
+  /** Return the end of the longest match that begins at an offset, -1 where none does. */
+  longest(points, from) {
+    let state = this.start;
+    let end = this.accepting.has(state) ? from : -1;
+    for (let at = from; at < points.length; at += 1) {
+      state = this.next(state, points[at]);
+      if (state === DEAD) break;
+      if (this.accepting.has(state)) end = at + 1;
+    }
+    return end;
+  }
+
+  /** Return the code points with which a state can go on. */
+  following(state) {
+    const { classes, cells } = this;
+    const sets = [];
+    for (let number = 0; number < classes.count; number += 1) {
+      if (cells[state * classes.count + number] !== DEAD) sets.push(classes.ranges(number));
+    }
+    return union(...sets);
+  }
+
+  /** Return the code points that occur in the strings of the language. */
+  alphabet() {
+    return union(...Array.from({ length: this.states }, (_, state) => this.following(state)));
+  }
+}

@@ -1,0 +1,74 @@
+// Texts and their code points. A lone surrogate counts as a code point of its own, as in Python.
+
+const ESCAPE = /\\u\{([0-9A-Fa-f]{1,6})\}/g;
+const LAST_CODE_POINT = 0x10ffff;
+const CHUNK = 8192;
+
+/** Return a field's text with each \u{HEX} read as that code point; what names none stays. */
+export function unescaped(field) {
+  return field.replace(ESCAPE, (written, digits) => {
+    const point = parseInt(digits, 16);
+    return point <= LAST_CODE_POINT ? String.fromCodePoint(point) : written;
+  });
+}
+
+/** Return a code point as an escape that `unescaped` reads. */
+export function escapeOf(point) {
+  return `\\u{${point.toString(16).toUpperCase()}}`;
+}
+
+/** Return a text in which surrogates without a partner are escapes: what an address can carry. */
+export function portable(text) {
+  return text.isWellFormed?.() ? text : [...text].map(portableCharacter).join("");
+}
+
+function portableCharacter(char) {
+  const point = char.codePointAt(0);
+  return isSurrogate(point) ? escapeOf(point) : char;
+}
+
+/** Tell whether a code point is half of a pair: such have no octets, and match nothing. */
+export function isSurrogate(point) {
+  return point >>> 11 === 0x1b;
+}
+
+/** Return the code points of a text. */
+export function pointsOf(text) {
+  const points = new Uint32Array(text.length);
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const point = text.codePointAt(at);
+    points[count++] = point;
+    if (point > 0xffff) at += 1;
+  }
+  return points.subarray(0, count);
+}
+
+/** Return the text of code points, of all or of those from `start` to `end`. */
+export function textOf(points, start = 0, end = points.length) {
+  const made = [];
+  for (let at = start; at < end; at += CHUNK) {
+    made.push(String.fromCodePoint(...points.slice(at, Math.min(end, at + CHUNK))));
+  }
+  return made.join("");
+}
+
+/** Return a code point as standards write it. */
+export function codePoint(point) {
+  return `U+${point.toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+/** Return the octets of a text in UTF-8, percent-encoded (RFC 3986, 2.1); a surrogate has none and stays. */
+export function percentEncoded(text) {
+  let made = "";
+  for (const char of text) {
+    if (isSurrogate(char.codePointAt(0))) made += char;
+    else for (const octet of new TextEncoder().encode(char)) made += triplet(octet);
+  }
+  return made;
+}
+
+/** Return an octet percent-encoded. */
+export function triplet(octet) {
+  return `%${octet.toString(16).toUpperCase().padStart(2, "0")}`;
+}

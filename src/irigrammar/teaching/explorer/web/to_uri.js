@@ -1,0 +1,51 @@
+// IRIs to URIs (RFC 3987, 3.1); the host is converted by the command where IDNA is asked for.
+
+import { isAscii } from "./encoding.js";
+import { BIS, Referred, Refused, record } from "./steps.js";
+import { percentEncoded, pointsOf } from "./text.js";
+
+const WHOLE = "RFC 3987, 3.1";
+const GENERAL = "RFC 3987, 3.1, step 2";
+const AS_OCTETS = "each octet of UTF-8 as %HH";
+
+/** Return the URI reference of an IRI reference. */
+export function toUri(text, tools, steps) {
+  const uri = tools.catalog.start("rfc3986");
+  const iri = tools.catalog.start("rfc3987");
+  if (uri.table.matches(pointsOf(text))) return record(steps, WHOLE, text, text, "a URI reference, which is mapped to itself");
+  tools.reading(text, iri);
+  const { scheme } = tools.split(iri, text);
+  const hosts = [];
+  const others = [];
+  const result = tools
+    .pieces(iri, text)
+    .map(([field, part]) => (field === "host" ? hostOf(part, scheme, tools, hosts) : field ? encodedPart(part, field, tools, others) : part))
+    .join("");
+  if (!uri.table.matches(pointsOf(result))) throw new Refused("there is no URI reference for it");
+  record(steps, "RFC 3987, 3.1, step 1", text, text, "Unicode already, so it is not normalized");
+  steps.push(...hosts, ...others);
+  return record(steps, WHOLE, text, result, "the components with their own punctuation");
+}
+
+function encodedPart(text, field, tools, steps) {
+  const made = encodedFor(text, field, tools);
+  if (made !== text) record(steps, GENERAL, text, made, `${field}: ${AS_OCTETS}`);
+  return made;
+}
+
+function hostOf(text, scheme, tools, steps) {
+  if (isAscii(text)) return text;
+  if (tools.hasDomain(scheme)) throw new Referred("the host is a domain name beyond ASCII, whose conversion (IDNA) takes large tables");
+  const why = `hosts of ${scheme} are not known to be domain names`;
+  const made = encodedFor(text, "host", tools);
+  record(steps, GENERAL, text, made, `host: ${AS_OCTETS}, since ${why}; ${BIS}, 3.4, would convert`);
+  return made;
+}
+
+/** Return a component with the characters encoded that no production of it has in URIs; triplets stay. */
+function encodedFor(text, field, tools) {
+  const { grammar } = tools.catalog.start("rfc3986");
+  const tables = [...grammar.places].filter(([, one]) => one === field).map(([name]) => grammar.production(name).table);
+  const may = (part) => tables.some((table) => table.matches(pointsOf(part)));
+  return may(text) ? text : tools.octets.mapped(text, (part) => [...part].map((char) => (may(char) ? char : percentEncoded(char))).join(""));
+}

@@ -1,0 +1,51 @@
+// Why a string does not match: what was found, what could have come, and what would match.
+
+import { element, refill, shownText } from "./dom.js";
+import { Expectation } from "./expectation.js";
+import { repairsOf } from "./repairs.js";
+import { codePoint, textOf } from "./text.js";
+
+const made = new WeakMap();
+
+function expectationOf(production) {
+  if (!made.has(production)) made.set(production, new Expectation(production));
+  return made.get(production);
+}
+
+/** Show the fault of code points; `link` gives the address of a rule, or of another text. */
+export function showFault(holder, production, points, fault, link) {
+  const expectation = expectationOf(production);
+  const prefix = points.subarray(0, fault);
+  const { groups, ends } = expectation.groups(prefix);
+  const repairs = repairsOf(production.table, points, expectation.rowStart(prefix));
+  const ended = fault === points.length;
+  const what = ended ? "The string ends too early" : `${codePoint(points[fault])} cannot stand here`;
+  const octets = new TextEncoder().encode(textOf(prefix)).length;
+  const [first, others] = [groups.filter((one) => one.first), groups.filter((one) => !one.first)];
+  refill(
+    holder,
+    element("p", {}, element("strong", {}, what), ` (offset ${fault} in characters, ${octets} in octets of UTF-8).`),
+    element("h3", {}, "What could come"),
+    element("ul", {}, first.map((group) => groupRow(group, link)), ends && !ended ? element("li", {}, "the end") : null),
+    others.length ? element("details", {}, element("summary", {}, "In other readings"), element("ul", {}, others.map((group) => groupRow(group, link)))) : null,
+    element("h3", {}, "What would match"),
+    repairs.length
+      ? element("ul", {}, repairs.map(({ text, how }) => element("li", {}, element("a", { href: link.text(text) }, shownText(text, 120)), element("span", { class: "aside" }, ` ${how}`))))
+      : element("p", {}, "Nothing that is one edit away was found."),
+  );
+}
+
+function groupRow({ rule, words, begins, items }, link) {
+  const listed = items.map((item) => (item.rule ? element("a", { href: link.rule(item.rule) }, item.rule) : signOf(item)));
+  const name = element("a", { href: link.rule(rule) }, words);
+  return element("li", {}, begins ? "" : "more of ", name, ": ", listed.map((one, at) => [at ? ", " : "", one]));
+}
+
+function signOf({ sign, ahead }) {
+  const shown = typeof sign === "string" ? `"${sign}"` : sign.map(([low, high]) => (low === high ? `"${String.fromCodePoint(low)}"` : `${spelledPoint(low)} to ${spelledPoint(high)}`)).join(" or ");
+  return element("span", {}, element("code", {}, shown), ahead ? ` for ${ahead}` : "");
+}
+
+function spelledPoint(point) {
+  return point > 0x20 && point < 0x7f ? `"${String.fromCodePoint(point)}"` : codePoint(point);
+}
