@@ -36,8 +36,13 @@ const asks = {
   },
   repairs: async () => {
     const { repairsOf } = await load("repairs.js");
+    const { Expectation } = await load("expectation.js");
     const production = catalog.production(request.grammar, request.rule);
-    return (text) => repairsOf(production.table, pointsOf(text));
+    const expectation = new Expectation(production);
+    return (text) => {
+      const points = pointsOf(text);
+      return repairsOf(production.table, points, expectation.rowStart(points.subarray(0, production.table.faultOffset(points))));
+    };
   },
   convert: async () => {
     const conversions = await load("conversions.js");

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from irigrammar import __version__
 from irigrammar.cli.output import write
 
 __all__ = ["command"]
@@ -38,12 +39,12 @@ def command(output: Path | None, serve: bool, port: int, opens: bool) -> None:
     from irigrammar.teaching.explorer.build import page
 
     if output is not None:
-        _write(output, page())
+        _write(output, page(__version__))
         return
     from irigrammar.teaching.explorer.serve import server
 
     try:
-        made = server(page(), port)
+        made = server(page(__version__), port)
     except OSError as error:
         raise click.ClickException(f"port {port} cannot be used ({error.strerror})") from None
     with made:
@@ -56,7 +57,7 @@ def command(output: Path | None, serve: bool, port: int, opens: bool) -> None:
 
 def _write(output: Path, text: str) -> None:
     if str(output) == "-":
-        click.get_binary_stream("stdout").write(text.encode())
+        click.echo(text.encode(), nl=False)
         return
     try:
         output.write_text(text, encoding="utf-8", newline="\n")

@@ -14,13 +14,13 @@ from irigrammar.teaching.explorer.data import page_data
 __all__ = ["module_order", "page"]
 
 _ENTRY = "page.js"
-_IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z_]+\.js)";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import \{.*\} from "\./(\w+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=const |function |class )", re.MULTILINE)
 
 
 @cache
-def page() -> str:
-    """Return the page.
+def page(version: str = "") -> str:
+    """Return the page, which names the package's version where it is given.
 
     Its policy (a `meta` element) lets run the one script and apply the one style sheet, by their hashes, and load
     nothing from anywhere.
@@ -36,7 +36,7 @@ def page() -> str:
         "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'",
         "style": style,
         "script": script,
-        "version": str(page_data()["version"]),
+        "version": version,
         "data": data,
     }
     return re.sub(r"\{(policy|style|script|version|data)\}", lambda found: parts[found[1]], _read("page.html"))

@@ -9,7 +9,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import irigrammar
 from irigrammar.automata.charset import MAX, Classes, Ranges, union
 from irigrammar.automata.dfa import Dfa
 from irigrammar.errors import GrammarError
@@ -18,7 +17,8 @@ from irigrammar.grammars.catalog import grammar_directory
 from irigrammar.grammars.excerpt import excerpt
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
 from irigrammar.grammars.place import cited, place_of
-from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.grammar import Grammar, catalog
+from irigrammar.matching.grammar import grammar as grammar_of
 from irigrammar.processing.characters import characters
 from irigrammar.processing.groups import groups
 from irigrammar.processing.labels import ACE_PREFIX
@@ -43,9 +43,8 @@ def page_data() -> dict[str, Any]:
     ['rfc5234', 'rfc3986', 'rfc3987']
     """
     store = _Store()
-    grammars = [_grammar(irigrammar.grammar(name), store) for name in irigrammar.catalog()]
+    grammars = [_grammar(grammar_of(name), store) for name in catalog()]
     return {
-        "version": irigrammar.__version__,
         "grammars": grammars,
         "rules": [row for _, row in store.rules.values()],
         "classes": [[one.starts, one.ids] for one in store.classes],

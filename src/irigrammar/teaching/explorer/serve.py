@@ -20,7 +20,7 @@ def server(page: str, port: int = 0) -> ThreadingHTTPServer:
     body = page.encode()
 
     class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:  # noqa: N802 - the name that http.server calls
+        def do_GET(self) -> None:
             if self.path.partition("?")[0] != "/":
                 self.send_error(404)
                 return

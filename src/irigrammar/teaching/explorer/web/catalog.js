@@ -45,7 +45,7 @@ class Grammar {
 
   /** Tell whether there is a rule of a name that an automaton can match: prose has none. */
   has(name) {
-    return name.toLowerCase() in this.entry.names && this.rule(name).name in this.entry.tables;
+    return Object.hasOwn(this.entry.names, name.toLowerCase()) && Object.hasOwn(this.entry.tables, this.rule(name).name);
   }
 
   production(name) {

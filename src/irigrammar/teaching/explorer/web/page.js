@@ -2,6 +2,7 @@
 
 import { Catalog } from "./catalog.js";
 import { element, refill } from "./dom.js";
+import { completed } from "./repairs.js";
 import { hashOf, stateOf } from "./state.js";
 import { escapeOf, pointsOf, unescaped } from "./text.js";
 import { conversionsView } from "./view_conversions.js";
@@ -44,7 +45,7 @@ function show() {
   const fault = production.table.faultOffset(points);
   const isLong = points.length > LONG;
   showVerdicts(production, fault, points);
-  showString(at("string"), points, fault === null && !isLong ? production.components(points) : null, fault);
+  showString(at("string"), points, isLong ? [] : componentsOf(production, points, fault), fault);
   at("length").textContent = `${points.length.toLocaleString("en")} characters`;
   at("long").hidden = !isLong;
   at("fault-panel").hidden = fault === null || isLong;
@@ -60,6 +61,13 @@ function show() {
   }
   at("rule-name").textContent = production.rule.name;
   showRule(at("rule-view"), production, link);
+}
+
+/** Return the components; of a text with a fault those before it, as its shortest completion has them. */
+function componentsOf(production, points, fault) {
+  if (fault === null) return production.components(points);
+  const found = production.components(completed(production.table, points.subarray(0, fault)));
+  return found.filter(({ start }) => start < fault).map((part) => ({ ...part, end: Math.min(part.end, fault) }));
 }
 
 function showVerdicts(production, fault, points) {

@@ -23,6 +23,11 @@ export function repairsOf(table, points, row = null) {
   return [...found.values()];
 }
 
+/** Return a text of the language that begins with a viable prefix: the prefix and its shortest end. */
+export function completed(table, prefix) {
+  return pointsOf(textOf(prefix) + new Workshop(table, prefix).completion(prefix));
+}
+
 class Workshop {
   constructor(table, points) {
     this.table = table;

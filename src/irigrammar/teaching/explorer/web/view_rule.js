@@ -23,6 +23,7 @@ function highlighted(rule, grammar, link) {
   return [...rule.abnf.matchAll(TOKEN)].map(([token, comment, value, name]) => {
     if (comment) return element("span", { class: "comment" }, comment);
     if (value) return element("span", { class: "value" }, value);
+    if (name?.toLowerCase() === rule.name.toLowerCase()) return element("strong", {}, name);
     if (name && grammar.has(name)) return element("a", { href: link.rule(name) }, name);
     return token;
   });

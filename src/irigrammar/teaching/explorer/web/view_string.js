@@ -5,18 +5,18 @@ import { codePoint, textOf } from "./text.js";
 
 const AROUND = 300; // code points that are shown before and after the fault
 
-/** Show a string: `parts` are its components, null where it does not match; `fault` an offset or null. */
+/** Show a string: `parts` are its components, as far as they are known; `fault` is an offset or null. */
 export function showString(holder, points, parts, fault) {
   const start = Math.max(0, Math.min(fault ?? 0, points.length) - AROUND);
   const end = Math.min(points.length, (fault ?? 0) + AROUND);
   const fields = new Array(end - start).fill(null);
-  for (const { field, start: from, end: to } of parts ?? []) fields.fill(field, Math.max(0, from - start), Math.max(0, to - start));
+  for (const { field, start: from, end: to } of parts) fields.fill(field, Math.max(0, from - start), Math.max(0, to - start));
   const cells = fields.map((field, at) => cellOf(points[start + at], start + at, field, fault));
   if (fault === points.length) cells.push(element("span", { class: "cell fault", title: "the string ends here" }, "⏎"));
   refill(
     holder,
     element("p", { class: "cells", role: "img", "aria-label": described(points, fault) }, start ? "… " : null, cells, end < points.length ? " …" : null),
-    parts ? componentTable(points, parts) : null,
+    fault === null ? componentTable(points, parts) : null,
   );
 }
 

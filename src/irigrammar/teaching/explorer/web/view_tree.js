@@ -15,35 +15,32 @@ export function showTree(holder, tree, points, small, link) {
   refill(
     holder,
     element("p", { class: "buttons" }, element("button", { type: "button", onclick: all(true) }, "Unfold all"), element("button", { type: "button", onclick: all(false) }, "Fold all")),
-    element("div", { class: "tree scrolls", tabindex: 0, role: "region", "aria-label": "Parse tree" }, root),
+    element("div", { class: "tree scrolls", tabindex: 0, role: "region", "aria-label": "Parse tree" }, element("ul", {}, root)),
   );
 }
 
 function nodeView(node, points, link, isOpen) {
   const value = shownText(textOf(points, node.start, node.end), 80);
-  if (!node.rule) return element("div", { class: "leaf" }, value);
+  if (!node.rule) return element("li", { class: "leaf" }, value);
   const rule = element("a", { href: link.rule(node.rule) }, node.rule);
-  if (!node.children.length) return element("div", { class: "leaf" }, rule, " ", value);
-  const view = element("details", {}, element("summary", {}, rule, " ", value));
-  view.fill = () => {
-    view.fill = () => {};
-    view.append(element("div", { class: "inside" }, node.children.map((child) => nodeView(child, points, link, isOpen))));
+  if (!node.children.length) return element("li", { class: "leaf" }, rule, " ", value);
+  const button = element("button", { type: "button", class: "fold", "aria-label": node.rule, "aria-expanded": "false", onclick: () => view.unfold(inside.hidden) });
+  const inside = element("ul", { hidden: true });
+  const view = element("li", {}, button, rule, " ", value, inside);
+  view.unfold = (open) => {
+    if (open && !inside.firstChild) inside.append(...node.children.map((child) => nodeView(child, points, link, isOpen)));
+    inside.hidden = !open;
+    button.setAttribute("aria-expanded", String(open));
   };
-  view.addEventListener("toggle", () => view.open && view.fill());
-  if (isOpen(node)) {
-    view.fill();
-    view.open = true;
-  }
+  if (isOpen(node)) view.unfold(true);
   return view;
 }
 
 function foldAll(root, open) {
   const views = [root];
   for (let at = 0; at < views.length && at < UNFOLDED; at += 1) {
-    const view = views[at];
-    if (view.tagName !== "DETAILS") continue;
-    if (open) view.fill();
-    view.open = open;
-    views.push(...view.querySelectorAll(":scope > .inside > details"));
+    if (!views[at].unfold) continue; // a leaf
+    views[at].unfold(open);
+    views.push(...views[at].querySelectorAll(":scope > ul > li"));
   }
 }
