@@ -55,8 +55,8 @@ def parts() -> Parts:
     return found
 
 
-def test_the_page_is_one_file_of_less_than_a_megabyte_and_a_half(parts: Parts) -> None:
-    assert len(build.page().encode()) < 1_500_000
+def test_the_page_is_one_file_of_less_than_half_a_megabyte(parts: Parts) -> None:
+    assert len(build.page().encode()) < 500_000
     references = [
         value
         for _, attributes in parts.tags

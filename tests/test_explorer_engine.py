@@ -165,7 +165,8 @@ def test_repairs_match(grammar: str, rule: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["http://example.org/a b", "http://[::1/", "http://h/%4", "http://h/a[b]", "a\\b", "http://h/100%"]
+    "text",
+    ["http://example.org/a b", "http://[::1/", "http://h/%4", "http://h/a[b]", "http://h:8a/", "a\\b", "http://h/100%"],
 )
 def test_the_first_repair_is_pythons(text: str) -> None:
     matcher = irigrammar.grammar("rfc3986")["URI"]

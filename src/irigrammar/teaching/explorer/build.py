@@ -36,7 +36,7 @@ def page(version: str = "") -> str:
         "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'",
         "style": style,
         "script": script,
-        "version": version,
+        "version": f" {version}" if version else "",
         "data": data,
     }
     return re.sub(r"\{(policy|style|script|version|data)\}", lambda found: parts[found[1]], _read("page.html"))

@@ -71,8 +71,9 @@ function componentsOf(production, points, fault) {
 }
 
 function showVerdicts(production, fault, points) {
-  const chosen = `${production.rule.name} (${production.rule.section || production.grammar.name})`;
-  refill(at("verdict"), fault === null ? `valid ${chosen}` : `not ${/^[aeiou]/i.test(chosen) ? "an" : "a"} ${chosen}: fault at offset ${fault}`);
+  const { title, document } = production.grammar.entry;
+  const chosen = `${production.rule.name} (${title}, ${document})`;
+  refill(at("verdict"), fault === null ? `valid ${chosen}` : `not ${chosen}: fault at offset ${fault}`);
   at("verdict").className = fault === null ? "valid" : "invalid";
   const cards = SIDE_BY_SIDE.map(([title, name]) => {
     const start = catalog.start(name);

@@ -6,6 +6,7 @@ import { percentEncoded, pointsOf, textOf } from "./text.js";
 const MOST = 4; // repairs that are offered
 const AGAIN = 16; // how often the same edit is made further on
 const RUN = 16; // how long a run is that is taken out
+const BACK = 8; // how far before the fault a character is taken out
 const SEARCHED = 512; // code points of a range that are looked at for a readable one
 
 // What a reader likes to see, the best first; the last row is whatever is left.
@@ -58,7 +59,10 @@ class Workshop {
     for (let size = 2; size <= Math.min(RUN, points.length - offset - 1) && !count(); size += 1) {
       yield this.edited(offset, size, "", `remove ${quotedText(textOf(points, offset, offset + size))}`);
     }
-    if (!count() && !ends) yield* this.insertions();
+    for (let at = offset - 1; at >= Math.max(0, offset - BACK) && !count(); at -= 1) {
+      yield this.edited(at, 1, "", `remove ${quotedText(textOf(points, at, at + 1))}`);
+    }
+    if (!count() && !ends) yield* this.insertions(count);
     if (!count() && !ends) yield* this.substitutions();
   }
 
@@ -109,14 +113,16 @@ class Workshop {
   }
 
   /** Yield the text with one or two characters put in, after which what is found at the fault can come. */
-  *insertions() {
+  *insertions(count) {
     const { table, points, offset } = this;
     const start = table.walk(points.subarray(0, offset)).state;
     for (const { char, after } of this.letters(start)) {
+      if (count()) return;
       if (table.next(after, points[offset]) !== DEAD) yield this.edited(offset, 0, char, `insert ${quotedText(char)}`);
     }
     for (const one of this.letters(start)) {
       for (const { char, after } of this.letters(one.after)) {
+        if (count()) return;
         if (table.next(after, points[offset]) !== DEAD) yield this.edited(offset, 0, one.char + char, `insert ${quotedText(one.char + char)}`);
       }
     }

@@ -21,7 +21,9 @@ export function showFault(holder, production, points, fault, link) {
   const ended = fault === points.length;
   const what = ended ? "The string ends too early" : `${codePoint(points[fault])} cannot stand here`;
   const octets = new TextEncoder().encode(textOf(prefix)).length;
-  const [first, others] = [groups.filter((one) => one.first), groups.filter((one) => !one.first)];
+  const likely = groups.filter((one) => one.first);
+  const first = likely.length ? likely : groups;
+  const others = groups.filter((one) => !first.includes(one));
   refill(
     holder,
     element("p", {}, element("strong", {}, what), ` (offset ${fault} in characters, ${octets} in octets of UTF-8).`),
