@@ -41,7 +41,11 @@ const asks = {
     const expectation = new Expectation(production);
     return (text) => {
       const points = pointsOf(text);
-      return repairsOf(production.table, points, expectation.rowStart(points.subarray(0, production.table.faultOffset(points))));
+      return repairsOf(
+        production.table,
+        points,
+        expectation.rowStart(points.subarray(0, production.table.faultOffset(points))),
+      );
     };
   },
   convert: async () => {

@@ -34,7 +34,8 @@ async function opened(hash = "", settings = {}) {
 }
 
 const hashFor = (values) => `#${new URLSearchParams(values)}`;
-const settled = (tab) => tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+const settled = (tab) =>
+  tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 async function typed(tab, text) {
   await tab.click("#text");
@@ -45,7 +46,11 @@ async function typed(tab, text) {
 
 /** Return the component of each cell before the twelfth. */
 const before11 = (tab) =>
-  tab.locator("#string .cell").evaluateAll((cells) => cells.slice(0, 11).map((cell) => [...cell.classList].find((name) => name.startsWith("is-")) ?? null));
+  tab
+    .locator("#string .cell")
+    .evaluateAll((cells) =>
+      cells.slice(0, 11).map((cell) => [...cell.classList].find((name) => name.startsWith("is-")) ?? null),
+    );
 
 const verdictOf = (tab) => tab.textContent("#verdict");
 
@@ -61,7 +66,12 @@ function truth(value, words) {
 async function faultless(tab) {
   await tab.evaluate(axe);
   const { violations } = await tab.evaluate(() => globalThis.axe.run(document));
-  equal(violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).map(({ id, nodes }) => [id, nodes[0].html]), []);
+  equal(
+    violations
+      .filter(({ impact }) => ["serious", "critical"].includes(impact))
+      .map(({ id, nodes }) => [id, nodes[0].html]),
+    [],
+  );
 }
 
 /** Compare two PNG in a tab: the share of pixels that differ, 1 where the sizes do. */
@@ -80,7 +90,8 @@ async function difference(tab, one, other) {
       if (first.width !== second.width || first.height !== second.height) return 1;
       let different = 0;
       for (let at = 0; at < first.data.length; at += 4) {
-        if ([0, 1, 2].some((channel) => Math.abs(first.data[at + channel] - second.data[at + channel]) > least)) different += 1;
+        if ([0, 1, 2].some((channel) => Math.abs(first.data[at + channel] - second.data[at + channel]) > least))
+          different += 1;
       }
       return (4 * different) / first.data.length;
     },
@@ -106,7 +117,10 @@ const LOOKS = {
   valid: [hashFor({ g: "rfc3987", r: "IRI-reference", t: "http://u@example.org:80/rosé?q#é" }), {}],
   fault: [hashFor({ g: "rfc3987", r: "IRI-reference", t: "http://example.org/a b" }), {}],
   dark: [hashFor({ g: "rfc3986", r: "dec-octet", t: "256" }), { colorScheme: "dark" }],
-  phone: [hashFor({ g: "web-address", r: "IRI-reference", t: "http://h\\a:b@c/d" }), { viewport: { width: 390, height: 760 } }],
+  phone: [
+    hashFor({ g: "web-address", r: "IRI-reference", t: "http://h\\a:b@c/d" }),
+    { viewport: { width: 390, height: 760 } },
+  ],
 };
 
 const checks = {
@@ -122,23 +136,49 @@ const checks = {
   },
   async "the fault stands under its character"() {
     const tab = await opened(hashFor({ g: "rfc3986", r: "URI", t: "http://h:8a/" }));
-    const [cell, before] = await Promise.all([tab.locator("#string .fault").boundingBox(), tab.locator("#string .cell").nth(10).boundingBox()]);
+    const [cell, before] = await Promise.all([
+      tab.locator("#string .fault").boundingBox(),
+      tab.locator("#string .cell").nth(10).boundingBox(),
+    ]);
     equal(await tab.locator("#string .cell").nth(11).getAttribute("class"), "cell fault");
-    equal(await before11(tab), ["is-scheme", null, null, null].flatMap((name, at) => (at ? [name] : Array(4).fill(name))).concat(Array(4).fill("is-userinfo")));
-    truth(Math.abs(before.x + before.width - cell.x) < 1 && Math.abs(before.y - cell.y) < 1, "it is not next to the character before");
+    equal(
+      await before11(tab),
+      ["is-scheme", null, null, null]
+        .flatMap((name, at) => (at ? [name] : Array(4).fill(name)))
+        .concat(Array(4).fill("is-userinfo")),
+    );
+    truth(
+      Math.abs(before.x + before.width - cell.x) < 1 && Math.abs(before.y - cell.y) < 1,
+      "it is not next to the character before",
+    );
     const early = await opened(hashFor({ g: "rfc3986", r: "URI", t: "http://[::1" }));
     equal(await early.locator("#string .fault").getAttribute("title"), "the string ends here");
   },
   async "four grammars side by side"() {
     const tab = await opened(hashFor({ t: "http://h/a b\\u{5C}c%zz" }));
-    equal(await tab.locator("#verdicts li").allTextContents(), ["URI invalid at 10", "IRI invalid at 10", "LEIRI invalid at 15", "Web Address valid"]);
+    equal(await tab.locator("#verdicts li").allTextContents(), [
+      "URI invalid at 10",
+      "IRI invalid at 10",
+      "LEIRI invalid at 15",
+      "Web Address valid",
+    ]);
     await tab.locator("#verdicts a").nth(3).click();
     equal([await tab.inputValue("#grammar"), await tab.inputValue("#rule")], ["web-address", "IRI-reference"]);
   },
   async "colours and a table tell the components"() {
     const tab = await opened(LOOKS.valid[0]);
-    const rows = await tab.locator("#string tbody tr").evaluateAll((found) => found.map((row) => [row.cells[0].textContent, row.cells[1].textContent]));
-    equal(rows, [["scheme", "http"], ["userinfo", "u"], ["host", "example.org"], ["port", "80"], ["path", "/rosé"], ["query", "q"], ["fragment", "é"]]);
+    const rows = await tab
+      .locator("#string tbody tr")
+      .evaluateAll((found) => found.map((row) => [row.cells[0].textContent, row.cells[1].textContent]));
+    equal(rows, [
+      ["scheme", "http"],
+      ["userinfo", "u"],
+      ["host", "example.org"],
+      ["port", "80"],
+      ["path", "/rosé"],
+      ["query", "q"],
+      ["fragment", "é"],
+    ]);
     equal(await tab.locator("#string .cell.is-host").count(), 11);
   },
   async "escapes are read, unless they are not to be"() {
@@ -153,7 +193,7 @@ const checks = {
     await typed(tab, "/\\u{D800}");
     equal(await verdictOf(tab), "not IRI-reference (IRI, RFC 3987, section 2.2): fault at offset 1");
   },
-  async "pasting"() {
+  async pasting() {
     const tab = await opened(hashFor({ t: "//a/b" }));
     await tab.click("#text");
     for (const key of ["Control+A", "Control+C", "End", "Control+V"]) await tab.keyboard.press(key);
@@ -162,7 +202,11 @@ const checks = {
   },
   async "a megabyte does not freeze the page"() {
     const tab = await opened();
-    const texts = [`http://h/${"a".repeat(MEGABYTE)}`, `http://h/${"é%41/".repeat(MEGABYTE / 5)} x`, `http://h/${"é%41/".repeat(3990)} x`];
+    const texts = [
+      `http://h/${"a".repeat(MEGABYTE)}`,
+      `http://h/${"é%41/".repeat(MEGABYTE / 5)} x`,
+      `http://h/${"é%41/".repeat(3990)} x`,
+    ];
     for (const text of texts) {
       const length = `${[...text].length.toLocaleString("en")} characters`;
       await tab.evaluate((value) => {
@@ -196,10 +240,16 @@ const checks = {
   },
   async "the address carries the state"() {
     const tab = await opened(hashFor({ g: "leiri", r: "LEIRI", t: "a:b c\\u{E000}" }));
-    equal([await tab.inputValue("#grammar"), await tab.inputValue("#rule"), await tab.inputValue("#text")], ["leiri", "LEIRI", "a:b c\\u{E000}"]);
+    equal(
+      [await tab.inputValue("#grammar"), await tab.inputValue("#rule"), await tab.inputValue("#text")],
+      ["leiri", "LEIRI", "a:b c\\u{E000}"],
+    );
     await typed(tab, "x:é&#%20+ y");
     const other = await opened(new URL(tab.url()).hash);
-    equal([await other.inputValue("#text"), await other.inputValue("#rule"), await verdictOf(other)], ["x:é&#%20+ y", "LEIRI", await verdictOf(tab)]);
+    equal(
+      [await other.inputValue("#text"), await other.inputValue("#rule"), await verdictOf(other)],
+      ["x:é&#%20+ y", "LEIRI", await verdictOf(tab)],
+    );
     await other.locator("#rule-view a").first().click();
     truth((await other.inputValue("#rule")) !== "LEIRI", "the link leads nowhere");
     await other.goBack();
@@ -243,14 +293,20 @@ const checks = {
   },
   async "every rule is drawn within its frame"() {
     const tab = await opened();
-    for (const grammar of await tab.locator("#grammar option").evaluateAll((found) => found.map(({ value }) => value))) {
+    for (const grammar of await tab
+      .locator("#grammar option")
+      .evaluateAll((found) => found.map(({ value }) => value))) {
       await tab.selectOption("#grammar", grammar);
       for (const rule of await tab.locator("#rule option").evaluateAll((found) => found.map(({ value }) => value))) {
         await tab.selectOption("#rule", rule);
         await settled(tab);
         const { inside, boxes } = await tab.locator("#rule-view svg").evaluate((svg) => {
           const [frame, drawn] = [svg.viewBox.baseVal, svg.getBBox()];
-          const fits = drawn.x >= 0 && drawn.y >= 0 && drawn.x + drawn.width <= frame.width && drawn.y + drawn.height <= frame.height;
+          const fits =
+            drawn.x >= 0 &&
+            drawn.y >= 0 &&
+            drawn.x + drawn.width <= frame.width &&
+            drawn.y + drawn.height <= frame.height;
           return { inside: fits, boxes: svg.querySelectorAll("rect").length };
         });
         truth(inside && boxes, `${grammar} ${rule}`);
@@ -262,7 +318,10 @@ const checks = {
     const first = tab.locator("#conversions details").first();
     truth((await first.textContent()).includes("http://h/%C3%A9"), "the URI is not there");
     await first.locator("summary").click();
-    truth((await first.locator("li").allTextContents()).some((step) => step.includes("each octet of UTF-8 as %HH")), "its steps are not there");
+    truth(
+      (await first.locator("li").allTextContents()).some((step) => step.includes("each octet of UTF-8 as %HH")),
+      "its steps are not there",
+    );
     const domain = await opened(hashFor({ t: "http://r\\u{E9}sum\\u{E9}.example.org/" }));
     truth((await domain.textContent("#conversions")).includes("run iri to-uri"), "it is not said what to run");
   },
@@ -290,7 +349,10 @@ const checks = {
     truth((await links.count()) > 40, "it is nearly empty");
     for (let at = 0; at < (await links.count()); at += 1) {
       const said = await links.nth(at).locator(".valid, .invalid").textContent();
-      await links.nth(at).locator("a").evaluate((link) => link.click());
+      await links
+        .nth(at)
+        .locator("a")
+        .evaluate((link) => link.click());
       await settled(tab);
       equal((await verdictOf(tab)).startsWith("valid"), said === "valid");
     }
@@ -310,7 +372,8 @@ const checks = {
       await tab.keyboard.press("Tab");
       reached.push(await tab.evaluate(() => document.activeElement.id || document.activeElement.closest("[id]")?.id));
     }
-    for (const id of ["theme", "text", "escapes", "grammar", "rule", "verdicts", "tree"]) truth(reached.includes(id), `${id} is not among ${reached}`);
+    for (const id of ["theme", "text", "escapes", "grammar", "rule", "verdicts", "tree"])
+      truth(reached.includes(id), `${id} is not among ${reached}`);
   },
   async "nothing is too wide for a phone"() {
     for (const [hash] of Object.values(LOOKS)) {
@@ -321,7 +384,8 @@ const checks = {
   async "no serious fault of accessibility"() {
     for (const [hash, settings] of Object.values(LOOKS)) {
       const tab = await opened(hash, settings);
-      for (const summary of await tab.locator("main > .column > section > div > details > summary").all()) if (await summary.isVisible()) await summary.click();
+      for (const summary of await tab.locator("main > .column > section > div > details > summary").all())
+        if (await summary.isVisible()) await summary.click();
       await faultless(tab);
     }
   },

@@ -45,12 +45,15 @@ class Grammar {
 
   /** Tell whether there is a rule of a name that an automaton can match: prose has none. */
   has(name) {
-    return Object.hasOwn(this.entry.names, name.toLowerCase()) && Object.hasOwn(this.entry.tables, this.rule(name).name);
+    return (
+      Object.hasOwn(this.entry.names, name.toLowerCase()) && Object.hasOwn(this.entry.tables, this.rule(name).name)
+    );
   }
 
   production(name) {
     const rule = this.rule(name);
-    if (!this.made.has(rule)) this.made.set(rule, new Production(this, rule, this.tables[this.entry.tables[rule.name]]));
+    if (!this.made.has(rule))
+      this.made.set(rule, new Production(this, rule, this.tables[this.entry.tables[rule.name]]));
     return this.made.get(rule);
   }
 

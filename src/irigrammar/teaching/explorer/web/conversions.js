@@ -64,7 +64,9 @@ class Tools {
     const made = {};
     for (const part of production.parts(points, (rule) => fields.has(rule.toLowerCase()))) {
       const field = fields.get(part.rule.toLowerCase());
-      if (!(field in made)) made[field] = field === "host_kind" ? part.rule : String.fromCodePoint(...points.subarray(part.start, part.end));
+      if (!(field in made))
+        made[field] =
+          field === "host_kind" ? part.rule : String.fromCodePoint(...points.subarray(part.start, part.end));
     }
     return made;
   }
@@ -75,7 +77,10 @@ class Tools {
     const made = [];
     let done = 0;
     for (const { field, start, end } of production.components(points)) {
-      made.push([null, String.fromCodePoint(...points.subarray(done, start))], [field, String.fromCodePoint(...points.subarray(start, end))]);
+      made.push(
+        [null, String.fromCodePoint(...points.subarray(done, start))],
+        [field, String.fromCodePoint(...points.subarray(start, end))],
+      );
       done = end;
     }
     return [...made, [null, String.fromCodePoint(...points.subarray(done))]];

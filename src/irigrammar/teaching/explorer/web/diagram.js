@@ -20,7 +20,18 @@ export function diagramOf(rule, address) {
   line(marks, 2 * GAP + part.width, y, 3 * GAP + part.width, y);
   for (const x of [GAP, 3 * GAP + part.width]) marks.push(drawing("circle", { class: "end", cx: x, cy: y, r: 4 }));
   const height = y + part.down + GAP;
-  return drawing("svg", { class: "diagram", viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": `Railroad diagram of ${rule.name}` }, marks);
+  return drawing(
+    "svg",
+    {
+      class: "diagram",
+      viewBox: `0 0 ${width} ${height}`,
+      width,
+      height,
+      role: "group",
+      "aria-label": `Railroad diagram of ${rule.name}`,
+    },
+    marks,
+  );
 }
 
 function partOfExpr(expr, address) {
@@ -49,13 +60,22 @@ function literalLabel(text, sensitive) {
 }
 
 function pointLabel(point) {
-  return point > 0x20 && point < 0x7f ? String.fromCodePoint(point) : `U+${point.toString(16).toUpperCase().padStart(4, "0")}`;
+  return point > 0x20 && point < 0x7f
+    ? String.fromCodePoint(point)
+    : `U+${point.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 function box(label, kind, href = null) {
   const width = Math.max(label.length * LETTER + 18, 2 * HALF);
   const draw = (marks, x, y) => {
-    const shape = drawing("rect", { class: kind, x, y: y - HALF, width, height: 2 * HALF, rx: kind === "literal" ? HALF : 3 });
+    const shape = drawing("rect", {
+      class: kind,
+      x,
+      y: y - HALF,
+      width,
+      height: 2 * HALF,
+      rx: kind === "literal" ? HALF : 3,
+    });
     const text = drawing("text", { x: x + width / 2, y: y + 4.5, textLength: label.length * LETTER }, label);
     marks.push(href ? drawing("a", { href }, shape, text) : drawing("g", {}, shape, text));
   };
@@ -105,7 +125,16 @@ function stack(parts) {
 /** Draw a repetition: the way back below the item with its bounds, the way past it above. */
 function loopOf(part, low, high) {
   const again = high === null || high > 1;
-  const label = high === null ? (low > 1 ? `${low} or more` : "") : high === low ? `${high} times` : high > 1 ? `${low || "up to"}${low ? " to" : ""} ${high} times` : "";
+  const label =
+    high === null
+      ? low > 1
+        ? `${low} or more`
+        : ""
+      : high === low
+        ? `${high} times`
+        : high > 1
+          ? `${low || "up to"}${low ? " to" : ""} ${high} times`
+          : "";
   const inner = Math.max(part.width, again ? label.length * LETTER + 2 * TURN : 0);
   const back = part.down + GAP;
   const past = part.up + GAP;
@@ -116,15 +145,26 @@ function loopOf(part, low, high) {
     part.draw(marks, start, y);
     line(marks, start + part.width, y, right + 2 * TURN, y);
     if (again) {
-      path(marks, `M${right} ${y}q${TURN} 0 ${TURN} ${TURN}V${y + back - TURN}q0 ${TURN} ${-TURN} ${TURN}H${left}q${-TURN} 0 ${-TURN} ${-TURN}V${y + TURN}q0 ${-TURN} ${TURN} ${-TURN}`);
+      path(
+        marks,
+        `M${right} ${y}q${TURN} 0 ${TURN} ${TURN}V${y + back - TURN}q0 ${TURN} ${-TURN} ${TURN}H${left}q${-TURN} 0 ${-TURN} ${-TURN}V${y + TURN}q0 ${-TURN} ${TURN} ${-TURN}`,
+      );
       path(marks, `M${left + inner / 2 + 4} ${y + back - 4}l-6 4l6 4`);
       if (label) marks.push(drawing("text", { class: "bounds", x: left + inner / 2, y: y + back + 15 }, label));
     }
     if (low === 0) {
-      path(marks, `M${x} ${y}q${TURN} 0 ${TURN} ${-TURN}V${y - past + TURN}q0 ${-TURN} ${TURN} ${-TURN}H${right}q${TURN} 0 ${TURN} ${TURN}V${y - TURN}q0 ${TURN} ${TURN} ${TURN}`);
+      path(
+        marks,
+        `M${x} ${y}q${TURN} 0 ${TURN} ${-TURN}V${y - past + TURN}q0 ${-TURN} ${TURN} ${-TURN}H${right}q${TURN} 0 ${TURN} ${TURN}V${y - TURN}q0 ${TURN} ${TURN} ${TURN}`,
+      );
     }
   };
-  return { width: inner + 4 * TURN, up: low === 0 ? past + 2 : part.up, down: again ? back + (label ? 20 : 2) : part.down, draw };
+  return {
+    width: inner + 4 * TURN,
+    up: low === 0 ? past + 2 : part.up,
+    down: again ? back + (label ? 20 : 2) : part.down,
+    draw,
+  };
 }
 
 function line(marks, x, y, toX, toY) {

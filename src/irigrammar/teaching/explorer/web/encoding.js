@@ -16,7 +16,7 @@ export class Octets {
     const points = pointsOf(text);
     let made = "";
     let done = 0;
-    for (let at = 0; at < points.length; ) {
+    for (let at = 0; at < points.length;) {
       const end = this.runEnd(points, at);
       if (end === at) {
         at += 1;
@@ -53,7 +53,7 @@ export class Octets {
     const written = run.match(/.{3}/g);
     const octets = Uint8Array.from(written, (one) => parseInt(one.slice(1), 16));
     const found = [];
-    for (let at = 0; at < octets.length; ) {
+    for (let at = 0; at < octets.length;) {
       const length = sequenceLength(octets[at]);
       let char = "";
       try {

@@ -40,11 +40,19 @@ export class Expectation {
       const around = new Set(this.around(this.scopeOf(position)));
       for (const node of this.follow(position)) {
         const chain = this.around(this.scopes[node]);
-        const home = chain.find((scope) => !this.hidden.has(this.rules[scope]) || this.isUnderWay(scope, around)) ?? chain.at(-1);
+        const home =
+          chain.find((scope) => !this.hidden.has(this.rules[scope]) || this.isUnderWay(scope, around)) ?? chain.at(-1);
         const rule = this.rules[home];
         const begins = !around.has(home);
         const key = `${rule} ${begins}`;
-        if (!found.has(key)) found.set(key, { rule, words: this.wordsOf(rule), begins, first: this.completion(position) === least, items: [] });
+        if (!found.has(key))
+          found.set(key, {
+            rule,
+            words: this.wordsOf(rule),
+            begins,
+            first: this.completion(position) === least,
+            items: [],
+          });
         const { items } = found.get(key);
         const item = this.item(node, chain[chain.indexOf(home) - 1]);
         addItem(items, item);
@@ -61,7 +69,9 @@ export class Expectation {
   /** Return the offset at which a row of characters (a percent-encoded octet) began that is under way, or null. */
   rowStart(points) {
     const [position] = this.replay(points);
-    const row = this.around(this.scopeOf(position)).map((scope) => this.rules[scope]).find((rule) => this.entry.rows.includes(rule));
+    const row = this.around(this.scopeOf(position))
+      .map((scope) => this.rules[scope])
+      .find((rule) => this.entry.rows.includes(rule));
     if (!row) return null;
     const { table } = this.production.grammar.production(row);
     for (let start = points.length - 1; start >= Math.max(0, points.length - table.states); start -= 1) {
@@ -76,7 +86,9 @@ export class Expectation {
     let state = this.state([null]);
     for (const number of this.program.classes.encode(points)) {
       if (!state.moves.has(number)) {
-        const readers = state.live.flatMap((position) => this.follow(position).filter((node) => this.program.reads[node][number]));
+        const readers = state.live.flatMap((position) =>
+          this.follow(position).filter((node) => this.program.reads[node][number]),
+        );
         state.moves.set(number, this.state([...new Set(readers)]));
       }
       state = state.moves.get(number);
@@ -199,7 +211,7 @@ export class Expectation {
     const before = next.map(() => []);
     next.forEach((after, node) => after.forEach((one) => before[one].push(node)));
     found[FINAL] = 0;
-    for (let level = [FINAL]; level.length; ) {
+    for (let level = [FINAL]; level.length;) {
       const further = [];
       for (const node of level) {
         for (const one of before[node]) {

@@ -8,6 +8,8 @@ const NOTE = "W3C Note NOTE-leiri-20081103, 4";
 /** Return the IRI reference of a Legacy Extended IRI reference. */
 export function fromLeiri(text, tools, steps) {
   const reading = sourceOf(tools.catalog.start("leiri"), text, NOTE, tools, steps);
-  const made = tools.pieces(reading, text).map(([field, part]) => (field ? encodeRefused(part, field, NOTE, tools, steps) : part));
+  const made = tools
+    .pieces(reading, text)
+    .map(([field, part]) => (field ? encodeRefused(part, field, NOTE, tools, steps) : part));
   return record(steps, NOTE, text, checkedIri(made.join(""), tools), "all that IRIs do not allow is percent-encoded");
 }

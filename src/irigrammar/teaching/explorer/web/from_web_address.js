@@ -16,7 +16,13 @@ export function fromWebAddress(text, tools, steps) {
   const encoded = mapped(pieces, (part, field) => encodeRefused(part, field, `${HREF}, step 3`, tools, steps));
   record(steps, `${HREF}, step 3`, joined(pieces), joined(encoded), "what IRIs do not allow there is percent-encoded");
   const whole = mapped(encoded, (part) => tools.octets.strays(part));
-  record(steps, `${HREF}, step 4`, joined(encoded), joined(whole), 'a "%" that two hexadecimal digits do not follow becomes "%25"');
+  record(
+    steps,
+    `${HREF}, step 4`,
+    joined(encoded),
+    joined(whole),
+    'a "%" that two hexadecimal digits do not follow becomes "%25"',
+  );
   const made = checkedIri(joined(whole), tools);
   const split = tools.split(tools.catalog.start("rfc3987"), made);
   const wanted = Object.fromEntries(whole.filter(([field]) => field));
@@ -46,7 +52,9 @@ function strippedOf(text, tools, steps) {
 function changedOf(before, after, tools) {
   if (before === after) return "";
   const start = tools.catalog.start("web-address");
-  const [one, other] = [before, after].map((text) => (start.table.matches(pointsOf(text)) ? tools.split(start, text) : {}));
+  const [one, other] = [before, after].map((text) =>
+    start.table.matches(pointsOf(text)) ? tools.split(start, text) : {},
+  );
   const fields = ["scheme", "host"].filter((field) => one[field] !== other[field]);
   return fields.map((field) => `; the ${field} was ${inQuotes(one[field])} and is ${inQuotes(other[field])}`).join("");
 }
@@ -56,20 +64,33 @@ function piecesOf(text, tools, steps) {
   const reading = sourceOf(tools.catalog.start("web-address"), text, HREF, tools, steps);
   const { entry, places } = tools.catalog.start("web-address").grammar;
   const home = reading.grammar;
-  const authorities = new Set(Object.entries(entry.components).filter(([, field]) => field === "authority").map(([name]) => name.toLowerCase()));
+  const authorities = new Set(
+    Object.entries(entry.components)
+      .filter(([, field]) => field === "authority")
+      .map(([name]) => name.toLowerCase()),
+  );
   const points = pointsOf(text);
-  const wanted = (rule) => home.places.has(rule.toLowerCase()) || rule === entry.prefer || authorities.has(rule.toLowerCase());
+  const wanted = (rule) =>
+    home.places.has(rule.toLowerCase()) || rule === entry.prefer || authorities.has(rule.toLowerCase());
   const parts = reading.parts(points, wanted);
   const made = points.slice();
   for (const { rule, start } of parts) if (rule === entry.prefer) made[start] = "/".codePointAt(0);
-  record(steps, `${HREF}, step 5`, text, textOf(made), "deviation: before step 3, which would leave no backslash to convert");
+  record(
+    steps,
+    `${HREF}, step 5`,
+    text,
+    textOf(made),
+    "deviation: before step 3, which would leave no backslash to convert",
+  );
   const pieces = [];
   let done = 0;
   for (const { rule, start, end } of parts) {
     const name = rule.toLowerCase();
     const at = authorities.has(name) ? made.subarray(start, end).indexOf("\\".codePointAt(0)) : -1;
     if (at >= 0) {
-      throw new Refused(`the backslash at offset ${start + at} of ${inQuotes(text)} fits only inside the authority, which browsers end there`);
+      throw new Refused(
+        `the backslash at offset ${start + at} of ${inQuotes(text)} fits only inside the authority, which browsers end there`,
+      );
     }
     const field = home.places.get(name) ?? places.get(name);
     if (!field) continue;

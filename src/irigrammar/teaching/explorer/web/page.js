@@ -81,19 +81,38 @@ function showVerdicts(production, fault, points) {
     const current = production === start;
     const words = offset === null ? "valid" : `invalid at ${offset}`;
     const href = hashOf({ ...state, grammar: name, rule: start.rule.name });
-    return element("li", {}, element("a", { href, class: offset === null ? "valid" : "invalid", "aria-current": current ? "true" : null }, element("strong", {}, title), " ", words));
+    return element(
+      "li",
+      {},
+      element(
+        "a",
+        { href, class: offset === null ? "valid" : "invalid", "aria-current": current ? "true" : null },
+        element("strong", {}, title),
+        " ",
+        words,
+      ),
+    );
   });
   refill(at("verdicts"), cards);
 }
 
 function fillControls() {
   const grammars = [...catalog.grammars.values()];
-  refill(at("grammar"), grammars.map(({ name, entry }) => element("option", { value: name, selected: name === state.grammar }, `${name}: ${entry.title}`)));
+  refill(
+    at("grammar"),
+    grammars.map(({ name, entry }) =>
+      element("option", { value: name, selected: name === state.grammar }, `${name}: ${entry.title}`),
+    ),
+  );
   const { entry } = catalog.grammars.get(state.grammar);
   const all = [...new Set(Object.keys(entry.tables))].sort((one, other) => one.localeCompare(other, "en"));
   const option = (name) => element("option", { value: name, selected: name === state.rule }, name);
   const others = all.filter((name) => !entry.start.includes(name));
-  refill(at("rule"), element("optgroup", { label: "Start rules" }, entry.start.map(option)), others.length ? element("optgroup", { label: "All other rules" }, others.map(option)) : null);
+  refill(
+    at("rule"),
+    element("optgroup", { label: "Start rules" }, entry.start.map(option)),
+    others.length ? element("optgroup", { label: "All other rules" }, others.map(option)) : null,
+  );
   if (at("text").value !== state.text) at("text").value = state.text;
   at("escapes").checked = state.escapes;
 }
@@ -124,7 +143,9 @@ at("grammar").addEventListener("change", () => {
   change({ grammar: chosen.name, rule: chosen.entry.start[0] });
   fillControls();
 });
-at("theme").addEventListener("click", () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
+at("theme").addEventListener("click", () =>
+  setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"),
+);
 window.addEventListener("hashchange", restore);
 
 setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");

@@ -84,7 +84,14 @@ export class Parser {
     let here = this.preferredOf([start], states[0]);
     for (const state of states.slice(1)) {
       allowed.push(here);
-      if (!here.moves.has(state)) here.moves.set(state, this.preferredOf([...here.nodes].map((node) => next[node][0]), state));
+      if (!here.moves.has(state))
+        here.moves.set(
+          state,
+          this.preferredOf(
+            [...here.nodes].map((node) => next[node][0]),
+            state,
+          ),
+        );
       here = here.moves.get(state);
     }
     let left = states.at(-1);

@@ -16,7 +16,7 @@ export function union(...sets) {
 /** Return the code points that are in both sets. */
 export function intersection(one, other) {
   const found = [];
-  for (let i = 0, j = 0; i < one.length && j < other.length; ) {
+  for (let i = 0, j = 0; i < one.length && j < other.length;) {
     const low = Math.max(one[i][0], other[j][0]);
     const high = Math.min(one[i][1], other[j][1]);
     if (low <= high) found.push([low, high]);

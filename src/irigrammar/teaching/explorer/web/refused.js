@@ -9,7 +9,13 @@ export function sourceOf(production, text, section, tools, steps) {
   const target = tools.catalog.start("rfc3987");
   const found = tools.reading(text, production, target);
   if (found !== production) {
-    record(steps, section, text, text, `deviation: not in ${production.grammar.name}, but an IRI-reference by RFC 3987, and read as one`);
+    record(
+      steps,
+      section,
+      text,
+      text,
+      `deviation: not in ${production.grammar.name}, but an IRI-reference by RFC 3987, and read as one`,
+    );
   }
   return found;
 }
@@ -53,6 +59,7 @@ function reasonOf(char, group, changed, section, sets) {
 
 /** Return a result that is an IRI reference; raise `Refused` for another. */
 export function checkedIri(result, tools) {
-  if (!tools.catalog.start("rfc3987").table.matches(pointsOf(result))) throw new Refused("there is no IRI-reference for it");
+  if (!tools.catalog.start("rfc3987").table.matches(pointsOf(result)))
+    throw new Refused("there is no IRI-reference for it");
   return result;
 }

@@ -123,7 +123,8 @@ class Workshop {
     for (const one of this.letters(start)) {
       for (const { char, after } of this.letters(one.after)) {
         if (count()) return;
-        if (table.next(after, points[offset]) !== DEAD) yield this.edited(offset, 0, one.char + char, `insert ${quotedText(one.char + char)}`);
+        if (table.next(after, points[offset]) !== DEAD)
+          yield this.edited(offset, 0, one.char + char, `insert ${quotedText(one.char + char)}`);
       }
     }
   }
@@ -134,7 +135,8 @@ class Workshop {
     const found = quotedText(textOf(points, offset, offset + 1));
     const { state } = table.walk(points.subarray(0, offset));
     const tries = [this.edited(offset, 1, "", `remove ${found}`)];
-    for (const { char } of this.letters(state)) tries.push(this.edited(offset, 1, char, `write ${quotedText(char)} instead of ${found}`));
+    for (const { char } of this.letters(state))
+      tries.push(this.edited(offset, 1, char, `write ${quotedText(char)} instead of ${found}`));
     for (const one of tries) {
       yield one;
       const made = pointsOf(one.text);
@@ -146,7 +148,9 @@ class Workshop {
 
   /** Return a character for each class that a state reads, with the state after it; delimiters come first. */
   letters(state) {
-    return this.alphabet.map((char) => ({ char, after: this.table.next(state, char.codePointAt(0)) })).filter(({ after }) => after !== DEAD);
+    return this.alphabet
+      .map((char) => ({ char, after: this.table.next(state, char.codePointAt(0)) }))
+      .filter(({ after }) => after !== DEAD);
   }
 }
 
@@ -158,7 +162,10 @@ function alphabetOf({ classes }) {
     const point = mostReadable(ranges);
     rows.push({ point, single: ranges[0][0] === ranges.at(-1)[1] });
   }
-  rows.sort((one, other) => other.single - one.single || readability(one.point) - readability(other.point) || one.point - other.point);
+  rows.sort(
+    (one, other) =>
+      other.single - one.single || readability(one.point) - readability(other.point) || one.point - other.point,
+  );
   return rows.map(({ point }) => String.fromCodePoint(point));
 }
 

@@ -5,7 +5,12 @@ import { portable } from "./text.js";
 
 const LONGEST = 8000; // characters of a text that an address still carries
 
-export const FIRST_STATE = { grammar: "rfc3987", rule: "IRI-reference", text: "http://example.org/rosé?q#é", escapes: true };
+export const FIRST_STATE = {
+  grammar: "rfc3987",
+  rule: "IRI-reference",
+  text: "http://example.org/rosé?q#é",
+  escapes: true,
+};
 
 /** Return the hash of a state; of a text that is too long for one nothing but the production. */
 export function hashOf({ grammar, rule, text, escapes }) {

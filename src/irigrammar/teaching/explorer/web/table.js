@@ -13,7 +13,9 @@ export class Table {
     this.start = start;
     this.accepting = new Set(accepting);
     const octets = Uint8Array.from(atob(rows), (char) => char.charCodeAt(0));
-    this.cells = wide ? Uint16Array.from({ length: octets.length / 2 }, (_, at) => octets[2 * at] * 256 + octets[2 * at + 1]) : octets;
+    this.cells = wide
+      ? Uint16Array.from({ length: octets.length / 2 }, (_, at) => octets[2 * at] * 256 + octets[2 * at + 1])
+      : octets;
     this.states = this.cells.length / classes.count;
   }
 

@@ -31,10 +31,19 @@ export function toIri(text, tools, steps) {
   const now = tools.split(iri, made);
   if (now.host_kind === undefined) return record(steps, LAST_STEP, made, made, "there is no host");
   if (!tools.hasDomain(now.scheme)) {
-    return record(steps, LAST_STEP, made, made, `the host is not known to be a domain name, for the scheme is ${now.scheme}`);
+    return record(
+      steps,
+      LAST_STEP,
+      made,
+      made,
+      `the host is not known to be a domain name, for the scheme is ${now.scheme}`,
+    );
   }
-  if (!now.host.toLowerCase().includes(tools.data.acePrefix)) return record(steps, LAST_STEP, made, made, "no A-label is to be shown");
-  throw new Referred("the host has an A-label, whose form in Unicode (IDNA) takes large tables; decoded, the rest is as after step 5");
+  if (!now.host.toLowerCase().includes(tools.data.acePrefix))
+    return record(steps, LAST_STEP, made, made, "no A-label is to be shown");
+  throw new Referred(
+    "the host has an A-label, whose form in Unicode (IDNA) takes large tables; decoded, the rest is as after step 5",
+  );
 }
 
 /** Which encoded characters may stand where; `domain` says that the host is a domain name. */
@@ -50,7 +59,12 @@ class Places {
   /** Return why a character stays encoded in a component, null where it does not. */
   reason(char, field) {
     const point = char.codePointAt(0);
-    if (isAscii(char)) return holds(this.sets.kept, point) ? KEPT : holds(this.unreserved, point) ? null : "reserved, or not allowed in URIs";
+    if (isAscii(char))
+      return holds(this.sets.kept, point)
+        ? KEPT
+        : holds(this.unreserved, point)
+          ? null
+          : "reserved, or not allowed in URIs";
     if (holds(this.sets["bidi-control"], point)) return "bidi formatting, see RFC 3987, 4.1";
     if (!holds(this.allowed.get(field), point)) return `not allowed in the ${field}, see RFC 3987, 2.2`;
     if (field === "host" && this.domain) return ANOTHER;
@@ -94,7 +108,12 @@ function decodedSteps(text, reading, places, tools, steps) {
 /** Return what the steps 2 to 5 make of what is percent-encoded; octets are written as in 3.2.1. */
 function columnsOf({ written, char }, stands) {
   if (char && isAscii(char)) return new Array(4).fill(stands ? char : written);
-  const octets = written.toLowerCase().split("%").slice(1).map((octet) => `<${octet}>`).join("");
+  const octets = written
+    .toLowerCase()
+    .split("%")
+    .slice(1)
+    .map((octet) => `<${octet}>`)
+    .join("");
   const again = written.toUpperCase();
   return [octets, char ? octets : again, stands ? octets : again, stands ? char : again];
 }

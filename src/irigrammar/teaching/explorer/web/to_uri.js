@@ -12,14 +12,17 @@ const AS_OCTETS = "each octet of UTF-8 as %HH";
 export function toUri(text, tools, steps) {
   const uri = tools.catalog.start("rfc3986");
   const iri = tools.catalog.start("rfc3987");
-  if (uri.table.matches(pointsOf(text))) return record(steps, WHOLE, text, text, "a URI reference, which is mapped to itself");
+  if (uri.table.matches(pointsOf(text)))
+    return record(steps, WHOLE, text, text, "a URI reference, which is mapped to itself");
   tools.reading(text, iri);
   const { scheme } = tools.split(iri, text);
   const hosts = [];
   const others = [];
   const result = tools
     .pieces(iri, text)
-    .map(([field, part]) => (field === "host" ? hostOf(part, scheme, tools, hosts) : field ? encodedPart(part, field, tools, others) : part))
+    .map(([field, part]) =>
+      field === "host" ? hostOf(part, scheme, tools, hosts) : field ? encodedPart(part, field, tools, others) : part,
+    )
     .join("");
   if (!uri.table.matches(pointsOf(result))) throw new Refused("there is no URI reference for it");
   record(steps, "RFC 3987, 3.1, step 1", text, text, "Unicode already, so it is not normalized");
@@ -35,7 +38,8 @@ function encodedPart(text, field, tools, steps) {
 
 function hostOf(text, scheme, tools, steps) {
   if (isAscii(text)) return text;
-  if (tools.hasDomain(scheme)) throw new Referred("the host is a domain name beyond ASCII, whose conversion (IDNA) takes large tables");
+  if (tools.hasDomain(scheme))
+    throw new Referred("the host is a domain name beyond ASCII, whose conversion (IDNA) takes large tables");
   const why = `hosts of ${scheme} are not known to be domain names`;
   const made = encodedFor(text, "host", tools);
   record(steps, GENERAL, text, made, `host: ${AS_OCTETS}, since ${why}; ${BIS}, 3.4, would convert`);
@@ -47,5 +51,7 @@ function encodedFor(text, field, tools) {
   const { grammar } = tools.catalog.start("rfc3986");
   const tables = [...grammar.places].filter(([, one]) => one === field).map(([name]) => grammar.production(name).table);
   const may = (part) => tables.some((table) => table.matches(pointsOf(part)));
-  return may(text) ? text : tools.octets.mapped(text, (part) => [...part].map((char) => (may(char) ? char : percentEncoded(char))).join(""));
+  return may(text)
+    ? text
+    : tools.octets.mapped(text, (part) => [...part].map((char) => (may(char) ? char : percentEncoded(char))).join(""));
 }

@@ -5,10 +5,16 @@ import { element, refill, shownText } from "./dom.js";
 
 /** Return what shows all conversions of a text in a holder. */
 export function conversionsView(catalog, link) {
-  const rows = Object.entries(CONVERSIONS).map(([name, { title, command }]) => ({ title, command, convert: conversion(catalog, name) }));
+  const rows = Object.entries(CONVERSIONS).map(([name, { title, command }]) => ({
+    title,
+    command,
+    convert: conversion(catalog, name),
+  }));
   const views = rows.map(() => element("details", { class: "conversion" }));
   return (holder, text) => {
-    rows.forEach(({ title, command, convert }, at) => refill(views[at], ...conversionView(title, command, convert(text), link)));
+    rows.forEach(({ title, command, convert }, at) =>
+      refill(views[at], ...conversionView(title, command, convert(text), link)),
+    );
     refill(holder, views);
   };
 }
@@ -29,5 +35,11 @@ function conversionView(title, command, { result, error, refer, steps }, link) {
 
 function stepView({ section, before, after, note }) {
   const change = before === after ? shownText(after, 160) : [shownText(before, 160), " → ", shownText(after, 160)];
-  return element("li", {}, element("span", { class: "aside" }, section), element("div", {}, change), element("div", {}, note));
+  return element(
+    "li",
+    {},
+    element("span", { class: "aside" }, section),
+    element("div", {}, change),
+    element("div", {}, note),
+  );
 }

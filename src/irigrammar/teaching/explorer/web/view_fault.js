@@ -28,23 +28,66 @@ export function showFault(holder, production, points, fault, link) {
     holder,
     element("p", {}, element("strong", {}, what), ` (offset ${fault} in characters, ${octets} in octets of UTF-8).`),
     element("h3", {}, "What could come"),
-    element("ul", {}, first.map((group) => groupRow(group, link)), ends && !ended ? element("li", {}, "the end") : null),
-    others.length ? element("details", {}, element("summary", {}, "In other readings"), element("ul", {}, others.map((group) => groupRow(group, link)))) : null,
+    element(
+      "ul",
+      {},
+      first.map((group) => groupRow(group, link)),
+      ends && !ended ? element("li", {}, "the end") : null,
+    ),
+    others.length
+      ? element(
+          "details",
+          {},
+          element("summary", {}, "In other readings"),
+          element(
+            "ul",
+            {},
+            others.map((group) => groupRow(group, link)),
+          ),
+        )
+      : null,
     element("h3", {}, "What would match"),
     repairs.length
-      ? element("ul", {}, repairs.map(({ text, how }) => element("li", {}, element("a", { href: link.text(text) }, shownText(text, 120)), element("span", { class: "aside" }, ` ${how}`))))
+      ? element(
+          "ul",
+          {},
+          repairs.map(({ text, how }) =>
+            element(
+              "li",
+              {},
+              element("a", { href: link.text(text) }, shownText(text, 120)),
+              element("span", { class: "aside" }, ` ${how}`),
+            ),
+          ),
+        )
       : element("p", {}, "Nothing that is one edit away was found."),
   );
 }
 
 function groupRow({ rule, words, begins, items }, link) {
-  const listed = items.map((item) => (item.rule ? element("a", { href: link.rule(item.rule) }, item.rule) : signOf(item)));
+  const listed = items.map((item) =>
+    item.rule ? element("a", { href: link.rule(item.rule) }, item.rule) : signOf(item),
+  );
   const name = element("a", { href: link.rule(rule) }, words);
-  return element("li", {}, begins ? "" : "more of ", name, ": ", listed.map((one, at) => [at ? ", " : "", one]));
+  return element(
+    "li",
+    {},
+    begins ? "" : "more of ",
+    name,
+    ": ",
+    listed.map((one, at) => [at ? ", " : "", one]),
+  );
 }
 
 function signOf({ sign, ahead }) {
-  const shown = typeof sign === "string" ? `"${sign}"` : sign.map(([low, high]) => (low === high ? `"${String.fromCodePoint(low)}"` : `${spelledPoint(low)} to ${spelledPoint(high)}`)).join(" or ");
+  const shown =
+    typeof sign === "string"
+      ? `"${sign}"`
+      : sign
+          .map(([low, high]) =>
+            low === high ? `"${String.fromCodePoint(low)}"` : `${spelledPoint(low)} to ${spelledPoint(high)}`,
+          )
+          .join(" or ");
   return element("span", {}, element("code", {}, shown), ahead ? ` for ${ahead}` : "");
 }
 

@@ -11,8 +11,18 @@ export function showGallery(holder, entries, address) {
       "li",
       {},
       element("a", { href: address({ grammar, rule, text, escapes: true }) }, shownText(text)),
-      element("span", { class: "aside" }, ` ${grammar} ${rule}: `, element("span", { class: valid ? "valid" : "invalid" }, valid ? "valid" : "invalid")),
+      element(
+        "span",
+        { class: "aside" },
+        ` ${grammar} ${rule}: `,
+        element("span", { class: valid ? "valid" : "invalid" }, valid ? "valid" : "invalid"),
+      ),
       element("div", { class: "says" }, says, cite ? ` (${cite})` : ""),
     );
-  refill(holder, [...groups].map(([name, rows]) => element("details", {}, element("summary", {}, name), element("ul", {}, rows.map(row)))));
+  refill(
+    holder,
+    [...groups].map(([name, rows]) =>
+      element("details", {}, element("summary", {}, name), element("ul", {}, rows.map(row))),
+    ),
+  );
 }

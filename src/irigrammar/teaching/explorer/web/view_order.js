@@ -9,12 +9,23 @@ const MOST_CELLS = 200;
 /** Show both orders of code points; `rightToLeft` is the set of those that turn the order. */
 export function showOrder(holder, points, text, rightToLeft) {
   const cells = Array.from(points.subarray(0, MOST_CELLS), (point, at) =>
-    element("li", { title: `offset ${at}` }, element("bdi", { class: "glyph" }, isInvisible(point) ? "□" : String.fromCodePoint(point)), element("span", { class: "code" }, codePoint(point).slice(2))),
+    element(
+      "li",
+      { title: `offset ${at}` },
+      element("bdi", { class: "glyph" }, isInvisible(point) ? "□" : String.fromCodePoint(point)),
+      element("span", { class: "code" }, codePoint(point).slice(2)),
+    ),
   );
   const more = points.length - MOST_CELLS;
   refill(
     holder,
-    element("p", {}, points.some((point) => holds(rightToLeft, point)) ? "There are right-to-left characters: the two orders may differ." : "There are no right-to-left characters: the two orders are the same."),
+    element(
+      "p",
+      {},
+      points.some((point) => holds(rightToLeft, point))
+        ? "There are right-to-left characters: the two orders may differ."
+        : "There are no right-to-left characters: the two orders are the same.",
+    ),
     element("h3", {}, "Logical order, as it is stored"),
     element("ol", { class: "points" }, cells),
     more > 0 ? element("p", {}, `and ${more.toLocaleString("en")} more`) : null,

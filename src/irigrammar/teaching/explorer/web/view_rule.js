@@ -8,14 +8,32 @@ const TOKEN = /(;[^\n]*)|(%[is]"[^"\n]*"|"[^"\n]*"|%[bdx][^\s;)\]]*|<[^>\n]*>)|(
 
 /** Show the rule of a production; `link.rule` gives the address of another one. */
 export function showRule(holder, { grammar, rule }, link) {
-  const users = Object.keys(grammar.entry.tables).map((name) => grammar.rule(name)).filter((one) => one !== rule && refersTo(one.expr, rule, grammar));
+  const users = Object.keys(grammar.entry.tables)
+    .map((name) => grammar.rule(name))
+    .filter((one) => one !== rule && refersTo(one.expr, rule, grammar));
   const here = grammar.name === rule.grammar ? "" : `, as ${grammar.name} reads it`;
   refill(
     holder,
     element("p", { class: "aside" }, [rule.section, rule.place].filter(Boolean).join("; "), here),
-    element("pre", { class: "abnf scrolls", tabindex: 0, role: "region", "aria-label": `ABNF of ${rule.name}` }, highlighted(rule, grammar, link)),
-    element("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Diagram" }, diagramOf(rule, link.rule)),
-    users.length ? element("p", {}, "Used by ", users.map((one, at) => [at ? ", " : "", element("a", { href: link.rule(one.name) }, one.name)]), ".") : null,
+    element(
+      "pre",
+      { class: "abnf scrolls", tabindex: 0, role: "region", "aria-label": `ABNF of ${rule.name}` },
+      highlighted(rule, grammar, link),
+    ),
+    element(
+      "div",
+      { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Diagram" },
+      diagramOf(rule, link.rule),
+    ),
+    users.length
+      ? element(
+          "p",
+          {},
+          "Used by ",
+          users.map((one, at) => [at ? ", " : "", element("a", { href: link.rule(one.name) }, one.name)]),
+          ".",
+        )
+      : null,
   );
 }
 

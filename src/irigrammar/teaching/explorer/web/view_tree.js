@@ -10,12 +10,26 @@ const UNFOLDED = 3000; // nodes that "unfold all" makes
 export function showTree(holder, tree, points, small, link) {
   const budget = { left: OPENED };
   const isCharacter = ({ rule }) => !rule || small.has(rule);
-  const root = nodeView(tree, points, link, (node) => node === tree || (!node.children.every(isCharacter) && budget.left-- > 0));
+  const root = nodeView(
+    tree,
+    points,
+    link,
+    (node) => node === tree || (!node.children.every(isCharacter) && budget.left-- > 0),
+  );
   const all = (open) => () => foldAll(root, open);
   refill(
     holder,
-    element("p", { class: "buttons" }, element("button", { type: "button", onclick: all(true) }, "Unfold all"), element("button", { type: "button", onclick: all(false) }, "Fold all")),
-    element("div", { class: "tree scrolls", tabindex: 0, role: "region", "aria-label": "Parse tree" }, element("ul", {}, root)),
+    element(
+      "p",
+      { class: "buttons" },
+      element("button", { type: "button", onclick: all(true) }, "Unfold all"),
+      element("button", { type: "button", onclick: all(false) }, "Fold all"),
+    ),
+    element(
+      "div",
+      { class: "tree scrolls", tabindex: 0, role: "region", "aria-label": "Parse tree" },
+      element("ul", {}, root),
+    ),
   );
 }
 
@@ -24,11 +38,18 @@ function nodeView(node, points, link, isOpen) {
   if (!node.rule) return element("li", { class: "leaf" }, value);
   const rule = element("a", { href: link.rule(node.rule) }, node.rule);
   if (!node.children.length) return element("li", { class: "leaf" }, rule, " ", value);
-  const button = element("button", { type: "button", class: "fold", "aria-label": node.rule, "aria-expanded": "false", onclick: () => view.unfold(inside.hidden) });
+  const button = element("button", {
+    type: "button",
+    class: "fold",
+    "aria-label": node.rule,
+    "aria-expanded": "false",
+    onclick: () => view.unfold(inside.hidden),
+  });
   const inside = element("ul", { hidden: true });
   const view = element("li", {}, button, rule, " ", value, inside);
   view.unfold = (open) => {
-    if (open && !inside.firstChild) inside.append(...node.children.map((child) => nodeView(child, points, link, isOpen)));
+    if (open && !inside.firstChild)
+      inside.append(...node.children.map((child) => nodeView(child, points, link, isOpen)));
     inside.hidden = !open;
     button.setAttribute("aria-expanded", String(open));
   };
