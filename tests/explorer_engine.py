@@ -21,8 +21,8 @@ WEB = Path(irigrammar.teaching.explorer.__file__).parent / "web"
 ASKING = Path(__file__).parent / "browser" / "engine.mjs"
 
 
-def ask(what: str, texts: Iterable[str | tuple[str, str]], **request: Any) -> list[str]:
-    """Return what the modules answer to each text, or to each rule and text, as JSON without spaces."""
+def ask(what: str, texts: Iterable[str | tuple[Any, str]], **request: Any) -> list[str]:
+    """Return what the modules answer to each text, or to each rule (or rules) and text, as JSON without spaces."""
     lines = "".join(f"{json.dumps(text)}\n" for text in texts)
     asked = json.dumps({"ask": what, **request})
     command = [NODE or "node", str(ASKING), str(WEB), str(_data()), asked]

@@ -8,16 +8,20 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import random_grammars
 from explorer_engine import NODE, ask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from tables import load
 
 import irigrammar
 from irigrammar import language
 from irigrammar.cli.options import unescape
 from irigrammar.errors import ConversionError, NoMatch
+from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.trace import Step
-from irigrammar.teaching.explorer.data import page_data
+from irigrammar.teaching.explorer.data import expr_as_arrays, page_data
 from irigrammar.teaching.explorer.gallery import gallery
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="node, in which the explorer's modules run, is not installed")
@@ -36,7 +40,21 @@ CONVERSIONS: dict[str, tuple[Callable[..., str], tuple[str, ...]]] = {
 }
 
 # Octets in places where they are decoded, are no UTF-8, end too early, or are overlong.
-OCTETS = ("%c3%bc", "%FC", "%e2%80%ae", "%41", "%2F", "%25", "%E3%80%80", "%F0%9F%98", "%C0%AF", "%ED%A0%80", "%7e")
+OCTETS = (
+    "%c3%bc",
+    "%FC",
+    "%e2%80%ae",
+    "%41",
+    "%2F",
+    "%25",
+    "%E3%80%80",
+    "%F0%9F%98",
+    "%F0%9F%98%80",
+    "%F4%90%80%80",
+    "%C0%AF",
+    "%ED%A0%80",
+    "%7e",
+)
 
 
 def tree_of(matcher: Matcher, text: str) -> list[Any] | None:
@@ -90,6 +108,39 @@ def test_what_is_no_character(text: str) -> None:
     if text.encode("utf-16", "surrogatepass").decode("utf-16", "replace") == text or "\ud83d" not in text:
         answer = ask("offset", [text], grammar="rfc3987", rule="IRI-reference")
         assert answer == [json.dumps(None if fault is None else fault.offset)]
+
+
+def test_trees_of_random_grammars() -> None:
+    """The choices that no URI makes: bounded repetitions that could read more, literals of several characters."""
+    drawn: list[tuple[Grammar, str]] = []
+
+    @settings(max_examples=250, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(random_grammars.grammars(), st.lists(random_grammars.strings(), min_size=8, max_size=8))
+    def draw(made: tuple[str, Grammar], texts: list[str]) -> None:
+        grammar = made[1]
+        drawn.extend((grammar, text) for text in (*texts, *language.sample(grammar["r0"], 8, 1)))
+
+    draw()
+    rows = []
+    for grammar, text in drawn:
+        names = ["r0", *(name for name in grammar.rules.reach("r0") if name != "r0")]
+        rules = [{"name": name, "expr": expr_as_arrays(grammar.rules[name].expr)} for name in names]
+        rows.append((rules, text))
+    answers = ask("rules", rows)
+    wrong = [
+        (grammar, text)
+        for (grammar, text), answer in zip(drawn, answers, strict=True)
+        if answer != compact(tree_of(grammar["r0"], text))
+    ]
+    assert wrong == []
+    assert sum(answer != "null" for answer in answers) > 1000
+
+
+def test_automata_of_more_states_than_an_octet_holds() -> None:
+    """None has so many yet: one is packed with two octets a cell."""
+    cases = list(language.suite(irigrammar.grammar("rfc3986")["IPv6address"], each="class"))
+    answers = ask("wide", (case.text for case in cases), grammar="rfc3986", rule="IPv6address")
+    assert answers == [json.dumps(case.offset) for case in cases]
 
 
 def conversion_texts(grammars: tuple[str, ...]) -> list[str]:

@@ -26,6 +26,25 @@ const asks = {
     const tree = catalog.production(request.grammar, rule).parse(pointsOf(text));
     return tree && flat(tree);
   },
+  wide: async () => {
+    const { Table } = await load("table.js");
+    const { classes, start, accepting, cells } = catalog.production(request.grammar, request.rule).table;
+    const rows = btoa(String.fromCharCode(...[...cells].flatMap((cell) => [cell >> 8, cell & 255])));
+    const table = new Table(classes, { start, accepting: [...accepting], wide: true, rows });
+    return (text) => table.faultOffset(pointsOf(text));
+  },
+  // Texts come with the rules of a grammar, the first of which is the start rule.
+  rules: async () => {
+    const [{ lowered }, { compileProgram }, { Parser }, { treeOf }] = await Promise.all(
+      ["lower.js", "program.js", "parse.js", "tree.js"].map(load),
+    );
+    return (text, rules) => {
+      const find = (name) => rules.find((rule) => rule.name.toLowerCase() === name.toLowerCase());
+      const parser = new Parser(compileProgram(lowered(rules[0], find)));
+      const picks = parser.picks(pointsOf(text));
+      return picks && flat(treeOf(picks, parser.program.marks));
+    };
+  },
   expected: async () => {
     const { Expectation } = await load("expectation.js");
     const expectation = new Expectation(catalog.production(request.grammar, request.rule));

@@ -26,7 +26,7 @@ from irigrammar.processing.schemes import schemes
 from irigrammar.processing.to_iri import kept
 from irigrammar.teaching.explorer.gallery import gallery
 
-__all__ = ["page_data"]
+__all__ = ["expr_as_arrays", "page_data"]
 
 _SETS = ("bidi-control", "bidi-formatting", "trimmed", "stripped")
 _TURNING = ("R", "AL", "AN", "RLE", "RLO", "RLI")
@@ -159,7 +159,7 @@ def _rule(grammar: Grammar, rule: Rule) -> dict[str, Any]:
     text = (grammar_directory() / Path(rule.source).name).read_text(encoding="utf-8")
     return {
         "name": rule.name,
-        "expr": _expr(rule.expr),
+        "expr": expr_as_arrays(rule.expr),
         "abnf": excerpt(text, rule),
         "section": cited(place.document, place.section) if place.document else "",
         "place": f"{place.source}:{place.line}",
@@ -167,19 +167,23 @@ def _rule(grammar: Grammar, rule: Rule) -> dict[str, Any]:
     }
 
 
-def _expr(expr: Expr) -> list[Any]:
-    """Return an expression as an array whose first item says what it is."""
+def expr_as_arrays(expr: Expr) -> list[Any]:
+    """Return an expression as an array whose first item says what it is, for JSON.
+
+    >>> expr_as_arrays(Repetition(Ref("DIGIT"), 1, None))
+    ['n', ['f', 'DIGIT'], 1, None]
+    """
     match expr:
         case Literal(text, sensitive):
             return ["s", text, int(sensitive)]
         case Range(low, high):
             return ["r", low, high]
         case Concatenation(items):
-            return ["c", [_expr(item) for item in items]]
+            return ["c", [expr_as_arrays(item) for item in items]]
         case Alternation(items):
-            return ["a", [_expr(item) for item in items]]
+            return ["a", [expr_as_arrays(item) for item in items]]
         case Repetition(item, low, high):
-            return ["n", _expr(item), low, high]
+            return ["n", expr_as_arrays(item), low, high]
         case Ref(name):
             return ["f", name]
         case Prose(text):
