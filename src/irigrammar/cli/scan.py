@@ -281,6 +281,8 @@ def _list_types(settings: Settings) -> int:
         click.echo(f"{'':14}files {' '.join((*kind.names, *kind.suffixes, *settings.suffixes.get(kind.name, ())))}")
         if kind.comment:
             click.echo(f"{'':14}ignore with {kind.comment}")
+        if kind.needs:
+            click.echo(f"{'':14}read by {', '.join(kind.needs)}")
     return 0
 
 
