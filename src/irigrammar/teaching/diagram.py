@@ -105,6 +105,7 @@ Diagram = Terminal | Nonterminal | Words | Track | Choice | Option | Loop | Note
 EMPTY = Track(())
 
 _TALL = 8  # alternatives in one column
+_DEEP = 5  # choices that a shared beginning or end puts in one another
 
 
 def diagram(rules: Rulelist, rule: Rule, encoding: str = "utf-8") -> Diagram:
@@ -239,28 +240,30 @@ class _Drawing:
                     return loop, at + size + 1
         return None
 
-    def _alternation(self, rows: list[list[Expr]]) -> Diagram:
+    def _alternation(self, rows: list[list[Expr]], level: int = 0) -> Diagram:
         """Return the choice between sequences; neighbours that begin or end with the same items share these."""
+        if level == _DEEP:
+            return _choice([*map(self._sequence, rows)])
         drawn: list[Diagram] = []
         for _, same_start in groupby(rows, lambda row: row[:1]):
             group = list(same_start)
             shared = _shared(group)
             if len(group) > 1 and shared:
-                rest = self._alternation([row[shared:] for row in group])
+                rest = self._alternation([row[shared:] for row in group], level + 1)
                 drawn.append(_track([self._sequence(group[0][:shared]), rest]))
                 continue
             drawn += map(self._sequence, group)
         if len(drawn) == len(rows) > 1:
             ends = [list(group) for _, group in groupby(rows, lambda row: row[-1:])]
             if len(ends) < len(rows):
-                return _choice([self._ending(group) for group in ends])
+                return _choice([self._ending(group, level) for group in ends])
         return _choice(drawn)
 
-    def _ending(self, group: list[list[Expr]]) -> Diagram:
+    def _ending(self, group: list[list[Expr]], level: int) -> Diagram:
         shared = _shared([row[::-1] for row in group])
         if len(group) == 1 or not shared:
             return _choice([*map(self._sequence, group)])
-        rest = self._alternation([row[: len(row) - shared] for row in group])
+        rest = self._alternation([row[: len(row) - shared] for row in group], level + 1)
         return _track([rest, self._sequence(group[0][-shared:])])
 
 
