@@ -14,6 +14,7 @@ from random_grammars import grammars
 
 import irigrammar
 from irigrammar.engines.production import Production
+from irigrammar.faults.strip import columns
 from irigrammar.grammars.expr import Prose, Repetition, walk
 from irigrammar.matching.grammar import Grammar
 from irigrammar.teaching import colours
@@ -79,6 +80,8 @@ def test_each_text_fits_in_its_box_and_each_box_in_the_picture(grammar: Grammar,
     for box, text in zip(boxes, texts, strict=True):
         x, y, width, height = (float(box.get(name, "")) for name in ("x", "y", "width", "height"))
         middle, room = float(text.get("x", "")), float(text.get("textLength", ""))
+        size = 12 if height == 18 or (text.text or "").startswith("<") or text.text == "nothing" else 14
+        assert room >= 0.6 * size * columns(text.text or "")  # a character is six tenths of its size wide
         assert x <= middle - room / 2
         assert middle + room / 2 <= x + width
         assert x >= 0
@@ -99,6 +102,13 @@ def test_a_long_sequence_goes_on_below() -> None:
     drawn = draw(diagram(grammar.rules, grammar.rules["a"]))
     assert drawn.width < 1_000
     assert meant(grammar, "a", items(diagram(grammar.rules, grammar.rules["a"]))).dfa == grammar.production("a").dfa
+
+
+def test_the_way_back_is_read_from_right_to_left() -> None:
+    grammar = Grammar.from_text('a = "x" 1*3( "," "x" )\n')
+    root = ET.fromstring(f"<svg>{draw(diagram(grammar.rules, grammar.rules['a'])).inside}</svg>")
+    places = {text.text: float(text.get("x", "")) for text in root.iter("text")}
+    assert places["2 to 4 times"] < places['","']
 
 
 def test_several_rules_are_one_document_in_which_links_have_their_targets() -> None:

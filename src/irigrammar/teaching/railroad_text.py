@@ -154,15 +154,14 @@ class _Drawing:
         return made
 
     def _beside(self, first: _Block, second: _Block) -> _Block:
-        drop = first.exit - second.entry  # how much lower the second one begins
-        top = min(0, drop)
+        drop = first.exit - second.entry  # how much lower the second one begins; each one comes in at its first row
         bottom = max(len(first.rows), drop + len(second.rows))
         rows = [
-            (first.rows[at] if 0 <= at < len(first.rows) else [BLANK] * first.width)
+            (first.rows[at] if at < len(first.rows) else [BLANK] * first.width)
             + (second.rows[at - drop] if 0 <= at - drop < len(second.rows) else [BLANK] * second.width)
-            for at in range(top, bottom)
+            for at in range(bottom)
         ]
-        return _Block(rows, first.entry - top, second.exit + drop - top)
+        return _Block(rows, first.entry, second.exit + drop)
 
     def _stacked(self, blocks: Sequence[_Block]) -> _Block:
         if len(blocks) == 1:
