@@ -30,7 +30,7 @@ pytestmark = pytest.mark.skipif(
     reason="needs node, chromium, and IRIGRAMMAR_BROWSER, a folder with playwright-core and axe-core",
 )
 
-NAMES = re.findall(r'^  async "([^"]+)"\(\)', CHECKING.read_text(encoding="utf-8"), re.MULTILINE)
+NAMES = re.findall(r'^  async "?([^"(]+)"?\(\)', CHECKING.read_text(encoding="utf-8"), re.MULTILINE)
 LOOKS = sorted(path.stem for path in SHOTS.glob("*.png"))
 
 

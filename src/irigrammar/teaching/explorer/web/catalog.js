@@ -36,6 +36,9 @@ class Grammar {
     this.rules = rules;
     this.tables = tables;
     this.made = new Map();
+    // Which component each production is, by lower-case name; of those within one another only the inner ones.
+    const inner = Object.entries(entry.components).filter(([, field]) => !OVERLAPPING.has(field));
+    this.places = new Map(inner.map(([name, field]) => [name.toLowerCase(), field]));
   }
 
   /** Return the rule that a reference reads; names are case-insensitive. */
@@ -55,12 +58,6 @@ class Grammar {
     if (!this.made.has(rule))
       this.made.set(rule, new Production(this, rule, this.tables[this.entry.tables[rule.name]]));
     return this.made.get(rule);
-  }
-
-  /** Return which component each production is, by lower-case name; of those within one another only the inner ones. */
-  get places() {
-    const rows = Object.entries(this.entry.components).filter(([, field]) => !OVERLAPPING.has(field));
-    return new Map(rows.map(([name, field]) => [name.toLowerCase(), field]));
   }
 }
 

@@ -6,7 +6,7 @@ import { fromLeiri } from "./from_leiri.js";
 import { fromWebAddress } from "./from_web_address.js";
 import { Octets, allowedIn } from "./encoding.js";
 import { Referred, Refused } from "./steps.js";
-import { pointsOf } from "./text.js";
+import { pointsOf, textOf } from "./text.js";
 
 /** The conversions: what each is called, the command that does it, the grammar of what it takes. */
 export const CONVERSIONS = {
@@ -64,9 +64,7 @@ class Tools {
     const made = {};
     for (const part of production.parts(points, (rule) => fields.has(rule.toLowerCase()))) {
       const field = fields.get(part.rule.toLowerCase());
-      if (!(field in made))
-        made[field] =
-          field === "host_kind" ? part.rule : String.fromCodePoint(...points.subarray(part.start, part.end));
+      if (!(field in made)) made[field] = field === "host_kind" ? part.rule : textOf(points, part.start, part.end);
     }
     return made;
   }
@@ -77,13 +75,10 @@ class Tools {
     const made = [];
     let done = 0;
     for (const { field, start, end } of production.components(points)) {
-      made.push(
-        [null, String.fromCodePoint(...points.subarray(done, start))],
-        [field, String.fromCodePoint(...points.subarray(start, end))],
-      );
+      made.push([null, textOf(points, done, start)], [field, textOf(points, start, end)]);
       done = end;
     }
-    return [...made, [null, String.fromCodePoint(...points.subarray(done))]];
+    return [...made, [null, textOf(points, done)]];
   }
 
   /** Tell whether hosts are domain names in references of a scheme; in those without a scheme they are. */

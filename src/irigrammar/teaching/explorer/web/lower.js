@@ -53,8 +53,7 @@ function choice(items) {
   const flat = [];
   for (const one of items.flatMap((item) => item.choice ?? [item])) {
     const before = flat.at(-1);
-    if (one.set && before?.set && one.leaf === before.leaf)
-      flat[flat.length - 1] = { set: union(before.set, one.set), leaf: one.leaf };
+    if (one.set && before?.set) flat[flat.length - 1] = { set: union(before.set, one.set), leaf: one.leaf };
     else flat.push(one);
   }
   return flat.length === 1 ? flat[0] : { choice: flat };

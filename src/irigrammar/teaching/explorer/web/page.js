@@ -13,7 +13,7 @@ import { showRule } from "./view_rule.js";
 import { showString } from "./view_string.js";
 import { showTree } from "./view_tree.js";
 
-const LONG = 20000; // code points; of a longer text the page shows verdict and fault alone
+const LONG = 10000; // code points; of a longer text the page shows verdict and fault alone
 const SIDE_BY_SIDE = [
   ["URI", "rfc3986"],
   ["IRI", "rfc3987"],

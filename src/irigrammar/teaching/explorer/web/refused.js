@@ -2,7 +2,7 @@
 
 import { difference, holds } from "./ranges.js";
 import { BIS, Refused, grouped, record } from "./steps.js";
-import { percentEncoded, pointsOf } from "./text.js";
+import { eachMapped, percentEncoded, pointsOf } from "./text.js";
 
 /** Return the production by which a text is read: the given one, or IRI-reference for what matches that one alone. */
 export function sourceOf(production, text, section, tools, steps) {
@@ -25,14 +25,14 @@ export function encodeRefused(text, field, section, tools, steps) {
   const { sets, groups } = tools.data;
   const stay = difference(tools.allowed.get(field), sets["bidi-formatting"]);
   const groupOf = (char) => groups.find(({ ranges }) => holds(ranges, char.codePointAt(0)));
-  const counts = new Map();
   const afterOf = (char) => (holds(stay, char.codePointAt(0)) ? char : percentEncoded(char));
-  let made = "";
-  for (const char of text) {
+  const counts = new Map(); // how often there is each character of which the steps tell
+  const made = eachMapped(text, (char) => {
     const after = afterOf(char);
-    made += after;
-    if (after !== char || groupOf(char)) counts.set(char, (counts.get(char) ?? 0) + 1);
-  }
+    if (after !== char || groupOf(char)) counts.set(char, 0);
+    return after;
+  });
+  if (counts.size) for (const char of text) if (counts.has(char)) counts.set(char, counts.get(char) + 1);
   const reasons = new Map();
   for (const char of counts.keys()) {
     const reason = reasonOf(char, groupOf(char), afterOf(char) !== char, section, sets);

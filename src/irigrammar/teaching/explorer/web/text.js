@@ -3,6 +3,7 @@
 const ESCAPE = /\\u\{([0-9A-Fa-f]{1,6})\}/g;
 const LAST_CODE_POINT = 0x10ffff;
 const CHUNK = 8192;
+const utf8 = new TextEncoder();
 
 /** Return a field's text with each \u{HEX} read as that code point; what names none stays. */
 export function unescaped(field) {
@@ -46,11 +47,22 @@ export function pointsOf(text) {
 
 /** Return the text of code points, of all or of those from `start` to `end`. */
 export function textOf(points, start = 0, end = points.length) {
-  const made = [];
+  let made = "";
   for (let at = start; at < end; at += CHUNK) {
-    made.push(String.fromCodePoint(...points.slice(at, Math.min(end, at + CHUNK))));
+    made += String.fromCodePoint.apply(null, points.subarray(at, Math.min(end, at + CHUNK)));
   }
-  return made.join("");
+  return made;
+}
+
+/** Return a text with each character given to a function, which is asked once for each that there is. */
+export function eachMapped(text, make) {
+  const known = new Map();
+  let made = "";
+  for (const char of text) {
+    if (!known.has(char)) known.set(char, make(char));
+    made += known.get(char);
+  }
+  return made;
 }
 
 /** Return a code point as standards write it. */
@@ -63,7 +75,7 @@ export function percentEncoded(text) {
   let made = "";
   for (const char of text) {
     if (isSurrogate(char.codePointAt(0))) made += char;
-    else for (const octet of new TextEncoder().encode(char)) made += triplet(octet);
+    else for (const octet of utf8.encode(char)) made += triplet(octet);
   }
   return made;
 }

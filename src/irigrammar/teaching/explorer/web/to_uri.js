@@ -2,7 +2,7 @@
 
 import { isAscii } from "./encoding.js";
 import { BIS, Referred, Refused, record } from "./steps.js";
-import { percentEncoded, pointsOf } from "./text.js";
+import { eachMapped, percentEncoded, pointsOf } from "./text.js";
 
 const WHOLE = "RFC 3987, 3.1";
 const GENERAL = "RFC 3987, 3.1, step 2";
@@ -51,7 +51,6 @@ function encodedFor(text, field, tools) {
   const { grammar } = tools.catalog.start("rfc3986");
   const tables = [...grammar.places].filter(([, one]) => one === field).map(([name]) => grammar.production(name).table);
   const may = (part) => tables.some((table) => table.matches(pointsOf(part)));
-  return may(text)
-    ? text
-    : tools.octets.mapped(text, (part) => [...part].map((char) => (may(char) ? char : percentEncoded(char))).join(""));
+  const encoded = (part) => eachMapped(part, (char) => (may(char) ? char : percentEncoded(char)));
+  return may(text) ? text : tools.octets.mapped(text, encoded);
 }

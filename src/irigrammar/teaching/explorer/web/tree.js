@@ -33,12 +33,12 @@ export function treeOf(picks, marks) {
 export function partsOf(picks, marks, wanted) {
   const found = [];
   const open = [];
+  const isWanted = marks.map(wanted);
   picks.forEach(({ events }, offset) => {
     for (const event of events) {
-      const rule = marks[Math.abs(event)];
-      if (!wanted(rule)) continue;
+      if (!isWanted[Math.abs(event)]) continue;
       if (event > 0) {
-        const part = { rule, start: offset, end: offset };
+        const part = { rule: marks[event], start: offset, end: offset };
         open.push(part);
         found.push(part);
       } else {
