@@ -55,8 +55,8 @@ def parts() -> Parts:
     return found
 
 
-def test_the_page_is_one_file_of_less_than_half_a_megabyte(parts: Parts) -> None:
-    assert len(build.page().encode()) < 500_000
+def test_the_page_is_one_file_of_little_more_than_half_a_megabyte(parts: Parts) -> None:
+    assert len(build.page().encode()) < 600_000
     references = [
         value
         for _, attributes in parts.tags
@@ -110,7 +110,7 @@ def test_modules_are_small_enough_to_read(path: Path) -> None:
 # What looks like syntax of the grammars in a module, and is another thing.
 TYPED = {
     "catalog.js": {"authority"},  # a field
-    "diagram.js": {"path", "[!-~]"},  # an element of SVG, and what ABNF can quote
+    "diagram.js": {"path"},  # an element of SVG
     "encoding.js": {"pct-encoded", "[^\\0-\\x7f]"},  # what the module is about, and what is not ASCII
     "from_leiri.js": {"leiri"},  # the name of a grammar
     "from_web_address.js": {"authority", "host", "scheme"},  # fields

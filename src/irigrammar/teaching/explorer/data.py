@@ -24,9 +24,22 @@ from irigrammar.processing.groups import groups
 from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.schemes import schemes
 from irigrammar.processing.to_iri import kept
+from irigrammar.teaching.diagram import (
+    Choice,
+    Diagram,
+    Loop,
+    Nonterminal,
+    Noted,
+    Option,
+    Terminal,
+    Track,
+    Words,
+    bounds,
+    diagram,
+)
 from irigrammar.teaching.explorer.gallery import gallery
 
-__all__ = ["expr_as_arrays", "page_data"]
+__all__ = ["diagram_as_arrays", "expr_as_arrays", "page_data"]
 
 _SETS = ("bidi-control", "bidi-formatting", "trimmed", "stripped")
 _TURNING = ("R", "AL", "AN", "RLE", "RLO", "RLI")
@@ -160,6 +173,7 @@ def _rule(grammar: Grammar, rule: Rule) -> dict[str, Any]:
     return {
         "name": rule.name,
         "expr": expr_as_arrays(rule.expr),
+        "diagram": diagram_as_arrays(diagram(grammar.rules, rule)),
         "abnf": excerpt(text, rule),
         "section": cited(place.document, place.section) if place.document else "",
         "place": f"{place.source}:{place.line}",
@@ -188,3 +202,29 @@ def expr_as_arrays(expr: Expr) -> list[Any]:
             return ["f", name]
         case Prose(text):
             return ["p", text]
+
+
+def diagram_as_arrays(item: Diagram) -> list[Any]:
+    """Return a diagram as an array whose first item says what it is, for JSON; comments are left out.
+
+    >>> diagram_as_arrays(Loop(Nonterminal("DIGIT", True, ""), None, 2, 3))
+    ['loop', ['rule', 'DIGIT'], None, '2 to 3 times']
+    """
+    match item:
+        case Terminal(label, title):
+            return ["sign", label, title]
+        case Nonterminal(name):
+            return ["rule", name]
+        case Words(text, title):
+            return ["words", text, title]
+        case Track(items):
+            return ["track", [diagram_as_arrays(one) for one in items]]
+        case Choice(items):
+            return ["choice", [diagram_as_arrays(one) for one in items]]
+        case Option(inner):
+            return ["option", diagram_as_arrays(inner)]
+        case Loop(inner, separator):
+            between = diagram_as_arrays(separator) if separator else None
+            return ["loop", diagram_as_arrays(inner), between, bounds(item)]
+        case Noted(inner):
+            return diagram_as_arrays(inner)

@@ -1,4 +1,5 @@
-// Railroad diagrams, drawn from the expression of a rule.
+// Railroad diagrams, drawn from the package's: ["sign", label, title], ["rule", name], ["words", text, title],
+// ["track", items], ["choice", items], ["option", item], ["loop", item, separator or null, bounds].
 //
 // A part is {width, up, down, draw}: how far it goes from its line, and what draws it at a place into a list.
 
@@ -9,9 +10,9 @@ const HALF = 13; // of the height of a box
 const GAP = 10; // between parts of a row, and between rows
 const TURN = 9; // radius of a turn
 
-/** Return the diagram of a rule; `address` gives the link of a rule's name. */
-export function diagramOf(rule, address) {
-  const part = partOfExpr(rule.expr, address);
+/** Return the diagram of a rule; `named` gives {name, href} of the rule that a name reads. */
+export function diagramOf(rule, named) {
+  const part = partOfDiagram(rule.diagram, named);
   const marks = [];
   const width = part.width + 4 * GAP;
   const y = part.up + GAP;
@@ -34,38 +35,27 @@ export function diagramOf(rule, address) {
   );
 }
 
-function partOfExpr(expr, address) {
-  const [kind, first, second, third] = expr;
+function partOfDiagram([kind, first, second, third], named) {
+  const part = (item) => partOfDiagram(item, named);
   switch (kind) {
-    case "s":
-      return box(first ? literalLabel(first, second) : "nothing", "literal");
-    case "r":
-      return box(`${pointLabel(first)} to ${pointLabel(second)}`, "literal");
-    case "c":
-      return row(first.map((item) => partOfExpr(item, address)));
-    case "a":
-      return stack(first.map((item) => partOfExpr(item, address)));
-    case "n":
-      return loopOf(partOfExpr(first, address), second, third);
-    case "f":
-      return box(first, "rule", address(first));
+    case "sign":
+      return box(first, "literal", { title: second });
+    case "rule":
+      return box(named(first).name, "rule", named(first));
+    case "words":
+      return box(first, "prose", { title: second });
+    case "track":
+      return row(first.map(part));
+    case "choice":
+      return stack(first.map(part));
+    case "option":
+      return optionOf(part(first));
     default:
-      return box(`<${first}>`, "prose");
+      return loopOf(part(first), second && part(second), third);
   }
 }
 
-function literalLabel(text, sensitive) {
-  if (!/^[!-~]+$/.test(text)) return [...text].map((char) => pointLabel(char.codePointAt(0))).join(" ");
-  return `${sensitive && text.toLowerCase() !== text.toUpperCase() ? "%s" : ""}"${text}"`;
-}
-
-function pointLabel(point) {
-  return point > 0x20 && point < 0x7f
-    ? String.fromCodePoint(point)
-    : `U+${point.toString(16).toUpperCase().padStart(4, "0")}`;
-}
-
-function box(label, kind, href = null) {
+function box(label, kind, { href = null, title = null }) {
   const width = Math.max(label.length * LETTER + 18, 2 * HALF);
   const draw = (marks, x, y) => {
     const shape = drawing("rect", {
@@ -77,7 +67,8 @@ function box(label, kind, href = null) {
       rx: kind === "literal" ? HALF : 3,
     });
     const text = drawing("text", { x: x + width / 2, y: y + 4.5, textLength: label.length * LETTER }, label);
-    marks.push(href ? drawing("a", { href }, shape, text) : drawing("g", {}, shape, text));
+    const told = title ? drawing("title", {}, title) : null;
+    marks.push(href ? drawing("a", { href }, shape, text) : drawing("g", {}, told, shape, text));
   };
   return { width, up: HALF, down: HALF, draw };
 }
@@ -122,49 +113,46 @@ function stack(parts) {
   return { width: inner + 4 * TURN, up: parts[0].up, down: offsets.at(-1) + parts.at(-1).down, draw };
 }
 
-/** Draw a repetition: the way back below the item with its bounds, the way past it above. */
-function loopOf(part, low, high) {
-  const again = high === null || high > 1;
-  const label =
-    high === null
-      ? low > 1
-        ? `${low} or more`
-        : ""
-      : high === low
-        ? `${high} times`
-        : high > 1
-          ? `${low || "up to"}${low ? " to" : ""} ${high} times`
-          : "";
-  const inner = Math.max(part.width, again ? label.length * LETTER + 2 * TURN : 0);
-  const back = part.down + GAP;
+/** Draw the way past a part above it. */
+function optionOf(part) {
   const past = part.up + GAP;
+  const draw = (marks, x, y) => {
+    const [left, right] = [x + 2 * TURN, x + 2 * TURN + part.width];
+    line(marks, x, y, left, y);
+    part.draw(marks, left, y);
+    line(marks, right, y, right + 2 * TURN, y);
+    const up = `M${x} ${y}q${TURN} 0 ${TURN} ${-TURN}V${y - past + TURN}q0 ${-TURN} ${TURN} ${-TURN}`;
+    const down = `H${right}q${TURN} 0 ${TURN} ${TURN}V${y - TURN}q0 ${TURN} ${TURN} ${TURN}`;
+    path(marks, up + down);
+  };
+  return { width: part.width + 4 * TURN, up: past + 2, down: part.down, draw };
+}
+
+/** Draw the way back below a part, with what stands between two passes on it, and the bounds below that. */
+function loopOf(part, separator, bounds) {
+  const inner = Math.max(part.width, separator?.width ?? 0, bounds.length * LETTER + 2 * TURN);
+  const back = part.down + GAP + (separator?.up ?? 0);
+  const below = (separator?.down ?? 2) + (bounds ? 18 : 0);
   const draw = (marks, x, y) => {
     const [left, right] = [x + 2 * TURN, x + 2 * TURN + inner];
     const start = left + (inner - part.width) / 2;
     line(marks, x, y, start, y);
     part.draw(marks, start, y);
     line(marks, start + part.width, y, right + 2 * TURN, y);
-    if (again) {
-      path(
-        marks,
-        `M${right} ${y}q${TURN} 0 ${TURN} ${TURN}V${y + back - TURN}q0 ${TURN} ${-TURN} ${TURN}H${left}q${-TURN} 0 ${-TURN} ${-TURN}V${y + TURN}q0 ${-TURN} ${TURN} ${-TURN}`,
-      );
-      path(marks, `M${left + inner / 2 + 4} ${y + back - 4}l-6 4l6 4`);
-      if (label) marks.push(drawing("text", { class: "bounds", x: left + inner / 2, y: y + back + 15 }, label));
-    }
-    if (low === 0) {
-      path(
-        marks,
-        `M${x} ${y}q${TURN} 0 ${TURN} ${-TURN}V${y - past + TURN}q0 ${-TURN} ${TURN} ${-TURN}H${right}q${TURN} 0 ${TURN} ${TURN}V${y - TURN}q0 ${TURN} ${TURN} ${TURN}`,
-      );
+    const under = y + back;
+    path(marks, `M${right} ${y}q${TURN} 0 ${TURN} ${TURN}V${under - TURN}q0 ${TURN} ${-TURN} ${TURN}`);
+    path(marks, `M${left} ${under}q${-TURN} 0 ${-TURN} ${-TURN}V${y + TURN}q0 ${-TURN} ${TURN} ${-TURN}`);
+    const middle = left + (inner - (separator?.width ?? 0)) / 2;
+    line(marks, left, under, middle, under);
+    line(marks, middle + (separator?.width ?? 0), under, right, under);
+    if (separator) separator.draw(marks, middle, under);
+    else path(marks, `M${middle + 4} ${under - 4}l-6 4l6 4`);
+    if (bounds) {
+      const place = { class: "bounds", x: left + inner / 2, y: under + (separator?.down ?? 0) + 14 };
+      marks.push(drawing("text", place, bounds));
     }
   };
-  return {
-    width: inner + 4 * TURN,
-    up: low === 0 ? past + 2 : part.up,
-    down: again ? back + (label ? 20 : 2) : part.down,
-    draw,
-  };
+  return { width: inner + 4 * TURN, up: part.up, down: back + below, draw };
 }
 
 function line(marks, x, y, toX, toY) {

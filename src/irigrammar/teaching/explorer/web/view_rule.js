@@ -23,7 +23,7 @@ export function showRule(holder, { grammar, rule }, link) {
     element(
       "div",
       { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Diagram" },
-      diagramOf(rule, link.rule),
+      diagramOf(rule, (name) => ({ name: grammar.rule(name).name, href: grammar.has(name) ? link.rule(name) : null })),
     ),
     users.length
       ? element(
