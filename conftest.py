@@ -13,3 +13,10 @@ collect_ignore = [
     if path.stem in ("annotation", "attrs", "hypothesis", "jsonschema", "pydantic", "rdflib")
     and find_spec("pydantic" if path.stem == "annotation" else path.stem) is None
 ]
+
+# Diagrams are laid out by a package that is an extra.
+if find_spec("railroad") is None:
+    collect_ignore += [
+        str(Path(__file__).parent / "src" / "irigrammar" / "teaching" / name)
+        for name in ("railroad.py", "railroad_page.py")
+    ]
