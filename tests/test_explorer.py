@@ -7,6 +7,8 @@ import hashlib
 import http.client
 import json
 import re
+import subprocess
+import sys
 import threading
 from html.parser import HTMLParser
 from pathlib import Path
@@ -180,6 +182,20 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     done = CliRunner().invoke(cli, ["explorer", "-o", str(tmp_path / "none" / "page.html")])
     assert done.exit_code == 1
     assert "cannot be written" in done.output
+
+
+def test_the_command_serves_the_page() -> None:
+    command = [sys.executable, "-c", "from irigrammar.cli.main import main; main()", "explorer", "--serve"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        found = re.search(r"127\.0\.0\.1:(\d+)/", running.stdout.readline())
+        assert found
+        connection = http.client.HTTPConnection("127.0.0.1", int(found[1]))
+        connection.request("GET", "/")
+        served = connection.getresponse().read().decode()
+        connection.close()
+        running.terminate()
+    assert served == build.page(irigrammar.__version__)
 
 
 def test_the_server_has_one_page_on_the_loopback_address() -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from irigrammar import __version__
-from irigrammar.cli.output import write
 
 __all__ = ["command"]
 
@@ -49,7 +48,7 @@ def command(output: Path | None, serve: bool, port: int, opens: bool) -> None:
         raise click.ClickException(f"port {port} cannot be used ({error.strerror})") from None
     with made:
         address = f"http://127.0.0.1:{made.server_address[1]}/"
-        write(f"the explorer is at {address} until you interrupt\n")
+        click.echo(f"the explorer is at {address} until you interrupt")  # at once, also into a pipe
         if opens:
             webbrowser.open(address)
         made.serve_forever()
