@@ -80,6 +80,11 @@ def test_what_git_ignores(folder: Path) -> None:
     assert found(respect_gitignore=False)[:2] == ["build/a.txt", "d.tmp.txt"]
 
 
+def test_what_the_scan_writes_is_not_scanned(folder: Path) -> None:
+    make(folder, {"a.json": "", "known.json": "", "report.json": ""})
+    assert found(baseline="known.json", output=str(folder / "report.json")) == ["a.json"]
+
+
 def test_folders_of_tools_are_left_out(folder: Path) -> None:
     make(folder, {".git/a.txt": "", "node_modules/b.txt": "", "x/.venv/c.txt": "", "d.txt": ""})
     assert found() == ["d.txt"]

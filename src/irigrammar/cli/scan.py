@@ -264,6 +264,7 @@ def _settings(given: dict[str, Any]) -> Settings:
         forced_type=given["forced_type"],
         fail_on=given["fail_on"] or settings.fail_on,
         baseline=given["baseline"] or settings.baseline,
+        output=given["output"],
     )
 
 

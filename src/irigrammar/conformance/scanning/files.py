@@ -45,11 +45,12 @@ def targets(paths: Iterable[str], settings: Settings, *, filtered: bool = False)
 
     A file that is named is scanned whatever its name: as text where no type knows it; but for `exclude`, which holds
     for it, too. With `filtered` it is scanned only if its folder would give it: for what names all files that changed.
-    In folders, links to folders are not followed, and what is neither file nor folder is passed over.
+    In folders, links to folders are not followed, and what is neither file nor folder is passed over; so are the
+    baseline and what the scan writes.
 
     Raises `ValueError` for patterns that are none.
     """
-    seen: set[str] = set()
+    seen = {os.path.realpath(own) for own in (settings.baseline, settings.output) if own}
     for path in paths:
         for target in _of_path(path, settings, filtered=filtered):
             key = os.path.realpath(target.path) if target.path != STANDARD_INPUT else STANDARD_INPUT

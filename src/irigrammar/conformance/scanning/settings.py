@@ -86,7 +86,7 @@ class Settings:
 
     `include` (all files of a known type where it is empty) and `exclude` are patterns in gitignore's syntax;
     `suffixes` are further endings of file names for a type. `max_size` is in octets, and is for types that are read
-    as a whole.
+    as a whole. The files `baseline` and `output`, the report, are ours and not scanned.
     """
 
     root: str = "."
@@ -102,6 +102,7 @@ class Settings:
     forced_type: str | None = None
     fail_on: str = "error"
     baseline: str | None = None
+    output: str | None = None
 
     def type_of(self, relative: PurePosixPath) -> DocumentType | None:
         """Return the type of a file by its path from the root; None where nothing knows it."""
