@@ -350,5 +350,5 @@ def test_the_example_of_readme(pytester: pytest.Pytester) -> None:
     (example,) = re.findall(
         r"^```python\n(from irigrammar\.integrations\.pytest .*?)^```$", readme, re.DOTALL | re.MULTILINE
     )
-    write(pytester, "test_readme.py", example)
+    write(pytester, "test_example_that_readme_has.py", example)
     run(pytester).assert_outcomes(passed=1)

@@ -260,6 +260,7 @@ const checks = {
       ["x:é&#%20+ y", "LEIRI", await verdictOf(tab)],
     );
     await other.locator("#rule-view a").first().click();
+    await settled(other);
     truth((await other.inputValue("#rule")) !== "LEIRI", "the link leads nowhere");
     await other.goBack();
     await settled(other);
