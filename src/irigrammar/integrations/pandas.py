@@ -15,6 +15,7 @@ Name: link, dtype: Int64
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Literal
@@ -30,6 +31,7 @@ import pyarrow
 
 from irigrammar.integrations import columns
 from irigrammar.integrations.columns import Errors, Production
+from irigrammar.integrations.methods import Methods
 from irigrammar.matching.components import Components
 from irigrammar.processing.normalize import Level
 
@@ -148,45 +150,11 @@ def _series(texts: Any, made: Any, dtype: Any) -> Any:
 
 
 @pd.api.extensions.register_series_accessor("iri")
-class Accessor:
+class Accessor(Methods):
     """The functions of this module as methods of a Series.
 
     >>> pd.Series(["http://b c/"]).iri.matches().tolist()
     [False]
     """
 
-    def __init__(self, texts: Any) -> None:
-        self._texts = texts
-
-    def matches(self, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
-        """See `matches`."""
-        return matches(self._texts, grammar, rule)
-
-    def fault_offset(self, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
-        """See `fault_offset`."""
-        return fault_offset(self._texts, grammar, rule)
-
-    def split(self, grammar: Production = "rfc3987", rule: str | None = None, *, errors: Errors = "raise") -> Any:
-        """See `split`."""
-        return split(self._texts, grammar, rule, errors=errors)
-
-    def iri_to_uri(
-        self,
-        *,
-        host: str = "idna",
-        query_charset: str = "utf-8",
-        grammar: str = "rfc3987",
-        errors: Errors = "raise",
-    ) -> Any:
-        """See `iri_to_uri`."""
-        return iri_to_uri(self._texts, host=host, query_charset=query_charset, grammar=grammar, errors=errors)
-
-    def uri_to_iri(
-        self, *, host: Literal["unicode", "keep"] = "unicode", grammar: str = "rfc3987", errors: Errors = "raise"
-    ) -> Any:
-        """See `uri_to_iri`."""
-        return uri_to_iri(self._texts, host=host, grammar=grammar, errors=errors)
-
-    def normalize(self, *, level: Level = "syntax", grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
-        """See `normalize`."""
-        return normalize(self._texts, level=level, grammar=grammar, errors=errors)
+    functions = sys.modules[__name__]

@@ -13,6 +13,7 @@ are taken; nulls are kept; each category is handled once.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Literal
@@ -26,6 +27,7 @@ except ImportError as error:
 
 from irigrammar.integrations import columns
 from irigrammar.integrations.columns import Errors, Production, matcher_of
+from irigrammar.integrations.methods import Methods
 from irigrammar.matching.components import Components
 from irigrammar.processing.normalize import Level
 
@@ -152,45 +154,11 @@ def _arrow(series: pl.Series) -> Any:
 
 @pl.api.register_expr_namespace("iri")
 @pl.api.register_series_namespace("iri")
-class Namespace:
+class Namespace(Methods):
     """The functions of this module as methods: of expressions, which give expressions, and of series.
 
     >>> pl.Series("link", ["http://b c/"]).iri.matches().to_list()
     [False]
     """
 
-    def __init__(self, texts: Any) -> None:
-        self._texts = texts
-
-    def matches(self, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
-        """See `matches`."""
-        return matches(self._texts, grammar, rule)
-
-    def fault_offset(self, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
-        """See `fault_offset`."""
-        return fault_offset(self._texts, grammar, rule)
-
-    def split(self, grammar: Production = "rfc3987", rule: str | None = None, *, errors: Errors = "raise") -> Any:
-        """See `split`."""
-        return split(self._texts, grammar, rule, errors=errors)
-
-    def iri_to_uri(
-        self,
-        *,
-        host: str = "idna",
-        query_charset: str = "utf-8",
-        grammar: str = "rfc3987",
-        errors: Errors = "raise",
-    ) -> Any:
-        """See `iri_to_uri`."""
-        return iri_to_uri(self._texts, host=host, query_charset=query_charset, grammar=grammar, errors=errors)
-
-    def uri_to_iri(
-        self, *, host: Literal["unicode", "keep"] = "unicode", grammar: str = "rfc3987", errors: Errors = "raise"
-    ) -> Any:
-        """See `uri_to_iri`."""
-        return uri_to_iri(self._texts, host=host, grammar=grammar, errors=errors)
-
-    def normalize(self, *, level: Level = "syntax", grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
-        """See `normalize`."""
-        return normalize(self._texts, level=level, grammar=grammar, errors=errors)
+    functions = sys.modules[__name__]
