@@ -228,10 +228,10 @@ def test_time_grows_with_the_text() -> None:
         tree = IRI["ipath-absolute"].parse("/" + "ab/" * count)
         best = float("inf")
         for _ in range(3):
-            start = time.perf_counter()
+            start = time.thread_time()
             for _ in as_lines(tree, ["ipath-absolute"]):
                 pass
-            best = min(best, time.perf_counter() - start)
+            best = min(best, time.thread_time() - start)
         return best
 
     assert spent(2_000) < 16 * spent(500)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
-import tracemalloc
 from collections.abc import Iterator
+
+from peak_memory import peak
 
 import irigrammar
 from irigrammar.conformance.lines import check_lines
@@ -55,13 +56,9 @@ def test_memory_does_not_grow_with_the_file() -> None:
         for number in range(count):
             yield b"http://example.org/%d\n" % number
 
-    def peak(count: int) -> int:
-        tracemalloc.start()
+    def read(count: int) -> None:
         for _ in check_lines(IRI, lines(count)):
             pass
-        most = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
-        return most
 
-    peak(100)
-    assert peak(20_000) < peak(1_000) + 100_000
+    read(100)
+    assert peak(lambda: read(20_000)) < peak(lambda: read(1_000)) + 100_000

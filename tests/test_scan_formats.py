@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import tracemalloc
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from peak_memory import peak
 from scan_reports import finding, report, summed
 
 import irigrammar
@@ -99,17 +99,13 @@ def test_what_is_found_is_told_at_once(form: str) -> None:
 def test_thousands_of_findings_take_no_more_memory_than_some(form: str) -> None:
     """Only the rules that occurred, and what cannot be read, are kept."""
 
-    def peak(count: int) -> int:
+    def report(count: int) -> None:
         reporter = scan_reporter(form, lambda _: None)
-        tracemalloc.start()
         reporter.start()
         for line in range(1, count + 1):
             reporter.add(finding(line=line, fingerprint=f"{line:x}"))
         reporter.finish(Summary())
-        top = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
-        return top
 
-    peak(10)
+    report(10)
     # A suite of JUnit is kept up to a megabyte, and then in a file.
-    assert peak(8_000) < peak(500) + 3_000_000
+    assert peak(lambda: report(8_000)) < peak(lambda: report(500)) + 3_000_000
