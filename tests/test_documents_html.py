@@ -16,7 +16,7 @@ from irigrammar.conformance.documents.html.attributes import holders
 from irigrammar.conformance.documents.html.character_references import QUOTED, UNQUOTED
 from irigrammar.conformance.documents.html.charset import declared
 from irigrammar.conformance.documents.html.tags import Tag, tokens
-from irigrammar.conformance.documents.items import Candidate
+from irigrammar.conformance.documents.items import Candidate, Production
 
 ATTRIBUTES = [
     ("a", "href"),
@@ -66,6 +66,71 @@ def test_each_attribute_that_takes_a_url(element: str, attribute: str) -> None:
     (found,) = (item for item in check("html", f"<{element} {attribute}='http://e/x'>") if isinstance(item, Candidate))
     assert (found.text, found.what) == ("http://e/x", f"{attribute} of {element}")
     assert holders(element, False)[attribute].section
+
+
+RDF = Production("rfc3987", "IRI-reference")
+
+
+@pytest.mark.parametrize(
+    ("tag", "found"),
+    [
+        ("<p about='http://e/x'>", ["http://e/x"]),
+        ("<p resource=' ../x y '>", ["../x y"]),
+        ("<p about='dbr:a b'>", ["dbr:a b"]),  # a prefix may be a scheme
+        ("<p about='a:b_c:d' resource='b_c/d:e'>", ["a:b_c:d", "b_c/d:e"]),
+        ("<p about='' resource='[a:b c]'><p about='_:b c'><p about='a_b:c d'><p about='-_:x'><p about=':a b'>", []),
+        ("<p vocab='http://e/ x#'>", ["http://e/ x#"]),
+        ("<p prefix='a: http://e/  _b:\thttp://f/ : c http://g/'>", ["http://e/", "http://f/", "c"]),
+        ("<p prefix='og'><p prefix='a:http://e/'>", []),
+        ("<p typeof='Person a:b http://e/T' property='og:url' datatype='http://e/d http://e/|'>", ["http://e/T"]),
+        ("<x-p about='a b' prefix='a: b' vocab=c>", []),
+        ("<svg about='a b'>", []),
+    ],
+)
+def test_rdfa_names_iris(tag: str, found: list[str]) -> None:
+    read = [item for item in check("html", tag) if isinstance(item, Candidate)]
+    assert [item.text for item in read if not item.what.startswith("datatype")] == found
+    assert {(item.production, item.repairs) for item in read} <= {(RDF, "faults")}
+
+
+LINKED = "<script type=application/ld+json>"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (LINKED + '{"@id": "a b"}</script><a href=x>', ["a b", "x"]),
+        ("<script type=' Application/LD+json ; profile=\"x\"'>" + '{"@id": "a&amp;b"}</script>', ["a&amp;b"]),
+        (LINKED + '{"url": "http://e/\\u00e9"}</script>', ["http://e/\xe9"]),
+        (LINKED + '//<![CDATA[\n{"@id": "a"}\n//]]></script>', ["a"]),
+        (LINKED + '<![CDATA[{"@id": "a"}]]></script>', ["a"]),
+        (LINKED + '/*<![CDATA[*/{"@id": "a"}/*]]>*/</script>', ["a"]),
+        (LINKED + '{"@id": "{{ id }}"}</script>', []),
+        ("<script>" + '{"@id": "a b"}</script>', []),
+        ("<script type=application/json>" + '{"@id": "a b"}</script>', []),
+        ("<style type=application/ld+json>" + '{"@id": "a b"}</style>', []),
+        ("<svg><script type=application/ld+json>" + '{"@id": "a b"}</script></svg>', []),
+        ("<script type=application/ld+json src=x></script>", ["x"]),
+    ],
+)
+def test_json_ld_in_a_script(text: str, found: list[str]) -> None:
+    assert [item.text for item in check("html", text) if isinstance(item, Candidate)] == found
+    assert identifiers("xhtml", text) == found
+
+
+def test_json_ld_in_a_script_is_held_against_what_a_file_of_it_is() -> None:
+    base, linked = [
+        item
+        for item in check("html", f'<base href="http://b/">{LINKED}{{"@id": "x", "y": "http://e/"}}</script>')
+        if isinstance(item, Candidate) and item.text != "http://e/"
+    ]
+    assert (base.production, linked.production, linked.base, linked.repairs) == (None, RDF, "http://b/", "faults")
+    assert linked.text == "x"
+
+
+def test_json_ld_that_is_none() -> None:
+    assert [code for code, _ in troubles("html", LINKED + '{"@id": }</script><p>')] == ["S005"]
+    assert [what for _, what in troubles("html", LINKED + '{"@id": "a"')][:1] == [LINKED + '{"@id": "a"']
 
 
 @pytest.mark.parametrize(
@@ -348,7 +413,10 @@ def _html5lib_value(written: str) -> str:
 
 @pytest.mark.parametrize(
     "part",
-    ["<div>", "<a href=x>", "<svg>", "</math>", "<a ", "<!--", "<", "<img srcset='a (,'>", "<svg><title>", "x=y "],
+    [
+        *("<div>", "<a href=x>", "<svg>", "</math>", "<a ", "<!--", "<", "<img srcset='a (,'>", "<svg><title>", "x=y "),
+        *("<p about=a_b:c prefix='a: b:'>", "<script type=application/ld+json><![CDATA[ ]]> a", "<p prefix='a:b:: "),
+    ],
 )
 def test_time_is_linear(part: str) -> None:
     assert growth("html", part, 20_000) < 20

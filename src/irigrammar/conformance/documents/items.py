@@ -31,8 +31,8 @@ class Candidate(NamedTuple):
     """An identifier as it stands in a block: the span of what is written, delimiters left out, and its text.
 
     `what` says in words where it stands ("href of a", "IRIREF"). `escapes` is the convention by which it is written,
-    None where the text is written as it is; then `offsets` is None too. With escapes `offsets` has the place in the
-    block of each code point of `text`, and the end. `production` is what the document itself asks for (as a JSON
+    None where there is none. `offsets` has the place in the block of each code point of `text`, and the end; it is None
+    where the text is written as it is. `production` is what the document itself asks for (as a JSON
     Schema's `format` does), None for the one that its type is held against. `charset` is that of queries where it is
     not UTF-8 (HTML; 3987bis-04, 3.5), and `base` the base that the document gives for it, if any. `repairs` says what
     may be repaired.

@@ -10,7 +10,7 @@ from irigrammar.conformance.documents.items import Production
 from irigrammar.conformance.documents.placeholders import has_placeholder
 from irigrammar.matching.grammar import grammar
 
-__all__ = ["JSON_LD", "JSON_SCHEMA", "PATTERNS", "Keywords"]
+__all__ = ["JSON_LD", "JSON_SCHEMA", "PATTERNS", "Keywords", "is_compact"]
 
 _IRI_REFERENCE = Production("rfc3987", "IRI-reference")
 _URI_REFERENCE = Production("rfc3986", "URI-reference")
@@ -42,12 +42,19 @@ class Keywords(NamedTuple):
         return None if has_placeholder(text) or self.other(text) else self.productions[key]
 
 
-def _is_no_iri(text: str) -> bool:
-    # Blank nodes, keywords, and compact IRIs whose prefix is no scheme (JSON-LD 1.1, 3.5 and 4.1.5).
-    if re.match(r"@[A-Za-z]+\Z", text):
-        return True
+def is_compact(text: str) -> bool:
+    """Tell whether what stands before the first colon of a text can only be a prefix: it is no path, and no scheme.
+
+    >>> [is_compact(text) for text in ("_:b0", "my_prefix:x", ":x", "dbr:x", "a_b/c:d")]
+    [True, True, True, False, False]
+    """
     prefix, colon, _ = text.partition(":")
     return bool(colon) and not re.search(r"[/?#]", prefix) and not grammar("rfc3986")["scheme"].matches(prefix)
+
+
+def _is_no_iri(text: str) -> bool:
+    # Blank nodes, keywords, and compact IRIs whose prefix is no scheme (JSON-LD 1.1, 3.5 and 4.1.5).
+    return bool(re.match(r"@[A-Za-z]+\Z", text)) or is_compact(text)
 
 
 # JSON-LD 1.1, 9. @type and @vocab are not among them: they take terms, too, which may be any string.

@@ -10,18 +10,23 @@ from typing import Literal, NamedTuple
 
 __all__ = ["Holder", "holders"]
 
-# One URL; several with white space between; image candidates (4.8.4.2.2); a refresh (4.2.5.3).
-Kind = Literal["url", "urls", "srcset", "refresh"]
+# One URL; several with white space between; image candidates (4.8.4.2.2); a refresh (4.2.5.3). Of RDFa (Core 1.1, 5)
+# an IRI or a CURIE; the IRIs that stand among terms and CURIEs; prefixes with their IRIs.
+Kind = Literal["url", "urls", "srcset", "refresh", "curie", "terms", "prefixes"]
 
 
 class Holder(NamedTuple):
-    """An attribute that holds URLs: its kind, the elements on which it does so (() for any), and the section."""
+    """An attribute that holds URLs: its kind, the elements on which it does so (() for any), and the section.
+
+    `foreign` ones stand on elements of SVG and MathML; those of `rdf` are IRIs, which name a thing or a property.
+    """
 
     attribute: str
     kind: Kind
     elements: tuple[str, ...]
     section: str
     foreign: bool = False
+    rdf: bool = False
 
 
 _TABLE = (
@@ -65,6 +70,14 @@ _TABLE = (
     Holder("href", "url", (), "SVG 2, 16.1.1; MathML Core, 2.1.3", foreign=True),
     Holder("xlink:href", "url", (), "SVG 2, 16.1.2; MathML 3, 2.1.6", foreign=True),
     Holder("src", "url", ("audio", "video", "iframe", "image"), "SVG 2, 5.10", foreign=True),
+    # RDFa, on any element.
+    Holder("about", "curie", (), "RDFa Core 1.1, 5", rdf=True),
+    Holder("resource", "curie", (), "RDFa Core 1.1, 5", rdf=True),
+    Holder("vocab", "url", (), "RDFa Core 1.1, 5", rdf=True),
+    Holder("prefix", "prefixes", (), "RDFa Core 1.1, 5", rdf=True),
+    Holder("datatype", "terms", (), "RDFa Core 1.1, 5", rdf=True),
+    Holder("property", "terms", (), "RDFa Core 1.1, 5", rdf=True),
+    Holder("typeof", "terms", (), "RDFa Core 1.1, 5", rdf=True),
 )
 
 
@@ -72,8 +85,14 @@ _TABLE = (
 def holders(element: str, foreign: bool) -> dict[str, Holder]:
     """Return by their names the attributes that hold URLs on an element; `foreign` is one of SVG or MathML.
 
-    >>> sorted(holders("a", False)), holders("img", False)["srcset"].section
-    (['href', 'itemid', 'itemtype', 'ping'], '4.8.3')
+    An element whose name has a hyphen is its author's own (4.13.3), and so are the attributes of RDFa's names on it.
+
+    >>> sorted(holders("x-icon", False)), holders("img", False)["srcset"].section
+    (['itemid', 'itemtype'], '4.8.3')
     """
-    found = (one for one in _TABLE if one.foreign == foreign and (not one.elements or element in one.elements))
+    found = (
+        one
+        for one in _TABLE
+        if one.foreign == foreign and (not one.elements or element in one.elements) and not (one.rdf and "-" in element)
+    )
     return {one.attribute: one for one in found}

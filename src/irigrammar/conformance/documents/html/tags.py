@@ -27,7 +27,8 @@ class Attribute(NamedTuple):
 class Tag(NamedTuple):
     """A start tag: its span, its name and its attributes' in lower case; `foreign` in SVG and MathML.
 
-    Of attributes of one name there is the first, as 13.2.5.33 says.
+    Of attributes of one name there is the first, as 13.2.5.33 says. `raw` is the span of what the element holds where
+    that has no tags, as in a script.
     """
 
     start: int
@@ -35,6 +36,7 @@ class Tag(NamedTuple):
     name: str
     attributes: dict[str, Attribute]
     foreign: bool
+    raw: tuple[int, int] | None = None
 
 
 class Remark(NamedTuple):
@@ -97,7 +99,7 @@ def tokens(text: str, *, xml: bool = False) -> Iterator[Tag | Remark | Broken]:
             end = _raw_end(text, at, name) if raw else at
             if end is None and name != "plaintext":
                 yield Broken(start, len(text), f"{name} does not end")
-            yield Tag(start, at, name, attributes, foreign)
+            yield Tag(start, at, name, attributes, foreign, (at, len(text) if end is None else end) if raw else None)
             if end is None:
                 return
             at = end

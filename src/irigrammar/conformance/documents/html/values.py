@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from irigrammar.conformance.documents.keywords import is_compact
+
 __all__ = ["SPLIT"]
 
 Spans = Iterator[tuple[int, int]]
@@ -20,6 +22,8 @@ _REFRESH = re.compile(
     rf"(?:url[{_SPACE}]*+=[{_SPACE}]*+)?+(?:(?P<quote>[\"'])(?P<quoted>(?:(?!(?P=quote)).)*+)|(?P<rest>.*+))",
     re.IGNORECASE | re.ASCII | re.DOTALL,
 )
+# RDFa Core 1.1, 6.
+_PREFIX = re.compile(rf"[^{_SPACE}:]*+:[{_SPACE}]++([^{_SPACE}]++)")
 
 
 def _one(value: str) -> Spans:
@@ -49,6 +53,21 @@ def _refresh(value: str) -> Spans:
         yield _stripped(value, *found.span("rest" if found["quoted"] is None else "quoted"))
 
 
+def _iri_or_curie(value: str) -> Spans:
+    """Yield the span of what may be an IRI: no CURIE in brackets, no blank node, no prefix that could be no scheme."""
+    start, end = _stripped(value, 0, len(value))
+    if not value.startswith("[", start) and not is_compact(value[start:end]):
+        yield start, end
+
+
+def _among_terms(value: str) -> Spans:
+    return (found.span() for found in _WORD.finditer(value) if "://" in found[0])
+
+
+def _of_prefixes(value: str) -> Spans:
+    return (found.span(1) for found in _PREFIX.finditer(value))
+
+
 def _stripped(value: str, start: int, end: int) -> tuple[int, int]:
     """Return a span without the ASCII white space at its ends (2.4.1: "potentially surrounded by spaces")."""
     part = value[start:end].rstrip(_SPACE)
@@ -56,4 +75,12 @@ def _stripped(value: str, start: int, end: int) -> tuple[int, int]:
 
 
 # By the kind of the attribute: what yields the spans of its URLs, empty ones too.
-SPLIT: dict[str, Callable[[str], Spans]] = {"url": _one, "urls": _several, "srcset": _images, "refresh": _refresh}
+SPLIT: dict[str, Callable[[str], Spans]] = {
+    "url": _one,
+    "urls": _several,
+    "srcset": _images,
+    "refresh": _refresh,
+    "curie": _iri_or_curie,
+    "terms": _among_terms,
+    "prefixes": _of_prefixes,
+}

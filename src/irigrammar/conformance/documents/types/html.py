@@ -1,4 +1,4 @@
-"""HTML: every attribute that takes a URL, as Web Addresses."""
+"""HTML: every attribute that takes a URL, as Web Addresses; RDFa and JSON-LD in it, as IRIs."""
 
 from __future__ import annotations
 
@@ -17,10 +17,16 @@ from irigrammar.conformance.documents.html.tags import Attribute, Remark, Tag, t
 from irigrammar.conformance.documents.html.values import SPLIT
 from irigrammar.conformance.documents.items import Candidate, Comment, Item, Production, Trouble
 from irigrammar.conformance.documents.placeholders import has_placeholder
+from irigrammar.conformance.documents.types.json import find_json_ld
 from irigrammar.errors import ConversionError
 from irigrammar.processing.charset import charset_name
 
 __all__ = ["TYPES", "find"]
+
+_RDF = Production("rfc3987", "IRI-reference")
+# JSON-LD 1.1, 7: a script of this type, whatever its parameters.
+_JSON_LD = re.compile(r"\s*application/ld\+json\s*(?:;|\Z)", re.IGNORECASE | re.ASCII)
+_CDATA = re.compile(r"\s*+(?://|/\*)?+\s*+<!\[CDATA\[(?:\*/)?+(?P<inner>.*?)(?://|/\*)?+\]\]>(?:\*/)?+\s*\Z", re.DOTALL)
 
 # Its body is a script, and scripts are not scanned.
 _SCRIPT = re.compile(r"javascript:", re.IGNORECASE | re.ASCII)
@@ -38,8 +44,8 @@ class _Document:
 def find(text: str, *, xml: bool = False, charset: str | None = None) -> Iterator[Item]:
     """Yield what stands in a document: the URLs in the attributes of its tags, comments of ours, what does not end.
 
-    Left out are empty values, `javascript:` and values with placeholders of a template language. `base` of a candidate
-    is what the first `base` element before it says.
+    What RDFa and JSON-LD name is held against IRI, as in RDF. Left out are empty values, `javascript:` and values with
+    placeholders of a template language. `base` of a candidate is what the first `base` element before it says.
     """
     document = _Document(text, charset)
     for token in tokens(text, xml=xml):
@@ -65,6 +71,20 @@ def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
             yield item
             if tag.name == "base" and document.base is None and isinstance(item, Candidate):
                 document.base = item.text
+    yield from _in_json_ld(document, tag)
+
+
+def _in_json_ld(document: _Document, tag: Tag) -> Iterator[Item]:
+    if tag.name != "script" or tag.raw is None or "type" not in tag.attributes:
+        return
+    kind = tag.attributes["type"]
+    if _JSON_LD.match(document.text, kind.start, kind.end):
+        start, end = tag.raw
+        cdata = _CDATA.match(document.text, start, end)
+        if cdata:
+            start, end = cdata.span("inner")
+        for item in find_json_ld(document.text, start, end, encoding=document.charset or "utf-8"):
+            yield item._replace(base=document.base) if isinstance(item, Candidate) else item
 
 
 def _refreshes(text: str, tag: Tag) -> bool:
@@ -94,8 +114,10 @@ def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -
             f"{holder.attribute} of {tag.name}",
             escapes,
             places,
-            charset=document.charset,
+            production=_RDF if holder.rdf else None,
+            charset=None if holder.rdf else document.charset,
             base=document.base,
+            repairs="faults" if holder.rdf else "all",
         )
 
 

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import islice
 
 from irigrammar.conformance.documents.document_type import DocumentType, Finder, Options, last_line_end
-from irigrammar.conformance.documents.items import Comment, Item, Production, Trouble
+from irigrammar.conformance.documents.items import Candidate, Comment, Item, Production, Trouble
 from irigrammar.conformance.documents.json_events import (
     CLOSE,
     COMMENT,
@@ -30,7 +30,7 @@ from irigrammar.conformance.documents.scalars import Scalar, scalar, whole, with
 from irigrammar.conformance.documents.selection import selection
 from irigrammar.conformance.documents.strings import JSON_ASCII, JSON_SINGLE, JSON_STRING
 
-__all__ = ["TYPES"]
+__all__ = ["TYPES", "find_json_ld"]
 
 _DIALECT = re.compile(r"https?://json-schema\.org/")
 _FIRST = 200  # parts of a document among which its dialect is looked for
@@ -51,11 +51,12 @@ class _Finder:
     def __call__(self, text: str) -> Iterator[Item]:
         if self.lines:
             for line in _LINE.finditer(text):
-                yield from self._document(text, *line.span())
+                yield from self.within(text, *line.span())
         else:
-            yield from self._document(text, 0, len(text))
+            yield from self.within(text, 0, len(text))
 
-    def _document(self, text: str, start: int, end: int) -> Iterator[Item]:
+    def within(self, text: str, start: int, end: int) -> Iterator[Item]:
+        """Yield what stands in the document that is this part of a text."""
         keywords = self.keywords
         if keywords is None and self.text is not None and not self.lines and self._is_schema(text):
             keywords = JSON_SCHEMA
@@ -160,6 +161,12 @@ def _what(key: str | None) -> str:
 
 def _open(options: Options, keywords: Keywords | None = None, *, lines: bool = False) -> Finder:
     return _Finder(options, keywords, lines=lines)
+
+
+def find_json_ld(text: str, start: int, end: int, *, encoding: str) -> Iterator[Item]:
+    """Yield what stands in the JSON-LD that is a part of a text in some encoding, as the type `json-ld` judges it."""
+    for item in _Finder(Options(encoding=encoding), JSON_LD, lines=False).within(text, start, end):
+        yield item._replace(production=item.production or _IRI) if isinstance(item, Candidate) else item
 
 
 _IRI = Production("rfc3987", "IRI")
