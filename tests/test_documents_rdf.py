@@ -88,6 +88,11 @@ def test_bad_escapes_are_troubles(name: str, written: str, bad: str, reason: str
         ("turtle", "<d> '''a\\''' <e>\n<f>", 4, "no ''' closes"),
         ("turtle", '<d> """a""', 4, 'no """ closes'),
         ("turtle", '<d> """a\\', 4, 'no """ closes'),
+        ("n-triples", "http://e/a> <d> .", 10, "no < opens"),
+        ("n-triples", "<<http://e/a> <d> .", 12, "no < opens"),
+        ("n-quads", '<< <d> <e> ">" >> > . # >', 18, "no < opens"),
+        ("turtle", "<d> '>' '''\n>''' a => <e> .", 20, "no < opens"),
+        ("trig", "<d> # >\n>", 8, "no < opens"),
     ],
 )
 def test_what_has_no_end_is_told(name: str, text: str, at: int, reason: str) -> None:
@@ -203,7 +208,7 @@ def test_a_quick_look_is_enough_for_what_is_common(name: str, text: str) -> None
     assert kind.quick(text) == texts(name, text)
 
 
-@pytest.mark.parametrize("text", ["<a\\u0062>", "<a", '"a\n"', "# iri: ignore\n", "<a> <b\n>", "<>", "<< <a>"])
+@pytest.mark.parametrize("text", ["<a\\u0062>", "<a", "a> <b>", '"a\n"', "# iri: ignore\n", "<a> <b\n>", "<>", "<< <a>"])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_quick_look_leaves_the_rest_to_the_finder(name: str, text: str) -> None:
     kind = document_type(name)

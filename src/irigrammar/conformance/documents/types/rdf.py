@@ -29,7 +29,7 @@ _OURS = "iri:"  # what makes a comment one for the scan
 
 # Each token runs to its end or, where that is missing, to the end of its line or of the text. The last group of a match
 # says what it is: whole strings, and the brackets of RDF 1.2's triple terms, have none.
-_IRI = r"<<|<[^>\n\r]*+(?:(?P<iri>>)|(?P<open>))"
+_IRI = r"<<|<[^>\n\r]*+(?:(?P<iri>>)|(?P<open>))|>>|(?P<close>>)"
 _COMMENT = r"(?P<comment>\#[^\n\r]*+)"
 _BASE = r"(?P<base>(?<![\w:@.%\\-])@?[Bb][Aa][Ss][Ee](?=\s*+(?:[<\#]|\Z)))"  # the keyword, and no part of a name
 
@@ -133,6 +133,8 @@ class _Finder:
     def _broken(self, token: re.Match[str], kind: str) -> Iterator[Item]:
         if kind == "open":
             yield _trouble(token.start(), "no > closes this < on its line")
+        elif kind == "close":
+            yield _trouble(token.start(), "no < opens this > on its line")
         elif kind in _STRINGS:
             yield _trouble(token.start(), f"no {token[0][0]} closes this string on its line")
         else:
@@ -165,23 +167,28 @@ def _cut(text: str) -> int:
     return end
 
 
-def _quick(text: str, pattern: re.Pattern[str]) -> list[str] | None:
+def _quick(text: str, pattern: re.Pattern[str], exact: re.Pattern[str]) -> list[str] | None:
     """Return what the finder would, at the speed of `re`; None for a block with anything that asks for a look."""
     if _OURS in text:
         return None
     found: list[str] = pattern.findall(text)
-    return None if "" in found else [one for one in found if one not in _MARKS]
+    if "" in found:
+        return None
+    found = [one for one in found if one not in _MARKS]
+    # Each ">" more stands in a string or a comment, or there is no "<" for it.
+    more = text.count(">") > len(found)
+    return None if more and any(token.lastgroup == "close" for token in exact.finditer(text)) else found
 
 
 def _quick_lines(text: str) -> list[str] | None:
-    return _quick(text, _QUICK_LINES)
+    return _quick(text, _QUICK_LINES, _LINES)
 
 
 def _quick_turtle(text: str) -> list[str] | None:
     # What goes on from block to block is the finder's: strings of several lines, and the base.
     if any(quotes in text for quotes in _REST) or _ANY_BASE.search(text):
         return None
-    return _quick(text, _QUICK_TURTLE)
+    return _quick(text, _QUICK_TURTLE, _TURTLE)
 
 
 def _open_lines(_: Options) -> Finder:
