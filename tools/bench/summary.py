@@ -39,7 +39,7 @@ JOBS = (
     Job("matches_many, list", "bulk", "irigrammar matches_many, list", "mixed"),
     Job("matches_many, pyarrow", "bulk", "irigrammar matches_many, pyarrow string", "mixed"),
     Job("matches_many, polars", "bulk", "irigrammar matches_many, polars", "mixed"),
-    Job("format iri of jsonschema", "format", "irigrammar format_checker", "format iri"),
+    Job("format iri of jsonschema", "format", "irigrammar format_checker", "format iri, mixed"),
     Job("split", "split", "irigrammar split", "valid"),
     Job("iri_to_uri, ASCII", "map", "irigrammar iri_to_uri", "ASCII"),
     Job("iri_to_uri, not ASCII", "map", "irigrammar iri_to_uri", "not ASCII"),
