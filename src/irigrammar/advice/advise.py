@@ -62,7 +62,9 @@ def findings(context: Context, wanted: Chosen) -> list[Finding]:
     found: list[Finding] = []
     for rule, severity in wanted:
         if able or not rule.needs_data:
-            found += _of_rule(rule, severity, context)
+            flaws = list(rule.check(context))
+            if flaws:
+                found += _of_rule(rule, severity, context, flaws)
     return sorted(found, key=lambda one: (one.start, one.code))
 
 
@@ -76,10 +78,7 @@ def _warn(codes: tuple[str, ...]) -> None:
     warnings.warn(f"{', '.join(codes)} skipped: {MISSING}", RuntimeWarning, stacklevel=3)
 
 
-def _of_rule(rule: Rule, severity: Severity, context: Context) -> Iterator[Finding]:
-    flaws = list(rule.check(context))
-    if not flaws:
-        return
+def _of_rule(rule: Rule, severity: Severity, context: Context, flaws: list[Flaw]) -> Iterator[Finding]:
     repair = _repaired(rule, flaws, context)
     first: dict[str, Flaw] = {}
     counts: dict[str, int] = {}

@@ -96,7 +96,11 @@ class Context:
 
     def part(self, field: str) -> Part | None:
         """Return a component by the name of its field in `Components`, None where it is absent."""
-        return next((part for part in self.parts if part.field == field), None)
+        return self._by_field.get(field)
+
+    @cached_property
+    def _by_field(self) -> dict[str, Part]:
+        return {part.field: part for part in self.parts}
 
     def field_at(self, offset: int) -> str:
         """Return the field of the component at an offset, or before it: "reference" where there is none."""

@@ -33,7 +33,8 @@ def group_flaws(name: str) -> Callable[[Context], Iterator[Flaw]]:
 
     def check(context: Context) -> Iterator[Flaw]:
         text = context.text
-        for start, end in runs(text, context.groups.get(name, ())):
+        members = context.groups.get(name)
+        for start, end in runs(text, members) if members else ():
             first = text[start]
             group = group_of(first)
             assert group is not None
@@ -51,7 +52,8 @@ def kind_flaws(
     `says` makes the message from the first of them, and `instead` what to write in the place of a run.
     """
     whole = context.decoded
-    for start, end in runs(whole.text, filter(is_kind, context.alphabet)):
+    members = [char for char in context.alphabet if is_kind(char)]
+    for start, end in runs(whole.text, members) if members else ():
         meant = instead(whole.text[start:end])
         written = None if meant is None else whole.written(start, end, meant)
         yield Flaw(*whole.span(start, end), says(whole.text[start]), written)

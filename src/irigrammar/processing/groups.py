@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from irigrammar.automata.charset import MAX
 from irigrammar.processing.characters import Characters
@@ -40,6 +40,7 @@ def groups() -> tuple[Group, ...]:
     return tuple(Group(name, Characters(ranges), says, section) for name, says, section, ranges in GROUPS)
 
 
+@lru_cache(maxsize=1 << 12)
 def group_of(char: str) -> Group | None:
     """Return the group of a character, None where it is in none (draft-ietf-iri-3987bis-04, 7.3; LEIRI Note, 5).
 
