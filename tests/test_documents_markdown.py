@@ -58,6 +58,11 @@ from irigrammar.conformance.documents.markdown.reader import parts
         ("---\nurl: http://e/x # y\n---\n[a](b)", ["http://e/x", "b"]),
         ("+++\r\nurl = 'http://e/x'\r\n+++\r\n[a](b)", ["http://e/x", "b"]),
         ("---\n[a](b)\n---\n", ["b"]),
+        (
+            '<script type=application/ld+json>\n{"@id": "a b", "c": "http://e/\\u00e9"}\n</script>\n',
+            ["a b", "http://e/é"],
+        ),
+        ("> <p about='a b'\n> prefix='c: http://e/'>\n", ["a b", "http://e/"]),
     ],
 )
 def test_what_commonmark_reads(text: str, found: list[str]) -> None:

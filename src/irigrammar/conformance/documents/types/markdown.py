@@ -71,7 +71,7 @@ def _html(text: str, part: Part) -> Iterator[Item]:
         start, end = item.start + by, item.end + by
         if isinstance(item, Candidate):
             if text[start:end] == part.read[item.start : item.end]:  # no marks of a quote in it
-                places = array("q", [place + by for place in item.offsets or ()])
+                places = None if item.offsets is None else array("q", [place + by for place in item.offsets])
                 yield item._replace(start=start, end=end, offsets=places, base=None)
         elif isinstance(item, Comment) or item.code != "S005":
             yield item._replace(start=start, end=end)
