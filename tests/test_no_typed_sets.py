@@ -86,6 +86,7 @@ ALLOWED = [
         "conformance/documents/types/*.py", "rule name", ANY, "productions that documents of a type are held against"
     ),
     Allowed("conformance/documents/xml/*.py", "rule name", ANY, "productions that vocabularies of XML ask for"),
+    Allowed("conformance/documents/html/attributes.py", "rule name", {"prefix"}, "an attribute of RDFa"),
     Allowed("conformance/documents/*.py", "alphabet", ANY, "the syntax of other formats"),
     Allowed("conformance/documents/*.py", "delimiters", ANY, "the syntax of other formats"),
     Allowed("conformance/documents/*.py", "code point", ANY, "the escapes of other formats"),
