@@ -302,7 +302,17 @@ def test_what_is_written_is_read(text: str) -> None:
         assert len(found.attributes) == 1
 
 
+LINKED_PARTS = (
+    "<script type=application/ld+json>",
+    "</script>",
+    '{"@id": "',
+    '"}',
+    "<p about='",
+    "prefix='a: http://e/",
+)
+
 PARTS = (
+    *LINKED_PARTS,
     "<",
     ">",
     "</",

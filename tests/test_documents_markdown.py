@@ -62,6 +62,7 @@ from irigrammar.conformance.documents.markdown.reader import parts
             '<script type=application/ld+json>\n{"@id": "a b", "c": "http://e/\\u00e9"}\n</script>\n',
             ["a b", "http://e/é"],
         ),
+        ("<http://e/x `y`\nz>\n<http://e/v\nw>\n", ["http://e/x", "http://e/vw"]),
         ("> <p about='a b'\n> prefix='c: http://e/'>\n", ["a b", "http://e/"]),
     ],
 )
@@ -128,6 +129,10 @@ def test_what_is_written_is_read(text: str) -> None:
 
 
 LINES = (
+    "<script type=application/ld+json>\n",
+    "</script>\n",
+    '{"@id": "a b"}',
+    "<p about='a b'\n",
     "[a](b)",
     "![a](<b c>)",
     "[a][b]",

@@ -165,7 +165,8 @@ def _open(options: Options, keywords: Keywords | None = None, *, lines: bool = F
 
 def find_json_ld(text: str, start: int, end: int, *, encoding: str) -> Iterator[Item]:
     """Yield what stands in the JSON-LD that is a part of a text in some encoding, as the type `json-ld` judges it."""
-    for item in _Finder(Options(encoding=encoding), JSON_LD, lines=False).within(text, start, end):
+    found = _Finder(Options(encoding=encoding), JSON_LD, lines=False).within(text, start, end)
+    for item in sorted(found, key=lambda item: item.start):  # what is never closed comes last
         yield item._replace(production=item.production or _IRI) if isinstance(item, Candidate) else item
 
 

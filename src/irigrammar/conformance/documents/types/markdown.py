@@ -25,6 +25,7 @@ _FRONT_MATTER = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 _NO_BREAK = re.compile(r"[^\r\n]")
+_APART = "\N{INFORMATION SEPARATOR ONE}"
 # A script is not scanned; "{filename}" and the like name files to some generators of sites.
 _LEFT_OUT = re.compile(r"javascript:|\{[\w|]+\}", re.IGNORECASE | re.ASCII)
 
@@ -78,16 +79,18 @@ def _html(text: str, part: Part) -> Iterator[Item]:
 
 
 def _alone(text: str, kept: list[Part]) -> str:
-    """Return a text of the same length in which there are just these parts, and the line ends."""
+    """Return a text of the same length in which there are just these parts, the line ends, and white space that stands in
+    no identifier, not even between "<" and ">".
+    """
     pieces: list[str] = []
     done = 0
     for part in sorted(kept, key=lambda part: part.start):
         if part.end <= done:
             continue
         start = max(part.start, done)
-        pieces += (_NO_BREAK.sub(" ", text[done:start]), text[start : part.end])
+        pieces += (_NO_BREAK.sub(_APART, text[done:start]), text[start : part.end])
         done = part.end
-    pieces.append(_NO_BREAK.sub(" ", text[done:]))
+    pieces.append(_NO_BREAK.sub(_APART, text[done:]))
     return "".join(pieces)
 
 
