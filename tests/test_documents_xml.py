@@ -319,6 +319,7 @@ def test_types_go_by_names(name: str, kind: str) -> None:
         (b"", None),
         (b"<?xml version='1.0' encoding='utf-16'?>", None),
         (b"<?xml version='1.0' encoding='no-such'?>", "no-such"),
+        (b"<?xml version='1.0' encoding='a\0b'?>", "a\0b"),
         ("<?xml version='1.0' encoding='utf-16'?>".encode("utf-16-be"), "utf-16-be"),
         ("<?xml version='1.0' encoding='UTF-8'?>".encode("utf-16-le"), "utf-16-le"),
         ("<?xml version='1.0'?>".encode("utf-32-le"), "utf-32-le"),

@@ -11,6 +11,7 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 
 import pytest
+from broken_documents import DOCUMENTS, FOLDER, broken
 
 pytest.importorskip("tree_sitter")
 
@@ -18,11 +19,10 @@ from irigrammar.conformance.documents.registry import document_types, type_of
 from irigrammar.conformance.scanning.document import Document
 from irigrammar.conformance.scanning.files import targets
 from irigrammar.conformance.scanning.found import Found
+from irigrammar.conformance.scanning.reading import Refused
 from irigrammar.conformance.scanning.run import Piece, scan
 from irigrammar.conformance.scanning.settings import Settings
 
-FOLDER = Path(__file__).parent / "data" / "documents"
-DOCUMENTS = [path for path in sorted(FOLDER.glob("*/*")) if path.name != ".gitattributes"]
 SETTINGS = Settings(root=str(FOLDER))
 
 
@@ -49,13 +49,15 @@ def test_truncated_anywhere(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
-def test_octets_strewn_in(path: Path) -> None:
-    data = bytearray(path.read_bytes())
-    drawn = random.Random(path.name)
-    for _ in range(6):
-        for _ in range(3):
-            data[drawn.randrange(100, len(data))] = drawn.choice(b"\xff\x80\xc3<>\"'[]{}&;\\%\n\r\x01 ")
-        scanned(path, bytes(data))
+def test_wounded_anywhere(path: Path) -> None:
+    for data in broken(path, 60):
+        try:
+            found = scanned(path, data)
+        except Refused:  # a NUL
+            assert b"\0" in data
+            continue
+        lines = data.count(b"\n") + data.count(b"\r") + 1
+        assert all(one.record.line and 1 <= one.record.line <= lines for one in found)
 
 
 @pytest.mark.parametrize("kind", document_types(), ids=lambda kind: kind.name)

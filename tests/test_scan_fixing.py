@@ -18,6 +18,7 @@ from irigrammar.conformance.documents.document_type import DocumentType
 from irigrammar.conformance.documents.items import Candidate, Item, Production
 from irigrammar.conformance.documents.registry import document_type
 from irigrammar.conformance.scanning.atomic import replacing
+from irigrammar.conformance.scanning.document import Document
 from irigrammar.conformance.scanning.fixing import Unwritable, applied, difference
 from irigrammar.conformance.scanning.fixing import fixed as fixed_content
 from irigrammar.conformance.scanning.judging import Judge, matcher_of
@@ -67,6 +68,8 @@ def test_what_is_safe_is_mended(text: str, better: str) -> None:
         "http://e/\ud800",
         "http://h:8a/",
         "http://[::1",
+        "http://e/<id>/a b",  # likewise a place to fill in
+        "http://e/</a>",  # markup
         "http://e:80/",  # equivalent by scheme, not by syntax
         "http://e/a" + " a" * 101,
     ],
@@ -94,6 +97,14 @@ def test_findings_that_are_not_wanted_are_left_alone() -> None:
 def test_queries_that_go_by_another_charset(text: str, base: str | None, is_mended: bool) -> None:
     candidate = Candidate(0, len(text), text, charset="windows-1252", base=base)
     assert (mended(candidate, JUDGE) is not None) is is_mended
+
+
+def test_no_repair_makes_a_placeholder() -> None:
+    judge = Judge(matcher_of(Production("web-address", "IRI-reference")), chosen("publish"))
+    assert mended(Candidate(0, 3, "< a"), judge) == "%3C%20a"  # and not "<%20a"
+    assert mended(Candidate(0, 4, "< a\\"), judge) is None
+    assert mended(Candidate(0, 8, "/{id}/ a"), judge) is None
+    assert mended(Candidate(0, 3, "b a"), judge) == "b%20a"
 
 
 @given(st.text("ab%7e /", max_size=30), st.text("ab%7e /", max_size=30))
@@ -224,3 +235,18 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
         stream.write(b"new")
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "real").read_bytes() == b"new"
+
+
+ENTITIES = b"""<!DOCTYPE r [<!ENTITY a "urn:a http://e.org/a|b"><!ENTITY b "c|d urn:e"><!ENTITY f "f|g">]>
+<r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="&a; urn:h &b; &f;"/>
+"""
+
+
+def test_what_begins_or_ends_within_an_entity_is_told_and_left_alone() -> None:
+    kind = rules("xml")
+    document = Document("x", BytesIO(ENTITIES), kind, limit=1 << 20)
+    found = [one.record for piece in document.blocks() for one in piece.found if one.record.code == "C003"]
+    line = ENTITIES.splitlines()[1].decode()
+    told = [(one.text, line[(one.column or 0) - 1 : (one.end_column or 0) - 1]) for one in found]
+    assert told == [("http://e.org/a|b", "&a;"), ("c|d", "&b;"), ("f|g", "&f;")]
+    assert fixed(ENTITIES, kind) == ENTITIES.replace(b'&f;"', b'f%7Cg"')

@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 
 import pytest
+from broken_documents import DOCUMENTS, FOLDER, broken
 
 pytest.importorskip("tree_sitter")
 
@@ -14,10 +15,9 @@ from irigrammar.conformance.documents.registry import type_of
 from irigrammar.conformance.scanning.document import Document, document_charset
 from irigrammar.conformance.scanning.fixing import Unwritable, fixed
 from irigrammar.conformance.scanning.found import Found
+from irigrammar.conformance.scanning.reading import Refused
 from irigrammar.conformance.scanning.settings import FileRules, Rules, Settings
 
-FOLDER = Path(__file__).parent / "data" / "documents"
-DOCUMENTS = [path for path in sorted(FOLDER.glob("*/*")) if path.name != ".gitattributes"]
 # Advice, too: more is mended.
 SETTINGS = Settings(root=str(FOLDER), override=Rules(level="advice"))
 
@@ -58,6 +58,26 @@ def test_what_can_be_mended_is_and_nothing_else_changes(path: Path) -> None:
     said = {line for found in before if found.edits for line in _lines(found)}
     assert touched <= said
     assert touched or not any(found.edits for found in before)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_a_broken_document_is_mended_once_and_loses_no_identifier(path: Path) -> None:
+    rules = rules_of(path)
+    for data in broken(path, 25):
+        try:
+            with fixed(BytesIO(data), rules, limit=1 << 24) as done:
+                done.content.seek(0)
+                made = done.content.read()
+            assert identifiers(made, rules) == identifiers(data, rules)
+            with fixed(BytesIO(made), rules, limit=1 << 24) as again:
+                assert again.mended == 0
+        except (Refused, Unwritable):
+            continue
+
+
+def identifiers(data: bytes, rules: FileRules) -> int:
+    document = Document("x", BytesIO(data), rules, limit=1 << 24)
+    return sum(piece.identifiers for piece in document.blocks())
 
 
 def _lines(found: Found) -> range:

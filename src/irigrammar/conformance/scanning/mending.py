@@ -3,17 +3,20 @@
 Two kinds are safe. What a production does not allow in a path, query or fragment is percent-encoded (RFC 3987, 3.1;
 3987bis-04, 7.1 and 7.2). And what a rule of advice would write otherwise is written so where both are equivalent by
 syntax (RFC 3987, 5.3.2). Hosts are left alone, and so is what browsers read in their own way: white space at the ends,
-controls, which they strip, what they take for "/" (3987bis-04, 7.2), and braces, which are a template's (RFC 6570).
+controls, which they strip, what they take for "/" (3987bis-04, 7.2), and braces, which are a template's (RFC 6570). So
+is what has a tag in it, which is a place to fill in, or markup of a document that is broken.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 from os.path import commonprefix
 
 from irigrammar.bidi.finding import Finding
 from irigrammar.conformance.documents.items import Candidate, span
+from irigrammar.conformance.documents.placeholders import has_placeholder
 from irigrammar.conformance.scanning.found import Edit
 from irigrammar.conformance.scanning.judging import Judge
 from irigrammar.errors import ConversionError, GrammarError, NoMatch
@@ -25,6 +28,7 @@ from irigrammar.processing.schemes import schemes
 
 __all__ = ["edits", "mended", "safe_repair"]
 
+_FILLED_IN = re.compile(r"\{|<[^<>]*>")
 _MOST = 100  # characters that are percent-encoded in one identifier
 _ROUNDS = 20  # repairs of one identifier, one after the other
 _LONGEST = 2_000  # characters that are compared one by one
@@ -57,6 +61,8 @@ def safe_repair(candidate: Candidate, found: Finding, matcher: Matcher) -> str |
     """Return an identifier without a finding, where that repair is safe; None where it is not."""
     if candidate.repairs == "none" or (candidate.repairs == "faults" and found.code != "S001"):
         return None
+    if _FILLED_IN.search(candidate.text):
+        return None
     if found.code == "S001":
         return _encoded(candidate, matcher)
     if found.repair is None:
@@ -66,7 +72,8 @@ def safe_repair(candidate: Candidate, found: Finding, matcher: Matcher) -> str |
         same = compare(candidate.text, found.repair, base=candidate.base or _BASE, grammar=name)
     except (ConversionError, GrammarError, NoMatch):
         return None
-    return found.repair if same.rung in ("identical", "syntax") else None  # identical: as resolved
+    is_safe = same.rung in ("identical", "syntax") and not has_placeholder(found.repair)  # identical: as resolved
+    return found.repair if is_safe else None
 
 
 def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:
@@ -114,8 +121,6 @@ def _is_within_escape(candidate: Candidate, at: int) -> bool:
 def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
     """Return a text with what the production does not allow percent-encoded, where nothing else is meant by it."""
     text = candidate.text
-    if "{" in text:
-        return None
     places: list[int] = []
     while (fault := matcher.check(text).fault) is not None:
         at = _culprit(text, fault.offset)

@@ -79,8 +79,9 @@ def _html(text: str, part: Part) -> Iterator[Item]:
 
 
 def _alone(text: str, kept: list[Part]) -> str:
-    """Return a text of the same length in which there are just these parts, the line ends, and white space that stands in
-    no identifier, not even between "<" and ">".
+    """Return a text of the same length with just these parts and the line ends.
+
+    The rest is white space of a kind that stands in no identifier, not even between "<" and ">".
     """
     pieces: list[str] = []
     done = 0

@@ -37,5 +37,5 @@ def declared(data: bytes) -> str | None:
 def _is_wide(name: str) -> bool:
     try:
         return "a".encode(codecs.lookup(name).name) != b"a"
-    except (LookupError, UnicodeError):
+    except (LookupError, ValueError):  # the latter for U+0000 in the name, too
         return False

@@ -10,12 +10,13 @@ import re
 import sys
 import unicodedata
 from array import array
-from collections.abc import Callable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from irigrammar.conformance.documents.escapes import Escapes, Unescaped, unescaped
 
-__all__ = ["UNKNOWN", "Entities", "attribute_escapes", "content_escapes"]
+__all__ = ["UNKNOWN", "Entities", "attribute_escapes", "content_escapes", "part_of"]
 
 # The reason of a reference to what only an external part of the DTD may declare: it is nobody's fault.
 UNKNOWN = ""
@@ -182,6 +183,22 @@ def content_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
         return Unescaped("".join(parts), offsets, tuple(bad))
 
     return Escapes("XML content", read, _writer(encoding))
+
+
+def part_of(offsets: Sequence[int], first: int, last: int) -> tuple[list[int], bool]:
+    """Return the places of a part of a text that was read, and whether it begins or ends within an escape.
+
+    Then it stands where all of the escape does, and cannot be written anew without its neighbour.
+
+    >>> part_of((0, 1, 1, 1, 1, 6), 1, 2), part_of((0, 1, 1, 1, 1, 6), 0, 1)
+    (([1, 6], True), ([0, 1], False))
+    """
+    places = list(offsets[first : last + 1])
+    begins = 0 < first < last and offsets[first] == offsets[first - 1]
+    ends = first < last and offsets[last] == offsets[last - 1]
+    if ends:
+        places[-1] = offsets[bisect_right(offsets, offsets[last])]
+    return places, begins or ends
 
 
 def _append(

@@ -17,7 +17,13 @@ from irigrammar.conformance.documents.document_type import Options
 from irigrammar.conformance.documents.escapes import Escapes, Unescaped
 from irigrammar.conformance.documents.items import Candidate, Comment, Item, Production, Trouble
 from irigrammar.conformance.documents.xml import places
-from irigrammar.conformance.documents.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes
+from irigrammar.conformance.documents.xml.escapes import (
+    UNKNOWN,
+    Entities,
+    attribute_escapes,
+    content_escapes,
+    part_of,
+)
 from irigrammar.conformance.documents.xml.faults import fault
 from irigrammar.conformance.documents.xml.places import Place
 from irigrammar.conformance.documents.xml.tokens import (
@@ -234,8 +240,10 @@ class XmlFinder:
             if found.offsets is None:
                 span, offsets = (start + first, start + last), None
             else:
-                offsets = array("q", [start + offset for offset in found.offsets[first : last + 1]])
+                places_of, severed = part_of(found.offsets, first, last)
+                offsets = array("q", [start + offset for offset in places_of])
                 span = (start, end) if whole else (offsets[0], offsets[-1])
+                repairs = "none" if severed else repairs
             yield Candidate(*span, found.text[first:last], said, escapes, offsets, production, None, base, repairs)
 
     def _production(self, place: Place) -> Production | None:
