@@ -4,7 +4,7 @@ Two kinds are safe. What a production does not allow in a path, query or fragmen
 3987bis-04, 7.1 and 7.2). And what a rule of advice would write otherwise is written so where both are equivalent by
 syntax (RFC 3987, 5.3.2). Hosts are left alone, and so is what browsers read in their own way: white space at the ends,
 controls, which they strip, what they take for "/" (3987bis-04, 7.2), and braces, which are a template's (RFC 6570). So
-is what has a tag in it, which is a place to fill in, or markup of a document that is broken.
+is what has a tag or several lines in it: a place to fill in, or more than an identifier, in a document that is broken.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from irigrammar.processing.schemes import schemes
 
 __all__ = ["edits", "mended", "safe_repair"]
 
-_FILLED_IN = re.compile(r"\{|<[^<>]*>")
+_NOT_YET_OR_MORE = re.compile(r"[{\r\n]|<[^<>]*>")
 _MOST = 100  # characters that are percent-encoded in one identifier
 _ROUNDS = 20  # repairs of one identifier, one after the other
 _LONGEST = 2_000  # characters that are compared one by one
@@ -61,7 +61,7 @@ def safe_repair(candidate: Candidate, found: Finding, matcher: Matcher) -> str |
     """Return an identifier without a finding, where that repair is safe; None where it is not."""
     if candidate.repairs == "none" or (candidate.repairs == "faults" and found.code != "S001"):
         return None
-    if _FILLED_IN.search(candidate.text):
+    if _NOT_YET_OR_MORE.search(candidate.text):
         return None
     if found.code == "S001":
         return _encoded(candidate, matcher)
