@@ -85,7 +85,7 @@ def answers(seed: int, count: int) -> list[str]:
 
 
 def quiz(*typed: str, count: int = 4) -> tuple[int, str]:
-    given = "".join(f"{line}\n" for line in typed).encode()
+    given = "".join(f"{line}\n" for line in typed).encode(errors="surrogateescape")
     status, out, error = iri("quiz", "-g", "rfc3986", "-r", "port", "-n", str(count), stdin=given)
     assert error == ""
     return status, out
@@ -101,10 +101,10 @@ def test_a_quiz_with_right_answers() -> None:
 def test_a_quiz_explains_wrong_answers_and_asks_again_where_there_is_none() -> None:
     right = answers(0, 4)
     wrong = ["n" if one == "y" else "y" for one in right]
-    status, out = quiz("what?", "", *wrong)
+    status, out = quiz("what?", "", "\udcff", *wrong)
     assert status == 1
     assert out.endswith("0 of 4 right\n")
-    assert out.count("matches port? [y/n]") == 6
+    assert out.count("matches port? [y/n]") == 7
     assert out.count("\nwrong\n") == 4
     assert out.count("  it matches port") == right.count("y")
     assert out.count("expected ") == right.count("n")

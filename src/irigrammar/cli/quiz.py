@@ -92,8 +92,8 @@ def _answer(prompt: str) -> bool | None:
     while True:
         write(prompt)
         sys.stdout.flush()
-        line = sys.stdin.readline()
-        said = line.strip().lower()
+        line = click.get_binary_stream("stdin").readline()
+        said = line.decode("utf-8", "replace").strip().lower()
         if not sys.stdin.isatty():
             write(f"{said}\n")  # what a terminal echoes
         if not line or said in ("q", "quit"):
