@@ -92,7 +92,7 @@ def _answer(prompt: str) -> bool | None:
     while True:
         write(prompt)
         sys.stdout.flush()
-        line = click.get_binary_stream("stdin").readline()
+        line = sys.stdin.buffer.readline()
         said = line.decode("utf-8", "replace").strip().lower()
         if not sys.stdin.isatty():
             write(f"{said}\n")  # what a terminal echoes
