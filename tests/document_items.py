@@ -8,6 +8,7 @@ from collections.abc import Callable
 from hypothesis import strategies as st
 
 from irigrammar.conformance.documents.document_type import Options
+from irigrammar.conformance.documents.escapes import Escapes
 from irigrammar.conformance.documents.items import Candidate, Comment, Item, Trouble
 from irigrammar.conformance.documents.registry import document_type
 
@@ -77,3 +78,11 @@ def _timed(call: Callable[[], object]) -> float:
     start = time.process_time()
     call()
     return time.process_time() - start
+
+
+def read_with_places(convention: Escapes, written: str, text: str, offsets: list[int]) -> None:
+    """Check what is read of what is written by a convention, and the place of each code point and of the end."""
+    found = convention.read(written)
+    assert found.text == text
+    assert found.offsets is not None
+    assert list(found.offsets) == offsets

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.terminal import COLUMNS, GOLDEN, Case, Terminal, missing, read, shown, text_of
+from tools.cases import Case, read, text_of
+from tools.terminal import COLUMNS, GOLDEN, HEADER, Terminal, missing, shown
 
 FILES = sorted(GOLDEN.glob("*.txt"))
 CASES = [pytest.param(path, case, id=f"{path.stem}-{at}") for path in FILES for at, case in enumerate(read(path))]
@@ -26,13 +27,13 @@ def terminal() -> Iterator[Terminal]:
 @in_a_terminal
 @pytest.mark.parametrize(("path", "case"), CASES)
 def test_the_terminal_shows_the_golden_text(terminal: Terminal, path: Path, case: Case) -> None:
-    assert shown(terminal, path, case.command).splitlines() == case.shown.splitlines()
+    assert shown(terminal, path, case.head).splitlines() == case.said.splitlines()
 
 
 @in_a_terminal
 @pytest.mark.parametrize("case", [case for path in FILES if path.stem == "plain" for case in read(path)])
 def test_the_terminal_breaks_no_line(terminal: Terminal, case: Case) -> None:
-    pane = terminal.show(case.command)
+    pane = terminal.show(case.head)
     assert pane.rows == pane.whole
 
 
@@ -72,9 +73,9 @@ def test_a_quiz_in_a_terminal_takes_what_is_typed(terminal: Terminal) -> None:
 
 def test_there_are_cases_of_each_command_with_and_without_colour() -> None:
     for path in FILES:
-        commands = {case.command.split()[1] for case in read(path)}
+        commands = {case.head.split()[1] for case in read(path)}
         assert commands == {"explain", "tree", "trace", "char", "derive"}
-        assert path.read_text(encoding="utf-8") == text_of(read(path))
+        assert path.read_text(encoding="utf-8") == text_of(HEADER, read(path))
         assert ("\\e[" in path.read_text(encoding="utf-8")) is (path.stem == "colour")
     assert [path.stem for path in FILES] == ["colour", "plain"]
 

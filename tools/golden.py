@@ -9,75 +9,54 @@ add its first line and write. Read what came out: a golden text is only as good 
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "src"))
+sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from irigrammar.matching.grammar import Grammar, grammar  # noqa: E402  # the checkout's own, not another
 from irigrammar.teaching.explanation import as_lines  # noqa: E402
+from tools import cases  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden"
 HEADER = "Written by: python tools/golden.py --write\n"
-MARK = "### "
 
 
 class Case(NamedTuple):
-    """One case: grammar (a catalog name, or a file beside the golden texts), rule, text, and what is said of it."""
+    """What a golden text is of: grammar (a catalog name, or a file beside the golden texts), rule, text."""
 
     grammar: str
     rule: str
     text: str
-    said: str
+
+    @classmethod
+    def of(cls, head: str) -> Case:
+        """Return the case that a line begins."""
+        name, rule, text = head.split(" ", 2)
+        return cls(name, rule, json.loads(text))
 
     @property
     def head(self) -> str:
-        """Return the line that begins the case."""
-        return f"{MARK}{self.grammar} {self.rule} {json.dumps(self.text, ensure_ascii=True)}"
+        """Return the line that begins the case, without its mark."""
+        return f"{self.grammar} {self.rule} {json.dumps(self.text, ensure_ascii=True)}"
 
-    def run(self) -> Case:
-        """Return the case with what is said of it now."""
+    def said(self) -> str:
+        """Return what is said of it now."""
         owner = Grammar.from_file(GOLDEN / self.grammar) if self.grammar.endswith(".abnf") else grammar(self.grammar)
-        said = "\n".join(as_lines(owner[self.rule], self.text)).replace(f"{GOLDEN}/", "")
-        return self._replace(said=said)
+        return "\n".join(as_lines(owner[self.rule], self.text)).replace(f"{GOLDEN}/", "")
 
 
-def read(path: Path) -> Iterator[Case]:
-    """Yield the cases of a file."""
-    for block in f"\n{path.read_text(encoding='utf-8')}".split(f"\n{MARK}")[1:]:
-        head, _, said = block.partition("\n")
-        name, rule, text = head.split(" ", 2)
-        yield Case(name, rule, json.loads(text), said.strip("\n"))
-
-
-def write(cases: list[Case]) -> str:
-    """Return the text of a file."""
-    return HEADER + "".join(f"\n{case.head}\n\n{case.said}\n" for case in cases)
+def said(_: Path, head: str) -> str:
+    """Return what is said of a case now."""
+    return Case.of(head).said()
 
 
 def main() -> int:
     """Write or check; return the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    action = parser.add_mutually_exclusive_group(required=True)
-    action.add_argument("--write", action="store_true")
-    action.add_argument("--check", action="store_true")
-    arguments = parser.parse_args()
-    wrong = 0
-    for path in sorted(GOLDEN.glob("*.txt")):
-        before = list(read(path))
-        after = [case.run() for case in before]
-        for old, new in zip(before, after, strict=True):
-            if old != new:
-                wrong += 1
-                print(f"{path.relative_to(ROOT)}: {new.head}")
-        if arguments.write:
-            path.write_text(write(after), encoding="utf-8")
-    return 1 if wrong and arguments.check else 0
+    return cases.main(__doc__, GOLDEN, HEADER, said)
 
 
 if __name__ == "__main__":

@@ -9,21 +9,24 @@ NO_COLOR, in `colour.txt` a change of colour is `\\e[...m`. To add a case, add i
 
 from __future__ import annotations
 
-import argparse
 import os
 import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tools import cases  # noqa: E402  # the checkout's own, not another
+
 GOLDEN = ROOT / "tests" / "golden" / "terminal"
 HEADER = "Written by: python tools/terminal.py --write\n"
-MARK = "### "
 COLUMNS, ROWS = 80, 250
 SECONDS = 120  # a machine may be busy
 
@@ -115,24 +118,6 @@ def _takes_all_of_unicode() -> bool:
         return False
 
 
-class Case(NamedTuple):
-    """A command and what it shows."""
-
-    command: str
-    shown: str
-
-
-def read(path: Path) -> list[Case]:
-    """Return the cases of a file."""
-    blocks = f"\n{path.read_text(encoding='utf-8')}".split(f"\n{MARK}")[1:]
-    return [Case(head, said.strip("\n")) for head, _, said in (block.partition("\n") for block in blocks)]
-
-
-def text_of(cases: list[Case]) -> str:
-    """Return the text of a file."""
-    return HEADER + "".join(f"\n{MARK}{case.command}\n\n{case.shown}\n" for case in cases)
-
-
 def shown(terminal: Terminal, path: Path, command: str) -> str:
     """Return what a command shows now, as the file has it."""
     pane = terminal.show(command, colour=path.stem == "colour")
@@ -141,27 +126,12 @@ def shown(terminal: Terminal, path: Path, command: str) -> str:
 
 def main() -> int:
     """Write or check; return the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    action = parser.add_mutually_exclusive_group(required=True)
-    action.add_argument("--write", action="store_true")
-    action.add_argument("--check", action="store_true")
-    arguments = parser.parse_args()
     reason = missing()
     if reason:
         print(f"nothing is done: {reason}")
-        return 1 if arguments.write else 0
-    wrong = 0
+        return 1 if "--write" in sys.argv else 0
     with Terminal() as terminal:
-        for path in sorted(GOLDEN.glob("*.txt")):
-            before = read(path)
-            after = [Case(case.command, shown(terminal, path, case.command)) for case in before]
-            for old, new in zip(before, after, strict=True):
-                if old != new:
-                    wrong += 1
-                    print(f"{path.relative_to(ROOT)}: {new.command}")
-            if arguments.write:
-                path.write_text(text_of(after), encoding="utf-8")
-    return 1 if wrong and arguments.check else 0
+        return cases.main(__doc__, GOLDEN, HEADER, partial(shown, terminal))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from base64 import b64encode
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 __all__ = ["answers", "seconds", "version", "with_element"]
@@ -17,6 +18,15 @@ COMMANDS = {
     "java": ["java", "-Xss1g", str(FOLDER / "Proof.java")],
     "node": ["node", str(FOLDER / "proof.mjs")],
 }
+
+
+def in_base64(text: str) -> str:
+    """Return the octets of UTF-16 (big-endian) in base64."""
+    return b64encode(text.encode("utf-16-be", "surrogatepass")).decode()
+
+
+# How a string is given: as the language reads it without a library.
+WRITTEN: dict[str, Callable[[str], str]] = {"java": in_base64, "node": json.dumps}
 
 
 def version(program: str, *engine: str) -> str | None:
@@ -42,7 +52,7 @@ def seconds(program: str, engine: str, export: str, texts: Sequence[str]) -> lis
 
 
 def _output(program: str, arguments: list[str], export: str, texts: Sequence[str]) -> str:
-    lines = "".join(f"{json.dumps(text)}\n" for text in [export, *texts])
+    lines = "".join(f"{WRITTEN[program](text)}\n" for text in [export, *texts])
     done = subprocess.run([*COMMANDS[program], *arguments], input=lines, capture_output=True, text=True, check=False)
     if done.returncode:
         raise ValueError(done.stderr.strip()[-2000:])

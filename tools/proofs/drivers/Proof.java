@@ -1,12 +1,14 @@
-// The driver for Java, run as `java Proof.java ENGINE`: the first line has the export as a JSON string, each further one
-// a JSON string to match. Prints `1` or `0` for each, in one line, and with `--version` the version. Engines:
+// The driver for Java, run as `java Proof.java ENGINE`: the first line has the export, each further one a string to
+// match, as the octets of UTF-16 (big-endian) in base64. Prints `1` or `0` for each, in one line, and with `--version` the version. Engines:
 // java (java.util.regex) and xsd (javax.xml.validation, which is Xerces; the export is a schema).
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.StringReader;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -53,31 +55,9 @@ public class Proof {
         };
     }
 
-    /** Returns the string that a line has in JSON. */
+    /** Returns the string that a line has: its UTF-16 in base64, lone surrogates and all. */
     static String decoded(String line) {
-        StringBuilder text = new StringBuilder();
-        int end = line.lastIndexOf('"');
-        for (int at = line.indexOf('"') + 1; at < end; at++) {
-            char found = line.charAt(at);
-            if (found != '\\') {
-                text.append(found);
-                continue;
-            }
-            char escape = line.charAt(++at);
-            switch (escape) {
-                case 'u' -> {
-                    text.append((char) Integer.parseInt(line.substring(at + 1, at + 5), 16));
-                    at += 4;
-                }
-                case 'b' -> text.append('\b');
-                case 'f' -> text.append('\f');
-                case 'n' -> text.append('\n');
-                case 'r' -> text.append('\r');
-                case 't' -> text.append('\t');
-                default -> text.append(escape);
-            }
-        }
-        return text.toString();
+        return ByteBuffer.wrap(Base64.getDecoder().decode(line)).asCharBuffer().toString();
     }
 
     public static void main(String[] arguments) throws IOException, SAXException {

@@ -164,7 +164,14 @@ def _open(options: Options, keywords: Keywords | None = None, *, lines: bool = F
 
 
 def find_json_ld(text: str, start: int, end: int, *, encoding: str) -> Iterator[Item]:
-    """Yield what stands in the JSON-LD that is a part of a text in some encoding, as the type `json-ld` judges it."""
+    """Yield what stands in the JSON-LD that is a part of a text in some encoding, as the type `json-ld` judges it.
+
+    Offsets, which are code points, are those of the whole text (JSON-LD 1.1, 7: in a script of HTML).
+
+    >>> text = '<script>{"@id": "a b"}</script>'
+    >>> [(item.start, item.text) for item in find_json_ld(text, 8, 22, encoding="utf-8")]
+    [(17, 'a b')]
+    """
     found = _Finder(Options(encoding=encoding), JSON_LD, lines=False).within(text, start, end)
     for item in sorted(found, key=lambda item: item.start):  # what is never closed comes last
         yield item._replace(production=item.production or _IRI) if isinstance(item, Candidate) else item
