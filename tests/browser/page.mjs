@@ -37,6 +37,16 @@ const hashFor = (values) => `#${new URLSearchParams(values)}`;
 const settled = (tab) =>
   tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
+/** Do what leads to another address of the page, and wait until the page is of it. */
+async function followed(tab, act) {
+  await tab.evaluate(() => {
+    globalThis.followed = false;
+    addEventListener("hashchange", () => (globalThis.followed = true), { once: true });
+  });
+  await act();
+  await tab.waitForFunction(() => globalThis.followed);
+}
+
 async function typed(tab, text) {
   await tab.click("#text");
   await tab.keyboard.press("Control+A");
@@ -195,7 +205,7 @@ const checks = {
       "LEIRI invalid at 15",
       "Web Address valid",
     ]);
-    await tab.locator("#verdicts a").nth(3).click();
+    await followed(tab, () => tab.locator("#verdicts a").nth(3).click());
     equal([await tab.inputValue("#grammar"), await tab.inputValue("#rule")], ["web-address", "IRI-reference"]);
   },
   async "colours and a table tell the components"() {
@@ -259,11 +269,9 @@ const checks = {
       [await other.inputValue("#text"), await other.inputValue("#rule"), await verdictOf(other)],
       ["x:é&#%20+ y", "LEIRI", await verdictOf(tab)],
     );
-    await other.locator("#rule-view a").first().click();
-    await settled(other);
+    await followed(other, () => other.locator("#rule-view a").first().click());
     truth((await other.inputValue("#rule")) !== "LEIRI", "the link leads nowhere");
-    await other.goBack();
-    await settled(other);
+    await followed(other, () => other.goBack());
     equal(await other.inputValue("#rule"), "LEIRI");
     for (const hash of ["#g=nothing&r=nobody", "#%", "#t=%ZZ", "#g=rfc3986&r=href-strip", "#r=__proto__"]) {
       const astray = await opened(hash);
@@ -295,9 +303,9 @@ const checks = {
   },
   async "rules link to rules, in text and diagram"() {
     const tab = await opened(hashFor({ g: "rfc3987", r: "IRI", t: "a:b" }));
-    await tab.locator("#rule-view pre a", { hasText: "ihier-part" }).click();
+    await followed(tab, () => tab.locator("#rule-view pre a", { hasText: "ihier-part" }).click());
     equal(await tab.textContent("#rule-name"), "ihier-part");
-    await tab.locator("#rule-view svg a", { hasText: "iauthority" }).click();
+    await followed(tab, () => tab.locator("#rule-view svg a", { hasText: "iauthority" }).click());
     equal([await tab.textContent("#rule-name"), await tab.inputValue("#rule")], ["iauthority", "iauthority"]);
     truth((await tab.textContent("#rule-view")).includes("Used by ihier-part"), "it is not said who uses it");
   },
