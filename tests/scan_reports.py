@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from irigrammar.conformance.record import Record
 from irigrammar.conformance.reporters.scan_formats import scan_reporter
-from irigrammar.conformance.scanning.found import Edit, Found, Summary
+from irigrammar.conformance.scanning.found import Edit, Found, Summary, edits_between
+from irigrammar.masking import Masked
 
 _CODES = [("S001", "no-match"), ("S003", "unreadable"), ("C001", "space"), ("B003", "mixed-directions"), ("X9", "odd")]
 
@@ -50,7 +51,8 @@ def finding(
         section="RFC 3987, section 2.2",
         offset=8,
     )
-    return Found(record, name, source, what, repair, edits, fingerprint, at)
+    changes = () if repair is None or text is None else edits_between(text, repair)
+    return Found(record, name, Masked(source, ()), what, repair, True, changes, edits, fingerprint, at)
 
 
 def summed(findings: Iterable[Found], **counts: int) -> Summary:

@@ -172,7 +172,7 @@ def test_a_baseline_keeps_what_was_not_scanned() -> None:
     write(a_txt=GOOD)
     run("a.txt", "--baseline", "known.json", "--write-baseline")
     rows = json.loads(Path("known.json").read_text())["findings"]
-    assert [(row["path"], row["code"], row["count"]) for row in rows] == [("b.txt", "S001", 1)]
+    assert [(row["path"], row["code"]) for row in rows] == [("b.txt", "S001")]
     Path("b.txt").unlink()
     _, said = run("a.txt", "--baseline", "known.json")
     assert "gone" in said or "no longer" in said
@@ -192,7 +192,8 @@ def test_a_baseline_that_is_none(text: str) -> None:
     write(a_txt=GOOD, known_json=text)
     status, said = run("--baseline", "known.json", "a.txt")
     assert status == 2
-    assert "known.json: it" in said
+    assert "known.json: " in said
+    assert "a baseline" in said
 
 
 def test_mending_in_place_and_as_a_diff() -> None:
@@ -206,14 +207,14 @@ def test_mending_in_place_and_as_a_diff() -> None:
     assert Path("a.txt").read_text() == "http://e.org/a%7Cb\nhttp://b|c/\n"
     assert "a.txt:2:9" in said
     assert "1" in said
-    assert run("--diff", "b.txt") == (0, "iri: 0 identifiers would be mended\n")
+    assert run("--diff", "b.txt") == (0, "iri: 0 identifiers would be fixed\n")
 
 
 def test_a_file_that_cannot_be_written_again_is_told() -> None:
     Path("a.txt").write_bytes(b"\xff http://e.org/a|b\n")
     status, said = run("--fix")
     assert status == 2
-    assert "a.txt: not mended: some of its octets cannot be decoded as utf-8" in said
+    assert "a.txt: not fixed: some of its octets cannot be decoded as utf-8" in said
     assert Path("a.txt").read_bytes() == b"\xff http://e.org/a|b\n"
 
 

@@ -37,7 +37,8 @@ ORDER = [
     "cli",
 ]
 # Below all of them; the compiled rules and the compiled catalog are values of these two modules.
-BELOW = ["errors", "_generated"]
+GROUND = ["masking", "files", "errors"]
+BELOW = [*GROUND, "_generated"]
 GENERATED_MAY_IMPORT = {
     "irigrammar.grammars.expr",
     "irigrammar.grammars.entry",
@@ -97,8 +98,8 @@ def may_import(module: str, target: str) -> bool:
         return True
     if here == "_generated":
         return target in GENERATED_MAY_IMPORT
-    if here == "errors":
-        return False
+    if here in GROUND:
+        return there in GROUND and GROUND.index(there) < GROUND.index(here)
     if there in BELOW:
         return True
     if not there:  # the package itself offers everything there is

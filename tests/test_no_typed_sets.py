@@ -66,6 +66,8 @@ ALLOWED = [
     Allowed("automata/regular.py", "alphabet", {"ascii_letters"}, "RFC 5234, 2.3: in ASCII either case matches"),
     Allowed("automata/readable.py", "alphabet", {"ord", "isalnum"}, "what a reader likes to see in an example"),
     Allowed("automata/readable.py", "delimiters", {"ord"}, "likewise"),
+    Allowed("masking.py", "delimiters", ANY, "what ends a password in any text, exact or not: in doubt it is masked"),
+    Allowed("masking.py", "alphabet", ANY, "likewise"),
     Allowed("cli/main.py", "rule name", {"iri"}, "the name of the command"),
     Allowed("cli/options.py", "alphabet", {r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))"}, "the escape of --escaped"),
     Allowed("cli/options.py", "code point", {"0x10FFFF"}, "the last code point of Unicode"),

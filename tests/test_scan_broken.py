@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import subprocess
@@ -101,6 +102,7 @@ def pieces_of(*paths: Path) -> list[Piece]:
 
 def test_what_cannot_be_read_is_a_finding(tmp_path: Path) -> None:
     (tmp_path / "loop.html").symlink_to("loop.html")
+    os.mkfifo(tmp_path / "pipe.html")
     (tmp_path / "binary.ttl").write_bytes(b"\x7fELF\0\0\0")
     (tmp_path / "wrong.xml").write_bytes("<a>é</a>".encode("latin-1"))
     (tmp_path / "fine.md").write_text("[a](http://e.org/)\n")
@@ -119,7 +121,7 @@ def test_what_cannot_be_read_is_a_finding(tmp_path: Path) -> None:
     assert "larger than 50 octets" in told["large.json"][0].message
     assert "symbolic links" in told["loop.html"][0].message
     assert (told["wrong.xml"][0].line, told["wrong.xml"][0].column) == (1, 4)
-    assert [piece.unreadable for piece in pieces] == [True, False, True, True, True]
+    assert [Path(piece.target.path).name for piece in pieces if not piece.unreadable] == ["fine.md"]
 
 
 @pytest.mark.parametrize("jobs", [2, 3])

@@ -23,6 +23,7 @@ def test_all_of_a_finding_comes_back(findings: list[Found]) -> None:
             found.name,
             found.what or None,
             found.repair,
+            [{"start": edit.start, "end": edit.end, "replacement": edit.written} for edit in found.changes],
             found.fingerprint or None,
         ]
     assert read["summary"]["findings"] == len(findings)
@@ -49,6 +50,7 @@ def test_the_sums() -> None:
         "known": 7,
         "gone": 6,
         "fixed": 5,
+        "outside": 0,
     }
 
 

@@ -70,7 +70,7 @@ def test_a_broken_document_is_mended_once_and_loses_no_identifier(path: Path) ->
                 made = done.content.read()
             assert identifiers(made, rules) == identifiers(data, rules)
             with fixed(BytesIO(made), rules, limit=1 << 24) as again:
-                assert again.mended == 0
+                assert again.fixed == 0
         except (Refused, Unwritable):
             continue
 

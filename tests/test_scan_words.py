@@ -41,7 +41,7 @@ def test_the_sums_are_those_of_the_findings() -> None:
         "2 files could not be read, or not all of them",
         "1 finding known from the baseline",
         "2 findings of the baseline are gone",
-        "1,000 repairs written",
+        "1,000 fixes written",
     ]
     assert list(sums(Summary())) == ["no findings in 0 files, 0 identifiers"]
 

@@ -19,7 +19,8 @@ sys.path.insert(0, str(ROOT / "src"))
 from irigrammar.conformance.record import Record  # noqa: E402  # the checkout's own, not another
 from irigrammar.conformance.reporters.artifacts import Artifacts  # noqa: E402
 from irigrammar.conformance.reporters.scan_formats import scan_reporter  # noqa: E402
-from irigrammar.conformance.scanning.found import Found, Summary  # noqa: E402
+from irigrammar.conformance.scanning.found import Found, Summary, edits_between  # noqa: E402
+from irigrammar.masking import Masked  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "scan"
 NAMES = {
@@ -58,7 +59,8 @@ def made(
         path, line, column, end_line, end_column, code, severity, message, text, grammar, rule, section, offset
     )
     print_of = hashlib.sha256(f"{code}\0{text}\0{what}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
-    return Found(record, name, source, what, repair, (), print_of)
+    changes = () if repair is None or text is None else edits_between(text, repair)
+    return Found(record, name, Masked(source, ()), what, repair, changes=changes, fingerprint=print_of)
 
 
 def no_match(path: str, line: int, source: str, text: str, offset: int, **more: object) -> Found:

@@ -17,6 +17,8 @@ import difflib
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from irigrammar.masking import masked
+
 if TYPE_CHECKING:
     from irigrammar.faults.fault import Fault
 
@@ -107,7 +109,8 @@ class NoMatch(IrigrammarError, ValueError):
 class ConversionError(IrigrammarError, ValueError):
     """A conversion that would change what the identifier means, or that has no result.
 
-    `reason` says why, with the strings at hand as they are; `str()` escapes in it what cannot be printed.
+    `reason` says why, with the strings at hand as they are; `str()` masks passwords in it and escapes what cannot be
+    printed.
     """
 
     def __init__(self, reason: str) -> None:
@@ -115,7 +118,7 @@ class ConversionError(IrigrammarError, ValueError):
         super().__init__(reason)
 
     def __str__(self) -> str:
-        return "".join(char if char.isprintable() else f"\\u{{{ord(char):X}}}" for char in self.reason)
+        return "".join(char if char.isprintable() else f"\\u{{{ord(char):X}}}" for char in masked(self.reason).text)
 
 
 class ExportError(IrigrammarError, ValueError):

@@ -17,7 +17,7 @@ from irigrammar.bidi.finding import Severity
 from irigrammar.cli.conversion import Sources, grammar_option, source_options
 from irigrammar.cli.options import format_option
 from irigrammar.cli.output import encoding as shown_in
-from irigrammar.cli.output import reporter, sheet, show, write
+from irigrammar.cli.output import reporter, say, sheet, show, write
 from irigrammar.conformance.record import Record, fault_finding, fault_record, finding_record
 from irigrammar.errors import NoMatch
 from irigrammar.matching.matcher import Matcher
@@ -88,7 +88,7 @@ def command(
         return
     left_out = skipped(wanted)
     if left_out:
-        click.echo(f"iri: {', '.join(left_out)} skipped: {MISSING}", err=True)
+        say(f"{', '.join(left_out)} skipped: {MISSING}")
     counts = _advise(Sources(texts, encoding, escaped), matchers(grammar_name)[0], wanted, form, fail_on)
     raise click.exceptions.Exit(1 if any(_fails(severity, fail_on) for severity in counts) else 0)
 

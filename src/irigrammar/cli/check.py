@@ -14,7 +14,7 @@ from typing import cast
 import click
 
 from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
-from irigrammar.cli.output import reporter, sheet, show
+from irigrammar.cli.output import reporter, say, sheet
 from irigrammar.cli.progress import Screen
 from irigrammar.conformance.blocks import Wanted, check_blocks
 from irigrammar.conformance.record import fault_record, valid_record
@@ -105,7 +105,7 @@ def command(
                     for line in found.lines:
                         tell(line.text, line.fault, path, line.number)
         except OSError as error:
-            click.echo(f"iri: {show(path)}: cannot be read ({error.strerror})", err=True)
+            say(f"{path}: cannot be read ({error.strerror})")
             unreadable = True
     if not quiet and (form == "json" or summary or files or len(texts) > 1):
         report.finish(counts[True], counts[False], f"{matcher.grammar.entry.document} {matcher.rule}")

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from irigrammar import __version__
+from irigrammar.cli.output import write_file
 
 __all__ = ["command"]
 
@@ -58,7 +59,4 @@ def _write(output: Path, text: str) -> None:
     if str(output) == "-":
         click.echo(text.encode(), nl=False)
         return
-    try:
-        output.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise click.ClickException(f"{output} cannot be written ({error.strerror})") from None
+    write_file(str(output), text.encode())

@@ -13,7 +13,7 @@ import click
 
 from irigrammar import __version__
 from irigrammar.advice.rule import SEVERITIES
-from irigrammar.cli.output import encoding, painter, plain, show
+from irigrammar.cli.output import encoding, painter, plain, say
 from irigrammar.cli.written import written_to
 from irigrammar.conformance.linting import abnf_files, chosen_codes, lint_file, lint_grammar
 from irigrammar.conformance.reporters.artifacts import Artifacts
@@ -84,7 +84,7 @@ def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None,
             for found in lint_grammar(name) if name in catalog.entries() else _file(name, parent, start):
                 record = found.record
                 if record.code == _UNREADABLE:
-                    click.echo(f"iri: {show(place(found))}: {show(record.message)}", err=True)
+                    say(f"{place(found)}: {record.message}")
                     summary.unreadable += 1
                 elif record.code not in codes:
                     continue

@@ -9,7 +9,8 @@ import sys
 import click
 
 import irigrammar
-from irigrammar.errors import IrigrammarError
+from irigrammar.cli.output import escaped, say
+from irigrammar.errors import ConversionError, IrigrammarError
 
 __all__ = ["Group", "cli", "main"]
 
@@ -72,22 +73,43 @@ click.version_option(irigrammar.__version__, prog_name="iri")(cli)
 
 
 def main() -> None:
-    """Run the command and exit; errors of the package are said in one line, with status 2."""
+    """Run the command and exit; what goes wrong is reported in one line, with status 2."""
     try:
         status = cli.main(standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.Exit as stop:
         status = stop.exit_code
     except click.ClickException as error:
-        error.show()
+        _show(error)
         status = 2
     except IrigrammarError as error:
-        click.echo(f"iri: {error}", err=True)
+        say(error.reason if isinstance(error, ConversionError) else str(error))
         status = 2
     except (click.Abort, KeyboardInterrupt):
-        click.echo("iri: interrupted", err=True)
+        say("interrupted")
         status = 130
     except BrokenPipeError:  # the reader went away, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
+    except MemoryError:
+        say("out of memory: the input is too large for this command")
+        status = 2
+    except RecursionError:
+        say("the input is nested too deeply")
+        status = 2
+    except OSError as error:
+        name = "" if error.filename is None else f"{os.fsdecode(error.filename)}: "
+        say(f"{name}{error.strerror or error}")
+        status = 2
     sys.exit(status)
+
+
+def _show(error: click.ClickException) -> None:
+    """Write a message as click does, with escapes for what its arguments hold; a list of choices keeps its lines."""
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        click.echo(error.ctx.get_usage(), err=True)
+        if error.ctx.command.get_help_option(error.ctx) is not None:
+            click.echo(f"Try '{error.ctx.command_path} {error.ctx.help_option_names[0]}' for help.", err=True)
+        click.echo(err=True)
+    message = error.format_message()
+    click.echo(f"Error: {message if isinstance(error, click.MissingParameter) else escaped(message)}", err=True)

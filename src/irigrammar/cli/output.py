@@ -14,19 +14,24 @@ from irigrammar.conformance.reporters.text import TextReporter
 from irigrammar.faults import render
 from irigrammar.faults.page import Sheet
 from irigrammar.faults.render import visible
+from irigrammar.files import Place
 
 __all__ = [
     "Reporter",
     "brief",
     "encoding",
+    "escaped",
     "paint",
     "painter",
     "plain",
     "referenced",
     "reporter",
+    "say",
     "sheet",
     "show",
+    "show_line",
     "write",
+    "write_file",
 ]
 
 Reporter = TextReporter | JsonLinesReporter | JsonReporter
@@ -60,6 +65,37 @@ def encoding() -> str:
 def show(text: str) -> str:
     """Return a text with escapes for what standard output cannot show."""
     return visible(text, encoding())
+
+
+def show_line(line: str) -> str:
+    """Return a line with escapes for what standard output cannot show, except for tabs and its line end."""
+    text = line.rstrip("\r\n")
+    return "\t".join(map(show, text.split("\t"))) + line[len(text) :].replace("\r", "")
+
+
+def say(message: str) -> None:
+    """Write a message of the command on standard error, with escapes for what cannot be shown there.
+
+    Whatever a message repeats (arguments, names of files, configuration) reaches neither a terminal nor the log of a CI
+    system as a control character, a line or a command of its own.
+    """
+    click.echo(f"iri: {escaped(message)}", err=True)
+
+
+def escaped(message: str) -> str:
+    """Return a message with escapes for what standard error cannot show."""
+    return visible(message, getattr(sys.stderr, "encoding", None) or "utf-8")
+
+
+def write_file(path: str, data: bytes) -> None:
+    """Write a file as a whole or not at all; raise `click.ClickException` where that cannot be."""
+    from irigrammar.conformance.scanning.writing import replacing
+
+    try:
+        with replacing(Place.of(path)) as stream:
+            stream.write(data)
+    except OSError as error:
+        raise click.ClickException(f"{path}: cannot be written ({error.strerror})") from None
 
 
 def brief(text: str) -> str:

@@ -10,9 +10,8 @@ from pathlib import Path
 import click
 
 from irigrammar.cli.options import format_option, matcher_options, open_matcher
-from irigrammar.cli.output import painter, sheet, show, write
+from irigrammar.cli.output import painter, sheet, show, write, write_file
 from irigrammar.cli.progress import Screen
-from irigrammar.conformance.scanning.atomic import replacing
 from irigrammar.matching.matcher import Matcher
 from irigrammar.teaching.quiz import Question, answer_lines, as_dict, as_markdown, questions
 
@@ -57,12 +56,8 @@ def command(
     )
     if output is None:
         write(made)
-        return
-    try:
-        with replacing(output) as stream:
-            stream.write(made.encode())
-    except OSError as error:
-        raise click.UsageError(f"{output} cannot be written ({error.strerror})") from None
+    else:
+        write_file(str(output), made.encode())
 
 
 def _ask(matcher: Matcher, asked: Sequence[Question]) -> int:

@@ -15,7 +15,7 @@ import click
 from irigrammar import __version__
 from irigrammar.advice.rule import PROFILES, SEVERITIES
 from irigrammar.advice.scripts import MISSING, is_available
-from irigrammar.cli.output import encoding, painter, plain, sheet, show
+from irigrammar.cli.output import encoding, painter, plain, say, sheet, show, show_line
 from irigrammar.cli.progress import Screen
 from irigrammar.cli.written import written_to
 from irigrammar.conformance.documents.registry import document_types
@@ -56,6 +56,8 @@ _NEVER = "never"
 @click.option("--include", multiple=True, metavar="PATTERN", help="Scan only the files in folders that match.")
 @click.option("--exclude", multiple=True, metavar="PATTERN", help="Leave out files and folders that match.")
 @click.option("--no-gitignore", is_flag=True, help="Scan what .gitignore files name, too.")
+@click.option("--follow-links", is_flag=True, help="Follow symbolic links that lead out of the folders.")
+@click.option("--max-size", type=click.IntRange(1), metavar="BYTES", help="Largest file that is read as a whole.")
 @click.option("--filter-named", is_flag=True, help="Scan files that are named only if their folders would give them.")
 @click.option("--type", "forced_type", metavar="NAME", help="Take all for documents of this type (--list-types).")
 @click.option("--encoding", "charset", metavar="NAME", help="The charset of documents without a byte order mark.")
@@ -72,6 +74,7 @@ _NEVER = "never"
 @click.option("--diff", "fixing", flag_value="diff", help="Show what --fix would change, and change nothing.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="The report.")
 @click.option("--output", metavar="FILE", help="Write the report there.")
+@click.option("--show-secrets", is_flag=True, help="Show passwords in user information, instead of ***.")
 @click.option("--statistics", is_flag=True, help="Tell how many findings of each code there are.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Scan so many files at a time.")
 @click.option("--list-files", is_flag=True, help="List the files, and what they are held against.")
@@ -110,7 +113,7 @@ def _run(given: dict[str, Any]) -> int:
     if given["list_files"]:
         return _list_files(targets(paths, settings, filtered=given["filter_named"]), settings)
     if not is_available():
-        click.echo(f"iri: rules on scripts and look-alikes are skipped: {MISSING}", err=True)
+        say(f"rules on scripts and look-alikes are skipped: {MISSING}")
     return _Scan(settings, given, paths).run()
 
 
@@ -138,13 +141,14 @@ class _Scan:
         """Scan, report, and return the exit status."""
         failed = False
         with written_to(self._given["output"]) as (write, screen):
-            at_terminal = self._given["output"] is None
+            to_screen = self._given["output"] is None
+            at_terminal = to_screen and sys.stdout.isatty()
             report = scan_reporter(
                 self._given["form"],
                 write,
-                paint=painter() if at_terminal else plain,
-                encoding=encoding() if at_terminal else "utf-8",
-                width=sheet().width if at_terminal else PLAIN.width,
+                paint=painter() if to_screen else plain,
+                encoding=encoding() if to_screen else "utf-8",
+                width=sheet().width if to_screen else PLAIN.width,
                 artifacts=Artifacts.around(Path.cwd(), os.environ),
                 statistics=self._given["statistics"],
                 fail_on=self._settings.fail_on,
@@ -154,7 +158,7 @@ class _Scan:
                 report.start()
             for piece in self._pieces(screen):
                 if piece.diff:
-                    write(piece.diff)
+                    write("".join(map(show_line, piece.diff.splitlines(keepends=True))) if at_terminal else piece.diff)
                 for found in piece.found:
                     if self._is_known(known(found, str(piece.target.relative))):
                         continue
@@ -170,7 +174,12 @@ class _Scan:
         if self._fixing == "diff":
             failed = self._sum.fixed > 0
             identifiers = "1 identifier" if self._sum.fixed == 1 else f"{self._sum.fixed:,} identifiers"
-            click.echo(f"iri: {identifiers} would be mended", err=True)
+            say(f"{identifiers} would be fixed")
+            if self._sum.hidden:
+                parts = "1 part" if self._sum.hidden == 1 else f"{self._sum.hidden:,} parts"
+                say(f"{parts} of the diff left out because of a password (--show-secrets shows it)")
+            if self._sum.outside:
+                say(f"symbolic links that lead out of the folder and were skipped: {self._sum.outside:,}")
         if self._sum.unreadable:
             return 2
         return int(failed and not self._given["exit_zero"])
@@ -191,9 +200,11 @@ class _Scan:
                 self._sum.fixed += piece.fixed
                 self._sum.unreadable += piece.unreadable
                 self._sum.files += piece.last
+                self._sum.hidden += piece.hidden
+                self._sum.outside += piece.outside
                 self._scanned.add(str(piece.target.relative))
                 if piece.note:
-                    click.echo(f"iri: {show(piece.target.shown)}: not mended: {piece.note}", err=True)
+                    say(f"{piece.target.shown}: not fixed: {piece.note}")
                 yield piece
 
     def _is_known(self, row: Known) -> bool:
@@ -210,7 +221,7 @@ class _Scan:
         if self._baseline_path is None or (self._writes_baseline and not self._baseline_path.exists()):
             return None
         try:
-            return load_baseline(self._baseline_path)
+            return load_baseline(self._baseline_path, limit=self._settings.max_size)
         except OSError as error:
             reason = error.strerror
             raise click.UsageError(
@@ -227,7 +238,7 @@ class _Scan:
         except OSError as error:
             raise click.UsageError(f"{self._baseline_path}: cannot be written ({error.strerror})") from None
         known_now = "1 finding is" if count == 1 else f"{count:,} findings are"
-        click.echo(f"iri: {self._baseline_path}: {known_now} known from now on", err=True)
+        say(f"{self._baseline_path}: {known_now} known from now on")
 
 
 def _settings(given: dict[str, Any]) -> Settings:
@@ -265,6 +276,9 @@ def _settings(given: dict[str, Any]) -> Settings:
         fail_on=given["fail_on"] or settings.fail_on,
         baseline=given["baseline"] or settings.baseline,
         output=given["output"],
+        follow_links=given["follow_links"],
+        show_secrets=given["show_secrets"],
+        max_size=given["max_size"] or settings.max_size,
     )
 
 
@@ -291,8 +305,9 @@ def _list_files(found: Iterator[Target], settings: Settings) -> int:
     unreadable = 0
     for target in found:
         if target.kind is None:
-            click.echo(f"iri: {show(target.shown)}: cannot be read: {target.reason}", err=True)
-            unreadable += 1
+            if target.reason:
+                say(f"{target.shown}: cannot be read: {target.reason}")
+                unreadable += 1
             continue
         rules = settings.file_rules(target.relative, target.kind)
         held = f"{target.kind.name}\t{' '.join(rules.production)}\t{rules.profile or 'none'}"

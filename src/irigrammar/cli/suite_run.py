@@ -16,7 +16,7 @@ import click
 from click.core import ParameterSource
 
 from irigrammar.cli.options import format_option, matcher_options, open_matcher
-from irigrammar.cli.output import encoding, painter, show, write
+from irigrammar.cli.output import encoding, painter, say, show, write, write_file
 from irigrammar.cli.suite_generate import LETTERS
 from irigrammar.conformance.callables import PythonCallable, find_callable
 from irigrammar.conformance.implementation import Implementation
@@ -185,7 +185,7 @@ def _open(name: str) -> BinaryIO:
     try:
         return Path(name).open("rb")
     except OSError as error:
-        raise click.FileError(show(name), error.strerror) from None
+        raise click.FileError(name, error.strerror) from None
 
 
 def _known(name: str) -> dict[str, bool]:
@@ -221,10 +221,6 @@ def _report(trial: Trial, form: str, examples: int, seconds: float) -> None:
 def _write_known(trial: Trial, name: str) -> None:
     """Write the differences of a run that came to its end; half of them would be taken for all later."""
     if trial.stopped:
-        click.echo(f"iri: {show(name)}: not written, for the run did not come to its end", err=True)
+        say(f"{name}: not written, because the run did not come to its end")
         return
-    try:
-        with Path(name).open("w", encoding="ascii", newline="\n") as stream:
-            stream.writelines(known_lines(trial.differences))
-    except OSError as error:
-        raise click.FileError(show(name), error.strerror) from None
+    write_file(name, "".join(known_lines(trial.differences)).encode("ascii"))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import click
 
 from irigrammar.cli.progress import Screen
-from irigrammar.conformance.scanning.atomic import replacing
+from irigrammar.conformance.scanning.writing import replacing
+from irigrammar.files import Place
 
 __all__ = ["written_to"]
 
@@ -24,7 +24,7 @@ def written_to(output: str | None) -> Iterator[tuple[Callable[[str], object], Sc
         yield screen.write, screen
         return
     try:
-        with replacing(Path(output)) as stream:
+        with replacing(Place.of(output)) as stream:
             yield lambda text: stream.write(text.encode("utf-8", "backslashreplace")), screen
     except OSError as error:
         raise click.UsageError(f"{output}: cannot be written ({error.strerror})") from None

@@ -18,6 +18,7 @@ from irigrammar.grammars import catalog
 from irigrammar.grammars.lint import LINT_CODES, LintFinding, lint
 from irigrammar.grammars.reader import decode
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.masking import Masked
 
 __all__ = ["abnf_files", "chosen_codes", "lint_file", "lint_grammar"]
 
@@ -113,4 +114,4 @@ def _found(findings: Iterable[LintFinding], text: str, grammar: str | None) -> I
         if one.erratum:
             record = replace(record, severity="advice")
         mark = fingerprint(counts, PurePath(one.source).as_posix(), one.code, f"{one.rule}\0{line.strip()}", None)
-        yield Found(record, one.name, line, f"rule {one.rule}" if one.rule else "", fingerprint=mark)
+        yield Found(record, one.name, Masked(line, ()), f"rule {one.rule}" if one.rule else "", fingerprint=mark)

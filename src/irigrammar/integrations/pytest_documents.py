@@ -197,7 +197,7 @@ def _baseline(settings: Settings) -> Baseline:
     if settings.baseline is None:
         return Baseline()
     try:
-        return load_baseline(Path(settings.baseline))
+        return load_baseline(Path(settings.baseline), limit=settings.max_size)
     except OSError as error:
         raise pytest.UsageError(f"iri scan: {settings.baseline}: cannot be read ({error.strerror})") from None
     except ValueError as error:

@@ -15,7 +15,10 @@ __all__ = ["ScanJson", "ScanJsonLines", "summary_dict"]
 class ScanJson:
     """An object with `findings`, written as they come, and `summary`; all is ASCII.
 
-    A finding has the fields of a record, and then `name`, `what`, `repair` and `fingerprint`.
+    A finding has the fields of a record, and then `name`, `what`, `repair`, `edits` and `fingerprint`. `edits` make the
+    identifier the fixed one: `start` and `end`, in code points of the identifier as the document has it, and
+    `replacement`. Where the identifier has a password, `text` is masked and `repair` null; offsets are those of the
+    identifier as it is.
     """
 
     def __init__(self, write: Callable[[str], object]) -> None:
@@ -26,7 +29,9 @@ class ScanJson:
 
     def add(self, found: Found) -> None:
         """Write a finding."""
-        more = {"name": found.name, "what": found.what or None, "repair": found.repair}
+        more: dict[str, Any] = {"name": found.name, "what": found.what or None}
+        more["repair"] = found.repair if found.is_whole else None
+        more["edits"] = [{"start": edit.start, "end": edit.end, "replacement": edit.written} for edit in found.changes]
         self._findings.add({**found.record.as_dict(), **more, "fingerprint": found.fingerprint or None})
 
     def finish(self, summary: Summary) -> None:
@@ -67,4 +72,5 @@ def summary_dict(summary: Summary) -> dict[str, Any]:
         "known": summary.known,
         "gone": summary.gone,
         "fixed": summary.fixed,
+        "outside": summary.outside,
     }

@@ -11,6 +11,7 @@ from irigrammar.conformance.reporters.json_text import JsonArray, well_formed
 from irigrammar.conformance.reporters.rule_help import RuleHelp, rule_help
 from irigrammar.conformance.scanning.found import Found, Summary
 from irigrammar.faults.render import visible
+from irigrammar.masking import MASK, Masked
 
 __all__ = ["ScanSarif"]
 
@@ -85,7 +86,9 @@ def _replacements(found: Found) -> list[dict[str, Any]]:
     if found.start is None or record.line is None or record.column is None:
         return []
     before = record.column - 1 - found.start
-    if any(not 0 <= place + before <= len(source) for edit in found.edits for place in (edit.start, edit.end)):
+    if any(
+        not 0 <= place + before <= source.original_length for edit in found.edits for place in (edit.start, edit.end)
+    ):
         return []
     return [
         {
@@ -107,7 +110,7 @@ def _properties(found: Found) -> dict[str, str | int]:
     texts = {
         "text": record.text,
         "what": found.what or None,
-        "repair": found.repair,
+        "repair": found.repair if found.is_whole else None,
         "grammar": record.grammar,
         "rule": record.rule,
         "section": record.section,
@@ -127,17 +130,25 @@ def _regions(found: Found) -> dict[str, Any]:
         region["startColumn"] = record.column
         if record.end_column is not None:
             region |= {"endLine": record.end_line or record.line, "endColumn": record.end_column}
-    if "endColumn" not in region or region["endLine"] != record.line or not source:
+    if "endColumn" not in region or region["endLine"] != record.line or not source.text:
         return {"region": region}
     start, end = region["startColumn"] - 1, region["endColumn"] - 1
     if end - start > _LONGEST:
         return {"region": region}
-    region["snippet"] = {"text": well_formed(source[start:end])}
-    low, high = max(0, start - _AROUND), min(len(source), end + _AROUND)
+    region["snippet"] = {"text": _part(source, start, end)}
+    low, high = max(0, start - _AROUND), min(source.original_length, end + _AROUND)
     context = {"startLine": record.line, "startColumn": low + 1, "endLine": record.line, "endColumn": high + 1}
     if (low, high) == (start, end):  # the context must be more than the region
         return {"region": region}
-    return {"region": region, "contextRegion": {**context, "snippet": {"text": well_formed(source[low:high])}}}
+    return {"region": region, "contextRegion": {**context, "snippet": {"text": _part(source, low, high)}}}
+
+
+def _part(line: Masked, start: int, end: int) -> str:
+    """Return a part of a line, masked; all of a mask where the part begins or ends within a password."""
+    first, last = line.place(start), line.place(end)
+    if any(low < end < high for low, high in line.spans):
+        last += len(MASK)
+    return well_formed(line.text[first:last])
 
 
 def _descriptor(of: RuleHelp, severity: str) -> dict[str, Any]:

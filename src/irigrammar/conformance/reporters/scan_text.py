@@ -49,7 +49,7 @@ class ScanText:
         code = sheet.paint(f"{record.severity} {record.code}", ROLES.get(record.severity or "", "note"))
         yield f"{sheet.paint(head, 'path')}{': ' if head else ''}{code} {sheet.show(record.message)}"
         yield from self._source(found)
-        if record.text is not None and (record.line is None or record.text not in found.source):
+        if record.text is not None and (record.line is None or record.text not in found.source.text):
             yield sheet.row("identifier", brief(record.text, sheet.show))
         if found.what:
             yield sheet.row("in", sheet.show(found.what))
@@ -64,13 +64,15 @@ class ScanText:
     def _source(self, found: Found) -> Iterator[str]:
         """Yield the line of the document and the marks below it, if there is one."""
         record, source = found.record, found.source
-        if record.line is None or record.column is None or not source:
+        if record.line is None or record.column is None or not source.text:
             return
-        start = min(record.column - 1, len(source))
-        end = record.end_column - 1 if record.end_column and record.end_line in (None, record.line) else len(source)
+        start, end = min(record.column - 1, source.original_length), source.original_length
+        if record.end_column and record.end_line in (None, record.line):
+            end = max(start, min(record.end_column - 1, end))
+        marks = [(source.place(start), source.place(end))]
         gutter = f"{' ' * _INDENT}{record.line} | "
         room = max(self._sheet.width - len(gutter) - 2, 2 * _INDENT)
-        shown = strip(source, [(start, max(start, min(end, len(source))))], room, self._sheet.encoding, tab=_TAB)
+        shown = strip(source.text, marks, room, self._sheet.encoding, tab=_TAB)
         yield f"{self._sheet.paint(gutter, 'faint')}{shown.line}"
         if shown.places[0]:
             column, width = shown.places[0]

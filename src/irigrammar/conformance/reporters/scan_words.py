@@ -56,7 +56,12 @@ def sums(summary: Summary) -> Iterator[str]:
         (summary.unreadable, "file could not be read, or not all of it", "files could not be read, or not all of them"),
         (summary.known, "finding known from the baseline", "findings known from the baseline"),
         (summary.gone, "finding of the baseline is gone", "findings of the baseline are gone"),
-        (summary.fixed, "repair written", "repairs written"),
+        (summary.fixed, "fix written", "fixes written"),
+        (
+            summary.outside,
+            "symbolic link leads out of the folder and was skipped (--follow-links reads it)",
+            "symbolic links lead out of the folder and were skipped (--follow-links reads them)",
+        ),
     ):
         if count:
             yield _number(count, one, many)

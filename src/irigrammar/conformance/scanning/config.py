@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
@@ -16,12 +17,17 @@ from pathlib import Path
 from typing import Any
 
 from irigrammar.conformance.scanning.settings import PathRules, Rules, Settings
+from irigrammar.files import is_below, read_regular
 
 __all__ = ["FILE_NAMES", "ConfigError", "config_schema", "find", "load", "parse"]
 
 FILE_NAMES = ("irigrammar.toml", "pyproject.toml")
 
 _TABLE = "tool.irigrammar"
+
+# Bytes that these files may have.
+_MOST_CONFIGURATION = 1_000_000
+_MOST_SCHEMA = 10_000_000
 
 
 class ConfigError(ValueError):
@@ -43,12 +49,13 @@ def config_schema() -> dict[str, Any]:
 def find(folder: Path) -> Path | None:
     """Return the configuration file of a folder: its own, or that of the nearest folder above; None for none.
 
-    A pyproject.toml counts if it has the table `tool.irigrammar`. Raises `ConfigError` for one that cannot be read.
+    A pyproject.toml counts if it has the table `tool.irigrammar`. Raises `ConfigError` for one that cannot be read,
+    or is not a regular file of at most 1,000,000 bytes.
     """
     for place in (folder.absolute(), *folder.absolute().parents):
         for name in FILE_NAMES:
             path = place / name
-            if path.is_file() and (name == FILE_NAMES[0] or _table(path, _read(path)) is not None):
+            if os.path.lexists(path) and (name == FILE_NAMES[0] or _table(path, _read(path)) is not None):
                 return path
     return None
 
@@ -88,7 +95,7 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
         paths=tuple(
             PathRules(tuple(row["match"]), _rules(row, path), row.get("type")) for row in table.get("paths", ())
         ),
-        baseline=str(root / table["baseline"]) if "baseline" in table else None,
+        baseline=str(_inside(table["baseline"], path, "--baseline")) if "baseline" in table else None,
     )
     given = {"respect-gitignore": "respect_gitignore", "max-size": "max_size", "fail-on": "fail_on"}
     return replace(settings, **{field: table[key] for key, field in given.items() if key in table})
@@ -106,7 +113,7 @@ def _rules(row: Mapping[str, Any], path: Path) -> Rules:
         level=row.get("level"),
         encoding=row.get("encoding"),
         pointers=tuple(row.get("pointers", ())),
-        schema=read_schema(path.parent / row["schema"]) if "schema" in row else None,
+        schema=read_schema(_inside(row["schema"], path, "--schema")) if "schema" in row else None,
         columns=tuple(map(str, row.get("columns", ()))),
     )
 
@@ -114,8 +121,19 @@ def _rules(row: Mapping[str, Any], path: Path) -> Rules:
 def _grammar(name: str | None, path: Path) -> str | None:
     """Return the name of a grammar; the path of a file is relative to the configuration's folder."""
     if name is not None and ("/" in name or name.endswith(".abnf")):
-        return str(path.parent / name)
+        return str(_inside(name, path, "--grammar"))
     return name
+
+
+def _inside(name: str, path: Path, option: str) -> Path:
+    """Return the path of a file that a configuration names, which must be in the configuration's folder.
+
+    A repository's configuration may come from a stranger: it names no other files to be read or written.
+    """
+    file = path.parent / name
+    if not is_below(os.path.realpath(file), os.path.realpath(path.parent)):
+        raise ConfigError(f"{path}: {name} is outside of the folder of this file; use {option} for it")
+    return file
 
 
 def read_schema(path: Path) -> Any:
@@ -124,7 +142,7 @@ def read_schema(path: Path) -> Any:
     from jsonschema.validators import validator_for
 
     try:
-        schema = json.loads(path.read_text("utf-8"))
+        schema = json.loads(read_regular(path, _MOST_SCHEMA).decode("utf-8"))
         validator_for(schema).check_schema(schema)
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
@@ -137,7 +155,7 @@ def read_schema(path: Path) -> Any:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return tomllib.loads(read_regular(path, _MOST_CONFIGURATION).decode("utf-8"))
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

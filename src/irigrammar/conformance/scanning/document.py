@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
@@ -13,16 +13,17 @@ from typing import IO, NamedTuple
 from irigrammar.advice.registry import Chosen
 from irigrammar.bidi.finding import Finding, Severity
 from irigrammar.conformance.documents.document_type import Finder
-from irigrammar.conformance.documents.items import Candidate, Comment, Production, Trouble, span
+from irigrammar.conformance.documents.items import Candidate, Comment, Item, Production, Trouble, span
 from irigrammar.conformance.record import Record
 from irigrammar.conformance.scanning.codes import code
-from irigrammar.conformance.scanning.found import Edit, Found
+from irigrammar.conformance.scanning.found import Edit, Found, edits_between
 from irigrammar.conformance.scanning.ignores import Ignore, Ignores
 from irigrammar.conformance.scanning.judging import Judge, matcher_of
 from irigrammar.conformance.scanning.lines import Lines
 from irigrammar.conformance.scanning.mending import edits, mended, safe_repair
 from irigrammar.conformance.scanning.reading import Block, Charset, charset_of, read_blocks
 from irigrammar.conformance.scanning.settings import FileRules
+from irigrammar.masking import MASK, Masked, Secrets, masked, secrets
 
 __all__ = ["Document", "Scanned", "document_charset", "fingerprint", "refusal"]
 
@@ -32,17 +33,19 @@ _HEAD = 8192
 _MOST_TROUBLES = 10  # findings of one of these codes in a document: the first tell enough
 _FEW = frozenset({"S002", "S005"})
 
+_QUOTED = 3  # characters from which a secret is looked for in a message
+
 
 class Scanned(NamedTuple):
-    """What was found in a block: its text, how many identifiers, the findings that are told, and the edits that mend so
-    many of the identifiers.
+    """What was found in a block: its text, how many identifiers, the findings that are reported, and the edits that fix
+    so many of the identifiers.
     """
 
     block: Block
     identifiers: int
     found: list[Found]
     edits: list[Edit]
-    mended: int
+    fixed: int
 
 
 class _Draft(NamedTuple):
@@ -68,7 +71,8 @@ class _Draft(NamedTuple):
 class Document:
     """A document that is scanned by given rules; `path` is what findings call it.
 
-    `blocks` is to be iterated once; afterwards `broken` tells whether octets could not be decoded.
+    `blocks` is to be iterated once; afterwards `broken` tells whether bytes could not be decoded, and `secret_lines`
+    has the numbers of the lines with passwords. These are masked in all that is found, unless `show_secrets`.
     """
 
     def __init__(
@@ -79,10 +83,13 @@ class Document:
         *,
         limit: int,
         fix: bool = False,
+        show_secrets: bool = False,
         seen: Callable[[int], object] = lambda _: None,
     ) -> None:
         self.path = path
         self.broken = False
+        self.secret_lines: set[int] = set()
+        self._show_secrets = show_secrets
         head = stream.read(_HEAD)
         self.charset = charset_of(head, rules.kind.declared, rules.encoding)
         self._rules = rules
@@ -127,6 +134,7 @@ class Document:
         for item in items:
             if isinstance(item, Comment):
                 self._ignores.add(item, lines)
+        hidden = self._hidden(items, lines)
         for item in items:
             if isinstance(item, Candidate):
                 identifiers += 1
@@ -137,9 +145,31 @@ class Document:
             elif isinstance(item, Trouble):
                 drafts.append(self._trouble(item, lines))
         told = [draft for draft in drafts if self._is_told(draft)]
-        found = [self._found(draft, lines) for draft in sorted(told, key=lambda one: (one.start, one.code))]
+        found = [self._found(draft, lines, hidden) for draft in sorted(told, key=lambda one: (one.start, one.code))]
         found += self._unused(block, lines)
         return Scanned(block, identifiers, sorted(found, key=_place), repairs, fixed)
+
+    def _hidden(self, items: list[Item], lines: Lines) -> Secrets:
+        """Return the spans of the block's passwords, in order; each as it is written there, with its escapes."""
+        spans: list[tuple[int, int]] = []
+        if not self._show_secrets:
+            for item in items:
+                if isinstance(item, Candidate) and "@" in item.text:
+                    spans += (span(item, *secret) for secret in secrets(item.text, whole=True))
+            self.secret_lines.update(lines.place(place)[0] for pair in spans for place in pair)
+        return tuple(sorted(spans))
+
+    def _line(self, number: int, lines: Lines, hidden: Secrets) -> Masked:
+        """Return a line as reports show it: without the passwords of its identifiers, and of anything like one."""
+        text = lines.line(number)
+        if self._show_secrets:
+            return Masked(text, ())
+        spans = list(secrets(text))
+        for pair in hidden:
+            (first, start), (last, end) = map(lines.place, pair)
+            if first <= number <= last:
+                spans.append((start - 1 if first == number else 0, end - 1 if last == number else len(text)))
+        return masked(text, _apart(spans))
 
     def _undecoded(self, block: Block, lines: Lines) -> Iterator[_Draft]:
         if self.charset.unknown is not None and block.line == 1:
@@ -203,10 +233,11 @@ class Document:
         self._troubles[draft.code] += draft.code in _FEW
         return self._troubles[draft.code] <= _MOST_TROUBLES
 
-    def _found(self, draft: _Draft, lines: Lines) -> Found:
+    def _found(self, draft: _Draft, lines: Lines, hidden: Secrets) -> Found:
         line, column = lines.place(draft.start)
         end_line, end_column = lines.place(draft.end)
         grammar, rule = draft.production or (None, None)
+        spans = () if draft.text is None or self._show_secrets else secrets(draft.text, whole=True)
         record = Record(
             self.path,
             line,
@@ -215,18 +246,38 @@ class Document:
             end_column,
             draft.code,
             draft.severity,
-            draft.message,
-            draft.text,
+            self._said(draft.message, draft.text, spans),
+            None if draft.text is None else masked(draft.text, spans).text,
             grammar,
             rule,
             draft.section,
             draft.offset,
         )
         mark = self._fingerprint(draft.code, draft.text or draft.message, draft.offset)
-        return Found(record, draft.name, lines.line(line), draft.what, draft.repair, draft.edits, mark, draft.start)
+        what = self._said(draft.what, draft.text, spans)
+        found = Found(record, draft.name, self._line(line, lines, hidden), what, fingerprint=mark, start=draft.start)
+        if draft.repair is None or draft.text is None:
+            return found
+        repair = draft.repair if self._show_secrets else masked(draft.repair, whole=True).text
+        changes = edits_between(draft.text, draft.repair)
+        return found._replace(
+            repair=repair,
+            is_whole=repair == draft.repair,
+            changes=() if _repeat(changes, spans) else changes,
+            edits=() if _repeat(draft.edits, hidden) else draft.edits,
+        )
+
+    def _said(self, words: str, text: str | None, spans: Secrets) -> str:
+        """Return a message without the passwords in it."""
+        if self._show_secrets:
+            return words
+        for start, end in spans:
+            if text is not None and end - start >= _QUOTED:
+                words = words.replace(text[start:end], MASK)
+        return masked(words).text
 
     def _unused(self, block: Block, lines: Lines) -> Iterator[Found]:
-        """Yield findings for the ignores that hold no longer and met nothing, if those are told."""
+        """Yield findings for the ignores that hold no longer and met nothing, if those are reported."""
         closed = self._ignores.closed(None if block.last else lines.last)
         if "S004" not in self._own:
             return
@@ -241,7 +292,8 @@ class Document:
         message = f"{one.text}: nothing that {what} would ignore was found"
         place = (self.path, one.line, one.column, one.end_line, one.end_column)
         record = Record(*place, row.code, self._own["S004"], message, None, None, None, None, None)
-        return Found(record, row.name, one.source, fingerprint=self._fingerprint(row.code, message, None))
+        source = Masked(one.source, ()) if self._show_secrets else masked(one.source)
+        return Found(record, row.name, source, fingerprint=self._fingerprint(row.code, message, None))
 
     def _fingerprint(self, name: str, text: str, offset: int | None) -> str:
         """Return what a finding is known by where lines move: its path, code, text and offset, and which one it is."""
@@ -262,8 +314,8 @@ def fingerprint(counts: Counter[bytes], path: str, name: str, text: str, offset:
     return kind.hex() + f"{counts[kind]:08x}"
 
 
-def refusal(path: str, reason: str, severity: Severity = "error") -> Found:
-    """Return the finding for a document that cannot be scanned.
+def refusal(path: str, reason: str, severity: Severity = "error", *, relative: str | None = None) -> Found:
+    """Return the finding for a document that cannot be scanned; it is known by its path from the root.
 
     >>> refusal("a.html", "it is a loop").record.message
     'cannot be read: it is a loop'
@@ -271,7 +323,23 @@ def refusal(path: str, reason: str, severity: Severity = "error") -> Found:
     row = code("S003")
     message = f"cannot be read: {reason}"
     record = Record(path, None, None, None, None, row.code, severity, message, None, None, None, None, None)
-    return Found(record, row.name, fingerprint=fingerprint(Counter(), path, row.code, reason, None))
+    return Found(record, row.name, fingerprint=fingerprint(Counter(), relative or path, row.code, reason, None))
+
+
+def _apart(spans: list[tuple[int, int]]) -> Secrets:
+    """Return spans in order, those that touch made one."""
+    apart: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if apart and start <= apart[-1][1]:
+            apart[-1] = (apart[-1][0], max(end, apart[-1][1]))
+        else:
+            apart.append((start, end))
+    return tuple(apart)
+
+
+def _repeat(edits: Iterable[Edit], spans: Secrets) -> bool:
+    """Return whether an edit writes a part of a secret anew."""
+    return any(edit.written and edit.start < end and start < edit.end for edit in edits for start, end in spans)
 
 
 def _place(found: Found) -> tuple[int, int]:

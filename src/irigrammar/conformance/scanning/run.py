@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Literal, NamedTuple, cast
+from typing import IO, Literal, NamedTuple
 
 from irigrammar.conformance.scanning.document import Document, document_charset, refusal
 from irigrammar.conformance.scanning.files import STANDARD_INPUT, Target
@@ -17,6 +18,8 @@ from irigrammar.conformance.scanning.fixing import Fixed, Unwritable, difference
 from irigrammar.conformance.scanning.found import Found
 from irigrammar.conformance.scanning.reading import Refused
 from irigrammar.conformance.scanning.settings import FileRules, Settings
+from irigrammar.conformance.scanning.writing import ChangedMeanwhile, identity
+from irigrammar.files import open_place
 
 __all__ = ["Fixing", "Piece", "scan"]
 
@@ -26,13 +29,15 @@ Fixing = Literal["no", "write", "diff"]
 _AHEAD = 64
 _LARGE = 1 << 24
 _BATCH = 16
+_TRIES = 3  # how often a file is read that changes while it is fixed
 
 
 class Piece(NamedTuple):
     """What a scan found in a part of a file.
 
-    `last` tells that the file is done, `unreadable` that it could not be read, or not wholly. `fixed` identifiers were
-    mended, `diff` says how, and `note` why a file could not be written.
+    `last` says that the file is done, `unreadable` that it could not be read, or not all of it. `fixed` identifiers
+    were fixed, `diff` says how without `hidden` changes that show a password, and `note` why a file was not written.
+    `outside` says that it is a symbolic link that was not followed.
     """
 
     target: Target
@@ -42,7 +47,9 @@ class Piece(NamedTuple):
     unreadable: bool = False
     fixed: int = 0
     diff: str = ""
+    hidden: int = 0
     note: str = ""
+    outside: bool = False
 
 
 def scan(
@@ -128,24 +135,30 @@ def _scanned(
     target: Target, settings: Settings, fixing: Fixing, standard_input: IO[bytes], seen: Callable[[int], object]
 ) -> Iterator[Piece]:
     """Yield the pieces of one file; what it could not do is a finding, and never an exception."""
+    relative = str(target.relative)
     if target.kind is None:
-        yield Piece(target, [refusal(target.shown, target.reason)], unreadable=True)
+        if target.reason:
+            yield Piece(target, [refusal(target.shown, target.reason, relative=relative)], unreadable=True)
+        else:
+            yield Piece(target, [], last=False, outside=True)
         return
     rules = settings.file_rules(target.relative, target.kind)
     severity = rules.choice.own["S003"]
     try:
-        with _opened(target, standard_input) as content:
-            if fixing == "no":
+        if fixing == "no":
+            with _opened(target, standard_input) as content:
                 yield from _pieces(target, content, rules, settings, seen)
-            else:
-                yield from _fixed(target, content, rules, settings, fixing, seen)
+        else:
+            yield from _fixed(target, rules, settings, fixing, standard_input, seen)
     except Refused as error:
-        yield Piece(target, [refusal(target.shown, str(error), severity)], unreadable=True)
+        reason = str(error)
     except ImportError as error:
         reason = f"{error}; documents of type {target.kind.name} need: pip install 'irigrammar[scan]'"
-        yield Piece(target, [refusal(target.shown, reason, severity)], unreadable=True)
     except OSError as error:
-        yield Piece(target, [refusal(target.shown, error.strerror or str(error), severity)], unreadable=True)
+        reason = error.strerror or str(error)
+    else:
+        return
+    yield Piece(target, [refusal(target.shown, reason, severity, relative=relative)], unreadable=True)
 
 
 def _pieces(
@@ -153,7 +166,8 @@ def _pieces(
 ) -> Iterator[Piece]:
     if content.seekable():
         content.seek(0)
-    document = Document(target.shown, content, rules, limit=settings.max_size, seen=seen)
+    limit, show_secrets = settings.max_size, settings.show_secrets
+    document = Document(target.shown, content, rules, limit=limit, show_secrets=show_secrets, seen=seen)
     for scanned in document.blocks():
         last = scanned.block.last
         yield Piece(target, scanned.found, scanned.identifiers, last, unreadable=last and document.broken)
@@ -161,41 +175,54 @@ def _pieces(
 
 def _fixed(
     target: Target,
-    content: IO[bytes],
     rules: FileRules,
     settings: Settings,
     fixing: Fixing,
+    standard_input: IO[bytes],
     seen: Callable[[int], object],
 ) -> Iterator[Piece]:
-    """Mend a file and yield what is left to be told, or say how it would be mended and yield no findings."""
-    try:
-        with fixed(content, rules, limit=settings.max_size) as done:
-            if fixing == "diff":
-                yield _difference(target, content, done, rules)
-                return
-            if done.mended:
-                write(done, Path(target.path))
-                yield Piece(target, [], last=False, fixed=done.mended)
-            yield from _pieces(target, done.content, rules, settings, seen)
-    except Unwritable as error:
-        yield Piece(target, [], last=False, note=str(error))
-        if fixing == "diff":
-            yield Piece(target, [])
-        else:
-            yield from _pieces(target, content, rules, settings, seen)
+    """Fix a file and yield what is left to be reported, or say how it would be fixed and yield no findings.
+
+    A file that changes while it is read is read again, and never overwritten.
+    """
+    note = ""
+    for _ in range(_TRIES):
+        with _opened(target, standard_input) as content:
+            try:
+                with fixed(content, rules, limit=settings.max_size, show_secrets=settings.show_secrets) as done:
+                    if fixing == "diff":
+                        yield _difference(target, content, done, rules)
+                        return
+                    if done.fixed and target.place is not None:
+                        write(done, target.place, identity(os.fstat(content.fileno())))
+                        yield Piece(target, [], last=False, fixed=done.fixed)
+                    yield from _pieces(target, done.content, rules, settings, seen)
+                    return
+            except ChangedMeanwhile as error:
+                note = f"{error.strerror} ({_TRIES} times)"
+            except Unwritable as error:
+                note = str(error)
+                break
+    yield Piece(target, [], last=False, note=note)
+    if fixing == "diff":
+        yield Piece(target, [])
+        return
+    with _opened(target, standard_input) as content:
+        yield from _pieces(target, content, rules, settings, seen)
 
 
 def _difference(target: Target, content: IO[bytes], done: Fixed, rules: FileRules) -> Piece:
-    if not done.mended:
+    if not done.fixed:
         return Piece(target, [])
     codec = document_charset(content, rules).codec
-    return Piece(target, [], fixed=done.mended, diff=difference(content, done.content, target.shown, codec))
+    diff = difference(content, done.content, target.shown, codec, done.secret_lines)
+    return Piece(target, [], fixed=done.fixed, diff=diff.text, hidden=diff.hidden)
 
 
 @contextmanager
 def _opened(target: Target, standard_input: IO[bytes]) -> Iterator[IO[bytes]]:
-    if target.path == STANDARD_INPUT:
+    if target.place is None:
         yield standard_input
         return
-    with Path(target.path).open("rb") as stream:
-        yield cast(IO[bytes], stream)
+    with open_place(target.place) as stream:
+        yield stream

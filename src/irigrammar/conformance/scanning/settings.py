@@ -86,7 +86,8 @@ class Settings:
 
     `include` (all files of a known type where it is empty) and `exclude` are patterns in gitignore's syntax;
     `suffixes` are further endings of file names for a type. `max_size` is in octets, and is for types that are read
-    as a whole. The files `baseline` and `output`, the report, are ours and not scanned.
+    as a whole. The files `baseline` and `output`, the report, are ours and not scanned. `follow_links` reads what
+    symbolic links lead out to, and `show_secrets` reports passwords as they are: neither can be configured in a file.
     """
 
     root: str = "."
@@ -103,6 +104,8 @@ class Settings:
     fail_on: str = "error"
     baseline: str | None = None
     output: str | None = None
+    follow_links: bool = False
+    show_secrets: bool = False
 
     def type_of(self, relative: PurePosixPath) -> DocumentType | None:
         """Return the type of a file by its path from the root; None where nothing knows it."""

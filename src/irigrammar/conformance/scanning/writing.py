@@ -1,0 +1,155 @@
+"""Files that are written as a whole or not at all, and stay what they were but for their content."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import IO, BinaryIO, NamedTuple
+
+from irigrammar.files import Folder, Place, folder_of
+
+__all__ = ["ChangedMeanwhile", "Identity", "identity", "replacing"]
+
+_READ_ONLY = "it is read-only"
+_ANYBODY_WRITES = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+_KEPT = 0o777  # the bits of a mode that are kept: set-user-ID, set-group-ID and sticky are not
+# Extended attributes that grant rights to a content, or sign it: they are for the old content only.
+_NOT_KEPT = frozenset({"security.capability", "security.evm", "security.ima"})
+# Those that a system sets by itself where it must.
+_OWN_OF_SYSTEM = ("security.", "trusted.")
+
+
+class ChangedMeanwhile(OSError):
+    """A file is no longer the one that was read."""
+
+
+class Identity(NamedTuple):
+    """What a file is known by: when one of these changes, it is another file or has another content or other rights."""
+
+    device: int
+    inode: int
+    size: int
+    modified: int
+    changed: int
+
+
+def identity(found: os.stat_result) -> Identity:
+    """Return what a file is known by; times are in nanoseconds."""
+    return Identity(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+
+
+@contextmanager
+def replacing(place: Place, *, expected: Identity | None = None) -> Iterator[BinaryIO]:
+    """Give a stream whose content takes a file's place when the context ends well; else the file stays as it was.
+
+    The new content is written beside the file and put into its place at once, so that an interrupted program leaves
+    the old file whole. The file keeps its owner, group and permissions without set-user-ID and set-group-ID, its access
+    control list and its extended attributes. A new file gets what other programs would give it.
+
+    `expected` is what was read (see `identity`): where the file is another by then, it stays.
+
+    Raises `ChangedMeanwhile` for that, and `OSError` with a reason in words as its `strerror` for what cannot be
+    replaced without losing something: a symbolic link, what is not a regular file, a read-only file, a file with
+    several hard links, one whose owner, group, access control list or attributes cannot be kept.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     with replacing(Place(folder, ("a",))) as stream:
+    ...         _ = stream.write(b"b")
+    ...     (Path(folder) / "a").read_text()
+    'b'
+    """
+    with folder_of(place) as folder:
+        old = _replaceable(folder, place.name, place.link)
+        if expected is not None and (old is None or identity(old) != expected):
+            raise ChangedMeanwhile(errno.EBUSY, "it changed while it was read")
+        name = f".{place.name[:40]}.{secrets.token_hex(8)}.iri"
+        descriptor = folder.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600 if old else 0o666)
+        try:
+            with os.fdopen(descriptor, "wb") as stream:
+                yield stream
+                stream.flush()
+                if old is not None:
+                    _keep(folder, place.name, old, stream)
+                os.fsync(stream.fileno())
+            now = _replaceable(folder, place.name, place.link)
+            if (now and identity(now)) != (old and identity(old)):
+                raise ChangedMeanwhile(errno.EBUSY, "it changed while it was written")
+            folder.replace(name, place.name)
+        except BaseException:
+            with suppress(OSError):
+                folder.unlink(name)
+            raise
+        folder.sync()
+
+
+def _replaceable(folder: Folder, name: str, link: bool) -> os.stat_result | None:
+    """Return what is known of a file that may be replaced, None where there is none; raise `OSError` for another."""
+    if link:
+        raise OSError(errno.ELOOP, "it is a symbolic link; the file that it leads to is the one to name")
+    try:
+        found = folder.stat(name)
+    except FileNotFoundError:
+        return None
+    if stat.S_ISLNK(found.st_mode):
+        raise OSError(errno.ELOOP, "it is a symbolic link; the file that it leads to is the one to name")
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "it is not a regular file")
+    if found.st_nlink > 1:
+        raise OSError(errno.EMLINK, f"it has {found.st_nlink} hard links, which a new file would not share")
+    if not found.st_mode & _ANYBODY_WRITES:  # which would not keep root from writing
+        raise PermissionError(errno.EACCES, _READ_ONLY)
+    try:
+        os.close(folder.open(name, os.O_WRONLY))
+    except PermissionError:
+        raise PermissionError(errno.EACCES, _READ_ONLY) from None
+    return found
+
+
+def _keep(folder: Folder, name: str, old: os.stat_result, new: IO[bytes]) -> None:
+    """Give a new file the owner, group, permissions and attributes of the old one; raise `OSError` where it cannot."""
+    if not hasattr(os, "fchown"):  # Windows: a file's rights come from its folder
+        return
+    descriptor = new.fileno()
+    now = os.fstat(descriptor)
+    if (now.st_uid, now.st_gid) != (old.st_uid, old.st_gid):
+        try:
+            os.fchown(descriptor, old.st_uid, old.st_gid)
+        except PermissionError:
+            raise PermissionError(errno.EPERM, "its owner and group could not be kept") from None
+    os.fchmod(descriptor, stat.S_IMODE(old.st_mode) & _KEPT)
+    _keep_attributes(folder, name, descriptor)
+
+
+def _keep_attributes(folder: Folder, name: str, new: int) -> None:
+    """Copy the access control list and the extended attributes, where the system has them."""
+    if not hasattr(os, "listxattr"):
+        return
+    old = folder.open(name, os.O_RDONLY)
+    try:
+        for attribute in _attributes(old):
+            value = os.getxattr(old, attribute)
+            if attribute in _attributes(new) and os.getxattr(new, attribute) == value:
+                continue
+            try:
+                os.setxattr(new, attribute, value)
+            except OSError as error:
+                if not attribute.startswith(_OWN_OF_SYSTEM):
+                    raise OSError(error.errno, f"its attribute {attribute} could not be kept") from None
+        for attribute in _attributes(new) - _attributes(old):  # an access control list that the folder gave
+            with suppress(OSError):
+                os.removexattr(new, attribute)
+    finally:
+        os.close(old)
+
+
+def _attributes(descriptor: int) -> frozenset[str]:
+    try:
+        return frozenset(os.listxattr(descriptor)) - _NOT_KEPT
+    except OSError:  # a file system without them
+        return frozenset()

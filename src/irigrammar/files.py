@@ -1,0 +1,226 @@
+"""Regular files, opened so that neither a link, a pipe, a device nor an endless file can surprise the reader."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, BinaryIO, NamedTuple
+
+__all__ = ["Folder", "Place", "folder_of", "is_below", "lines_of", "open_place", "open_regular", "read_regular"]
+
+# Windows has neither of these: there a link is found by looking at it before it is opened.
+_NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)
+_FOLDER = getattr(os, "O_DIRECTORY", 0)
+_BINARY = getattr(os, "O_BINARY", 0)
+_CLOSED_IN_CHILDREN = getattr(os, "O_CLOEXEC", 0)
+_HAS_FOLDERS = bool(_FOLDER and _NO_FOLLOW) and {os.open, os.stat, os.unlink, os.rename} <= os.supports_dir_fd
+
+_KINDS = (
+    (stat.S_ISLNK, "it is a symbolic link"),
+    (stat.S_ISDIR, "it is a folder"),
+    (stat.S_ISFIFO, "it is a named pipe, not a regular file"),
+    (stat.S_ISSOCK, "it is a socket, not a regular file"),
+    (stat.S_ISCHR, "it is a device, not a regular file"),
+    (stat.S_ISBLK, "it is a device, not a regular file"),
+)
+
+
+class Place(NamedTuple):
+    """Where a file is: a folder, the names that lead from there to the file, and whether a link led to it.
+
+    The folder may be reached through links; of the names, none may be one. `link` says that the path that was named or
+    found is a symbolic link, which was resolved to this place.
+    """
+
+    folder: str
+    names: tuple[str, ...]
+    link: bool = False
+
+    @classmethod
+    def of(cls, path: str | os.PathLike[str]) -> Place:
+        """Return the place of a path whose folder may be reached through links.
+
+        >>> Place.of("a/b/c.txt").names
+        ('c.txt',)
+        """
+        folder, name = os.path.split(os.fspath(path))
+        return cls(folder or os.curdir, (name,))
+
+    @property
+    def name(self) -> str:
+        """The file's name in its folder."""
+        return self.names[-1]
+
+    @property
+    def path(self) -> str:
+        """The path as text, for messages and for systems without folder descriptors."""
+        return os.path.join(self.folder, *self.names)  # noqa: PTH118  # names stay as they are
+
+
+class Folder:
+    """A folder that is held open, so that nobody can put another in its place, and what is done with names in it.
+
+    Where a system has no descriptors of folders, paths are used. Every method raises `OSError` as `os` does.
+    """
+
+    def __init__(self, path: str, descriptor: int | None) -> None:
+        self._path = path
+        self._descriptor = descriptor
+
+    def open(self, name: str, flags: int, mode: int = 0o600) -> int:
+        """Return a descriptor of a file, which is no symbolic link: a link raises `OSError`."""
+        try:
+            if not _NO_FOLLOW and not flags & os.O_CREAT:
+                _refuse(self.stat(name))
+            return os.open(
+                self._at(name), flags | _NO_FOLLOW | _BINARY | _CLOSED_IN_CHILDREN, mode, dir_fd=self._descriptor
+            )
+        except OSError:
+            with suppress(FileNotFoundError):
+                _refuse(self.stat(name))
+            raise
+
+    def stat(self, name: str) -> os.stat_result:
+        """Return what is known of a name; of a link, and not of what it leads to."""
+        return os.stat(self._at(name), dir_fd=self._descriptor, follow_symlinks=False)
+
+    def replace(self, old: str, new: str) -> None:
+        """Put one file in the place of another, at once."""
+        if self._descriptor is None:
+            os.replace(self._at(old), self._at(new))  # noqa: PTH105
+        else:
+            os.replace(old, new, src_dir_fd=self._descriptor, dst_dir_fd=self._descriptor)
+
+    def unlink(self, name: str) -> None:
+        """Remove a file."""
+        os.unlink(self._at(name), dir_fd=self._descriptor)
+
+    def sync(self) -> None:
+        """Write the names to the disk, where that can be asked for."""
+        if self._descriptor is not None:
+            with suppress(OSError):
+                os.fsync(self._descriptor)
+
+    def _at(self, name: str) -> str:
+        return name if self._descriptor is not None else os.path.join(self._path, name)  # noqa: PTH118
+
+
+@contextmanager
+def folder_of(place: Place) -> Iterator[Folder]:
+    """Give the folder in which a place's file is; raise `OSError` where a name on the way is a link.
+
+    >>> with folder_of(Place(".", ("no such folder", "file"))) as folder:
+    ...     pass
+    Traceback (most recent call last):
+    FileNotFoundError: [Errno 2] No such file or directory: 'no such folder'
+    """
+    if not _HAS_FOLDERS:
+        path = place.folder
+        for name in place.names[:-1]:
+            path = os.path.join(path, name)  # noqa: PTH118
+            if stat.S_ISLNK(os.lstat(path).st_mode):
+                raise OSError(errno.ELOOP, "a folder on the way to it is a symbolic link")
+        yield Folder(path, None)
+        return
+    flags = os.O_RDONLY | _FOLDER | _CLOSED_IN_CHILDREN
+    here = os.open(place.folder, flags)
+    try:
+        for name in place.names[:-1]:
+            try:
+                inner = os.open(name, flags | _NO_FOLLOW, dir_fd=here)
+            except OSError as error:
+                if error.errno in (errno.ELOOP, errno.ENOTDIR):
+                    raise OSError(error.errno, "a folder on the way to it is a symbolic link") from None
+                raise
+            os.close(here)
+            here = inner
+        yield Folder(place.path, here)
+    finally:
+        os.close(here)
+
+
+def open_place(place: Place) -> BinaryIO:
+    """Open a regular file for reading, without following a link.
+
+    Raises `OSError`, with a reason in words as its `strerror`, for what is not a regular file, at once: a pipe, a
+    device or a link is not waited for, read or followed.
+
+    >>> open_place(Place.of(os.curdir))
+    Traceback (most recent call last):
+    IsADirectoryError: [Errno 21] it is a folder
+    """
+    with folder_of(place) as folder:
+        name = place.name if place.name not in ("", os.curdir, os.pardir) else os.curdir
+        descriptor = folder.open(name, os.O_RDONLY | _NO_WAIT)
+    return _regular(descriptor)
+
+
+def open_regular(path: str | os.PathLike[str]) -> BinaryIO:
+    """Open a regular file for reading, following links; raise `OSError` for anything else, as `open_place` does."""
+    return _regular(os.open(path, os.O_RDONLY | _NO_WAIT | _BINARY | _CLOSED_IN_CHILDREN))
+
+
+def read_regular(path: str | os.PathLike[str], limit: int, *, follow: bool = True) -> bytes:
+    """Return the bytes of a regular file, of which there may be `limit`.
+
+    Without `follow` the last name of the path may not be a symbolic link. Raises `OSError` with a reason in words for
+    what is not a regular file or is larger.
+
+    >>> read_regular(__file__, 10)
+    Traceback (most recent call last):
+    OSError: [Errno 27] it is larger than 10 bytes, which is the limit
+    """
+    with open_regular(path) if follow else open_place(Place.of(path)) as stream:
+        data = stream.read(limit + 1)
+    if data is None:
+        raise OSError(errno.EAGAIN, "reading it would wait for data")
+    if len(data) > limit:
+        raise OSError(errno.EFBIG, f"it is larger than {limit:,} bytes, which is the limit")
+    return data
+
+
+def lines_of(stream: IO[bytes], limit: int) -> Iterator[bytes]:
+    r"""Yield the lines of a stream, each with its line end, holding one line at a time.
+
+    Raises `OSError` for a line that has more than `limit` bytes.
+
+    >>> import io
+    >>> list(lines_of(io.BytesIO(b"a\nb"), 10))
+    [b'a\n', b'b']
+    """
+    number = 0
+    while line := stream.readline(limit + 1):
+        number += 1
+        if len(line) > limit:
+            raise OSError(errno.EFBIG, f"line {number:,} has more than {limit:,} bytes, which is the limit")
+        yield line
+
+
+def is_below(path: str, folder: str) -> bool:
+    """Return whether a resolved path is a resolved folder, or in it.
+
+    >>> is_below("/a/b", "/a"), is_below("/ab", "/a")
+    (True, False)
+    """
+    return Path(path).is_relative_to(folder)
+
+
+def _regular(descriptor: int) -> BinaryIO:
+    try:
+        _refuse(os.fstat(descriptor))
+        return os.fdopen(descriptor, "rb")
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def _refuse(found: os.stat_result) -> None:
+    """Raise `OSError` for what is not a regular file."""
+    for is_kind, words in _KINDS:
+        if is_kind(found.st_mode):
+            raise OSError(errno.EISDIR if is_kind is stat.S_ISDIR else errno.EINVAL, words)
