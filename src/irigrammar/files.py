@@ -10,7 +10,20 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, BinaryIO, NamedTuple
 
-__all__ = ["Folder", "Place", "folder_of", "is_below", "lines_of", "open_place", "open_regular", "read_regular"]
+__all__ = [
+    "LONGEST_LINE",
+    "Folder",
+    "Place",
+    "folder_of",
+    "is_below",
+    "lines_of",
+    "open_place",
+    "open_regular",
+    "read_regular",
+    "too_long",
+]
+
+LONGEST_LINE = 64_000_000  # bytes of one line, by default
 
 # Windows has neither of these: there a link is found by looking at it before it is opened.
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
@@ -184,7 +197,7 @@ def read_regular(path: str | os.PathLike[str], limit: int, *, follow: bool = Tru
     return data
 
 
-def lines_of(stream: IO[bytes], limit: int) -> Iterator[bytes]:
+def lines_of(stream: IO[bytes], limit: int = LONGEST_LINE) -> Iterator[bytes]:
     r"""Yield the lines of a stream, each with its line end, holding one line at a time.
 
     Raises `OSError` for a line that has more than `limit` bytes.
@@ -197,8 +210,13 @@ def lines_of(stream: IO[bytes], limit: int) -> Iterator[bytes]:
     while line := stream.readline(limit + 1):
         number += 1
         if len(line) > limit:
-            raise OSError(errno.EFBIG, f"line {number:,} has more than {limit:,} bytes, which is the limit")
+            raise too_long(number, limit)
         yield line
+
+
+def too_long(line: int, limit: int) -> OSError:
+    """Return the error for a line, by its number from 1, that has more than `limit` bytes."""
+    return OSError(errno.EFBIG, f"line {line:,} has more than {limit:,} bytes, which is the limit")
 
 
 def is_below(path: str, folder: str) -> bool:

@@ -18,6 +18,7 @@ _TOKEN = 20  # characters from which a user name is taken for an access token
 _BEFORE = re.compile(r"(?:\b(?:https?|wss?|ftp):[\t\r\n]*[/\\]?|[/\\][\t\r\n]*[/\\])[/\\\t\r\n]*", re.IGNORECASE)
 _END = re.compile(r"[/\\?#]")
 _END_IN_TEXT = re.compile(r"[/\\?#\s\"'<>`]")
+_SPACE = re.compile(r"[\s\"<>`]")
 _OUTSIDE = re.compile(r"[\r\n\"<>`]")
 
 Secrets = tuple[tuple[int, int], ...]
@@ -66,13 +67,14 @@ def secrets(text: str, *, whole: bool = False) -> Secrets:
 
 def _found(text: str, whole: bool) -> Iterator[tuple[int, int]]:
     ends = _Search(text, _END if whole else _END_IN_TEXT)
-    outsides = _Search(text, None if whole else _OUTSIDE)
+    words = _Search(text, None if whole else _SPACE)
+    lines = _Search(text, None if whole else _OUTSIDE)
     done = 0
     for before in _BEFORE.finditer(text):
         start = before.end()
         if start < done:
             continue
-        end = _user_end(text, start, ends, outsides)
+        end = _user_end(text, start, ends, words, lines)
         if end is None:
             continue
         colon = text.find(":", start, end)
@@ -84,18 +86,19 @@ def _found(text: str, whole: bool) -> Iterator[tuple[int, int]]:
         done = end
 
 
-def _user_end(text: str, start: int, ends: _Search, outsides: _Search) -> int | None:
+def _user_end(text: str, start: int, ends: _Search, words: _Search, lines: _Search) -> int | None:
     """Return where user information that starts at an offset ends: at its "@"; None where there is none."""
     end, at = ends.after(start)
     if at is not None:
         return at
-    # The text up to `end` is a host with a port; or else a password with a delimiter in it, and then the last "@"
-    # before the identifier is surely over ends it.
+    # The text up to `end` is a host with a port; or else a password with a delimiter in it, and then the last "@" of the
+    # word ends it, or of the line.
     colon = text.find(":", start, end)
     port = text[colon + 1 : min(end, colon + 1 + _PORT)]
     if colon < 0 or text.startswith("[", start) or not port or (port.isdecimal() and colon + 1 + len(port) == end):
         return None
-    return outsides.after(end)[1]
+    at = words.after(end)[1]
+    return at if at is not None else lines.after(end)[1]
 
 
 class _Search:

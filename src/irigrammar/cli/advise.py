@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
 import click
 
@@ -13,13 +14,14 @@ from irigrammar.advice.page import page_lines
 from irigrammar.advice.registry import Chosen, chosen, rule
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile
 from irigrammar.advice.scripts import MISSING
-from irigrammar.bidi.finding import Severity
+from irigrammar.bidi.finding import Finding, Severity
 from irigrammar.cli.conversion import Sources, grammar_option, source_options
 from irigrammar.cli.options import format_option
 from irigrammar.cli.output import encoding as shown_in
 from irigrammar.cli.output import reporter, say, sheet, show, write
 from irigrammar.conformance.record import Record, fault_finding, fault_record, finding_record
 from irigrammar.errors import NoMatch
+from irigrammar.masking import masked
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.reference import matchers
 from irigrammar.teaching.advice import as_lines, rule_lines, summary
@@ -52,6 +54,7 @@ _NEVER = "never"
     help="The least severity that makes the exit status 1.",
 )
 @format_option("text", "json", "jsonl")
+@click.option("--show-secrets", is_flag=True, help="Show passwords in user information, instead of ***.")
 @click.option("--explain", "explained", multiple=True, metavar="CODE", help="Print the page of a rule.")
 @click.option("--list", "listed", is_flag=True, help="List the rules, of the profile or selected.")
 def command(
@@ -65,6 +68,7 @@ def command(
     severities: tuple[str, ...],
     fail_on: str,
     form: str,
+    show_secrets: bool,
     explained: tuple[str, ...],
     listed: bool,
 ) -> None:
@@ -89,17 +93,22 @@ def command(
     left_out = skipped(wanted)
     if left_out:
         say(f"{', '.join(left_out)} skipped: {MISSING}")
-    counts = _advise(Sources(texts, encoding, escaped), matchers(grammar_name)[0], wanted, form, fail_on)
+    counts = _advise(
+        Sources(texts, encoding, escaped), matchers(grammar_name)[0], wanted, form, fail_on, show_secrets=show_secrets
+    )
     raise click.exceptions.Exit(1 if any(_fails(severity, fail_on) for severity in counts) else 0)
 
 
-def _advise(texts: Sources, matcher: Matcher, wanted: Chosen, form: str, fail_on: str) -> Counter[Severity]:
+def _advise(
+    texts: Sources, matcher: Matcher, wanted: Chosen, form: str, fail_on: str, *, show_secrets: bool
+) -> Counter[Severity]:
     """Write what is to be said of each text; return how many findings of each severity there are."""
     report = reporter(form) if form != "text" else None
     page = sheet()
     counts: Counter[Severity] = Counter()
     failed = passed = 0
-    for text in texts:
+    for given in texts:
+        text = given
         records: list[Record]
         try:
             found = findings(Context(text, matcher), wanted)
@@ -107,6 +116,9 @@ def _advise(texts: Sources, matcher: Matcher, wanted: Chosen, form: str, fail_on
         except NoMatch as error:
             found = [fault_finding(matcher, error.fault)]
             records = [fault_record(matcher, text, error.fault, None, None)]
+        if not show_secrets:
+            text, found = _without_secrets(text, found)
+            records = [_masked(record) for record in records]
         counts.update(one.severity for one in found)
         fails = any(_fails(one.severity, fail_on) for one in found)
         failed, passed = failed + fails, passed + (not fails)
@@ -122,6 +134,18 @@ def _advise(texts: Sources, matcher: Matcher, wanted: Chosen, form: str, fail_on
     elif not texts.alone:
         write(page.paint(summary({level: counts[level] for level in SEVERITIES}, failed + passed), "summary") + "\n")
     return counts
+
+
+def _without_secrets(text: str, found: list[Finding]) -> tuple[str, list[Finding]]:
+    """Return a text and its findings with passwords masked; offsets stay those of the text as it is."""
+    hidden = masked(text, whole=True)
+    return hidden.text, [
+        replace(one, repair=None if one.repair is None else masked(one.repair, whole=True).text) for one in found
+    ]
+
+
+def _masked(record: Record) -> Record:
+    return replace(record, text=masked(record.text or "", whole=True).text)
 
 
 def _words(lines: Iterable[str]) -> str:

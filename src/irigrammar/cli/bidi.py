@@ -169,7 +169,7 @@ def _compare(sources: Sources, other: str, alike: Callable[[str], bool], form: s
 
 def _refuse(rows: list[dict[str, Any]], text: str, error: NoMatch, form: str, empty: dict[str, Any]) -> None:
     if form == "text":
-        tell(brief(text), error)
+        tell(text, error)
     else:
         _add(rows, {"text": text} | empty | {"error": str(error), "offset": error.fault.offset}, form)
 

@@ -7,6 +7,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from io import BufferedIOBase
 from pathlib import Path
 from typing import cast
@@ -20,6 +21,8 @@ from irigrammar.conformance.blocks import Wanted, check_blocks
 from irigrammar.conformance.record import fault_record, valid_record
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.page import fault_lines
+from irigrammar.files import LONGEST_LINE
+from irigrammar.masking import masked, secrets
 
 __all__ = ["command"]
 
@@ -43,6 +46,10 @@ _LONG_FILE = 4_000_000  # octets: shorter ones are done before a progress bar co
     type=click.IntRange(1),
     help="Check so many blocks of a file at a time, in threads; without the kernel lines are checked one by one.",
 )
+@click.option(
+    "--max-line", type=click.IntRange(1), default=LONGEST_LINE, show_default=True, metavar="BYTES", help="Longest line."
+)
+@click.option("--show-secrets", is_flag=True, help="Show passwords in lines of files, instead of ***.")
 @escaped_option
 def command(
     texts: tuple[str, ...],
@@ -57,6 +64,8 @@ def command(
     quiet: bool,
     summary: bool,
     jobs: int,
+    max_line: int,
+    show_secrets: bool,
     escaped: bool,
 ) -> None:
     """Tell whether each TEXT, and each line of each --file, matches a production as a whole.
@@ -83,12 +92,16 @@ def command(
     unreadable = False
 
     def tell(text: str | bytes, fault: Fault | None, path: str | None, line: int | None) -> None:
+        spans = secrets(text, whole=True) if isinstance(text, str) and path is not None and not show_secrets else ()
         if fault is not None:
-            report.add(fault_record(matcher, text, fault, path, line))
-            if explain:
+            record = fault_record(matcher, text, fault, path, line)
+            report.add(replace(record, text=masked(record.text or "", spans).text) if spans else record)
+            if explain and spans:
+                screen.write("  not explained, because it has a password (--show-secrets)\n\n")
+            elif explain:
                 screen.write("".join(f"{row}\n" for row in (*fault_lines(text, fault, page), "")))
         elif isinstance(text, str):
-            report.add(valid_record(matcher, text, path, line))
+            report.add(valid_record(matcher, masked(text, spans).text, path, line))
 
     for text in read_texts(texts, escaped):
         fault = matcher.check(text).fault
@@ -99,7 +112,7 @@ def command(
         path = "<stdin>" if name == "-" else name
         try:
             with _opened(name, screen) as (stream, seen):
-                for found in check_blocks(matcher, stream, wanted=wanted, jobs=jobs, seen=seen):
+                for found in check_blocks(matcher, stream, wanted=wanted, jobs=jobs, limit=max_line, seen=seen):
                     counts[True] += found.valid
                     counts[False] += found.invalid
                     for line in found.lines:

@@ -77,8 +77,9 @@ def command(
         except (NoMatch, ConversionError) as error:
             failed = True
             if form == "text":
-                what = brief(str(error.text)) if isinstance(error, NoMatch) else pair.named
-                tell(f"{pair.place}{what}", error, wanted)
+                separator = " and " if len(pair.texts) == 2 else _SEPARATOR
+                what = str(error.text) if isinstance(error, NoMatch) else separator.join(pair.texts)
+                tell(what, error, wanted, place=pair.place)
             row = pair.row(error)
         else:
             different = different or not found

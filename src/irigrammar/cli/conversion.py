@@ -10,10 +10,13 @@ from typing import Any, TypeVar
 
 import click
 
-from irigrammar.cli.options import escaped_option, format_option, read_texts
-from irigrammar.cli.output import brief, sheet, show, write
+from irigrammar.cli.options import escaped_option, format_option, read_texts, unescape
+from irigrammar.cli.output import ascii_option, brief, result, say, sheet, write
 from irigrammar.errors import ConversionError, NoMatch
+from irigrammar.faults import render
 from irigrammar.faults.page import fault_lines
+from irigrammar.files import LONGEST_LINE, lines_of
+from irigrammar.masking import masked
 from irigrammar.processing.charset import charset_name
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.trace import Step
@@ -72,8 +75,8 @@ def steps_option(command: F) -> F:
 
 
 def steps_options(command: F) -> F:
-    """Add `--steps` and `--format`, which `convert` reads."""
-    return steps_option(format_option("text", "json", "jsonl")(command))
+    """Add `--steps`, `--format` and `--ascii`, which `convert` reads."""
+    return steps_option(format_option("text", "json", "jsonl")(ascii_option(command)))
 
 
 def grammar_option(default: str = "rfc3987") -> Callable[[F], F]:
@@ -123,7 +126,7 @@ class Sources:
         texts = as_texts(self.arguments, self.escaped)
         for argument, text in zip(self.arguments, texts, strict=True) if texts else [("-", "-")]:
             if argument == "-":
-                yield from lines(self.encoding)
+                yield from (unescape(line) if self.escaped else line for line in lines(self.encoding))
             else:
                 yield text
 
@@ -132,7 +135,8 @@ class Sources:
         texts = read_texts(self.arguments, self.escaped)
         for argument, text in zip(self.arguments, texts, strict=True) if texts else [("-", "-")]:
             if argument == "-":
-                yield from _lines(self.encoding)
+                for line in _lines(self.encoding):
+                    yield unescape(line) if self.escaped and isinstance(line, str) else line
             else:
                 yield text
 
@@ -153,7 +157,7 @@ def _lines(encoding: str) -> Iterator[str | bytes]:
     """Yield the lines of standard input, as octets those of UTF-8 that are not UTF-8."""
     stream = sys.stdin.buffer
     if charset_codec(encoding).name == "utf-8":
-        for line in stream:
+        for line in lines_of(stream):
             octets = line.removesuffix(b"\n").removesuffix(b"\r")
             try:
                 yield octets.decode()
@@ -161,7 +165,10 @@ def _lines(encoding: str) -> Iterator[str | bytes]:
                 yield octets
         return
     try:
-        text = to_ucs(stream.read(), encoding)
+        data = stream.read(LONGEST_LINE + 1)
+        if len(data) > LONGEST_LINE:
+            raise click.ClickException(f"standard input in {encoding} has more than {LONGEST_LINE:,} bytes; use UTF-8")
+        text = to_ucs(data, encoding)
     except ConversionError as error:
         raise click.ClickException(f"standard input cannot be read: {error}") from None
     yield from (line.removesuffix("\r") for line in text.removesuffix("\n").split("\n") if text)
@@ -195,21 +202,25 @@ def convert(
             case "jsonl":
                 write(json.dumps(row) + "\n")
             case _ if error is None:
-                write("".join(f"{show(line)}\n" for line in _as_lines(row["result"])))
+                for line in _as_lines(row["result"]):
+                    if refusal := result(line):
+                        failed = True
+                        say(f"{masked(text, whole=True).text}: {refusal}")
                 write(as_table(trace, sheet()) if steps else "")
             case _:
-                tell(brief(text), error, trace if steps else None)
+                tell(text, error, trace if steps else None)
     if form == "json":
         write(json.dumps(rows[0] if texts.alone else rows, indent=2) + "\n")
     return click.exceptions.Exit(1 if failed else 0)
 
 
-def tell(what: str, error: NoMatch | ConversionError, trace: list[Step] | None = None) -> None:
+def tell(what: str, error: NoMatch | ConversionError, trace: list[Step] | None = None, *, place: str = "") -> None:
     """Write on standard error why something has no result; with a trace, the fault as a page and the steps done so far.
 
-    `what` is said as it is (see `brief`).
+    `place` says where the text is. Passwords are masked, except in a trace.
     """
-    click.echo(f"iri: {what}: {show(error.reason) if isinstance(error, ConversionError) else error}", err=True)
+    reason = masked(error.reason).text if isinstance(error, ConversionError) else str(error)
+    say(f"{place}{render.brief(masked(what, whole=True).text)}: {reason}")
     if trace is not None:
         if isinstance(error, NoMatch):
             click.echo("\n".join(fault_lines(error.text, error.fault, sheet())), err=True)

@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
@@ -15,9 +16,11 @@ from irigrammar.faults import render
 from irigrammar.faults.page import Sheet
 from irigrammar.faults.render import visible
 from irigrammar.files import Place
+from irigrammar.masking import masked
 
 __all__ = [
     "Reporter",
+    "ascii_option",
     "brief",
     "encoding",
     "escaped",
@@ -26,6 +29,7 @@ __all__ = [
     "plain",
     "referenced",
     "reporter",
+    "result",
     "say",
     "sheet",
     "show",
@@ -33,6 +37,10 @@ __all__ = [
     "write",
     "write_file",
 ]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_ASCII = "irigrammar.ascii"
 
 Reporter = TextReporter | JsonLinesReporter | JsonReporter
 
@@ -99,8 +107,39 @@ def write_file(path: str, data: bytes) -> None:
 
 
 def brief(text: str) -> str:
-    """Return a text as a message names it: escaped, and of a very long one the two ends."""
-    return render.brief(text, show)
+    """Return a text as a message names it: passwords masked, escaped, and of a very long one the two ends."""
+    return render.brief(masked(text, whole=True).text, show)
+
+
+def ascii_option(command: F) -> F:
+    """Add `--ascii`, which `result` reads."""
+
+    def keep(context: click.Context, _: click.Parameter, value: bool) -> None:
+        context.meta[_ASCII] = value
+
+    said = r"Write characters beyond ASCII as \u{HEX}, which --escaped reads."
+    return click.option("--ascii", is_flag=True, expose_value=False, callback=keep, help=said)(command)
+
+
+def result(text: str) -> str | None:
+    """Write what a command makes of a text, in a line; return why not, where a line cannot hold it.
+
+    Into a file or a pipe it is written exactly, in UTF-8; on a terminal, or where `--ascii` asks for it, with escapes.
+    """
+    if "\n" in text or "\r" in text:
+        return "the result has a line break; use --format jsonl"
+    if click.get_current_context().meta.get(_ASCII):
+        write(f"{visible(text, 'ascii')}\n")
+    elif sys.stdout.isatty():
+        write(f"{show(text)}\n")
+    else:
+        try:
+            data = f"{text}\n".encode()
+        except UnicodeEncodeError:
+            return "the result has a lone surrogate; use --format jsonl"
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+    return None
 
 
 def paint(text: str, role: str) -> str:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from irigrammar.conformance.lines import Line, check_lines
 from irigrammar.engines.recognizer import Pure
+from irigrammar.files import LONGEST_LINE, lines_of, too_long
 from irigrammar.matching.matcher import Matcher
 
 __all__ = ["Checked", "Wanted", "check_blocks"]
@@ -52,13 +53,14 @@ def check_blocks(
     wanted: Wanted = Wanted.INVALID,
     jobs: int = 1,
     block: int | None = None,
+    limit: int = LONGEST_LINE,
     seen: Callable[[int], object] | None = None,
 ) -> Iterator[Checked]:
     """Yield what the lines of a file are, in order, holding a few blocks of octets at a time.
 
     A line is what it is for `check_lines`. `block` is how many octets are read at once, where so many are there (by
-    default what was measured to be fast); what is left of a line is read with it, however long. `jobs` threads check a
-    block each. `seen` is called with the number of octets that are done.
+    default what was measured to be fast); what is left of a line is read with it. `jobs` threads check a block each.
+    `seen` is called with the number of bytes that are done. Raises `OSError` for a line of more than `limit` bytes.
 
     >>> import io, irigrammar
     >>> matcher = irigrammar.grammar("rfc3987")["IRI"]
@@ -68,7 +70,7 @@ def check_blocks(
     """
     recognizer: Any = matcher.grammar.production(matcher.rule).recognizer
     if isinstance(recognizer, Pure):
-        yield from _one_by_one(check_lines(matcher, stream, seen=seen), wanted)
+        yield from _one_by_one(check_lines(matcher, lines_of(stream, limit), seen=seen), wanted)
         return
     size = block or (_BLOCK if jobs == 1 else _BLOCK_OF_THREADS)
     before = 0
@@ -77,7 +79,7 @@ def check_blocks(
         answers: _Found = recognizer.match_lines(data, wanted)
         return answers
 
-    for data, (lines, valid, invalid, spans) in _in_order(found, _blocks(stream, size), jobs):
+    for data, (lines, valid, invalid, spans) in _in_order(found, _blocks(stream, size, limit), jobs):
         yield Checked(valid, invalid, _lines(matcher, data, spans, before))
         before += lines
         if seen:
@@ -91,10 +93,17 @@ def _one_by_one(lines: Iterable[Line], wanted: Wanted) -> Iterator[Checked]:
         yield Checked(int(valid), int(not valid), iter((line,) if told else ()))
 
 
-def _blocks(stream: BufferedIOBase, size: int) -> Iterator[bytes]:
-    """Yield whole lines: what is there, up to a size, and the rest of its last line."""
+def _blocks(stream: BufferedIOBase, size: int, limit: int) -> Iterator[bytes]:
+    """Yield whole lines: what is there, up to a size, and the rest of its last line, which may have `limit` bytes."""
+    lines = 0
     while data := stream.read1(size):
-        yield data if data.endswith(b"\n") else data + stream.readline()
+        if not data.endswith(b"\n"):
+            room = limit - (len(data) - data.rfind(b"\n") - 1)
+            data += stream.readline(max(room, 0) + 1)
+            if len(data) - data.rfind(b"\n", 0, -1) - 1 > limit:
+                raise too_long(lines + data.count(b"\n", 0, -1) + 1, limit)
+        lines += data.count(b"\n")
+        yield data
 
 
 def _in_order(found: Callable[[bytes], _Found], blocks: Iterator[bytes], jobs: int) -> Iterator[tuple[bytes, _Found]]:
