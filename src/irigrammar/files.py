@@ -7,6 +7,7 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import BufferedIOBase
 from pathlib import Path
 from typing import IO, BinaryIO, NamedTuple
 
@@ -197,7 +198,7 @@ def read_regular(path: str | os.PathLike[str], limit: int, *, follow: bool = Tru
     return data
 
 
-def lines_of(stream: IO[bytes], limit: int = LONGEST_LINE) -> Iterator[bytes]:
+def lines_of(stream: IO[bytes] | BufferedIOBase, limit: int = LONGEST_LINE) -> Iterator[bytes]:
     r"""Yield the lines of a stream, each with its line end, holding one line at a time.
 
     Raises `OSError` for a line that has more than `limit` bytes.

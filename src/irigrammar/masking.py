@@ -91,8 +91,8 @@ def _user_end(text: str, start: int, ends: _Search, words: _Search, lines: _Sear
     end, at = ends.after(start)
     if at is not None:
         return at
-    # The text up to `end` is a host with a port; or else a password with a delimiter in it, and then the last "@" of the
-    # word ends it, or of the line.
+    # The text up to `end` is a host with a port; or else a password with a delimiter in it, and then the last "@" of
+    # the word ends it, or of the line.
     colon = text.find(":", start, end)
     port = text[colon + 1 : min(end, colon + 1 + _PORT)]
     if colon < 0 or text.startswith("[", start) or not port or (port.isdecimal() and colon + 1 + len(port) == end):

@@ -188,13 +188,14 @@ def _fixed(
     note = ""
     for _ in range(_TRIES):
         with _opened(target, standard_input) as content:
+            read = None if target.place is None else identity(os.fstat(content.fileno()))
             try:
                 with fixed(content, rules, limit=settings.max_size, show_secrets=settings.show_secrets) as done:
                     if fixing == "diff":
                         yield _difference(target, content, done, rules)
                         return
-                    if done.fixed and target.place is not None:
-                        write(done, target.place, identity(os.fstat(content.fileno())))
+                    if done.fixed and target.place is not None and read is not None:
+                        write(done, target.place, read)
                         yield Piece(target, [], last=False, fixed=done.fixed)
                     yield from _pieces(target, done.content, rules, settings, seen)
                     return

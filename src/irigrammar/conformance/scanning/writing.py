@@ -75,11 +75,10 @@ def replacing(place: Place, *, expected: Identity | None = None) -> Iterator[Bin
                 yield stream
                 stream.flush()
                 if old is not None:
+                    _refuse_changed(folder, place, old)
                     _keep(folder, place.name, old, stream)
                 os.fsync(stream.fileno())
-            now = _replaceable(folder, place.name, place.link)
-            if (now and identity(now)) != (old and identity(old)):
-                raise ChangedMeanwhile(errno.EBUSY, "it changed while it was written")
+            _refuse_changed(folder, place, old)
             folder.replace(name, place.name)
         except BaseException:
             with suppress(OSError):
@@ -109,6 +108,12 @@ def _replaceable(folder: Folder, name: str, link: bool) -> os.stat_result | None
     except PermissionError:
         raise PermissionError(errno.EACCES, _READ_ONLY) from None
     return found
+
+
+def _refuse_changed(folder: Folder, place: Place, old: os.stat_result | None) -> None:
+    now = _replaceable(folder, place.name, place.link)
+    if (now and identity(now)) != (old and identity(old)):
+        raise ChangedMeanwhile(errno.EBUSY, "it changed while it was written")
 
 
 def _keep(folder: Folder, name: str, old: os.stat_result, new: IO[bytes]) -> None:
