@@ -31,6 +31,11 @@ def replace(path: Path, data: bytes = b"new") -> None:
         stream.write(data)
 
 
+def to_pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
 def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
@@ -149,7 +154,7 @@ def test_a_folder_on_the_way_is_not_exchanged_for_a_link(file: Path) -> None:
     [
         (lambda path: path.chmod(0o444), "it is read-only"),
         (lambda path: os.link(path, path.parent / "b"), "it has 2 hard links"),
-        (lambda path: (path.unlink(), os.mkfifo(path)), "it is not a regular file"),
+        (to_pipe, "it is not a regular file"),
         (lambda path: (path.unlink(), path.mkdir()), "it is not a regular file"),
     ],
     ids=["read-only", "hard links", "a pipe", "a folder"],
@@ -178,7 +183,7 @@ def test_a_file_that_changed_since_it_was_read_stays(file: Path) -> None:
 def test_a_file_that_changes_while_it_is_written_stays(file: Path, change: str) -> None:
     victim = file.parent / "victim"
     victim.write_bytes(b"mine")
-    with pytest.raises(OSError, match="changed|symbolic link"):  # noqa: PT012, SIM117
+    with pytest.raises(OSError, match=r"changed|symbolic link"):  # noqa: PT012, SIM117
         with replacing(Place.of(file)) as stream:
             stream.write(b"new")
             match change:

@@ -118,7 +118,7 @@ def _secrets(iri: Target) -> str:
     Path("a.txt").write_text("".join(f"<{line}>\n" for line in lines))
     Path("a.html").write_text("".join(f'<a href="{line.replace("@", "&#64;")}">\n' for line in lines))
     Path("urls").write_text("".join(f"{line}\n" for line in lines))
-    runs = [
+    runs: list[tuple[str, ...]] = [
         ("scan", "--isolated", "--level", "advice", "--format", form, "a.txt", "a.html")
         for form in ("text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab")
     ]
@@ -215,12 +215,11 @@ def _dotted_keys(iri: Target) -> str:
 
 
 def _grammars(iri: Target) -> str:
+    numbers = range(2_000)
+    rules = "".join(f'r{n} = "{n}"\r\n' for n in numbers)
     rows = {
         "4,000 alternatives": "a = " + " / ".join(f"%x{n:X}" for n in range(0x100, 0x100 + 8_000, 2)) + "\r\n",
-        "2,000 rules": "a = "
-        + " / ".join(f"r{n}" for n in range(2_000))
-        + "\r\n"
-        + "".join(f'r{n} = "{n}"\r\n' for n in range(2_000)),
+        "2,000 rules": "a = " + " / ".join(f"r{n}" for n in numbers) + f"\r\n{rules}",
         "100,000 parentheses": "a = " + "(" * 100_000 + '"a"' + ")" * 100_000 + "\r\n",
     }
     found = []
@@ -283,34 +282,37 @@ def _races(iri: Target) -> str:
     return ""
 
 
+_NULL_COLUMN = """
+import ctypes, irigrammar
+pointer, number = ctypes.c_void_p, ctypes.c_int64
+class Schema(ctypes.Structure):
+    _fields_ = [("format", ctypes.c_char_p), ("name", pointer), ("metadata", pointer), ("flags", number),
+                ("n_children", number), ("children", pointer), ("dictionary", pointer), ("release", pointer),
+                ("data", pointer)]
+class Array(ctypes.Structure):
+    _fields_ = [(name, number) for name in ("length", "null_count", "offset", "n_buffers", "n_children")]
+    _fields_ += [(name, pointer) for name in ("buffers", "children", "dictionary", "release", "data")]
+release = ctypes.CFUNCTYPE(None, pointer)(lambda at: None)
+new = ctypes.pythonapi.PyCapsule_New
+new.restype, new.argtypes = ctypes.py_object, (pointer, ctypes.c_char_p, pointer)
+free = ctypes.cast(release, pointer)
+schema = Schema(b"n", None, None, 2, 0, None, None, free, None)
+array = Array(2**63 - 1, 2**63 - 1, 0, 0, 0, None, None, None, free, None)
+class Column:
+    def __arrow_c_array__(self, requested=None):
+        return new(ctypes.addressof(schema), b"arrow_schema", None), new(ctypes.addressof(array), b"arrow_array", None)
+try:
+    irigrammar.grammar("rfc3987").start.matches_many(Column())
+    print("an answer")
+except (MemoryError, ValueError):
+    pass
+except BaseException as error:
+    print(type(error).__name__, error)
+"""
+
+
 def _lengths(iri: Target) -> str:
-    return iri.ask(
-        "import ctypes, irigrammar, sys\n"
-        "P = ctypes.c_void_p\n"
-        "class Schema(ctypes.Structure):\n"
-        "    _fields_ = [('format', ctypes.c_char_p), ('name', P), ('metadata', P), ('flags', ctypes.c_int64),\n"
-        "                ('n_children', ctypes.c_int64), ('children', P), ('dictionary', P), ('release', P), ('data', P)]\n"
-        "class Array(ctypes.Structure):\n"
-        "    _fields_ = [(n, ctypes.c_int64) for n in ('length', 'null_count', 'offset', 'n_buffers', 'n_children')]\n"
-        "    _fields_ += [('buffers', P), ('children', P), ('dictionary', P), ('release', P), ('data', P)]\n"
-        "release = ctypes.CFUNCTYPE(None, P)(lambda at: None)\n"
-        "kept = []\n"
-        "class Column:\n"
-        "    def __arrow_c_array__(self, requested=None):\n"
-        "        schema = Schema(b'n', None, None, 2, 0, None, None, ctypes.cast(release, P), None)\n"
-        "        array = Array(2**63 - 1, 2**63 - 1, 0, 0, 0, None, None, None, ctypes.cast(release, P), None)\n"
-        "        kept.extend((schema, array))\n"
-        "        new = ctypes.pythonapi.PyCapsule_New\n"
-        "        new.restype, new.argtypes = ctypes.py_object, (P, ctypes.c_char_p, P)\n"
-        "        return (new(ctypes.addressof(schema), b'arrow_schema', None), new(ctypes.addressof(array), b'arrow_array', None))\n"
-        "try:\n"
-        "    irigrammar.grammar('rfc3987').start.matches_many(Column())\n"
-        "    print('an answer')\n"
-        "except (MemoryError, ValueError, TypeError):\n"
-        "    pass\n"
-        "except BaseException as error:\n"
-        "    print(type(error).__name__, error)\n"
-    )
+    return iri.ask(_NULL_COLUMN)
 
 
 def _messages(iri: Target) -> str:
