@@ -21,6 +21,7 @@ from irigrammar.cli.written import written_to
 from irigrammar.conformance.documents.registry import document_types
 from irigrammar.conformance.reporters.artifacts import Artifacts
 from irigrammar.conformance.reporters.scan_formats import FORMATS, scan_reporter
+from irigrammar.conformance.reporters.scan_words import named
 from irigrammar.conformance.scanning.baseline import Baseline, Known, known, written
 from irigrammar.conformance.scanning.baseline import load as load_baseline
 from irigrammar.conformance.scanning.choice import fails
@@ -311,5 +312,5 @@ def _list_files(found: Iterator[Target], settings: Settings) -> int:
             continue
         rules = settings.file_rules(target.relative, target.kind)
         held = f"{target.kind.name}\t{' '.join(rules.production)}\t{rules.profile or 'none'}"
-        click.echo(f"{show(target.shown)}\t{held}")
+        click.echo(f"{named(target.shown, show)}\t{held}")
     return 2 if unreadable else 0

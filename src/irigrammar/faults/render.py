@@ -136,12 +136,13 @@ def visible(text: str, encoding: str = "utf-8") -> str:
     """Return a text with `\\u{...}` for what cannot be shown: control, format, private use and unassigned characters,
     surrogates, spaces other than U+0020, characters without a shape, marks without a letter, what `encoding` lacks.
 
-    A backslash before `u{` is escaped too, so that the result can be read back without loss.
+    A backslash before `u{` is escaped too, so that the result can be read back without loss; and so is the beginning of
+    what would be a command at the start of a line in the log of a CI system.
 
-    >>> visible("a\\u202eb\\\\u{41}"), visible("\\u0301a")
-    ('a\\\\u{202E}b\\\\u{5C}u{41}', '\\\\u{301}a')
+    >>> visible("a\\u202eb\\\\u{41}"), visible("\\u0301a"), visible("::error::no")
+    ('a\\\\u{202E}b\\\\u{5C}u{41}', '\\\\u{301}a', '\\\\u{3A}:error::no')
     """
-    if text.isascii() and text.isprintable() and "\\u{" not in text:
+    if text.isascii() and text.isprintable() and "\\u{" not in text and _command(text) is None:
         return text
     return "".join(visible_characters(text, encoding))
 
@@ -149,10 +150,11 @@ def visible(text: str, encoding: str = "utf-8") -> str:
 def visible_characters(text: str, encoding: str = "utf-8") -> list[str]:
     """Return what `visible` shows of each character."""
     shown: list[str] = []
+    command = _command(text)
     base = False  # whether a mark would have something to stand on
     for at, char in enumerate(text):
         mark = unicodedata.category(char).startswith("M")
-        ambiguous = char == "\\" and text.startswith("u{", at + 1)
+        ambiguous = at == command or (char == "\\" and text.startswith("u{", at + 1))
         plain = char.isprintable() and _has_shape(char) and (base or not mark) and not ambiguous
         if plain and can_encode(char, encoding):
             shown.append(char)
@@ -160,6 +162,13 @@ def visible_characters(text: str, encoding: str = "utf-8") -> list[str]:
             shown.append(f"\\u{{{ord(char):X}}}")
         base = plain
     return shown
+
+
+def _command(text: str) -> int | None:
+    """Return where a command for a CI system begins that would be at the start of a line; None where none does."""
+    bare = text.lstrip()
+    is_command = bare.startswith("##") or (bare.startswith("::") and "::" in bare[2:])
+    return len(text) - len(bare) if is_command else None
 
 
 def _has_shape(char: str) -> bool:

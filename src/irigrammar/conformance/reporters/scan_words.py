@@ -8,7 +8,7 @@ from irigrammar.bidi.finding import Severity
 from irigrammar.conformance.scanning.found import Found, Summary
 from irigrammar.faults.render import brief
 
-__all__ = ["ROLES", "place", "statistics", "sums", "told"]
+__all__ = ["ROLES", "named", "place", "statistics", "sums", "told"]
 
 # The colours of severities.
 ROLES: dict[str, str] = {"error": "error", "warning": "warning", "advice": "note"}
@@ -21,16 +21,16 @@ _SEVERITIES: tuple[tuple[Severity, str, str], ...] = (
 
 
 def place(found: Found, show: Callable[[str], str] = str) -> str:
-    """Return path, line and column, as far as there are such, with colons; `show` escapes the path.
-
-    A path that begins as commands in the logs of CI systems do ("::", "##[") has "./" before it.
-    """
+    """Return path, line and column, as far as there are such, with colons; `show` escapes the path."""
     record = found.record
-    path = None if record.path is None else show(record.path)
-    if path is not None and path.lstrip().startswith((":", "##")):
-        path = f"./{path}"
+    path = None if record.path is None else named(record.path, show)
     parts = (path, record.line, record.column if record.line else None)
     return ":".join(str(part) for part in parts if part is not None)
+
+
+def named(path: str, show: Callable[[str], str] = str) -> str:
+    """Return a path; one that begins as commands in the logs of CI systems do ("::", "##[") has "./" before it."""
+    return show(f"./{path}" if path.lstrip().startswith((":", "##")) else path)
 
 
 def told(found: Found, show: Callable[[str], str] = str) -> str:
