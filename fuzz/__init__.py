@@ -1,0 +1,1 @@
+"""Fuzzing: random input for everything that reads what strangers write (`python -m fuzz --help`)."""
