@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from io import BytesIO
+from pathlib import PurePosixPath
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from test_growth import LIMIT, growth
 
 import irigrammar
+from irigrammar.conformance.documents.registry import document_type
+from irigrammar.conformance.scanning.document import Document
+from irigrammar.conformance.scanning.settings import Rules, Settings
 from irigrammar.masking import MASK, masked, secrets
 
 TOKEN = "ghp_0123456789abcdef"
@@ -109,3 +116,27 @@ def test_a_conversion_error_repeats_no_password() -> None:
 def test_time_is_linear(pattern: str, end: str) -> None:
     short, twice = (pattern * (count // len(pattern)) + end for count in (100_000, 200_000))
     assert growth(secrets, short, twice) < LIMIT
+
+
+def test_a_report_masks_passwords_and_not_its_own_words() -> None:
+    text = 'a <http://user:pass@h/> "https:\\/\\/a:word@h" <http://u:p%zz@h/>\n'
+    rules = Settings().file_rules(PurePosixPath("a.txt"), document_type("text"))
+    (piece,) = Document("a.txt", BytesIO(text.encode()), rules, limit=1_000).blocks()
+    for found in piece.found:
+        shown = " ".join((found.record.message, found.record.text or "", found.source.text, found.repair or ""))
+        assert not re.search(r":(pass|p%zz)@", shown)
+        assert found.source.text == 'a <http://user:***@h/> "https:\\/\\/a:***@h" <http://u:***@h/>'
+        assert found.source.original_length == len(text) - 1
+    assert any("the user information has a password" in found.record.message for found in piece.found)
+
+
+@pytest.mark.parametrize("text", ["HTTP://u:secret@h/%7ea", "http://u:se%7ecret@h/", "http://u:se%cret@h/"])
+def test_edits_repeat_no_password(text: str) -> None:
+    rules = Settings(rules=Rules(level="advice", profile="all")).file_rules(PurePosixPath("a"), document_type("text"))
+    (piece,) = Document("a", BytesIO(text.encode()), rules, limit=1_000).blocks()
+    for found in piece.found:
+        written = "".join(edit.written for edit in (*found.changes, *found.edits))
+        assert "secret" not in written
+        assert "cret" not in written
+        assert "se" not in (found.repair or "").removeprefix("http://u:***@h/")
+    assert piece.found

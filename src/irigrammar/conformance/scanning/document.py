@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import IO, NamedTuple
 
@@ -33,7 +33,7 @@ _HEAD = 8192
 _MOST_TROUBLES = 10  # findings of one of these codes in a document: the first tell enough
 _FEW = frozenset({"S002", "S005"})
 
-_QUOTED = 3  # characters from which a secret is looked for in a message
+_QUOTED = re.compile(r'"[^"]+"')  # what a message quotes of an identifier
 
 
 class Scanned(NamedTuple):
@@ -268,12 +268,11 @@ class Document:
         )
 
     def _said(self, words: str, text: str | None, spans: Secrets) -> str:
-        """Return a message without the passwords in it."""
+        """Return a message without the passwords that it quotes."""
         if self._show_secrets:
             return words
         for start, end in spans:
-            if text is not None and end - start >= _QUOTED:
-                words = words.replace(text[start:end], MASK)
+            words = _QUOTED.sub(partial(_hide, (text or "")[start:end]), words)
         return masked(words).text
 
     def _unused(self, block: Block, lines: Lines) -> Iterator[Found]:
@@ -324,6 +323,10 @@ def refusal(path: str, reason: str, severity: Severity = "error", *, relative: s
     message = f"cannot be read: {reason}"
     record = Record(path, None, None, None, None, row.code, severity, message, None, None, None, None, None)
     return Found(record, row.name, fingerprint=fingerprint(Counter(), relative or path, row.code, reason, None))
+
+
+def _hide(secret: str, part: re.Match[str]) -> str:
+    return part[0].replace(secret, MASK)
 
 
 def _apart(spans: list[tuple[int, int]]) -> Secrets:
