@@ -21,6 +21,7 @@ from irigrammar.automata.regular import Choice, Regular, Seq, Set, choice, loop,
 from irigrammar.engines import table
 from irigrammar.engines.compile import compile_pattern
 from irigrammar.engines.pattern import Pattern, pattern
+from irigrammar.engines.shipped import shipped
 from irigrammar.grammars import catalog
 from irigrammar.matching.grammar import Grammar
 
@@ -30,11 +31,9 @@ CONSTANTS: Any = importlib.import_module("re._constants")
 MAXREPEAT = CONSTANTS.MAXREPEAT
 
 PATTERNS: list[tuple[str, str, Pattern | None]] = [
-    (name, rule, Pattern(*found) if found else None)
+    (name, rule, found.pattern)
     for name in irigrammar.catalog()
-    for rule, found in importlib.import_module(
-        f"irigrammar._generated.patterns.{catalog.module_name(name)}"
-    ).PATTERNS.items()
+    for rule, found in shipped(catalog.module_name(name)).items()
 ]
 
 

@@ -3,9 +3,9 @@
     python tools/compile_grammars.py --write    write the modules
     python tools/compile_grammars.py --check    exit 1, naming the files, where they are not what this would write
 
-For each grammar there is a module of rules (the expression model), one of tables (minimal automata) and one of patterns
-(of the `re` module), with a row for each rule that is its own or that it inherits and changes. One module more says how
-the languages of all these productions include one another.
+For each grammar there is a module of rules (the expression model) and a compressed file of what is compiled of them
+(minimal automata, and patterns of the `re` module), for each rule that is its own or that it inherits and changes. One
+module more says how the languages of all these rules include one another.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tomllib
+import zlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from irigrammar.automata.dfa import Dfa  # noqa: E402
 from irigrammar.automata.regular import Set, lower  # noqa: E402
 from irigrammar.engines.compile import compile_dfa, compile_pattern  # noqa: E402
 from irigrammar.engines.packed import pack  # noqa: E402
+from irigrammar.engines.shipped import FOLDER, dump  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.grammars import catalog  # noqa: E402
 from irigrammar.grammars.characters import parse_characters  # noqa: E402
@@ -58,9 +60,7 @@ def modules() -> dict[Path, str]:
         automata = compiled(rules, errata)
         for rule, dfa in automata.items():
             languages.setdefault(dfa, []).append((name, rule))
-        tables, patterns = compiled_modules(name, rules, automata)
-        made[GENERATED / "tables" / module] = tables
-        made[GENERATED / "patterns" / module] = patterns
+        made[GENERATED / FOLDER / f"{catalog.module_name(name)}.z"] = compiled_rules(rules, automata)
     made[GENERATED / "catalog.py"] = (
         HEADER.format(what="The catalog's entries.")
         + "from irigrammar.grammars.entry import Entry, Erratum\n\n"
@@ -73,8 +73,7 @@ def modules() -> dict[Path, str]:
     made[GENERATED / "registries.py"] = registries_module((folder / "registries.toml").read_text(encoding="utf-8"))
     characters = (folder / "characters.toml").read_text(encoding="utf-8")
     made[GENERATED / "characters.py"] = characters_module(characters, rulelists["rfc5234"])
-    for kind in ("rules", "tables", "patterns"):
-        made[GENERATED / kind / "__init__.py"] = f'"""One module of {kind} for each grammar of the catalog."""\n'
+    made[GENERATED / "rules" / "__init__.py"] = '"""One module of rules for each grammar of the catalog."""\n'
     return made
 
 
@@ -109,29 +108,9 @@ def compiled(rules: Rulelist, errata: set[str]) -> dict[str, Dfa]:
     return automata
 
 
-def compiled_modules(name: str, rules: Rulelist, automata: dict[str, Dfa]) -> tuple[str, str]:
-    """Return the modules of tables and of patterns."""
-    tables: list[str] = []
-    patterns: list[str] = []
-    for rule, dfa in automata.items():
-        starts, ids, start, accepting, width, cells = pack(dfa)
-        tables.append(
-            f"    # {dfa.states} states with the dead one, {dfa.classes.count} classes of code points\n"
-            f"    {rule!r}: (\n        {starts!r},\n        {ids!r},\n        {start},\n        {accepting!r},\n"
-            f'        {width},\n        """\n{cells}\n""",\n    ),\n'
-        )
-        made = compile_pattern(rules, rule)
-        texts = f"(\n        {made.ascii!r},\n        {made.any!r},\n    )" if made else "None"
-        patterns.append(f"    {rule!r}: {texts},\n")
-    packed = "tuple[tuple[int, ...], tuple[int, ...], int, str, int, str]"
-    return (
-        HEADER.format(what=f"The minimal automata of {name}, as irigrammar.engines.packed.unpack reads them.")
-        + f"TABLES: dict[str, {packed}] = {{\n{''.join(tables)}}}\n",
-        HEADER.format(
-            what=f"The linear-time patterns of {name}, for ASCII text and for any; None where the automaton is walked."
-        )
-        + f"PATTERNS: dict[str, tuple[str, str] | None] = {{\n{''.join(patterns)}}}\n",
-    )
+def compiled_rules(rules: Rulelist, automata: dict[str, Dfa]) -> str:
+    """Return the automata and patterns of a grammar, before they are compressed."""
+    return dump((rule, pack(dfa), compile_pattern(rules, rule)) for rule, dfa in automata.items())
 
 
 def hints_module(hints: Hints) -> str:
@@ -210,6 +189,17 @@ def inclusions_module(languages: dict[Dfa, list[tuple[str, str]]]) -> str:
     return f"{HEADER.format(what=what)}INCLUSIONS: tuple[tuple[{names}, {row}], ...] = (\n{rows})\n"
 
 
+def stored(path: Path, text: str) -> bytes:
+    """Return the bytes of a generated file; those of compressed text differ between versions of zlib."""
+    return zlib.compress(text.encode(), 9) if path.suffix == ".z" else text.encode()
+
+
+def content(path: Path) -> str:
+    """Return the text of a generated file."""
+    data = path.read_bytes()
+    return (zlib.decompress(data) if path.suffix == ".z" else data).decode()
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compile the catalog's grammars.")
     what = parser.add_mutually_exclusive_group(required=True)
@@ -217,15 +207,15 @@ def main() -> int:
     what.add_argument("--check", action="store_true", help="exit 1 where they are not up to date")
     options = parser.parse_args()
     made = modules()
-    present = set(GENERATED.rglob("*.py")) - {GENERATED / name for name in OTHERS}
-    stale = [path for path, text in made.items() if path not in present or path.read_text(encoding="utf-8") != text]
+    present = {*GENERATED.rglob("*.py"), *GENERATED.rglob("*.z")} - {GENERATED / name for name in OTHERS}
+    stale = [path for path, text in made.items() if path not in present or content(path) != text]
     stale += sorted(present - made.keys())
     for path in stale:
         print(path.relative_to(ROOT))
         if options.write:
             if path in made:
                 path.parent.mkdir(exist_ok=True)
-                path.write_text(made[path], encoding="utf-8", newline="\n")
+                path.write_bytes(stored(path, made[path]))
             else:
                 path.unlink()
     if options.check and stale:

@@ -40,7 +40,7 @@ __all__ = [
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_ASCII = "irigrammar.ascii"
+_ASCII = "iri-ascii"
 
 Reporter = TextReporter | JsonLinesReporter | JsonReporter
 

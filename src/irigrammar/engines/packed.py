@@ -15,7 +15,7 @@ Packed = tuple[tuple[int, ...], tuple[int, ...], int, str, int, str]
 def pack(dfa: Dfa) -> Packed:
     """Return an automaton as plain values, two hexadecimal digits an octet."""
     width = 1 if dfa.states <= 256 else 2
-    rows = "\n".join("".join(f"{to:0{2 * width}x}" for to in row) for row in dfa.rows)
+    rows = "".join(f"{to:0{2 * width}x}" for row in dfa.rows for to in row)
     return dfa.classes.starts, dfa.classes.ids, dfa.start, dfa.accepting.hex(), width, rows
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 from irigrammar.engines.kernel import automaton, kernel
 from irigrammar.engines.recognizer import Pattern, Pure
@@ -17,11 +15,10 @@ if TYPE_CHECKING:
     from irigrammar.automata.regular import Regular
     from irigrammar.engines.packed import Packed
     from irigrammar.engines.recognizer import Recognizer
+    from irigrammar.engines.shipped import Shipped
     from irigrammar.engines.tree import TreeEngine
 
 __all__ = ["Production"]
-
-T = TypeVar("T")
 
 
 class Production:
@@ -37,11 +34,11 @@ class Production:
     @cached_property
     def dfa(self) -> Dfa:
         """The minimal automaton."""
-        module = self._generated("tables")
-        if module:
+        shipped = self._shipped()
+        if shipped:
             from irigrammar.engines.packed import unpack
 
-            return unpack(self._row(module.TABLES))
+            return unpack(shipped.packed)
         from irigrammar.engines.compile import compile_dfa
 
         return compile_dfa(self.rules, self.name)
@@ -54,10 +51,9 @@ class Production:
     @cached_property
     def pattern(self) -> Pattern | None:
         """The texts of the linear-time patterns (for ASCII text, for any text), or None."""
-        module = self._generated("patterns")
-        if module:
-            row: tuple[str, str] | None = self._row(module.PATTERNS)
-            return Pattern(*row) if row else None
+        shipped = self._shipped()
+        if shipped:
+            return shipped.pattern
         from irigrammar.engines.compile import compile_pattern
 
         return compile_pattern(self.rules, self.name)
@@ -82,22 +78,24 @@ class Production:
         return lower(self.rules, self.name, lambda name: name.lower() in names)
 
     def _packed(self) -> Packed:
-        module = self._generated("tables")
-        if module:
-            row: Packed = self._row(module.TABLES)
-            return row
+        shipped = self._shipped()
+        if shipped:
+            return shipped.packed
         from irigrammar.engines.packed import pack
 
         return pack(self.dfa)
 
-    def _generated(self, kind: str) -> Any:
-        """Return the module compiled beforehand for this production's grammar, None for a grammar that is not ours."""
+    def _shipped(self) -> Shipped | None:
+        """Return what is compiled beforehand of this rule, None for a grammar that is not ours.
+
+        Raises `GrammarError` for a rule that is left out because it cannot be compiled.
+        """
         name = self.rules.name
         if name not in catalog.entries() or catalog.load(name) is not self.rules:
             return None
-        return importlib.import_module(f"irigrammar._generated.{kind}.{catalog.module_name(name)}")
+        from irigrammar.engines.shipped import shipped
 
-    def _row(self, rows: Mapping[str, T]) -> T:
-        if self.name not in rows:  # it is left out because it cannot be compiled: say why
-            self.marked(frozenset())
-        return rows[self.name]
+        rules = shipped(catalog.module_name(name))
+        if self.name not in rules:
+            self.marked(frozenset())  # says why
+        return rules[self.name]

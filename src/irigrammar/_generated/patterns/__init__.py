@@ -1,1 +1,0 @@
-"""One module of patterns for each grammar of the catalog."""

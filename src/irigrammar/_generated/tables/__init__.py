@@ -1,1 +1,0 @@
-"""One module of tables for each grammar of the catalog."""

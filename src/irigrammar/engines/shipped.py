@@ -1,0 +1,68 @@
+"""The automata and patterns of the catalog's rules, compiled beforehand: one compressed file for each grammar.
+
+A file holds `_LINES` lines for each rule: its name; where its classes of code points start; their ids; the start state
+and the bytes in a cell; the accepting states; the rows of the automaton; its patterns for ASCII and for any text (see
+`irigrammar.engines.recognizer.Pattern`), each after a "=", or two empty lines.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from irigrammar import _generated
+from irigrammar.engines.recognizer import Pattern
+
+if TYPE_CHECKING:
+    from irigrammar.engines.packed import Packed
+
+__all__ = ["FOLDER", "Shipped", "dump", "shipped"]
+
+FOLDER = "compiled"  # in the package of what is generated
+_LINES = 8
+
+
+class Shipped:
+    """What is compiled of a rule, read when it is asked for."""
+
+    __slots__ = ("_lines",)
+
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = lines
+
+    @property
+    def packed(self) -> Packed:
+        """The minimal automaton, as the kernel and `irigrammar.engines.packed.unpack` read it."""
+        _, starts, ids, numbers, accepting, rows, *_ = self._lines
+        start, width = map(int, numbers.split())
+        return tuple(map(int, starts.split())), tuple(map(int, ids.split())), start, accepting, width, rows
+
+    @property
+    def pattern(self) -> Pattern | None:
+        """The patterns, None where the automaton is walked instead."""
+        texts = (line[1:].encode("ascii").decode("unicode_escape") for line in self._lines[-2:])
+        return Pattern(*texts) if self._lines[-1] else None
+
+
+@cache
+def shipped(module: str) -> dict[str, Shipped]:
+    """Return what is compiled of a grammar's own rules, by name; the grammar is named as its module is."""
+    data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{FOLDER}/{module}.z")  # type: ignore[union-attr]
+    lines = zlib.decompress(data).decode("ascii").split("\n")
+    return {lines[at]: Shipped(lines[at : at + _LINES]) for at in range(0, len(lines) - 1, _LINES)}
+
+
+def dump(rules: Iterable[tuple[str, Packed, Pattern | None]]) -> str:
+    """Return what a file holds, not compressed: for each rule its name, its automaton and its patterns.
+
+    >>> row = ("a", ((0, 97, 98), (0, 1, 0), 1, "000001", 1, "000000020000"), Pattern("a", "a"))
+    >>> dump([row]).splitlines()
+    ['a', '0 97 98', '0 1 0', '1 1', '000001', '000000020000', '=a', '=a']
+    """
+    lines: list[str] = []
+    for name, (starts, ids, start, accepting, width, rows), pattern in rules:
+        lines += [name, " ".join(map(str, starts)), " ".join(map(str, ids)), f"{start} {width}", accepting, rows]
+        lines += [f"={text.encode('unicode_escape').decode('ascii')}" for text in pattern] if pattern else ["", ""]
+    return "".join(f"{line}\n" for line in lines)
