@@ -11,8 +11,8 @@ __all__ = ["LIMITS", "GrammarLimits"]
 class GrammarLimits:
     """What the text of a grammar may have at most; a text beyond a limit is a `GrammarError`, which names the limit.
 
-    Reading takes time in proportion to `size`, and compiling has limits of its own, which no option changes. One of them
-    is that 100 groups and rules may be inside of each other: more `nesting` helps only groups that hold one element.
+    Reading takes time in proportion to `size`, and compiling has limits of its own, which no option changes: one is
+    that 100 groups and rules may be inside of each other, so that more `nesting` helps only groups of one element.
 
     >>> GrammarLimits(size=4_000_000)
     GrammarLimits(size=4000000, nesting=100)
