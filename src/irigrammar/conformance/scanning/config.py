@@ -15,6 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from irigrammar.conformance.documents.toml_limits import beyond_limit
 from irigrammar.conformance.scanning.settings import PathRules, Rules, Settings
 
 __all__ = ["FILE_NAMES", "ConfigError", "config_schema", "find", "load", "parse"]
@@ -137,7 +138,11 @@ def read_schema(path: Path) -> Any:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
+        limit = beyond_limit(text)
+        if limit is not None:
+            raise ConfigError(f"{path}:{text.count(chr(10), 0, limit[0]) + 1}: {limit[1]}")
+        return tomllib.loads(text)
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
