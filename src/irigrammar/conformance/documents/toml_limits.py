@@ -15,7 +15,7 @@ NESTING = 100
 
 # Strings and comments are passed over, closed or not; what is inside of them is not looked at.
 _TOKEN = re.compile(
-    r"""#[^\n]*
+    r"""\#[^\n]*
     |\"{3}(?:[^"\\]+|\\[\s\S]?|"(?!""))*(?:"{3,5}|\Z)
     |'{3}(?:[^']+|'(?!''))*(?:'{3,5}|\Z)
     |"(?:[^"\\\n]+|\\.)*"?

@@ -15,6 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from irigrammar.conformance.documents.chosen import SCHEMA_NESTING, is_deep
 from irigrammar.conformance.documents.toml_limits import beyond_limit
 from irigrammar.conformance.scanning.settings import PathRules, Rules, Settings
 
@@ -124,11 +125,18 @@ def read_schema(path: Path) -> Any:
     from jsonschema.exceptions import SchemaError
     from jsonschema.validators import validator_for
 
+    too_deep = ConfigError(f"{path}: the schema is nested more than {SCHEMA_NESTING} deep, which is the limit")
     try:
         schema = json.loads(path.read_text("utf-8"))
+        if is_deep(schema, SCHEMA_NESTING):
+            raise too_deep
         validator_for(schema).check_schema(schema)
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
+    except RecursionError:
+        raise too_deep from None
+    except ConfigError:
+        raise
     except ValueError as error:
         raise ConfigError(f"{path}: no JSON: {error}") from None
     except SchemaError as error:
