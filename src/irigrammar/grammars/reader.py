@@ -152,7 +152,8 @@ def definitions(source: SourceText, limits: GrammarLimits = LIMITS) -> list[Defi
     text = source.parsed
     if source.size > limits.size:
         raise GrammarError(
-            f"the grammar has {source.size:,} characters, and {limits.size:,} are the limit (GrammarLimits.size, --max-grammar-size)",
+            f"the grammar has {source.size:,} characters, and {limits.size:,} are the limit "
+            "(GrammarLimits.size, --max-grammar-size)",
             source=source.name,
         )
     if not text.strip():

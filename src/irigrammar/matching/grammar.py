@@ -60,7 +60,8 @@ class Grammar:
             data = file.read(limits.size + 1)
         if len(data) > limits.size:
             raise GrammarError(
-                f"the file has more than {limits.size:,} bytes, which are the limit (GrammarLimits.size, --max-grammar-size)",
+                f"the file has more than {limits.size:,} bytes, which are the limit "
+                "(GrammarLimits.size, --max-grammar-size)",
                 source=str(path),
             )
         return cls.from_text(
