@@ -96,7 +96,8 @@ def environment(library: Path | None) -> dict[str, str]:
     return kept | {
         "LD_PRELOAD": str(library),
         "PYTHONMALLOC": "malloc",
-        "ASAN_OPTIONS": "detect_leaks=0:halt_on_error=1:strict_string_checks=1:detect_stack_use_after_return=1",
+        "ASAN_OPTIONS": "detect_leaks=0:halt_on_error=1:strict_string_checks=1:detect_stack_use_after_return=1"
+        ":allocator_may_return_null=1",  # as malloc does for more than there is
         "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1",
     }
 
