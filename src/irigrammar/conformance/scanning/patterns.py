@@ -58,8 +58,8 @@ class Spec:
 
         The last pattern that names the path, or a folder that the path is in, decides. The exception is what makes
         `*`, `!*/` and `!*.txt` useful: a pattern that takes back a folder takes back what was said of that folder, not
-        what was said of the path. As in git, nothing can be taken back in a folder that is still included: who walks
-        folders has to leave it out.
+        what was said of the path. As in git, nothing can be taken back in a folder that is still included: a walk must
+        not enter it.
 
         >>> spec(("*.tmp", "!keep.tmp")).check_file("a/keep.tmp")
         Decision(include=False)
