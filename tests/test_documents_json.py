@@ -55,7 +55,7 @@ def test_a_document_too_deep_for_a_schema_is_told() -> None:
     text = "[" * 20_000 + '"a"' + "]" * 20_000
     schema = {"items": {"$ref": "#"}, "format": "uri"}
     assert troubles("json", text, Options(schema=schema)) == [
-        (0, 0, "S005", "it nests too deeply to be held against the schema")
+        (0, 0, "S005", "it is nested too deeply to be checked against the schema")
     ]
 
 

@@ -355,7 +355,8 @@ def _name(at: int) -> str:
         (f'a = {"(" * 10_000}"a"{")" * 10_000}\n', "nested"),
         (f'a = {"[" * 300}"a"{"]" * 300}\n', "nested"),
         (f'a = {"*( " * 300}"a"{" )" * 300}\n', "nested"),
-        (f'a = {"(" * 2_000}"a"\n', "the line ends too early"),
+        (f'a = {"(" * 2_000}"a"\n', "nested"),
+        (f'a = {"(" * 100}"a"\n', "the line ends too early"),
     ],
     ids=lambda value: value[:24],
 )

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     )
     from irigrammar.exports.export import export
     from irigrammar.faults.fault import Fault
+    from irigrammar.grammars.limits import GrammarLimits
     from irigrammar.matching.grammar import Grammar, catalog, grammar
     from irigrammar.matching.matcher import Matcher, Verdict
     from irigrammar.matching.parts import Components
@@ -60,6 +61,7 @@ _HOMES = {
     "Finding": "bidi.finding",
     "Grammar": "matching.grammar",
     "GrammarError": "errors",
+    "GrammarLimits": "grammars.limits",
     "IrigrammarError": "errors",
     "Liberal": "processing.liberal",
     "Matcher": "matching.matcher",
@@ -107,6 +109,7 @@ __all__ = [
     "Finding",
     "Grammar",
     "GrammarError",
+    "GrammarLimits",
     "IrigrammarError",
     "Liberal",
     "Matcher",

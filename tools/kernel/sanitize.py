@@ -1,10 +1,14 @@
-"""Build the kernel with AddressSanitizer and UndefinedBehaviorSanitizer, and run its tests and the fuzzer with it.
+"""Analyse the kernel, and run its tests and the fuzzer with builds of it that notice more.
+
+First gcc's -fanalyzer has to say nothing. Then the tests and the torture (tools/kernel/torture.py) run with a build in
+which signed arithmetic traps on overflow and the C library checks sizes (-ftrapv, _FORTIFY_SOURCE=3), and the tests and
+the fuzzer with AddressSanitizer and UndefinedBehaviorSanitizer.
 
     python -m tools.kernel.sanitize [--seconds 60] [--seed N] [--no-tests]
 
-It is built in a temporary folder, beside a copy of what it is used with: the checkout stays as it is. Python takes its
-memory from malloc meanwhile, so that each object lies between guarded zones. Exit status 1 when a sanitizer reports
-something or an answer is wrong, 0 with a message when there is no gcc or no libasan.
+Each is built in a temporary folder, beside a copy of what it is used with: the checkout stays as it is. Under the
+sanitizers Python takes its memory from malloc, so that each object lies between guarded zones. Exit status 1 when
+anything is reported or an answer is wrong, 0 with a message when there is no gcc or no libasan.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ import sys
 import sysconfig
 import tempfile
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 __all__ = ["build", "environment", "libasan", "main"]
@@ -24,11 +29,31 @@ __all__ = ["build", "environment", "libasan", "main"]
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = [
     f"tests/test_{name}.py"
-    for name in ("kernel", "kernel_utf8", "kernel_values", "blocks", "bulk", "column_memory", "tree", "spans")
+    for name in (
+        "kernel",
+        "kernel_limits",
+        "kernel_utf8",
+        "kernel_values",
+        "blocks",
+        "bulk",
+        "column_memory",
+        "tree",
+        "spans",
+    )
 ]
 NAME = "_kernel" + str(sysconfig.get_config_var("EXT_SUFFIX"))
 
-_FLAGS = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
+_SANITIZERS = [
+    "-g",
+    "-O1",
+    "-fsanitize=address,undefined",
+    "-fno-sanitize-recover=undefined",
+    "-fno-omit-frame-pointer",
+]
+_ANALYZER = ["-O1", "-fanalyzer", "-Werror"]
+# What is given away is taken from Python's memory here, so that the torture reaches it.
+_CHECKS = ["-g", "-O2", "-Werror", "-ftrapv", "-D_FORTIFY_SOURCE=3"]
+_CHECKS += ["-Dmalloc=PyMem_RawMalloc", "-Dcalloc=PyMem_RawCalloc", "-Dfree=PyMem_RawFree"]
 
 # Reads one octet behind an object: what does not stop at this would not stop at the kernel either.
 _WRONG = """
@@ -52,31 +77,33 @@ def libasan() -> Path | None:
     return found if found.is_absolute() and found.exists() else None
 
 
-def build(sources: list[Path], to: Path) -> None:
-    """Compile sources with the sanitizers into an extension module."""
+def build(sources: list[Path], to: Path, flags: list[str]) -> None:
+    """Compile sources into an extension module."""
     include = sysconfig.get_path("include")
-    command = ["gcc", "-shared", "-fPIC", "-Wall", "-Wextra", "-Wno-unused-parameter", *_FLAGS, f"-I{include}"]
+    command = ["gcc", "-shared", "-fPIC", "-Wall", "-Wextra", "-Wno-unused-parameter", *flags, f"-I{include}"]
     subprocess.run([*command, *map(str, sources), "-o", str(to)], check=True)
 
 
-def environment(library: Path) -> dict[str, str]:
-    """Return the environment in which Python runs with the sanitizers.
+def environment(library: Path | None) -> dict[str, str]:
+    """Return the environment in which Python runs: with the sanitizers where there is a library of them.
 
     Leaks are not looked for: Python leaves much behind at its end. tools/kernel/leaks.py looks for ours.
     """
     kept = {key: value for key, value in os.environ.items() if key != "IRIGRAMMAR_PURE"}
+    kept |= {"PYTHONPATH": "src:.", "PYTHONDONTWRITEBYTECODE": "1"}
+    if library is None:
+        return kept
     return kept | {
         "LD_PRELOAD": str(library),
         "PYTHONMALLOC": "malloc",
-        "ASAN_OPTIONS": "detect_leaks=0:halt_on_error=1:strict_string_checks=1:detect_stack_use_after_return=1",
+        "ASAN_OPTIONS": "detect_leaks=0:halt_on_error=1:strict_string_checks=1:detect_stack_use_after_return=1"
+        ":allocator_may_return_null=1",  # as malloc does for more than there is
         "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1",
-        "PYTHONPATH": "src:.",
-        "PYTHONDONTWRITEBYTECODE": "1",
     }
 
 
-def copy(to: Path) -> None:
-    """Copy the checkout without what was built, and put the kernel with sanitizers into it."""
+def copy(to: Path) -> list[Path]:
+    """Copy the checkout without what was built; return the sources of the kernel there."""
     for name in ("src", "grammar", "tests", "tools"):
         shutil.copytree(
             ROOT / name, to / name, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info")
@@ -84,7 +111,7 @@ def copy(to: Path) -> None:
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, to)
     declared = tomllib.loads((to / "pyproject.toml").read_text())["tool"]["setuptools"]["ext-modules"][0]
-    build([to / source for source in declared["sources"]], to / "src/irigrammar/engines" / NAME)
+    return [to / source for source in declared["sources"]]
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -93,27 +120,37 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, help="of the fuzzer")
     parser.add_argument("--no-tests", action="store_true", help="only the fuzzer")
     options = parser.parse_args(arguments)
-    library = libasan()
-    if library is None:
-        print("sanitizers: skipped, for there is no gcc with libasan here")
+    if not shutil.which("gcc"):
+        print("sanitizers: skipped, since there is no gcc here")
         return 0
+    library = libasan()
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
-        copy(work)
-        (work / "wrong.c").write_text(_WRONG)
-        build([work / "wrong.c"], work / "wrong.so")
+        sources = copy(work)
+        kernel = work / "src/irigrammar/engines" / NAME
 
-        def run(*command: str) -> subprocess.CompletedProcess[str]:
+        def run(*command: str, sanitized: bool = True) -> subprocess.CompletedProcess[str]:
             return subprocess.run(
                 [sys.executable, *command],
                 cwd=work,
-                env=environment(library),
+                env=environment(library if sanitized else None),
                 text=True,
                 check=False,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
             )
 
+        build(sources, kernel, _ANALYZER)
+        build(sources, kernel, _CHECKS)
+        tests = [] if options.no_tests else [["-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS]]
+        if not _all_end_well([*tests, ["-m", "tools.kernel.torture"]], lambda *step: run(*step, sanitized=False)):
+            return 1
+        if library is None:
+            print("sanitizers: skipped, since there is no libasan here")
+            return 0
+        build(sources, kernel, _SANITIZERS)
+        (work / "wrong.c").write_text(_WRONG)
+        build([work / "wrong.c"], work / "wrong.so", _SANITIZERS)
         seen = run("-c", "import wrong; wrong.past_end(bytes(40))")
         if "heap-buffer-overflow" not in seen.stdout:
             print(f"sanitizers: they do not see a read behind an object:\n{seen.stdout}")
@@ -122,17 +159,21 @@ def main(arguments: list[str] | None = None) -> int:
         if Path(where.stdout.strip()) != (work / "src/irigrammar/engines" / NAME).resolve():
             print(f"sanitizers: another kernel is used:\n{where.stdout}")
             return 1
-        steps = [] if options.no_tests else [["-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS]]
         seed = [] if options.seed is None else ["--seed", str(options.seed)]
-        steps.append(["-m", "tools.kernel.fuzz", "--seconds", str(options.seconds), *seed])
-        for step in steps:
-            done = run(*step)
-            print(done.stdout, end="", flush=True)
-            if done.returncode:
-                print(f"sanitizers: {' '.join(step)} ended with status {done.returncode}")
-                return 1
+        if not _all_end_well([*tests, ["-m", "tools.kernel.fuzz", "--seconds", str(options.seconds), *seed]], run):
+            return 1
     print("sanitizers: nothing to report")
     return 0
+
+
+def _all_end_well(steps: list[list[str]], run: Callable[..., subprocess.CompletedProcess[str]]) -> bool:
+    for step in steps:
+        done = run(*step)
+        print(done.stdout, end="", flush=True)
+        if done.returncode:
+            print(f"sanitizers: {' '.join(step)} ended with status {done.returncode}")
+            return False
+    return True
 
 
 if __name__ == "__main__":

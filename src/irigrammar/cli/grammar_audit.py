@@ -7,10 +7,9 @@ from dataclasses import asdict
 
 import click
 
-from irigrammar.cli.options import format_option
+from irigrammar.cli.options import format_option, limit_option, open_named
 from irigrammar.cli.output import painter, show, write
 from irigrammar.language.audit import audit
-from irigrammar.matching.grammar import open_grammar
 
 __all__ = ["command"]
 
@@ -18,6 +17,7 @@ __all__ = ["command"]
 @click.command("audit")
 @click.option("-g", "--grammar", "name", default="rfc3987", show_default=True, metavar="NAME|FILE", help="The grammar.")
 @click.option("--extends", metavar="NAME|FILE", help="The grammar that a file extends.")
+@limit_option
 @format_option("text", "json", "jsonl")
 def command(name: str, extends: str | None, form: str) -> None:
     """List the ambiguities of a grammar: two alternatives of one rule that match the same string, with a shortest such
@@ -25,7 +25,7 @@ def command(name: str, extends: str | None, form: str) -> None:
 
     Exit status: 0 none, 1 some, 2 usage.
     """
-    found = list(audit(open_grammar(name, extends=extends)))
+    found = list(audit(open_named(name, extends)))
     if form == "json":
         write(json.dumps([asdict(one) for one in found], indent=2) + "\n")
     elif form == "jsonl":

@@ -8,10 +8,10 @@ from dataclasses import asdict
 
 import click
 
-from irigrammar.cli.options import format_option
+from irigrammar.cli.options import format_option, limit_option, open_named
 from irigrammar.cli.output import painter, show, write
 from irigrammar.language.diff import RELATIONS, RuleDifference, compare, paired, unpaired
-from irigrammar.matching.grammar import Grammar, open_grammar
+from irigrammar.matching.grammar import Grammar
 
 __all__ = ["command"]
 
@@ -23,6 +23,7 @@ __all__ = ["command"]
     "-r", "--rule", metavar="RULE[:RULE]", help="Compare this production, or this one of A with that one of B."
 )
 @click.option("--extends", metavar="NAME|FILE", help="The grammar that A and B extend, where they are files.")
+@limit_option
 @click.option("--all", "show_all", is_flag=True, help="Show productions that are equal too.")
 @click.option("--fail-on", metavar="RELATION,...", default="", help=f"Exit 1 on any of: {', '.join(RELATIONS)}.")
 @format_option("text", "json")
@@ -43,7 +44,7 @@ def command(
         raise click.BadParameter(
             f"{', '.join(sorted(unknown))}: not one of {', '.join(RELATIONS)}", param_hint="--fail-on"
         )
-    a, b = (open_grammar(name, extends=extends if _is_file(name) else None) for name in (first, second))
+    a, b = (open_named(name, extends if _is_file(name) else None) for name in (first, second))
     if rule:
         one, _, other = rule.partition(":")
         pairs = [(a[one], b[other or one])]

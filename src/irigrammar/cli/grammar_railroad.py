@@ -8,12 +8,13 @@ from pathlib import PurePath
 
 import click
 
+from irigrammar.cli.options import limit_option, open_named
 from irigrammar.cli.output import referenced, sheet
 from irigrammar.cli.written import written_to
 from irigrammar.faults.page import Sheet
 from irigrammar.grammars.expr import Rule
 from irigrammar.grammars.place import place_of
-from irigrammar.matching.grammar import Grammar, open_grammar
+from irigrammar.matching.grammar import Grammar
 from irigrammar.teaching.diagram import diagram
 
 __all__ = ["command"]
@@ -24,6 +25,7 @@ _SUFFIXES = {".svg": "svg", ".html": "html", ".htm": "html"}
 @click.command("railroad")
 @click.option("-g", "--grammar", "name", default="rfc3987", show_default=True, metavar="NAME|FILE", help="The grammar.")
 @click.option("--extends", metavar="NAME|FILE", help="The grammar that a file extends.")
+@limit_option
 @click.option("-r", "--rule", "names", multiple=True, metavar="RULE", help="A rule (repeatable); by default, all.")
 @click.option(
     "--format",
@@ -44,7 +46,7 @@ def command(
 
     Exit status: 0, 2 where there is no such grammar or rule.
     """
-    grammar = open_grammar(name, extends=extends)
+    grammar = open_named(name, extends)
     rules = [grammar.rules[one] for one in dict.fromkeys(names)] or [*grammar.rules.own.values()]
     form = form or _SUFFIXES.get(PurePath(output or "").suffix.lower(), "text")
     if form == "text":

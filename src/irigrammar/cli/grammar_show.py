@@ -7,9 +7,8 @@ from dataclasses import asdict
 
 import click
 
-from irigrammar.cli.options import format_option, production_options
+from irigrammar.cli.options import format_option, open_named, production_options
 from irigrammar.cli.output import painter, show, write
-from irigrammar.matching.grammar import open_grammar
 from irigrammar.teaching.overview import overview, overview_lines
 from irigrammar.teaching.portrait import portrait
 from irigrammar.teaching.portrait_text import portrait_lines
@@ -29,7 +28,7 @@ def command(grammar_name: str, rule: str | None, extends: str | None, form: str)
 
     Exit status: 0, 2 where there is no such grammar or production.
     """
-    grammar = open_grammar(grammar_name, extends=extends)
+    grammar = open_named(grammar_name, extends)
     if rule is None:
         glance = overview(grammar)
         data, lines = asdict(glance), overview_lines(glance, show, painter())

@@ -9,14 +9,17 @@ from typing import Any, TypeVar
 
 import click
 
-from irigrammar.matching.grammar import open_grammar
+from irigrammar.grammars.limits import LIMITS, GrammarLimits
+from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.matching.matcher import Matcher
 
 __all__ = [
     "escaped_option",
     "format_option",
+    "limit_option",
     "matcher_options",
     "open_matcher",
+    "open_named",
     "production_options",
     "read_texts",
     "unescape",
@@ -24,6 +27,7 @@ __all__ = [
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_LIMITS = "irigrammar limits"
 _ESCAPE = re.compile(r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))")
 
 
@@ -32,6 +36,7 @@ def production_options(rule_help: str) -> Callable[[F], F]:
 
     def add(command: F) -> F:
         for option in (
+            limit_option,
             click.option("--extends", metavar="NAME", help="The grammar that a file given with -g extends."),
             click.option("-r", "--rule", metavar="RULE", help=rule_help),
             click.option(
@@ -56,6 +61,24 @@ def matcher_options(command: F) -> F:
     return production_options("The production; by default the grammar's first start rule.")(command)
 
 
+def limit_option(command: F) -> F:
+    """Add `--max-grammar-size`, which `open_named` reads."""
+
+    def keep(context: click.Context, _: click.Parameter, size: int) -> None:
+        context.meta[_LIMITS] = GrammarLimits(size=size)
+
+    return click.option(
+        "--max-grammar-size",
+        type=click.IntRange(min=1),
+        default=LIMITS.size,
+        show_default=True,
+        metavar="BYTES",
+        expose_value=False,
+        callback=keep,
+        help="Refuse files of ABNF that are larger.",
+    )(command)
+
+
 def format_option(*formats: str) -> Callable[[F], F]:
     """Return what adds `--format`, the first format being the default."""
     return click.option(
@@ -68,9 +91,14 @@ def escaped_option(command: F) -> F:
     return click.option("--escaped", is_flag=True, help=r"Read \u{HEX} in arguments as that code point.")(command)
 
 
+def open_named(name: str, extends: str | None) -> Grammar:
+    """Return the grammar of a name or file, within the limit of `--max-grammar-size`."""
+    return open_grammar(name, extends=extends, limits=click.get_current_context().meta.get(_LIMITS, LIMITS))
+
+
 def open_matcher(grammar_name: str, rule: str | None, extends: str | None) -> Matcher:
     """Return the matcher that the options name."""
-    grammar = open_grammar(grammar_name, extends=extends)
+    grammar = open_named(grammar_name, extends)
     return grammar[rule] if rule else grammar.start
 
 

@@ -206,7 +206,7 @@ def _grammar() -> _Grammar:
                 head = f"{owner}'{len(heads)}"
                 add(head)
                 if high is None:
-                    add(head, *inner, head)
+                    add(head, head, *inner)
                 elif high > low:
                     add(head, *inner)  # ABNF's own grammar has no bound above one
                 return [(*inner * low, head)]

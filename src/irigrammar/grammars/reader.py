@@ -1,6 +1,9 @@
-"""ABNF text becomes rules: the `abnf` package parses the text, and this module reads its tree.
+"""ABNF text becomes rules: the `abnf` package parses the text, and this module reads its trees.
 
-The tree is that of the package's own grammar of ABNF (RFC 5234, section 4, with RFC 7405's case-sensitive strings).
+The trees are those of the package's own grammar of ABNF (RFC 5234, section 4, with RFC 7405's case-sensitive strings).
+The package takes more than linear time for long rules, for white space and for comments, and calls itself for groups.
+So it gets a text in short pieces, without comments: this module finds where rules, groups and alternatives begin and
+end, and the package reads what is between, a few elements at a time.
 Line ends may be CRLF or LF; a rulelist that is indented as a whole is read as if it were not; comments may hold any
 character, since the parser does not see them. Lines and columns are those of the text as given.
 """
@@ -25,13 +28,27 @@ from irigrammar.grammars.expr import (
     Repetition,
     Rule,
 )
+from irigrammar.grammars.limits import LIMITS, GrammarLimits
 
 __all__ = ["Definition", "SourceText", "decode", "definitions", "merge", "read", "without_comment"]
 
 # The abnf package takes quadratic time for one string, name or number; real ones are far below this length.
 _TOKEN_LIMIT = 1_000
-_TOKEN = re.compile(r'"[^"\r]*"?|<[^>\r]*>?|[\w.%-]+')
+_LONG_TOKEN = re.compile(r'"[^"\r]*"?|<[^>\r]*>?|[\w.%-]+')
 _DIGITS_LIMIT = 18
+
+# How many elements the package reads at a time.
+_PIECE = 32
+# How many characters a fault is looked for in.
+_WINDOW = 4_000
+_SPACE = r"(?:[ \t]|;?\r\n[ \t])"
+_HEAD = re.compile(rf"([^\s;=]*){_SPACE}*(=/?){_SPACE}*")
+_TOKEN = re.compile(rf"""(?P<space>{_SPACE}+)|(?P<text>(?:"[^"\r]*"|<[^>\r]*>|[^\s;()\[\]/"<])+)|(?P<mark>[()\[\]/])""")
+_END = re.compile(rf"{_SPACE}*;?\r\n")
+_BETWEEN_RULES = re.compile(rf"(?:{_SPACE}*;?\r\n)*")
+_CLOSING = {"(": ")", "[": "]"}
+# What the package reads where a group is.
+_GROUP = "<>"
 
 _BASES = {"x": 16, "d": 10, "b": 2}
 _BEFORE_COMMENT = re.compile(r'(?:"[^"]*(?:"|$)|<[^>]*(?:>|$)|[^";<])*')
@@ -42,6 +59,7 @@ class SourceText:
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name
+        self.size = len(text)
         lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
         while lines and not lines[-1]:
             lines.pop()
@@ -95,17 +113,17 @@ def decode(data: bytes, source: str) -> str:
         raise GrammarError(reason, source=source, line=line, column=column) from None
 
 
-def read(text: str, source: str) -> dict[str, Rule]:
+def read(text: str, source: str, limits: GrammarLimits = LIMITS) -> dict[str, Rule]:
     """Return the rules of an ABNF text by lower-case name, in file order, `=/` merged in (RFC 5234, 3.3).
 
     Raises `GrammarError` for a syntax error, with line, column and what was expected; for a rule that is defined twice;
-    for code points that no Unicode string has.
+    for code points that no Unicode string has; for a text beyond a limit.
 
     >>> rules = read('greeting = "hi" / "ho"\\n', "example")
     >>> rules["greeting"].expr
     Alternation(items=(Literal(text='hi', sensitive=False), Literal(text='ho', sensitive=False)))
     """
-    return merge(definitions(SourceText(text, source)))
+    return merge(definitions(SourceText(text, source), limits))
 
 
 def merge(found: Iterable[Definition]) -> dict[str, Rule]:
@@ -129,33 +147,67 @@ def merge(found: Iterable[Definition]) -> dict[str, Rule]:
     return rules
 
 
-def definitions(source: SourceText) -> list[Definition]:
+def definitions(source: SourceText, limits: GrammarLimits = LIMITS) -> list[Definition]:
     """Return every definition of a text in order, duplicates and all; raise `GrammarError` for a syntax error."""
-    from abnf.grammars.rfc7405 import Rule as AbnfRule
-    from abnf.parser import ParseError
-
-    if not source.parsed.strip():
+    text = source.parsed
+    if source.size > limits.size:
+        raise GrammarError(
+            f"the grammar has {source.size:,} characters, and {limits.size:,} are the limit "
+            "(GrammarLimits.size, --max-grammar-size)",
+            source=source.name,
+        )
+    if not text.strip():
         raise GrammarError("the grammar is empty", source=source.name)
-    for token in _TOKEN.finditer(source.parsed):
+    for token in _LONG_TOKEN.finditer(text):
         if token.end() - token.start() > _TOKEN_LIMIT:
             reason = f"a string, name or number of more than {_TOKEN_LIMIT:,} characters is not read"
             raise source.error(reason, token.start())
-    try:
-        tree = AbnfRule("rulelist").parse_all(source.parsed)
-        found = [_definition(node, source) for node in tree.children if node.name == "rule"]
-    except ParseError as error:
-        from irigrammar.grammars.diagnose import diagnose
-
-        fault = diagnose(source.parsed, error.start)
-        if fault is None:  # the package limits how deep groups may nest
-            raise source.error("groups are nested too deeply to be read", error.start) from None
-        at, expected = fault
-        raise source.error(_found(source.parsed, at), at, expected) from None
-    except RecursionError:
-        raise GrammarError("groups are nested too deeply to be read", source=source.name) from None
+    found: list[Definition] = []
+    at = _end_of(_BETWEEN_RULES, text, 0)
+    while at < len(text):
+        try:
+            definition, end = _definition(source, at, limits)
+        except _NotAbnfError as error:
+            raise _fault(source, error) from None
+        found.append(definition)
+        at = _end_of(_BETWEEN_RULES, text, end)
     if not found:
         raise GrammarError("the grammar has no rules", source=source.name)
     return found
+
+
+class _NotAbnfError(Exception):
+    """A text that is not ABNF: somewhere behind `begin`, before which `context` could be."""
+
+    def __init__(self, context: str, begin: int) -> None:
+        self.context = context
+        self.begin = begin
+        super().__init__(context, begin)
+
+
+def _fault(source: SourceText, error: _NotAbnfError) -> GrammarError:
+    """Return the error with the place of the fault, which is looked for in a text with short spaces only."""
+    from irigrammar.grammars.diagnose import diagnose
+
+    text = source.parsed
+    short = [error.context]
+    size = len(error.context)
+    places = [(0, error.begin)]
+    at = error.begin
+    while at < len(text) and size < _WINDOW:
+        token = _TOKEN.match(text, at)
+        word = token[0] if token else text[at]
+        places.append((size, at))
+        at += len(word)
+        short.append(" " if token and token.lastgroup == "space" else word)
+        size += len(short[-1])
+    fault = diagnose("".join(short), 0)
+    if fault is None or (fault[0] == size and at < len(text)):
+        return source.error("this is not ABNF", error.begin)
+    offset, expected = fault
+    begin, place = places[bisect_right(places, (offset, len(text))) - 1]
+    place = min(place + (offset - begin if offset >= len(error.context) else 0), len(text))
+    return source.error(_found(text, place), place, expected)
 
 
 def _found(text: str, at: int) -> str:
@@ -174,35 +226,161 @@ def without_comment(line: str) -> str:
     return code.group() if code else ""
 
 
+def _end_of(pattern: re.Pattern[str], text: str, start: int) -> int:
+    found = pattern.match(text, start)
+    return found.end() if found else start
+
+
+def _definition(source: SourceText, start: int, limits: GrammarLimits) -> tuple[Definition, int]:
+    """Return the definition that begins at an offset, and where it ends; raise `_NotAbnfError` if none does."""
+    from abnf.parser import ParseError
+
+    text = source.parsed
+    head = _HEAD.match(text, start)
+    try:
+        name = _tree("rulename", head[1] if head else "").value
+    except ParseError:
+        raise _NotAbnfError("", start) from None
+    assert head  # an empty name is not read
+    expr, end = _elements(source, head, limits)
+    line, column = source.place(start)
+    last, _ = source.place(start + len(text[start:end].rstrip()) - 1)
+    return Definition(Rule(name, expr, source.name, line, last), head[2] == "=/", column), end
+
+
+class _Open:
+    """An alternation that is being read: from a parenthesis or bracket on, or that of the rule."""
+
+    __slots__ = ("alternatives", "at", "items", "mark", "piece")
+
+    def __init__(self, mark: str, at: int) -> None:
+        self.mark = mark
+        self.at = at  # of the mark
+        self.alternatives: list[tuple[int, Expr]] = []
+        self.items: list[tuple[int, Expr]] = []  # of the concatenation that is being read
+        self.piece = _Piece()
+
+
+class _Piece:
+    """Elements that the abnf package reads at once: their text, where it is from, and the groups in it."""
+
+    __slots__ = ("groups", "places", "size", "spaces", "words")
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+        self.size = 0
+        self.spaces = 0
+        self.places: list[tuple[int, int]] = []  # offsets in the piece and in the text
+        self.groups: dict[int, Expr] = {}  # by offset in the text
+
+    def add(self, word: str, at: int, group: Expr | None = None) -> None:
+        self.places.append((self.size, at))
+        self.words.append(word)
+        self.size += len(word)
+        if group is not None:
+            self.groups[at] = group
+
+    def add_space(self, at: int) -> None:
+        if self.words and self.words[-1] != " ":
+            self.spaces += 1
+            self.add(" ", at)
+
+    def place(self, node: Any) -> int:
+        """Return where a node begins in the text."""
+        offset = _offset(node)
+        inside, at = self.places[bisect_right(self.places, (offset, 1 << 62)) - 1]
+        return at + offset - inside
+
+
+def _elements(source: SourceText, head: re.Match[str], limits: GrammarLimits) -> tuple[Expr, int]:
+    """Return the alternation behind a rule's name, and where the rule ends; raise `_NotAbnfError` if none is there.
+
+    Groups that are open are a list, so that their number does not matter here.
+    """
+    from abnf.parser import ParseError
+
+    text = source.parsed
+    stack = [_Open("", head.end())]
+    at = begin = code = head.end()
+    try:
+        while token := _TOKEN.match(text, at):
+            inner = stack[-1]
+            word, begin, at = token[0], at, token.end()
+            if token.lastgroup == "space":
+                inner.piece.add_space(begin)
+                if inner.piece.spaces == _PIECE:
+                    _finish_piece(inner, source)
+                continue
+            code = at
+            if token.lastgroup == "text":
+                inner.piece.add(word, begin)
+            elif word == "/":
+                _finish_concatenation(inner, source)
+            elif word in _CLOSING:
+                if len(stack) > limits.nesting:
+                    reason = f"groups are nested more than {limits.nesting} deep (GrammarLimits.nesting)"
+                    raise source.error(reason, begin)
+                stack.append(_Open(word, begin))
+            elif word != _CLOSING.get(inner.mark):
+                raise _Unfinished
+            else:
+                group = _finish(inner, source)
+                if inner.mark == "[":
+                    group = Repetition(group, 0, 1, at=inner.at)
+                stack.pop()
+                stack[-1].piece.add(_GROUP, inner.at, group)
+        begin = at
+        end = _END.match(text, code)
+        if len(stack) > 1 or end is None:
+            raise _Unfinished
+        return _finish(stack[0], source), end.end()
+    except (ParseError, _Unfinished):
+        inner = stack[-1]
+        context = f"{head[1]} {head[2]} " + "".join(part.mark for part in stack) + '"" ' * bool(inner.items)
+        raise _NotAbnfError(context, inner.piece.places[0][1] if inner.piece.places else begin) from None
+
+
+class _Unfinished(Exception):
+    """An alternation that ends where it may not."""
+
+
+def _finish(alternation: _Open, source: SourceText) -> Expr:
+    _finish_concatenation(alternation, source)
+    places, items = zip(*alternation.alternatives, strict=True)
+    return items[0] if len(items) == 1 else Alternation(items, at=places[0])
+
+
+def _finish_concatenation(alternation: _Open, source: SourceText) -> None:
+    _finish_piece(alternation, source)
+    if not alternation.items:
+        raise _Unfinished
+    places, items = zip(*alternation.items, strict=True)
+    alternation.items = []
+    whole = items[0] if len(items) == 1 else Concatenation(items, at=places[0])
+    alternation.alternatives.append((places[0], whole))
+
+
+def _finish_piece(alternation: _Open, source: SourceText) -> None:
+    piece = alternation.piece
+    words = "".join(piece.words).rstrip(" ")
+    if words:
+        for node in _named(_tree("concatenation", words), "repetition"):
+            alternation.items.append((piece.place(node), _repetition(node, source, piece)))
+    alternation.piece = _Piece()
+
+
 # The tree of the abnf package is untyped here because its nodes differ between its Python and Rust back ends.
-def _definition(node: Any, source: SourceText) -> Definition:
-    name, defined_as, elements = (child for child in node.children if child.name != "c-nl")
-    at = _offset(name)
-    line, column = source.place(at)
-    last, _ = source.place(at + len(node.value.rstrip()) - 1)
-    expr = _alternation(next(iter(_named(elements, "alternation"))), source)
-    return Definition(Rule(name.value, expr, source.name, line, last), "/" in _code(defined_as.value), column)
+def _tree(rule: str, text: str) -> Any:
+    from abnf.grammars.rfc7405 import Rule as AbnfRule
+
+    return AbnfRule(rule).parse_all(text)
 
 
-def _code(defined_as: str) -> str:
-    return "".join(line.split(";")[0] for line in defined_as.splitlines())
-
-
-def _alternation(node: Any, source: SourceText) -> Expr:
-    items = [_concatenation(child, source) for child in _named(node, "concatenation")]
-    return items[0] if len(items) == 1 else Alternation(tuple(items), at=_offset(node))
-
-
-def _concatenation(node: Any, source: SourceText) -> Expr:
-    items = [_repetition(child, source) for child in _named(node, "repetition")]
-    return items[0] if len(items) == 1 else Concatenation(tuple(items), at=_offset(node))
-
-
-def _repetition(node: Any, source: SourceText) -> Expr:
-    item = _element(next(iter(_named(node, "element"))).children[0], source)
+def _repetition(node: Any, source: SourceText, piece: _Piece) -> Expr:
+    item = _element(next(iter(_named(node, "element"))).children[0], source, piece)
     for repeat in _named(node, "repeat"):
         low, star, high = repeat.value.partition("*")
-        at = _offset(repeat)
+        at = piece.place(repeat)
         if max(len(low), len(high)) > _DIGITS_LIMIT:
             raise source.error(f"a count of more than {_DIGITS_LIMIT} digits is not read", at)
         first = int(low or 0)
@@ -213,15 +391,13 @@ def _repetition(node: Any, source: SourceText) -> Expr:
     return item
 
 
-def _element(node: Any, source: SourceText) -> Expr:
-    at = _offset(node)
+def _element(node: Any, source: SourceText, piece: _Piece) -> Expr:
+    at = piece.place(node)
+    if at in piece.groups:
+        return piece.groups[at]
     match node.name:
         case "rulename":
             return Ref(node.value, at=at)
-        case "group":
-            return _alternation(next(iter(_named(node, "alternation"))), source)
-        case "option":
-            return Repetition(_alternation(next(iter(_named(node, "alternation"))), source), 0, 1, at=at)
         case "char-val":
             prefix, _, rest = node.value.partition('"')
             return Literal(rest[:-1], prefix.lower() == "%s", at=at)

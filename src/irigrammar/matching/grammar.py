@@ -12,6 +12,7 @@ from irigrammar.engines.production import Production
 from irigrammar.errors import GrammarError
 from irigrammar.grammars import catalog as shipped
 from irigrammar.grammars.entry import COMPONENT_FIELDS, Entry
+from irigrammar.grammars.limits import LIMITS, GrammarLimits
 from irigrammar.grammars.reader import decode, read
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher
@@ -48,14 +49,30 @@ class Grammar:
         components: Mapping[str, str] | None = None,
         replace: Mapping[str, str] | None = None,
         prefer: str | None = None,
+        limits: GrammarLimits = LIMITS,
     ) -> Grammar:
         """Return the grammar of an ABNF file in UTF-8 (RFC 5234, RFC 7405); see `from_text`.
 
-        Raises `OSError` where the file cannot be read and `GrammarError` where it is not UTF-8.
+        Raises `OSError` where the file cannot be read and `GrammarError` where it is not UTF-8 or too large; no more of
+        it is read than the limit.
         """
-        text = decode(Path(path).read_bytes(), str(path))
+        with Path(path).open("rb") as file:
+            data = file.read(limits.size + 1)
+        if len(data) > limits.size:
+            raise GrammarError(
+                f"the file has more than {limits.size:,} bytes, which are the limit "
+                "(GrammarLimits.size, --max-grammar-size)",
+                source=str(path),
+            )
         return cls.from_text(
-            text, name=str(path), extends=extends, start=start, components=components, replace=replace, prefer=prefer
+            decode(data, str(path)),
+            name=str(path),
+            extends=extends,
+            start=start,
+            components=components,
+            replace=replace,
+            prefer=prefer,
+            limits=limits,
         )
 
     @classmethod
@@ -69,20 +86,23 @@ class Grammar:
         components: Mapping[str, str] | None = None,
         replace: Mapping[str, str] | None = None,
         prefer: str | None = None,
+        limits: GrammarLimits = LIMITS,
     ) -> Grammar:
         """Return the grammar of an ABNF text.
 
         `extends` is the grammar whose rules it inherits (a catalog name or a grammar; the core rules of RFC 5234 by
         default), `start` its start rules, the first one the default (by default its first rule), `components` maps
-        productions to component fields beside those inherited, `replace` redirects references from one rule to another.
-        Raises `GrammarError` for a text that is no ABNF, with line, column and what was expected.
+        productions to component fields beside those inherited, `replace` redirects references from one rule to another,
+        `limits` says how large the text may be (by default 1,000,000 characters, with 100 groups inside of each other).
+        Raises `GrammarError` for a text that is not ABNF, with line, column and what was expected, and for one beyond a
+        limit.
 
         >>> greeting = Grammar.from_text('greeting = "hello" 1*( SP 1*ALPHA )\\n')
         >>> greeting["greeting"].matches("Hello big world")
         True
         """
         parent = grammar(extends) if isinstance(extends, str) else extends
-        defined = Rulelist(name, read(text, name), parent.rules)
+        defined = Rulelist(name, read(text, name, limits), parent.rules)
         _refuse_unknown(defined, start, components or {}, replace or {}, prefer)
         lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
         rules = Rulelist(name, defined.own, parent.rules, lower)
@@ -111,6 +131,7 @@ class Grammar:
             tuple(sorted((components or {}).items())),
             tuple(sorted((replace or {}).items())),
             prefer,
+            limits,
         )
         return cls(entry, rules, parent, recipe)
 
@@ -186,6 +207,7 @@ def _from_recipe(
     components: tuple[tuple[str, str], ...],
     replace: tuple[tuple[str, str], ...],
     prefer: str | None,
+    limits: GrammarLimits,
 ) -> Grammar:
     return Grammar.from_text(
         text,
@@ -195,6 +217,7 @@ def _from_recipe(
         components=dict(components),
         replace=dict(replace),
         prefer=prefer,
+        limits=limits,
     )
 
 
@@ -219,17 +242,19 @@ def grammar(name: str) -> Grammar:
     return Grammar(entry, shipped.load(name), parent, (name,))
 
 
-def open_grammar(name: str, *, extends: str | None = None) -> Grammar:
+def open_grammar(name: str, *, extends: str | None = None, limits: GrammarLimits = LIMITS) -> Grammar:
     """Return the grammar of a catalog name or, where the name holds a separator or ends in `.abnf`, of that file.
 
-    `extends` goes with a file: the catalog name or file of the grammar whose rules it inherits. Raises `UnknownGrammar`
+    `extends` goes with a file: the catalog name or file of the grammar whose rules it inherits; `limits` say how large
+    files may be. Raises `UnknownGrammar`
     for a name that is neither, `GrammarError` for a file that cannot be read.
     """
     if "/" not in name and "\\" not in name and not name.lower().endswith(".abnf"):
         if extends is not None:
             raise GrammarError(f"--extends goes with a file, and {name} is a grammar of the catalog")
         return grammar(name)
+    parent = open_grammar(extends, limits=limits) if extends else "rfc5234"
     try:
-        return Grammar.from_file(name, extends=open_grammar(extends) if extends else "rfc5234")
+        return Grammar.from_file(name, extends=parent, limits=limits)
     except OSError as error:
         raise GrammarError(f"cannot be read ({error.strerror})", source=name) from None

@@ -14,12 +14,15 @@ from operator import and_
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.conformance.documents.items import Production
+from irigrammar.conformance.documents.linear_search import UnsupportedPattern, is_cheap, searcher
 from irigrammar.errors import MissingExtra
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
-__all__ = ["FORMATS", "Chooser", "Text", "chooser"]
+__all__ = ["FORMATS", "SCHEMA_NESTING", "Chooser", "Text", "chooser", "is_deep"]
+
+SCHEMA_NESTING = 100
 
 # JSON Schema Validation (2020-12), 7.3.5.
 FORMATS: Mapping[str, Production] = {
@@ -57,9 +60,11 @@ def chooser(schema: Mapping[str, Any] | bool) -> Chooser:
     >>> choose({"id": Text("http://example.org/"), "name": Text("b")})
     [('http://example.org/', Production(grammar='rfc3986', rule='URI'))]
     """
+    if is_deep(schema, SCHEMA_NESTING):
+        raise ValueError(f"the schema is nested more than {SCHEMA_NESTING} deep, which is the limit")
     try:
         return _chooser(json.dumps(schema if isinstance(schema, bool) else dict(schema)))
-    except (TypeError, RecursionError) as error:
+    except TypeError as error:
         raise ValueError(f"the schema is no JSON: {error}") from None
 
 
@@ -78,6 +83,7 @@ def _chooser(written: str) -> Chooser:
         raise ValueError(
             f"the schema is no JSON Schema: {error.message} (at {_pointer(error.absolute_path)})"
         ) from None
+    _check_patterns(schema)
     _resolved(schema, _dialect(known.META_SCHEMA))
     marks = FormatChecker(())
     for name in FORMATS:
@@ -153,7 +159,33 @@ def _keywords(known: Mapping[str, Any]) -> dict[str, Any]:
 
         return nothing_marked
 
+    def pattern(_: Any, wanted: str, instance: Any, __: Any) -> Iterator[ValidationError]:
+        from jsonschema.exceptions import ValidationError
+
+        if isinstance(instance, str) and not searcher(wanted)(instance):
+            yield ValidationError("it does not match a pattern")
+
+    def pattern_properties(validator: Any, schemas: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
+        for wanted, schema in schemas.items() if isinstance(instance, dict) else ():
+            for key, value in instance.items():
+                if searcher(wanted)(key):
+                    yield from validator.descend(value, schema)
+
+    def additional_properties(validator: Any, schema: Any, instance: Any, parent: Any) -> Iterator[ValidationError]:
+        if not isinstance(instance, dict):
+            return
+        patterns = [searcher(wanted) for wanted in parent.get("patternProperties", ())]
+        for key, value in instance.items():
+            if key not in parent.get("properties", ()) and not any(search(key) for search in patterns):
+                yield from validator.descend(value, schema)
+
     changed: dict[str, Any] = {name: alternatives for name in _ALTERNATIVES if name in known}
+    own = {
+        "pattern": pattern,
+        "patternProperties": pattern_properties,
+        "additionalProperties": additional_properties,
+    }
+    changed |= {name: function for name, function in own.items() if name in known}
     if "if" in known:
         changed["if"] = condition
     if "unevaluatedProperties" in known:
@@ -208,6 +240,46 @@ def _compiles(pattern: str) -> bool:
     except (re.error, OverflowError, RecursionError):
         return False
     return True
+
+
+def is_deep(value: Any, limit: int) -> bool:
+    """Return whether lists and objects are nested more than `limit` deep in a value, without recursion.
+
+    >>> is_deep([[1]], 2), is_deep([[1]], 1)
+    (False, True)
+    """
+    level = [value]
+    for _ in range(limit + 1):
+        level = list({id(one): one for one in level if isinstance(one, dict | list)}.values())
+        if not level:
+            return False
+        level = [inner for one in level for inner in (one.values() if isinstance(one, dict) else one)]
+    return True
+
+
+def _check_patterns(schema: Any) -> None:
+    """Raise `ValueError` for a regular expression that is not searched for in linear time."""
+    keys: set[str] = set()
+    patterns: set[str] = set()
+    todo = [schema]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, list):
+            todo += part
+        elif isinstance(part, dict):
+            values = part.get("patternProperties")
+            patterns |= set(values) if isinstance(values, dict) else set()
+            patterns |= {part["pattern"]} if isinstance(part.get("pattern"), str) else set()
+            keys |= part.keys()
+            todo += (value for key, value in part.items() if key not in _DATA)
+    for pattern in sorted(patterns):
+        try:
+            searcher(pattern)
+            # The library searches for these by itself.
+            if "unevaluatedProperties" in keys and not is_cheap(pattern):
+                raise UnsupportedPattern("beside unevaluatedProperties, one repetition behind ^ is the most")
+        except UnsupportedPattern as error:
+            raise ValueError(f"the pattern {pattern!r} of the schema is not supported: {error}") from None
 
 
 def _resolved(schema: Any, dialect: str) -> None:

@@ -14,6 +14,7 @@ from irigrammar.conformance.documents.json_values import StringPlace, number
 from irigrammar.conformance.documents.scalars import Scalar, scalar
 from irigrammar.conformance.documents.strings import TOML_BASIC, TOML_LITERAL, TOML_MULTILINE
 from irigrammar.conformance.documents.syntax import Syntax, parse
+from irigrammar.conformance.documents.toml_limits import beyond_limit
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -25,6 +26,7 @@ _OTHER = frozenset({"boolean", "float", "integer", "local_date", "local_date_tim
 _TABLES = frozenset({"table", "table_array_element"})
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 _LINE_END = re.compile(r"\n")
+_DOCUMENT = " (TOML 1.0)"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -48,25 +50,26 @@ def read_toml(text: str) -> Toml:
 
 
 def fault(text: str) -> tuple[int, str] | None:
-    """Return where a document is no TOML, in code points from 0, and why; None where it is.
+    """Return where a document is not TOML, or goes beyond a limit, in code points from 0, and why; None if it does not.
 
     >>> fault("a = 1\\na = 2")
-    (11, 'Cannot overwrite a value')
+    (11, 'Cannot overwrite a value (TOML 1.0)')
     """
+    limit = beyond_limit(text)
+    if limit is not None:
+        return limit
     try:
         tomllib.loads(_SURROGATE.sub("\ufffd", text))
-    except RecursionError:
-        return None
     except ValueError as error:
         message = str(error)
         place = _PLACE.search(message)
         if place is None:
-            return len(text), message.removesuffix(" (at end of document)")
+            return len(text), message.removesuffix(" (at end of document)") + _DOCUMENT
         line, column = int(place[1]), int(place[2])
         start = 0
         for _, found in zip(range(line - 1), _LINE_END.finditer(text), strict=False):
             start = found.end()
-        return min(start + column - 1, len(text)), message[: place.start()].rstrip()
+        return min(start + column - 1, len(text)), message[: place.start()].rstrip() + _DOCUMENT
     return None
 
 

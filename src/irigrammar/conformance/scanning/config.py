@@ -16,6 +16,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from irigrammar.conformance.documents.chosen import SCHEMA_NESTING, is_deep
+from irigrammar.conformance.documents.toml_limits import beyond_limit
 from irigrammar.conformance.scanning.settings import PathRules, Rules, Settings
 from irigrammar.files import is_below, read_regular
 
@@ -141,11 +143,18 @@ def read_schema(path: Path) -> Any:
     from jsonschema.exceptions import SchemaError
     from jsonschema.validators import validator_for
 
+    too_deep = ConfigError(f"{path}: the schema is nested more than {SCHEMA_NESTING} deep, which is the limit")
     try:
         schema = json.loads(read_regular(path, _MOST_SCHEMA).decode("utf-8"))
+        if is_deep(schema, SCHEMA_NESTING):
+            raise too_deep
         validator_for(schema).check_schema(schema)
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
+    except RecursionError:
+        raise too_deep from None
+    except ConfigError:
+        raise
     except ValueError as error:
         raise ConfigError(f"{path}: no JSON: {error}") from None
     except SchemaError as error:
@@ -155,7 +164,11 @@ def read_schema(path: Path) -> Any:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(read_regular(path, _MOST_CONFIGURATION).decode("utf-8"))
+        text = read_regular(path, _MOST_CONFIGURATION).decode("utf-8")
+        limit = beyond_limit(text)
+        if limit is not None:
+            raise ConfigError(f"{path}:{text.count(chr(10), 0, limit[0]) + 1}: {limit[1]}")
+        return tomllib.loads(text)
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -1,25 +1,252 @@
-"""Patterns of paths in the syntax of gitignore."""
+"""Patterns of paths in the syntax of gitignore (https://git-scm.com/docs/gitignore), matched without backtracking.
+
+What is between two `*` of a segment has a fixed length, and the leftmost place where it matches is as good as any other
+one; likewise the segments between two `**`. So no choice is ever made again, and the time for a name grows with the
+product of both lengths at most, whatever the pattern.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import count, pairwise
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
+__all__ = ["Decision", "Spec", "spec"]
 
-__all__ = ["spec"]
+_CLASSES = {
+    "alnum": "0-9A-Za-z",
+    "alpha": "A-Za-z",
+    "blank": r" \t",
+    "cntrl": r"\x00-\x1f\x7f",
+    "digit": "0-9",
+    "graph": "!-~",
+    "lower": "a-z",
+    "print": " -~",
+    "punct": r"!-/:-@\[-`{-~",
+    "space": r" \t-\r",
+    "upper": "A-Z",
+    "xdigit": "0-9A-Fa-f",
+}
+_ANY = "[^/]"
+_NONE = "(?!)"
+_CLASS = re.compile(r"\[:([^\]]*):\]")
+
+# Folders above, as few as possible.
+_DEEPER = "(?:[^/]+/)*?"
+
+
+class Decision(NamedTuple):
+    """What patterns say of a path: whether they include it, None where no pattern names it."""
+
+    include: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """Patterns in the order of their lines; `!` at the beginning of one takes back what those before it include.
+
+    Names are relative, with "/" between their parts, and with "/" at the end if they are names of folders.
+    """
+
+    patterns: tuple[_Pattern, ...]
+
+    def check_file(self, name: str) -> Decision:
+        """Return what the patterns say of a path.
+
+        The last pattern that names the path, or a folder that the path is in, decides. The exception is what makes
+        `*`, `!*/` and `!*.txt` useful: a pattern that takes back a folder takes back what was said of that folder, not
+        what was said of the path. As in git, nothing can be taken back in a folder that is still included: a walk must
+        not enter it.
+
+        >>> spec(("*.tmp", "!keep.tmp")).check_file("a/keep.tmp")
+        Decision(include=False)
+        >>> spec(("build/",)).check_file("build")
+        Decision(include=None)
+        """
+        taken_back = None
+        for include, regex in reversed(self.patterns):
+            match = regex.match(name)
+            if match is None:
+                continue
+            if match["path"] is not None or (include and taken_back is None):
+                return Decision(include)
+            if not include:
+                taken_back = False
+        return Decision(taken_back)
+
+    def match_file(self, name: str) -> bool:
+        """Return whether the patterns include a path.
+
+        >>> spec(("docs/**/*.md",)).match_file("docs/a/b.md")
+        True
+        """
+        return bool(self.check_file(name).include)
 
 
 @lru_cache(maxsize=1024)
-def spec(patterns: tuple[str, ...]) -> GitIgnoreSpec:
-    """Return what tells which paths, relative and with "/", some patterns name.
+def spec(patterns: tuple[str, ...]) -> Spec:
+    """Return the patterns of some lines. As in git, a line that is not a pattern names nothing.
 
-    Raises `ValueError` for what is no pattern.
-
-    >>> spec(("*.tmp", "!keep.tmp", "build/")).match_file("a/keep.tmp")
-    False
+    >>> spec(("# a comment", "", "*.tmp", "[broken")).match_file("a/b.tmp")
+    True
     """
-    from pathspec import GitIgnoreSpec
+    return Spec(tuple(made for line in patterns if (made := _pattern(line))))
 
-    return GitIgnoreSpec.from_lines(patterns)
+
+class _Pattern(NamedTuple):
+    """A pattern: the regular expression matches what it names, with a group `path` if that is the path itself."""
+
+    include: bool
+    regex: re.Pattern[str]
+
+
+def _pattern(line: str) -> _Pattern | None:
+    """Return the pattern of a line, None for a blank line, a comment, or what can never name a path."""
+    text = _without_spaces(line)
+    if text.startswith("#"):
+        return None
+    include = not text.startswith("!")
+    text = text.removeprefix("!")
+    only_folders = text.endswith("/")
+    text = text.removesuffix("/")
+    anchored = "/" in text
+    segments: list[list[str]] = [[]]
+    for token in _tokens(text.removeprefix("/")):
+        if token == "/":
+            segments.append([])
+        else:
+            segments[-1].append(token)
+    if not all(segments):
+        return None
+    if not anchored and not _is_any_depth(segments[0]):
+        segments.insert(0, ["*", "*"])
+    return _Pattern(include, re.compile(_regex(segments, only_folders=only_folders), re.DOTALL))
+
+
+def _regex(segments: list[list[str]], *, only_folders: bool) -> str:
+    groups = count()
+    gaps = [at for at, segment in enumerate(segments) if _is_any_depth(segment)]
+    rows = [
+        "/".join(_segment(segment, groups) for segment in segments[start + 1 : end])
+        for start, end in pairwise([-1, *gaps, len(segments)])
+    ]
+    first, last = rows[0], rows[-1]
+    end = r"(?P<path>/\Z)" if only_folders else r"(?P<path>/?\Z)"
+    if not gaps:
+        return f"{first}(?:{end}|/)"
+    begin = first + "/" * bool(first) + "".join(_once(f"{_DEEPER}{row}/", groups) for row in rows[1:-1] if row)
+    if not last:
+        return f"{begin}(?:{_DEEPER}[^/]+{end}|[^/]+/)"
+    # Both names are tried, since the path itself counts for more than a folder above; groups need names of their own.
+    again = "/".join(_segment(segment, groups) for segment in segments[gaps[-1] + 1 :])
+    return f"{begin}(?:{_DEEPER}{last}{end}|{_DEEPER}{again}/)"
+
+
+def _segment(tokens: list[str], groups: Iterator[int]) -> str:
+    """Return the regular expression of what is between two "/"."""
+    pieces = [""]
+    for token in tokens:
+        if token == "*":
+            pieces.append("")
+        else:
+            pieces[-1] += token
+    if len(pieces) == 1:
+        return f"{pieces[0]}(?![^/])"
+    between = "".join(_once(f"[^/]*?{piece}", groups) for piece in pieces[1:-1] if piece)
+    return f"(?=[^/]){pieces[0]}{between}[^/]*{pieces[-1]}(?![^/])"
+
+
+def _once(regex: str, groups: Iterator[int]) -> str:
+    """Return what matches as an expression does first, and never in another way afterwards.
+
+    It is an atomic group, which CPython before 3.11.5 does not always match right.
+    """
+    name = f"g{next(groups)}"
+    return f"(?=(?P<{name}>{regex}))(?P={name})"
+
+
+def _is_any_depth(segment: list[str]) -> bool:
+    return len(segment) > 1 and set(segment) == {"*"}
+
+
+def _without_spaces(line: str) -> str:
+    r"""Return a line without the spaces at its end; one that "\" escapes stays."""
+    text = line.rstrip(" ")
+    escapes = len(text) - len(text.rstrip("\\"))
+    return text + " " if escapes % 2 and len(text) < len(line) else text
+
+
+def _tokens(text: str) -> list[str]:
+    """Return a pattern as "/", "*" and the regular expressions of single characters; none if it is not a pattern."""
+    tokens: list[str] = []
+    at = 0
+    while at < len(text):
+        char = text[at]
+        at += 1
+        if char in "/*":
+            tokens.append(char)
+        elif char == "?":
+            tokens.append(_ANY)
+        elif char == "[":
+            bracket = _bracket(text, at)
+            if bracket is None:
+                return []
+            token, at = bracket
+            tokens.append(token)
+        elif char == "\\":
+            if at == len(text):
+                return []
+            tokens.append("/" if text[at] == "/" else re.escape(text[at]))
+            at += 1
+        else:
+            tokens.append(re.escape(char))
+    return tokens
+
+
+def _bracket(text: str, at: int) -> tuple[str, int] | None:
+    """Return the regular expression of a bracket expression, and where it ends; None if it does not end.
+
+    A "]" that comes first is itself, "-" makes a range, which is empty if it runs down, and "\\" escapes; "/" is never
+    matched.
+    """
+    negated = text[at : at + 1] in ("!", "^")
+    at += negated
+    first = at
+    items: list[str] = []
+    low = ""
+    while True:
+        char = text[at : at + 1]
+        if not char:
+            return None
+        if char == "]" and at > first:
+            break
+        name = _CLASS.match(text, at)
+        if name:
+            if name[1] not in _CLASSES:
+                return _NONE, len(text)  # git: the whole pattern names nothing
+            items.append(_CLASSES[name[1]])
+            at, low = name.end(), ""
+            continue
+        is_range = char == "-" and low and text[at + 1 : at + 2] not in ("", "]")
+        at += bool(is_range)
+        char = text[at]
+        if char == "\\":
+            at += 1
+            char = text[at : at + 1]
+            if not char:
+                return None
+        at += 1
+        if not is_range:
+            items.append(re.escape(char))
+            low = char
+        else:
+            if low <= char:
+                items.append(f"{re.escape(low)}-{re.escape(char)}")
+            low = ""
+    inside = "".join(items)
+    if not inside:
+        return (_ANY if negated else _NONE), at + 1
+    return f"(?!/)[{'^' * negated}{inside}]", at + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from irigrammar.advice.rule import Profile
 from irigrammar.bidi.finding import Severity
@@ -13,9 +13,7 @@ from irigrammar.conformance.documents.document_type import DocumentType, Options
 from irigrammar.conformance.documents.items import Production
 from irigrammar.conformance.documents.registry import document_type, document_types, type_of
 from irigrammar.conformance.scanning.choice import Choice, choose
-
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
+from irigrammar.conformance.scanning.patterns import spec
 
 __all__ = ["FileRules", "PathRules", "Rules", "Settings"]
 
@@ -111,7 +109,7 @@ class Settings:
         """Return the type of a file by its path from the root; None where nothing knows it."""
         if self.forced_type is not None:
             return document_type(self.forced_type)
-        named = [row.type for row in self.paths if row.type and _spec(row.match).match_file(str(relative))]
+        named = [row.type for row in self.paths if row.type and spec(row.match).match_file(str(relative))]
         if named:
             return document_type(named[-1])
         name = relative.name.lower()
@@ -129,7 +127,7 @@ class Settings:
         if kind.name in self.types:
             rules = self.types[kind.name].over(rules)
         for row in self.paths:
-            if _spec(row.match).match_file(str(relative)):
+            if spec(row.match).match_file(str(relative)):
                 rules = row.rules.over(rules)
         rules = self.override.over(rules)
         profile = _profile(rules.profile, kind.profile)
@@ -181,9 +179,3 @@ def _production(rules: Rules, kind: DocumentType) -> Production:
     from irigrammar.matching.grammar import open_grammar
 
     return Production(rules.grammar, open_grammar(rules.grammar).start.rule)
-
-
-def _spec(patterns: tuple[str, ...]) -> GitIgnoreSpec:
-    from irigrammar.conformance.scanning.patterns import spec
-
-    return spec(patterns)

@@ -9,7 +9,9 @@
 static PyObject *
 judge_array(Automaton *automaton, const Column *column, const struct ArrowArray *array)
 {
-    Py_ssize_t octets = array->length < 0 ? 0 : (Py_ssize_t)((array->length + 7) / 8);
+    Py_ssize_t octets = map_bytes(array->length < 0 ? 0 : array->length);
+    if (octets < 0)
+        return NULL;
     PyObject *bits = PyBytes_FromStringAndSize(NULL, octets), *valid = PyBytes_FromStringAndSize(NULL, octets);
     PyObject *answers = NULL;
     int64_t nulls = 0;

@@ -35,12 +35,13 @@ fill_array(struct ArrowArray *array, PyObject *answers)
     if (!PyArg_ParseTuple(answers, "LLOO!:answers", &length, &nulls, &valid, &PyBytes_Type, &bits))
         return -1;
     size_t octets = (size_t)PyBytes_GET_SIZE(bits);
-    if (length < 0 || octets < ((size_t)length + 7) / 8 ||
+    if (length < 0 || (uint64_t)octets < (uint64_t)(length / 8 + (length % 8 != 0)) ||
         (valid != Py_None && (!PyBytes_Check(valid) || (size_t)PyBytes_GET_SIZE(valid) != octets))) {
         PyErr_SetString(PyExc_ValueError, "answers have a bit for each value");
         return -1;
     }
-    const void **buffers = malloc(2 * sizeof *buffers + 2 * octets + 1);
+    const void **buffers =
+        octets > PY_SSIZE_T_MAX / 2 - 64 ? NULL : malloc(2 * sizeof *buffers + 2 * octets + 1);
     if (!buffers) {
         PyErr_NoMemory();
         return -1;
@@ -163,10 +164,9 @@ arrow_stream(PyObject *module, PyObject *list)
         return NULL;
     }
     size_t count = (size_t)PyList_GET_SIZE(list);
-    Chunks *chunks = malloc(sizeof *chunks + count * sizeof *chunks->arrays);
+    Chunks *chunks = calloc(1, sizeof *chunks + count * sizeof *chunks->arrays);
     if (!chunks)
         return PyErr_NoMemory();
-    chunks->count = chunks->next = 0;
     for (; chunks->count < count; chunks->count++)
         if (fill_array(&chunks->arrays[chunks->count], PyList_GET_ITEM(list, chunks->count)) < 0) {
             free_chunks(chunks);

@@ -225,17 +225,28 @@ judge_keys(char format, const struct ArrowArray *array, int64_t from, int64_t co
     return NULL;
 }
 
+/* Whether an array can have the length and the offset that it says: no place in it overflows an address. Nulls alone
+   take no memory, so that they can be as many as there are numbers. */
+static int
+is_possible(const struct ArrowArray *array, int nulls)
+{
+    int64_t most = nulls ? INT64_MAX : INT64_MAX / (2 * VIEW_OCTETS);
+    return array->length >= 0 && array->offset >= 0 && array->length <= most && array->offset <= most - array->length;
+}
+
 /* Whether an array can be what its schema says; gives the array that has the texts, or the keys. */
 static const struct ArrowArray *
 innermost(const Column *column, const struct ArrowArray *array)
 {
     for (int left = column->structs; left; left--, array = array->children[0])
-        if (array->n_children != 1 || array->length < 0 || array->offset < 0 ||
+        if (!is_possible(array, 1) || array->n_children != 1 || array->children[0]->length < 0 ||
             array->children[0]->length - array->length < array->offset)
             return NULL;
-    if (array->length < 0 || array->offset < 0 || (column->keys && (array->n_buffers != 2 || !array->dictionary)))
+    int nulls = column->layout == NOTHING;
+    if (!is_possible(array, nulls && !column->keys) ||
+        (column->keys && (array->n_buffers != 2 || !array->dictionary || !is_possible(array->dictionary, nulls))))
         return NULL;
-    return column->keys && (array->dictionary->length < 0 || array->dictionary->offset < 0) ? NULL : array;
+    return array;
 }
 
 size_t
@@ -319,7 +330,7 @@ read_plain_column(const struct ArrowSchema *schema, Column *column)
 const char *
 check_plain(const Column *column, const struct ArrowArray *array)
 {
-    if (array->length < 0 || array->offset < 0)
+    if (!is_possible(array, column->layout == NOTHING))
         return BROKEN_ARRAY;
     if (!array->length || column->layout == NOTHING)
         return NULL;

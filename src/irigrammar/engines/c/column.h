@@ -12,6 +12,17 @@ typedef struct {
     char layout;
 } Column;
 
+/* How many bytes a map of so many bits has; -1 with MemoryError set where no memory can hold it. */
+static inline Py_ssize_t
+map_bytes(int64_t bits)
+{
+    int64_t bytes = bits / 8 + (bits % 8 != 0);
+    if (bytes <= PY_SSIZE_T_MAX)
+        return (Py_ssize_t)bytes;
+    PyErr_NoMemory();
+    return -1;
+}
+
 /* Reads a schema; -1 with TypeError set where it is no column of texts. */
 int read_column(const struct ArrowSchema *schema, Column *column);
 

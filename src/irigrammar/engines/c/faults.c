@@ -50,9 +50,11 @@ locate_array(Automaton *automaton, const Column *column, const struct ArrowArray
         PyErr_SetString(PyExc_ValueError, wrong);
         return NULL;
     }
-    Py_ssize_t length = (Py_ssize_t)array->length, octets = (length + 7) / 8;
+    if (array->length > PY_SSIZE_T_MAX / 16)
+        return PyErr_NoMemory();
+    Py_ssize_t length = (Py_ssize_t)array->length, octets = map_bytes(length);
     PyObject *bits = PyBytes_FromStringAndSize(NULL, octets), *valid = PyBytes_FromStringAndSize(NULL, octets);
-    PyObject *offsets = length > PY_SSIZE_T_MAX / 16 ? PyErr_NoMemory() : PyBytes_FromStringAndSize(NULL, 8 * length);
+    PyObject *offsets = PyBytes_FromStringAndSize(NULL, 8 * length);
     PyObject *answers = NULL;
     int64_t nulls = 0;
     Lanes lanes;

@@ -48,7 +48,7 @@ static int
 judge_lines(Lanes *lanes, const char *text, Py_ssize_t size, Report *report)
 {
     Span part[PART];
-    uint8_t verdict[PART];
+    uint8_t verdict[PART] = {0};
     size_t count = 0;
     for (Py_ssize_t start = 0, next; start < size; start = next) {
         const char *feed = memchr(text + start, '\n', (size_t)(size - start));

@@ -5,20 +5,9 @@
 
 #include <string.h>
 
-static struct PyModuleDef kernel = {
-    PyModuleDef_HEAD_INIT,
-    .m_name = "irigrammar.engines._kernel",
-    .m_doc = "The minimal automaton walked in C.",
-    .m_size = -1,
-    .m_methods = arrow_functions,
-};
-
-PyMODINIT_FUNC
-PyInit__kernel(void)
+static int
+fill_module(PyObject *module)
 {
-    PyObject *module = PyModule_Create(&kernel);
-    if (!module)
-        return NULL;
     PyTypeObject *types[] = {&AutomatonType, &SpansType, &TreeType};
     PyObject *names = PyList_New(0);
     for (size_t at = 0; names && at < sizeof types / sizeof *types; at++) {
@@ -29,8 +18,30 @@ PyInit__kernel(void)
             Py_CLEAR(names);
         Py_XDECREF(name);
     }
-    if (!names || PyModule_AddObjectRef(module, "__all__", names) < 0)
-        Py_CLEAR(module);
+    int added = names ? PyModule_AddObjectRef(module, "__all__", names) : -1;
     Py_XDECREF(names);
-    return module;
+    return added;
+}
+
+static PyModuleDef_Slot slots[] = {
+    {Py_mod_exec, fill_module},
+#ifdef Py_mod_gil
+    {Py_mod_gil, Py_MOD_GIL_USED}, /* until it is tested without */
+#endif
+    {0, NULL},
+};
+
+static struct PyModuleDef kernel = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "irigrammar.engines._kernel",
+    .m_doc = "The minimal automaton walked in C.",
+    .m_size = 0,
+    .m_methods = arrow_functions,
+    .m_slots = slots,
+};
+
+PyMODINIT_FUNC
+PyInit__kernel(void)
+{
+    return PyModuleDef_Init(&kernel);
 }

@@ -193,7 +193,7 @@ pack(const Automaton *automaton, const uint32_t *columns, const Parts *parts)
 {
     size_t states = automaton->states, all = states + parts->made;
     Octets *octets = PyMem_Calloc(1, sizeof *octets);
-    int first[256], count = 0;
+    int first[256] = {0}, count = 0;
     if (!octets)
         return NULL;
     for (int octet = 0; octet < 256; octet++) {

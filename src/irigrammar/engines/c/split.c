@@ -24,14 +24,14 @@ typedef struct {
 } Table;
 
 static int
-table_init(Table *table, int count, int large, Py_ssize_t length)
+table_init(Table *table, int count, int large, int64_t values)
 {
-    Py_ssize_t octets = (length + 7) / 8, wide = large ? 8 : 4;
-    *table = (Table){.count = count, .large = large, .nulls = length};
-    if (length > PY_SSIZE_T_MAX / 16) {
+    if (values > PY_SSIZE_T_MAX / 16) {
         PyErr_NoMemory();
         return -1;
     }
+    Py_ssize_t length = (Py_ssize_t)values, octets = map_bytes(values), wide = large ? 8 : 4;
+    *table = (Table){.count = count, .large = large, .nulls = values};
     if (!(table->valid = PyBytes_FromStringAndSize(NULL, octets)))
         return -1;
     memset(PyBytes_AS_STRING(table->valid), 0, (size_t)octets);
@@ -72,8 +72,13 @@ set_valid(PyObject *valid, int64_t *nulls, int64_t at)
 static int
 append(Field *field, const uint8_t *text, Py_ssize_t size)
 {
-    if (field->used + size > PyBytes_GET_SIZE(field->texts)) {
-        Py_ssize_t room = 2 * PyBytes_GET_SIZE(field->texts);
+    Py_ssize_t room = PyBytes_GET_SIZE(field->texts);
+    if (size > PY_SSIZE_T_MAX - field->used) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    if (field->used + size > room) {
+        room = room > PY_SSIZE_T_MAX / 2 ? PY_SSIZE_T_MAX : 2 * room;
         if (_PyBytes_Resize(&field->texts, room > field->used + size ? room : field->used + size) < 0)
             return -1;
     }
@@ -113,7 +118,7 @@ write_fields(Table *table, int64_t at, const uint8_t *text, size_t size, const i
     }
     Field *last = &table->fields[table->count - 1];
     int32_t name = row ? row[2 * (table->count - 1)] : -1;
-    if (name >= 0) {
+    if (name >= 0 && last->texts) { /* it is always there, which gcc's -fanalyzer does not see */
         PyBytes_AS_STRING(last->texts)[at] = (char)name;
         set_valid(last->valid, &last->nulls, at);
     }
@@ -178,7 +183,7 @@ split_array(Spans *self, const Column *column, const struct ArrowArray *array)
     int64_t length = array->length < 0 ? 0 : array->length;
     if (PyTuple_GET_SIZE(self->names) > 256)
         return Py_NewRef(Py_NotImplemented);
-    if (table_init(&table, self->fields, has_large_offsets(column), (Py_ssize_t)length) == 0) {
+    if (table_init(&table, self->fields, has_large_offsets(column), length) == 0) {
         int found = fill(self, column, array, &table);
         if (found == FULL)
             made = Py_NewRef(Py_NotImplemented);

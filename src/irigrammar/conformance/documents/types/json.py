@@ -126,7 +126,7 @@ class _Finder:
         try:
             chosen = self.schema(value_of(events(text, start, end), partial(self._read, text)))
         except RecursionError:
-            yield Trouble(start, start, "S005", "it nests too deeply to be held against the schema")
+            yield Trouble(start, start, "S005", "it is nested too deeply to be checked against the schema")
             return
         for one, production in chosen:
             yield from whole(one.place.scalar, _what(one.place.key), production)

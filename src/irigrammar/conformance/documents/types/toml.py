@@ -39,7 +39,7 @@ def _find(text: str, chosen: Selection) -> Iterator[Item]:
     )
     wrong = fault(text)
     if wrong is not None and not has_placeholder(text):
-        found.append(Trouble(wrong[0], wrong[0], "S005", f"{wrong[1]} (TOML 1.0)"))
+        found.append(Trouble(wrong[0], wrong[0], "S005", wrong[1]))
     if document.broken and chosen.text is not None:
         found += _left_over(text, document, chosen)
     yield from sorted(found, key=lambda item: (item.start, item.end))
@@ -53,7 +53,7 @@ def _identifiers(document: Toml, chosen: Selection) -> Iterator[Item]:
         try:
             by_place |= {id(one): asked for one, asked in chosen.schema(document.value)}
         except RecursionError:
-            yield Trouble(0, 0, "S005", "it nests too deeply to be held against the schema")
+            yield Trouble(0, 0, "S005", "it is nested too deeply to be checked against the schema")
     for one in document.strings:
         found, key = one.place
         what = f"value of {key}" if key else "a string"

@@ -131,7 +131,7 @@ class _Reading:
                 try:
                     chosen |= {id(text): (text, production) for text, production in self.schema(self.values.root)}
                 except RecursionError:
-                    yield Trouble(end, end, "S005", "it nests too deeply to be held against the schema")
+                    yield Trouble(end, end, "S005", "it is nested too deeply to be checked against the schema")
         for text, production in sorted(chosen.values(), key=lambda pair: pair[0].place.scalar.start):
             found, key = text.place
             yield from whole(found, f"value of {key}" if key else "a scalar", production)
