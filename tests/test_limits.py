@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,52 @@ def arrow(_: Path) -> None:
         recognizer.match_arrow_array(*Memory("n", 2**63 - 1).__arrow_c_array__())
 
 
+def document_size(folder: Path) -> None:
+    (folder / "a.json").write_text('["http://e/"]')
+    command = ("scan", "--isolated", "a.json", "--max-size")
+    assert "larger than 5 " in iri(folder, *command, "5").stdout
+    assert iri(folder, *command, "13").returncode == 0
+
+
+def baseline_size(folder: Path) -> None:
+    (folder / "known.json").write_text(f'{{"version": 2, "findings": []{" " * 100}}}')
+    (folder / "a.md").write_text("")
+    command = ("scan", "--isolated", "--baseline", "known.json", "a.md", "--max-size")
+    found = iri(folder, *command, "50")
+    assert (found.returncode, "larger than 50 bytes" in found.stderr) == (2, True)
+    assert iri(folder, *command, "200").returncode == 0
+
+
+def refused_file(name: str, size: int, command: tuple[str, ...], folder: Path) -> None:
+    (folder / name).write_text(" " * size)
+    found = iri(folder, *command)
+    assert (found.returncode, f"larger than {size - 1:,} bytes" in found.stderr) == (2, True)
+
+
+def ignore_size(folder: Path) -> None:
+    (folder / ".gitignore").write_text("#" * 1_000_001)
+    found = iri(folder, "scan", "--isolated", ".")
+    assert (found.returncode, "S003" in found.stdout) == (2, True)
+    assert iri(folder, "scan", "--isolated", "--no-gitignore", ".").returncode == 0
+
+
+def line_length(folder: Path) -> None:
+    (folder / "a").write_text("a:b\na:bc\n")
+    command = ("check", "--file", "a", "--max-line")
+    found = iri(folder, *command, "4")
+    assert (found.returncode, "line 2 has more than 4 bytes" in found.stderr) == (2, True)
+    assert iri(folder, *command, "5").returncode == 0
+
+
+def input_length(_: Path) -> None:
+    from irigrammar.cli.conversion import lines
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"a" * 64_000_001)))
+        with pytest.raises(OSError, match="line 1 has more than 64,000,000 bytes"):
+            list(lines("utf-8"))
+
+
 CASES: dict[str, Callable[[Path], None]] = {
     "Size of a grammar": size_of_a_grammar,
     "Nesting of groups in a grammar": nesting_in_a_grammar,
@@ -103,6 +150,13 @@ CASES: dict[str, Callable[[Path], None]] = {
     "Regular expression beside `unevaluatedProperties`": partial(
         schema, {"unevaluatedProperties": False, "patternProperties": {"^(a+)+$": {}}}, "the pattern '^(a+)+$'"
     ),
+    "Size of a document that is read as a whole": document_size,
+    "Size of a baseline": baseline_size,
+    "Size of a configuration file": partial(refused_file, "irigrammar.toml", 1_000_001, ("scan", ".")),
+    "Size of a JSON Schema": partial(refused_file, "s.json", 10_000_001, ("scan", "--isolated", "--schema", "s.json")),
+    "Size of a `.gitignore` file": ignore_size,
+    "Length of a line in a file of `iri check`": line_length,
+    "Length of a line of standard input that is converted": input_length,
     "Length of an Arrow array": arrow,
 }
 

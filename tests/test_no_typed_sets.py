@@ -94,6 +94,11 @@ ALLOWED = [
     Allowed("conformance/documents/*.py", "code point", ANY, "the escapes of other formats"),
     Allowed("conformance/documents/chosen.py", "rule name", ANY, "productions that formats of JSON Schema are"),
     Allowed("conformance/documents/keywords.py", "rule name", ANY, "productions that JSON-LD and JSON Schema ask for"),
+    Allowed("conformance/scanning/document.py", "delimiters", {'"[^"]+"'}, "what a message quotes"),
+    Allowed("conformance/scanning/patterns.py", "alphabet", ANY, "the syntax of gitignore"),
+    Allowed("conformance/scanning/patterns.py", "delimiters", ANY, "likewise"),
+    Allowed("conformance/scanning/patterns.py", "rule name", {"alpha", "digit"}, "classes of POSIX"),
+    Allowed("teaching/explorer/serve.py", "rule name", {"Host"}, "a field of HTTP"),
     Allowed(
         "conformance/scanning/ignores.py", "alphabet", ANY, "comments of ours, and whether words stand beside them"
     ),

@@ -72,7 +72,7 @@ def check_blocks(
     if isinstance(recognizer, Pure):
         yield from _one_by_one(check_lines(matcher, lines_of(stream, limit), seen=seen), wanted)
         return
-    size = block or (_BLOCK if jobs == 1 else _BLOCK_OF_THREADS)
+    size = min(block or (_BLOCK if jobs == 1 else _BLOCK_OF_THREADS), limit)
     before = 0
 
     def found(data: bytes) -> _Found:

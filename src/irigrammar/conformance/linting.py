@@ -14,7 +14,9 @@ from irigrammar.conformance.record import lint_record
 from irigrammar.conformance.scanning.document import fingerprint, refusal
 from irigrammar.conformance.scanning.found import Found
 from irigrammar.errors import GrammarError
+from irigrammar.files import read_regular
 from irigrammar.grammars import catalog
+from irigrammar.grammars.limits import LIMITS
 from irigrammar.grammars.lint import LINT_CODES, LintFinding, lint
 from irigrammar.grammars.reader import decode
 from irigrammar.grammars.rulelist import Rulelist
@@ -78,7 +80,7 @@ def lint_file(path: str, data: bytes | None, parent: Rulelist, start: Sequence[s
     A file that cannot be read is a finding, S003. Raises `UnknownRule` for a start rule that there is not.
     """
     try:
-        text = decode(Path(path).read_bytes() if data is None else data, path)
+        text = decode(read_regular(path, LIMITS.size) if data is None else data, path)
     except OSError as error:
         yield refusal(path, error.strerror or str(error))
     except GrammarError as error:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 from irigrammar.engines.production import Production
 from irigrammar.errors import GrammarError
+from irigrammar.files import open_regular
 from irigrammar.grammars import catalog as shipped
 from irigrammar.grammars.entry import COMPONENT_FIELDS, Entry
 from irigrammar.grammars.limits import LIMITS, GrammarLimits
@@ -53,10 +53,10 @@ class Grammar:
     ) -> Grammar:
         """Return the grammar of an ABNF file in UTF-8 (RFC 5234, RFC 7405); see `from_text`.
 
-        Raises `OSError` where the file cannot be read and `GrammarError` where it is not UTF-8 or too large; no more of
-        it is read than the limit.
+        Raises `OSError` where the file cannot be read, or is not a regular file, and `GrammarError` where it is not
+        UTF-8 or too large; no more of it is read than the limit.
         """
-        with Path(path).open("rb") as file:
+        with open_regular(path) as file:
             data = file.read(limits.size + 1)
         if len(data) > limits.size:
             raise GrammarError(

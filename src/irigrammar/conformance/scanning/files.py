@@ -237,7 +237,8 @@ def _gitignore(folder: Path, problems: list[Target]) -> Iterator[_Ignored]:
             path = str(folder / name)
             problems.append(Target(path, path, PurePosixPath(path), None, error.strerror or str(error)))
             continue
-        yield _Ignored(_absolute(folder), tuple(text.splitlines()))
+        lines = text.removeprefix("\ufeff").split("\n")
+        yield _Ignored(_absolute(folder), tuple(line.removesuffix("\r") for line in lines))
 
 
 def _outer(top: Path, problems: list[Target]) -> list[_Ignored]:
