@@ -33,6 +33,7 @@ __all__ = [
     "authority_change",
     "authority_of",
     "fix_keeps_authority",
+    "plain_authority",
     "read_in_browser",
     "readings_by_grammar",
     "without_white_space",
@@ -77,7 +78,7 @@ def authority_change(
     >>> authority_change("http:////good.example/../h/", "http:////h/")
     'the URL Standard reads "good.example" before and "h" afterwards'
     """
-    if (plain := _plain_authority(before)) is not None and plain == _plain_authority(after):
+    if (plain := plain_authority(before)) is not None and plain == plain_authority(after):
         return None
     by_own = None if own is None else _by_matcher(own, before, ports)
     for name, was, now in zip(_names(), _readings(before, ports), _readings(after, ports), strict=True):
@@ -240,9 +241,12 @@ def _characters(name: str) -> str:
     return "".join(chr(point) for low, high in SETS[name] for point in range(low, high + 1))
 
 
-def _plain_authority(text: str) -> tuple[str | None, str] | None:
-    """Return the scheme and the authority of a text from which no reader can read another one: ("" and None where it
-    has none); None where that is not seen at a glance.
+def plain_authority(text: str) -> tuple[str | None, str] | None:
+    """Return scheme and authority of a text that every reader reads so, or refuses; None where that is not seen at a
+    glance. Without an authority it is "", and the scheme that of an opaque path or None.
+
+    >>> plain_authority("HTTP://H:80/x"), plain_authority("/x"), plain_authority("http:/x")
+    (('http', 'h:80'), (None, ''), None)
     """
     found = _plain().match(text)
     if found is None:
