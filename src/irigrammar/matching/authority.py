@@ -17,11 +17,11 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import unquote, unquote_to_bytes
+from urllib.parse import unquote_to_bytes
 
 from irigrammar.automata.charset import MAX, difference, union
 from irigrammar.engines.pattern import set_text
-from irigrammar.matching.browser import BrowserUrl, default_port, is_special, read_host, read_url
+from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, is_special, read_url
 
 if TYPE_CHECKING:
     from irigrammar.matching.matcher import Matcher
@@ -195,10 +195,7 @@ def _host(scheme: str | None, host: str | None) -> str:
     """Return a host in normal form."""
     if not host:
         return ""
-    try:
-        made = read_host(host)
-    except ValueError:
-        made = unquote(host).lower()
+    made = comparable_host(host)
     return "" if scheme == "file" and made == "localhost" else made
 
 

@@ -24,7 +24,7 @@ from urllib.parse import unquote
 
 from irigrammar.engines.pattern import set_text
 
-__all__ = ["BrowserUrl", "default_port", "is_special", "read_host", "read_url", "stripped"]
+__all__ = ["BrowserUrl", "comparable_host", "default_port", "is_special", "read_host", "read_url", "stripped"]
 
 _LONGEST = 1024  # code points of a host that is not ASCII
 _ACE_PREFIX = "xn--"  # RFC 3490, section 5
@@ -101,6 +101,27 @@ def read_host(text: str, *, special: bool = True) -> str:
         return _host_parser(text, special)
     except _Refused as refusal:
         raise ValueError(str(refusal)) from None
+
+
+def comparable_host(text: str) -> str:
+    """Return a form of a host by which hosts are compared, whatever the scheme.
+
+    It is the serialization where the URL Standard reads a domain or an address; where it refuses the host, what the
+    same mapping gives without its checks.
+
+    >>> comparable_host("R\u00c9.%41"), comparable_host("a b\u3002256"), comparable_host("[V1.A]")
+    ('xn--r-bga.a', 'a b.256', '[v1.a]')
+    """
+    try:
+        return _host_parser(text, special=True)
+    except _Refused:
+        name = unquote(text)
+    if not name.isascii() and len(name) <= _LONGEST:
+        try:
+            name = ".".join(_punycode(label) for label in _mapped(name).split("."))
+        except (_Refused, UnicodeError):
+            return name.lower()
+    return name.lower()
 
 
 def stripped(text: str) -> str:
@@ -254,9 +275,11 @@ def _unicode_to_ascii(domain: str) -> str:
                 check_bidi(label, check_ltr=True)
         except IDNAError:
             raise _Refused("a label of the host breaks the Bidi rule (RFC 5893, 2)") from None
-    return ".".join(
-        label if label.isascii() else _ACE_PREFIX + label.encode("punycode").decode() for label in labels
-    )
+    return ".".join(map(_punycode, labels))
+
+
+def _punycode(label: str) -> str:
+    return label if label.isascii() else _ACE_PREFIX + label.encode("punycode").decode()
 
 
 def _unicode_label(label: str) -> str:

@@ -30,6 +30,7 @@ __all__ = [
     "Authority",
     "AuthorityChoice",
     "BrowserUrl",
+    "announced",
     "authority_change",
     "authority_of",
     "browser_form",
@@ -38,13 +39,13 @@ __all__ = [
     "fix_keeps_authority",
     "has_hidden_authority",
     "is_special",
-    "keeps_resolved_authority",
     "needs_host",
     "plain_authority",
     "prepared",
     "read_host",
     "read_in_browser",
     "read_url",
+    "resolved_change",
 ]
 
 AuthorityChoice = Literal["refuse", "browser", "grammar"]
@@ -79,7 +80,7 @@ def needs_host(scheme: str | None) -> bool:
 
 
 def has_hidden_authority(text: str, reference: Matcher) -> bool:
-    r"""Return whether browsers read an authority in a text, and the grammar reads no host there (URL Standard, 4.4).
+    r"""Return whether browsers read an authority in a text, and the grammar reads none there (URL Standard, 4.4).
 
     References are read with a base on http, absolute texts without a base. Of special schemes, an authority that
     browsers then refuse, as for a host that is not allowed, counts too. What only RFC 3987 reads is read by it.
@@ -89,19 +90,24 @@ def has_hidden_authority(text: str, reference: Matcher) -> bool:
     [True, True, False, False]
     """
     components = reference.splitter.split(text) or grammar("rfc3987").start.splitter.split(text)
-    if components is None or components.host:
+    if components is None or components.authority:
         return False
     read = read_in_browser(text)
     return bool(read.authority) and (read.refused is None or is_special(read.scheme))
 
 
-def browser_form(text: str) -> str:
-    r"""Return a text in which browsers read an authority, with two slashes before it; relative where the text is.
+def browser_form(text: str, base: str | None = None) -> str:
+    r"""Return a text written so that the grammar reads what browsers read: an authority after two slashes, and without
+    a scheme what is relative to the base; a reference stays one. Without a base, references are read with one on http.
 
     >>> browser_form("/\\evil.example\\x"), browser_form("http:evil.example")
     ('//evil.example\\x', 'http://evil.example')
+    >>> browser_form("http:evil.example", "http://h/")
+    'evil.example'
     """
-    read = read_in_browser(text)
+    read = read_in_browser(text) if base is None else read_url(text, read_url(base))
+    if read.authority is None:
+        return read.rest
     scheme = "" if read_url(text).scheme is None else f"{read.scheme}:"
     return f"{scheme}//{read.authority}{read.rest}"
 
@@ -140,15 +146,31 @@ def chosen_form(text: str, authority: AuthorityChoice, trace: Trace) -> str:
     return record(trace, SECTION, text, browser_form(text), f"the URL Standard reads the authority {shown}")
 
 
-def keeps_resolved_authority(base: str, ref: str, target: str) -> bool:
-    """Return whether browsers read from a reference with a base the host, port and user that they read from its target.
+def announced(before: str, after: str, trace: Trace) -> str:
+    r"""Return a result; where a trace is wanted and browsers read another host, port or user from it, record that.
 
-    Where they refuse one of the two, there is nothing to compare.
+    >>> steps: list[Step] = []
+    >>> made = announced("/\\h", "/%5Ch", steps)
+    >>> steps[0].note
+    'the URL Standard reads "h" before and "no host" afterwards'
+    """
+    if trace is not None and (change := authority_change(before, after)) is not None:
+        record(trace, SECTION, before, after, change)
+    return after
 
-    >>> keeps_resolved_authority("http://b/", "http:g", "http:g"), keeps_resolved_authority("http://b/", "//g", "http://g")
-    (False, True)
+
+def resolved_change(base: str, ref: str, target: str) -> str | None:
+    """Return how browsers read a reference with a base otherwise than its target, in words; None where they do not, or
+    refuse one of the two.
+
+    >>> resolved_change("http://b/", "http:g", "http:g")
+    'the URL Standard reads the host "b" from the reference, and "g" from its target'
+    >>> resolved_change("http://b/", "//g", "http://g")
     """
     before, after = read_url(ref, read_url(base)), read_url(target)
     if before.refused is not None or after.refused is not None:
-        return True
-    return authority_of(before._replace(authority="")) == authority_of(after._replace(authority=""))
+        return None
+    was, now = (authority_of(read._replace(authority="")) for read in (before, after))
+    if was == now:
+        return None
+    return f'the URL Standard reads the host "{was}" from the reference, and "{now}" from its target'

@@ -12,6 +12,7 @@ from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.browser import (
     AuthorityChoice,
+    announced,
     authority_change,
     authority_of,
     check_choice,
@@ -80,8 +81,10 @@ def web_address_to_iri(
     check_choice(authority)
     text = _stripped(s, trace)
     made = _converted(text, charset, schemes, trace)
-    if made == s or authority == "grammar":
+    if made == s:
         return made
+    if authority == "grammar":
+        return announced(s, made, trace)
     if (change := authority_change(s, made, _start())) is None and not _may_hide(s):
         return made
     if has_hidden_authority(text, _start()):
