@@ -386,9 +386,7 @@ def otherwise(function: Function, before: Readings, after: Readings, *, is_resol
     """Return the reader of which a function changed the host, port or user; None where there is none."""
     own = None
     # Node 20 has tables of an earlier Unicode, by which U+1E9E is "ss".
-    is_older = any(
-        "xn--" in now.host and "\N{LATIN SMALL LETTER SHARP S}" in _unicode(now.host) for now in after.values() if now
-    )
+    is_older = any(now is not None and _has_sharp_s(now.host) for now in after.values())
     if function.grammar is not None:
         own = before["Web Address" if function.grammar == "web-address" else "RFC 3987"]
     for reader, now in after.items():
