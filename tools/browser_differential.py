@@ -279,7 +279,7 @@ def _fault(name: str, at: int, text: str, _: list[Step]) -> str | None:
 
 
 def _advice(name: str, text: str, _: list[Step]) -> str | None:
-    draw = random.Random(text)
+    draw = random.Random(repr(text))
     repairs = [found.repair for found in advise(text, grammar=name) if found.repair is not None]
     return draw.choice(repairs) if repairs else None
 
@@ -305,7 +305,7 @@ def run(wanted: Sequence[Function], text: str) -> Iterator[Made]:
 
 def announces(function: Function, step: Step) -> bool:
     """Return whether a step says that browsers may read another host."""
-    return "URL Standard reads" in step.note or ("idna2003" in function.name and "RFC 3490" in step.note)
+    return step.section.startswith("URL Standard") or ("idna2003" in function.name and "RFC 3490" in step.note)
 
 
 class Report(NamedTuple):
@@ -374,7 +374,10 @@ def readings(texts: set[str], judges: Sequence[Judge]) -> dict[str, Readings]:
 def _has_sharp_s(host: str) -> bool:
     """Return whether a host in ASCII has a label with U+00DF."""
     labels = [label.removeprefix("xn--") for label in host.split(".") if label.startswith("xn--") and label.isascii()]
-    return any("\N{LATIN SMALL LETTER SHARP S}" in label.encode().decode("punycode", "replace") for label in labels)
+    try:
+        return any("\N{LATIN SMALL LETTER SHARP S}" in label.encode().decode("punycode") for label in labels)
+    except UnicodeError:
+        return False
 
 
 def _without_base(found: Authority | None) -> Authority | None:
@@ -395,6 +398,8 @@ def otherwise(function: Function, before: Readings, after: Readings, *, is_resol
             was = before.get(f"{reader} with a base", was)
         elif is_resolved:
             continue
+        if is_resolved and was is not None and was.port == "80":
+            was = was._replace(port=None)  # the default port of the base's scheme
         if now is None or (was is None and own is None) or (function.is_fix and (was is None or not was.host)):
             continue
         if now != (own if was is None else was) and not (reader.startswith("Node") and is_older):

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from irigrammar.automata.charset import MAX, difference, union
 from irigrammar.engines.pattern import set_text
-from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, is_special, read_url
+from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, is_special, read_url, stripped
 
 if TYPE_CHECKING:
     from irigrammar.matching.matcher import Matcher
@@ -36,6 +36,7 @@ __all__ = [
     "plain_authority",
     "read_in_browser",
     "readings_by_grammar",
+    "rewriting_keeps_authority",
     "without_white_space",
 ]
 
@@ -103,7 +104,7 @@ def fix_keeps_authority(text: str, fix: str) -> bool:
     >>> [fix_keeps_authority("http://u:p/s@h/", fix) for fix in ("http://u:/s@h/", "http://u:p%2Fs@h/")]
     [False, True]
     """
-    before, after = _readings(text, _NO_PORTS), _readings(fix, _NO_PORTS)
+    before, after = _fix_readings(text), _fix_readings(fix)
     found = {one for one in before if one is not None and one.host}
     now = {one for one in after if one is not None and one.host}
     if len(found) > 1 or len(now) > 1:
@@ -112,6 +113,18 @@ def fix_keeps_authority(text: str, fix: str) -> bool:
         kept = all(b is None or not b.host or a is None or a == b for b, a in zip(before, after, strict=True))
         return found == now and kept
     return _is_not_misread_password(text, now)
+
+
+def rewriting_keeps_authority(text: str, rewritten: str, own: Matcher | None = None) -> bool:
+    """Return whether a string that is written otherwise leads to the same host, port and user for all readers, and
+    browsers drop as many characters from it: those at the ends, TAB, LF and CR.
+
+    >>> rewriting_keeps_authority("HTTP://H/%7e", "http://h/~"), rewriting_keeps_authority("//h/\\x1f", "//h/%1F")
+    (True, False)
+    """
+    if len(text) - len(stripped(text)) != len(rewritten) - len(stripped(rewritten)):
+        return False
+    return authority_change(text, rewritten, own) is None
 
 
 def authority_of(read: BrowserUrl) -> Authority | None:
@@ -137,6 +150,11 @@ def read_in_browser(text: str) -> BrowserUrl:
     """
     found = read_url(text)
     return read_url(text, BASE) if found.scheme is None else found
+
+
+@lru_cache(maxsize=8)
+def _fix_readings(text: str) -> _Readings:
+    return _readings(text, _NO_PORTS)
 
 
 def readings_by_grammar(text: str, ports: Mapping[str, int | None] = _NO_PORTS) -> _Readings:

@@ -18,6 +18,7 @@ from irigrammar.matching.authority import (
     fix_keeps_authority,
     plain_authority,
     read_in_browser,
+    readings_by_grammar,
     without_white_space,
 )
 from irigrammar.matching.browser import BrowserUrl, is_special, read_host, read_url
@@ -160,17 +161,20 @@ def announced(before: str, after: str, trace: Trace) -> str:
 
 
 def resolved_change(base: str, ref: str, target: str) -> str | None:
-    """Return how browsers read a reference with a base otherwise than its target, in words; None where they do not, or
-    refuse one of the two.
+    """Return how browsers read a reference with a base otherwise than its target, in words; None where they do not.
+
+    Where they refuse the reference, what the grammar of Web Addresses reads from the target counts.
 
     >>> resolved_change("http://b/", "http:g", "http:g")
     'the URL Standard reads the host "b" from the reference, and "g" from its target'
     >>> resolved_change("http://b/", "//g", "http://g")
     """
     before, after = read_url(ref, read_url(base)), read_url(target)
-    if before.refused is not None or after.refused is not None:
+    if after.refused is not None:
         return None
-    was, now = (authority_of(read._replace(authority="")) for read in (before, after))
-    if was == now:
+    # What the grammar reads counts where the URL Standard refuses the reference.
+    was = readings_by_grammar(target)[-1] if before.refused else authority_of(before._replace(authority=""))
+    now = authority_of(after._replace(authority=""))
+    if was is None or was == now:
         return None
     return f'the URL Standard reads the host "{was}" from the reference, and "{now}" from its target'

@@ -11,8 +11,8 @@ from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.browser import (
+    SECTION,
     AuthorityChoice,
-    announced,
     authority_change,
     authority_of,
     check_choice,
@@ -84,7 +84,9 @@ def web_address_to_iri(
     if made == s:
         return made
     if authority == "grammar":
-        return announced(s, made, trace)
+        if trace is not None and has_hidden_authority(text, _start()):
+            record(trace, SECTION, s, made, "the URL Standard reads an authority, which the draft does not")
+        return made
     if (change := authority_change(s, made, _start())) is None and not _may_hide(s):
         return made
     if has_hidden_authority(text, _start()):
