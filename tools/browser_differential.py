@@ -363,10 +363,12 @@ def readings(texts: set[str], judges: Sequence[Judge]) -> dict[str, Readings]:
         alone = judge.read([(text, None) for text in ordered])
         bases = [BASE if read is None else f"{read.scheme}://base.invalid/" for read in alone]
         with_base = judge.read(list(zip(ordered, bases, strict=True)))
-        for text, first, second in zip(ordered, alone, with_base, strict=True):
+        resolved = judge.read([(text, BASE) for text in ordered])
+        for text, first, second, third in zip(ordered, alone, with_base, resolved, strict=True):
             found[text] |= {
                 judge.name: None if first is None else authority_of(first),
                 f"{judge.name} with a base": None if second is None else authority_of(second),
+                f"{judge.name}, resolved": None if third is None else authority_of(third),
             }
     return found
 
@@ -393,13 +395,12 @@ def otherwise(function: Function, before: Readings, after: Readings, *, is_resol
     if function.grammar is not None:
         own = before["Web Address" if function.grammar == "web-address" else "RFC 3987"]
     for reader, now in after.items():
-        was = before[reader]
-        if is_resolved and not reader.endswith("a base"):  # the reference is read with the base, the target alone
-            was = before.get(f"{reader} with a base", was)
-        elif is_resolved:
+        if (is_resolved and reader.endswith("a base")) or reader.endswith("resolved"):
             continue
-        if is_resolved and was is not None and was.port == "80":
-            was = was._replace(port=None)  # the default port of the base's scheme
+        # A reference is read with the base, its target alone.
+        was = before.get(f"{reader}, resolved", before[reader]) if is_resolved else before[reader]
+        if is_resolved and now is not None and now.port is None:  # it may be the default port of the base's scheme
+            own, was = (one and one._replace(port=None if one.port == "80" else one.port) for one in (own, was))
         if now is None or (was is None and own is None) or (function.is_fix and (was is None or not was.host)):
             continue
         if now != (own if was is None else was) and not (reader.startswith("Node") and is_older):

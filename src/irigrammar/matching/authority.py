@@ -129,12 +129,12 @@ def rewriting_keeps_authority(text: str, rewritten: str, own: Matcher | None = N
 
 def authority_of(read: BrowserUrl) -> Authority | None:
     """Return the host, port and user that the URL Standard reads, with a base whose host counts as none; None where it
-    refuses the string.
+    refuses the string. A host that only IDNA does not allow counts as read: versions of Unicode differ there.
 
     >>> authority_of(read_url("http://u@r\u00e9/"))
     Authority(host='xn--r-bga', port=None, user=(b'u', b''))
     """
-    if read.refused is not None:
+    if read.refused is not None and read.host is None:
         return None
     if read.authority is None:
         return Authority()

@@ -41,8 +41,11 @@ class BrowserUrl(NamedTuple):
     and in brackets, "" for an empty host, None for no host. `port` is None where it is absent or the scheme's default.
     `authority` is the text that is read as user information, host and port, and `rest` what follows it, both after
     `stripped`; `authority` is None where the string has none, and the host, if any, is the base's. `opaque_path` says
-    that there is no "/" after the scheme's colon, as in `mailto:`. Where the URL Standard refuses the string, `refused`
-    is the reason, and user name, password, host and port are absent.
+    that there is no "/" after the scheme's colon, as in `mailto:`.
+
+    Where the URL Standard refuses the string, `refused` is the reason, and user name, password, host and port are
+    absent, with one exception: where nothing is wrong but that IDNA does not allow a label of the host, on which
+    implementations differ with their version of Unicode, they are there, the host as `comparable_host` has it.
     """
 
     scheme: str | None = None
@@ -58,6 +61,10 @@ class BrowserUrl(NamedTuple):
 
 class _Refused(Exception):
     """The URL Standard returns failure; the message is the reason."""
+
+
+class _NotIdna(_Refused):
+    """IDNA does not allow a label of the host."""
 
 
 def read_url(text: str, base: BrowserUrl | None = None) -> BrowserUrl:
@@ -184,16 +191,23 @@ def _authority_state(scheme: str, text: str) -> BrowserUrl:
     end = _pattern("special-authority-end" if special else "authority-end").search(text)
     authority, rest = (text, "") if end is None else (text[: end.start()], text[end.start() :])
     credentials, _, host_and_port = authority.rpartition("@")
+    refused = None
     try:
-        host, port = _host_state(scheme, host_and_port, is_required=special or len(authority) > len(host_and_port))
+        name, digits = _host_state(host_and_port, is_required=special or len(authority) > len(host_and_port))
+        port = _port_state(scheme, digits)
+        try:
+            host = _host_parser(name, special)
+        except _NotIdna as refusal:
+            host, refused = comparable_host(name), str(refusal)
+            _check("forbidden-domain", host)
     except _Refused as refusal:
         return BrowserUrl(scheme, authority=authority, rest=rest, refused=str(refusal))
     username, _, password = map(_encoded_userinfo, credentials.partition(":"))
-    return BrowserUrl(scheme, username, password, host, port, authority, rest)
+    return BrowserUrl(scheme, username, password, host, port, authority, rest, refused=refused)
 
 
-def _host_state(scheme: str, text: str, *, is_required: bool) -> tuple[str, int | None]:
-    """Read host and port: host state and port state."""
+def _host_state(text: str, *, is_required: bool) -> tuple[str, str]:
+    """Return what host state and port state read: a host and the text of a port."""
     inside_brackets = False
     at = len(text)
     for found in _delimiter().finditer(text):
@@ -204,7 +218,7 @@ def _host_state(scheme: str, text: str, *, is_required: bool) -> tuple[str, int 
     host, has_port = text[:at], at < len(text)
     if not host and (is_required or has_port):
         raise _Refused("the host is missing")
-    return _host_parser(host, scheme in _special()), _port_state(scheme, text[at + 1 :])
+    return host, text[at + 1 :]
 
 
 def _port_state(scheme: str, text: str) -> int | None:
@@ -230,11 +244,16 @@ def _file_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
     buffer, rest = text[2:at], text[at:]
     if _drive_letter().fullmatch(buffer):
         return BrowserUrl(_FILE, host="", rest=text)
+    refused = None
     try:
-        host = _host_parser(buffer, special=True) if buffer else ""
+        try:
+            host = _host_parser(buffer, special=True) if buffer else ""
+        except _NotIdna as refusal:
+            host, refused = comparable_host(buffer), str(refusal)
+            _check("forbidden-domain", host)
     except _Refused as refusal:
         return BrowserUrl(_FILE, authority=buffer, rest=rest, refused=str(refusal))
-    return BrowserUrl(_FILE, host="" if host == "localhost" else host, authority=buffer, rest=rest)
+    return BrowserUrl(_FILE, host="" if host == "localhost" else host, authority=buffer, rest=rest, refused=refused)
 
 
 def _host_parser(text: str, special: bool) -> str:
@@ -274,7 +293,7 @@ def _unicode_to_ascii(domain: str) -> str:
             for label in filter(None, labels):
                 check_bidi(label, check_ltr=True)
         except IDNAError:
-            raise _Refused("a label of the host breaks the Bidi rule (RFC 5893, 2)") from None
+            raise _NotIdna("a label of the host breaks the Bidi rule (RFC 5893, 2)") from None
     return ".".join(map(_punycode, labels))
 
 
@@ -289,13 +308,13 @@ def _unicode_label(label: str) -> str:
         try:
             decoded = label.removeprefix(_ACE_PREFIX).encode("ascii").decode("punycode")
         except UnicodeError:
-            raise _Refused("a label of the host is not Punycode (RFC 3492)") from None
+            raise _NotIdna("a label of the host is not Punycode (RFC 3492)") from None
         if decoded.isascii() or _mapped(decoded) != decoded:
-            raise _Refused("a label of the host is the Punycode of no label")
+            raise _NotIdna("a label of the host is the Punycode of no label")
     if decoded.isascii():
         return decoded
     if decoded.startswith(_ACE_PREFIX) or "." in decoded or unicodedata.category(decoded[0]).startswith("M"):
-        raise _Refused("a label of the host does not begin as a label does (UTS 46, 4.1)")
+        raise _NotIdna("a label of the host does not begin as a label does (UTS 46, 4.1)")
     if any(char in decoded for char in _JOINERS):
         _check_joiners(decoded)
     return decoded
@@ -308,7 +327,7 @@ def _mapped(text: str) -> str:
         return uts46_remap(text, std3_rules=False)
     except IDNAError as error:
         point = getattr(error, "codepoint", None)
-        raise _Refused(f"{'a character' if point is None else _name(chr(point))} is not allowed in a host") from None
+        raise _NotIdna(f"{'a character' if point is None else _name(chr(point))} is not allowed in a host") from None
 
 
 def _check_joiners(label: str) -> None:
@@ -320,7 +339,7 @@ def _check_joiners(label: str) -> None:
         except (IDNAError, ValueError):
             fits = False
         if not fits:
-            raise _Refused("a joiner of the host is not where its script has it (RFC 5892, appendix A)")
+            raise _NotIdna("a joiner of the host is not where its script has it (RFC 5892, appendix A)")
 
 
 def _ends_in_a_number(domain: str) -> bool:

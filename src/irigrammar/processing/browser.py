@@ -170,11 +170,10 @@ def resolved_change(base: str, ref: str, target: str) -> str | None:
     >>> resolved_change("http://b/", "//g", "http://g")
     """
     before, after = read_url(ref, read_url(base)), read_url(target)
-    if after.refused is not None:
-        return None
     # What the grammar reads counts where the URL Standard refuses the reference.
-    was = readings_by_grammar(target)[-1] if before.refused else authority_of(before._replace(authority=""))
+    was = authority_of(before._replace(authority=before.authority or ""))
+    was = readings_by_grammar(target)[-1] if was is None else was
     now = authority_of(after._replace(authority=""))
-    if was is None or was == now:
+    if was is None or now in (None, was):
         return None
     return f'the URL Standard reads the host "{was}" from the reference, and "{now}" from its target'

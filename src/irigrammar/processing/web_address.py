@@ -13,6 +13,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.browser import (
     SECTION,
     AuthorityChoice,
+    announced,
     authority_change,
     authority_of,
     check_choice,
@@ -85,8 +86,8 @@ def web_address_to_iri(
         return made
     if authority == "grammar":
         if trace is not None and has_hidden_authority(text, _start()):
-            record(trace, SECTION, s, made, "the URL Standard reads an authority, which the draft does not")
-        return made
+            return record(trace, SECTION, s, made, "the URL Standard reads an authority, which the draft does not")
+        return announced(s, made, trace)
     if (change := authority_change(s, made, _start())) is None and not _may_hide(s):
         return made
     if has_hidden_authority(text, _start()):
