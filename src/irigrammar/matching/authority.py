@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BASE",
     "Authority",
+    "authority_by",
     "authority_change",
     "authority_of",
     "fix_keeps_authority",
@@ -166,6 +167,16 @@ def readings_by_grammar(text: str, ports: Mapping[str, int | None] = _NO_PORTS) 
     from irigrammar.matching.grammar import grammar
 
     return tuple(_by_matcher(grammar(name).start, text, ports) for name in _GRAMMARS)
+
+
+def authority_by(matcher: Matcher, text: str) -> Authority | None:
+    """Return the host, port and user that a grammar reads from a text; None where it refuses it.
+
+    >>> from irigrammar.matching.grammar import grammar
+    >>> authority_by(grammar("rfc3986").start, "//u@H:080")
+    Authority(host='h', port='80', user=(b'u', b''))
+    """
+    return _by_matcher(matcher, text, _NO_PORTS)
 
 
 def _readings(text: str, ports: Mapping[str, int | None]) -> _Readings:

@@ -13,6 +13,7 @@ from irigrammar.errors import ConversionError
 from irigrammar.faults.render import quoted
 from irigrammar.matching.authority import (
     Authority,
+    authority_by,
     authority_change,
     authority_of,
     fix_keeps_authority,
@@ -32,6 +33,7 @@ __all__ = [
     "AuthorityChoice",
     "BrowserUrl",
     "announced",
+    "authority_by",
     "authority_change",
     "authority_of",
     "browser_form",

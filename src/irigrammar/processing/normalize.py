@@ -127,8 +127,8 @@ class _Ports(Mapping[str, int | None]):
 def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = True, trace: Trace = None) -> str:
     """Return the normal form by syntax, hosts being domain names as `known` says.
 
-    Without `keep_dots`, encoded dot segments are decoded in every path: such a form is to be compared, and never to be
-    resolved. Raises `NoMatch`.
+    Without `keep_dots`, encoded dot segments are decoded in every path, and a path in which browsers look for the host
+    is not spared: such a form is to be compared, and never to be resolved. Raises `NoMatch`.
 
     >>> reference, _ = matchers("rfc3986")
     >>> [by_syntax(reference, "A:%2E/%62", shipped(), keep_dots=keep) for keep in (True, False)]
@@ -136,7 +136,7 @@ def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = T
     """
     components = _plain(reference, s, trace)
     path = components.path or ""
-    path_stays = not components.host and path != "" and _may_hold_a_host(components)
+    path_stays = keep_dots and not components.host and path != "" and _may_hold_a_host(components)
     if path_stays:
         components = components._replace(path="")
     is_encoded = has_triplets(s if reference.grammar.entry.prefer is None else str(components))
