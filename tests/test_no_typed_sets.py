@@ -169,7 +169,15 @@ ALLOWED = [
     Allowed("integrations/pandas.py", "rule name", {"iri"}, "the name of the accessor"),
     Allowed("integrations/polars.py", "rule name", {"iri"}, "the name of the namespace"),
     Allowed("integrations/spark.py", "rule name", {"host", "path"}, "a parameter, and a field of Components"),
+    Allowed("grammars/characters.py", "rule name", {"scheme"}, "a table of url-standard.toml"),
+    Allowed(
+        "matching/authority.py", "rule name", {"Authority", "port"}, "an exported name, and what a password is not"
+    ),
+    Allowed("matching/authority.py", "delimiters", ANY, "what a pattern of sets is put together with"),
+    Allowed("matching/browser.py", "code point", {"0xD800", "0xDFFF", "0xFFFD"}, "surrogates, and what they count as"),
+    Allowed("matching/browser.py", "rule name", {"IPv6address"}, "what the URL Standard writes in code"),
     Allowed("matching/components.py", "rule name", {"path"}, "a field of Components"),
+    Allowed("processing/browser.py", "rule name", {"Authority"}, "an exported name"),
     Allowed("processing/build.py", "rule name", {"pct-encoded"}, "what is passed over, as in percent.py"),
     Allowed("processing/liberal.py", "code point", {"0xFFFD"}, "what stands for a surrogate, which has no octets"),
     Allowed(

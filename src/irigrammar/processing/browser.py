@@ -85,8 +85,7 @@ def needs_host(scheme: str | None) -> bool:
 def has_hidden_authority(text: str, reference: Matcher) -> bool:
     r"""Return whether browsers read an authority in a text, and the grammar reads none there (URL Standard, 4.4).
 
-    References are read with a base on http, absolute texts without a base. Of special schemes, an authority that
-    browsers then refuse, as for a host that is not allowed, counts too. What only RFC 3987 reads is read by it.
+    References are read with a base on http, absolute texts without a base. What only RFC 3987 reads is read by it.
 
     >>> web = grammar("web-address").start
     >>> [has_hidden_authority(text, web) for text in ("/\\evil.example", "http:/evil.example", "//h", "/a")]
@@ -95,8 +94,8 @@ def has_hidden_authority(text: str, reference: Matcher) -> bool:
     components = reference.splitter.split(text) or grammar("rfc3987").start.splitter.split(text)
     if components is None or components.authority:
         return False
-    read = read_in_browser(text)
-    return bool(read.authority) and (read.refused is None or is_special(read.scheme))
+    found = authority_of(read_in_browser(text))
+    return found is not None and found.host != ""
 
 
 def browser_form(text: str, base: str | None = None) -> str:
@@ -155,10 +154,10 @@ def announced(before: str, after: str, trace: Trace) -> str:
     >>> steps: list[Step] = []
     >>> made = announced("/\\h", "/%5Ch", steps)
     >>> steps[0].note
-    'the URL Standard reads "h" before and "no host" afterwards'
+    'browsers read another host, port or user from it'
     """
-    if trace is not None and (change := authority_change(before, after)) is not None:
-        record(trace, SECTION, before, after, change)
+    if trace is not None and authority_change(before, after) is not None:
+        record(trace, SECTION, before, after, "browsers read another host, port or user from it")
     return after
 
 

@@ -11,7 +11,6 @@ from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.browser import (
-    SECTION,
     AuthorityChoice,
     announced,
     authority_change,
@@ -85,8 +84,6 @@ def web_address_to_iri(
     if made == s:
         return made
     if authority == "grammar":
-        if trace is not None and has_hidden_authority(text, _start()):
-            return record(trace, SECTION, s, made, "the URL Standard reads an authority, which the draft does not")
         return announced(s, made, trace)
     if (change := authority_change(s, made, _start())) is None and not _may_hide(s):
         return made
