@@ -125,10 +125,11 @@ Read = BrowserUrl | None
 
 
 class Judge(NamedTuple):
-    """An implementation of the URL Standard: its name, and what it reads from texts with bases."""
+    """An implementation of the URL Standard: its name, what it reads from texts with bases, and how it is ended."""
 
     name: str
     read: Callable[[Sequence[Row]], list[Read]]
+    close: Callable[[], object] = lambda: None
 
 
 def ada_judge() -> Judge | None:
@@ -166,7 +167,7 @@ lines.on("line", (line) => {
 
 
 def node_judge() -> Judge | None:
-    """Return Node as a judge, in a process that stays until this one ends; None where it is not installed."""
+    """Return Node as a judge, in a process that stays until it is closed; None where it is not installed."""
     command = shutil.which("node")
     if command is None:
         return None
@@ -181,7 +182,7 @@ def node_judge() -> Judge | None:
         process.stdin.flush()
         return [None if found is None else _as_read(found) for found in json.loads(process.stdout.readline())]
 
-    return Judge("Node", read)
+    return Judge("Node", read, process.communicate)
 
 
 def _as_read(row: Sequence[str]) -> BrowserUrl:
@@ -423,6 +424,8 @@ def work(seed: str, count: int, step: int) -> Report:
                     total.counts[key] += number
             total.unseen.extend(report.unseen)
             total.differences.extend(report.differences if wanted is usual else [])
+    for judge in judges:
+        judge.close()
     return total
 
 
@@ -446,8 +449,8 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=1, help="check fixes on one string of so many (default 1)")
     parser.add_argument("--show", type=int, default=20, help="how many differences are shown (default 20)")
     options = parser.parse_args()
-    for judge, name in ((ada_judge(), "ada-url"), (shutil.which("node"), "Node")):
-        if judge is None:
+    for is_there, name in ((ada_judge(), "ada-url"), (shutil.which("node"), "Node")):
+        if is_there is None:
             print(f"{name} is not installed: it is skipped as a judge")
     began = time.perf_counter()
     share = -(-options.count // options.processes)

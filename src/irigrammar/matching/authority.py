@@ -241,7 +241,7 @@ def _is_not_misread_password(text: str, found: set[Authority]) -> bool:
     read = read_in_browser(text)
     host, mark, port = (read.authority or "").rpartition("@")[2].partition(":")
     is_port = grammar("rfc3986")["port"].matches
-    if read.refused is None or not mark or not found or host.startswith("[") or is_port(port):
+    if read.refused is None or not mark or host.startswith("[") or is_port(port):
         return True
     path, _, query = read.rest.partition("#")[0].partition("?")
     may_be_password = "@" in (path or query)
