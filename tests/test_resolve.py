@@ -220,7 +220,7 @@ def test_backslashes_that_separate_segments_count_and_stay(base: str, ref: str, 
     ],
 )
 def test_a_host_that_only_browsers_read(base: str, ref: str, expected: str) -> None:
-    with pytest.raises(ConversionError, match="browsers read|the URL Standard reads"):
+    with pytest.raises(ConversionError, match=r"browsers read|the URL Standard reads"):
         resolve(base, ref, grammar="web-address")
     assert resolve(base, ref, grammar="web-address", authority="browser") == expected
 
@@ -407,9 +407,11 @@ def bases(name: str) -> st.SearchStrategy[str]:
 @given(data=st.data())
 def test_the_target_is_absolute_and_has_the_components_that_the_steps_say(name: str, data: st.DataObject) -> None:
     base, ref = data.draw(bases(name)), data.draw(references(name))
-    target = resolve(base, ref, grammar=name)
+    target = resolve(base, ref, grammar=name, authority="grammar")
     assert absolute_of(name).matches(target)
     reference = irigrammar.grammar(name).start
+    if name == "web-address":
+        base, ref = without_white_space(base), without_white_space(ref)
     before, given_, after = reference.split(base), reference.split(ref), reference.split(target)
     assert after.fragment == given_.fragment
     assert after.scheme == (given_.scheme or before.scheme)
