@@ -13,6 +13,7 @@ from test_growth import LIMIT, growth
 import irigrammar
 from irigrammar import ConversionError, NoMatch, UnknownGrammar
 from irigrammar.language import sample
+from irigrammar.matching.authority import without_white_space
 from irigrammar.processing.dots import remove_dot_segments
 from irigrammar.processing.resolve import relativize, resolve
 from irigrammar.processing.rewrite import parts
