@@ -465,7 +465,7 @@ def main() -> int:
     for name, before, after, who in total.unseen[: options.show]:
         print(f"unseen: {name}: {before!a} -> {after!a}: {who}")
     for name, text, base in total.differences[: options.show]:
-        print(f"the model differs from {name}: {text!a} with base {base}: {read_url(text, base and read_url(base))}")
+        print(f"the model differs from {name}: {text!a} with base {base}: {read_url(text, read_url(base) if base else None)}")
     print(f"{time.perf_counter() - began:.0f} s")
     return 1 if total.unseen or total.differences else 0
 

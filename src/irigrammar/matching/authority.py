@@ -94,7 +94,8 @@ def fix_keeps_authority(text: str, fix: str) -> bool:
     """Return whether a fix leads to the host, port and user that readers find in a text with a fault.
 
     Readers that refuse the text, or find no host in it, do not count. If the others differ, no fix is right; if they
-    agree, all that find a host in the fix must find the same. If no reader finds one, those that find one in the fix
+    agree, all that find a host in the fix must find the same. In a `file` URL without a host for the URL Standard, as
+    `file://C:\\x`, none may find one. If no reader finds one, those that find one in the fix
     must agree; and where the port has other characters than digits and an "@" follows in the path, what looks like the
     port may be the start of a password: then the host is not what comes before it.
 
@@ -106,6 +107,8 @@ def fix_keeps_authority(text: str, fix: str) -> bool:
     [False, True]
     """
     before, after = _fix_readings(text), _fix_readings(fix)
+    if (read := read_url(text)).scheme == "file" and read.host == "":  # "C:" is not a host
+        return all(one is None or not one.host for one in after)
     found = {one for one in before if one is not None and one.host}
     now = {one for one in after if one is not None and one.host}
     if len(found) > 1 or len(now) > 1:
@@ -173,8 +176,8 @@ def authority_by(matcher: Matcher, text: str) -> Authority | None:
     """Return the host, port and user that a grammar reads from a text; None where it refuses it.
 
     >>> from irigrammar.matching.grammar import grammar
-    >>> authority_by(grammar("rfc3986").start, "//u@H:080")
-    Authority(host='h', port='80', user=(b'u', b''))
+    >>> authority_by(grammar("rfc3986").start, "//u@H:081")
+    Authority(host='h', port='81', user=(b'u', b''))
     """
     return _by_matcher(matcher, text, _NO_PORTS)
 
@@ -207,7 +210,7 @@ def _of_components(components: Components) -> Authority:
     name, _, password = (components.userinfo or "").partition(":")
     digits = (components.port or "").lstrip("0")
     port = digits or ("0" if components.port else None)
-    if port == str(default_port(scheme)):
+    if port == str(default_port(scheme or BASE.scheme)):
         port = None
     user = _octets(name), _octets(password)
     return Authority(_host(scheme, components.host), port, user)
@@ -243,8 +246,11 @@ def _is_not_misread_password(text: str, found: set[Authority]) -> bool:
     is_port = grammar("rfc3986")["port"].matches
     if read.refused is None or not mark or host.startswith("[") or is_port(port):
         return True
-    path, _, query = read.rest.partition("#")[0].partition("?")
-    may_be_password = "@" in (path or query)
+    if "@" not in read.rest:
+        return True
+    before_fragment, _, fragment = read.rest.partition("#")
+    path, _, query = before_fragment.partition("?")
+    may_be_password = "@" in (path or query or fragment)
     has_same_host = {one.host for one in found} == {_host(read.scheme, host)}
     return not (may_be_password and is_port(port[0])) and has_same_host != may_be_password
 
