@@ -323,6 +323,8 @@ def _unicode_label(label: str) -> str:
 def _mapped(text: str) -> str:
     from idna import IDNAError, uts46_remap
 
+    if "\ufffd" in text:  # bytes that are not UTF-8, whatever the version of Unicode
+        raise _Refused("U+FFFD is not allowed in a host")
     try:
         return uts46_remap(text, std3_rules=False)
     except IDNAError as error:

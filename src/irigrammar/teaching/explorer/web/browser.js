@@ -13,7 +13,7 @@ export function readAuthority(text, base) {
     return base === undefined ? readAuthority(text, BASE) : null;
   }
   if (url.host === new URL(BASE).host) return { host: "", port: "", user: "" };
-  return { host: plain(url.hostname), port: url.port, user: `${url.username}:${url.password}` };
+  return { host: decoded(url.hostname).toLowerCase(), port: url.port, user: decoded(`${url.username}:${url.password}`) };
 }
 
 /** Return whether the browser reads another host, port or user from a string after a change. */
@@ -22,10 +22,10 @@ export function readsOtherwise(before, after) {
   return was !== null && now !== null && Object.keys(was).some((part) => was[part] !== now[part]);
 }
 
-function plain(host) {
-  try {
-    return decodeURIComponent(host).toLowerCase();
-  } catch {
-    return host.toLowerCase();
-  }
+/** Return a text without percent-encoding; a "%" that begins none stays. */
+function decoded(text) {
+  const query = new URLSearchParams();
+  query.set("", text);
+  const escaped = query.toString().slice(1).replaceAll("%25", "%");
+  return new URLSearchParams(`=${escaped}`).get("");
 }
