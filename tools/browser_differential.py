@@ -207,6 +207,9 @@ def known_difference(text: str, base: str | None, judge: Read) -> str | None:
     """
     read = read_url(text, None if base is None else read_url(base))
     host = unicodedata.normalize("NFKC", unquote(read.authority or ""))
+    for label in host.split("."):
+        if label.lower().startswith("xn--") and label.isascii():
+            host += label[4:].encode().decode("punycode", "replace")
     if host.isascii():
         return None
     if any(unicodedata.category(char) == "Cn" for char in host):
@@ -465,7 +468,8 @@ def main() -> int:
     for name, before, after, who in total.unseen[: options.show]:
         print(f"unseen: {name}: {before!a} -> {after!a}: {who}")
     for name, text, base in total.differences[: options.show]:
-        print(f"the model differs from {name}: {text!a} with base {base}: {read_url(text, read_url(base) if base else None)}")
+        read = read_url(text, read_url(base) if base else None)
+        print(f"the model differs from {name}: {text!a} with base {base}: {read}")
     print(f"{time.perf_counter() - began:.0f} s")
     return 1 if total.unseen or total.differences else 0
 
