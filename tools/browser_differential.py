@@ -207,7 +207,7 @@ def known_difference(text: str, base: str | None, judge: Read) -> str | None:
     """
     read = read_url(text, None if base is None else read_url(base))
     host = unicodedata.normalize("NFKC", unquote(read.authority or ""))
-    for label in host.split("."):
+    for label in "".join(char for char in host if unicodedata.category(char) != "Cf").split("."):  # these are dropped
         if label.lower().startswith("xn--") and label.isascii():
             host += label[4:].encode().decode("punycode", "replace")
     if host.isascii():
