@@ -13,6 +13,8 @@ from test_growth import LIMIT, growth
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.characters import parse_url_standard
 from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, read_host, read_url, stripped
+from irigrammar.matching.grammar import grammar
+from irigrammar.processing.browser import has_hidden_authority
 from irigrammar.processing.schemes import scheme
 from tools import browser_differential
 
@@ -232,3 +234,11 @@ def test_what_python_does_not_know_is_named() -> None:
     newest = next(chr(point) for point in range(0x1E6C0, sys.maxunicode) if unicodedata.category(chr(point)) == "Cn")
     assert browser_differential.known_difference(f"http://{newest}/", None, None)
     assert browser_differential.known_difference("http://a/", None, None) is None
+
+
+def test_an_authority_that_only_browsers_read() -> None:
+    web = grammar("web-address").start
+    found = {
+        text: has_hidden_authority(text, web) for text in ("/\\h", "http:h", "\x1f//h", "//h", "/h", "foo:\\\\h", "a")
+    }
+    assert [text for text, is_hidden in found.items() if is_hidden] == ["/\\h", "http:h", "\x1f//h"]
