@@ -269,7 +269,15 @@ def test_redirects_of_relative_references_need_a_base() -> None:
     ],
 )
 def test_other_grammars(grammar: str, one: str, other: str, rung: str) -> None:
-    assert compare(one, other, grammar=grammar).rung == rung
+    assert compare(one, other, grammar=grammar, authority="grammar").rung == rung
+
+
+def test_an_authority_that_only_browsers_read_is_refused_or_chosen() -> None:
+    pair = "http:\\\\h\\p", "http://h/p"
+    with pytest.raises(ConversionError, match="browsers read the authority"):
+        compare(*pair, grammar="web-address")
+    assert compare(*pair, grammar="web-address", authority="browser").rung == "syntax"
+    assert compare(*pair, grammar="web-address", authority="grammar").rung == "different"
 
 
 def test_what_has_no_uri_cannot_be_compared() -> None:

@@ -95,9 +95,8 @@ ALLOWED = [
     Allowed("conformance/documents/chosen.py", "rule name", ANY, "productions that formats of JSON Schema are"),
     Allowed("conformance/documents/keywords.py", "rule name", ANY, "productions that JSON-LD and JSON Schema ask for"),
     Allowed("conformance/scanning/document.py", "delimiters", {'"[^"]+"'}, "what a message quotes"),
-    Allowed("conformance/scanning/patterns.py", "alphabet", ANY, "the syntax of gitignore"),
-    Allowed("conformance/scanning/patterns.py", "delimiters", ANY, "likewise"),
-    Allowed("conformance/scanning/patterns.py", "rule name", {"alpha", "digit"}, "classes of POSIX"),
+    Allowed("conformance/scanning/patterns.py", "delimiters", ANY, "the syntax of gitignore"),
+    Allowed("conformance/scanning/patterns.py", "rule name", ANY, "classes of POSIX, and a group of an expression"),
     Allowed("teaching/explorer/serve.py", "rule name", {"Host"}, "a field of HTTP"),
     Allowed(
         "conformance/scanning/ignores.py", "alphabet", ANY, "comments of ours, and whether words stand beside them"
@@ -176,7 +175,15 @@ ALLOWED = [
     Allowed("integrations/pandas.py", "rule name", {"iri"}, "the name of the accessor"),
     Allowed("integrations/polars.py", "rule name", {"iri"}, "the name of the namespace"),
     Allowed("integrations/spark.py", "rule name", {"host", "path"}, "a parameter, and a field of Components"),
+    Allowed("grammars/characters.py", "rule name", {"scheme"}, "a table of url-standard.toml"),
+    Allowed(
+        "matching/authority.py", "rule name", {"Authority", "port"}, "an exported name, and what a password is not"
+    ),
+    Allowed("matching/authority.py", "delimiters", ANY, "what a pattern of sets is put together with"),
+    Allowed("matching/browser.py", "code point", {"0xD800", "0xDFFF", "0xFFFD"}, "surrogates, and what they count as"),
+    Allowed("matching/browser.py", "rule name", {"IPv6address"}, "what the URL Standard writes in code"),
     Allowed("matching/components.py", "rule name", {"path"}, "a field of Components"),
+    Allowed("processing/browser.py", "rule name", {"Authority"}, "an exported name"),
     Allowed("processing/build.py", "rule name", {"pct-encoded"}, "what is passed over, as in percent.py"),
     Allowed("processing/liberal.py", "code point", {"0xFFFD"}, "what stands for a surrogate, which has no octets"),
     Allowed(

@@ -56,11 +56,7 @@ def offered(grammar: Grammar, rule: str, text: str) -> list[tuple[str, str]]:
         # what a known case suggests
         (
             "//u@v@h",
-            [
-                ("//u%40v@h", 'percent-encode the first "@"'),
-                ("//u@v%40h", 'percent-encode "@"'),
-                ("//u@vh", 'remove "@"'),
-            ],
+            [("//u%40v@h", 'percent-encode the first "@"')],
         ),
         ("//::1/", [("//[::1]/", 'write "[::1]"')]),
         ("//[a.b]/", [("//a.b/", 'write "a.b"')]),
@@ -102,7 +98,7 @@ def test_repairs_of_an_iri_reference(text: str, rows: list[tuple[str, str]]) -> 
         ("rfc3986", "pct-encoded", "%G0", [("%0a", 'remove "G", and add "a"')]),
         ("rfc3986", "dec-octet", "256", [("25", 'remove "6"')]),
         ("rfc3986", "path-empty", "a", [("", 'remove "a"')]),
-        ("rfc3986", "URI-reference", "//é", [("//%C3%A9", 'percent-encode "é"'), ("//", 'remove "é"')]),
+        ("rfc3986", "URI-reference", "//é", [("//%C3%A9", 'percent-encode "é"')]),
         ("rfc5234", "CRLF", "\n", [("\r\n", 'insert "\r"')]),
         ("rfc5234", "DIGIT", "12", [("1", 'remove "2"')]),
     ],

@@ -13,6 +13,7 @@ from test_growth import LIMIT, growth
 import irigrammar
 from irigrammar import ConversionError, NoMatch, UnknownGrammar
 from irigrammar.language import sample
+from irigrammar.matching.authority import without_white_space
 from irigrammar.processing.dots import remove_dot_segments
 from irigrammar.processing.resolve import relativize, resolve
 from irigrammar.processing.rewrite import parts
@@ -199,11 +200,40 @@ def test_nothing_is_encoded(grammar: str, base: str, ref: str, expected: str) ->
         # a backslash that fits only inside an authority
         ("http://h/a", "//u:p\\@e/b", "http://u:p\\@e/b"),
         ("http://u:p\\@e/b", "c", "http://u:p\\@e/c"),
-        ("http://h/", " %zz% ", "http://h/ %zz% "),
+        ("http://h/", " %zz% ", "http://h/%zz%"),
+        ("http://a/b", "/\t/evil.com/x", "http://evil.com/x"),
     ],
 )
 def test_backslashes_that_separate_segments_count_and_stay(base: str, ref: str, expected: str) -> None:
-    assert resolve(base, ref, grammar="web-address") == expected
+    assert resolve(base, ref, grammar="web-address", authority="grammar") == expected
+
+
+@pytest.mark.parametrize(
+    ("base", "ref", "expected"),
+    [
+        ("http://h/a", "\\\\host", "http://host"),
+        ("http://h/a", "/\\host\\p", "http://host\\p"),
+        ("http://h/a", "\x1f//host", "http://host"),
+        ("http://h/a/b", "http:c", "http://h/a/c"),
+        ("http://h/a/b", "http:/c", "http://h/c"),
+        ("http:/\\h/a", "b", "http://h/b"),
+        ("http://h/a", "http:///good/../c", "http://good/c"),
+    ],
+)
+def test_a_host_that_only_browsers_read(base: str, ref: str, expected: str) -> None:
+    with pytest.raises(ConversionError, match=r"browsers read|the URL Standard reads"):
+        resolve(base, ref, grammar="web-address")
+    assert resolve(base, ref, grammar="web-address", authority="browser") == expected
+
+
+@pytest.mark.parametrize(
+    ("base", "ref"), [("http://h/a", "http:g"), ("http://h/a", "http:/g"), ("http://h/", "///a/../b")]
+)
+def test_by_the_rfcs_the_trace_says_where_browsers_differ(base: str, ref: str) -> None:
+    trace: list[Step] = []
+    target = resolve(base, ref, trace=trace)
+    assert (trace[-1].section, trace[-1].after) == ("URL Standard, 4.4", target)
+    assert trace[-1].note.startswith("browsers differ: the URL Standard reads the host")
 
 
 @pytest.mark.parametrize(
@@ -337,7 +367,7 @@ def test_the_steps_are_those_of_the_document(
 
 def test_what_is_encoded_is_a_deviation_in_the_trace() -> None:
     trace: list[Step] = []
-    resolve("http://h/a/b", "\\/host", grammar="web-address", trace=trace)
+    resolve("http://h/a/b", "\\/host", grammar="web-address", authority="grammar", trace=trace)
     note = "deviation: the segment has a character that would separate here"
     assert trace[-2] == Step("draft-ietf-iri-3987bis-04, 7.2", "/a/\\/host", "/a/%5C/host", note)
 
@@ -378,9 +408,11 @@ def bases(name: str) -> st.SearchStrategy[str]:
 @given(data=st.data())
 def test_the_target_is_absolute_and_has_the_components_that_the_steps_say(name: str, data: st.DataObject) -> None:
     base, ref = data.draw(bases(name)), data.draw(references(name))
-    target = resolve(base, ref, grammar=name)
+    target = resolve(base, ref, grammar=name, authority="grammar")
     assert absolute_of(name).matches(target)
     reference = irigrammar.grammar(name).start
+    if name == "web-address":
+        base, ref = without_white_space(base), without_white_space(ref)
     before, given_, after = reference.split(base), reference.split(ref), reference.split(target)
     assert after.fragment == given_.fragment
     assert after.scheme == (given_.scheme or before.scheme)
@@ -442,8 +474,8 @@ def test_backslashes_resolve_as_what_they_stand_for(data: st.DataObject) -> None
         )
 
     base, ref = data.draw(bases("web-address")), data.draw(references("web-address"))
-    target = resolve(base, ref, grammar="web-address")
-    assert read(target) == resolve(read(base), read(ref), grammar="web-address")
+    target = resolve(base, ref, grammar="web-address", authority="grammar")
+    assert read(target) == resolve(read(base), read(ref), grammar="web-address", authority="grammar")
 
 
 RELATIVE = [
@@ -536,8 +568,8 @@ def test_a_target_that_is_not_absolute_does_not_match(target: str) -> None:
     ],
 )
 def test_relativize_in_other_grammars(grammar: str, base: str, target: str, expected: str) -> None:
-    assert relativize(base, target, grammar=grammar) == expected
-    assert resolve(base, expected, grammar=grammar) == target
+    assert relativize(base, target, grammar=grammar, authority="grammar") == expected
+    assert resolve(base, expected, grammar=grammar, authority="grammar") == target
 
 
 def test_the_trace_of_relativize_has_its_proof() -> None:

@@ -28,7 +28,7 @@ from irigrammar.engines.packed import pack  # noqa: E402
 from irigrammar.engines.shipped import FOLDER, dump  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.grammars import catalog  # noqa: E402
-from irigrammar.grammars.characters import parse_characters  # noqa: E402
+from irigrammar.grammars.characters import parse_characters, parse_url_standard  # noqa: E402
 from irigrammar.grammars.expr import Rule  # noqa: E402
 from irigrammar.grammars.hints import Hint, Hints, parse_hints  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
@@ -74,6 +74,8 @@ def modules() -> dict[Path, str]:
     characters = (folder / "characters.toml").read_text(encoding="utf-8")
     made[GENERATED / "characters.py"] = characters_module(characters, rulelists["rfc5234"])
     made[GENERATED / "rules" / "__init__.py"] = '"""One module of rules for each grammar of the catalog."""\n'
+    url_standard = (folder / "url-standard.toml").read_text(encoding="utf-8")
+    made[GENERATED / "url_standard.py"] = url_standard_module(url_standard, rulelists["rfc5234"])
     return made
 
 
@@ -157,13 +159,32 @@ def characters_module(text: str, core: Rulelist) -> str:
     return (
         HEADER.format(what="Sets and groups of characters, as ranges of code points with both ends included.")
         + f"UNICODE = {table.unicode!r}\n\n"
-        + "SETS: dict[str, tuple[tuple[int, int], ...]] = {\n"
-        + "".join(f"    {name!r}: {ranges!r},\n" for name, ranges in sets.items())
-        + "}\n\n# The name of each, why it is left out, who says so, and the ranges.\n"
+        + sets_rows(sets)
+        + "\n# The name of each, why it is left out, who says so, and the ranges.\n"
         + "GROUPS: tuple[tuple[str, str, str, tuple[tuple[int, int], ...]], ...] = (\n"
         + "".join(f"    {group!r},\n" for group in groups)
         + ")\n"
     )
+
+
+def url_standard_module(text: str, core: Rulelist) -> str:
+    """Return the module of the URL Standard's sets and special schemes."""
+    table = parse_url_standard(text)
+    rules = Rulelist("url-standard", table.rules, core)
+    sections = "".join(f"    {name!r}: {section!r},\n" for name, section in table.sections.items())
+    return (
+        HEADER.format(what="The URL Standard's sets of characters, with both ends of ranges included, and its schemes.")
+        + sets_rows({name: set_of(rules, name) for name in table.rules})
+        + f"\nSECTIONS: dict[str, str] = {{\n{sections}}}\n"
+        + "\n# The special schemes and their default ports.\n"
+        + f"SPECIAL: dict[str, int | None] = {dict(table.special)!r}\n"
+    )
+
+
+def sets_rows(sets: Mapping[str, Ranges]) -> str:
+    """Return sets by name as a dictionary in Python."""
+    rows = "".join(f"    {name!r}: {ranges!r},\n" for name, ranges in sets.items())
+    return f"SETS: dict[str, tuple[tuple[int, int], ...]] = {{\n{rows}}}\n"
 
 
 def set_of(rules: Rulelist, name: str) -> Ranges:

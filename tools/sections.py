@@ -40,6 +40,7 @@ _DOCUMENT = {
     "LEIRI Note": r"(?:LEIRI\s)?Note(?:\sNOTE-leiri-20081103)?",
     "draft-weber-iri-guidelines-00": "draft-weber-iri-guidelines-00",
     "draft-ietf-iri-bidi-guidelines-03": "draft-ietf-iri-bidi-guidelines-03",
+    "URL Standard": r"URL\sStandard",
 }
 _OTHER = r"(?:RFC\s\d+|UTS\s\d+|UAX\s\#\d+)"
 _CITED = re.compile(

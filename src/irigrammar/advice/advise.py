@@ -11,6 +11,7 @@ from irigrammar.advice.registry import Chosen, chosen
 from irigrammar.advice.rule import Flaw, Profile, Rule
 from irigrammar.advice.scripts import MISSING, is_available
 from irigrammar.bidi.finding import Finding, Severity
+from irigrammar.matching.authority import rewriting_keeps_authority
 from irigrammar.processing.reference import matchers
 
 __all__ = ["advise", "findings", "skipped"]
@@ -93,9 +94,13 @@ def _of_rule(rule: Rule, severity: Severity, context: Context, flaws: list[Flaw]
 
 
 def _repaired(rule: Rule, flaws: list[Flaw], context: Context) -> str | None:
-    """Return the text with all that a rule found mended, None where that is no other text of the same production."""
+    """Return the text with all that a rule found fixed; None where that is not another text of the same production, or
+    some reader would find another host, port or user in it.
+    """
     made = rule.mend(context) if rule.mend else _assembled(flaws, context.text)
-    return made if made is not None and made != context.text and context.matcher.matches(made) else None
+    if made is None or made == context.text or not context.matcher.matches(made):
+        return None
+    return made if rewriting_keeps_authority(context.text, made, context.matcher) else None
 
 
 def _assembled(flaws: list[Flaw], text: str) -> str | None:

@@ -56,7 +56,7 @@ def chosen(
     severity or a name that there is not.
 
     >>> [one.code for one, _ in chosen(select=["R0", "C005"], ignore=["R00"])]
-    ['C005']
+    ['C005', 'R010']
     """
     rows = (severities or {}).items()
     return _chosen(profile, None if select is None else _names(select), _names(ignore), tuple(rows))

@@ -10,10 +10,20 @@ from typing import Any
 
 import click
 
-from irigrammar.cli.conversion import as_texts, charset_option, checked_base, grammar_option, lines, steps_options, tell
+from irigrammar.cli.conversion import (
+    as_texts,
+    authority_option,
+    charset_option,
+    checked_base,
+    grammar_option,
+    lines,
+    steps_options,
+    tell,
+)
 from irigrammar.cli.options import escaped_option
 from irigrammar.cli.output import brief, sheet, write
 from irigrammar.errors import ConversionError, NoMatch
+from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.compare import Comparison, compare
 from irigrammar.processing.trace import Step
 from irigrammar.teaching.comparison import as_dict, as_lines
@@ -27,6 +37,7 @@ _SEPARATOR = "\t"
 @click.argument("references", nargs=-1, metavar="[FIRST SECOND]")
 @charset_option("--encoding", "The charset of standard input.")
 @grammar_option()
+@authority_option
 @click.option("--base", metavar="BASE", help="What relative references are resolved against.")
 @click.option(
     "--redirect",
@@ -43,6 +54,7 @@ def command(
     references: tuple[str, ...],
     encoding: str,
     grammar_name: str,
+    authority: AuthorityChoice,
     base: str | None,
     redirects: tuple[tuple[str, str], ...],
     ignore_fragment: bool,
@@ -65,6 +77,7 @@ def command(
         redirects=_redirects(redirects, escaped),
         ignore_fragment=ignore_fragment,
         grammar=grammar_name,
+        authority=authority,
     )
     given = _arguments(references, escaped)
     failed = different = False

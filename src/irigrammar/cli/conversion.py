@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import click
 
@@ -17,6 +17,7 @@ from irigrammar.faults import render
 from irigrammar.faults.page import fault_lines
 from irigrammar.files import LONGEST_LINE, lines_of
 from irigrammar.masking import masked
+from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.charset import charset_name
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.trace import Step
@@ -26,6 +27,7 @@ from irigrammar.teaching.steps import as_dicts, as_table
 __all__ = [
     "Sources",
     "as_texts",
+    "authority_option",
     "charset_option",
     "checked_base",
     "convert",
@@ -84,6 +86,17 @@ def grammar_option(default: str = "rfc3987") -> Callable[[F], F]:
     return click.option(
         "-g", "--grammar", "grammar_name", default=default, show_default=True, metavar="NAME", help="The grammar."
     )
+
+
+def authority_option(command: F) -> F:
+    """Add `--authority`."""
+    return click.option(
+        "--authority",
+        type=click.Choice(get_args(AuthorityChoice)),
+        default="refuse",
+        show_default=True,
+        help="Whose reading counts where browsers read an authority and a Web Address has none.",
+    )(command)
 
 
 def as_texts(arguments: tuple[str, ...], escaped: bool) -> list[str]:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import click
 
-from irigrammar.cli.conversion import Sources, convert, grammar_option, source_options, steps_options
+from irigrammar.cli.conversion import (
+    Sources,
+    authority_option,
+    convert,
+    grammar_option,
+    source_options,
+    steps_options,
+)
+from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.normalize import Level, normalize
 
 __all__ = ["command"]
@@ -13,6 +21,7 @@ __all__ = ["command"]
 @click.command("normalize")
 @source_options
 @grammar_option()
+@authority_option
 @click.option(
     "--level",
     type=click.Choice(["syntax", "scheme"]),
@@ -26,6 +35,7 @@ def command(
     encoding: str,
     escaped: bool,
     grammar_name: str,
+    authority: AuthorityChoice,
     level: Level,
     steps: bool,
     form: str,
@@ -36,7 +46,7 @@ def command(
     """
     raise convert(
         Sources(texts, encoding, escaped),
-        lambda text, trace: normalize(text, level=level, grammar=grammar_name, trace=trace),
+        lambda text, trace: normalize(text, level=level, grammar=grammar_name, authority=authority, trace=trace),
         steps=steps,
         form=form,
     )

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import click
 
-from irigrammar.cli.conversion import Sources, checked_base, convert, grammar_option, source_options, steps_options
+from irigrammar.cli.conversion import (
+    Sources,
+    authority_option,
+    checked_base,
+    convert,
+    grammar_option,
+    source_options,
+    steps_options,
+)
+from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.resolve import relativize
 
 __all__ = ["command"]
@@ -14,9 +23,17 @@ __all__ = ["command"]
 @click.argument("base", metavar="BASE")
 @source_options
 @grammar_option()
+@authority_option
 @steps_options
 def command(
-    base: str, texts: tuple[str, ...], encoding: str, escaped: bool, grammar_name: str, steps: bool, form: str
+    base: str,
+    texts: tuple[str, ...],
+    encoding: str,
+    escaped: bool,
+    grammar_name: str,
+    authority: AuthorityChoice,
+    steps: bool,
+    form: str,
 ) -> None:
     """Write each TEXT as the shortest reference that resolves to it against BASE (RFC 3986, 4.2 and 5.2); lines of
     standard input where there is no TEXT.
@@ -27,7 +44,7 @@ def command(
     base = checked_base(base, escaped, grammar_name)
     raise convert(
         Sources(texts, encoding, escaped),
-        lambda text, trace: relativize(base, text, grammar=grammar_name, trace=trace),
+        lambda text, trace: relativize(base, text, grammar=grammar_name, authority=authority, trace=trace),
         steps=steps,
         form=form,
     )

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import click
 
-from irigrammar.cli.conversion import Sources, checked_base, convert, grammar_option, source_options, steps_options
+from irigrammar.cli.conversion import (
+    Sources,
+    authority_option,
+    checked_base,
+    convert,
+    grammar_option,
+    source_options,
+    steps_options,
+)
+from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.resolve import resolve
 
 __all__ = ["command"]
@@ -14,6 +23,7 @@ __all__ = ["command"]
 @click.argument("base", metavar="BASE")
 @source_options
 @grammar_option()
+@authority_option
 @click.option("--not-strict", is_flag=True, help="A reference with the base's scheme counts as one without.")
 @steps_options
 def command(
@@ -22,6 +32,7 @@ def command(
     encoding: str,
     escaped: bool,
     grammar_name: str,
+    authority: AuthorityChoice,
     not_strict: bool,
     steps: bool,
     form: str,
@@ -33,7 +44,9 @@ def command(
     base = checked_base(base, escaped, grammar_name)
     raise convert(
         Sources(texts, encoding, escaped),
-        lambda text, trace: resolve(base, text, strict=not not_strict, grammar=grammar_name, trace=trace),
+        lambda text, trace: resolve(
+            base, text, strict=not not_strict, grammar=grammar_name, authority=authority, trace=trace
+        ),
         steps=steps,
         form=form,
     )

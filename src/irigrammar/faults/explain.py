@@ -13,7 +13,7 @@ from irigrammar.faults.expectation import Expectation
 from irigrammar.faults.hinting import Case, Hinting, Told
 from irigrammar.faults.naming import Naming
 from irigrammar.faults.readings import Given, Reading, Replay
-from irigrammar.faults.repairs import Broken, Repair, repairs
+from irigrammar.faults.repairs import Broken, Keeps, Repair, repairs
 from irigrammar.grammars.entry import Entry
 from irigrammar.grammars.place import Place
 
@@ -53,11 +53,15 @@ class Help:
 
 
 class Explainer:
-    """What is compiled to explain the faults of one production; what it keeps are caches."""
+    """What is compiled to explain the faults of one production; what it keeps are caches.
 
-    def __init__(self, production: Production, entry: Entry) -> None:
+    `keeps` says whether a fix leads where a text does; None where the production is not a reference.
+    """
+
+    def __init__(self, production: Production, entry: Entry, keeps: Keeps | None = None) -> None:
         self.production = production
         self.entry = entry
+        self.keeps = keeps
 
     @cached_property
     def positions(self) -> Positions:
@@ -215,7 +219,7 @@ class Explanation:
         row = inner.start if inner and explainer.naming.is_row(inner.rule) else None
         lost = self._replay.ruled_out(self._given[0]) if self._given else None
         broken = Broken(self.text, self._offset, self._found, self._told, row, lost)
-        return repairs(broken, explainer.production.dfa, explainer.production.recognizer)
+        return repairs(broken, explainer.production.dfa, explainer.production.recognizer, explainer.keeps)
 
 
 def _restore(matcher: Explained, text: str, offset: int, octets: bool) -> Explanation:

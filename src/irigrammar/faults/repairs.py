@@ -15,12 +15,13 @@ from irigrammar.faults.edits import described, encoded, in_ascii, nothing, short
 from irigrammar.faults.expectation import quoted
 from irigrammar.faults.hinting import Told
 
-__all__ = ["Broken", "Repair", "repairs"]
+__all__ = ["Broken", "Keeps", "Repair", "repairs"]
 
 _MOST = 4  # repairs that are offered
 _AGAIN = 16  # how often the same edit is made further on
 _RUN = 16  # how long a run is that is taken out
 _WORK = 400_000  # characters that are read for all of the attempts together
+_CHECK = 2_000  # what it takes to check where a fix leads, in characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +54,17 @@ class Broken:
     lost: tuple[int, int] | None = None
 
 
-def repairs(broken: Broken, dfa: Dfa, recognizer: Recognizer) -> tuple[Repair, ...]:
+# Whether a fix (the second string) leads where a text (the first) does.
+Keeps = Callable[[str, str], bool]
+
+
+def repairs(broken: Broken, dfa: Dfa, recognizer: Recognizer, keeps: Keeps | None = None) -> tuple[Repair, ...]:
     """Return strings of the automaton's language that are near to a text with a fault, the most natural first.
 
-    First what the known case suggests, then what takes back the loss, percent-encoding, removing, adding.
+    First what the known case suggests, then what takes back the loss, percent-encoding, removing, adding. What does not
+    satisfy `keeps` is left out.
     """
-    return tuple(_Workshop(broken, dfa, recognizer).collect())
+    return tuple(_Workshop(broken, dfa, recognizer, keeps).collect())
 
 
 @lru_cache(maxsize=16)
@@ -73,8 +79,9 @@ def _alphabet(dfa: Dfa) -> tuple[tuple[str, int], ...]:
 
 
 class _Workshop:
-    def __init__(self, broken: Broken, dfa: Dfa, recognizer: Recognizer) -> None:
+    def __init__(self, broken: Broken, dfa: Dfa, recognizer: Recognizer, keeps: Keeps | None) -> None:
         self._broken = broken
+        self._keeps = keeps
         self._dfa = dfa
         self._fault_offset = recognizer.fault_offset
         self._alphabet = _alphabet(dfa)
@@ -85,9 +92,16 @@ class _Workshop:
         for text, how in self._attempts(lambda: len(found)):
             if len(found) == _MOST or self._work < 0:
                 break
-            if text not in found and text != self._broken.text and self._fault(text) is None:
+            is_new = text not in found and text != self._broken.text
+            if is_new and self._fault(text) is None and self._may_be_offered(text):
                 found[text] = Repair(text, how)
         return list(found.values())
+
+    def _may_be_offered(self, text: str) -> bool:
+        if self._keeps is None:
+            return True
+        self._work -= _CHECK + 4 * len(text)
+        return self._keeps(self._broken.text, text)
 
     def _fault(self, text: str) -> int | None:
         self._work -= len(text)

@@ -214,7 +214,12 @@ class Matcher:
         """What faults of this matcher are explained with."""
         from irigrammar.faults.explain import Explainer
 
-        return Explainer(self._production, self.grammar.entry)
+        entry = self.grammar.entry
+        if not entry.components or self.rule not in entry.start:
+            return Explainer(self._production, entry)
+        from irigrammar.matching.authority import fix_keeps_authority
+
+        return Explainer(self._production, entry, fix_keeps_authority)
 
     @cached_property
     def splitter(self) -> Splitter:

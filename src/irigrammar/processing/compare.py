@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from irigrammar.errors import ConversionError
 from irigrammar.faults.render import quoted
+from irigrammar.processing.browser import AuthorityChoice, check_choice, prepared
 from irigrammar.processing.normalize import by_scheme, by_syntax
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.resolve import resolve
@@ -70,6 +71,7 @@ def compare(
     redirects: Mapping[str, str] | None = None,
     ignore_fragment: bool = False,
     grammar: str = "rfc3987",
+    authority: AuthorityChoice = "refuse",
     schemes: Schemes | None = None,
     trace: Trace = None,
 ) -> Comparison:
@@ -86,6 +88,9 @@ def compare(
     with the package by default. `trace` receives the steps of all conversions; in `of` each says which text it is of:
     "first", "second", "base" or "redirect".
 
+    With `web-address`, `authority` says what becomes of references in which browsers read an authority and the grammar
+    does not, as in `web_address_to_iri` and `resolve`: "refuse" (the default) raises, "browser" and "grammar" choose.
+
     Raises `NoMatch` where one is no reference of the grammar, or `base` or a redirect is not absolute, and
     `ConversionError` for different relative references without a base, and for what cannot be mapped to a URI.
 
@@ -94,7 +99,9 @@ def compare(
     >>> [step.name for step in compare("HTTP://EXAMPLE.com:80", "http://example.com/").steps]
     ['identical', 'syntax', 'scheme']
     """
-    ladder = _Ladder(grammar, base, shipped() if schemes is None else schemes, trace, ignore_fragment=ignore_fragment)
+    check_choice(authority)
+    known = shipped() if schemes is None else schemes
+    ladder = _Ladder(grammar, base, known, trace, authority=authority, ignore_fragment=ignore_fragment)
     pair = _each(ladder.given, (a, b))
     if pair[0] != pair[1]:
         pair = _each(ladder.absolute, pair)
@@ -122,10 +129,20 @@ class _Ladder:
     The methods take a reference and what it is in the trace ("first", "second", "redirect").
     """
 
-    def __init__(self, name: str, base: str | None, known: Schemes, trace: Trace, *, ignore_fragment: bool) -> None:
+    def __init__(
+        self,
+        name: str,
+        base: str | None,
+        known: Schemes,
+        trace: Trace,
+        *,
+        authority: AuthorityChoice,
+        ignore_fragment: bool,
+    ) -> None:
         self._reference, absolute = matchers(name)
         self._name = name
         self._known = known
+        self._authority = authority
         self._trace = trace
         self._ignore_fragment = ignore_fragment
         self._uri, _ = matchers("rfc3986")
@@ -138,6 +155,8 @@ class _Ladder:
 
     def given(self, text: str, of: str) -> str:
         """Return a reference, which must match, without its fragment where that is to be ignored."""
+        with marked(self._trace, of) as steps:
+            text = prepared(text, self._reference, self._authority, steps)
         components = self._reference.split(text)
         if not self._ignore_fragment or components.fragment is None:
             return text
@@ -149,7 +168,7 @@ class _Ladder:
         """Return the target of a reference."""
         if self._base is not None:
             with marked(self._trace, of) as steps:
-                return resolve(self._base, text, grammar=self._name, trace=steps)
+                return resolve(self._base, text, grammar=self._name, authority=self._authority, trace=steps)
         if self._reference.split(text).scheme is None:
             what = f"{quoted(text)} is relative"
             raise ConversionError(f"{what}: its target, which is what is compared, needs a base (RFC 3987, 5.1)")
@@ -164,7 +183,9 @@ class _Ladder:
     def _syntax(self, text: str, steps: Trace) -> str:
         name = self._name
         if self._reference.grammar.entry.prefer is not None:
-            text, name = web_address_to_iri(text, schemes=self._known, trace=steps), "rfc3987"
+            choice: AuthorityChoice = self._authority
+            text = web_address_to_iri(text, authority=choice, schemes=self._known, trace=steps)
+            name = "rfc3987"
         uri = iri_to_uri(text, host="percent", grammar=name, schemes=self._known, trace=steps)
         return by_syntax(self._uri, uri, self._known, keep_dots=False, trace=steps)
 
@@ -181,7 +202,7 @@ class _Ladder:
         for source, location in redirects.items():
             seen = self.absolute(source, "redirect")
             with marked(self._trace, "redirect") as steps:
-                target = resolve(seen, location, grammar=self._name, trace=steps)
+                target = resolve(seen, location, grammar=self._name, authority=self._authority, trace=steps)
             target = self.given(target, "redirect")
             leads.setdefault(self._place(seen, "redirect")[0], []).append(self._place(target, "redirect"))
         one, other = self._way(pair[0], "first", leads), self._way(pair[1], "second", leads)

@@ -6,6 +6,7 @@ from functools import partial
 
 from irigrammar.errors import GrammarError, NoMatch
 from irigrammar.matching.grammar import grammar as grammar_of
+from irigrammar.processing.browser import announced
 from irigrammar.processing.places import productions
 from irigrammar.processing.refused import BIS, checked, encode_grouped, encode_refused, source
 from irigrammar.processing.rewrite import rewrite
@@ -21,7 +22,9 @@ def leiri_to_iri(s: str, *, check: bool = True, grammar: str = "leiri", trace: T
 
     Each character that RFC 3987 does not allow in its component is percent-encoded as UTF-8, and so are the bidi
     formatting characters, which its section 4.1 forbids; private use characters stay in queries. What is an
-    IRI-reference by RFC 3987 and has no bidi formatting character comes back unchanged. `grammar` is "leiri" (the Note,
+    IRI-reference by RFC 3987 and has no bidi formatting character comes back unchanged. The documents define the result
+    for every string, so that browsers, which take "\\" for "/" and drop some controls, can read another host from it
+    than from `s`; the trace says so. `grammar` is "leiri" (the Note,
     the default) or "leiri-bis" (the draft, whose fragments hold "#", and whose registered names nothing
     percent-encoded). `trace` receives each character with its group and the reason.
 
@@ -48,6 +51,7 @@ def leiri_to_iri(s: str, *, check: bool = True, grammar: str = "leiri", trace: T
         made = _unchecked(s, section, steps)
     if trace is not None:
         trace += steps or ()
+    announced(s, made, trace)
     what = "" if check else "nothing is checked; "
     return record(trace, section, s, made, f"{what}all that IRIs do not allow is percent-encoded")
 

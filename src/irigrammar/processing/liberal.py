@@ -83,6 +83,10 @@ def split_liberal(
     a reference of that grammar and has the same components. Characters that the URI form encodes are no repairs, as
     they are none of a fault.
 
+    Warning: never decide on access with it. The draft ends userinfo at the first "@" and takes "\\" for text, so that
+    the host is not always the one that browsers go to: of `http://a@b@c/` it is `b%40c` here, and `c` there (see
+    `irigrammar.matching.browser`).
+
     >>> result = split_liberal("http://a@b@[c]:80x/d e#f#g")
     >>> str(result)
     'http://a@b%40%5Bc%5D/d%20e#f%23g'

@@ -5,12 +5,21 @@ RFC 3987, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 5.3.2 and 5.3.3; RFC 3986,
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Literal, get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.faults.render import quoted
 from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.browser import (
+    SECTION,
+    AuthorityChoice,
+    authority_change,
+    check_choice,
+    needs_host,
+    prepared,
+)
 from irigrammar.processing.decode import decode, encoded
 from irigrammar.processing.dots import cut, guarded, is_dots, remove_dot_segments, without_dots
 from irigrammar.processing.host import host_to_ascii
@@ -42,6 +51,7 @@ def normalize(
     *,
     level: Level = "syntax",
     grammar: str = "rfc3987",
+    authority: AuthorityChoice = "refuse",
     schemes: Schemes | None = None,
     trace: Trace = None,
 ) -> str:
@@ -58,10 +68,20 @@ def normalize(
     port and the default one go; the default host is left empty unless there is user information or a port; an empty
     path after an authority is written out; a part of the path in which case does not matter is written in lower case.
 
-    The result is in the grammar named, and its own normal form. With `web-address`, separators become "/", and a "%"
-    that begins no triplet "%25". No character normalization is applied (5.3.2.2). Raises `NoMatch` for what is no
-    reference of the grammar, `ConversionError` for a Web Address with a backslash that fits only inside the authority,
-    and `ValueError` for another level.
+    The host, port and user are those before, whether RFC 3986, RFC 3987, draft-ietf-iri-3987bis-04, 7.2, or the URL
+    Standard reads them (see `irigrammar.matching.authority`; "browser" and "grammar", below, ask for another reading).
+    So where the host is empty or absent and the scheme needs one (http, https, ws, wss, ftp; or there is no scheme and
+    an empty authority), the path and the port stay as they are, since browsers read a host from them: a deviation. So
+    does the whole reference where a reader would otherwise find another authority; the trace says so.
+
+    The result is in the grammar named, and its own normal form. With `web-address`, white space goes first as in
+    `web_address_to_iri`, separators become "/", and a "%" that begins no triplet "%25"; `authority` says what becomes
+    of a reference that is not an IRI-reference, and in which browsers read an authority and the grammar does not:
+    "refuse" (the default) raises, "browser" goes by the URL Standard, "grammar" by the draft. No character
+    normalization is applied (5.3.2.2).
+
+    Raises `NoMatch` for what is no reference of the grammar, `ConversionError` for a Web Address with a backslash that
+    fits only inside the authority or an authority that is refused, and `ValueError` for another level or choice.
 
     >>> normalize("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9")
     'example://a/b/c/%7Bfoo%7D/rosé'
@@ -70,26 +90,61 @@ def normalize(
     """
     if level not in _LEVELS:
         raise ValueError(f"there is no level {level!r}; the levels are {', '.join(_LEVELS)}")
+    check_choice(authority)
     reference, _ = matchers(grammar)
     known = shipped() if schemes is None else schemes
-    made = by_syntax(reference, s, known, trace=trace)
-    return made if level == "syntax" else by_scheme(reference, made, known, trace=trace)
+    text = s if reference.grammar.entry.prefer is None else prepared(s, reference, authority, trace)
+    made = by_syntax(reference, text, known, trace=trace)
+    if level == "scheme":
+        made = by_scheme(reference, made, known, trace=trace)
+    if made == text or authority == "grammar":
+        return made
+    change = authority_change(text, made, reference, ports=_Ports(known))
+    if change is None:
+        return made
+    return record(trace, SECTION, made, text, f"deviation: the reference stays as it was: {change}")
+
+
+class _Ports(Mapping[str, int | None]):
+    """The default ports of schemes by name."""
+
+    def __init__(self, known: Schemes) -> None:
+        self._known = known
+
+    def __getitem__(self, name: str) -> int | None:
+        found = self._known.find(name)
+        if found is None:
+            raise KeyError(name)
+        return found.default_port
+
+    def __iter__(self) -> Iterator[str]:
+        return (one.name for one in self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)
 
 
 def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = True, trace: Trace = None) -> str:
     """Return the normal form by syntax, hosts being domain names as `known` says.
 
-    Without `keep_dots`, encoded dot segments are decoded in every path: such a form is to be compared, and never to be
-    resolved. Raises `NoMatch`.
+    Without `keep_dots`, encoded dot segments are decoded in every path, and a path in which browsers look for the host
+    is not spared: such a form is to be compared, and never to be resolved. Raises `NoMatch`.
 
     >>> reference, _ = matchers("rfc3986")
     >>> [by_syntax(reference, "A:%2E/%62", shipped(), keep_dots=keep) for keep in (True, False)]
     ['a:%2E/b', 'a:./b']
     """
     components = _plain(reference, s, trace)
+    path = components.path or ""
+    path_stays = keep_dots and not components.host and path != "" and _may_hold_a_host(components)
+    if path_stays:
+        components = components._replace(path="")
     is_encoded = has_triplets(s if reference.grammar.entry.prefer is None else str(components))
     components = _decoded(reference, components, known, trace, keep_dots=keep_dots, is_encoded=is_encoded)
     components = _cased(reference, components, trace, is_encoded=is_encoded)
+    if path_stays:
+        record(trace, SECTION, path, path, "deviation: the path stays, since the URL Standard reads a host from it")
+        return str(components._replace(path=path))
     return str(_dotless(components, trace))
 
 
@@ -129,6 +184,13 @@ def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
     if plain != text:
         record(trace, _WEB_ADDRESS, text, plain, 'a "%" that begins no triplet becomes "%25"')
     return reference.split(plain)
+
+
+def _may_hold_a_host(components: Components) -> bool:
+    """Return whether browsers look for the host of a reference without one in its path (URL Standard, 4.4)."""
+    if components.scheme is None:
+        return components.authority is not None
+    return needs_host(components.scheme)
 
 
 def _decoded(
@@ -240,6 +302,10 @@ def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Componen
     """Return components without a port that is empty or the default."""
     authority, port = components.authority, components.port
     if authority is None or port is None or (port and port.lstrip("0") != str(scheme.default_port)):
+        return components
+    if not components.host and _may_hold_a_host(components):
+        note = "deviation: the port stays, since the URL Standard would read a host from what follows"
+        record(trace, SECTION, authority, authority, note)
         return components
     note = f"the default port ({scheme.sections['default_port']})" if port else "an empty port (RFC 3986, 6.2.3)"
     after = record(trace, _BY_SCHEME, authority, authority[: -len(port) - 1], note)

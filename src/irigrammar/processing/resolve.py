@@ -8,6 +8,14 @@ from irigrammar.errors import ConversionError
 from irigrammar.faults.render import quoted
 from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.browser import (
+    SECTION,
+    AuthorityChoice,
+    browser_form,
+    check_choice,
+    prepared,
+    resolved_change,
+)
 from irigrammar.processing.dots import without_dots
 from irigrammar.processing.path import SegmentedPath
 from irigrammar.processing.reference import Reference, encode_separators, matchers, read
@@ -16,7 +24,15 @@ from irigrammar.processing.trace import Trace, record
 __all__ = ["relativize", "resolve"]
 
 
-def resolve(base: str, ref: str, *, strict: bool = True, grammar: str = "rfc3987", trace: Trace = None) -> str:
+def resolve(
+    base: str,
+    ref: str,
+    *,
+    strict: bool = True,
+    grammar: str = "rfc3987",
+    authority: AuthorityChoice = "refuse",
+    trace: Trace = None,
+) -> str:
     """Return the target of a reference by a base (RFC 3986, 5.2).
 
     `base` must have a scheme; its fragment does not count (5.1). `ref` is any reference of the grammar. With `strict`
@@ -25,32 +41,70 @@ def resolve(base: str, ref: str, *, strict: bool = True, grammar: str = "rfc3987
     is one again. With `web-address` each "\\" that separates segments stays what it is and counts as "/" does; one that
     is part of a segment becomes "%5C" only where it would turn into a separator at its new place.
 
-    A path without an authority that would begin with "//" gets "/." before it, which the document leaves out. Raises
-    `NoMatch` where `base` is not absolute in the grammar or `ref` is no reference of it.
+    A path without an authority that would begin with "//" gets "/." before it, which the document leaves out.
+
+    The document's rules hold for every grammar of RFCs, and where browsers read another host from the reference than
+    from the target (`http:g`, `http:/g`), the trace says so. With `web-address`, white space goes first as in
+    `web_address_to_iri`, and `authority` says what becomes of such a reference, and of one in which browsers read an
+    authority and the grammar does not: "refuse" (the default) raises `ConversionError`, "browser" resolves what
+    browsers read (URL Standard, 4.4), "grammar" goes by the grammar.
+
+    Raises `NoMatch` where `base` is not absolute in the grammar or `ref` is no reference of it, and `ValueError` for
+    another choice of `authority`.
 
     >>> resolve("http://a/b/c/d;p?q", "../g"), resolve("http://example.org/é/", "ü?ö#ä")
     ('http://a/b/g', 'http://example.org/é/ü?ö#ä')
     >>> resolve("http://a/b/c/d;p?q", "http:g"), resolve("http://a/b/c/d;p?q", "http:g", strict=False)
     ('http:g', 'http://a/b/c/g')
     """
+    check_choice(authority)
     reference, absolute = matchers(grammar)
+    if reference.grammar.entry.prefer is None:
+        target = _resolved(reference, read(absolute, base), read(reference, ref), strict=strict, trace=trace)
+        if trace is not None and (change := resolved_change(base, ref, target)) is not None:
+            record(trace, SECTION, ref, target, f"browsers differ: {change}")
+        return target
+    base, ref = prepared(base, reference, authority, trace), prepared(ref, reference, "grammar", trace)
     origin = read(absolute, base)
-    return _resolved(reference, origin, read(reference, ref), strict=strict, trace=trace)
+    target = _resolved(reference, origin, read(reference, ref), strict=strict, trace=trace)
+    change = None if authority == "grammar" else resolved_change(base, ref, target)
+    if change is None:
+        return target
+    if authority == "refuse":
+        raise ConversionError(f'{quoted(ref)} has two targets: {change} (authority="browser" or "grammar" chooses)')
+    text = record(trace, SECTION, ref, browser_form(ref, base), f"as browsers read it: {change}")
+    target = _resolved(reference, origin, read(reference, text), strict=strict, trace=trace)
+    if (change := resolved_change(base, ref, target)) is not None:
+        raise ConversionError(f"{quoted(ref)} has no target with the host that browsers read: {change}")
+    return target
 
 
-def relativize(base: str, target: str, *, grammar: str = "rfc3987", trace: Trace = None) -> str:
+def relativize(
+    base: str,
+    target: str,
+    *,
+    grammar: str = "rfc3987",
+    authority: AuthorityChoice = "refuse",
+    trace: Trace = None,
+) -> str:
     """Return the shortest reference that a base resolves to exactly this target (RFC 3986, 4.2 and 5.2).
 
     Both must have a scheme. Of two references of one length the one that says less wins: without a path, with a
     relative one, with an absolute one, with an authority, with a scheme. The result is resolved before it is returned;
     `trace` receives those steps too. With `web-address`, what is percent-encoded in the target is so in the result,
-    though a "\\" might resolve to it. Raises `NoMatch` where `base` or `target` is not absolute in the grammar, and
-    `ConversionError` where no reference resolves to the target: its path has dot segments, and is not the base's.
+    though a "\\" might resolve to it; white space goes first, and `authority` says what becomes of a base or a target
+    in which browsers read an authority and the grammar does not (see `normalize`).
+
+    Raises `NoMatch` where `base` or `target` is not absolute in the grammar, `ConversionError` for an authority as
+    above, and where no reference resolves to the target: its path has dot segments, and is not the base's; `ValueError`
+    for another choice of `authority`.
 
     >>> relativize("http://a/b/c/d;p?q", "http://a/b/g?y"), relativize("http://a/b/c", "http://a/b/c#s")
     ('../g?y', '#s')
     """
+    check_choice(authority)
     reference, absolute = matchers(grammar)
+    base, target = prepared(base, reference, authority, trace), prepared(target, reference, authority, trace)
     origin, wanted = read(absolute, base), read(absolute, target)
     for candidate in sorted(_candidates(origin, wanted), key=len):
         if reference.matches(candidate):

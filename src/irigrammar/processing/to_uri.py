@@ -10,6 +10,7 @@ from irigrammar.faults.render import quoted
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as grammar_of
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.browser import authority_change
 from irigrammar.processing.charset import charset_name, encode_in_charset
 from irigrammar.processing.host import host_policy, host_to_ascii
 from irigrammar.processing.percent import Encoding, outside
@@ -148,6 +149,8 @@ class _Mapping:
             return record(self.trace, self.sections.whole, s, s, note)
         result = str(mapped(self.source.start.split(s), self._part))
         _check_components(result, self.made)
+        if self.made.get("scheme", "").lower() == "file" and (change := authority_change(s, result, self.source.start)):
+            raise ConversionError(f"{quoted(result)} would have another authority: {change}")  # as of a drive letter
         self._tell(s, result)
         return result
 

@@ -10,6 +10,17 @@ from irigrammar.faults.render import quoted
 from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.browser import (
+    AuthorityChoice,
+    announced,
+    authority_change,
+    authority_of,
+    check_choice,
+    chosen_form,
+    has_hidden_authority,
+    plain_authority,
+    read_in_browser,
+)
 from irigrammar.processing.characters import characters
 from irigrammar.processing.charset import charset_name, encode_in_charset
 from irigrammar.processing.percent import encode_strays
@@ -28,8 +39,15 @@ _SECTION = f"{BIS}, 7.2"
 Pieces = list[tuple[str | None, str]]
 
 
-def web_address_to_iri(s: str, *, charset: str = "utf-8", schemes: Schemes | None = None, trace: Trace = None) -> str:
-    r"""Return the IRI-reference of a Web Address, as browsers take them (draft-ietf-iri-3987bis-04, 7.2).
+def web_address_to_iri(
+    s: str,
+    *,
+    charset: str = "utf-8",
+    authority: AuthorityChoice = "refuse",
+    schemes: Schemes | None = None,
+    trace: Trace = None,
+) -> str:
+    r"""Return the IRI-reference of a Web Address (draft-ietf-iri-3987bis-04, 7.2).
 
     The steps: spaces, CR, LF and TAB go from the ends, and CR, LF and TAB from everywhere (href-strip, which the draft
     leaves open); backslashes that separate segments become "/"; a "%" that two hexadecimal digits do not follow becomes
@@ -39,17 +57,52 @@ def web_address_to_iri(s: str, *, charset: str = "utf-8", schemes: Schemes | Non
     lets a query take it, as those of http and https do. What is an IRI-reference by RFC 3987 and has no bidi formatting
     character comes back unchanged otherwise. `trace` receives the steps, and each encoded character with the reason.
 
-    Which backslashes separate segments: reading from left to right, all that can, given those before them. So the
-    authority is the one that browsers see, and nothing that is done here changes it.
+    Which backslashes separate segments: reading from left to right, all that can, given those before them.
+
+    `authority` says what becomes of a string that changes and in which browsers (the URL Standard, 4.4; a reference
+    with a base on http) read an authority, and the draft reads no host: `/\host`, `\\host`, `http:/\host`, a control
+    before "//". "refuse" (the default) raises `ConversionError`; "browser" converts what browsers read (`//host`), a
+    deviation; "grammar" converts by the draft (`/%5Chost`), so that browsers read another host from the result.
+
+    With "refuse" and "browser", browsers read from the result the host, port and user that they read from `s`; if they
+    refuse `s`, they refuse the result or read what the draft reads from `s`. With "refuse" this holds for RFC 3986,
+    RFC 3987 and the draft, too. What they read is compared after IDNA, and with IPv4 numbers in their normal form (see
+    `irigrammar.matching.authority`).
 
     Raises `NoMatch` for what is neither a Web Address nor an IRI-reference when it is stripped, and `ConversionError`
-    for a backslash that fits only inside an authority, for a character that the charset lacks, and for a charset that
-    cannot be used.
+    for an authority as above, for a backslash that fits only inside an authority, for a character that the charset
+    lacks, and for a charset that cannot be used; `ValueError` for another choice of `authority`.
 
     >>> web_address_to_iri(" http://h\\a:b@c/d e ")
     'http://h/a:b@c/d%20e'
+    >>> [web_address_to_iri("/\\host/x y", authority=choice) for choice in ("browser", "grammar")]
+    ['//host/x%20y', '/%5Chost/x%20y']
     """
+    check_choice(authority)
     text = _stripped(s, trace)
+    made = _converted(text, charset, schemes, trace)
+    if made == s:
+        return made
+    if authority == "grammar":
+        return announced(s, made, trace)
+    if (change := authority_change(s, made, _start())) is None and not _may_hide(s):
+        return made
+    if has_hidden_authority(text, _start()):
+        made = _converted(chosen_form(s, authority, trace), charset, schemes, trace)
+        before, after = (authority_of(read_in_browser(text)) for text in (s, made))
+        change = None if before == after else f'the URL Standard reads "{before}" before and "{after}" afterwards'
+    if change is not None:
+        raise ConversionError(f"{quoted(made)} would have another authority than {quoted(s)}: {change}")
+    return made
+
+
+def _may_hide(s: str) -> bool:
+    """Return whether browsers may read an authority in a string that they do not read after "//"."""
+    return plain_authority(s) is None
+
+
+def _converted(text: str, charset: str, schemes: Schemes | None, trace: Trace) -> str:
+    """Return the IRI-reference of a Web Address by the draft, after the steps 1 and 2."""
     pieces = _pieces(text, trace)
     if charset_name(charset) != "utf-8":
         known = (shipped() if schemes is None else schemes).find(dict(pieces).get("scheme"))
@@ -67,7 +120,7 @@ def web_address_to_iri(s: str, *, charset: str = "utf-8", schemes: Schemes | Non
     split = target().split(made)._asdict()
     wanted = dict(pieces)
     if any(split[field] != wanted.get(field) for field in _places().values()):
-        raise ConversionError(f"{quoted(made)} would have other components than {quoted(s)}")
+        raise ConversionError(f"{quoted(made)} would have other components than {quoted(text)}")
     return made
 
 

@@ -2,9 +2,11 @@
 
 Two kinds are safe. What a production does not allow in a path, query or fragment is percent-encoded (RFC 3987, 3.1;
 3987bis-04, 7.1 and 7.2). And what a rule of advice would write otherwise is written so where both are equivalent by
-syntax (RFC 3987, 5.3.2). Hosts are left alone, and so is what browsers read in their own way: white space at the ends,
-controls, which they strip, what they take for "/" (3987bis-04, 7.2), and braces, which are a template's (RFC 6570). So
-is what has a tag or several lines in it: a place to fill in, or more than an identifier, in a document that is broken.
+syntax (RFC 3987, 5.3.2). Neither may change the host, port or user that RFC 3986, RFC 3987, Web Addresses or browsers
+read (see `irigrammar.matching.authority`). Hosts are left alone, and so is what browsers read in their own way: white
+space at the ends, controls, which they strip, what they take for "/" (3987bis-04, 7.2), and braces, which are a
+template's (RFC 6570). So is what has a tag or several lines in it: a place to fill in, or more than an identifier, in a
+document that is broken.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from irigrammar.conformance.documents.placeholders import has_placeholder
 from irigrammar.conformance.scanning.found import Edit
 from irigrammar.conformance.scanning.judging import Judge
 from irigrammar.errors import ConversionError, GrammarError, NoMatch
+from irigrammar.matching.authority import fix_keeps_authority
 from irigrammar.matching.grammar import catalog, grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.compare import compare
@@ -129,7 +132,7 @@ def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
         places.append(at)
         text = text[:at] + encode(text[at], _none) + text[at + 1 :]
     safe = _is_behind_authority(text, places, matcher) and not _in_legacy_query(text, places, candidate)
-    return text if safe else None
+    return text if safe and fix_keeps_authority(candidate.text, text) else None
 
 
 def _culprit(text: str, offset: int) -> int | None:

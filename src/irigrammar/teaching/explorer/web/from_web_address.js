@@ -1,5 +1,6 @@
 // Web Addresses to IRIs (draft-ietf-iri-3987bis-04, 7.2), for documents in UTF-8.
 
+import { readAuthority, readsOtherwise } from "./browser.js";
 import { holds } from "./ranges.js";
 import { checkedIri, encodeRefused, sourceOf } from "./refused.js";
 import { BIS, Refused, inQuotes, record } from "./steps.js";
@@ -7,9 +8,25 @@ import { pointsOf, textOf } from "./text.js";
 
 const HREF = `${BIS}, 7.2`;
 
-/** Return the IRI reference of a Web Address, as browsers take them. */
+/** Return the IRI reference of a Web Address; refuse one in which the browser reads another authority. */
 export function fromWebAddress(text, tools, steps) {
   const stripped = strippedOf(text, tools, steps);
+  const made = convertedOf(stripped, tools, steps);
+  if (made === text) return made;
+  const reading = tools.reading(stripped, tools.catalog.start("web-address"), tools.catalog.start("rfc3987"));
+  const { host } = readAuthority(text) ?? { host: "" };
+  if (host && !tools.split(reading, stripped).authority) {
+    throw new Refused(`browsers read the host ${inQuotes(host)} in ${inQuotes(text)}, and the grammar reads a path`);
+  }
+  if (readsOtherwise(text, made)) {
+    throw new Refused(`browsers would read another host, port or user from ${inQuotes(made)} than from ${inQuotes(text)}`);
+  }
+  return made;
+}
+
+/** Return the IRI reference of a Web Address by the draft, after the steps 1 and 2. */
+function convertedOf(text, tools, steps) {
+  const stripped = text;
   const pieces = piecesOf(stripped, tools, steps);
   const joined = (rows) => rows.map(([, part]) => part).join("");
   const mapped = (rows, make) => rows.map(([field, part]) => [field, field ? make(part, field) : part]);

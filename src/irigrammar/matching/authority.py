@@ -1,0 +1,310 @@
+"""Which host, port and user four readers find in a string, and whether a change of the string keeps them.
+
+The readers are RFC 3986 (URI-reference), RFC 3987 (IRI-reference), Web Address (draft-ietf-iri-3987bis-04, 7.2, with
+white space removed as its steps 1 and 2 have it) and the URL Standard (`irigrammar.matching.browser`). Everything that
+changes a string and must not change which host it leads to is checked here: normalization, the conversion of Web
+Addresses, and all fixes, whether of faults, of advice or of documents.
+
+What is compared is in normal form: hosts by IDNA (UTS 46, as the URL Standard has it), IPv4 and IPv6 numbers,
+percent-encoding and case, of a `file` URL also "localhost" and none; ports as numbers, without the default one; user
+names and passwords without percent-encoding.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote_to_bytes
+
+from irigrammar.automata.charset import MAX, difference, union
+from irigrammar.engines.pattern import set_text
+from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, is_special, read_url, stripped
+
+if TYPE_CHECKING:
+    from irigrammar.matching.matcher import Matcher
+    from irigrammar.matching.parts import Components
+
+__all__ = [
+    "BASE",
+    "Authority",
+    "authority_by",
+    "authority_change",
+    "authority_of",
+    "fix_keeps_authority",
+    "plain_authority",
+    "read_in_browser",
+    "readings_by_grammar",
+    "rewriting_keeps_authority",
+    "without_white_space",
+]
+
+# The base that references are read with; its host counts as none.
+BASE = read_url("http://base.invalid/")
+
+_GRAMMARS = ("rfc3986", "rfc3987", "web-address")
+_NO_PORTS: Mapping[str, int | None] = MappingProxyType({})
+
+
+class Authority(NamedTuple):
+    """Host, port and user in normal form: "" where there is no host, None where the port is absent or the default."""
+
+    host: str = ""
+    port: str | None = None
+    user: tuple[bytes, bytes] = (b"", b"")
+
+    def __str__(self) -> str:
+        port = "" if self.port is None else f":{self.port}"
+        user = ":".join(part.decode(errors="backslashreplace") for part in self.user if part)
+        return (f"{user}@" if user else "") + self.host + port or "no host"
+
+
+# What the readers read, in the order of RFC 3986, RFC 3987, Web Address, URL Standard without and with a base; None
+# where one refuses.
+_Readings = tuple[Authority | None, ...]
+
+
+def authority_change(
+    before: str, after: str, own: Matcher | None = None, *, ports: Mapping[str, int | None] = _NO_PORTS
+) -> str | None:
+    """Return which reader reads a string otherwise after a change, in words; None where none does.
+
+    A reader that refuses the string afterwards reads nothing. One that refused it before may read what the function's
+    own grammar, `own`, reads from it. References are read with a base on http, whose host counts as none, and absolute
+    strings without a base and with one of their scheme. `ports` are default ports by scheme, besides those of the URL
+    Standard.
+
+    >>> authority_change("HTTP://r\u00e9:80/./a", "http://xn--r-bga/a")
+    >>> authority_change("http:////good.example/../h/", "http:////h/")
+    'the URL Standard reads "good.example" before and "h" afterwards'
+    """
+    if (plain := plain_authority(before)) is not None and plain == plain_authority(after):
+        return None
+    by_own = None if own is None else _by_matcher(own, before, ports)
+    for name, was, now in zip(_names(), _readings(before, ports), _readings(after, ports), strict=True):
+        wanted = by_own if was is None else was
+        if now not in (None, wanted) and wanted is not None:
+            return f'{name} reads "{wanted}" before and "{now}" afterwards'
+    return None
+
+
+def fix_keeps_authority(text: str, fix: str) -> bool:
+    """Return whether a fix leads to the host, port and user that readers find in a text with a fault.
+
+    Readers that refuse the text, or find no host in it, do not count. If the others differ, no fix is right; if they
+    agree, all that find a host in the fix must find the same. In a `file` URL without a host for the URL Standard, as
+    `file://C:\\x`, none may find one. If no reader finds one, those that find one in the fix
+    must agree; and where the port has other characters than digits and an "@" follows in the path, what looks like the
+    port may be the start of a password: then the host is not what comes before it.
+
+    >>> fix_keeps_authority("http://h\\\\@evil.example/", "http://h/@evil.example/")
+    True
+    >>> fix_keeps_authority("http://h\\\\@evil.example/", "http://h%5C@evil.example/")
+    False
+    >>> [fix_keeps_authority("http://u:p/s@h/", fix) for fix in ("http://u:/s@h/", "http://u:p%2Fs@h/")]
+    [False, True]
+    """
+    before, after = _fix_readings(text), _fix_readings(fix)
+    if (read := read_url(text)).scheme == "file" and read.host == "":  # "C:" is not a host
+        return all(one is None or not one.host for one in after)
+    found = {one for one in before if one is not None and one.host}
+    now = {one for one in after if one is not None and one.host}
+    if len(found) > 1 or len(now) > 1:
+        return False
+    if found:
+        kept = all(b is None or not b.host or a is None or a == b for b, a in zip(before, after, strict=True))
+        return found == now and kept
+    return _is_not_misread_password(text, now)
+
+
+def rewriting_keeps_authority(text: str, rewritten: str, own: Matcher | None = None) -> bool:
+    """Return whether a string that is written otherwise leads to the same host, port and user for all readers, and
+    browsers drop as many characters from it: those at the ends, TAB, LF and CR.
+
+    >>> rewriting_keeps_authority("HTTP://H/%7e", "http://h/~"), rewriting_keeps_authority("//h/\\x1f", "//h/%1F")
+    (True, False)
+    """
+    if len(text) - len(stripped(text)) != len(rewritten) - len(stripped(rewritten)):
+        return False
+    return authority_change(text, rewritten, own) is None
+
+
+def authority_of(read: BrowserUrl) -> Authority | None:
+    """Return the host, port and user that the URL Standard reads, with a base whose host counts as none; None where it
+    refuses the string. A host that only IDNA does not allow counts as read: versions of Unicode differ there.
+
+    >>> authority_of(read_url("http://u@r\u00e9/"))
+    Authority(host='xn--r-bga', port=None, user=(b'u', b''))
+    """
+    if read.refused is not None and read.host is None:
+        return None
+    if read.authority is None:
+        return Authority()
+    user = unquote_to_bytes(read.username), unquote_to_bytes(read.password)
+    return Authority(_host(read.scheme, read.host), None if read.port is None else str(read.port), user)
+
+
+def read_in_browser(text: str) -> BrowserUrl:
+    """Return what the URL Standard reads from a string: an absolute one without a base, a reference with one on http.
+
+    >>> read_in_browser("http:evil.example").host, read_in_browser("/\\\\evil.example").host
+    ('evil.example', 'evil.example')
+    """
+    found = read_url(text)
+    return read_url(text, BASE) if found.scheme is None else found
+
+
+@lru_cache(maxsize=8)
+def _fix_readings(text: str) -> _Readings:
+    return _readings(text, _NO_PORTS)
+
+
+def readings_by_grammar(text: str, ports: Mapping[str, int | None] = _NO_PORTS) -> _Readings:
+    """Return what RFC 3986, RFC 3987 and Web Address read from a text; None where one refuses it.
+
+    >>> [found and found.host for found in readings_by_grammar("//\\u00e9\\\\@h")]
+    [None, None, 'xn--9ca']
+    """
+    from irigrammar.matching.grammar import grammar
+
+    return tuple(_by_matcher(grammar(name).start, text, ports) for name in _GRAMMARS)
+
+
+def authority_by(matcher: Matcher, text: str) -> Authority | None:
+    """Return the host, port and user that a grammar reads from a text; None where it refuses it.
+
+    >>> from irigrammar.matching.grammar import grammar
+    >>> authority_by(grammar("rfc3986").start, "//u@H:081")
+    Authority(host='h', port='81', user=(b'u', b''))
+    """
+    return _by_matcher(matcher, text, _NO_PORTS)
+
+
+def _readings(text: str, ports: Mapping[str, int | None]) -> _Readings:
+    alone = read_url(text)
+    base = BASE if alone.scheme is None else read_url(f"{alone.scheme}://{BASE.host}/")
+    by_url = (_without(authority_of(url), url.scheme, ports) for url in (alone, read_url(text, base)))
+    return (*readings_by_grammar(text, ports), *by_url)
+
+
+def _names() -> tuple[str, ...]:
+    from irigrammar.matching.grammar import grammar
+
+    return (*(grammar(name).entry.document for name in _GRAMMARS), *["the URL Standard"] * 2)
+
+
+def _by_matcher(matcher: Matcher, text: str, ports: Mapping[str, int | None]) -> Authority | None:
+    """Return what a grammar reads, None where it refuses the text."""
+    if matcher.grammar.entry.prefer is not None:
+        text = without_white_space(text)
+    components = matcher.splitter.split(text)
+    if components is None:
+        return None
+    return _without(_of_components(components), (components.scheme or "").lower(), ports)
+
+
+def _of_components(components: Components) -> Authority:
+    scheme = (components.scheme or "").lower()
+    name, _, password = (components.userinfo or "").partition(":")
+    digits = (components.port or "").lstrip("0")
+    port = digits or ("0" if components.port else None)
+    if port == str(default_port(scheme or BASE.scheme)):
+        port = None
+    user = _octets(name), _octets(password)
+    return Authority(_host(scheme, components.host), port, user)
+
+
+def _without(found: Authority | None, scheme: str | None, ports: Mapping[str, int | None]) -> Authority | None:
+    """Return what was found without a port that is the default one."""
+    if found is None or found.port is None or found.port != str(ports.get(scheme or "")):
+        return found
+    return found._replace(port=None)
+
+
+def _host(scheme: str | None, host: str | None) -> str:
+    """Return a host in normal form."""
+    if not host:
+        return ""
+    made = comparable_host(host)
+    return "" if scheme == "file" and made == "localhost" else made
+
+
+def _octets(text: str) -> bytes:
+    return unquote_to_bytes(text.encode(errors="replace"))
+
+
+def _is_not_misread_password(text: str, found: set[Authority]) -> bool:
+    """Return whether a fix, in which readers find a host that none finds in the text, respects what may be a password:
+    where "p/" of `u:p/@h` is no port, `u` may be the host or `h`, and it is `h` unless the port begins as one does.
+    """
+    from irigrammar.matching.grammar import grammar
+
+    read = read_in_browser(text)
+    host, mark, port = (read.authority or "").rpartition("@")[2].partition(":")
+    is_port = grammar("rfc3986")["port"].matches
+    if read.refused is None or not mark or host.startswith("[") or is_port(port):
+        return True
+    if "@" not in read.rest:
+        return True
+    before_fragment, _, fragment = read.rest.partition("#")
+    path, _, query = before_fragment.partition("?")
+    may_be_password = "@" in (path or query or fragment)
+    has_same_host = {one.host for one in found} == {_host(read.scheme, host)}
+    return not (may_be_password and is_port(port[0])) and has_same_host != may_be_password
+
+
+def without_white_space(text: str) -> str:
+    """Return a Web Address without white space at its ends, and without TAB, LF and CR anywhere
+    (draft-ietf-iri-3987bis-04, 7.2, steps 1 and 2).
+
+    >>> without_white_space(" http://a/\\t b\\n")
+    'http://a/ b'
+    """
+    trimmed, dropped = (_characters(name) for name in ("trimmed", "stripped"))
+    return text.strip(trimmed).translate(dict.fromkeys(map(ord, dropped)))
+
+
+@cache
+def _characters(name: str) -> str:
+    from irigrammar._generated.characters import SETS
+
+    return "".join(chr(point) for low, high in SETS[name] for point in range(low, high + 1))
+
+
+def plain_authority(text: str) -> tuple[str | None, str] | None:
+    """Return scheme and authority of a text that every reader reads so, or refuses; None where that is not seen at a
+    glance. Without an authority it is "", and the scheme that of an opaque path or None.
+
+    >>> plain_authority("HTTP://H:80/x"), plain_authority("/x"), plain_authority("http:/x")
+    (('http', 'h:80'), (None, ''), None)
+    """
+    found = _plain().match(text)
+    if found is None:
+        return None
+    scheme, authority, opaque = found.groups()
+    if authority is not None:
+        same_in_lower_case = authority.isascii() and "@" not in authority
+        return scheme and scheme.lower(), authority.lower() if same_in_lower_case else authority
+    if opaque is not None:
+        return None if is_special(opaque.lower()) else (opaque.lower(), "")
+    return None, ""
+
+
+@cache
+def _plain() -> re.Pattern[str]:
+    """Return a pattern for the start of a text: an authority after a scheme or none, which ends at "/", "?" or "#"; a
+    scheme without slashes after it; a path that is relative, or begins with one slash; nothing.
+    """
+    from irigrammar._generated.url_standard import SETS
+
+    end = union(SETS["special-authority-end"], SETS["c0-control-or-space"])
+    inside = difference(((0, MAX),), end)
+    segment = difference(inside, SETS["scheme-end"])
+    scheme = set_text(SETS["scheme-start"]) + set_text(SETS["scheme-part"]) + "*"
+    ends = rf"(?={set_text(SETS['authority-end'])}|\Z)"
+    return re.compile(
+        rf"(?:({scheme}):)?//({set_text(inside)}+){ends}|({scheme}):(?={set_text(inside)})"
+        rf"|{set_text(segment)}+{ends}|/(?={set_text(inside)}|\Z)|(?![\s\S])"
+    )

@@ -1,0 +1,477 @@
+"""What browsers read from a string: the authority and host states of the URL Standard (https://url.spec.whatwg.org/).
+
+`read_url` follows the basic URL parser (4.4) and the host parser (3.5), state by state and with their names, as far as
+scheme, user name, password, host and port go; paths are not parsed. Its sets of characters and special schemes are
+`grammar/url-standard.toml`. `tools/browser_differential.py` compares it with ada-url.
+
+Where the model and an implementation can differ, all of them in hosts beyond ASCII: the mapping of UTS 46 is that of
+the `idna` package, and the properties that decide on combining marks, joiners and writing direction are those of
+Python's `unicodedata`, so that one of them may know a character that the other does not; a character whose writing
+direction is not known counts as one that is written from left to right. A host with more than 1,024 code points that is
+not ASCII is refused, which keeps the time linear; no such name fits the DNS (RFC 1035, 2.3.4). Two surrogates in a
+Python string are two surrogates, not one character.
+
+The module is part of `matching`, and not of `processing`, because fixes of faults are checked with it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from irigrammar.engines.pattern import set_text
+
+__all__ = ["BrowserUrl", "comparable_host", "default_port", "is_special", "read_host", "read_url", "stripped"]
+
+_LONGEST = 1024  # code points of a host that is not ASCII
+_ACE_PREFIX = "xn--"  # RFC 3490, section 5
+_FILE = "file"
+_HIGHEST_PORT = 2**16 - 1
+_RTL = {"R", "AL", "AN"}  # UTS 46, 4.1, validity criterion on Bidi; RFC 5893, 1.4
+_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+
+
+class BrowserUrl(NamedTuple):
+    """What the URL Standard reads from a string.
+
+    `host` is serialized (3.6): a domain in ASCII, an IPv4 address in four decimal numbers, an IPv6 address compressed
+    and in brackets, "" for an empty host, None for no host. `port` is None where it is absent or the scheme's default.
+    `authority` is the text that is read as user information, host and port, and `rest` what follows it, both after
+    `stripped`; `authority` is None where the string has none, and the host, if any, is the base's. `opaque_path` says
+    that there is no "/" after the scheme's colon, as in `mailto:`.
+
+    Where the URL Standard refuses the string, `refused` is the reason, and user name, password, host and port are
+    absent, with one exception: where nothing is wrong but that IDNA does not allow a label of the host, on which
+    implementations differ with their version of Unicode, they are there, the host as `comparable_host` has it.
+    """
+
+    scheme: str | None = None
+    username: str = ""
+    password: str = ""
+    host: str | None = None
+    port: int | None = None
+    authority: str | None = None
+    rest: str = ""
+    opaque_path: bool = False
+    refused: str | None = None
+
+
+class _Refused(Exception):
+    """The URL Standard returns failure; the message is the reason."""
+
+
+class _NotIdna(_Refused):
+    """IDNA does not allow a label of the host."""
+
+
+def read_url(text: str, base: BrowserUrl | None = None) -> BrowserUrl:
+    r"""Return what the URL Standard reads from a string, with a base that was read before (4.4).
+
+    Any string gets an answer, in time linear in its length; surrogates count as U+FFFD.
+
+    >>> found = read_url("HTTP:/\\u:p@EXAMPLE%2ecom:080/x")
+    >>> found.scheme, found.username, found.password, found.host, found.port
+    ('http', 'u', 'p', 'example.com', None)
+    >>> read_url("/\\evil.example", read_url("http://example.org/")).host
+    'evil.example'
+    >>> [read_url(text).host for text in ("http://0x7f.1", "http://[0::0:1]", "foo://A é", "http:a\u00adb")]
+    ['127.0.0.1', '[::1]', None, 'ab']
+    >>> read_url("http://a b").refused
+    'U+0020 is not allowed in a host'
+    """
+    rest = stripped(text)
+    found = _scheme().match(rest)
+    if found is None:
+        return _no_scheme_state(rest, base)
+    scheme, rest = found[1].lower(), rest[found.end() :]
+    if scheme == _FILE:
+        return _file_state(rest, base)
+    if scheme in _special():
+        if base is not None and base.scheme == scheme and not rest.startswith("//"):
+            return _relative_state(scheme, rest, base)
+        return _authority_state(scheme, _without_slashes(rest))
+    if rest.startswith("//"):
+        return _authority_state(scheme, rest[2:])
+    return BrowserUrl(scheme, rest=rest, opaque_path=not rest.startswith("/"))
+
+
+def read_host(text: str, *, special: bool = True) -> str:
+    """Return the serialization of a host (3.5), of a special scheme or of another; raise `ValueError` with the reason.
+
+    >>> read_host("Ex%41mple.com"), read_host("1.65535"), read_host("Ex%41mple.com", special=False)
+    ('example.com', '1.0.255.255', 'Ex%41mple.com')
+    """
+    try:
+        return _host_parser(text, special)
+    except _Refused as refusal:
+        raise ValueError(str(refusal)) from None
+
+
+def comparable_host(text: str) -> str:
+    """Return a form of a host by which hosts are compared, whatever the scheme.
+
+    It is the serialization where the URL Standard reads a domain or an address; where it refuses the host, what the
+    same mapping gives without its checks.
+
+    >>> comparable_host("R\u00c9.%41"), comparable_host("a b\u3002256"), comparable_host("[V1.A]")
+    ('xn--r-bga.a', 'a b.256', '[v1.a]')
+    """
+    try:
+        return _host_parser(text, special=True)
+    except _Refused:
+        name = unquote(text)
+    if not name.isascii() and len(name) <= _LONGEST:
+        try:
+            name = ".".join(_punycode(label) for label in _mapped(name).split("."))
+        except (_Refused, UnicodeError):
+            return name.lower()
+    return name.lower()
+
+
+def stripped(text: str) -> str:
+    """Return what the URL Standard parses: the text without C0 controls and spaces at its ends, and without TAB, LF and
+    CR anywhere; U+FFFD for each surrogate (4.4, steps 1 and 3 of the basic URL parser).
+
+    >>> stripped(" /\\t/h\\x1f\\n")
+    '//h'
+    """
+    if not text.isascii():
+        text = _surrogate().sub("\ufffd", text)
+    text = text.strip(_members("c0-control-or-space"))
+    return _pattern("tab-or-newline").sub("", text)
+
+
+def default_port(scheme: str | None) -> int | None:
+    """Return the default port of a special scheme, None for other schemes and for `file` (4.2).
+
+    >>> default_port("https"), default_port("gopher")
+    (443, None)
+    """
+    return _special().get(scheme or "")
+
+
+def is_special(scheme: str | None) -> bool:
+    """Return whether a scheme, in lower case, is special (4.2).
+
+    >>> is_special("file"), is_special("gopher"), is_special(None)
+    (True, False, False)
+    """
+    return scheme in _special()
+
+
+def _no_scheme_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
+    if base is None or base.scheme is None or base.refused:
+        return BrowserUrl(rest=text, refused="there is no scheme, and no base")
+    if base.opaque_path:
+        if not text.startswith("#"):
+            return BrowserUrl(rest=text, refused="there is no scheme, and the base has an opaque path")
+        return base._replace(authority=None, rest=text)
+    if base.scheme == _FILE:
+        return _file_state(text, base)
+    return _relative_state(base.scheme, text, base)
+
+
+def _relative_state(scheme: str, text: str, base: BrowserUrl) -> BrowserUrl:
+    """Read what is relative to a base: relative state and relative slash state."""
+    slashes = _slashes(scheme)
+    if text[:1] and text[0] in slashes:
+        if scheme in _special() and text[1:2] and text[1] in slashes:
+            return _authority_state(scheme, _without_slashes(text))
+        if text.startswith("//"):
+            return _authority_state(scheme, text[2:])
+    return base._replace(scheme=scheme, authority=None, rest=text, opaque_path=False)
+
+
+def _authority_state(scheme: str, text: str) -> BrowserUrl:
+    """Read what follows the slashes: authority state, host state and port state."""
+    special = scheme in _special()
+    end = _pattern("special-authority-end" if special else "authority-end").search(text)
+    authority, rest = (text, "") if end is None else (text[: end.start()], text[end.start() :])
+    credentials, _, host_and_port = authority.rpartition("@")
+    refused = None
+    try:
+        name, digits = _host_state(host_and_port, is_required=special or len(authority) > len(host_and_port))
+        port = _port_state(scheme, digits)
+        try:
+            host = _host_parser(name, special)
+        except _NotIdna as refusal:
+            host, refused = comparable_host(name), str(refusal)
+            _check("forbidden-domain", host)
+    except _Refused as refusal:
+        return BrowserUrl(scheme, authority=authority, rest=rest, refused=str(refusal))
+    username, _, password = map(_encoded_userinfo, credentials.partition(":"))
+    return BrowserUrl(scheme, username, password, host, port, authority, rest, refused=refused)
+
+
+def _host_state(text: str, *, is_required: bool) -> tuple[str, str]:
+    """Return what host state and port state read: a host and the text of a port."""
+    inside_brackets = False
+    at = len(text)
+    for found in _delimiter().finditer(text):
+        if found[0] == ":" and not inside_brackets:
+            at = found.start()
+            break
+        inside_brackets = found[0] == "[" or (found[0] != "]" and inside_brackets)
+    host, has_port = text[:at], at < len(text)
+    if not host and (is_required or has_port):
+        raise _Refused("the host is missing")
+    return host, text[at + 1 :]
+
+
+def _port_state(scheme: str, text: str) -> int | None:
+    digits = text.lstrip("0")
+    if not _consists_of("decimal-digit", text):
+        raise _Refused("the port has other characters than digits")
+    if not text:
+        return None
+    if len(digits) > len(str(_HIGHEST_PORT)) or int(digits or "0") > _HIGHEST_PORT:
+        raise _Refused(f"the port is greater than {_HIGHEST_PORT}")
+    port = int(digits or "0")
+    return None if port == default_port(scheme) else port
+
+
+def _file_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
+    """Read a URL of the scheme `file`: file state, file slash state and file host state."""
+    slashes = _slashes(_FILE)
+    if not (text[:1] and text[0] in slashes and text[1:2] and text[1] in slashes):
+        host = base.host if base is not None and base.scheme == _FILE else ""
+        return BrowserUrl(_FILE, host=host, rest=text)
+    end = _pattern("special-authority-end").search(text, 2)
+    at = len(text) if end is None else end.start()
+    buffer, rest = text[2:at], text[at:]
+    if _drive_letter().fullmatch(buffer):
+        return BrowserUrl(_FILE, host="", rest=text)
+    refused = None
+    try:
+        try:
+            host = _host_parser(buffer, special=True) if buffer else ""
+        except _NotIdna as refusal:
+            host, refused = comparable_host(buffer), str(refusal)
+            _check("forbidden-domain", host)
+    except _Refused as refusal:
+        return BrowserUrl(_FILE, authority=buffer, rest=rest, refused=str(refusal))
+    return BrowserUrl(_FILE, host="" if host == "localhost" else host, authority=buffer, rest=rest, refused=refused)
+
+
+def _host_parser(text: str, special: bool) -> str:
+    if text.startswith("["):
+        return _ipv6_parser(text)
+    if not special:
+        _check("forbidden-host", text)
+        return _pattern("c0-control-percent-encode").sub(_percent_encoded, text)
+    domain = unquote(text, errors="replace") if "%" in text else text
+    ascii_domain = _domain_to_ascii(domain)
+    return _ipv4_parser(ascii_domain) if _ends_in_a_number(ascii_domain) else ascii_domain
+
+
+def _domain_to_ascii(domain: str) -> str:
+    """Return a domain in ASCII (3.3), not strict: what is ASCII only becomes lower case."""
+    if domain.isascii():
+        made = domain.lower()
+    elif len(domain) > _LONGEST:
+        raise _Refused(f"the host is not ASCII and has more than {_LONGEST:,} code points")
+    else:
+        made = _unicode_to_ascii(domain)
+    if not made:
+        raise _Refused("nothing of the host is left")
+    _check("forbidden-domain", made)
+    return made
+
+
+def _unicode_to_ascii(domain: str) -> str:
+    """Return what Unicode ToASCII makes of a domain (UTS 46, 4.2): with CheckBidi and CheckJoiners, without
+    CheckHyphens, UseSTD3ASCIIRules, Transitional_Processing, VerifyDnsLength and IgnoreInvalidPunycode.
+    """
+    from idna import IDNAError, check_bidi
+
+    labels = [_unicode_label(label) for label in _mapped(domain).split(".")]
+    if any(unicodedata.bidirectional(char) in _RTL for label in labels for char in label):
+        try:
+            for label in filter(None, labels):
+                check_bidi(label, check_ltr=True)
+        except IDNAError:
+            raise _NotIdna("a label of the host breaks the Bidi rule (RFC 5893, 2)") from None
+    return ".".join(map(_punycode, labels))
+
+
+def _punycode(label: str) -> str:
+    return label if label.isascii() else _ACE_PREFIX + label.encode("punycode").decode()
+
+
+def _unicode_label(label: str) -> str:
+    """Return a mapped label in Unicode, if it is valid (UTS 46, 4, step 4, and 4.1)."""
+    decoded = label
+    if label.startswith(_ACE_PREFIX):
+        try:
+            decoded = label.removeprefix(_ACE_PREFIX).encode("ascii").decode("punycode")
+        except UnicodeError:
+            raise _NotIdna("a label of the host is not Punycode (RFC 3492)") from None
+        if decoded.isascii() or _mapped(decoded) != decoded:
+            raise _NotIdna("a label of the host is the Punycode of no label")
+    if decoded.isascii():
+        return decoded
+    if decoded.startswith(_ACE_PREFIX) or "." in decoded or unicodedata.category(decoded[0]).startswith("M"):
+        raise _NotIdna("a label of the host does not begin as a label does (UTS 46, 4.1)")
+    if any(char in decoded for char in _JOINERS):
+        _check_joiners(decoded)
+    return decoded
+
+
+def _mapped(text: str) -> str:
+    from idna import IDNAError, uts46_remap
+
+    if "\ufffd" in text:  # bytes that are not UTF-8, whatever the version of Unicode
+        raise _Refused("U+FFFD is not allowed in a host")
+    try:
+        return uts46_remap(text, std3_rules=False)
+    except IDNAError as error:
+        point = getattr(error, "codepoint", None)
+        raise _NotIdna(f"{'a character' if point is None else _name(chr(point))} is not allowed in a host") from None
+
+
+def _check_joiners(label: str) -> None:
+    from idna import IDNAError, valid_contextj
+
+    for at, char in enumerate(label):
+        try:
+            fits = char not in _JOINERS or valid_contextj(label, at)
+        except (IDNAError, ValueError):
+            fits = False
+        if not fits:
+            raise _NotIdna("a joiner of the host is not where its script has it (RFC 5892, appendix A)")
+
+
+def _ends_in_a_number(domain: str) -> bool:
+    """Return whether a domain is to be read as an IPv4 address (3.5, ends-in-a-number checker)."""
+    head, _, last = domain.rpartition(".")
+    if not last and head:
+        last = head.rpartition(".")[2]
+    return bool(last) and (_consists_of("decimal-digit", last) or _ipv4_number(last) is not None)
+
+
+def _ipv4_parser(domain: str) -> str:
+    numbers = [_ipv4_number(part) for part in domain.removesuffix(".").split(".", 4)]
+    *first, last = numbers
+    if last is None or len(first) > 3 or last >= 256 ** (4 - len(first)):
+        raise _Refused("the host ends in a number and is not an IPv4 address")
+    address = last
+    for place, number in enumerate(first):
+        if number is None or number > 255:
+            raise _Refused("the host ends in a number and is not an IPv4 address")
+        address += number << 8 * (3 - place)
+    return ".".join(map(str, address.to_bytes(4)))
+
+
+def _ipv4_number(text: str) -> int | None:
+    """Return the number that a part of an IPv4 address is, at most 2 to the 32nd power; None where it is none."""
+    if not text:
+        return None
+    digits, kind, base = text, "decimal-digit", 10
+    if text[:2] in ("0x", "0X"):
+        digits, kind, base = text[2:], "hexadecimal-digit", 16
+    elif text.startswith("0"):
+        digits, kind, base = text[1:], "octal-digit", 8
+    if not _consists_of(kind, digits):
+        return None
+    digits = digits.lstrip("0")
+    return 2**32 if len(digits) > 11 else min(int(digits or "0", base), 2**32)
+
+
+def _ipv6_parser(text: str) -> str:
+    """Return an IPv6 address, whose syntax is that of RFC 3986, compressed and in brackets (3.5 and 3.6)."""
+    from ipaddress import IPv6Address
+
+    from irigrammar.matching.grammar import grammar
+
+    if not text.endswith("]"):
+        raise _Refused('the "[" of the host is not closed')
+    if not grammar("rfc3986")["IPv6address"].matches(text[1:-1]):
+        raise _Refused("the host in brackets is not an IPv6 address")
+    packed = IPv6Address(text[1:-1]).packed
+    pieces = [f"{high << 8 | low:x}" for high, low in zip(packed[::2], packed[1::2], strict=True)]
+    zeros = max(re.findall("0+", "".join("0" if piece == "0" else "-" for piece in pieces)), key=len, default="")
+    if len(zeros) < 2:
+        return f"[{':'.join(pieces)}]"
+    at = "".join("0" if piece == "0" else "-" for piece in pieces).index(zeros)
+    return f"[{':'.join(pieces[:at])}::{':'.join(pieces[at + len(zeros) :])}]"
+
+
+def _check(name: str, text: str) -> None:
+    """Refuse a host with a forbidden code point (3.2)."""
+    found = _pattern(name).search(text)
+    if found is not None:
+        raise _Refused(f"{_name(found[0])} is not allowed in a host")
+
+
+def _name(char: str) -> str:
+    return f"U+{ord(char):04X}"
+
+
+def _encoded_userinfo(text: str) -> str:
+    return _pattern("userinfo-percent-encode").sub(_percent_encoded, text)
+
+
+def _percent_encoded(found: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in found[0].encode())
+
+
+def _without_slashes(text: str) -> str:
+    """Return what special authority slashes state and special authority ignore slashes state leave."""
+    return text.lstrip(_members("special-slash"))
+
+
+def _slashes(scheme: str) -> str:
+    return _members("special-slash" if scheme in _special() else "slash")
+
+
+def _special() -> dict[str, int | None]:
+    from irigrammar._generated.url_standard import SPECIAL
+
+    return SPECIAL
+
+
+@cache
+def _members(name: str) -> str:
+    """Return the characters of a set of `grammar/url-standard.toml`."""
+    from irigrammar._generated.url_standard import SETS
+
+    return "".join(chr(point) for low, high in SETS[name] for point in range(low, high + 1))
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    """Return a pattern of one character of a set of `grammar/url-standard.toml`."""
+    return re.compile(_set(name))
+
+
+def _set(name: str) -> str:
+    from irigrammar._generated.url_standard import SETS
+
+    return set_text(SETS[name])
+
+
+def _consists_of(name: str, text: str) -> bool:
+    return not text.strip(_members(name))
+
+
+@cache
+def _scheme() -> re.Pattern[str]:
+    return re.compile(f"({_set('scheme-start')}{_set('scheme-part')}*):")
+
+
+@cache
+def _drive_letter() -> re.Pattern[str]:
+    return re.compile(_set("drive-letter") + _set("drive-letter-mark"))
+
+
+@cache
+def _delimiter() -> re.Pattern[str]:
+    return re.compile(r"[\[\]:]")
+
+
+@cache
+def _surrogate() -> re.Pattern[str]:
+    return re.compile("[\ud800-\udfff]")

@@ -1,0 +1,180 @@
+"""Web Addresses in which browsers read an authority and the grammar does not.
+
+What browsers read is modelled in `irigrammar.matching.browser` (`read_url`), and compared in
+`irigrammar.matching.authority` (`authority_change`, `fix_keeps_authority`); both are offered here again. They are part
+of `matching`, which is below this package, because the fixes of faults are checked with them.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from irigrammar.errors import ConversionError
+from irigrammar.faults.render import quoted
+from irigrammar.matching.authority import (
+    Authority,
+    authority_by,
+    authority_change,
+    authority_of,
+    fix_keeps_authority,
+    plain_authority,
+    read_in_browser,
+    readings_by_grammar,
+    without_white_space,
+)
+from irigrammar.matching.browser import BrowserUrl, is_special, read_host, read_url
+from irigrammar.matching.grammar import grammar
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.trace import Trace, record
+
+__all__ = [
+    "SECTION",
+    "Authority",
+    "AuthorityChoice",
+    "BrowserUrl",
+    "announced",
+    "authority_by",
+    "authority_change",
+    "authority_of",
+    "browser_form",
+    "check_choice",
+    "chosen_form",
+    "fix_keeps_authority",
+    "has_hidden_authority",
+    "is_special",
+    "needs_host",
+    "plain_authority",
+    "prepared",
+    "read_host",
+    "read_in_browser",
+    "read_url",
+    "resolved_change",
+]
+
+AuthorityChoice = Literal["refuse", "browser", "grammar"]
+
+SECTION = "URL Standard, 4.4"
+
+_CHOICES = get_args(AuthorityChoice)
+
+
+def check_choice(authority: str) -> None:
+    """Raise `ValueError` for an unknown choice.
+
+    >>> check_choice("ignore")
+    Traceback (most recent call last):
+        ...
+    ValueError: unknown authority 'ignore'; choose 'refuse', 'browser' or 'grammar'
+    """
+    if authority not in _CHOICES:
+        *others, last = map(repr, _CHOICES)
+        raise ValueError(f"unknown authority {authority!r}; choose {', '.join(others)} or {last}")
+
+
+def needs_host(scheme: str | None) -> bool:
+    """Return whether browsers refuse URLs of a scheme, in any case, that have no host: the special schemes except
+    `file` (URL Standard, 4.4, host state).
+
+    >>> [needs_host(scheme) for scheme in ("HTTP", "file", "urn", None)]
+    [True, False, False, False]
+    """
+    scheme = (scheme or "").lower()
+    return scheme != "file" and is_special(scheme)
+
+
+def has_hidden_authority(text: str, reference: Matcher) -> bool:
+    r"""Return whether browsers read an authority in a text, and the grammar reads none there (URL Standard, 4.4).
+
+    References are read with a base on http, absolute texts without a base. What only RFC 3987 reads is read by it.
+
+    >>> web = grammar("web-address").start
+    >>> [has_hidden_authority(text, web) for text in ("/\\evil.example", "http:/evil.example", "//h", "/a")]
+    [True, True, False, False]
+    """
+    components = reference.splitter.split(text) or grammar("rfc3987").start.splitter.split(text)
+    if components is None or components.authority:
+        return False
+    found = authority_of(read_in_browser(text))
+    return found is not None and found.host != ""
+
+
+def browser_form(text: str, base: str | None = None) -> str:
+    r"""Return a text written so that the grammar reads what browsers read: an authority after two slashes, and without
+    a scheme what is relative to the base; a reference stays one. Without a base, references are read with one on http.
+
+    >>> browser_form("/\\evil.example\\x"), browser_form("http:evil.example")
+    ('//evil.example\\x', 'http://evil.example')
+    >>> browser_form("http:evil.example", "http://h/")
+    'evil.example'
+    """
+    read = read_in_browser(text) if base is None else read_url(text, read_url(base))
+    if read.authority is None:
+        return read.rest
+    scheme = "" if read_url(text).scheme is None else f"{read.scheme}:"
+    return f"{scheme}//{read.authority}{read.rest}"
+
+
+def prepared(text: str, reference: Matcher, authority: AuthorityChoice, trace: Trace = None) -> str:
+    r"""Return a reference as it is to be read by a grammar: unchanged, except for Web Addresses.
+
+    These lose white space at the ends, and TAB, LF and CR anywhere (draft-ietf-iri-3987bis-04, 7.2, steps 1 and 2). One
+    that is not an IRI-reference by RFC 3987, and in which browsers read an authority and the grammar does not, raises
+    `ConversionError` (`authority="refuse"`), becomes what browsers read ("browser"), or stays ("grammar").
+
+    >>> web = grammar("web-address").start
+    >>> prepared(" /\\h\t/x", web, "browser"), prepared("/\\h", web, "grammar")
+    ('//h/x', '/\\h')
+    """
+    if reference.grammar.entry.prefer is None:
+        return text
+    made = without_white_space(text)
+    if made != text:
+        note = "white space goes from the ends, and TAB, LF and CR from everywhere"
+        record(trace, "draft-ietf-iri-3987bis-04, 7.2", text, made, note)
+    is_iri = grammar("rfc3987").start.matches(text)
+    if is_iri or authority == "grammar" or not has_hidden_authority(made, reference):
+        return made
+    return chosen_form(text, authority, trace)
+
+
+def chosen_form(text: str, authority: AuthorityChoice, trace: Trace) -> str:
+    """Return what browsers read from a text with an authority that the grammar does not read, or refuse it."""
+    shown = quoted(read_in_browser(text).authority or "")
+    if authority == "refuse":
+        raise ConversionError(
+            f"browsers read the authority {shown} in {quoted(text)}, and the grammar reads a path "
+            '(authority="browser" or "grammar" chooses)'
+        )
+    return record(trace, SECTION, text, browser_form(text), f"the URL Standard reads the authority {shown}")
+
+
+def announced(before: str, after: str, trace: Trace) -> str:
+    r"""Return a result; where a trace is wanted and browsers read another host, port or user from it, record that.
+
+    >>> steps: list[Step] = []
+    >>> made = announced("/\\h", "/%5Ch", steps)
+    >>> steps[0].note
+    'browsers read another host, port or user from it'
+    """
+    if trace is not None and authority_change(before, after) is not None:
+        record(trace, SECTION, before, after, "browsers read another host, port or user from it")
+    return after
+
+
+def resolved_change(base: str, ref: str, target: str) -> str | None:
+    """Return how browsers read a reference with a base otherwise than its target, in words; None where they do not.
+
+    Where they refuse the reference, what the grammar of Web Addresses reads from the target counts.
+
+    >>> resolved_change("http://b/", "http:g", "http:g")
+    'the URL Standard reads the host "b" from the reference, and "g" from its target'
+    >>> resolved_change("http://b/", "//g", "http://g")
+    """
+    before, after = read_url(ref, read_url(base)), read_url(target)
+    # What the grammar reads counts where the URL Standard refuses the reference.
+    was = authority_of(before._replace(authority=before.authority or ""))
+    was = readings_by_grammar(target)[-1] if was is None else was
+    now = authority_of(after._replace(authority=""))
+    if was is None or now in (None, was):
+        return None
+    return f'the URL Standard reads the host "{was}" from the reference, and "{now}" from its target'

@@ -1,0 +1,245 @@
+"""The host, port and user that four readers find: after fixes, normalization and the conversion of Web Addresses."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import irigrammar
+from irigrammar import ConversionError, NoMatch, advise
+from irigrammar.advice.registry import chosen
+from irigrammar.conformance.documents.items import Candidate, Production
+from irigrammar.conformance.scanning.judging import Judge, matcher_of
+from irigrammar.conformance.scanning.mending import mended
+from irigrammar.matching.authority import (
+    Authority,
+    authority_by,
+    authority_change,
+    authority_of,
+    fix_keeps_authority,
+    plain_authority,
+    read_in_browser,
+    rewriting_keeps_authority,
+)
+from irigrammar.processing.normalize import normalize
+from irigrammar.processing.web_address import web_address_to_iri
+
+WEB = irigrammar.grammar("web-address").start
+IRI = irigrammar.grammar("rfc3987").start
+PIECES = st.sampled_from(
+    [
+        *[
+            "http:",
+            "https:",
+            "file:",
+            "foo:",
+            "/",
+            "//",
+            "\\",
+            "..",
+            ".",
+            ":",
+            "@",
+            "?",
+            "#",
+            "%2e",
+            "%41",
+            "%2F",
+            "\t",
+        ],
+        *[
+            " ",
+            "\x1f",
+            "good.example",
+            "evil.example",
+            "\u00e9",
+            "127.1",
+            ":80",
+            "[::1]",
+            "u",
+            "xn--9ca",
+            "A",
+            "\u3002",
+        ],
+        *["<", "%zz"],
+    ]
+)
+TEXTS = st.lists(PIECES, max_size=8).map("".join)
+
+
+def kept(before: str, after: str) -> bool:
+    """Return whether browsers read the same, or refuse one of the two."""
+    was, now = authority_of(read_in_browser(before)), authority_of(read_in_browser(after))
+    return was is None or now is None or was == now
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "/\\evil.example/x",
+        "http:/\\evil.example/x",
+        "\x1f//evil.example/x",
+        "//evil.example/x\x1f",
+        "///good.example/../evil.example/",
+        "http:////good.example/../evil.example/x",
+    ],
+    ids=ascii,
+)
+@pytest.mark.parametrize("grammar", ["rfc3987", "web-address"])
+def test_fixes_of_documents_keep_the_host(text: str, grammar: str) -> None:
+    """The rows of finding H4."""
+    judge = Judge(matcher_of(Production(grammar, "IRI-reference")), chosen("all"))
+    made = mended(Candidate(0, len(text), text), judge)
+    assert made is None or kept(text, made)
+    assert made is None or "%1F" not in made
+    for repair in (found.repair for found in judge.findings(text)):
+        assert repair is None or kept(text, repair)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("http://user:p/ss@host/", "http://user:p%2Fss@host/"),
+        ("http://user:p?ss@host/", "http://user:p%3Fss@host/"),
+        ("http://example.com\\@evil.com/", "http://example.com/@evil.com/"),
+        ("/\\evil.example", "//evil.example"),
+        ("\\\\evil.example\\x", "//evil.example/x"),
+        ("http://a@b@c/", "http://a%40b@c/"),
+        ("http://user:p#ss@host/", "http://user:p%23ss@host/"),
+        ("file://C:\\x", "file:///C:/x"),
+        ("http://::1/", "http://[::1]/"),
+        ("http://h:8a/", "http://h:8/"),
+        ("http://h:8a/?m=a@b", "http://h:8/?m=a@b"),
+        ("http://ho st/", "http://ho%20st/"),
+        ("http://[::1/x", "http://[::1]/x"),
+    ],
+)
+def test_the_first_fix_of_a_fault_keeps_the_host(text: str, first: str) -> None:
+    fault = IRI.check(text).fault
+    assert fault is not None
+    assert fault.repairs[0].text == first
+    assert all(fix_keeps_authority(text, repair.text) for repair in fault.repairs)
+
+
+def test_no_fix_where_the_host_is_not_known() -> None:
+    fault = irigrammar.grammar("rfc3987").start.check("http://user:8p/ss@host/").fault
+    assert fault is not None
+    assert fault.repairs == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "fix", "right"),
+    [
+        ("http://h/a b", "http://h/a%20b", True),
+        ("http://h/a b", "http://g/a%20b", False),
+        ("http://h:81/a b", "http://h/a%20b", False),
+        ("http://h:80/a b", "http://h/a%20b", True),
+        ("http://u@h/a b", "http://h/a%20b", False),
+        ("http://1.2/a b", "http://1.0.0.2/a%20b", True),
+        ("a b", "a%20b", True),
+        ("a b", "//a", True),
+        ("//h\\@g/", "//h%5C@g/", False),
+    ],
+)
+def test_which_fixes_keep_the_authority(text: str, fix: str, right: bool) -> None:
+    assert fix_keeps_authority(text, fix) is right
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "same"),
+    [
+        ("HTTP://R\u00e9:80/./x", "http://xn--r-bga/x", True),
+        ("http://127.1/", "http://127.0.0.1/", True),
+        ("http://[::0]/", "http://[::]/", True),
+        ("foo://%41/", "foo://a/", True),
+        ("file://localhost/", "file:///", True),
+        ("http://u%41@h/", "http://uA@h/", True),
+        ("http://u@h/", "http://U@h/", False),
+        ("http://h:8080/", "http://h/", False),
+        ("http://h/", "http://h./", False),
+        ("http:///a/../b", "http:///b", False),
+        ("/a", "//a", False),
+        ("a:b", "//b", False),
+        ("http://a b/", "http://[", True),
+    ],
+)
+def test_changes_of_the_authority(before: str, after: str, same: bool) -> None:
+    assert (authority_change(before, after) is None) is same
+
+
+def test_what_the_own_grammar_reads_counts_where_a_reader_refused() -> None:
+    text = "http://ho st/"
+    assert authority_by(WEB, text) == Authority("ho st")
+    assert authority_change(text, "http://ho%20st/", WEB) is None
+    assert authority_change(text, "http://host/", WEB) == 'RFC 3986 reads "ho st" before and "host" afterwards'
+
+
+def test_characters_that_browsers_drop_stay_or_go_alike() -> None:
+    assert not rewriting_keeps_authority("//h/a\tb", "//h/a%09b")
+    assert rewriting_keeps_authority("HTTP://h/a\tb", "http://h/a\tb")
+
+
+def test_normalization_keeps_the_host() -> None:
+    """The rows of finding M1."""
+    assert normalize("http:////good.example/../evil.example/x") == "http:////good.example/../evil.example/x"
+    assert normalize("http://://evil.example/", level="scheme") == "http://://evil.example/"
+
+
+@pytest.mark.parametrize(
+    "text", ["/\\evil.example/x", "\\\\evil.example/x", "http:/\\evil.example/x", "\x1f//evil.example/"]
+)
+def test_web_addresses_are_refused_where_only_browsers_read_a_host(text: str) -> None:
+    """The rows of finding H5."""
+    with pytest.raises(ConversionError, match="browsers read the authority"):
+        web_address_to_iri(text)
+    (found,) = (one for one in advise(text, grammar="web-address") if one.code == "R010")
+    assert "evil.example" in found.message
+
+
+def test_a_password_and_a_host_that_looks_like_another_are_not_rewritten() -> None:
+    assert [found.repair for found in advise("http://u:p@e.corn/", select=["R007", "H004"])] in ([None], [None, None])
+
+
+@given(TEXTS)
+def test_every_reader_reads_the_same_after_a_conversion_and_normalization(text: str) -> None:
+    for grammar in ("rfc3986", "rfc3987", "leiri", "web-address"):
+        own = irigrammar.grammar(grammar).start
+        for level in ("syntax", "scheme"):
+            try:
+                made = normalize(text, grammar=grammar, level=level)
+            except (NoMatch, ConversionError):
+                continue
+            assert authority_change(text, made, own) is None
+            assert kept(text, made)
+    try:
+        made = web_address_to_iri(text)
+    except (NoMatch, ConversionError):
+        return
+    assert authority_change(text, made, WEB) is None
+    assert kept(text, made)
+
+
+@given(TEXTS)
+def test_every_fix_leads_where_the_text_does(text: str) -> None:
+    fault = IRI.check(text).fault
+    if fault is None:
+        for found in advise(text):
+            assert found.repair is None or kept(text, found.repair)
+        return
+    for repair in fault.repairs:
+        was = authority_of(read_in_browser(text))
+        assert was is None or not was.host or kept(text, repair.text)
+
+
+@given(TEXTS, TEXTS)
+def test_what_is_seen_at_a_glance_is_so(before: str, after: str) -> None:
+    """The shortcut is exact: where it says "the same", no reader differs."""
+    for one, other in ((before, after), ("http://h/" + before, "http://h/" + after), ("/" + before, "/" + after)):
+        plain = plain_authority(one)
+        if plain is not None and plain == plain_authority(other):
+            assert kept(one, other)
+            for name in ("rfc3986", "rfc3987", "web-address"):
+                matcher = irigrammar.grammar(name).start
+                found = {authority_by(matcher, one), authority_by(matcher, other)} - {None}
+                assert len(found) <= 1
