@@ -19,6 +19,7 @@ from irigrammar.conformance.scanning.fixing import Unwritable, fixed
 from irigrammar.conformance.scanning.reading import Refused
 from irigrammar.conformance.scanning.settings import FileRules, Settings
 from irigrammar.engines.table import matches as matches_by_table
+from irigrammar.matching.authority import authority_change, fix_keeps_authority, rewriting_keeps_authority
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 
@@ -63,7 +64,7 @@ def parse_and_split(data: bytes) -> None:
 
 
 def conversions(data: bytes) -> None:
-    """A conversion has a result of its grammar, that is its own, or a documented error."""
+    """A conversion has a result of its grammar, that is its own and has the same host, or a documented error."""
     name, text = _given(data)
     functions: dict[str, Callable[[str], str]] = {
         "rfc3987": irigrammar.iri_to_uri,
@@ -80,11 +81,14 @@ def conversions(data: bytes) -> None:
     if name != "leiri-bis":  # any string at all has a result there
         assert _matcher("rfc3986" if name in ("rfc3987", "iri-bis") else "rfc3987").matches(made)
     assert functions[name](made) == made
+    if not name.startswith("leiri"):  # which follow their document to the letter, and say so in the trace
+        assert authority_change(text, made, _matcher(name)) is None
 
 
 def normalization(data: bytes) -> None:
-    """A normal form is of its grammar and its own normal form."""
+    """A normal form is of its grammar, its own normal form, and has the same host, port and user."""
     name, text = _given(data)
+    matcher = _matcher(name)
     for level in ("syntax", "scheme"):
         try:
             made = irigrammar.normalize(text, grammar=name, level=level)
@@ -92,10 +96,12 @@ def normalization(data: bytes) -> None:
             return
         assert _matcher(name).matches(made)
         assert irigrammar.normalize(made, grammar=name, level=level) == made
+        ports = {scheme.name: scheme.default_port for scheme in irigrammar.schemes()}
+        assert authority_change(text, made, matcher, ports=ports) is None
 
 
 def fixes(data: bytes) -> None:
-    """What is offered for a string that does not match, or by advice, matches."""
+    """What is offered for a string that does not match, or by advice, matches and leads to the same host."""
     name, text = _given(data)
     matcher = _matcher(name)
     fault = matcher.check(text).fault
@@ -104,7 +110,9 @@ def fixes(data: bytes) -> None:
         if fault
         else [found.repair for found in irigrammar.advise(text, grammar=name)]
     )
-    assert all(matcher.matches(fix) for fix in offered if fix is not None)
+    keeps = fix_keeps_authority if fault else rewriting_keeps_authority
+    for fix in offered:
+        assert fix is None or (matcher.matches(fix) and keeps(text, fix))
 
 
 def abnf(data: bytes) -> None:

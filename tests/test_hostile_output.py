@@ -71,7 +71,7 @@ def run(*arguments: str) -> tuple[int, str, str]:
             main()
     finally:
         sys.argv, sys.stdout, sys.stderr, sys.stdin = given
-    out, err = (stream.buffer.getvalue().decode() for stream in streams)  # type: ignore[attr-defined]
+    out, err = (stream.buffer.getvalue().decode() for stream in streams)
     status = stop.value.code or 0
     assert isinstance(status, int)
     return status, out, err

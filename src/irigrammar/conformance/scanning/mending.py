@@ -12,14 +12,12 @@ document that is broken.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from difflib import SequenceMatcher
-from os.path import commonprefix
+from collections.abc import Callable
 
 from irigrammar.bidi.finding import Finding
 from irigrammar.conformance.documents.items import Candidate, span
 from irigrammar.conformance.documents.placeholders import has_placeholder
-from irigrammar.conformance.scanning.found import Edit
+from irigrammar.conformance.scanning.found import Edit, edits_between
 from irigrammar.conformance.scanning.judging import Judge
 from irigrammar.errors import ConversionError, GrammarError, NoMatch
 from irigrammar.matching.authority import fix_keeps_authority
@@ -34,7 +32,6 @@ __all__ = ["edits", "mended", "safe_repair"]
 _NOT_YET_OR_MORE = re.compile(r"[{\r\n]|<[^<>]*>")
 _MOST = 100  # characters that are percent-encoded in one identifier
 _ROUNDS = 20  # repairs of one identifier, one after the other
-_LONGEST = 2_000  # characters that are compared one by one
 _BASE = "http://example.org/a/b"  # what is equivalent as a reference is so with any base
 
 
@@ -93,25 +90,17 @@ def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:
     (Edit(start=6, end=10, written='%20b~'),)
     """
     old = candidate.text
-    head = len(commonprefix((old, text)))  # noqa: RUF071  # of strings, not of paths
-    tail = len(commonprefix((old[head:][::-1], text[head:][::-1])))  # noqa: RUF071  # likewise
-    while _is_within_escape(candidate, head):
-        head -= 1
-    while _is_within_escape(candidate, len(old) - tail):
-        tail -= 1
-    middle = old[head : len(old) - tail], text[head : len(text) - tail]
-    parts: Sequence[tuple[str, int, int, int, int]] = [("replace", 0, len(middle[0]), 0, len(middle[1]))]
-    if max(map(len, middle)) <= _LONGEST:
-        pieces = SequenceMatcher(None, *middle, autojunk=False).get_opcodes()
-        if not any(_is_within_escape(candidate, head + place) for piece in pieces for place in piece[1:3]):
-            parts = pieces
+    parts = edits_between(old, text)
+    if any(_is_within_escape(candidate, place) for part in parts for place in part[:2]):
+        start, end = parts[0].start, parts[-1].end
+        while _is_within_escape(candidate, start):
+            start -= 1
+        while _is_within_escape(candidate, end):
+            end += 1
+        parts = (Edit(start, end, text[start : end + len(text) - len(old)]),)
     write = candidate.escapes.write if candidate.escapes else str
     try:
-        return tuple(
-            Edit(*span(candidate, head + start, head + end), write(middle[1][low:high]))
-            for kind, start, end, low, high in parts
-            if kind != "equal"
-        )
+        return tuple(Edit(*span(candidate, part.start, part.end), write(part.written)) for part in parts)
     except ValueError:
         return ()
 
