@@ -238,6 +238,7 @@ def test_importing_hypothesis_loads_next_to_nothing_of_ours() -> None:
     assert set(done.stdout.split()) == {
         "irigrammar",
         "irigrammar.errors",
+        "irigrammar.masking",
         "irigrammar.integrations",
         "irigrammar.integrations.extra",
         "irigrammar.integrations.hypothesis",

@@ -62,7 +62,7 @@ class Case(NamedTuple):
 def ours(text: str, base: str | None) -> str | None:
     """Return the normal form of the URI that a Web Address stands for; None where a step refuses it."""
     try:
-        iri = web_address_to_iri(text)
+        iri = web_address_to_iri(text, authority="browser")
         if base is not None:
             iri = resolve(web_address_to_iri(base), iri)
         # Normalizing decodes; the WHATWG's parser writes ASCII.

@@ -48,7 +48,7 @@ def core_schema(matcher: Matcher, inner: CoreSchema | None = None) -> CoreSchema
     ...     Link(target="http://b c/")
     ... except ValidationError as error:
     ...     print(error.errors()[0]["msg"], error.errors()[0]["ctx"]["repairs"])
-    not IRI (RFC 3987), offset 8: U+0020 SPACE cannot stand in ireg-name ['http://b%20c/', 'http://bc/']
+    not IRI (RFC 3987), offset 8: U+0020 SPACE cannot stand in ireg-name ['http://b%20c/']
     """
     from pydantic_core import PydanticCustomError
     from pydantic_core import core_schema as schemas

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from irigrammar.advice.advise import findings
@@ -35,7 +35,7 @@ _CONVERSIONS: Mapping[str, tuple[Callable[[str], str], bool]] = {
     "IRI to URI": (iri_to_uri, False),
     "URI to IRI": (uri_to_iri, True),
     "LEIRI to IRI": (leiri_to_iri, False),
-    "Web Address to IRI": (web_address_to_iri, False),
+    "Web Address to IRI": (partial(web_address_to_iri, authority="grammar"), False),
 }
 
 
