@@ -12,16 +12,16 @@ from functools import cache, partial
 from pathlib import Path, PurePosixPath
 
 import irigrammar
-from irigrammar.conformance.documents.registry import document_type, document_types
-from irigrammar.conformance.scanning.config import ConfigError, load
-from irigrammar.conformance.scanning.document import Document
-from irigrammar.conformance.scanning.fixing import Unwritable, fixed
-from irigrammar.conformance.scanning.reading import Refused
-from irigrammar.conformance.scanning.settings import FileRules, Settings
 from irigrammar.engines.table import matches as matches_by_table
 from irigrammar.matching.authority import authority_change, fix_keeps_authority, rewriting_keeps_authority
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.scan.config import ConfigError, load
+from irigrammar.scan.document import Document
+from irigrammar.scan.fixing import Unwritable, fixed
+from irigrammar.scan.formats.registry import document_type, document_types
+from irigrammar.scan.reading import Refused
+from irigrammar.scan.settings import FileRules, Settings
 
 __all__ = ["TARGETS"]
 

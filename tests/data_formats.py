@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from irigrammar.conformance.documents.document_type import Options
-from irigrammar.conformance.documents.items import Candidate, Comment, Item, Trouble
-from irigrammar.conformance.documents.registry import document_type
+from irigrammar.scan.formats.document_type import Options
+from irigrammar.scan.formats.items import Candidate, Comment, Item, Trouble
+from irigrammar.scan.formats.registry import document_type
 
 # What documents of these formats are made of, and what breaks them.
 PIECES = (

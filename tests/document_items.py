@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from irigrammar.conformance.documents.document_type import Options
-from irigrammar.conformance.documents.escapes import Escapes
-from irigrammar.conformance.documents.items import Candidate, Comment, Item, Trouble
-from irigrammar.conformance.documents.registry import document_type
+from irigrammar.scan.formats.document_type import Options
+from irigrammar.scan.formats.escapes import Escapes
+from irigrammar.scan.formats.items import Candidate, Comment, Item, Trouble
+from irigrammar.scan.formats.registry import document_type
 
 ANY_CHAR = st.characters(codec=None, exclude_categories=())
 

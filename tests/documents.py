@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from irigrammar.conformance.documents.document_type import Options
-from irigrammar.conformance.documents.items import Candidate, Item, Trouble
-from irigrammar.conformance.documents.registry import document_type
+from irigrammar.scan.formats.document_type import Options
+from irigrammar.scan.formats.items import Candidate, Item, Trouble
+from irigrammar.scan.formats.registry import document_type
 
 
 def items(name: str, text: str) -> list[Item]:

@@ -11,13 +11,13 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
-import irigrammar.teaching.explorer
-from irigrammar.teaching.explorer.data import page_data
+import irigrammar.views.explorer
+from irigrammar.views.explorer.data import page_data
 
 __all__ = ["NODE", "WEB", "ask"]
 
 NODE = shutil.which("node")
-WEB = Path(irigrammar.teaching.explorer.__file__).parent / "web"
+WEB = Path(irigrammar.views.explorer.__file__).parent / "web"
 ASKING = Path(__file__).parent / "browser" / "engine.mjs"
 
 

@@ -6,20 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from irigrammar.faults.render import visible
-from irigrammar.teaching.canvas import cells
-from irigrammar.teaching.diagram import (
-    Choice,
-    Diagram,
-    Loop,
-    Nonterminal,
-    Noted,
-    Option,
-    Terminal,
-    Track,
-    Words,
-    bounds,
-)
+from irigrammar.learn.diagram import Choice, Diagram, Loop, Nonterminal, Noted, Option, Terminal, Track, Words, bounds
+from irigrammar.text.canvas import cells
+from irigrammar.text.names import visible
 
 SIGNS = set("─│◀●┬├┤└┘┐┌")
 RIGHT, LEFT, UP, DOWN = (0, 1), (0, -1), (-1, 0), (1, 0)

@@ -7,10 +7,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from irigrammar.conformance.record import Record
-from irigrammar.conformance.reporters.scan_formats import scan_reporter
-from irigrammar.conformance.scanning.found import Edit, Found, Summary, edits_between
 from irigrammar.masking import Masked
+from irigrammar.report.record import Record
+from irigrammar.scan.found import Edit, Found, Summary, edits_between
+from irigrammar.scan.reporters.formats import scan_reporter
 
 _CODES = [("S001", "no-match"), ("S003", "unreadable"), ("C001", "space"), ("B003", "mixed-directions"), ("X9", "odd")]
 

@@ -131,7 +131,7 @@ def test_without_docstrings_a_page_says_so() -> None:
     program = (
         "from irigrammar.advice.page import page_lines; from irigrammar.advice.registry import rule\n"
         "print(*page_lines(rule('R003')), sep='\\n')\n"
-        "from irigrammar.teaching.advice import rule_lines; print(*rule_lines(['R003']), sep='\\n')"
+        "from irigrammar.views.advice import rule_lines; print(*rule_lines(['R003']), sep='\\n')"
     )
     done = subprocess.run([sys.executable, "-OO", "-c", program], capture_output=True, text=True, check=True)
     assert "has no docstrings" in done.stdout

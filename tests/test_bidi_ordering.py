@@ -13,8 +13,8 @@ from bidi_examples import DATA
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.bidi.classes import moves
 from irigrammar.bidi.ordering import ordering
+from irigrammar.text.bidi_classes import moves
 
 get_display = pytest.importorskip("bidi").get_display
 

@@ -10,8 +10,8 @@ from rich.cells import cell_len
 
 from irigrammar.bidi import components, findings, from_notation, symbols, to_notation
 from irigrammar.bidi.display import arranged
-from irigrammar.faults.page import PLAIN, Sheet
-from irigrammar.teaching.bidi_page import View, as_dict, as_lines, symbol_lines
+from irigrammar.text.sheet import PLAIN, Sheet
+from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
 
 pytest.importorskip("bidi")
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar.bidi import CODES, Finding, findings, from_notation
-from irigrammar.bidi.finding import Severity
 from irigrammar.bidi.mending import mended, to_uri_notation
 from irigrammar.bidi.structure import Edition
+from irigrammar.finding import Severity
 
 DHIVEHI = "\u078b\u07a8\u0788\u07ac\u0780\u07a8"  # ends with a vowel sign, which is a nonspacing mark
 YIDDISH = "\u05d9\u05d9\u05b4\u05d3\u05d9\u05e9\u05e4\u05bf"  # ends with rafe, which is a nonspacing mark

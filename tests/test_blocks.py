@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from peak_memory import peak
 
 import irigrammar
-from irigrammar.conformance.blocks import Checked, Wanted, check_blocks
-from irigrammar.conformance.lines import Line, check_lines
 from irigrammar.engines.kernel import kernel
+from irigrammar.matching.blocks import Checked, Wanted, check_blocks
+from irigrammar.matching.lines import Line, check_lines
 
 IRI = irigrammar.grammar("rfc3987").start
 PARTS = [

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from test_growth import LIMIT, growth
 
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.characters import parse_url_standard
+from irigrammar.grammars.sources import parse_url_standard
 from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, read_host, read_url, stripped
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.browser import has_hidden_authority

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from irigrammar.conformance.callables import PythonCallable, find_callable
-from irigrammar.conformance.implementation import Answer, CannotStart, Reply, Trouble
+from irigrammar.trial.callables import PythonCallable, find_callable
+from irigrammar.trial.implementation import Answer, CannotStart, Reply, Trouble
 
 
 def run(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from irigrammar.faults.strip import columns
-from irigrammar.teaching.canvas import BLANK, Cell, cells, fitted, line, wide
+from irigrammar.text.canvas import BLANK, Cell, cells, fitted, line, wide
+from irigrammar.text.caret import columns
 
 
 def plain(text: str, role: str) -> str:  # noqa: ARG001  # the signature of paint

@@ -10,10 +10,11 @@ import pytest
 
 import irigrammar
 from irigrammar.errors import GrammarError, UnknownGrammar
-from irigrammar.grammars import catalog
 from irigrammar.grammars.entry import COMPONENT_FIELDS, Entry, Erratum
 from irigrammar.grammars.expr import Alternation, Concatenation, Literal, Range, Ref, Repetition
 from irigrammar.grammars.reader import read
+from irigrammar.grammars.sources import parse_catalog, read_rulelist
+from irigrammar.shipped import loader as catalog
 
 FOLDER = catalog.grammar_directory()
 NAMES = ("rfc5234", "rfc3986", "rfc3987", "iri-bis", "leiri", "leiri-bis", "web-address", "rfc6570")
@@ -251,7 +252,7 @@ def test_a_catalog_is_read_with_what_is_inherited() -> None:
         + ROW.format("two")
         + 'extends = "one"\n[two.components]\nb = "host"\n[two.words]\nc = "C"\n'
     )
-    entries = catalog.parse_catalog(text)
+    entries = parse_catalog(text)
     assert list(entries) == ["rfc5234", "one", "two"]
     assert (entries["rfc5234"].extends, entries["one"].extends, entries["two"].extends) == (None, "rfc5234", "one")
     assert entries["two"].components == {"a": "path", "b": "host"}
@@ -262,7 +263,7 @@ def test_a_catalog_is_read_with_what_is_inherited() -> None:
 
 def test_an_unknown_component_is_refused() -> None:
     with pytest.raises(GrammarError, match="one: a is given the component 'pfad'"):
-        catalog.parse_catalog(ROW.format("rfc5234") + ROW.format("one") + '[one.components]\na = "pfad"\n')
+        parse_catalog(ROW.format("rfc5234") + ROW.format("one") + '[one.components]\na = "pfad"\n')
 
 
 def test_the_files_are_found_and_are_ascii_outside_comments() -> None:
@@ -276,6 +277,6 @@ def test_the_files_are_found_and_are_ascii_outside_comments() -> None:
 def test_a_grammar_can_be_read_from_its_files_again() -> None:
     parent = None
     for name in ("rfc5234", "rfc3986", "rfc3987"):
-        parent = catalog.read_rulelist(catalog.entry(name), Path(FOLDER), parent)
+        parent = read_rulelist(catalog.entry(name), Path(FOLDER), parent)
         assert parent.own == catalog.load(name).own
         assert parent.names() == catalog.load(name).names()

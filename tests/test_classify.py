@@ -14,10 +14,10 @@ from near import members, near
 
 import irigrammar
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.catalog import grammar_directory
 from irigrammar.language import Kind, classify, includes, left_out
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped.loader import grammar_directory
 
 
 def listed() -> dict[tuple[str, str], Matcher]:
@@ -263,7 +263,7 @@ def test_nothing_is_compiled_and_no_pattern_loaded() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
-    assert {"irigrammar._generated.inclusions", "irigrammar.engines.shipped"} <= loaded
+    assert {"irigrammar._generated.inclusions", "irigrammar.engines.compiled"} <= loaded
     assert not {name for name in loaded if name.startswith(("irigrammar._generated.patterns", "abnf", "tomllib"))}
 
 

@@ -13,7 +13,7 @@ from test_cli import iri
 from irigrammar import advise
 from irigrammar.advice.registry import rules
 from irigrammar.advice.scripts import is_available
-from irigrammar.teaching.advice import as_lines, summary
+from irigrammar.views.advice import as_lines, summary
 
 ROOT = Path(__file__).resolve().parents[1]
 

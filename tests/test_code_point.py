@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar.faults.page import Sheet
-from irigrammar.faults.strip import columns
-from irigrammar.teaching.code_point import code_point, code_points
-from irigrammar.teaching.code_point_page import as_dict, as_lines
+from irigrammar.learn.code_point import code_point, code_points
+from irigrammar.text.caret import columns
+from irigrammar.text.sheet import Sheet
+from irigrammar.views.code_point_page import as_dict, as_lines
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from near import members, near
 
 import irigrammar
 from irigrammar import Components, GrammarError, NoMatch
-from irigrammar.grammars import catalog
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped import loader as catalog
 
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
 WEB = irigrammar.grammar("web-address")["IRI-reference"]

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from random_grammars import grammars, strings
 
 import irigrammar
-from irigrammar.faults.page import PLAIN, Sheet
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition
+from irigrammar.learn.derivation import Form, Symbol, as_dict, as_lines, derivation
 from irigrammar.matching.matcher import Matcher
-from irigrammar.teaching.derivation import Form, Symbol, as_dict, as_lines, derivation
+from irigrammar.text.sheet import PLAIN, Sheet
 
 IRI = irigrammar.grammar("rfc3987")
 OVERRIDE, POP = "\u202d", "\u202c"

@@ -15,8 +15,8 @@ from irigrammar.automata.regular import Choice, Regular
 from irigrammar.engines import table
 from irigrammar.engines.compile import compile_dfa
 from irigrammar.errors import GrammarError
-from irigrammar.grammars import catalog
 from irigrammar.matching.grammar import Grammar
+from irigrammar.shipped import loader as catalog
 
 
 def dfa_of(text: str) -> Dfa:

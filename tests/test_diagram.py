@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 import irigrammar
-from irigrammar.matching.grammar import Grammar
-from irigrammar.teaching.diagram import (
+from irigrammar.learn.diagram import (
     Choice,
     Diagram,
     Loop,
@@ -22,6 +21,7 @@ from irigrammar.teaching.diagram import (
     diagram,
     nonterminals,
 )
+from irigrammar.matching.grammar import Grammar
 
 
 def short(item: Diagram) -> str:

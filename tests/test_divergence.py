@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import irigrammar
-from irigrammar.conformance.divergence import Divergence
 from irigrammar.language.suite import suite
 from irigrammar.matching.grammar import Grammar
+from irigrammar.trial.divergence import Divergence
 
 IRI = Divergence(irigrammar.grammar("rfc3987")["IRI"])
 

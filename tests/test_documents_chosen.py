@@ -9,8 +9,8 @@ import pytest
 
 pytest.importorskip("jsonschema")
 
-from irigrammar.conformance.documents.chosen import FORMATS, Text, chooser
 from irigrammar.errors import MissingExtra
+from irigrammar.scan.formats.chosen import FORMATS, Text, chooser
 
 URI, IRI, URI_REFERENCE, IRI_REFERENCE = ({"format": name} for name in ("uri", "iri", "uri-reference", "iri-reference"))
 NAMES = {production: name for name, production in FORMATS.items()}

@@ -9,10 +9,10 @@ from data_formats import PIECES, edited, items, texts, troubles
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.conformance.documents.document_type import Options
-from irigrammar.conformance.documents.items import Candidate, Item
-from irigrammar.conformance.documents.registry import document_type
-from irigrammar.conformance.documents.types.csv import _says_so
+from irigrammar.scan.formats.document_type import Options
+from irigrammar.scan.formats.items import Candidate, Item
+from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.formats.types.csv import _says_so
 
 CHOSEN = Options(columns=("Home",))
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 pytest.importorskip("webencodings")
 
-from irigrammar.conformance.documents.document_type import Options
-from irigrammar.conformance.documents.html.attributes import holders
-from irigrammar.conformance.documents.html.character_references import QUOTED, UNQUOTED
-from irigrammar.conformance.documents.html.charset import declared
-from irigrammar.conformance.documents.html.tags import Tag, tokens
-from irigrammar.conformance.documents.items import Candidate, Production
+from irigrammar.scan.formats.document_type import Options
+from irigrammar.scan.formats.html.attributes import holders
+from irigrammar.scan.formats.html.character_references import QUOTED, UNQUOTED
+from irigrammar.scan.formats.html.charset import declared
+from irigrammar.scan.formats.html.tags import Tag, tokens
+from irigrammar.scan.formats.items import Candidate, Production
 
 ATTRIBUTES = [
     ("a", "href"),

@@ -9,8 +9,8 @@ from data_formats import PIECES, comments, edited, items, texts, troubles
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.conformance.documents.document_type import Options
-from irigrammar.conformance.documents.items import Candidate
+from irigrammar.scan.formats.document_type import Options
+from irigrammar.scan.formats.items import Candidate
 
 DOCUMENT = """{
   "url": "a b",

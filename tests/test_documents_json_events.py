@@ -11,10 +11,10 @@ from data_formats import PIECES
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from irigrammar.conformance.documents.json_events import CLOSE, COMMENT, KEY, OPEN, STRING, TROUBLE, Event, events
-from irigrammar.conformance.documents.json_values import value_of
-from irigrammar.conformance.documents.scalars import scalar
-from irigrammar.conformance.documents.strings import JSON_STRING
+from irigrammar.scan.formats.json_events import CLOSE, COMMENT, KEY, OPEN, STRING, TROUBLE, Event, events
+from irigrammar.scan.formats.json_values import value_of
+from irigrammar.scan.formats.scalars import scalar
+from irigrammar.scan.formats.strings import JSON_STRING
 
 
 def troubles(text: str) -> list[tuple[int, int, str]]:

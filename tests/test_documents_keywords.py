@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from irigrammar.conformance.documents.items import Production
-from irigrammar.conformance.documents.keywords import JSON_LD, JSON_SCHEMA
+from irigrammar.scan.formats.items import Production
+from irigrammar.scan.formats.keywords import JSON_LD, JSON_SCHEMA
 
 
 @pytest.mark.parametrize(

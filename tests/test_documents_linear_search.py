@@ -11,8 +11,8 @@ import pytest
 
 pytest.importorskip("jsonschema")
 
-from irigrammar.conformance.documents.chosen import Text, chooser, is_deep
-from irigrammar.conformance.documents.linear_search import UnsupportedPattern, is_cheap, searcher
+from irigrammar.scan.formats.chosen import Text, chooser, is_deep
+from irigrammar.scan.formats.linear_search import UnsupportedPattern, is_cheap, searcher
 
 PLACES = ["^", "$", r"\b", r"\B", r"\A", r"\Z"]
 ATOMS = ["a", "b", ".", "[ab]", "[^a]", r"\w", r"\W", r"\d", r"\s", r"\S", "é", "-", *PLACES]

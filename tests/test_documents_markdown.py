@@ -15,9 +15,9 @@ pytest.importorskip("markdown_it")
 
 from markdown_it import MarkdownIt
 
-from irigrammar.conformance.documents.items import Candidate
-from irigrammar.conformance.documents.markdown.escapes import MARKDOWN
-from irigrammar.conformance.documents.markdown.reader import parts
+from irigrammar.scan.formats.items import Candidate
+from irigrammar.scan.formats.markdown.escapes import MARKDOWN
+from irigrammar.scan.formats.markdown.reader import parts
 
 
 @pytest.mark.parametrize(

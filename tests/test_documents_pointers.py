@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.conformance.documents.pointers import Patterns, patterns
+from irigrammar.scan.formats.pointers import Patterns, patterns
 
 
 def chosen(one: Patterns, path: list[str | int]) -> bool:

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar.conformance.documents.document_type import Options
-from irigrammar.conformance.documents.iriref import IRIREF
-from irigrammar.conformance.documents.items import Candidate, Item, Trouble
-from irigrammar.conformance.documents.registry import document_type
-from irigrammar.conformance.documents.types import rdf
+from irigrammar.scan.formats.document_type import Options
+from irigrammar.scan.formats.iriref import IRIREF
+from irigrammar.scan.formats.items import Candidate, Item, Trouble
+from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.formats.types import rdf
 
 NAMES = ["n-triples", "n-quads", "turtle", "trig"]
 SUITE = Path(__file__).resolve().parents[2] / "shared" / "data" / "w3c-rdf-tests.jsonl"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from irigrammar.conformance.documents.records import QUOTED, cut_records, records, sniffed, unquoted
+from irigrammar.scan.formats.records import QUOTED, cut_records, records, sniffed, unquoted
 
 SMALL = st.text(st.sampled_from('a,;"\n\r \t|'), max_size=40)
 

@@ -8,7 +8,7 @@ import pytest
 from document_items import any_text, check, comments, growth, identifiers
 from hypothesis import given
 
-from irigrammar.conformance.documents.registry import type_of
+from irigrammar.scan.formats.registry import type_of
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from irigrammar.conformance.documents.document_type import Options
-from irigrammar.conformance.documents.items import Candidate, Item, Production, Trouble
-from irigrammar.conformance.documents.registry import document_type
-from irigrammar.conformance.documents.scalars import scalar, whole, within
-from irigrammar.conformance.documents.strings import JSON_STRING
+from irigrammar.scan.formats.document_type import Options
+from irigrammar.scan.formats.items import Candidate, Item, Production, Trouble
+from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.formats.scalars import scalar, whole, within
+from irigrammar.scan.formats.strings import JSON_STRING
 
 FIND = document_type("text").open(Options())
 

@@ -10,8 +10,8 @@ from document_items import read_with_places
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.conformance.documents.escapes import Escapes
-from irigrammar.conformance.documents.strings import (
+from irigrammar.scan.formats.escapes import Escapes
+from irigrammar.scan.formats.strings import (
     JSON_ASCII,
     JSON_SINGLE,
     JSON_STRING,

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 pytest.importorskip("tree_sitter")
 
-from irigrammar.conformance.documents import syntax
 from irigrammar.errors import MissingExtra
+from irigrammar.scan.formats import syntax
 
 ANY_CHAR = st.characters(codec=None, exclude_categories=())
 ANY_TEXT = st.text(st.one_of(st.sampled_from('<>{}[]"=:,\\ \n\r#-&/a0é表😀\0\ud800\udc80\udcff'), ANY_CHAR))

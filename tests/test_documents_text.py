@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar.advice.registries import registered_schemes
-from irigrammar.conformance.documents.items import Candidate
-from irigrammar.conformance.documents.registry import document_type, type_of
-from irigrammar.conformance.documents.text.schemes import beginnings
+from irigrammar.scan.formats.items import Candidate
+from irigrammar.scan.formats.registry import document_type, type_of
+from irigrammar.scan.formats.text.schemes import beginnings
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,11 @@ pytest.importorskip("tree_sitter_toml")
 
 from data_formats import PIECES, comments, edited, items, texts, troubles
 
-from irigrammar.conformance.documents.chosen import Text
-from irigrammar.conformance.documents.document_type import Options
-from irigrammar.conformance.documents.items import Candidate
-from irigrammar.conformance.documents.toml_values import fault, read_toml
 from irigrammar.errors import MissingExtra
+from irigrammar.scan.formats.chosen import Text
+from irigrammar.scan.formats.document_type import Options
+from irigrammar.scan.formats.items import Candidate
+from irigrammar.scan.formats.toml_values import fault, read_toml
 
 DOCUMENT = """\
 url = "a b"
@@ -234,7 +234,7 @@ def test_depth_is_no_matter() -> None:
 
 
 def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    from irigrammar.conformance.documents import syntax
+    from irigrammar.scan.formats import syntax
 
     syntax._language.cache_clear()
     monkeypatch.setitem(sys.modules, "tree_sitter_toml", None)

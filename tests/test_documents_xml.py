@@ -10,12 +10,12 @@ from documents import hold, items, shown
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.conformance.documents.document_type import Options
-from irigrammar.conformance.documents.items import Candidate, Trouble
-from irigrammar.conformance.documents.registry import document_type, type_of
-from irigrammar.conformance.documents.xml.encoding import declared
-from irigrammar.conformance.documents.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes
-from irigrammar.conformance.documents.xml.places import ATTRIBUTES, ELEMENTS, GLOBAL
+from irigrammar.scan.formats.document_type import Options
+from irigrammar.scan.formats.items import Candidate, Trouble
+from irigrammar.scan.formats.registry import document_type, type_of
+from irigrammar.scan.formats.xml.encoding import declared
+from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes
+from irigrammar.scan.formats.xml.places import ATTRIBUTES, ELEMENTS, GLOBAL
 
 XLINK = 'xmlns:x="http://www.w3.org/1999/xlink"'
 ATOM = 'xmlns="http://www.w3.org/2005/Atom"'

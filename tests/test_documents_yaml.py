@@ -13,10 +13,10 @@ pytest.importorskip("yaml")
 import yaml
 from data_formats import PIECES, comments, edited, items, texts, troubles
 
-from irigrammar.conformance.documents.document_type import Options
-from irigrammar.conformance.documents.items import Candidate
-from irigrammar.conformance.documents.yaml_values import plain_value
 from irigrammar.errors import MissingExtra
+from irigrammar.scan.formats.document_type import Options
+from irigrammar.scan.formats.items import Candidate
+from irigrammar.scan.formats.yaml_values import plain_value
 
 DOCUMENT = """\
 url: &u a b

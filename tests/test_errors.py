@@ -8,16 +8,8 @@ import pickle
 import pytest
 
 import irigrammar
-from irigrammar.errors import (
-    ConversionError,
-    GrammarError,
-    IrigrammarError,
-    MissingExtra,
-    NoMatch,
-    UnknownGrammar,
-    UnknownRule,
-)
-from irigrammar.faults.fault import Fault
+from irigrammar.errors import ConversionError, GrammarError, IrigrammarError, MissingExtra, UnknownGrammar, UnknownRule
+from irigrammar.faults.fault import Fault, NoMatch
 
 
 def test_every_error_is_an_irigrammar_error() -> None:

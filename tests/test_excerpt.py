@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import irigrammar
-from irigrammar.grammars.catalog import grammar_directory, load
 from irigrammar.grammars.excerpt import excerpt
 from irigrammar.grammars.reader import read
+from irigrammar.shipped.loader import grammar_directory, load
 
 
 def cut(text: str, rule: str) -> str | None:

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar.faults.page import Sheet
 from irigrammar.faults.render import headline
 from irigrammar.matching.grammar import Grammar
-from irigrammar.teaching.explanation import as_dict, as_lines
+from irigrammar.text.sheet import Sheet
+from irigrammar.views.explanation import as_dict, as_lines
 
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
 HEAD = ["text", "grammar", "rule", "section", "valid"]

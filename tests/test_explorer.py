@@ -22,9 +22,9 @@ from test_readme import rows
 import irigrammar
 from irigrammar.cli.main import cli
 from irigrammar.cli.options import unescape
-from irigrammar.teaching.explorer import build, serve
-from irigrammar.teaching.explorer.data import page_data
-from irigrammar.teaching.explorer.gallery import gallery
+from irigrammar.views.explorer import build, serve
+from irigrammar.views.explorer.data import page_data
+from irigrammar.views.explorer.gallery import gallery
 
 MODULES = sorted(WEB.glob("*.js"))
 DECLARED = re.compile(r"^(?:export )?(?:const|let|function\*?|class) \{?\[? ?(\w+)", re.MULTILINE)

@@ -17,13 +17,14 @@ from tables import load
 import irigrammar
 from irigrammar import language
 from irigrammar.cli.options import unescape
-from irigrammar.errors import ConversionError, NoMatch
+from irigrammar.errors import ConversionError
+from irigrammar.faults.fault import NoMatch
 from irigrammar.matching.authority import read_in_browser
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.trace import Step
-from irigrammar.teaching.explorer.data import expr_as_arrays, page_data
-from irigrammar.teaching.explorer.gallery import gallery
+from irigrammar.views.explorer.data import expr_as_arrays, page_data
+from irigrammar.views.explorer.gallery import gallery
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="node, in which the explorer's modules run, is not installed")
 

@@ -17,7 +17,7 @@ from tempfile import mkdtemp
 import pytest
 from explorer_engine import NODE
 
-from irigrammar.teaching.explorer.build import page
+from irigrammar.views.explorer.build import page
 
 TESTS = Path(__file__).parent
 CHECKING = TESTS / "browser" / "page.mjs"

@@ -8,8 +8,8 @@ from http.client import HTTPConnection, HTTPResponse
 
 import pytest
 
-from irigrammar.teaching.explorer.build import page
-from irigrammar.teaching.explorer.serve import server
+from irigrammar.views.explorer.build import page
+from irigrammar.views.explorer.serve import server
 
 
 @pytest.fixture(scope="module")

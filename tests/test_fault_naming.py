@@ -8,8 +8,8 @@ import pytest
 
 import irigrammar
 from irigrammar.faults.naming import Naming
-from irigrammar.grammars import catalog
 from irigrammar.matching.grammar import Grammar
+from irigrammar.shipped import loader as catalog
 
 OWN = Grammar.from_file(Path(__file__).resolve().parent / "golden" / "versions.abnf")
 CHARACTERS = {

@@ -11,7 +11,8 @@ from tables import unescape
 
 import irigrammar
 from irigrammar.faults.fault import Fault, decoding_fault, fault_at
-from irigrammar.faults.render import character, headline, visible
+from irigrammar.faults.render import headline
+from irigrammar.text.names import character, visible
 
 IRI = irigrammar.grammar("rfc3987")["IRI"]
 

@@ -12,10 +12,10 @@ import pytest
 
 import irigrammar
 from irigrammar._generated.inclusions import INCLUSIONS
-from irigrammar.engines.shipped import shipped
-from irigrammar.grammars import catalog
+from irigrammar.engines.compiled import shipped
 from irigrammar.language import includes
 from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped import loader as catalog
 
 ROOT = Path(__file__).resolve().parent.parent
 TOOL = ROOT / "tools" / "compile_grammars.py"

@@ -9,7 +9,7 @@ import pytest
 import irigrammar
 from irigrammar.automata.charset import MAX, Ranges, difference, intersection, union
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.characters import parse_characters
+from irigrammar.grammars.sources import parse_characters
 from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.groups import Group, group_of, groups
 

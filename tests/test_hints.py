@@ -9,10 +9,11 @@ import pytest
 import irigrammar
 from irigrammar.errors import GrammarError
 from irigrammar.faults.hinting import Case, Hinting
-from irigrammar.grammars import catalog
-from irigrammar.grammars.hints import Hint, hints, parse_hints
+from irigrammar.grammars.hints import Hint, hints
+from irigrammar.grammars.sources import parse_hints
 from irigrammar.matching.grammar import Grammar
-from irigrammar.teaching.explanation import notes
+from irigrammar.shipped import loader as catalog
+from irigrammar.views.explanation import notes
 
 SOURCE = catalog.grammar_directory() / "hints.toml"
 

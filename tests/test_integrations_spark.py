@@ -13,7 +13,7 @@ import pytest
 from column_rows import FIELDS, RIGHT, TEXTS, real_texts
 
 import irigrammar
-from irigrammar.conformance.record import fault_record
+from irigrammar.report.record import fault_record
 
 pytest.importorskip("pyspark", reason="pyspark is not installed")
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")

@@ -7,11 +7,11 @@ from xml.etree import ElementTree as ET
 from trial_drivers import Canned
 
 import irigrammar
-from irigrammar.conformance.divergence import Divergence
-from irigrammar.conformance.implementation import Answer, Trouble
-from irigrammar.conformance.reporters.junit import trial_xml
-from irigrammar.conformance.trial import Mishap, Trial, run_trial
 from irigrammar.language.suite import Case
+from irigrammar.trial.divergence import Divergence
+from irigrammar.trial.implementation import Answer, Trouble
+from irigrammar.trial.junit_report import trial_xml
+from irigrammar.trial.trial import Mishap, Trial, run_trial
 
 URI = irigrammar.grammar("rfc3986")["URI"]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from peak_memory import peak
 
 import irigrammar
-from irigrammar.conformance.lines import check_lines
+from irigrammar.matching.lines import check_lines
 
 IRI = irigrammar.grammar("rfc3987").start
 

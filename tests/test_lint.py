@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from irigrammar.grammars import catalog
 from irigrammar.grammars.entry import Erratum
 from irigrammar.grammars.lint import LINT_CODES, LintFinding, lint
+from irigrammar.shipped import loader as catalog
 
 CORE = catalog.load("rfc5234")
 

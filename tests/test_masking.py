@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from test_growth import LIMIT, growth
 
 import irigrammar
-from irigrammar.conformance.documents.registry import document_type
-from irigrammar.conformance.scanning.document import Document
-from irigrammar.conformance.scanning.settings import Rules, Settings
 from irigrammar.masking import MASK, masked, secrets
+from irigrammar.scan.document import Document
+from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.settings import Rules, Settings
 
 TOKEN = "ghp_0123456789abcdef"
 

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 import irigrammar
 from irigrammar import Fault, Grammar, Matcher, NoMatch, Verdict
 from irigrammar.engines.production import Production
-from irigrammar.grammars import catalog
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.shipped import loader as catalog
 
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
 WEB = irigrammar.grammar("web-address")["IRI-reference"]  # walks the automaton: it has no pattern

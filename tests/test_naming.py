@@ -10,10 +10,10 @@ import irigrammar
 from irigrammar.automata.charset import MAX, Ranges, union
 from irigrammar.automata.naming import character_rules, size, spelled
 from irigrammar.automata.regular import Set, lower
-from irigrammar.grammars.catalog import load
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.shipped.loader import load
 
 IRI = load("rfc3987")
 NAMED = character_rules(IRI, IRI.names())

@@ -18,8 +18,8 @@ from typing import NamedTuple
 import pytest
 
 import irigrammar
-from irigrammar.grammars import catalog
 from irigrammar.grammars.expr import Literal, Range, walk
+from irigrammar.shipped import loader as catalog
 
 SOURCE = Path(irigrammar.__file__).resolve().parent
 MODULES = sorted(
@@ -38,7 +38,7 @@ ANY = {"*"}
 
 ALLOWED = [
     Allowed("__init__.py", "rule name", {"Scheme"}, "the name of a class"),
-    Allowed("teaching/steps.py", "code point", {"0xE000"}, "stands for a space while a table is made"),
+    Allowed("views/steps.py", "code point", {"0xE000"}, "stands for a space while a table is made"),
     Allowed(
         "bidi/components.py",
         "rule name",
@@ -73,9 +73,9 @@ ALLOWED = [
     Allowed("cli/options.py", "code point", {"0x10FFFF"}, "the last code point of Unicode"),
     Allowed("cli/main.py", "rule name", {"char"}, "the name of a command"),
     Allowed("cli/char.py", "rule name", {"char"}, "the name of the command"),
-    Allowed("teaching/placing.py", "rule name", {"userinfo", "host", "query", "fragment"}, "fields of Components"),
-    Allowed("teaching/placing.py", "rule name", {"authority"}, "a field of Components, which holds others"),
-    Allowed("teaching/quiz.py", "delimiters", {r"([\\`*_\[\]<>#|&])"}, "what Markdown takes for markup"),
+    Allowed("learn/placing.py", "rule name", {"userinfo", "host", "query", "fragment"}, "fields of Components"),
+    Allowed("learn/placing.py", "rule name", {"authority"}, "a field of Components, which holds others"),
+    Allowed("learn/quiz.py", "delimiters", {r"([\\`*_\[\]<>#|&])"}, "what Markdown takes for markup"),
     Allowed("cli/*.py", "rule name", {"path"}, "the role of a file's name, which has a colour, and of a component"),
     Allowed(
         "processing/rewrite.py",
@@ -83,37 +83,31 @@ ALLOWED = [
         {"scheme", "userinfo", "host", "port", "path", "query", "fragment"},
         "fields of Components",
     ),
-    Allowed("conformance/divergence.py", "rule name", {"authority", "host"}, "fields of Components"),
-    Allowed(
-        "conformance/documents/types/*.py", "rule name", ANY, "productions that documents of a type are held against"
-    ),
-    Allowed("conformance/documents/xml/*.py", "rule name", ANY, "productions that vocabularies of XML ask for"),
-    Allowed("conformance/documents/html/attributes.py", "rule name", {"prefix"}, "an attribute of RDFa"),
-    Allowed("conformance/documents/*.py", "alphabet", ANY, "the syntax of other formats"),
-    Allowed("conformance/documents/*.py", "delimiters", ANY, "the syntax of other formats"),
-    Allowed("conformance/documents/*.py", "code point", ANY, "the escapes of other formats"),
-    Allowed("conformance/documents/chosen.py", "rule name", ANY, "productions that formats of JSON Schema are"),
-    Allowed("conformance/documents/keywords.py", "rule name", ANY, "productions that JSON-LD and JSON Schema ask for"),
-    Allowed("conformance/scanning/document.py", "delimiters", {'"[^"]+"'}, "what a message quotes"),
-    Allowed("conformance/scanning/patterns.py", "delimiters", ANY, "the syntax of gitignore"),
-    Allowed("conformance/scanning/patterns.py", "rule name", ANY, "classes of POSIX, and a group of an expression"),
-    Allowed("teaching/explorer/serve.py", "rule name", {"Host"}, "a field of HTTP"),
-    Allowed(
-        "conformance/scanning/ignores.py", "alphabet", ANY, "comments of ours, and whether words stand beside them"
-    ),
-    Allowed(
-        "conformance/scanning/mending.py", "code point", {"0xD800", "0xDFFF"}, "the surrogates, which have no octets"
-    ),
-    Allowed("conformance/scanning/mending.py", "rule name", {"CTL", "pchar", "href-path-sep"}, "what is not mended"),
+    Allowed("trial/divergence.py", "rule name", {"authority", "host"}, "fields of Components"),
+    Allowed("scan/formats/types/*.py", "rule name", ANY, "productions that documents of a type are held against"),
+    Allowed("scan/formats/xml/*.py", "rule name", ANY, "productions that vocabularies of XML ask for"),
+    Allowed("scan/formats/html/attributes.py", "rule name", {"prefix"}, "an attribute of RDFa"),
+    Allowed("scan/formats/*.py", "alphabet", ANY, "the syntax of other formats"),
+    Allowed("scan/formats/*.py", "delimiters", ANY, "the syntax of other formats"),
+    Allowed("scan/formats/*.py", "code point", ANY, "the escapes of other formats"),
+    Allowed("scan/formats/chosen.py", "rule name", ANY, "productions that formats of JSON Schema are"),
+    Allowed("scan/formats/keywords.py", "rule name", ANY, "productions that JSON-LD and JSON Schema ask for"),
+    Allowed("scan/document.py", "delimiters", {'"[^"]+"'}, "what a message quotes"),
+    Allowed("scan/patterns.py", "delimiters", ANY, "the syntax of gitignore"),
+    Allowed("scan/patterns.py", "rule name", ANY, "classes of POSIX, and a group of an expression"),
+    Allowed("views/explorer/serve.py", "rule name", {"Host"}, "a field of HTTP"),
+    Allowed("scan/ignores.py", "alphabet", ANY, "comments of ours, and whether words stand beside them"),
+    Allowed("scan/mending.py", "code point", {"0xD800", "0xDFFF"}, "the surrogates, which have no octets"),
+    Allowed("scan/mending.py", "rule name", {"CTL", "pchar", "href-path-sep"}, "what is not mended"),
     Allowed("conformance/reporters/*.py", "rule name", {"path"}, "the role of a file's name, which has a colour"),
     Allowed(
-        "conformance/reporters/artifacts.py",
+        "report/artifacts.py",
         "rule name",
         {"segment", "segment-nz-nc"},
         "what names of files become in a URI reference",
     ),
-    Allowed("conformance/reporters/json_text.py", "code point", {"0xFFFD"}, "what stands for a surrogate in JSON"),
-    Allowed("conformance/reporters/scan_sarif.py", "rule name", {"uri"}, "a property of SARIF"),
+    Allowed("report/json_text.py", "code point", {"0xFFFD"}, "what stands for a surrogate in JSON"),
+    Allowed("scan/reporters/sarif.py", "rule name", {"uri"}, "a property of SARIF"),
     Allowed("engines/pattern.py", "code point", {"0xFFFF"}, "how long an escape of the re module is"),
     Allowed("engines/pattern.py", "delimiters", {r".^$*+?{}[]\|()", r"\]^-[&~|"}, "what the re module wants escaped"),
     *(
@@ -212,7 +206,7 @@ ALLOWED = [
     Allowed("processing/to_iri.py", "rule name", {"host"}, "a field of Components"),
     Allowed("processing/to_iri.py", "rule name", {"unreserved"}, "RFC 3987, 3.2: what is always decoded"),
     Allowed("processing/web_address.py", "rule name", {"scheme", "authority", "host", "query"}, "fields of Components"),
-    Allowed("teaching/comparison.py", "rule name", {"scheme"}, "a rung of the ladder"),
+    Allowed("views/comparison.py", "rule name", {"scheme"}, "a rung of the ladder"),
     Allowed("processing/compare.py", "rule name", {"scheme"}, "a rung of the ladder"),
     Allowed("processing/normalize.py", "rule name", {"host", "scheme"}, "a field of Components, and a level"),
 ]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import irigrammar
-from irigrammar.grammars import catalog
 from irigrammar.matching.grammar import Grammar
-from irigrammar.teaching.overview import overview, overview_lines
+from irigrammar.shipped import loader as catalog
+from irigrammar.views.overview import overview, overview_lines
 
 
 def plain(text: str, _role: str) -> str:

@@ -12,9 +12,10 @@ from tables import unescape
 
 import irigrammar
 from irigrammar.faults.fault import Fault, fault_at
-from irigrammar.faults.page import PLAIN, Sheet, fault_lines, one_of
-from irigrammar.faults.render import visible
+from irigrammar.faults.page import fault_lines
 from irigrammar.matching.matcher import Matcher
+from irigrammar.text.names import visible
+from irigrammar.text.sheet import PLAIN, Sheet, one_of
 
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
 OVERRIDE, POP = "\u202d", "\u202c"

@@ -20,10 +20,10 @@ from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Choice, Regular, Seq, Set, choice, loop, seq
 from irigrammar.engines import table
 from irigrammar.engines.compile import compile_pattern
+from irigrammar.engines.compiled import shipped
 from irigrammar.engines.pattern import Pattern, pattern
-from irigrammar.engines.shipped import shipped
-from irigrammar.grammars import catalog
 from irigrammar.matching.grammar import Grammar
+from irigrammar.shipped import loader as catalog
 
 # re's own parser has no types.
 PARSER: Any = importlib.import_module("re._parser")

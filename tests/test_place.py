@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import irigrammar
-from irigrammar.grammars.catalog import grammar_directory
-from irigrammar.grammars.place import Place, cited, defining, entry_of, place_of
 from irigrammar.matching.grammar import Grammar
+from irigrammar.shipped.loader import grammar_directory
+from irigrammar.shipped.place import Place, cited, defining, entry_of, place_of
 
 
 @pytest.mark.parametrize(

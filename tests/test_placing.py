@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar.teaching.placing import PLACES, Outcome, advised, conversions
+from irigrammar.learn.placing import PLACES, Outcome, advised, conversions
 
 IRI = irigrammar.grammar("rfc3987").start
 
@@ -92,5 +92,5 @@ def test_advice() -> None:
 
 def test_what_is_found_without_the_character_too_is_not_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
     always = irigrammar.Finding("X001", "always", "advice", 0, 4, "it is always there", "nowhere", None)
-    monkeypatch.setattr("irigrammar.teaching.placing.findings", lambda *_: [always])
+    monkeypatch.setattr("irigrammar.learn.placing.findings", lambda *_: [always])
     assert advised("a") == ()

@@ -14,14 +14,14 @@ from irigrammar.automata.charset import Ranges
 from irigrammar.automata.dfa import DEAD
 from irigrammar.automata.regular import Set, lower
 from irigrammar.errors import UnknownRule
-from irigrammar.grammars.catalog import grammar_directory
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language import lengths
+from irigrammar.learn.portrait import Facts, Portrait, Reading, Reference, portrait
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.teaching.portrait import Facts, Portrait, Reading, Reference, portrait
+from irigrammar.shipped.loader import grammar_directory
 
 PRODUCTIONS = [
     (name, rule)

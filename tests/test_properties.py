@@ -15,9 +15,9 @@ from oracle import Oracle, catalog_oracle
 
 import irigrammar
 from irigrammar.engines import table
-from irigrammar.grammars import catalog
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped import loader as catalog
 
 PRODUCTIONS = [
     (name, rule)

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from random_grammars import grammars
 
 import irigrammar
-from irigrammar.faults.page import Sheet
+from irigrammar.learn.quiz import Question, questions
 from irigrammar.matching.matcher import Matcher
-from irigrammar.teaching.quiz import Question, answer_lines, as_dict, as_markdown, questions
+from irigrammar.text.sheet import Sheet
+from irigrammar.views.quiz import answer_lines, as_dict, as_markdown
 
 URI = irigrammar.grammar("rfc3986")
 

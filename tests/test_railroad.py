@@ -14,14 +14,14 @@ from random_grammars import grammars
 
 import irigrammar
 from irigrammar.engines.production import Production
-from irigrammar.faults.strip import columns
 from irigrammar.grammars.expr import Prose, Repetition, walk
+from irigrammar.learn.diagram import diagram, nonterminals
 from irigrammar.matching.grammar import Grammar
-from irigrammar.teaching import colours
-from irigrammar.teaching.diagram import diagram, nonterminals
+from irigrammar.text.caret import columns
+from irigrammar.views import colours
 
 pytest.importorskip("railroad")
-from irigrammar.teaching.railroad import draw, items, standalone
+from irigrammar.views.railroad import draw, items, standalone
 
 SVG = "{http://www.w3.org/2000/svg}"
 RULES = [

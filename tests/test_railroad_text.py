@@ -11,12 +11,12 @@ from railroad_walk import walked, ways
 from random_grammars import grammars
 
 import irigrammar
-from irigrammar.faults.page import Sheet
-from irigrammar.faults.strip import columns
 from irigrammar.language import enumerate as strings_of
+from irigrammar.learn.diagram import Diagram, diagram
 from irigrammar.matching.grammar import Grammar
-from irigrammar.teaching.diagram import Diagram, diagram
-from irigrammar.teaching.railroad_text import lines
+from irigrammar.text.caret import columns
+from irigrammar.text.sheet import Sheet
+from irigrammar.views.railroad_text import lines
 
 RULES = [
     pytest.param(irigrammar.grammar(name), rule, id=f"{name}-{rule}")

@@ -10,7 +10,8 @@ from functools import partial
 
 import pytest
 
-from irigrammar.errors import GrammarError, NoMatch
+from irigrammar.errors import GrammarError
+from irigrammar.faults.fault import NoMatch
 from irigrammar.grammars.expr import (
     Alternation,
     Concatenation,

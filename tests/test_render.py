@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from irigrammar.cli.options import unescape
 from irigrammar.faults.fault import Fault
-from irigrammar.faults.render import character, headline, quoted, visible
+from irigrammar.faults.render import headline
+from irigrammar.text.names import character, quoted, visible
 
 
 @pytest.mark.parametrize(

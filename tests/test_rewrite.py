@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar.errors import NoMatch
+from irigrammar.faults.fault import NoMatch
 from irigrammar.language import sample
 from irigrammar.processing.rewrite import parts, rewrite
 

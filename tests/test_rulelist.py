@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from irigrammar.errors import GrammarError, UnknownRule
-from irigrammar.grammars import catalog
 from irigrammar.grammars.expr import Literal, Ref, Rule
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.shipped import loader as catalog
 
 CORE = catalog.load("rfc5234")
 

@@ -9,9 +9,6 @@ from hypothesis import strategies as st
 import irigrammar
 from irigrammar import ConversionError, NoMatch, advise
 from irigrammar.advice.registry import chosen
-from irigrammar.conformance.documents.items import Candidate, Production
-from irigrammar.conformance.scanning.judging import Judge, matcher_of
-from irigrammar.conformance.scanning.mending import mended
 from irigrammar.matching.authority import (
     Authority,
     authority_by,
@@ -24,6 +21,9 @@ from irigrammar.matching.authority import (
 )
 from irigrammar.processing.normalize import normalize
 from irigrammar.processing.web_address import web_address_to_iri
+from irigrammar.scan.formats.items import Candidate, Production
+from irigrammar.scan.judging import Judge, matcher_of
+from irigrammar.scan.mending import mended
 
 WEB = irigrammar.grammar("web-address").start
 IRI = irigrammar.grammar("rfc3987").start

@@ -16,13 +16,13 @@ from broken_documents import DOCUMENTS, FOLDER, broken
 
 pytest.importorskip("tree_sitter")
 
-from irigrammar.conformance.documents.registry import document_types, type_of
-from irigrammar.conformance.scanning.document import Document
-from irigrammar.conformance.scanning.files import targets
-from irigrammar.conformance.scanning.found import Found
-from irigrammar.conformance.scanning.reading import Refused
-from irigrammar.conformance.scanning.run import Piece, scan
-from irigrammar.conformance.scanning.settings import Settings
+from irigrammar.scan.document import Document
+from irigrammar.scan.files import targets
+from irigrammar.scan.formats.registry import document_types, type_of
+from irigrammar.scan.found import Found
+from irigrammar.scan.reading import Refused
+from irigrammar.scan.run import Piece, scan
+from irigrammar.scan.settings import Settings
 
 SETTINGS = Settings(root=str(FOLDER))
 
@@ -64,7 +64,7 @@ def test_wounded_anywhere(path: Path) -> None:
 @pytest.mark.parametrize("kind", document_types(), ids=lambda kind: kind.name)
 @pytest.mark.parametrize("seed", range(3))
 def test_no_document_at_all(kind: object, seed: int) -> None:
-    from irigrammar.conformance.documents.document_type import DocumentType
+    from irigrammar.scan.formats.document_type import DocumentType
 
     assert isinstance(kind, DocumentType)
     drawn = random.Random(seed)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from irigrammar.conformance.scanning.choice import Choice, choose, fails
+from irigrammar.scan.choice import Choice, choose, fails
 
 
 def codes(choice: Choice) -> dict[str, str]:

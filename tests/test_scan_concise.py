@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from scan_reports import any_finding, finding, report
 
-from irigrammar.conformance.scanning.found import Found
+from irigrammar.scan.found import Found
 
 
 def test_a_finding_is_a_line_and_then_come_the_sums() -> None:

@@ -6,10 +6,10 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from irigrammar.conformance.documents.registry import document_type
-from irigrammar.conformance.scanning.config import ConfigError, config_schema, find, load, parse
-from irigrammar.conformance.scanning.settings import FileRules, Settings
 from irigrammar.errors import IrigrammarError
+from irigrammar.scan.config import ConfigError, config_schema, find, load, parse
+from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.settings import FileRules, Settings
 
 jsonschema = pytest.importorskip("jsonschema")
 

@@ -11,9 +11,9 @@ import pytest
 
 pytest.importorskip("tree_sitter")
 
-from irigrammar.conformance.scanning.files import targets
-from irigrammar.conformance.scanning.run import scan
-from irigrammar.conformance.scanning.settings import Settings
+from irigrammar.scan.files import targets
+from irigrammar.scan.run import scan
+from irigrammar.scan.settings import Settings
 
 FOLDER = Path(__file__).parent / "data" / "documents"
 KEYS = ("line", "column", "end_line", "end_column", "code", "text")

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from irigrammar.conformance.scanning.files import targets
-from irigrammar.conformance.scanning.settings import PathRules, Rules, Settings
+from irigrammar.scan.files import targets
+from irigrammar.scan.settings import PathRules, Rules, Settings
 
 
 @pytest.fixture

@@ -13,15 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.advice.registry import chosen
-from irigrammar.conformance.documents.document_type import DocumentType
-from irigrammar.conformance.documents.items import Candidate, Item, Production
-from irigrammar.conformance.documents.registry import document_type
-from irigrammar.conformance.scanning.document import Document
-from irigrammar.conformance.scanning.fixing import Unwritable, applied, difference
-from irigrammar.conformance.scanning.fixing import fixed as fixed_content
-from irigrammar.conformance.scanning.judging import Judge, matcher_of
-from irigrammar.conformance.scanning.mending import edits, mended
-from irigrammar.conformance.scanning.settings import FileRules, Rules, Settings
+from irigrammar.scan.document import Document
+from irigrammar.scan.fixing import Unwritable, applied, difference
+from irigrammar.scan.fixing import fixed as fixed_content
+from irigrammar.scan.formats.document_type import DocumentType
+from irigrammar.scan.formats.items import Candidate, Item, Production
+from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.judging import Judge, matcher_of
+from irigrammar.scan.mending import edits, mended
+from irigrammar.scan.settings import FileRules, Rules, Settings
 
 REFERENCE = matcher_of(Production("rfc3987", "IRI-reference"))
 JUDGE = Judge(REFERENCE, chosen("publish"))
@@ -188,7 +188,7 @@ def test_what_is_not_told_is_left_alone() -> None:
 
 def test_escapes_of_the_document_are_replaced_with_what_they_stand_for() -> None:
     """A type whose identifiers are written with escapes: spans go by what is written."""
-    from irigrammar.conformance.documents.escapes import Escapes, Unescaped
+    from irigrammar.scan.formats.escapes import Escapes, Unescaped
 
     convention = Escapes("none", Unescaped, lambda text: f"[{text}]")
 

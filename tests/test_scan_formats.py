@@ -12,8 +12,8 @@ from scan_reports import finding, report, summed
 
 import irigrammar
 from irigrammar.cli.scan import command
-from irigrammar.conformance.reporters.scan_formats import FORMATS, automatic, scan_reporter
-from irigrammar.conformance.scanning.found import Summary
+from irigrammar.scan.found import Summary
+from irigrammar.scan.reporters.formats import FORMATS, automatic, scan_reporter
 from tools.scan_golden import FINDINGS, NAMES, main
 
 STREAMED = [form for form in FORMATS if form not in ("auto", "junit")]

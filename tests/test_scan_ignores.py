@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from irigrammar.conformance.documents.items import Comment
-from irigrammar.conformance.scanning.ignores import Ignores
-from irigrammar.conformance.scanning.lines import Lines
+from irigrammar.scan.formats.items import Comment
+from irigrammar.scan.ignores import Ignores
+from irigrammar.scan.lines import Lines
 
 
 def ignores_in(text: str, comment: str) -> Ignores:

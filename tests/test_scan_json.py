@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scan_reports import any_finding, finding, report, summed
 
-from irigrammar.conformance.scanning.found import Found
+from irigrammar.scan.found import Found
 
 
 @given(st.lists(any_finding(), max_size=3))

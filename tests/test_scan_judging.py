@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.advice.registry import chosen, rules
-from irigrammar.conformance.documents.items import Production
-from irigrammar.conformance.scanning.judging import _OF_TAILS, Judge, matcher_of
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.scan.formats.items import Production
+from irigrammar.scan.judging import _OF_TAILS, Judge, matcher_of
 
 IRI = matcher_of(Production("rfc3987", "IRI"))
 # All rules but those that look at tails: whatever the rest says of a text, it says of its head.

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scan_reports import any_finding, finding, report, summed
 
-from irigrammar.conformance.reporters import scan_junit
-from irigrammar.conformance.reporters.artifacts import Artifacts
-from irigrammar.conformance.scanning.found import Found
+from irigrammar.report.artifacts import Artifacts
+from irigrammar.scan.found import Found
+from irigrammar.scan.reporters import junit as scan_junit
 
 
 def suites(*findings: Found, **options: Any) -> list[ET.Element]:

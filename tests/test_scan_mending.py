@@ -11,12 +11,12 @@ from broken_documents import DOCUMENTS, FOLDER, broken
 
 pytest.importorskip("tree_sitter")
 
-from irigrammar.conformance.documents.registry import type_of
-from irigrammar.conformance.scanning.document import Document, document_charset
-from irigrammar.conformance.scanning.fixing import Unwritable, fixed
-from irigrammar.conformance.scanning.found import Found
-from irigrammar.conformance.scanning.reading import Refused
-from irigrammar.conformance.scanning.settings import FileRules, Rules, Settings
+from irigrammar.scan.document import Document, document_charset
+from irigrammar.scan.fixing import Unwritable, fixed
+from irigrammar.scan.formats.registry import type_of
+from irigrammar.scan.found import Found
+from irigrammar.scan.reading import Refused
+from irigrammar.scan.settings import FileRules, Rules, Settings
 
 # Advice, too: more is mended.
 SETTINGS = Settings(root=str(FOLDER), override=Rules(level="advice"))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from irigrammar.conformance.scanning.patterns import Spec, spec
+from irigrammar.scan.patterns import Spec, spec
 
 PARTS = ["a", "b", "ab", "ba", "aab", "a-b", ".a", "a]", "[a", "a b", "a.md", "b*"]
 

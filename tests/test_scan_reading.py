@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.conformance.documents.document_type import DocumentType, last_line_end
-from irigrammar.conformance.documents.items import Production
-from irigrammar.conformance.scanning import reading
-from irigrammar.conformance.scanning.lines import Lines, count_lines
-from irigrammar.conformance.scanning.reading import Block, Charset, Refused, charset_of, is_undecoded, read_blocks
+from irigrammar.scan import reading
+from irigrammar.scan.formats.document_type import DocumentType, last_line_end
+from irigrammar.scan.formats.items import Production
+from irigrammar.scan.lines import Lines, count_lines
+from irigrammar.scan.reading import Block, Charset, Refused, charset_of, is_undecoded, read_blocks
 
 WHOLE = DocumentType("whole", "", Production("rfc3987", "IRI"), None, lambda _: lambda _: ())
 BY_LINES = DocumentType("lines", "", Production("rfc3987", "IRI"), None, lambda _: lambda _: (), cut=last_line_end)

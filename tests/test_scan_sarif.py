@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scan_reports import any_finding, finding, report, summed
 
-from irigrammar.conformance.reporters.artifacts import Artifacts
-from irigrammar.conformance.scanning.files import targets
-from irigrammar.conformance.scanning.found import Edit, Found
-from irigrammar.conformance.scanning.run import scan
-from irigrammar.conformance.scanning.settings import Rules, Settings
+from irigrammar.report.artifacts import Artifacts
+from irigrammar.scan.files import targets
+from irigrammar.scan.found import Edit, Found
+from irigrammar.scan.run import scan
+from irigrammar.scan.settings import Rules, Settings
 
 
 def run_of(*findings: Found, **options: Any) -> Any:

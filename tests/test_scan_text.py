@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scan_reports import any_finding, finding, report
 
-from irigrammar.conformance.scanning.found import Found
-from irigrammar.faults.strip import columns
+from irigrammar.scan.found import Found
+from irigrammar.text.caret import columns
 
 
 def lines(found: Found, **options: Any) -> list[str]:

@@ -19,8 +19,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scan_reports import any_finding, finding, report
 
-from irigrammar.conformance.reporters.artifacts import Artifacts
-from irigrammar.conformance.scanning.found import Edit, Found
+from irigrammar.report.artifacts import Artifacts
+from irigrammar.scan.found import Edit, Found
 from tools.scan_golden import FINDINGS
 
 VARIABLE = "IRIGRAMMAR_REPORT_VALIDATORS"

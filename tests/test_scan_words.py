@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from scan_reports import finding, summed
 
-from irigrammar.conformance.reporters.scan_words import place, statistics, sums, told
-from irigrammar.conformance.scanning.found import Found, Summary
-from irigrammar.faults.render import visible
+from irigrammar.scan.found import Found, Summary
+from irigrammar.scan.reporters.words import place, statistics, sums, told
+from irigrammar.text.names import visible
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from irigrammar.conformance.implementation import Answer, Trouble
-from irigrammar.conformance.process import Exchange
-from irigrammar.conformance.search import search
+from irigrammar.trial.implementation import Answer, Trouble
+from irigrammar.trial.process import Exchange
+from irigrammar.trial.search import search
 
 CRASH = Trouble("crash", "exit status 3")
 FEW = Trouble("few", "its output ended before it had answered")

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.faults.render import visible
-from irigrammar.faults.strip import columns, left_to_right, shortened, strip
+from irigrammar.text.caret import columns, left_to_right, shortened, strip
+from irigrammar.text.names import visible
 
 OVERRIDE, POP = "\u202d", "\u202c"
 

@@ -20,8 +20,8 @@ from trial_drivers import alive, program
 import irigrammar
 from irigrammar.cli import main
 from irigrammar.cli.suite_run import command
-from irigrammar.conformance.implementation import CannotStart
 from irigrammar.language.suite import guarantee, suite
+from irigrammar.trial.implementation import CannotStart
 
 PORT = ["-g", "rfc3986", "-r", "port"]
 CASES = list(suite(irigrammar.grammar("rfc3986")["port"]))

@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 import irigrammar
-from irigrammar.teaching.tree import as_dict, as_dot, as_lines, children_within
+from irigrammar.views.tree import as_dict, as_dot, as_lines, children_within
 
 IRI = irigrammar.grammar("rfc3987")
 

@@ -11,13 +11,13 @@ from random_grammars import grammars
 
 import irigrammar
 from irigrammar.engines.node import Node
-from irigrammar.faults.page import Sheet
-from irigrammar.faults.strip import columns
 from irigrammar.language import sample
 from irigrammar.matching.grammar import Grammar
-from irigrammar.teaching.canvas import cells
-from irigrammar.teaching.tree import children_within
-from irigrammar.teaching.tree_boxes import as_boxes
+from irigrammar.text.canvas import cells
+from irigrammar.text.caret import columns
+from irigrammar.text.sheet import Sheet
+from irigrammar.views.tree import children_within
+from irigrammar.views.tree_boxes import as_boxes
 
 IRI = irigrammar.grammar("rfc3987")
 COMPONENTS = children_within({production.lower() for production in IRI.entry.components})

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import irigrammar
-from irigrammar.teaching.tree_picture import as_svg
+from irigrammar.views.tree_picture import as_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 IRI = irigrammar.grammar("rfc3987")

@@ -6,9 +6,9 @@ import pytest
 from trial_drivers import Canned
 
 import irigrammar
-from irigrammar.conformance.implementation import Answer, Reply, Trouble
-from irigrammar.conformance.trial import Difference, Mishap, Trial, run_trial, share
 from irigrammar.language.suite import Case, suite
+from irigrammar.trial.implementation import Answer, Reply, Trouble
+from irigrammar.trial.trial import Difference, Mishap, Trial, run_trial, share
 
 PORT = irigrammar.grammar("rfc3986")["port"]
 URI = irigrammar.grammar("rfc3986")["URI"]

@@ -7,9 +7,9 @@ import json
 import pytest
 
 import irigrammar
-from irigrammar.conformance.trial import Difference
-from irigrammar.conformance.trial_files import FileError, known_lines, read_cases, read_known
 from irigrammar.language.suite import Case, suite
+from irigrammar.trial.files import FileError, known_lines, read_cases, read_known
+from irigrammar.trial.trial import Difference
 
 PORT = irigrammar.grammar("rfc3986")["port"]
 

@@ -7,10 +7,10 @@ import json
 from trial_drivers import Canned
 
 import irigrammar
-from irigrammar.conformance.implementation import Answer, Trouble
-from irigrammar.conformance.reporters.trial_json import trial_dict
-from irigrammar.conformance.trial import Trial, run_trial
 from irigrammar.language.suite import Case
+from irigrammar.trial.implementation import Answer, Trouble
+from irigrammar.trial.json_report import trial_dict
+from irigrammar.trial.trial import Trial, run_trial
 
 URI = irigrammar.grammar("rfc3986")["URI"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from trial_drivers import Canned
 
 import irigrammar
-from irigrammar.conformance.implementation import Answer, Trouble
-from irigrammar.conformance.reporters import trial_text as module
-from irigrammar.conformance.reporters.trial_text import trial_lines
-from irigrammar.conformance.trial import Mishap, Trial, run_trial
 from irigrammar.language.suite import Case
+from irigrammar.trial import text_report as module
+from irigrammar.trial.implementation import Answer, Trouble
+from irigrammar.trial.text_report import trial_lines
+from irigrammar.trial.trial import Mishap, Trial, run_trial
 
 URI = irigrammar.grammar("rfc3986")["URI"]
 WRONG: dict[str, Answer] = {"a:b c": True, "a:b\n": True, "a:\u00e9": True, "": True, "a:b#": False}

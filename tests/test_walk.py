@@ -12,10 +12,10 @@ from random_grammars import grammars, strings
 
 import irigrammar
 from irigrammar.automata.dfa import DEAD
-from irigrammar.faults.page import Sheet
-from irigrammar.faults.strip import columns
+from irigrammar.learn.walk import as_dict, as_lines, walk
 from irigrammar.matching.matcher import Matcher
-from irigrammar.teaching.walk import as_dict, as_lines, walk
+from irigrammar.text.caret import columns
+from irigrammar.text.sheet import Sheet
 
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
 PORT = irigrammar.grammar("rfc3986")["port"]

@@ -14,9 +14,9 @@ from textwrap import dedent
 import pytest
 from trial_drivers import alive, program
 
-from irigrammar.conformance import process
-from irigrammar.conformance.implementation import Answer, CannotStart, Reply, Trouble
-from irigrammar.conformance.workers import Command
+from irigrammar.trial import process
+from irigrammar.trial.implementation import Answer, CannotStart, Reply, Trouble
+from irigrammar.trial.workers import Command
 
 TEXTS = [f"{number}" if number % 3 else f"x{number}" for number in range(200)]
 HOLD = [(), ("hold",)]

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from irigrammar.conformance.scanning.writing import ChangedMeanwhile, identity, replacing
 from irigrammar.files import Place
+from irigrammar.scan.writing import ChangedMeanwhile, identity, replacing
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="owners, modes and links of POSIX")
 
@@ -59,7 +59,7 @@ def test_a_file_stays_where_writing_ends_early(file: Path, error: BaseException)
 def test_a_file_is_whole_after_the_program_is_killed(tmp_path: Path) -> None:
     program = (
         "import sys\n"
-        "from irigrammar.conformance.scanning.writing import replacing\n"
+        "from irigrammar.scan.writing import replacing\n"
         "from irigrammar.files import Place\n"
         "while True:\n"
         "    for byte in (b'a', b'b'):\n"

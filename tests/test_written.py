@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import irigrammar
-from irigrammar.grammars.place import defining
 from irigrammar.grammars.reader import read
+from irigrammar.learn.written import Comments, comments, written
 from irigrammar.matching.grammar import Grammar
-from irigrammar.teaching.written import Comments, comments, written
+from irigrammar.shipped.place import defining
 
 
 @pytest.mark.parametrize("name", irigrammar.catalog())

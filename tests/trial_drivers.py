@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
 from textwrap import dedent
 
-from irigrammar.conformance.implementation import Answer, Reply
+from irigrammar.trial.implementation import Answer, Reply
 
 __all__ = ["Canned", "alive", "program"]
 

@@ -25,9 +25,9 @@ sys.path.insert(0, str(ROOT / "src"))
 from irigrammar.advice.advise import findings, skipped  # noqa: E402  # the checkout's own, not another
 from irigrammar.advice.context import Context  # noqa: E402
 from irigrammar.advice.registry import chosen, rules  # noqa: E402
-from irigrammar.errors import NoMatch  # noqa: E402
-from irigrammar.faults.render import visible  # noqa: E402
+from irigrammar.faults.fault import NoMatch  # noqa: E402
 from irigrammar.processing.reference import matchers  # noqa: E402
+from irigrammar.text.names import visible  # noqa: E402
 
 _EVERY = 7919  # a prime: of many findings those are shown that come after so many others
 

@@ -37,14 +37,15 @@ sys.path.insert(0, str(ROOT / "src"))
 import irigrammar  # noqa: E402  # the checkout's own, not another
 from irigrammar.advice.advise import advise  # noqa: E402
 from irigrammar.advice.registry import chosen  # noqa: E402
-from irigrammar.conformance.documents.items import Candidate, Production  # noqa: E402
-from irigrammar.conformance.scanning.judging import Judge as Scanning  # noqa: E402
-from irigrammar.conformance.scanning.judging import matcher_of  # noqa: E402
-from irigrammar.conformance.scanning.mending import mended  # noqa: E402
-from irigrammar.errors import ConversionError, NoMatch  # noqa: E402
+from irigrammar.errors import ConversionError  # noqa: E402
+from irigrammar.faults.fault import NoMatch  # noqa: E402
 from irigrammar.matching.authority import Authority, authority_of, readings_by_grammar  # noqa: E402
 from irigrammar.matching.browser import BrowserUrl, read_url  # noqa: E402
 from irigrammar.processing.trace import Step  # noqa: E402
+from irigrammar.scan.formats.items import Candidate, Production  # noqa: E402
+from irigrammar.scan.judging import Judge as Scanning  # noqa: E402
+from irigrammar.scan.judging import matcher_of  # noqa: E402
+from irigrammar.scan.mending import mended  # noqa: E402
 
 BASE = "http://base.invalid/dir/file"
 _BATCH = 20_000

@@ -24,16 +24,22 @@ from irigrammar.automata.charset import Ranges  # noqa: E402  # the checkout's o
 from irigrammar.automata.dfa import Dfa  # noqa: E402
 from irigrammar.automata.regular import Set, lower  # noqa: E402
 from irigrammar.engines.compile import compile_dfa, compile_pattern  # noqa: E402
+from irigrammar.engines.compiled import FOLDER, dump  # noqa: E402
 from irigrammar.engines.packed import pack  # noqa: E402
-from irigrammar.engines.shipped import FOLDER, dump  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
-from irigrammar.grammars import catalog  # noqa: E402
-from irigrammar.grammars.characters import parse_characters, parse_url_standard  # noqa: E402
 from irigrammar.grammars.expr import Rule  # noqa: E402
-from irigrammar.grammars.hints import Hint, Hints, parse_hints  # noqa: E402
+from irigrammar.grammars.hints import Hint, Hints  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
+from irigrammar.grammars.sources import (  # noqa: E402
+    parse_catalog,
+    parse_characters,
+    parse_hints,
+    parse_url_standard,
+    read_rulelist,
+)
 from irigrammar.language.order import covers, ordered  # noqa: E402
 from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
+from irigrammar.shipped import loader as catalog  # noqa: E402
 
 GENERATED = ROOT / "src" / "irigrammar" / "_generated"
 HEADER = '"""{what}\n\nWritten by: python tools/compile_grammars.py --write\n"""\n\n'
@@ -45,13 +51,13 @@ EXPRESSIONS = "Alternation, Concatenation, Literal, Prose, Range, Ref, Repetitio
 def modules() -> dict[Path, str]:
     """Return the text of every generated module by its path."""
     folder = ROOT / "grammar"
-    entries = catalog.parse_catalog((folder / "catalog.toml").read_text(encoding="utf-8"))
+    entries = parse_catalog((folder / "catalog.toml").read_text(encoding="utf-8"))
     made: dict[Path, str] = {}
     rulelists: dict[str, Rulelist] = {}
     rows = []
     languages: dict[Dfa, list[tuple[str, str]]] = {}
     for name, entry in entries.items():
-        rules = catalog.read_rulelist(entry, folder, rulelists.get(entry.extends or ""))
+        rules = read_rulelist(entry, folder, rulelists.get(entry.extends or ""))
         rulelists[name] = rules
         rows.append(f"    {name!r}: {entry!r},\n")
         module = f"{catalog.module_name(name)}.py"

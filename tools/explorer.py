@@ -17,7 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from irigrammar.teaching.explorer.build import page
+from irigrammar.views.explorer.build import page
 
 ROOT = Path(__file__).resolve().parents[1]
 CHECKS = ROOT / "tests" / "browser" / "page.mjs"

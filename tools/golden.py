@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from irigrammar.matching.grammar import Grammar, grammar  # noqa: E402  # the checkout's own, not another
-from irigrammar.teaching.explanation import as_lines  # noqa: E402
+from irigrammar.views.explanation import as_lines  # noqa: E402
 from tools import cases  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden"

@@ -10,10 +10,10 @@ import argparse
 from pathlib import Path
 
 import irigrammar
-from irigrammar.teaching.diagram import diagram
-from irigrammar.teaching.railroad import standalone
-from irigrammar.teaching.tree import children_within
-from irigrammar.teaching.tree_picture import as_svg
+from irigrammar.learn.diagram import diagram
+from irigrammar.views.railroad import standalone
+from irigrammar.views.tree import children_within
+from irigrammar.views.tree_picture import as_svg
 
 FOLDER = Path(__file__).resolve().parent / "pictures"
 _NOTE = "<metadata>Written by: python tools/pictures.py --write</metadata>\n"

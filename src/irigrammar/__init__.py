@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from irigrammar import bidi, language
     from irigrammar.advice.advise import advise
-    from irigrammar.bidi.finding import Finding
     from irigrammar.engines.kernel import engine
     from irigrammar.engines.node import Node
     from irigrammar.errors import (
@@ -22,13 +21,13 @@ if TYPE_CHECKING:
         GrammarError,
         IrigrammarError,
         MissingExtra,
-        NoMatch,
         UnknownDialect,
         UnknownGrammar,
         UnknownRule,
     )
     from irigrammar.exports.export import export
-    from irigrammar.faults.fault import Fault
+    from irigrammar.faults.fault import Fault, NoMatch
+    from irigrammar.finding import Finding
     from irigrammar.grammars.limits import GrammarLimits
     from irigrammar.matching.grammar import Grammar, catalog, grammar
     from irigrammar.matching.matcher import Matcher, Verdict
@@ -58,7 +57,7 @@ _HOMES = {
     "ConversionError": "errors",
     "ExportError": "errors",
     "Fault": "faults.fault",
-    "Finding": "bidi.finding",
+    "Finding": "finding",
     "Grammar": "matching.grammar",
     "GrammarError": "errors",
     "GrammarLimits": "grammars.limits",
@@ -66,7 +65,7 @@ _HOMES = {
     "Liberal": "processing.liberal",
     "Matcher": "matching.matcher",
     "MissingExtra": "errors",
-    "NoMatch": "errors",
+    "NoMatch": "faults.fault",
     "Node": "engines.node",
     "Repair": "processing.liberal",
     "Rung": "processing.compare",

@@ -15,12 +15,8 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from irigrammar.masking import masked
-
-if TYPE_CHECKING:
-    from irigrammar.faults.fault import Fault
 
 __all__ = [
     "ConversionError",
@@ -28,7 +24,6 @@ __all__ = [
     "GrammarError",
     "IrigrammarError",
     "MissingExtra",
-    "NoMatch",
     "UnknownDialect",
     "UnknownGrammar",
     "UnknownRule",
@@ -90,20 +85,6 @@ class UnknownRule(IrigrammarError, LookupError):
         self.grammar = grammar
         self.near = _near(rule, known)
         super().__init__(f"{grammar} has no rule {rule!r}{_did_you_mean(self.near)}")
-
-
-class NoMatch(IrigrammarError, ValueError):
-    """The string does not match the production; `fault` says where and why, `text` is what was matched.
-
-    The message is any object with a text, so that the text need be made only when somebody reads it.
-    """
-
-    def __init__(self, message: object, *, fault: Fault, text: str | bytes, grammar: str, rule: str) -> None:
-        self.fault = fault
-        self.text = text
-        self.grammar = grammar
-        self.rule = rule
-        super().__init__(message)
 
 
 class ConversionError(IrigrammarError, ValueError):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import irigrammar
-from irigrammar.faults.page import one_of
 from irigrammar.faults.render import headline
+from irigrammar.text.sheet import one_of
 
 __all__ = ["GRAMMAR", "RULE", "ours"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import ndiff
 from itertools import groupby
 
-from irigrammar.faults.render import visible
+from irigrammar.text.names import visible
 from tools.complaints.judge import Judgement
 from tools.complaints.strings import Bad
 from tools.complaints.tellers import Answer, Teller

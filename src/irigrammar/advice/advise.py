@@ -10,7 +10,7 @@ from irigrammar.advice.context import Context
 from irigrammar.advice.registry import Chosen, chosen
 from irigrammar.advice.rule import Flaw, Profile, Rule
 from irigrammar.advice.scripts import MISSING, is_available
-from irigrammar.bidi.finding import Finding, Severity
+from irigrammar.finding import Finding, Severity
 from irigrammar.matching.authority import rewriting_keeps_authority
 from irigrammar.processing.reference import matchers
 

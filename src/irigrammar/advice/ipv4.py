@@ -5,8 +5,8 @@ from __future__ import annotations
 from ipaddress import IPv4Address
 from typing import NamedTuple
 
-from irigrammar.faults.render import quoted
 from irigrammar.matching.grammar import grammar
+from irigrammar.text.names import quoted
 
 __all__ = ["Reading", "read_ipv4"]
 

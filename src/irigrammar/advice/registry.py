@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 from irigrammar.advice import rules as package
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, Rule
-from irigrammar.bidi.finding import Severity
+from irigrammar.finding import Severity
 
 __all__ = ["Chosen", "chosen", "rule", "rules"]
 

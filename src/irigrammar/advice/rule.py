@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from irigrammar.advice.context import Context
-from irigrammar.bidi.finding import Severity
+from irigrammar.finding import Severity
 
 __all__ = ["PROFILES", "SEVERITIES", "Flaw", "Profile", "Rule"]
 

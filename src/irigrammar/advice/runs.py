@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Flaw
-from irigrammar.faults.render import character
 from irigrammar.processing.groups import group_of
 from irigrammar.processing.percent import encode
+from irigrammar.text.names import character
 
 __all__ = ["group_flaws", "kind_flaws", "runs"]
 

@@ -29,7 +29,7 @@ def size(ranges: Ranges) -> int:
 def character_rules(rules: Rulelist, names: Iterable[str]) -> dict[str, Ranges]:
     """Return, of the rules of these names, those that match single code points, with the code points that they match.
 
-    >>> from irigrammar.grammars.catalog import load
+    >>> from irigrammar.shipped.loader import load
     >>> character_rules(load("rfc3986"), ["DIGIT", "h16", "dec-octet"])
     {'DIGIT': ((48, 57),)}
     """
@@ -53,7 +53,7 @@ def spelled(ranges: Ranges, named: Mapping[str, Ranges]) -> Expr:
 
     A set of one character is named only where the character cannot be written, and nothing where that is shorter.
 
-    >>> from irigrammar.grammars.catalog import load
+    >>> from irigrammar.shipped.loader import load
     >>> named = character_rules(load("rfc3986"), ["HEXDIG", "DIGIT", "ALPHA"])
     >>> abnf(spelled(((0x2D, 0x2D), (0x30, 0x39), (0x41, 0x5A), (0x61, 0x7A)), named))
     'ALPHA / DIGIT / "-"'

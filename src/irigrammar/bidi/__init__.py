@@ -14,10 +14,10 @@ from __future__ import annotations
 from irigrammar.bidi.components import Component, components
 from irigrammar.bidi.display import display, displayed_alike
 from irigrammar.bidi.embedding import embed, needs_embedding
-from irigrammar.bidi.finding import Finding
 from irigrammar.bidi.notation import from_notation, to_notation
 from irigrammar.bidi.structure import CODES, findings
 from irigrammar.bidi.symbols import Symbol, symbols
+from irigrammar.finding import Finding
 
 __all__ = [
     "CODES",

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from irigrammar.bidi.classes import MARK, bidi_class
 from irigrammar.bidi.components import matcher_of
 from irigrammar.bidi.notation import Notation, Script, check_notation, from_notation, to_notation
 from irigrammar.bidi.ordering import Base, Place, ordering
@@ -16,6 +15,7 @@ from irigrammar.bidi.showing import showable
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.characters import characters
 from irigrammar.processing.ucs import nfc
+from irigrammar.text.bidi_classes import MARK, bidi_class
 
 __all__ = ["Shown", "arranged", "display", "displayed_alike"]
 

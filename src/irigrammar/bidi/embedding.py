@@ -5,14 +5,14 @@ from __future__ import annotations
 import html
 from typing import Literal
 
-from irigrammar.bidi.classes import bidi_class
 from irigrammar.bidi.components import check_choice, matcher_of
 from irigrammar.bidi.display import arranged
 from irigrammar.bidi.ordering import Base
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import character
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.characters import characters
+from irigrammar.text.bidi_classes import bidi_class
+from irigrammar.text.names import character
 
 __all__ = ["Embedding", "embed", "needs_embedding"]
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Literal, NamedTuple
 
-from irigrammar.bidi.classes import bidi_class, moves
 from irigrammar.errors import MissingExtra
+from irigrammar.text.bidi_classes import bidi_class, moves
 
 __all__ = ["Base", "Place", "ordering"]
 

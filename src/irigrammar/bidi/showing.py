@@ -6,11 +6,11 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from irigrammar.bidi.classes import RIGHT_TO_LEFT, bidi_class
 from irigrammar.bidi.components import components
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.percent import encode
 from irigrammar.processing.ucs import charset_codec
+from irigrammar.text.bidi_classes import RIGHT_TO_LEFT, bidi_class
 
 __all__ = ["showable"]
 

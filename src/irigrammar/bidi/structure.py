@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
-from irigrammar.bidi.classes import LEFT_TO_RIGHT, MARK, NUMBERS, RIGHT_TO_LEFT, STRONG, bidi_class
 from irigrammar.bidi.components import Component, Division, check_choice, components, matcher_of
-from irigrammar.bidi.finding import Finding, Severity
 from irigrammar.bidi.mending import mended
-from irigrammar.faults.render import character
+from irigrammar.finding import Finding, Severity
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import triplets
 from irigrammar.processing.schemes import Schemes
+from irigrammar.text.bidi_classes import LEFT_TO_RIGHT, MARK, NUMBERS, RIGHT_TO_LEFT, STRONG, bidi_class
+from irigrammar.text.names import character
 
 __all__ = ["CODES", "Code", "Edition", "findings"]
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from irigrammar.bidi.classes import bidi_class
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import alphabet
 from irigrammar.processing.groups import group_of
+from irigrammar.text.bidi_classes import bidi_class
 
 __all__ = ["Symbol", "symbols"]
 

@@ -14,17 +14,17 @@ from irigrammar.advice.page import page_lines
 from irigrammar.advice.registry import Chosen, chosen, rule
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile
 from irigrammar.advice.scripts import MISSING
-from irigrammar.bidi.finding import Finding, Severity
 from irigrammar.cli.conversion import Sources, grammar_option, source_options
 from irigrammar.cli.options import format_option
 from irigrammar.cli.output import encoding as shown_in
 from irigrammar.cli.output import reporter, say, sheet, show, write
-from irigrammar.conformance.record import Record, fault_finding, fault_record, finding_record
-from irigrammar.errors import NoMatch
+from irigrammar.faults.fault import NoMatch
+from irigrammar.finding import Finding, Severity
 from irigrammar.masking import masked
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.reference import matchers
-from irigrammar.teaching.advice import as_lines, rule_lines, summary
+from irigrammar.report.record import Record, fault_finding, fault_record, finding_record
+from irigrammar.views.advice import as_lines, rule_lines, summary
 
 __all__ = ["command"]
 

@@ -19,9 +19,10 @@ from irigrammar.bidi.structure import Edition
 from irigrammar.cli.conversion import Sources, as_texts, convert, grammar_option, source_options, tell
 from irigrammar.cli.options import format_option
 from irigrammar.cli.output import brief, sheet, write
-from irigrammar.errors import ConversionError, MissingExtra, NoMatch
+from irigrammar.errors import ConversionError, MissingExtra
+from irigrammar.faults.fault import NoMatch
 from irigrammar.processing.ucs import charset_codec
-from irigrammar.teaching.bidi_page import View, as_dict, as_lines, symbol_lines
+from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
 
 __all__ = ["command"]
 

@@ -9,8 +9,8 @@ import click
 from irigrammar.cli.conversion import as_texts
 from irigrammar.cli.options import escaped_option, format_option
 from irigrammar.cli.output import sheet, write
-from irigrammar.teaching.code_point import code_point, code_points
-from irigrammar.teaching.code_point_page import as_dict, as_lines
+from irigrammar.learn.code_point import code_point, code_points
+from irigrammar.views.code_point_page import as_dict, as_lines
 
 __all__ = ["command"]
 

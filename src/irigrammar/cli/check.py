@@ -17,12 +17,12 @@ import click
 from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
 from irigrammar.cli.output import reporter, say, sheet
 from irigrammar.cli.progress import Screen
-from irigrammar.conformance.blocks import Wanted, check_blocks
-from irigrammar.conformance.record import fault_record, valid_record
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.page import fault_lines
 from irigrammar.files import LONGEST_LINE
 from irigrammar.masking import masked, secrets
+from irigrammar.matching.blocks import Wanted, check_blocks
+from irigrammar.report.record import fault_record, valid_record
 
 __all__ = ["command"]
 

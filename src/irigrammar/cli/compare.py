@@ -22,11 +22,12 @@ from irigrammar.cli.conversion import (
 )
 from irigrammar.cli.options import escaped_option
 from irigrammar.cli.output import brief, sheet, write
-from irigrammar.errors import ConversionError, NoMatch
+from irigrammar.errors import ConversionError
+from irigrammar.faults.fault import NoMatch
 from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.compare import Comparison, compare
 from irigrammar.processing.trace import Step
-from irigrammar.teaching.comparison import as_dict, as_lines
+from irigrammar.views.comparison import as_dict, as_lines
 
 __all__ = ["command"]
 

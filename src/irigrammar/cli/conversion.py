@@ -12,8 +12,8 @@ import click
 
 from irigrammar.cli.options import escaped_option, format_option, read_texts, unescape
 from irigrammar.cli.output import ascii_option, brief, result, say, sheet, write
-from irigrammar.errors import ConversionError, NoMatch
-from irigrammar.faults import render
+from irigrammar.errors import ConversionError
+from irigrammar.faults.fault import NoMatch
 from irigrammar.faults.page import fault_lines
 from irigrammar.files import LONGEST_LINE, lines_of
 from irigrammar.masking import masked
@@ -22,7 +22,8 @@ from irigrammar.processing.charset import charset_name
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.trace import Step
 from irigrammar.processing.ucs import charset_codec, to_ucs
-from irigrammar.teaching.steps import as_dicts, as_table
+from irigrammar.text import names
+from irigrammar.views.steps import as_dicts, as_table
 
 __all__ = [
     "Sources",
@@ -233,7 +234,7 @@ def tell(what: str, error: NoMatch | ConversionError, trace: list[Step] | None =
     `place` says where the text is. Passwords are masked, except in a trace.
     """
     reason = masked(error.reason).text if isinstance(error, ConversionError) else str(error)
-    say(f"{place}{render.brief(masked(what, whole=True).text)}: {reason}")
+    say(f"{place}{names.brief(masked(what, whole=True).text)}: {reason}")
     if trace is not None:
         if isinstance(error, NoMatch):
             click.echo("\n".join(fault_lines(error.text, error.fault, sheet())), err=True)

@@ -8,9 +8,9 @@ import click
 
 from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
 from irigrammar.cli.output import reporter, sheet, write
-from irigrammar.conformance.record import fault_record
-from irigrammar.errors import NoMatch
-from irigrammar.teaching.derivation import as_dict, as_lines
+from irigrammar.faults.fault import NoMatch
+from irigrammar.learn.derivation import as_dict, as_lines
+from irigrammar.report.record import fault_record
 
 __all__ = ["command"]
 

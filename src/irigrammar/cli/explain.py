@@ -8,7 +8,7 @@ import click
 
 from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
 from irigrammar.cli.output import sheet, write
-from irigrammar.teaching.explanation import as_dict, as_lines
+from irigrammar.views.explanation import as_dict, as_lines
 
 __all__ = ["command"]
 

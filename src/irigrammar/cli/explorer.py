@@ -36,12 +36,12 @@ def command(output: Path | None, serve: bool, port: int, opens: bool) -> None:
     """
     if (output is None) == (not serve) or ((port or opens) and not serve):
         raise click.UsageError("give --output FILE or --serve; --port and --open go with --serve")
-    from irigrammar.teaching.explorer.build import page
+    from irigrammar.views.explorer.build import page
 
     if output is not None:
         _write(output, page(__version__))
         return
-    from irigrammar.teaching.explorer.serve import server
+    from irigrammar.views.explorer.serve import server
 
     try:
         made = server(page(__version__), port)

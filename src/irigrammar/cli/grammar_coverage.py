@@ -10,9 +10,9 @@ import click
 
 from irigrammar.cli.options import format_option, matcher_options, open_matcher
 from irigrammar.cli.output import painter, show, write
-from irigrammar.conformance.lines import check_lines
 from irigrammar.errors import GrammarError
 from irigrammar.language.coverage import Coverage, coverage
+from irigrammar.matching.lines import check_lines
 from irigrammar.matching.matcher import Matcher
 
 __all__ = ["command"]

@@ -15,17 +15,17 @@ from irigrammar import __version__
 from irigrammar.advice.rule import SEVERITIES
 from irigrammar.cli.output import encoding, painter, plain, say
 from irigrammar.cli.written import written_to
-from irigrammar.conformance.linting import abnf_files, chosen_codes, lint_file, lint_grammar
-from irigrammar.conformance.reporters.artifacts import Artifacts
-from irigrammar.conformance.reporters.scan_formats import FORMATS, ScanReporter, automatic, scan_reporter
-from irigrammar.conformance.reporters.scan_words import place
-from irigrammar.conformance.reporters.text import TextReporter
-from irigrammar.conformance.scanning.choice import fails
-from irigrammar.conformance.scanning.found import Found, Summary
-from irigrammar.grammars import catalog
 from irigrammar.grammars.lint import LINT_CODES
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.grammar import open_grammar
+from irigrammar.report.artifacts import Artifacts
+from irigrammar.report.text import TextReporter
+from irigrammar.scan.choice import fails
+from irigrammar.scan.found import Found, Summary
+from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar
+from irigrammar.scan.reporters.formats import FORMATS, ScanReporter, automatic, scan_reporter
+from irigrammar.scan.reporters.words import place
+from irigrammar.shipped import loader as catalog
 
 __all__ = ["command"]
 

@@ -11,11 +11,11 @@ import click
 from irigrammar.cli.options import limit_option, open_named
 from irigrammar.cli.output import referenced, sheet
 from irigrammar.cli.written import written_to
-from irigrammar.faults.page import Sheet
 from irigrammar.grammars.expr import Rule
-from irigrammar.grammars.place import place_of
+from irigrammar.learn.diagram import diagram
 from irigrammar.matching.grammar import Grammar
-from irigrammar.teaching.diagram import diagram
+from irigrammar.shipped.place import place_of
+from irigrammar.text.sheet import Sheet
 
 __all__ = ["command"]
 
@@ -61,7 +61,7 @@ def command(
 
 
 def _text(grammar: Grammar, rule: Rule, look: Sheet) -> Iterator[str]:
-    from irigrammar.teaching.railroad_text import lines
+    from irigrammar.views.railroad_text import lines
 
     place = look.show(str(place_of(grammar.rules, rule)))
     yield f"{look.paint(rule.name, 'summary')}  {look.paint(place, 'faint')}\n"
@@ -70,13 +70,13 @@ def _text(grammar: Grammar, rule: Rule, look: Sheet) -> Iterator[str]:
 
 
 def _picture(grammar: Grammar, rules: list[Rule]) -> str:
-    from irigrammar.teaching.railroad import standalone
+    from irigrammar.views.railroad import standalone
 
     title = f"Railroad diagrams of {', '.join(rule.name for rule in rules)} ({grammar.name})"
     return standalone({rule.name: diagram(grammar.rules, rule) for rule in rules}, title)
 
 
 def _page(grammar: Grammar, names: tuple[str, ...]) -> str:
-    from irigrammar.teaching.railroad_page import page
+    from irigrammar.views.railroad_page import page
 
     return page(grammar, names)

@@ -9,9 +9,9 @@ import click
 
 from irigrammar.cli.options import format_option, open_named, production_options
 from irigrammar.cli.output import painter, show, write
-from irigrammar.teaching.overview import overview, overview_lines
-from irigrammar.teaching.portrait import portrait
-from irigrammar.teaching.portrait_text import portrait_lines
+from irigrammar.learn.portrait import portrait
+from irigrammar.views.overview import overview, overview_lines
+from irigrammar.views.portrait_text import portrait_lines
 
 __all__ = ["command"]
 

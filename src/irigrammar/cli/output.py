@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 
 import click
 
-from irigrammar.conformance.reporters.json_lines import JsonLinesReporter, JsonReporter
-from irigrammar.conformance.reporters.text import TextReporter
-from irigrammar.faults import render
-from irigrammar.faults.page import Sheet
-from irigrammar.faults.render import visible
 from irigrammar.files import Place
 from irigrammar.masking import masked
+from irigrammar.report.json_lines import JsonLinesReporter, JsonReporter
+from irigrammar.report.text import TextReporter
+from irigrammar.text import names
+from irigrammar.text.names import visible
+from irigrammar.text.sheet import Sheet
 
 __all__ = [
     "Reporter",
@@ -97,7 +97,7 @@ def escaped(message: str) -> str:
 
 def write_file(path: str, data: bytes) -> None:
     """Write a file as a whole or not at all; raise `click.ClickException` where that cannot be."""
-    from irigrammar.conformance.scanning.writing import replacing
+    from irigrammar.scan.writing import replacing
 
     try:
         with replacing(Place.of(path)) as stream:
@@ -108,7 +108,7 @@ def write_file(path: str, data: bytes) -> None:
 
 def brief(text: str) -> str:
     """Return a text as a message names it: passwords masked, escaped, and of a very long one the two ends."""
-    return render.brief(masked(text, whole=True).text, show)
+    return names.brief(masked(text, whole=True).text, show)
 
 
 def ascii_option(command: F) -> F:

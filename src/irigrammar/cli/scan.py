@@ -18,20 +18,20 @@ from irigrammar.advice.scripts import MISSING, is_available
 from irigrammar.cli.output import encoding, painter, plain, say, sheet, show, show_line
 from irigrammar.cli.progress import Screen
 from irigrammar.cli.written import written_to
-from irigrammar.conformance.documents.registry import document_types
-from irigrammar.conformance.reporters.artifacts import Artifacts
-from irigrammar.conformance.reporters.scan_formats import FORMATS, scan_reporter
-from irigrammar.conformance.reporters.scan_words import named
-from irigrammar.conformance.scanning.baseline import Baseline, Known, known, written
-from irigrammar.conformance.scanning.baseline import load as load_baseline
-from irigrammar.conformance.scanning.choice import fails
-from irigrammar.conformance.scanning.config import ConfigError, find, load, read_schema
-from irigrammar.conformance.scanning.files import STANDARD_INPUT, Target, targets
-from irigrammar.conformance.scanning.found import Summary
-from irigrammar.conformance.scanning.run import Fixing, Piece, scan
-from irigrammar.conformance.scanning.settings import Rules, Settings
 from irigrammar.errors import IrigrammarError
-from irigrammar.faults.page import PLAIN
+from irigrammar.report.artifacts import Artifacts
+from irigrammar.scan.baseline import Baseline, Known, known, written
+from irigrammar.scan.baseline import load as load_baseline
+from irigrammar.scan.choice import fails
+from irigrammar.scan.config import ConfigError, find, load, read_schema
+from irigrammar.scan.files import STANDARD_INPUT, Target, targets
+from irigrammar.scan.formats.registry import document_types
+from irigrammar.scan.found import Summary
+from irigrammar.scan.reporters.formats import FORMATS, scan_reporter
+from irigrammar.scan.reporters.words import named
+from irigrammar.scan.run import Fixing, Piece, scan
+from irigrammar.scan.settings import Rules, Settings
+from irigrammar.text.sheet import PLAIN
 
 __all__ = ["command"]
 

@@ -11,12 +11,12 @@ import click
 from irigrammar.cli.conversion import Sources, source_options, steps_option
 from irigrammar.cli.options import format_option, matcher_options, open_matcher
 from irigrammar.cli.output import painter, reporter, sheet, show, write
-from irigrammar.conformance.record import Record, fault_record
-from irigrammar.errors import NoMatch
+from irigrammar.faults.fault import NoMatch
 from irigrammar.matching.components import Components
 from irigrammar.processing.liberal import Form, split_liberal
 from irigrammar.processing.trace import Step
-from irigrammar.teaching.repairs import as_dict, as_lines
+from irigrammar.report.record import Record, fault_record
+from irigrammar.views.repairs import as_dict, as_lines
 
 __all__ = ["command"]
 

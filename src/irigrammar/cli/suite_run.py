@@ -18,16 +18,16 @@ from click.core import ParameterSource
 from irigrammar.cli.options import format_option, matcher_options, open_matcher
 from irigrammar.cli.output import encoding, painter, say, show, write, write_file
 from irigrammar.cli.suite_generate import LETTERS
-from irigrammar.conformance.callables import PythonCallable, find_callable
-from irigrammar.conformance.implementation import Implementation
-from irigrammar.conformance.reporters.junit import trial_xml
-from irigrammar.conformance.reporters.trial_json import trial_dict
-from irigrammar.conformance.reporters.trial_text import trial_lines
-from irigrammar.conformance.trial import Trial, run_trial
-from irigrammar.conformance.trial_files import known_lines, read_cases, read_known
-from irigrammar.conformance.workers import Command
 from irigrammar.language.suite import Case, guarantee, suite
 from irigrammar.matching.matcher import Matcher
+from irigrammar.trial.callables import PythonCallable, find_callable
+from irigrammar.trial.files import known_lines, read_cases, read_known
+from irigrammar.trial.implementation import Implementation
+from irigrammar.trial.json_report import trial_dict
+from irigrammar.trial.junit_report import trial_xml
+from irigrammar.trial.text_report import trial_lines
+from irigrammar.trial.trial import Trial, run_trial
+from irigrammar.trial.workers import Command
 
 __all__ = ["command"]
 

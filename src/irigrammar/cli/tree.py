@@ -13,11 +13,11 @@ import click
 from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
 from irigrammar.cli.output import referenced, reporter, sheet
 from irigrammar.cli.written import written_to
-from irigrammar.conformance.record import fault_record
 from irigrammar.engines.node import Node
-from irigrammar.errors import NoMatch
-from irigrammar.faults.page import Sheet
-from irigrammar.teaching import tree
+from irigrammar.faults.fault import NoMatch
+from irigrammar.report.record import fault_record
+from irigrammar.text.sheet import Sheet
+from irigrammar.views import tree
 
 __all__ = ["command"]
 
@@ -88,11 +88,11 @@ def _lines(
 ) -> Iterator[str]:
     match form:
         case "boxes":
-            from irigrammar.teaching.tree_boxes import as_boxes
+            from irigrammar.views.tree_boxes import as_boxes
 
             yield from as_boxes(node, look, children=children, depth=levels)
         case "svg":
-            from irigrammar.teaching.tree_picture import as_svg
+            from irigrammar.views.tree_picture import as_svg
 
             yield from as_svg(node, children=children, depth=levels)
         case "json":

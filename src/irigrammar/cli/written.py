@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import click
 
 from irigrammar.cli.progress import Screen
-from irigrammar.conformance.scanning.writing import replacing
 from irigrammar.files import Place
+from irigrammar.scan.writing import replacing
 
 __all__ = ["written_to"]
 

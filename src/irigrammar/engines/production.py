@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from irigrammar.engines.kernel import automaton, kernel
 from irigrammar.engines.recognizer import Pattern, Pure
-from irigrammar.grammars import catalog
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.shipped import loader as catalog
 
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
     from irigrammar.automata.regular import Regular
+    from irigrammar.engines.compiled import Shipped
     from irigrammar.engines.packed import Packed
     from irigrammar.engines.recognizer import Recognizer
-    from irigrammar.engines.shipped import Shipped
     from irigrammar.engines.tree import TreeEngine
 
 __all__ = ["Production"]
@@ -93,7 +93,7 @@ class Production:
         name = self.rules.name
         if name not in catalog.entries() or catalog.load(name) is not self.rules:
             return None
-        from irigrammar.engines.shipped import shipped
+        from irigrammar.engines.compiled import shipped
 
         rules = shipped(catalog.module_name(name))
         if self.name not in rules:

@@ -15,7 +15,7 @@ from irigrammar.faults.naming import Naming
 from irigrammar.faults.readings import Given, Reading, Replay
 from irigrammar.faults.repairs import Broken, Keeps, Repair, repairs
 from irigrammar.grammars.entry import Entry
-from irigrammar.grammars.place import Place
+from irigrammar.shipped.place import Place
 
 __all__ = ["Explainer", "Explanation", "Help", "Lost", "OpenProduction"]
 

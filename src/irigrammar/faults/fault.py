@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from irigrammar.errors import IrigrammarError
+
 if TYPE_CHECKING:
     from irigrammar.faults.explain import Explained, Explanation, Help, Lost, OpenProduction
     from irigrammar.faults.repairs import Repair
 
-__all__ = ["Fault", "decoding_fault", "fault_at"]
+__all__ = ["Fault", "NoMatch", "decoding_fault", "fault_at"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +90,17 @@ def _explained(matcher: Explained | None, text: str, offset: int, *, octets: boo
     from irigrammar.faults.explain import Explanation
 
     return Explanation(matcher, text, offset, octets=octets)
+
+
+class NoMatch(IrigrammarError, ValueError):
+    """The string does not match the production; `fault` says where and why, `text` is what was matched.
+
+    The message is any object with a text, so that the text need be made only when somebody reads it.
+    """
+
+    def __init__(self, message: object, *, fault: Fault, text: str | bytes, grammar: str, rule: str) -> None:
+        self.fault = fault
+        self.text = text
+        self.grammar = grammar
+        self.rule = rule
+        super().__init__(message)

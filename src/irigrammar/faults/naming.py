@@ -16,8 +16,8 @@ from irigrammar.grammars.expr import (
     Repetition,
     walk,
 )
-from irigrammar.grammars.place import Place, place_of
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.shipped.place import Place, place_of
 
 __all__ = ["Naming"]
 

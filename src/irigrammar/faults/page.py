@@ -3,45 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from irigrammar.faults.fault import Fault
-from irigrammar.faults.render import headline, loss, stands, visible
-from irigrammar.faults.strip import columns, strip
+from irigrammar.faults.render import headline, loss, stands
+from irigrammar.text.caret import columns, strip
+from irigrammar.text.sheet import INDENT, LABEL, PLAIN, Sheet, one_of
 
 __all__ = ["PLAIN", "Sheet", "fault_lines"]
-
-_INDENT = 2
-_LABEL = 11  # columns of "expected   "
-
-Paint = Callable[[str, str], str]
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """How a page looks: columns, what the reader's terminal can show, and the colours of roles."""
-
-    width: int = 100
-    encoding: str = "utf-8"
-    paint: Paint = lambda text, _: text
-
-    def show(self, text: str) -> str:
-        """Return a text with escapes for what cannot be shown."""
-        return visible(text, self.encoding)
-
-    def wrap(self, label: str, text: str) -> Iterator[str]:
-        """Yield a labelled text over as many lines as it takes."""
-        lines = textwrap.wrap(text, self.width - _INDENT - _LABEL, break_long_words=False, break_on_hyphens=False)
-        for at, line in enumerate(lines or [""]):
-            yield self.row(label if at == 0 else "", line)
-
-    def row(self, label: str, text: str) -> str:
-        """Return one line with a label before it."""
-        return f"{' ' * _INDENT}{self.paint(f'{label:<{_LABEL}}', 'faint')}{text}".rstrip()
-
-
-PLAIN = Sheet()
 
 
 def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = PLAIN) -> Iterator[str]:
@@ -86,7 +55,7 @@ def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = PLAIN) -> Iterat
     for at, (repair, text_shown) in enumerate(zip(fault.repairs, made, strict=True)):
         gap = " " * (column - columns(text_shown) + 3)
         line, how = sheet.paint(text_shown, "valid"), sheet.show(repair.how)
-        if _INDENT + _LABEL + column + 3 + columns(how) > sheet.width:
+        if INDENT + LABEL + column + 3 + columns(how) > sheet.width:
             yield sheet.row("" if at else "try", line)
             yield from sheet.wrap("", how)
         else:
@@ -106,11 +75,6 @@ def _around(text: str, offset: int, sheet: Sheet) -> str:
     return sheet.show(f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}")
 
 
-def one_of(words: tuple[str, ...]) -> str:
-    """Return alternatives as one text."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])}, or {words[-1]}"
-
-
 def _shown(text: str | bytes, fault: Fault, sheet: Sheet) -> Iterator[str]:
     """Yield the text, cut to what is around the fault, and the carets."""
     if isinstance(text, bytes):
@@ -119,12 +83,12 @@ def _shown(text: str | bytes, fault: Fault, sheet: Sheet) -> Iterator[str]:
     else:
         decoded = text
     marks = [*(one.offset for one in fault.lost[:1]), fault.offset]
-    shown = strip(decoded, [(at, at + 1) for at in marks], sheet.width - _INDENT - 2, sheet.encoding)
-    yield f"{' ' * _INDENT}{shown.line}" if decoded else f"{' ' * _INDENT}(empty)"
+    shown = strip(decoded, [(at, at + 1) for at in marks], sheet.width - INDENT - 2, sheet.encoding)
+    yield f"{' ' * INDENT}{shown.line}" if decoded else f"{' ' * INDENT}(empty)"
     places = dict(zip(marks, shown.places, strict=True))
     for offset, words in _carets(fault):
         if place := places[offset]:
-            yield from _pointed(_INDENT + place[0], place[1], sheet.show(words), sheet)
+            yield from _pointed(INDENT + place[0], place[1], sheet.show(words), sheet)
 
 
 def _pointed(column: int, size: int, words: str, sheet: Sheet) -> Iterator[str]:
@@ -132,12 +96,12 @@ def _pointed(column: int, size: int, words: str, sheet: Sheet) -> Iterator[str]:
     caret = sheet.paint("^" * size, "error")
     if column + size + 1 + columns(words) <= sheet.width:
         yield f"{' ' * column}{caret} {words}"
-    elif _INDENT + columns(words) < column:
+    elif INDENT + columns(words) < column:
         yield f"{' ' * (column - 1 - columns(words))}{words} {caret}"
     else:
         yield f"{' ' * column}{caret}"
-        for line in textwrap.wrap(words, sheet.width - _INDENT, break_long_words=False, break_on_hyphens=False):
-            yield f"{' ' * _INDENT}{line}"
+        for line in textwrap.wrap(words, sheet.width - INDENT, break_long_words=False, break_on_hyphens=False):
+            yield f"{' ' * INDENT}{line}"
 
 
 def _carets(fault: Fault) -> list[tuple[int, str]]:

@@ -2,81 +2,17 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Callable
 from typing import NamedTuple
 
 from irigrammar.faults.fault import Fault
+from irigrammar.text.names import character
 
 __all__ = [
     "Refusal",
-    "brief",
-    "can_encode",
-    "character",
-    "ellipsis",
     "headline",
     "loss",
-    "quoted",
     "stands",
-    "visible",
-    "visible_characters",
 ]
-
-_ENDS = 30  # of a long string so many characters are shown at either end
-
-_LONG = 240  # characters of a string that are shown whole in a line of their own
-
-_UNNAMED = {
-    "Cc": "control character",
-    "Cs": "lone surrogate",
-    "Co": "private use character",
-    "Cn": "no assigned character",
-}
-
-
-def character(char: str) -> str:
-    """Return the code point and the name of a character.
-
-    >>> character(" "), character("\\n"), character("\\ud800")
-    ('U+0020 SPACE', 'U+000A (control character)', 'U+D800 (lone surrogate)')
-    """
-    kind = _UNNAMED.get(unicodedata.category(char), "unnamed character")
-    return f"U+{ord(char):04X} {unicodedata.name(char, f'({kind})')}"
-
-
-def brief(text: str, show: Callable[[str], str] = str) -> str:
-    """Return a string as a line about it names it, with escapes by `show` (none by default): "(empty)" for an empty
-    one, and of a very long one the two ends and the length.
-
-    >>> brief("abc"), brief(""), brief("a" * 1_000) == f'{"a" * 60}…{"a" * 60} (1,000 characters)'
-    ('abc', '(empty)', True)
-    """
-    if len(text) <= _LONG:
-        return show(text) or "(empty)"
-    return f"{show(text[: 2 * _ENDS])}{ellipsis(show)}{show(text[-2 * _ENDS :])} ({len(text):,} characters)"
-
-
-def ellipsis(show: Callable[[str], str] = str) -> str:
-    """Return what stands for what is left out: three dots where the character for them would be escaped.
-
-    >>> ellipsis(), ellipsis(lambda text: visible(text, "ascii"))
-    ('…', '...')
-    """
-    return "…" if show("…") == "…" else "..."
-
-
-def quoted(text: str | None, show: Callable[[str], str] = str) -> str:
-    """Return a string in quotation marks, with escapes by `show` (none by default); of a very long one the two ends and
-    the length; of None the word "none".
-
-    >>> quoted("abc"), quoted("a" * 50 + "b" * 50) == f'"{"a" * 30}"..."{"b" * 30}" (100 characters)'
-    ('"abc"', True)
-    """
-    if text is None:
-        return "none"
-    if len(text) <= 2 * _ENDS:
-        return f'"{show(text)}"'
-    return f'"{show(text[:_ENDS])}"..."{show(text[-_ENDS:])}" ({len(text):,} characters)'
 
 
 def headline(fault: Fault) -> str:
@@ -130,59 +66,3 @@ class Refusal(NamedTuple):
 
     def __str__(self) -> str:
         return f"not {self.rule} ({self.document}), offset {self.fault.offset}: {headline(self.fault)}"
-
-
-def visible(text: str, encoding: str = "utf-8") -> str:
-    """Return a text with `\\u{...}` for what cannot be shown: control, format, private use and unassigned characters,
-    surrogates, spaces other than U+0020, characters without a shape, marks without a letter, what `encoding` lacks.
-
-    A backslash before `u{` is escaped too, so that the result can be read back without loss; and so is the beginning of
-    what would be a command at the start of a line in the log of a CI system.
-
-    >>> visible("a\\u202eb\\\\u{41}"), visible("\\u0301a"), visible("::error::no")
-    ('a\\\\u{202E}b\\\\u{5C}u{41}', '\\\\u{301}a', '\\\\u{3A}:error::no')
-    """
-    if text.isascii() and text.isprintable() and "\\u{" not in text and _command(text) is None:
-        return text
-    return "".join(visible_characters(text, encoding))
-
-
-def visible_characters(text: str, encoding: str = "utf-8") -> list[str]:
-    """Return what `visible` shows of each character."""
-    shown: list[str] = []
-    command = _command(text)
-    base = False  # whether a mark would have something to stand on
-    for at, char in enumerate(text):
-        mark = unicodedata.category(char).startswith("M")
-        ambiguous = at == command or (char == "\\" and text.startswith("u{", at + 1))
-        plain = char.isprintable() and _has_shape(char) and (base or not mark) and not ambiguous
-        if plain and can_encode(char, encoding):
-            shown.append(char)
-        else:
-            shown.append(f"\\u{{{ord(char):X}}}")
-        base = plain
-    return shown
-
-
-def _command(text: str) -> int | None:
-    """Return where a command for a CI system begins that would be at the start of a line; None where none does."""
-    bare = text.lstrip()
-    is_command = bare.startswith("##") or (bare.startswith("::") and "::" in bare[2:])
-    return len(text) - len(bare) if is_command else None
-
-
-def _has_shape(char: str) -> bool:
-    """Tell whether a printable character can be seen; Python has no property Default_Ignorable_Code_Point."""
-    if char.isascii():
-        return True
-    name = unicodedata.name(char, "")
-    return not ("VARIATION SELECTOR" in name or "FILLER" in name or name == "COMBINING GRAPHEME JOINER")
-
-
-def can_encode(char: str, encoding: str) -> bool:
-    """Tell whether an encoding has a character."""
-    try:
-        char.encode(encoding)
-    except UnicodeEncodeError:
-        return False
-    return True

@@ -174,11 +174,11 @@ def _grammar() -> _Grammar:
     """Return the grammar of ABNF, from the abnf package, as plain productions."""
     from abnf.grammars import rfc5234, rfc7405
 
-    from irigrammar.grammars.catalog import load
+    from irigrammar._generated.rules.rfc5234 import RULES
     from irigrammar.grammars.reader import read
 
     texts = [text for module in (rfc5234, rfc7405) for text in module.Rule.grammar]
-    rules = {key: rule.expr for key, rule in ((r.name.lower(), r) for r in load("rfc5234").own.values())}
+    rules = {key: rule.expr for key, rule in ((r.name.lower(), r) for r in RULES.values())}
     for text in texts:
         rules |= {key: rule.expr for key, rule in read(" ".join(text.split("\n")) + "\n", "abnf").items()}
     heads: list[str] = []

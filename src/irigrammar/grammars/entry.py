@@ -54,3 +54,8 @@ class Entry:
     pairs: Mapping[str, str] = field(default_factory=dict)
     prefer: str | None = None
     errata: tuple[Erratum, ...] = ()
+
+    @property
+    def redirects(self) -> dict[str, str]:
+        """`replace` in lower case, as `irigrammar.grammars.rulelist.Rulelist` reads it."""
+        return {old.lower(): new.lower() for old, new in self.replace.items()}

@@ -6,17 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
-from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Expr, Rule
-from irigrammar.grammars.reader import read
 
-__all__ = ["Hint", "Hints", "hints", "parse_hints"]
-
-_SOURCE = "grammar/hints.toml"
-_CONDITIONS = ("found", "part", "then", "rest", "cut")
+__all__ = ["Hint", "Hints", "hints"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,34 +62,3 @@ def hints() -> Hints:
     from irigrammar._generated.hints import HINTS
 
     return HINTS
-
-
-def parse_hints(text: str) -> Hints:
-    """Return the rows of a text in TOML; raise `GrammarError` for a field that there is not, or a name used twice."""
-    import tomllib
-
-    parsed = tomllib.loads(text)
-    known = {field.name for field in fields(Hint)}
-    seen: set[str] = set()
-    for row in (*parsed["fault"], *parsed["valid"]):
-        unknown = row.keys() - known
-        if unknown:
-            raise GrammarError(f"the hint {row['name']!r} has a field that there is not: {min(unknown)}")
-        if row["name"] in seen:
-            raise GrammarError(f"two hints are called {row['name']!r}")
-        seen.add(row["name"])
-    return Hints(
-        read(parsed["rules"], _SOURCE),
-        tuple(Hint(**_plain(row)) for row in parsed["fault"]),
-        tuple(Hint(**_plain(row)) for row in parsed["valid"]),
-    )
-
-
-def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: _value(key, value) for key, value in row.items()}
-
-
-def _value(key: str, value: Any) -> Any:
-    if key in _CONDITIONS:
-        return read(f"condition = {value}\n", f"{_SOURCE}, {key}")["condition"].expr
-    return tuple(value) if isinstance(value, list) else value

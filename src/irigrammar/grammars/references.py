@@ -12,7 +12,7 @@ __all__ = ["reached", "references", "users"]
 def references(rules: Rulelist) -> dict[str, tuple[str, ...]]:
     """Return, for each rule of a grammar, by spelled name, the rules that it refers to, in the order of the text.
 
-    >>> from irigrammar.grammars.catalog import load
+    >>> from irigrammar.shipped.loader import load
     >>> references(load("web-address"))["ipath-abempty"]
     ('href-path-sep', 'isegment')
     """

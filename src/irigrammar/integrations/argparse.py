@@ -6,8 +6,8 @@ import argparse
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from irigrammar.faults.render import quoted, visible
 from irigrammar.integrations.wanted import find, sentence
+from irigrammar.text.names import quoted, visible
 
 if TYPE_CHECKING:
     from irigrammar.matching.grammar import Grammar

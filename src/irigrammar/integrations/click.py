@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from irigrammar.faults.render import quoted, visible
 from irigrammar.integrations.wanted import find, sentence
+from irigrammar.text.names import quoted, visible
 
 if TYPE_CHECKING:
     from irigrammar.matching.grammar import Grammar

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, get_args
 
-from irigrammar.errors import ConversionError, IrigrammarError, MissingExtra, NoMatch
+from irigrammar.errors import ConversionError, IrigrammarError, MissingExtra
+from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations.arrow import components, faults, split_type, text_type, verdicts
 from irigrammar.integrations.conversions import Conversion, to_iris, to_normal_forms, to_uris
 from irigrammar.matching.grammar import Grammar

@@ -10,7 +10,8 @@ from functools import cache, partial
 from typing import Any
 
 from irigrammar.engines.kernel import kernel
-from irigrammar.errors import ConversionError, MissingExtra, NoMatch
+from irigrammar.errors import ConversionError, MissingExtra
+from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations.arrow import components, octets_of, text_type, verdicts
 from irigrammar.matching.grammar import grammar as grammar_of
 from irigrammar.matching.matcher import Matcher

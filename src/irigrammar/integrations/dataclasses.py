@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from irigrammar.errors import NoMatch
+from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations.annotation import IRI, URI, IRIReference, Matching, URIReference, matching
 
 __all__ = ["IRI", "URI", "IRIReference", "Matching", "URIReference", "check_fields", "matching"]

@@ -78,7 +78,7 @@ def components(matcher: Matcher, *, max_length: int = _LONGEST, **fixed: str | N
 
 def _refuse_what_has_none(matcher: Matcher) -> None:
     """Raise `GrammarError` for a production that is no reference."""
-    from irigrammar.errors import NoMatch
+    from irigrammar.faults.fault import NoMatch
 
     with suppress(NoMatch):
         matcher.split("")

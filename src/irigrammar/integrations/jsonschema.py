@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from irigrammar.errors import NoMatch
+from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations.extra import package
 from irigrammar.integrations.formats import FORMATS
 from irigrammar.integrations.wanted import find

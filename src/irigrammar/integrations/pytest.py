@@ -51,6 +51,6 @@ def assert_matches(text: str | bytes, rule: str | None = None, *, grammar: str |
     held = matcher(rule, grammar)
     if held.matches(text):
         return
-    from irigrammar.teaching.explanation import as_lines
+    from irigrammar.views.explanation import as_lines
 
     raise AssertionError("\n".join(as_lines(held, text)))

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from irigrammar.conformance.reporters.scan_formats import scan_reporter
-from irigrammar.conformance.scanning.baseline import Baseline, known
-from irigrammar.conformance.scanning.baseline import load as load_baseline
-from irigrammar.conformance.scanning.choice import fails
-from irigrammar.conformance.scanning.config import find, load
-from irigrammar.conformance.scanning.files import STANDARD_INPUT, Target, targets
-from irigrammar.conformance.scanning.found import Found
-from irigrammar.conformance.scanning.run import scan
-from irigrammar.conformance.scanning.settings import Settings
 from irigrammar.errors import IrigrammarError
+from irigrammar.scan.baseline import Baseline, known
+from irigrammar.scan.baseline import load as load_baseline
+from irigrammar.scan.choice import fails
+from irigrammar.scan.config import find, load
+from irigrammar.scan.files import STANDARD_INPUT, Target, targets
+from irigrammar.scan.found import Found
+from irigrammar.scan.reporters.formats import scan_reporter
+from irigrammar.scan.run import scan
+from irigrammar.scan.settings import Settings
 
 __all__ = ["Document", "DocumentItem", "Documents"]
 

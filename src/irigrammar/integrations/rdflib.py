@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from irigrammar.errors import NoMatch
-from irigrammar.faults.render import quoted, visible
+from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations.extra import package
 from irigrammar.integrations.wanted import find, sentence
+from irigrammar.text.names import quoted, visible
 
 if TYPE_CHECKING:
     from rdflib import Graph

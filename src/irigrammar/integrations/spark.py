@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, get_args
 
-from irigrammar.conformance.record import Record, fault_record
 from irigrammar.errors import MissingExtra
+from irigrammar.report.record import Record, fault_record
 
 try:
     from pyspark.sql import functions as spark_functions

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irigrammar.faults.render import visible
 from irigrammar.matching.grammar import Grammar, open_grammar
+from irigrammar.text.names import visible
 
 if TYPE_CHECKING:
-    from irigrammar.errors import NoMatch
+    from irigrammar.faults.fault import NoMatch
     from irigrammar.matching.matcher import Matcher
 
 __all__ = ["find", "sentence"]

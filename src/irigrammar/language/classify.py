@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from irigrammar.engines.recognizer import decoded_text
 from irigrammar.engines.table import matches_once
 from irigrammar.errors import GrammarError
-from irigrammar.grammars import catalog
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.language.order import Above, bits, closed, covers, inserted, linear, restricted, transposed
 from irigrammar.matching.grammar import Grammar, grammar
+from irigrammar.shipped import loader as catalog
 
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa

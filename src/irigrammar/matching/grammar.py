@@ -10,12 +10,12 @@ from typing import Any
 from irigrammar.engines.production import Production
 from irigrammar.errors import GrammarError
 from irigrammar.files import open_regular
-from irigrammar.grammars import catalog as shipped
 from irigrammar.grammars.entry import COMPONENT_FIELDS, Entry
 from irigrammar.grammars.limits import LIMITS, GrammarLimits
 from irigrammar.grammars.reader import decode, read
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped import loader as shipped
 
 __all__ = ["Grammar", "catalog", "grammar", "open_grammar"]
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from irigrammar.engines.production import Production
 from irigrammar.engines.recognizer import decoded_text
-from irigrammar.errors import NoMatch
-from irigrammar.faults.fault import Fault, decoding_fault, fault_at
+from irigrammar.faults.fault import Fault, NoMatch, decoding_fault, fault_at
 from irigrammar.faults.render import Refusal
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import quoted
 from irigrammar.matching.authority import (
     Authority,
     authority_by,
@@ -26,6 +25,7 @@ from irigrammar.matching.browser import BrowserUrl, is_special, read_host, read_
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.trace import Trace, record
+from irigrammar.text.names import quoted
 
 __all__ = [
     "SECTION",

@@ -9,7 +9,6 @@ from irigrammar.automata.charset import MAX, Ranges, difference, intersection, u
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.engines.pattern import set_text
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import character
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named_grammar
 from irigrammar.matching.matcher import Matcher
@@ -17,6 +16,7 @@ from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.charset import charset_name, encoder
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.trace import Trace, record
+from irigrammar.text.names import character
 
 __all__ = ["encode", "map_component", "refused", "standing"]
 

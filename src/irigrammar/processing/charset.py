@@ -10,9 +10,9 @@ from collections.abc import Callable
 from functools import cache
 
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import character, quoted
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.ucs import charset_codec, is_unicode
+from irigrammar.text.names import character, quoted
 
 __all__ = ["charset_name", "encode_in_charset", "encoder"]
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import quoted
 from irigrammar.processing.browser import AuthorityChoice, check_choice, prepared
 from irigrammar.processing.normalize import by_scheme, by_syntax
 from irigrammar.processing.reference import matchers
@@ -20,6 +19,7 @@ from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.trace import Trace, marked, record
 from irigrammar.processing.web_address import web_address_to_iri
+from irigrammar.text.names import quoted
 
 __all__ = ["RUNGS", "Comparison", "Rung", "compare"]
 

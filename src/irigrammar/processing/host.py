@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import quoted
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.decode import decode
 from irigrammar.processing.labels import LONGEST_LABEL, POLICIES, check_policy, to_ascii_label, to_unicode_label
 from irigrammar.processing.schemes import Schemes, schemes
 from irigrammar.processing.trace import Trace, record
+from irigrammar.text.names import quoted
 
 __all__ = ["DOTS", "POLICIES", "host_policy", "host_to_ascii", "host_to_unicode"]
 

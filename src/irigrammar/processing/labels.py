@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import character, quoted
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.percent import encode
+from irigrammar.text.names import character, quoted
 
 if TYPE_CHECKING:
     from idna import IDNAError

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from irigrammar.errors import GrammarError, NoMatch
+from irigrammar.errors import GrammarError
+from irigrammar.faults.fault import NoMatch
 from irigrammar.matching.grammar import grammar as grammar_of
 from irigrammar.processing.browser import announced
 from irigrammar.processing.places import productions

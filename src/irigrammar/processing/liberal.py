@@ -15,7 +15,6 @@ from typing import Literal, get_args
 
 from irigrammar.automata.charset import Ranges, difference, union
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import quoted
 from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
@@ -25,6 +24,7 @@ from irigrammar.processing.host import host_policy, host_to_ascii
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.trace import Trace, record
+from irigrammar.text.names import quoted
 
 __all__ = ["Form", "Liberal", "Repair", "split_liberal"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import stringprep
 from unicodedata import ucd_3_2_0
 
-from irigrammar.faults.render import character
+from irigrammar.text.names import character
 
 __all__ = ["nameprep"]
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, get_args
 
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import quoted
 from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.browser import (
@@ -33,6 +32,7 @@ from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.to_iri import decode_components, uri_to_iri
 from irigrammar.processing.trace import Trace, record
+from irigrammar.text.names import quoted
 
 __all__ = ["Level", "by_scheme", "by_syntax", "normalize"]
 

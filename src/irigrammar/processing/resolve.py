@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import quoted
 from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.browser import (
@@ -20,6 +19,7 @@ from irigrammar.processing.dots import without_dots
 from irigrammar.processing.path import SegmentedPath
 from irigrammar.processing.reference import Reference, encode_separators, matchers, read
 from irigrammar.processing.trace import Trace, record
+from irigrammar.text.names import quoted
 
 __all__ = ["relativize", "resolve"]
 

@@ -8,7 +8,6 @@ from functools import cache, lru_cache, partial
 from typing import Literal
 
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import character, quoted
 from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as grammar_of
@@ -22,6 +21,7 @@ from irigrammar.processing.places import allowed, productions
 from irigrammar.processing.rewrite import mapped, parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.trace import Trace, record
+from irigrammar.text.names import character, quoted
 
 __all__ = ["decode_components", "decode_reference", "kept", "uri_to_iri"]
 

@@ -6,7 +6,6 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from irigrammar.errors import ConversionError, GrammarError
-from irigrammar.faults.render import quoted
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as grammar_of
 from irigrammar.matching.matcher import Matcher
@@ -19,6 +18,7 @@ from irigrammar.processing.rewrite import mapped
 from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
+from irigrammar.text.names import quoted
 
 __all__ = ["iri_to_uri"]
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Literal, overload
 
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import character, quoted
 from irigrammar.processing.trace import Trace, record
+from irigrammar.text.names import character, quoted
 
 __all__ = ["charset_codec", "is_unicode", "nfc", "to_ucs"]
 

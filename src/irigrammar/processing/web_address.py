@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import quoted
 from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
@@ -30,6 +29,7 @@ from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
+from irigrammar.text.names import quoted
 
 __all__ = ["web_address_to_iri"]
 

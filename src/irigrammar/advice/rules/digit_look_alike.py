@@ -19,7 +19,7 @@ from collections.abc import Iterator
 
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Flaw, Rule
-from irigrammar.faults.render import quoted
+from irigrammar.text.names import quoted
 
 _LETTER_OF = {"0": "o", "1": "l"}
 _DIGIT_OF = {"O": "0", "l": "1", "I": "1"}

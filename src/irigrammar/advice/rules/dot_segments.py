@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from irigrammar.advice.context import Context
 from irigrammar.advice.paths import without_dot_segments
 from irigrammar.advice.rule import Flaw, Rule
-from irigrammar.faults.render import quoted
 from irigrammar.processing.dots import is_dots
+from irigrammar.text.names import quoted
 
 
 def _check(context: Context) -> Iterator[Flaw]:

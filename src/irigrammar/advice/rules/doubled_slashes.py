@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from irigrammar.advice.context import Context
 from irigrammar.advice.paths import with_path
 from irigrammar.advice.rule import Flaw, Rule
-from irigrammar.faults.render import quoted
+from irigrammar.text.names import quoted
 
 _SLASHES = re.compile("//+")
 

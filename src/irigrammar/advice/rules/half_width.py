@@ -15,7 +15,7 @@ from irigrammar.advice.compatibility import kind_of, plain
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Flaw, Rule
 from irigrammar.advice.runs import kind_flaws
-from irigrammar.faults.render import character
+from irigrammar.text.names import character
 
 
 def _says(char: str) -> str:

@@ -20,8 +20,8 @@ from collections.abc import Iterator
 
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Flaw, Rule
-from irigrammar.faults.render import quoted
 from irigrammar.processing.browser import authority_by, authority_of, plain_authority, read_in_browser
+from irigrammar.text.names import quoted
 
 
 def _check(context: Context) -> Iterator[Flaw]:

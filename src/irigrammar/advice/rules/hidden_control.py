@@ -17,10 +17,10 @@ from collections.abc import Iterator
 
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Flaw, Rule
-from irigrammar.faults.render import character, quoted
 from irigrammar.processing.characters import characters
 from irigrammar.processing.decode import encoded
 from irigrammar.processing.groups import group_of
+from irigrammar.text.names import character, quoted
 
 
 def _check(context: Context) -> Iterator[Flaw]:

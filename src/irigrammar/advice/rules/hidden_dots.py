@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from irigrammar.advice.context import Context
 from irigrammar.advice.paths import dots, hidden_dots, without_dot_segments
 from irigrammar.advice.rule import Flaw, Rule
-from irigrammar.faults.render import quoted
+from irigrammar.text.names import quoted
 
 
 def _check(context: Context) -> Iterator[Flaw]:

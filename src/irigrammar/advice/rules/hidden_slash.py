@@ -16,8 +16,8 @@ from collections.abc import Iterator
 
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Flaw, Rule
-from irigrammar.faults.render import quoted
 from irigrammar.processing.percent import triplets
+from irigrammar.text.names import quoted
 
 _HIDDEN = ("/", "\\")
 

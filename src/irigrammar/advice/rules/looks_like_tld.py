@@ -19,7 +19,7 @@ from irigrammar.advice.context import Context
 from irigrammar.advice.registries import top_level_domains
 from irigrammar.advice.rule import Flaw, Rule
 from irigrammar.advice.scripts import skeleton
-from irigrammar.faults.render import quoted
+from irigrammar.text.names import quoted
 
 _LONGEST = 63  # octets of a label
 

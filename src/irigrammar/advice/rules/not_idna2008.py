@@ -20,9 +20,9 @@ from collections.abc import Iterator
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Flaw, Rule
 from irigrammar.errors import ConversionError
-from irigrammar.faults.render import quoted
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.labels import is_a_label, label_fault
+from irigrammar.text.names import quoted
 
 _LONGEST = 253  # octets (RFC 1035, 3.1)
 

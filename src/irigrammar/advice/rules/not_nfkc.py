@@ -19,7 +19,7 @@ from irigrammar.advice.compatibility import kind_of, plain
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Flaw, Rule
 from irigrammar.advice.runs import kind_flaws
-from irigrammar.faults.render import character, quoted
+from irigrammar.text.names import character, quoted
 
 
 def _says(char: str) -> str:

@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from irigrammar.advice.context import Context
 from irigrammar.advice.octets import OVERLONG, units
 from irigrammar.advice.rule import Flaw, Rule
-from irigrammar.faults.render import character
 from irigrammar.processing.percent import encode_octets
+from irigrammar.text.names import character
 
 _CONTINUATION = 6  # bits of a character in each octet after the first
 

@@ -19,8 +19,8 @@ from irigrammar.advice.compatibility import kind_of
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Flaw, Rule
 from irigrammar.advice.runs import kind_flaws
-from irigrammar.faults.render import character
 from irigrammar.processing.percent import encode
+from irigrammar.text.names import character
 
 
 def _instead(run: str) -> str:

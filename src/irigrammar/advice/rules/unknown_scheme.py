@@ -19,7 +19,7 @@ from difflib import get_close_matches
 from irigrammar.advice.context import Context
 from irigrammar.advice.registries import historical_schemes, registered_schemes, schemes_as_of
 from irigrammar.advice.rule import Flaw, Rule
-from irigrammar.faults.render import quoted
+from irigrammar.text.names import quoted
 
 _LONGEST = 40  # characters that are shown, and compared with others
 

@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from irigrammar.advice.context import Context
 from irigrammar.advice.paths import hidden_dots
 from irigrammar.advice.rule import Flaw, Rule
-from irigrammar.faults.render import quoted
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.percent import triplets
+from irigrammar.text.names import quoted
 
 _NOWHERE = (sys.maxsize, sys.maxsize)
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Flaw, Rule
-from irigrammar.faults.render import quoted
+from irigrammar.text.names import quoted
 
 
 def _check(context: Context) -> Iterator[Flaw]:

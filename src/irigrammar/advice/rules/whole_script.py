@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Flaw, Rule
 from irigrammar.advice.scripts import scripts, skeleton
-from irigrammar.faults.render import quoted
+from irigrammar.text.names import quoted
 
 _LATIN = "Latn"
 _LONGEST = 63  # octets of a label

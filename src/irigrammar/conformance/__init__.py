@@ -1,1 +1,0 @@
-"""Hold documents and implementations against the grammars, and report."""

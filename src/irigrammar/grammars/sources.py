@@ -1,0 +1,215 @@
+"""What ships, read from its sources in `grammar/`: the catalog and the ABNF files, hints, sets of characters.
+
+Only `tools/compile_grammars.py` needs this: a running program loads what is compiled. The files describe their fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from irigrammar.errors import GrammarError
+from irigrammar.grammars.entry import COMPONENT_FIELDS, Entry, Erratum
+from irigrammar.grammars.expr import Rule
+from irigrammar.grammars.hints import Hint, Hints
+from irigrammar.grammars.reader import read
+from irigrammar.grammars.rulelist import Rulelist
+
+__all__ = [
+    "CharacterTable",
+    "GroupRow",
+    "UrlStandardTable",
+    "parse_catalog",
+    "parse_characters",
+    "parse_hints",
+    "parse_url_standard",
+    "read_rulelist",
+]
+
+_CORE = "rfc5234"
+
+
+def read_rulelist(found: Entry, folder: Path, parent: Rulelist | None) -> Rulelist:
+    """Return the rules of an entry, read from its ABNF files."""
+    own = {
+        key: rule
+        for file in found.files
+        for key, rule in read((folder / file).read_text(encoding="utf-8"), f"grammar/{file}").items()
+    }
+    return Rulelist(found.name, own, parent, found.redirects)
+
+
+def parse_catalog(text: str) -> dict[str, Entry]:
+    """Return the entries of a catalog in TOML, inherited rows filled in; a parent stands before what extends it."""
+    import tomllib
+
+    parsed: dict[str, Entry] = {}
+    for name, row in tomllib.loads(text).items():
+        extends = row.get("extends", _CORE) if name != _CORE else None
+        parent = parsed[extends] if extends else None
+        parsed[name] = Entry(
+            name=name,
+            title=row["title"],
+            document=row["document"],
+            section=row["section"],
+            files=tuple(row["files"]),
+            start=tuple(row["start"]),
+            extends=extends,
+            replace=row.get("replace", {}),
+            components=_components(name, row, parent),
+            kinds={**(parent.kinds if parent else {}), **{k: tuple(v) for k, v in row.get("kinds", {}).items()}},
+            sections=row.get("sections", {}),
+            words=_inherited(parent.words if parent else None, row.get("words")),
+            further=_inherited(parent.further if parent else None, row.get("further")),
+            pairs=_inherited(parent.pairs if parent else None, row.get("pairs")),
+            prefer=row.get("prefer"),
+            errata=tuple(Erratum(**erratum) for erratum in row.get("erratum", ())),
+        )
+    return parsed
+
+
+def _inherited(rows: Mapping[str, str] | None, own: Mapping[str, str] | None) -> dict[str, str]:
+    return {**(rows or {}), **(own or {})}
+
+
+def _components(name: str, row: Mapping[str, Any], parent: Entry | None) -> dict[str, str]:
+    own = row.get("components", {})
+    for production, field in own.items():
+        if field not in COMPONENT_FIELDS:
+            raise GrammarError(f"{name}: {production} is given the component {field!r}, which there is not")
+    return _inherited(parent.components if parent else None, own)
+
+
+_HINTS = "grammar/hints.toml"
+
+
+_CONDITIONS = ("found", "part", "then", "rest", "cut")
+
+
+def parse_hints(text: str) -> Hints:
+    """Return the rows of a text in TOML; raise `GrammarError` for a field that there is not, or a name used twice."""
+    import tomllib
+
+    parsed = tomllib.loads(text)
+    known = {field.name for field in fields(Hint)}
+    seen: set[str] = set()
+    for row in (*parsed["fault"], *parsed["valid"]):
+        unknown = row.keys() - known
+        if unknown:
+            raise GrammarError(f"the hint {row['name']!r} has a field that there is not: {min(unknown)}")
+        if row["name"] in seen:
+            raise GrammarError(f"two hints are called {row['name']!r}")
+        seen.add(row["name"])
+    return Hints(
+        read(parsed["rules"], _HINTS),
+        tuple(Hint(**_plain(row)) for row in parsed["fault"]),
+        tuple(Hint(**_plain(row)) for row in parsed["valid"]),
+    )
+
+
+def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: _value(key, value) for key, value in row.items()}
+
+
+def _value(key: str, value: Any) -> Any:
+    if key in _CONDITIONS:
+        return read(f"condition = {value}\n", f"{_HINTS}, {key}")["condition"].expr
+    return tuple(value) if isinstance(value, list) else value
+
+
+_CHARACTERS = "grammar/characters.toml"
+
+
+_FIELDS = {"name", "characters", "says", "section"}
+
+
+_URL_STANDARD = "grammar/url-standard.toml"
+
+
+_SET_FIELDS = {"name", "characters", "section"}
+
+
+_SCHEME_FIELDS = {"name", "default_port", "section"}
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRow:
+    """One group; `rule` is the lower-case name of the rule of its characters."""
+
+    name: str
+    rule: str
+    says: str
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterTable:
+    """The version of Unicode, the rules by lower-case name, those of the groups among them, and the groups in the
+    file's order.
+    """
+
+    unicode: str
+    rules: Mapping[str, Rule]
+    groups: tuple[GroupRow, ...]
+
+
+def parse_characters(text: str) -> CharacterTable:
+    """Return the table of a text in TOML; raise `GrammarError` for fields that are not the described ones, or a name
+    used twice.
+    """
+    import tomllib
+
+    parsed = tomllib.loads(text)
+    rules = dict(read(parsed["rules"], _CHARACTERS))
+    groups: list[GroupRow] = []
+    for row in parsed["group"]:
+        rule = f"group-{row.get('name', '').replace(' ', '-')}"
+        _add(rules, rule, row, _FIELDS, _CHARACTERS)
+        groups.append(GroupRow(row["name"], rule, row["says"], row["section"]))
+    return CharacterTable(parsed["unicode"], rules, tuple(groups))
+
+
+@dataclass(frozen=True, slots=True)
+class UrlStandardTable:
+    """The URL Standard's sets as rules by name, the section of each, and its special schemes with their default ports
+    (None where a scheme has none).
+    """
+
+    rules: Mapping[str, Rule]
+    sections: Mapping[str, str]
+    special: Mapping[str, int | None]
+
+
+def parse_url_standard(text: str) -> UrlStandardTable:
+    """Return the table of a text in TOML; raise `GrammarError` for fields that are not the described ones, or a name
+    used twice.
+    """
+    import tomllib
+
+    parsed = tomllib.loads(text)
+    rules: dict[str, Rule] = {}
+    for row in parsed["set"]:
+        _add(rules, row.get("name", ""), row, _SET_FIELDS, _URL_STANDARD)
+    for row in parsed["scheme"]:
+        if not {"name", "section"} <= row.keys() <= _SCHEME_FIELDS:
+            raise GrammarError(f"a scheme has other fields than {_listed(_SCHEME_FIELDS)}: {_listed(row)}")
+    return UrlStandardTable(
+        rules,
+        {row["name"]: row["section"] for row in parsed["set"]},
+        {row["name"]: row.get("default_port") for row in parsed["scheme"]},
+    )
+
+
+def _add(rules: dict[str, Rule], name: str, row: Mapping[str, Any], fields: set[str], source: str) -> None:
+    """Add the characters of a row to the rules, under a name."""
+    if row.keys() != fields:
+        raise GrammarError(f"a group has other fields than {_listed(fields)}: {_listed(row)}")
+    if name in rules:
+        raise GrammarError(f"two groups are called {row['name']!r}")
+    rules.update(read(f"{name} = {row['characters']}\n", f"{source}, {row['name']}"))
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names))

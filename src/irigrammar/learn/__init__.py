@@ -1,0 +1,1 @@
+"""Derivations, traces, exercises, rules and characters explained."""

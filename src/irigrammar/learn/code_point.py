@@ -1,0 +1,263 @@
+"""What a code point is: to Unicode, in the rules of the grammars, in IDNA, in conversions, in advice."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from irigrammar.advice.advise import skipped
+from irigrammar.advice.registry import chosen
+from irigrammar.automata.charset import MAX
+from irigrammar.automata.naming import character_rules
+from irigrammar.learn.placing import Advised, Conversion, advised, conversions
+from irigrammar.matching.grammar import catalog, grammar
+from irigrammar.processing.characters import Characters
+from irigrammar.processing.groups import Group, group_of
+from irigrammar.text.bidi_classes import bidi_class
+from irigrammar.text.names import character
+
+__all__ = ["CodePoint", "InRules", "code_point", "code_points"]
+
+# General categories by Unicode's own long names (UAX #44, table 12), and bidi classes (UAX #9, table 4).
+_CATEGORIES = {
+    "Lu": "uppercase letter",
+    "Ll": "lowercase letter",
+    "Lt": "titlecase letter",
+    "Lm": "modifier letter",
+    "Lo": "other letter",
+    "Mn": "nonspacing mark",
+    "Mc": "spacing mark",
+    "Me": "enclosing mark",
+    "Nd": "decimal number",
+    "Nl": "letter number",
+    "No": "other number",
+    "Pc": "connector punctuation",
+    "Pd": "dash punctuation",
+    "Ps": "open punctuation",
+    "Pe": "close punctuation",
+    "Pi": "initial punctuation",
+    "Pf": "final punctuation",
+    "Po": "other punctuation",
+    "Sm": "math symbol",
+    "Sc": "currency symbol",
+    "Sk": "modifier symbol",
+    "So": "other symbol",
+    "Zs": "space separator",
+    "Zl": "line separator",
+    "Zp": "paragraph separator",
+    "Cc": "control",
+    "Cf": "format",
+    "Cs": "surrogate",
+    "Co": "private use",
+    "Cn": "unassigned",
+}
+_BIDI = {
+    "L": "left-to-right",
+    "R": "right-to-left",
+    "AL": "right-to-left, Arabic letter",
+    "EN": "European number",
+    "ES": "European number separator",
+    "ET": "European number terminator",
+    "AN": "Arabic number",
+    "CS": "common number separator",
+    "NSM": "nonspacing mark",
+    "BN": "boundary neutral",
+    "B": "paragraph separator",
+    "S": "segment separator",
+    "WS": "white space",
+    "ON": "other neutral",
+    "LRE": "left-to-right embedding",
+    "LRO": "left-to-right override",
+    "RLE": "right-to-left embedding",
+    "RLO": "right-to-left override",
+    "PDF": "pop directional format",
+    "LRI": "left-to-right isolate",
+    "RLI": "right-to-left isolate",
+    "FSI": "first strong isolate",
+    "PDI": "pop directional isolate",
+}
+
+
+class InRules(NamedTuple):
+    """The rules of a grammar, of those that match single characters, that a character is in."""
+
+    grammar: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CodePoint:
+    """What there is to know of a code point.
+
+    `says` is what it is where it is no character that may be exchanged, else None. `octets` are those of UTF-8, None
+    for a surrogate. `category` and `bidi_class` are Unicode's short names, `bidi_class` "" where there is none;
+    `mirrored` is what it is shown as from right to left, itself where it is not mirrored, None where it is mirrored and
+    no other character looks so. `nfc` and `nfkc` are its normal forms. `idna2008` is the derived property (RFC 5892),
+    `uts46` what the non-transitional mapping makes of it, None where it refuses it. `group` is that of
+    draft-ietf-iri-3987bis-04, 7.3. `skipped` are the codes of rules of advice that cannot be asked here.
+    """
+
+    char: str
+    name: str
+    says: str | None
+    octets: bytes | None
+    category: str
+    category_name: str
+    bidi_class: str
+    bidi_name: str
+    mirrored: str | None
+    nfc: str
+    nfkc: str
+    idna2008: str
+    uts46: str | None
+    group: Group | None
+    rules: tuple[InRules, ...]
+    conversions: tuple[Conversion, ...]
+    advice: tuple[Advised, ...]
+    skipped: tuple[str, ...]
+
+
+def code_point(char: str) -> CodePoint:
+    """Return what there is to know of one code point; what is said of Unicode is by Python's version of it, of IDNA by
+    that of the `idna` package.
+
+    >>> found = code_point("é")
+    >>> found.name, found.category, found.bidi_class, found.idna2008
+    ('U+00E9 LATIN SMALL LETTER E WITH ACUTE', 'Ll', 'L', 'PVALID')
+    >>> [one for one in found.rules if one.grammar == "rfc3987"]
+    [InRules(grammar='rfc3987', rules=('iunreserved', 'ucschar'))]
+    """
+    category = unicodedata.category(char)
+    bidi = bidi_class(char)
+    try:
+        octets = char.encode()
+    except UnicodeEncodeError:
+        octets = None
+    return CodePoint(
+        char,
+        character(char),
+        _says(char, category),
+        octets,
+        category,
+        _CATEGORIES[category],
+        bidi,
+        _BIDI.get(bidi, "none"),
+        _mirrored(char),
+        unicodedata.normalize("NFC", char),
+        unicodedata.normalize("NFKC", char),
+        _idna2008(char, category),
+        _uts46(char),
+        group_of(char),
+        tuple(_in_rules(char)),
+        conversions(char),
+        advised(char),
+        skipped(chosen()),
+    )
+
+
+# A code point, or the first and the last one of a range, which needs no sign of its own.
+_SIGN = r"(?:U\+|\\u\{)"
+_NAMED = re.compile(rf"{_SIGN}(\w+)}}?(?:(?:-|\.\.){_SIGN}?(\w+)}}?)?", re.IGNORECASE | re.ASCII)
+
+
+def code_points(text: str) -> Iterator[str]:
+    """Yield the characters that a text names: `U+00E9`, the range `U+00E9-00EF` (or with `..`), or else its own, each
+    once.
+
+    Raises `ValueError` for what begins as a code point does and is none.
+
+    >>> list(code_points("U+E9")), list(code_points("U+41-43")), list(code_points("aba"))
+    (['é'], ['A', 'B', 'C'], ['a', 'b'])
+    """
+    found = _NAMED.fullmatch(text)
+    if found is None:
+        if len(text) > 2 and text[:2].upper() == "U+":
+            raise _no_code_point(text)
+        return iter(dict.fromkeys(text))
+    low, high = (_number(text, digits) for digits in (found[1], found[2] or found[1]))
+    if max(low, high) > MAX:
+        raise ValueError(f"{text} names no code point: the last one is U+{MAX:X}")
+    if low > high:
+        raise ValueError(f"{text} ends before it begins")
+    return map(chr, range(low, high + 1))
+
+
+def _number(text: str, digits: str) -> int:
+    if len(digits) > 6 or "_" in digits:
+        raise _no_code_point(text)
+    try:
+        return int(digits, 16)
+    except ValueError:
+        raise _no_code_point(text) from None
+
+
+def _no_code_point(text: str) -> ValueError:
+    return ValueError(f"{text} names no code point; write U+ and up to six hexadecimal digits, or a range")
+
+
+def _says(char: str, category: str) -> str | None:
+    """Return what a code point is that is no character to exchange."""
+    version = unicodedata.unidata_version
+    match category:
+        case "Cs":
+            return "half of a pair in UTF-16, and no character by itself: it has no UTF-8, and nothing matches it"
+        case "Co":
+            return "a private use character: what it means is agreed upon in private"
+        case "Cn" if _is_noncharacter(char):
+            return "a noncharacter: it never becomes a character, and is for use inside one program"
+        case "Cn":
+            return f"unassigned in Unicode {version}, which this Python has; another version may have it"
+    return None
+
+
+def _is_noncharacter(char: str) -> bool:
+    """Tell whether a code point is one of the last two of a plane, or of those that the documents' group names."""
+    group = group_of(char)
+    return (ord(char) + 2) % (1 << 16) < 2 or (group is not None and group.name == "noncharacter")
+
+
+def _mirrored(char: str) -> str | None:
+    from irigrammar._generated.mirroring import MIRRORED
+
+    if char in MIRRORED:
+        return MIRRORED[char]
+    return None if unicodedata.mirrored(char) else char
+
+
+def _idna2008(char: str, category: str) -> str:
+    from idna import idnadata, intranges_contain
+
+    for name, ranges in idnadata.codepoint_classes.items():
+        if intranges_contain(ord(char), ranges):
+            return str(name)
+    return "UNASSIGNED" if category == "Cn" and not _is_noncharacter(char) else "DISALLOWED"
+
+
+def _uts46(char: str) -> str | None:
+    from idna import IDNAError, uts46_remap
+
+    try:
+        return uts46_remap(char, std3_rules=False)
+    except IDNAError:
+        return None
+
+
+def _in_rules(char: str) -> Iterator[InRules]:
+    for name in catalog():
+        rules = tuple(rule for rule, members in _character_rules(name).items() if char in members)
+        if rules:
+            yield InRules(name, rules)
+
+
+@cache
+def _character_rules(name: str) -> dict[str, Characters]:
+    """Return the rules of a grammar that match single characters, those that mean something here that they do not mean
+    in a grammar it extends.
+    """
+    rules = grammar(name).rules
+    changed = [rule for rule in rules.names() if rules.home(rule) is rules]
+    return {rule: Characters(ranges) for rule, ranges in character_rules(rules, changed).items()}

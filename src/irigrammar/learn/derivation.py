@@ -1,0 +1,221 @@
+"""The leftmost derivation of a string: each step replaces the leftmost nonterminal, until only the string is left.
+
+ABNF has repetitions and options, so that a step replaces a rule's name by any one row of symbols that the rule's right
+side describes (RFC 5234, 3): `port` by two `DIGIT`s, for example.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from irigrammar.engines.node import Node
+from irigrammar.text.caret import columns, left_to_right
+from irigrammar.text.names import ellipsis, visible_characters
+from irigrammar.text.sheet import PLAIN, Sheet
+
+__all__ = ["Form", "Rest", "Step", "Symbol", "as_dict", "as_lines", "derivation"]
+
+
+class Symbol(NamedTuple):
+    """What a step puts: a rule's name, or "" and the text of a terminal."""
+
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rest:
+    """The symbols of a form from one on: a rule `count` times, or "" and the text of a terminal; then `tail`."""
+
+    symbol: Symbol
+    count: int
+    tail: Rest | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Form:
+    """A sentential form: the first `done` code points of the string, and what comes after them, None for nothing.
+
+    `rest` begins with the leftmost nonterminal. Forms share what they have in common, so that a derivation takes no
+    more room than its tree.
+    """
+
+    done: int
+    rest: Rest | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """A step: its number from 1, the rule whose production was applied, the code points that this rule matches (from
+    `start`, the end exclusive), what it was replaced by, and the form after that.
+    """
+
+    number: int
+    rule: str
+    start: int
+    end: int
+    into: tuple[Symbol, ...]
+    form: Form
+
+
+def derivation(tree: Node) -> Iterator[Step]:
+    """Yield the steps of the leftmost derivation that a parse tree stands for, in time linear in the tree.
+
+    >>> import irigrammar
+    >>> tree = irigrammar.grammar("rfc3986")["port"].parse("80")
+    >>> for step in derivation(tree):
+    ...     print(step.number, step.rule, *(one.rule or one.text for one in step.into))
+    1 port DIGIT DIGIT
+    2 DIGIT 8
+    3 DIGIT 0
+    """
+    rest: Rest | None = Rest(Symbol(tree.rule, ""), 1, None)
+    done = 0
+    for number, node in enumerate((node for node in tree.walk() if node.rule), 1):
+        assert rest is not None  # the leftmost nonterminal is the next node in the order of the walk
+        assert rest.symbol.rule == node.rule
+        rest = rest.tail if rest.count == 1 else Rest(rest.symbol, rest.count - 1, rest.tail)
+        into = tuple(Symbol(child.rule, "" if child.rule else child.value) for child in node.children)
+        for symbol, count in reversed([(symbol, len(list(same))) for symbol, same in groupby(into)]):
+            if symbol.rule:
+                if rest is not None and rest.symbol == symbol:
+                    rest = Rest(symbol, count + rest.count, rest.tail)
+                else:
+                    rest = Rest(symbol, count, rest)
+            elif symbol.text:
+                rest = Rest(Symbol("", symbol.text * count), 1, rest)
+        while rest is not None and not rest.symbol.rule:
+            done += len(rest.symbol.text)
+            rest = rest.tail
+        yield Step(number, node.rule, node.start, node.end, into, Form(done, rest))
+
+
+def as_lines(
+    tree: Node, rules: Sequence[str], sheet: Sheet = PLAIN, *, only: frozenset[str] = frozenset()
+) -> Iterator[str]:
+    """Yield a derivation as lines: number, the rule whose production was applied, the form after that.
+
+    Terminals stand in quotation marks, nonterminals without, `4DIGIT` meaning four of them, as in ABNF; a form that is
+    too long for the sheet is cut around the leftmost nonterminal. `rules` are the names that may occur, which decide
+    how wide their column is. `only` are the rules (lower-case names) whose steps are wanted, all by default.
+
+    >>> import irigrammar
+    >>> ipv4 = irigrammar.grammar("rfc3986")["dec-octet"]
+    >>> print("\\n".join(as_lines(ipv4.parse("204"), ["dec-octet", "DIGIT"])))
+                  dec-octet
+      1 dec-octet "20" DIGIT
+      2 DIGIT     "204"
+    2 steps
+    """
+    width = max((len(rule) for rule in rules), default=0)
+    start = Form(0, Rest(Symbol(tree.rule, ""), 1, None))
+    text = tree.value
+    if not only:
+        yield f"{'':{_NUMBER + width + 2}}{_shown(text, start, sheet.width - _NUMBER - width - 2, sheet)}"
+    steps = shown = 0
+    for step in derivation(tree):
+        steps += 1
+        if only and step.rule.lower() not in only:
+            continue
+        shown += 1
+        head = f"{step.number:>{_NUMBER}} {step.rule:<{width}} "
+        form = _shown(text, step.form, sheet.width - len(head), sheet)
+        yield f"{sheet.paint(head, 'faint')}{form}"
+    count = f"{steps:,} step{'' if steps == 1 else 's'}"
+    yield f"{shown:,} of {count}" if only else count
+
+
+def as_dict(tree: Node, *, only: frozenset[str] = frozenset()) -> dict[str, Any]:
+    """Return a derivation as JSON has it: the start symbol, and of each step number, rule, start and end of what it
+    matches in code points, and the symbols that it was replaced by: objects with `rule`, or with `text`.
+
+    The form after a step is the one before it with its leftmost rule replaced.
+    """
+    return {
+        "text": tree.value,
+        "start": tree.rule,
+        "steps": [
+            {
+                "number": step.number,
+                "rule": step.rule,
+                "start": step.start,
+                "end": step.end,
+                "into": [{"rule": one.rule} if one.rule else {"text": one.text} for one in step.into],
+            }
+            for step in derivation(tree)
+            if not only or step.rule.lower() in only
+        ],
+    }
+
+
+_NUMBER = 3  # columns of a step's number, at least
+_LEAST = 20  # columns of a form, however long the names of the rules beside it are
+
+
+class _Token(NamedTuple):
+    text: str
+    role: str
+
+
+def _shown(text: str, form: Form, room: int, sheet: Sheet) -> str:
+    """Return a form, cut around its leftmost nonterminal to `room` columns, or somewhat more than few."""
+    room = max(room, _LEAST)
+    dots = ellipsis(sheet.show)
+    cells = _cells(text[max(0, form.done - room) : form.done], sheet)
+    left = columns("".join(cells)) + 2 if form.done else 0
+    tokens, size = _tokens(form.rest, room, sheet)
+    gap = 1 if left and tokens else 0
+    lead = ""
+    if left + gap + size > room or len(cells) < form.done:
+        most = max(room // 2, room - gap - size)
+        if left > most or len(cells) < form.done:
+            lead = dots
+            while cells and left + len(dots) > most:
+                left -= columns(cells.pop(0))
+            left += len(dots)
+    kept = _fitting(tokens, room - left - gap, dots) if left + gap + size > room else tokens
+    parts = [sheet.paint(one.text, one.role) for one in kept]
+    if form.done:
+        parts.insert(0, sheet.paint(f'{lead}"{left_to_right("".join(cells), sheet.encoding)}"', "valid"))
+    return " ".join(parts) or sheet.paint('""', "valid")
+
+
+def _tokens(rest: Rest | None, room: int, sheet: Sheet) -> tuple[list[_Token], int]:
+    """Return the symbols of a rest as they are shown, and their columns; of a long one no more than `room` and one."""
+    tokens: list[_Token] = []
+    size = -1
+    while rest is not None and size <= room:
+        if rest.symbol.rule:
+            count = f"{rest.count}" if rest.count > 1 else ""
+            token = _Token(f"{count}{rest.symbol.rule}", "note" if tokens else "path")
+            rest = rest.tail
+        else:
+            said = ""
+            while rest is not None and not rest.symbol.rule and len(said) <= room:
+                said += rest.symbol.text
+                rest = rest.tail
+            shown = left_to_right("".join(_cells(said, sheet)), sheet.encoding)
+            token = _Token(f'"{shown}"', "valid")
+        tokens.append(token)
+        size += 1 + columns(token.text)
+    return tokens, max(size, 0)
+
+
+def _fitting(tokens: list[_Token], room: int, dots: str) -> list[_Token]:
+    """Return as many tokens as fit with an ellipsis after them."""
+    kept: list[_Token] = []
+    used = len(dots)
+    for token in tokens:
+        used += columns(token.text) + 1
+        if used > room:
+            break
+        kept.append(token)
+    return [*kept, _Token(dots, "faint")]
+
+
+def _cells(text: str, sheet: Sheet) -> list[str]:
+    """Return what is shown of each character in quotation marks."""
+    return [f"\\u{{{ord(cell):X}}}" if cell == '"' else cell for cell in visible_characters(text, sheet.encoding)]

@@ -1,0 +1,306 @@
+"""Railroad diagrams as values: what a rule's ABNF looks like as tracks, before anybody draws it.
+
+They come from the expression model and need no automaton, so that recursive rules have theirs. What is drawn matches
+what the rule matches: alternatives that begin or end alike share that part, and an item repeated with another between
+is one loop. First match wins between alternatives, the upper one before the lower.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
+from irigrammar.grammars.render import abnf
+from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.learn.glyphs import described, label
+from irigrammar.learn.written import Comments, comments
+from irigrammar.shipped.place import place_of
+
+__all__ = [
+    "EMPTY",
+    "Choice",
+    "Diagram",
+    "Loop",
+    "Nonterminal",
+    "Noted",
+    "Option",
+    "Terminal",
+    "Track",
+    "Words",
+    "bounds",
+    "diagram",
+    "nonterminals",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """Characters, as a label in ABNF's manner, and as a description in words."""
+
+    label: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nonterminal:
+    """The rule that is read here, `linked` unless there is no such rule, and what there is to say of it."""
+
+    name: str
+    linked: bool
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What no machine can match (prose), or that nothing is read here."""
+
+    text: str
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The items one after the other."""
+
+    items: tuple[Diagram, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the items, in `columns` of about the same length."""
+
+    items: tuple[Diagram, ...]
+    columns: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """The item, or nothing."""
+
+    item: Diagram
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """The item `low` (1 or more) to `high` times, None meaning any number, with the separator between."""
+
+    item: Diagram
+    separator: Diagram | None
+    low: int
+    high: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """An item with a comment of the ABNF."""
+
+    item: Diagram
+    comment: str
+
+
+Diagram = Terminal | Nonterminal | Words | Track | Choice | Option | Loop | Noted
+
+EMPTY = Track(())
+
+_TALL = 8  # alternatives in one column
+_DEEP = 5  # choices that a shared beginning or end puts in one another
+
+
+def diagram(rules: Rulelist, rule: Rule, encoding: str = "utf-8") -> Diagram:
+    """Return the diagram of a rule of a grammar, or of one that the grammar inherits.
+
+    References are those that the grammar reads. A rule that is not defined, and prose, are shown as such. Labels have
+    only characters that the encoding has.
+
+    >>> from irigrammar.grammars import catalog
+    >>> uri = catalog.load("rfc3986")
+    >>> found = diagram(uri, uri["path-absolute"])
+    >>> found.items[0].label, found.items[1].item.items[0].name
+    ('"/"', 'segment-nz')
+    """
+    said = comments(rules, rule)
+    drawing = _Drawing(lambda name: _nonterminal(rules, name), encoding)
+    return drawing.rule(rule.expr, said)
+
+
+def bounds(loop: Loop) -> str:
+    """Return how often a loop goes, in words; "" for as often as one likes, which its track says.
+
+    >>> bounds(Loop(EMPTY, None, 1, 4)), bounds(Loop(EMPTY, None, 2, 2)), bounds(Loop(EMPTY, None, 3, None))
+    ('1 to 4 times', '2 times', '3 or more times')
+    """
+    if loop.high is None:
+        return f"{loop.low:,} or more times" if loop.low > 1 else ""
+    if loop.low == loop.high:
+        return f"{loop.low:,} times"
+    return f"{loop.low:,} to {loop.high:,} times"
+
+
+def nonterminals(item: Diagram) -> Iterator[Nonterminal]:
+    """Yield the nonterminals of a diagram, as often as they stand there."""
+    match item:
+        case Nonterminal():
+            yield item
+        case Track(items) | Choice(items):
+            for one in items:
+                yield from nonterminals(one)
+        case Option(inner) | Noted(inner):
+            yield from nonterminals(inner)
+        case Loop(inner, separator):
+            yield from nonterminals(inner)
+            if separator:
+                yield from nonterminals(separator)
+
+
+def _nonterminal(rules: Rulelist, name: str) -> Nonterminal:
+    found = rules.find(name)
+    if found is None:
+        return Nonterminal(name, linked=False, title="no rule defines it")
+    written = "" if found.name.lower() == name.lower() else f"written {name}; "
+    return Nonterminal(found.name, linked=True, title=f"{written}{place_of(rules, found)}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """Makes diagrams of expressions, with what gives the nonterminal of a name."""
+
+    named: Callable[[str], Nonterminal]
+    encoding: str
+
+    def rule(self, expr: Expr, said: Comments) -> Diagram:
+        if said.alternatives and isinstance(expr, Alternation):
+            # Each has its own place, so that its comment has one.
+            pairs = zip(expr.items, said.alternatives, strict=True)
+            drawn: Diagram = _choice([Noted(item, one) if one else item for item, one in self._noted(pairs)])
+        else:
+            drawn = self.of(expr)
+        return Noted(drawn, said.rule) if said.rule else drawn
+
+    def _noted(self, pairs: Iterable[tuple[Expr, str]]) -> Iterator[tuple[Diagram, str]]:
+        return ((self.of(item), one) for item, one in pairs)
+
+    def of(self, expr: Expr) -> Diagram:
+        match expr:
+            case Literal("", _):
+                return Words("nothing", "the empty string")
+            case Literal() | Range():
+                return Terminal(label(expr, self.encoding), described(expr))
+            case Ref(name):
+                return self.named(name)
+            case Prose(text):
+                found = self.named(text)
+                return found if found.linked else Words(f"<{text}>", "described in words, which no machine can match")
+            case Repetition(item, low, high):
+                return self._repetition(item, low, high)
+            case Concatenation():
+                return self._sequence(list(_flat(expr, Concatenation)))
+            case Alternation():
+                return self._alternation([list(_flat(item, Concatenation)) for item in _flat(expr, Alternation)])
+
+    def _repetition(self, item: Expr, low: int, high: int | None) -> Diagram:
+        if high == 0:
+            return Words("nothing", abnf(Repetition(item, low, high)))
+        inner = self.of(item)
+        body = inner if (low <= 1 and high == 1) else Loop(inner, None, max(low, 1), high)
+        return body if low else Option(body)
+
+    def _sequence(self, items: list[Expr]) -> Diagram:
+        drawn: list[Diagram] = []
+        at = 0
+        while at < len(items):
+            found = self._separated(items, at)
+            if found:
+                loop, at = found
+                drawn.append(loop)
+            else:
+                drawn.append(self.of(items[at]))
+                at += 1
+        return _track(drawn)
+
+    def _separated(self, items: list[Expr], at: int) -> tuple[Diagram, int] | None:
+        """Return the loop for `X *( S X )` or `*( X S ) X` at a place, and where it ends."""
+        for before in (True, False):
+            for size in range(1, (len(items) - at + 1) // 2 + 1):
+                place = at + size if before else at
+                repeated = items[place] if place < len(items) else None
+                if not isinstance(repeated, Repetition) or not isinstance(repeated.item, Concatenation):
+                    continue
+                body = list(_flat(repeated.item, Concatenation))
+                rest = at if before else at + 1
+                wanted = items[rest : rest + size]
+                separator = body[0] if before else body[-1]
+                same = body[1:] if before else body[:-1]
+                # The way back is read from right to left, so that one thing alone may stand there.
+                if same == wanted and len(wanted) == size and isinstance(separator, Literal | Range | Ref):
+                    low, high = repeated.low + 1, None if repeated.high is None else repeated.high + 1
+                    inner = self._sequence(wanted)
+                    loop = Loop(inner, self.of(separator), low, high) if high != 1 else inner
+                    return loop, at + size + 1
+        return None
+
+    def _alternation(self, rows: list[list[Expr]], level: int = 0) -> Diagram:
+        """Return the choice between sequences; neighbours that begin or end with the same items share these."""
+        if level == _DEEP:
+            return _choice([*map(self._sequence, rows)])
+        drawn: list[Diagram] = []
+        for _, same_start in groupby(rows, lambda row: row[:1]):
+            group = list(same_start)
+            shared = _shared(group)
+            if len(group) > 1 and shared:
+                rest = self._alternation([row[shared:] for row in group], level + 1)
+                drawn.append(_track([self._sequence(group[0][:shared]), rest]))
+                continue
+            drawn += map(self._sequence, group)
+        if len(drawn) == len(rows) > 1:
+            ends = [list(group) for _, group in groupby(rows, lambda row: row[-1:])]
+            if len(ends) < len(rows):
+                return _choice([self._ending(group, level) for group in ends])
+        return _choice(drawn)
+
+    def _ending(self, group: list[list[Expr]], level: int) -> Diagram:
+        shared = _shared([row[::-1] for row in group])
+        if len(group) == 1 or not shared:
+            return _choice([*map(self._sequence, group)])
+        rest = self._alternation([row[: len(row) - shared] for row in group], level + 1)
+        return _track([rest, self._sequence(group[0][-shared:])])
+
+
+def _flat(expr: Expr, kind: type[Concatenation | Alternation]) -> Iterator[Expr]:
+    """Yield what an expression is made of, groups of the same kind opened."""
+    if isinstance(expr, kind):
+        for item in expr.items:
+            yield from _flat(item, kind)
+    else:
+        yield expr
+
+
+def _shared(rows: Sequence[Sequence[Expr]]) -> int:
+    """Return how many items all rows begin with."""
+    size = 0
+    while all(len(row) > size and row[size] == rows[0][size] for row in rows):
+        size += 1
+    return size
+
+
+def _track(items: Iterable[Diagram]) -> Diagram:
+    """Return a sequence without sequences in it."""
+    flat: list[Diagram] = []
+    for item in items:
+        flat += item.items if isinstance(item, Track) else [item]
+    return flat[0] if len(flat) == 1 else Track(tuple(flat))
+
+
+def _choice(items: list[Diagram]) -> Diagram:
+    """Return a choice without choices in it; nothing, as one of the items, is a way past the others."""
+    flat: list[Diagram] = []
+    for item in items:
+        flat += item.items if isinstance(item, Choice) else [item]
+    some = [item for item in dict.fromkeys(flat) if item != EMPTY]
+    if not some:
+        return EMPTY
+    small = all(isinstance(item, Terminal | Nonterminal) for item in some)
+    columns = -(-len(some) // _TALL) if small else 1
+    drawn = some[0] if len(some) == 1 else Choice(tuple(some), columns)
+    return Option(drawn) if EMPTY in flat else drawn

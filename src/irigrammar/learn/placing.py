@@ -1,0 +1,148 @@
+"""A character put into each component of a reference: what the conversions make of it there, and what advice says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from typing import NamedTuple
+
+from irigrammar.advice.advise import findings
+from irigrammar.advice.context import Context
+from irigrammar.advice.registry import chosen
+from irigrammar.errors import ConversionError
+from irigrammar.faults.fault import NoMatch
+from irigrammar.finding import Finding, Severity
+from irigrammar.matching.components import Components
+from irigrammar.matching.grammar import grammar
+from irigrammar.processing.leiri import leiri_to_iri
+from irigrammar.processing.to_iri import uri_to_iri
+from irigrammar.processing.to_uri import iri_to_uri
+from irigrammar.processing.web_address import web_address_to_iri
+
+__all__ = ["PLACES", "Advised", "Conversion", "Outcome", "advised", "conversions"]
+
+# A reference for each component with a place for the character, and what stands before and after it in that component:
+# not at the end of the reference, where white space is trimmed, and not beside a letter, which has a script.
+PLACES: Mapping[str, tuple[str, str, str]] = {
+    "userinfo": ("http://{}@example.org/", "", ""),
+    "host": ("http://{}/", "", ""),
+    "path": ("http://example.org/{}-", "/", "-"),
+    "query": ("http://example.org/?{}-", "", "-"),
+    "fragment": ("http://example.org/#{}-", "", "-"),
+}
+_NEUTRAL = "x"  # a character that every conversion leaves alone everywhere
+
+_CONVERSIONS: Mapping[str, tuple[Callable[[str], str], bool]] = {
+    "IRI to URI": (iri_to_uri, False),
+    "URI to IRI": (uri_to_iri, True),
+    "LEIRI to IRI": (leiri_to_iri, False),
+    "Web Address to IRI": (partial(web_address_to_iri, authority="grammar"), False),
+}
+
+
+class Outcome(NamedTuple):
+    """What becomes of a character in a component: `result`, or None and in `reason` why there is none.
+
+    The reason is "delimiter" where the character ends the component, "not allowed" where the grammar that the
+    conversion starts from refuses it there, else what the conversion says.
+    """
+
+    field: str
+    result: str | None
+    reason: str | None
+
+
+class Conversion(NamedTuple):
+    """A conversion, what was put in (the character, or its percent-encoding), and what became of it by component."""
+
+    name: str
+    given: str
+    outcomes: tuple[Outcome, ...]
+
+
+class Advised(NamedTuple):
+    """A rule of advice that speaks of a character, in which components, and whether percent-encoded or as it is."""
+
+    code: str
+    name: str
+    severity: Severity
+    encoded: bool
+    fields: tuple[str, ...]
+
+
+def conversions(char: str) -> tuple[Conversion, ...]:
+    """Return what each conversion makes of a character in each component: of the character itself, and for URI to IRI
+    of its percent-encoding, which a surrogate does not have.
+
+    >>> [(one.field, one.result) for one in conversions("é")[0].outcomes][:3]
+    [('userinfo', '%C3%A9'), ('host', 'xn--9ca'), ('path', '%C3%A9')]
+    >>> conversions("/")[0].outcomes[1]
+    Outcome(field='host', result=None, reason='delimiter')
+    """
+    found: list[Conversion] = []
+    for name, (_, encoded) in _CONVERSIONS.items():
+        given = _encoded(char) if encoded else char
+        if given is not None:
+            found.append(Conversion(name, given, tuple(_outcome(name, field, given) for field in PLACES)))
+    return tuple(found)
+
+
+def advised(char: str) -> tuple[Advised, ...]:
+    """Return the rules of advice that find something in a reference with a character, and nothing without it.
+
+    >>> [(one.code, one.name, one.encoded) for one in advised(" ")]
+    [('H002', 'not-idna2008', True)]
+    """
+    rows: dict[tuple[str, str, Severity, bool], list[str]] = {}
+    for encoded in (False, True):
+        given = _encoded(char) if encoded else char
+        for field in PLACES if given is not None else ():
+            usual = {(one.code, one.message) for one in _findings(field, _NEUTRAL)}
+            for one in _findings(field, given or ""):
+                if (one.code, one.message) not in usual:
+                    fields = rows.setdefault((one.code, one.name, one.severity, encoded), [])
+                    if field not in fields:
+                        fields.append(field)
+    return tuple(Advised(*key, tuple(fields)) for key, fields in sorted(rows.items()))
+
+
+def _findings(field: str, given: str) -> list[Finding]:
+    text = PLACES[field][0].format(given)
+    matcher = grammar("rfc3987").start
+    return findings(Context(text, matcher), chosen()) if matcher.matches(text) else []
+
+
+def _encoded(char: str) -> str | None:
+    try:
+        return "".join(f"%{octet:02X}" for octet in char.encode())
+    except UnicodeEncodeError:
+        return None
+
+
+def _outcome(name: str, field: str, given: str) -> Outcome:
+    pattern, before, after = PLACES[field]
+    try:
+        made = _split(_CONVERSIONS[name][0](pattern.format(given)))
+    except NoMatch:
+        return Outcome(field, None, "not allowed")
+    except ConversionError as error:
+        return Outcome(field, None, error.reason)
+    usual = _usual(name, field)
+    whole = made[field] or ""
+    around = whole.startswith(before) and whole.endswith(after) and len(whole) >= len(before + after)
+    if not around or any(made[at] != one for at, one in usual.items()):
+        return Outcome(field, None, "delimiter")
+    return Outcome(field, whole.removeprefix(before).removesuffix(after), None)
+
+
+@cache
+def _usual(name: str, field: str) -> dict[str, str | None]:
+    """Return the other components of the reference, which a character that is no delimiter leaves alone."""
+    made = _split(_CONVERSIONS[name][0](PLACES[field][0].format(_NEUTRAL)))
+    around = {field, "authority", "host_kind"}
+    return {at: one for at, one in made.items() if at not in around}
+
+
+def _split(text: str) -> dict[str, str | None]:
+    components: Components = grammar("rfc3987").start.split(text)
+    return components._asdict()

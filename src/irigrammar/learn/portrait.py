@@ -1,0 +1,228 @@
+"""Everything there is to know of one production: its text and place, its neighbours, its language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from irigrammar.automata.charset import difference, union
+from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.automata.naming import character_rules, size, spelled
+from irigrammar.errors import GrammarError
+from irigrammar.faults.render import headline
+from irigrammar.grammars.entry import Erratum
+from irigrammar.grammars.expr import Rule
+from irigrammar.grammars.references import reached, references, users
+from irigrammar.grammars.render import abnf
+from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.language.equivalents import equivalents
+from irigrammar.language.examples import examples
+from irigrammar.language.letters import SURROGATES
+from irigrammar.language.near_misses import near_misses
+from irigrammar.language.strings import lengths
+from irigrammar.learn.written import written
+from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped.place import Place, defining, entry_of, place_of
+
+__all__ = ["Facts", "Hidden", "Miss", "Portrait", "Reading", "Reference", "portrait"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """An inherited rule in whose stead the production stands, in the grammar `by`: `how` is `replace` or `override`."""
+
+    name: str
+    how: str
+    by: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A name that an inherited production, or a rule that it uses, reads differently in the grammar at hand."""
+
+    name: str
+    rule: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A name that the production refers to, and the rule that it reads there, None where no rule is defined."""
+
+    name: str
+    rule: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """A string that nearly matches, with the offset of its fault in code points from 0 and the fault in words."""
+
+    text: str
+    offset: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the production's automaton tells.
+
+    `begins` is ABNF for exactly the characters with which a string can begin, None where only the empty string matches;
+    `characters` is their number where the strings are single characters, else None. `longest` None is no limit.
+    `everything` says that every string matches. `states` counts the refusing state too. `equal` names the other
+    productions of the grammar that match the same strings.
+    """
+
+    begins: str | None
+    characters: int | None
+    empty: bool
+    shortest: int
+    longest: int | None
+    samples: tuple[str, ...]
+    near_misses: tuple[Miss, ...]
+    everything: bool
+    states: int
+    equal: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """A production as a reader wants to know it.
+
+    `asked` is the name by which it was asked for, where that is read as this rule; `text` is its ABNF, `verbatim` the
+    lines of its file with their comments, else written anew. `hides` are the inherited rules in whose stead it stands;
+    `reads` is what an inherited production reads differently in this grammar. `start` says whether it is a start rule;
+    `start_rules` are the others that reach it. `facts` is None where there is no automaton, and `reason` says why.
+    """
+
+    grammar: str
+    rule: str
+    asked: str | None
+    text: str
+    verbatim: bool
+    place: Place
+    errata: tuple[Erratum, ...]
+    hides: tuple[Hidden, ...]
+    reads: tuple[Reading, ...]
+    used_by: tuple[str, ...]
+    start: bool
+    start_rules: tuple[str, ...]
+    uses: tuple[Reference, ...]
+    facts: Facts | None
+    reason: str | None
+
+
+def portrait(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) -> Portrait:
+    """Return the portrait of a production, with so many samples and near misses at most.
+
+    A production that has no automaton (recursion, prose, an undefined rule) has no facts, and the reason instead.
+    Raises `UnknownRule` with near names where the grammar has no such rule.
+
+    >>> import irigrammar
+    >>> found = portrait(irigrammar.grammar("rfc3986"), "pct-encoded")
+    >>> found.text, str(found.place), found.facts.begins, found.facts.longest
+    ('pct-encoded   = "%" HEXDIG HEXDIG', 'RFC 3986, section 2.1 (grammar/rfc3986.abnf:77)', '"%"', 3)
+    """
+    rules = grammar.rules
+    found = rules[rule]
+    home = defining(rules, found)
+    entry = entry_of(home)
+    text = written(home, found)
+    refers = references(rules)
+    starts = dict.fromkeys(rules[start].name for start in grammar.entry.start)
+    reason = None
+    facts = None
+    try:
+        facts = _facts(grammar[found.name], refers, samples, misses)
+    except GrammarError as error:
+        reason = error.reason
+    return Portrait(
+        grammar=grammar.name,
+        rule=found.name,
+        asked=rule if rule.lower() != found.name.lower() else None,
+        text=text or f"{found.name} = {abnf(found.expr)}",
+        verbatim=text is not None,
+        place=place_of(rules, found),
+        errata=tuple(row for row in (entry.errata if entry else ()) if row.rule.lower() == found.name.lower()),
+        hides=tuple(_hidden(grammar, found)),
+        reads=tuple(_readings(grammar, found, home)),
+        used_by=users(refers)[found.name],
+        start=found.name in starts,
+        start_rules=tuple(start for start in starts if start != found.name and found.name in reached(refers, start)),
+        uses=tuple(_uses(rules, found)),
+        facts=facts,
+        reason=reason,
+    )
+
+
+def _hidden(grammar: Grammar, rule: Rule) -> Iterator[Hidden]:
+    rules: Rulelist | None = grammar.rules
+    key = rule.name.lower()
+    while rules is not None and rules.parent is not None:
+        for old in rules.replace:
+            hidden = rules.own.get(old) or rules.parent.find(old)
+            if grammar.rules.find(old) is rule and old != key and hidden and hidden is not rule:
+                yield Hidden(hidden.name, "replace", rules.name, place_of(grammar.rules, hidden))
+        inherited = rules.parent.find(rule.name)
+        if rules.own.get(key) is rule and inherited:
+            yield Hidden(inherited.name, "override", rules.name, place_of(grammar.rules, inherited))
+        rules = rules.parent
+
+
+def _readings(grammar: Grammar, rule: Rule, home: Rulelist) -> Iterator[Reading]:
+    """Yield the references, of an inherited rule and what it uses there, that this grammar resolves otherwise."""
+    before = references(home)
+    for name in reached(before, rule.name):
+        here = grammar.rules.find(name)
+        if here is not None and here is not home.find(name):
+            yield Reading(name, here.name, place_of(grammar.rules, here))
+
+
+def _uses(rules: Rulelist, rule: Rule) -> Iterator[Reference]:
+    seen: set[str] = set()
+    for ref in rules.refs(rule):
+        if ref.name.lower() not in seen:
+            seen.add(ref.name.lower())
+            target = rules.find(ref.name)
+            yield Reference(ref.name, target.name if target else None)
+
+
+def _facts(m: Matcher, refers: dict[str, tuple[str, ...]], samples: int, misses: int) -> Facts:
+    dfa = m.automaton
+    classes = dfa.classes
+    live = [number for number in range(classes.count) if dfa.rows[dfa.start][number] != DEAD]
+    first = union(*(classes.ranges(number) for number in live))
+    rules = m.grammar.rules
+    names = reached(refers, m.rule)[1:]
+    for start in m.grammar.entry.start:
+        names += reached(refers, rules[start].name)
+    named = character_rules(rules, (name for name in dict.fromkeys(names) if name != m.rule))
+    shortest, longest = lengths(m)
+    shown = examples(m, samples)
+    near = tuple(_misses(m, shown, misses))
+    return Facts(
+        begins=abnf(spelled(first, named)) if first else None,
+        characters=size(first) if shortest == longest == 1 else None,
+        empty=bool(dfa.accepting[dfa.start]),
+        shortest=shortest,
+        longest=longest,
+        samples=tuple(shown),
+        near_misses=near,
+        everything=_everything(dfa),
+        states=dfa.states,
+        equal=tuple(equivalents(m, probes=[*shown, *(miss.text for miss in near)])),
+    )
+
+
+def _misses(m: Matcher, samples: list[str], n: int) -> Iterator[Miss]:
+    for text, _ in near_misses(m, n, near=samples):
+        fault = m.check(text).fault
+        assert fault is not None
+        yield Miss(text, fault.offset, headline(fault))
+
+
+def _everything(dfa: Dfa) -> bool:
+    """Tell whether every string matches: then one state reads all there is but surrogates."""
+    outside = difference(dfa.classes.ranges(0), ((SURROGATES.start, SURROGATES.stop - 1),))
+    return dfa.states == 2 and bool(dfa.accepting[dfa.start]) and not outside and set(dfa.rows[dfa.start]) == {0, 1}

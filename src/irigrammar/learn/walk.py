@@ -1,0 +1,252 @@
+"""The automaton walking over a string: after each character the state, what is open, and what could follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from irigrammar.automata.dfa import DEAD
+from irigrammar.automata.positions import Loss, Positions, State
+from irigrammar.faults.readings import foremost
+from irigrammar.faults.render import headline
+from irigrammar.matching.matcher import Matcher
+from irigrammar.text.caret import columns, left_to_right
+from irigrammar.text.names import character, ellipsis, visible_characters
+from irigrammar.text.sheet import PLAIN, Sheet, one_of
+
+__all__ = ["Move", "as_dict", "as_lines", "walk"]
+
+_OFFSET, _STATE = 7, 5  # columns of offsets and states, at least
+_SHOWN = 24  # of a run so many columns are shown
+
+
+class _Look(NamedTuple):
+    """What there is to say of a state of the position automaton: the open productions, and what could follow."""
+
+    open: tuple[str, ...]
+    expected: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The reading of one character, or the start, which has none.
+
+    `offset` is that of the character in code points, -1 at the start. `before` and `after` are numbers of states of the
+    minimal automaton, `after` 0 where it cannot go on; `accepting` says that the string may end there. `open` are the
+    productions that are open after the character, innermost first, by the reading that a fault would name; `lost` those
+    that no reading is inside of any more; `expected` says in the catalog's words what could follow.
+    """
+
+    offset: int
+    char: str
+    before: int
+    after: int
+    accepting: bool
+    open: tuple[str, ...]
+    lost: tuple[str, ...]
+    expected: tuple[str, ...]
+
+    @property
+    def says(self) -> tuple[object, ...]:
+        """What is said of the state after the move; where two moves say the same, nothing has changed."""
+        return self.after, self.open, self.lost, self.expected
+
+
+def walk(matcher: Matcher, text: str) -> Iterator[Move]:
+    """Yield the start and then the moves of the minimal automaton over a text, in time linear in its length.
+
+    At a character that cannot stand where it is there is a last move to state 0, which says what was expected instead.
+    Raises `GrammarError` for a production that has no automaton.
+
+    >>> import irigrammar
+    >>> for move in walk(irigrammar.grammar("rfc3986")["port"], "8a"):
+    ...     print(move.offset, move.char, move.after, move.accepting, *move.expected)
+    -1  1 True a port digit the end
+    0 8 1 True a port digit the end
+    1 a 0 False a port digit the end
+    """
+    dfa = matcher.automaton
+    positions = matcher.explainer.positions
+    looks: dict[State, _Look] = {}
+    here, state = dfa.start, positions.start
+    look = _look(matcher, state, looks)
+    yield Move(-1, "", here, here, bool(dfa.accepting[here]), look.open, (), look.expected)
+    for offset, char in enumerate(text):
+        after = dfa.rows[here][dfa.classes.of(ord(char))]
+        if after == DEAD:
+            yield Move(offset, char, here, DEAD, False, look.open, (), look.expected)
+            return
+        moved = positions.step(state, positions.program.classes.of(ord(char)))
+        assert moved is not None  # both automata have the same language
+        state, lost = moved
+        look = _look(matcher, state, looks)
+        gone = _names(matcher, positions, lost)
+        yield Move(offset, char, here, after, bool(dfa.accepting[after]), look.open, gone, look.expected)
+        here = after
+
+
+def _look(matcher: Matcher, state: State, looks: dict[State, _Look]) -> _Look:
+    if state not in looks:
+        explainer = matcher.explainer
+        first = foremost(explainer.positions, state, explainer.told)
+        rules = explainer.positions.rules
+        inside = [rules[scope] for scope in explainer.positions.open(first[0]) if scope in explainer.told]
+        phrases = explainer.expectation.phrases(first, at_end=False)
+        looks[state] = _Look(tuple(inside), phrases)
+    return looks[state]
+
+
+def _names(matcher: Matcher, positions: Positions, lost: Iterable[Loss]) -> tuple[str, ...]:
+    """Return the productions that are given up, each once, those that a reader is told of."""
+    told = matcher.explainer.told
+    return tuple(dict.fromkeys(positions.rules[one.scope] for one in lost if one.scope in told))
+
+
+def as_lines(
+    matcher: Matcher,
+    text: str | bytes,
+    sheet: Sheet = PLAIN,
+    *,
+    start: int = 0,
+    stop: int | None = None,
+    each: bool = False,
+) -> Iterator[str]:
+    """Yield the walk over a text as lines: offset, state after the character ("*" where the string may end), character;
+    below that the open productions, what was given up and what could follow, where it is not what it was; the verdict.
+
+    A run of characters over which nothing changes is one line, unless `each` is wanted. `start` and `stop` (offsets in
+    code points, the end exclusive) choose the characters that are shown; the walk begins at the text's first one.
+
+    >>> import irigrammar
+    >>> print("\\n".join(as_lines(irigrammar.grammar("rfc3986")["port"], "8080a")))
+         at  state    character
+      start      1 *
+                      open      port
+                      next      a port digit, or the end
+     0 to 3      1 *  "8080", 4 characters: nothing changes
+          4      0    "a" U+0061 LATIN SMALL LETTER A cannot stand here
+                      expected  a port digit, or the end
+    not port: U+0061 LATIN SMALL LETTER A cannot stand in port (offset 4)
+    """
+    decoded = _decoded(text)
+    yield sheet.paint(f"{'at':>{_OFFSET}}  {'state':>{_STATE}}    character", "faint")
+    said: Move | None = None  # whose words were the last ones to be shown
+    run: list[Move] = []
+    for move in walk(matcher, decoded):
+        if stop is not None and move.offset >= stop:
+            break
+        if move.offset < start and not (move.offset < 0 and start == 0):
+            continue
+        if said is not None and move.says == said.says and not each:
+            run.append(move)
+            continue
+        yield from _run(run, decoded, sheet)
+        run = []
+        yield from _move(move, said, sheet)
+        said = move
+    yield from _run(run, decoded, sheet)
+    fault = matcher.check(text).fault
+    if fault is None:
+        yield sheet.paint(f"valid {matcher.rule}: the string may end here", "valid")
+    else:
+        octet = f", octet {fault.byte_offset}" if isinstance(fault.found, bytes) else ""
+        words = f"not {matcher.rule}: {headline(fault)} (offset {fault.offset}{octet})"
+        yield from _hung("", words, sheet, "error")
+
+
+def as_dict(matcher: Matcher, text: str | bytes, *, start: int = 0, stop: int | None = None) -> dict[str, Any]:
+    """Return the walk as JSON has it: the verdict, and every move with offset, code point, states (`state` after it),
+    open productions, those given up, and what could follow. Offsets are code points from 0, -1 at the start.
+    """
+    decoded = _decoded(text)
+    fault = matcher.check(text).fault
+    return {
+        "text": text if isinstance(text, str) else text.decode(errors="backslashreplace"),
+        "grammar": matcher.grammar.name,
+        "rule": matcher.rule,
+        "valid": fault is None,
+        "offset": None if fault is None else fault.offset,
+        "message": None if fault is None else headline(fault),
+        "moves": [
+            {
+                "offset": move.offset,
+                "character": character(move.char) if move.char else None,
+                "before": move.before,
+                "state": move.after,
+                "accepting": move.accepting,
+                "open": move.open,
+                "lost": move.lost,
+                "expected": move.expected,
+            }
+            for move in walk(matcher, decoded)
+            if (move.offset >= start or (move.offset < 0 and start == 0)) and (stop is None or move.offset < stop)
+        ],
+    }
+
+
+def _decoded(text: str | bytes) -> str:
+    """Return a text as code points, of octets that are not UTF-8 what is before the first of them."""
+    if isinstance(text, str):
+        return text
+    try:
+        return text.decode()
+    except UnicodeDecodeError as error:
+        return text[: error.start].decode()
+
+
+def _move(move: Move, said: Move | None, sheet: Sheet) -> Iterator[str]:
+    """Yield the lines of a move: what it does, and what is new since the words that were shown before."""
+    at = f"{move.offset}" if move.char else "start"
+    head = f"{at:>{_OFFSET}}  {move.after:>{_STATE}} {'*' if move.accepting else ' '}  "
+    what = _character(move.char, sheet) if move.char else ""
+    if not move.after:
+        yield from _hung(head, f"{what} cannot stand here", sheet, "error")
+        yield from _said("expected", one_of(move.expected), len(head), sheet)
+        return
+    yield from _hung(head, what, sheet)
+    if said is None or move.open != said.open:
+        yield from _said("open", " < ".join(move.open) or "nothing", len(head), sheet)
+    if move.lost:
+        yield from _said("given up", ", ".join(move.lost), len(head), sheet)
+    if said is None or move.expected != said.expected:
+        yield from _said("next", one_of(move.expected), len(head), sheet)
+
+
+def _run(run: list[Move], text: str, sheet: Sheet) -> Iterator[str]:
+    """Yield the line of a run over which nothing changes."""
+    if not run:
+        return
+    first, last = run[0], run[-1]
+    at = f"{first.offset}" if first is last else f"{first.offset} to {last.offset}"
+    head = f"{at:>{_OFFSET}}  {last.after:>{_STATE}} {'*' if last.accepting else ' '}  "
+    if first is last:
+        yield from _hung(head, _character(first.char, sheet), sheet)
+        return
+    cells = visible_characters(text[first.offset : last.offset + 1][:_SHOWN], sheet.encoding)
+    while columns("".join(cells)) > _SHOWN:
+        cells.pop()
+    cut = ellipsis(sheet.show) if len(cells) < len(run) else ""
+    shown = f'"{left_to_right("".join(cells), sheet.encoding)}"{cut}'
+    yield from _hung(head, f"{shown}, {len(run):,} characters: nothing changes", sheet)
+
+
+def _character(char: str, sheet: Sheet) -> str:
+    return f'"{left_to_right(sheet.show(char), sheet.encoding)}" {character(char)}'
+
+
+def _said(label: str, words: str, indent: int, sheet: Sheet) -> Iterator[str]:
+    yield from _hung(" " * indent + sheet.paint(f"{label:<10}", "faint"), sheet.show(words), sheet, at=indent + 10)
+
+
+def _hung(head: str, words: str, sheet: Sheet, role: str = "", at: int | None = None) -> Iterator[str]:
+    """Yield words after a head, over as many lines as they take, the later ones below the first."""
+    at = len(head) if at is None else at
+    line, *others = words.split(" ")
+    for word in others:
+        if at + columns(line) + 1 + columns(word) <= sheet.width:
+            line += f" {word}"
+        else:
+            yield head + (sheet.paint(line, role) if role else line)
+            head, line = " " * at, word
+    yield f"{head}{sheet.paint(line, role) if role else line}".rstrip()

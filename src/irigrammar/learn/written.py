@@ -1,0 +1,71 @@
+"""A rule as its file has it, with its comments, wherever the file is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from irigrammar.errors import GrammarError
+from irigrammar.grammars.excerpt import excerpt
+from irigrammar.grammars.expr import Alternation, Rule
+from irigrammar.grammars.reader import SourceText, decode, read, without_comment
+from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.shipped import loader as catalog
+from irigrammar.shipped.place import defining, entry_of
+
+__all__ = ["Comments", "comments", "written"]
+
+
+@dataclass(frozen=True, slots=True)
+class Comments:
+    """What the comments of a rule say: of the rule as a whole, and of each of its alternatives, "" for nothing."""
+
+    rule: str = ""
+    alternatives: tuple[str, ...] = ()
+
+
+def written(home: Rulelist, rule: Rule) -> str | None:
+    """Return the lines of a rule of a grammar in its file, None where there is no file, or another text in it."""
+    entry = entry_of(home)
+    if entry:
+        file = catalog.grammar_directory() / Path(rule.source).name
+        return excerpt(file.read_text(encoding="utf-8"), rule)
+    try:
+        found = excerpt(decode(Path(rule.source).read_bytes(), rule.source), rule)
+        again = read(found, rule.source) if found else {}
+    except (OSError, ValueError, GrammarError):
+        return None
+    same = again.get(rule.name.lower())
+    return found if same and same.expr == rule.expr else None
+
+
+def comments(rules: Rulelist, rule: Rule) -> Comments:
+    """Return what the file of a rule says of it in comments.
+
+    A comment at the end of a line is of the alternative that begins on the line, or else of the last one before it; one
+    on a line of its own, beside several alternatives, or of a rule without them, is of the whole rule.
+
+    >>> rules = catalog.load("rfc3986")
+    >>> comments(rules, rules["dec-octet"]).alternatives
+    ('0-9', '10-99', '100-199', '200-249', '250-255')
+    >>> comments(rules, rules["segment-nz-nc"]).rule
+    'non-zero-length segment without any colon ":"'
+    """
+    text = written(defining(rules, rule), rule)
+    if text is None or ";" not in text:
+        return Comments()
+    source = SourceText(text, rule.source)
+    found = read(text, rule.source)[rule.name.lower()]
+    items = found.expr.items if isinstance(found.expr, Alternation) else ()
+    begins = [source.place(item.at)[0] for item in items]
+    whole: list[str] = []
+    said: list[list[str]] = [[] for _ in items]
+    for number, line in enumerate(text.split("\n"), 1):
+        code = without_comment(line)
+        comment = line[len(code) :].lstrip(";").strip()
+        here = [at for at, begin in enumerate(begins) if begin == number]
+        before = [at for at, begin in enumerate(begins) if begin < number][-1:]
+        owners = (here or before) if code.strip() else []
+        if comment:
+            (said[owners[0]] if len(owners) == 1 else whole).append(comment)
+    return Comments(" ".join(whole), tuple(map(" ".join, said)) if any(said) else ())

@@ -1,0 +1,108 @@
+"""Which findings are told, and how severe each is: codes of the scan and of advice, chosen by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from irigrammar.advice.registry import Chosen, chosen
+from irigrammar.advice.registry import rules as advice_rules
+from irigrammar.advice.rule import SEVERITIES, Profile
+from irigrammar.finding import Severity
+from irigrammar.scan.codes import CODES
+
+__all__ = ["Choice", "choose", "fails"]
+
+# What a scan could not do is told whatever is chosen.
+_ALWAYS = "S003"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is told: the scan's own codes with their severities, and the rules of advice with theirs."""
+
+    own: Mapping[str, Severity]
+    advice: Chosen
+
+
+def choose(
+    profile: Profile | None,
+    *,
+    select: Iterable[str] | None = None,
+    extend_select: Iterable[str] = (),
+    ignore: Iterable[str] = (),
+    severities: Mapping[str, Severity] | None = None,
+    level: Severity = "warning",
+) -> Choice:
+    """Return what is told: the scan's own codes and the rules of a profile (None for none) from `level` on.
+
+    `select` names, by codes or their beginnings, what is told in the place of all that; `extend_select` what is told
+    besides; both whatever the severity. `ignore` leaves out, but S003 always stays. `severities` gives codes another
+    severity. Raises `ValueError` for a name that no code begins with, a profile or a severity that there is not.
+
+    >>> choice = choose("publish", select=["S001", "P003"])
+    >>> sorted(choice.own), [(rule.code, severity) for rule, severity in choice.advice]
+    (['S001', 'S003'], [('P003', 'advice')])
+    """
+    rows = tuple(sorted((severities or {}).items()))
+    return _choose(profile, None if select is None else tuple(select), tuple(extend_select), tuple(ignore), rows, level)
+
+
+@lru_cache(maxsize=256)
+def _choose(
+    profile: Profile | None,
+    select: tuple[str, ...] | None,
+    extend_select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    severities: tuple[tuple[str, Severity], ...],
+    level: Severity,
+) -> Choice:
+    # What names codes of the scan is no business of the rules of advice, and the other way round.
+    for name in (*(select or ()), *extend_select, *ignore, *(name for name, _ in severities)):
+        if not _of_scan(name):
+            chosen("all", [name])
+    of_rules = {name: severity for name, severity in severities if _of_advice(name)}
+    for name, severity in severities:
+        if severity not in SEVERITIES:
+            raise ValueError(f"there is no severity {severity!r} for {name}; they are {', '.join(SEVERITIES)}")
+    ranks = {severity: rank for rank, severity in enumerate(SEVERITIES)}
+    named = tuple(name for name in (*(select or ()), *extend_select) if _of_advice(name))
+    rules = {rule.code: (rule, severity) for rule, severity in chosen("all", named, (), of_rules)} if named else {}
+    if select is None and profile is not None:
+        of_profile = chosen(profile, None, (), of_rules)
+        rules |= {rule.code: (rule, grade) for rule, grade in of_profile if ranks[grade] <= ranks[level]}
+    longest = sorted(severities, key=lambda row: len(row[0]), reverse=True)
+    own: dict[str, Severity] = {}
+    for code, row in CODES.items():
+        severity = next((grade for name, grade in longest if _begins(code, name)), row.severity)
+        if select is None:
+            wanted = ranks[severity] <= ranks[level] or any(_begins(code, name) for name in extend_select)
+        else:
+            wanted = any(_begins(code, name) for name in (*select, *extend_select))
+        if (wanted and not any(_begins(code, name) for name in ignore)) or code == _ALWAYS:
+            own[code] = severity
+    kept = [row for code, row in sorted(rules.items()) if not any(_begins(code, name) for name in ignore)]
+    return Choice(own, tuple(kept))
+
+
+def fails(severity: str, fail_on: str) -> bool:
+    """Tell whether a finding of a severity makes a run fail; `fail_on` is a severity or "never".
+
+    >>> fails("warning", "error"), fails("error", "warning"), fails("error", "never")
+    (False, True, False)
+    """
+    order: tuple[str, ...] = SEVERITIES
+    return fail_on in order and order.index(severity) <= order.index(fail_on)
+
+
+def _begins(code: str, name: str) -> bool:
+    return bool(name) and code.startswith(name.upper())
+
+
+def _of_scan(name: str) -> bool:
+    return any(_begins(code, name) for code in CODES)
+
+
+def _of_advice(name: str) -> bool:
+    return any(_begins(rule.code, name) for rule in advice_rules())

@@ -1,0 +1,212 @@
+"""Configuration of a scan: where it is found, what it may say, and the settings that it makes.
+
+`config.schema.json` beside this file is a JSON Schema of it, and what it is checked by.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from irigrammar.files import is_below, read_regular
+from irigrammar.scan.formats.chosen import SCHEMA_NESTING, is_deep
+from irigrammar.scan.formats.toml_limits import beyond_limit
+from irigrammar.scan.settings import PathRules, Rules, Settings
+
+__all__ = ["FILE_NAMES", "ConfigError", "config_schema", "find", "load", "parse"]
+
+FILE_NAMES = ("irigrammar.toml", "pyproject.toml")
+
+_TABLE = "tool.irigrammar"
+
+# Bytes that these files may have.
+_MOST_CONFIGURATION = 1_000_000
+_MOST_SCHEMA = 10_000_000
+
+
+class ConfigError(ValueError):
+    """Configuration that cannot be used: the file, the key, what is wrong, and what would be right."""
+
+
+@cache
+def config_schema() -> dict[str, Any]:
+    """Return the JSON Schema of the configuration.
+
+    >>> config_schema()["properties"]["fail-on"]["enum"]
+    ['error', 'warning', 'advice', 'never']
+    """
+    text = (files(__package__) / "config.schema.json").read_text("utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema
+
+
+def find(folder: Path) -> Path | None:
+    """Return the configuration file of a folder: its own, or that of the nearest folder above; None for none.
+
+    A pyproject.toml counts if it has the table `tool.irigrammar`. Raises `ConfigError` for one that cannot be read,
+    or is not a regular file of at most 1,000,000 bytes.
+    """
+    for place in (folder.absolute(), *folder.absolute().parents):
+        for name in FILE_NAMES:
+            path = place / name
+            if os.path.lexists(path) and (name == FILE_NAMES[0] or _table(path, _read(path)) is not None):
+                return path
+    return None
+
+
+def load(path: Path) -> Settings:
+    """Return the settings of a configuration file; paths in it are relative to its folder.
+
+    Raises `ConfigError`.
+    """
+    table = _table(path, _read(path))
+    if table is None:
+        raise ConfigError(f"{path}: there is no table {_TABLE}")
+    return parse(table, path)
+
+
+def parse(table: Mapping[str, Any], path: Path) -> Settings:
+    """Return the settings that a table makes, which stands in a file of that path; raise `ConfigError`.
+
+    >>> settings = parse({"types": {"html": {"grammar": "rfc3986"}}, "exclude": ["old/"]}, Path("irigrammar.toml"))
+    >>> settings.types["html"].grammar, settings.exclude
+    ('rfc3986', ('old/',))
+    >>> parse({"exclud": []}, Path("irigrammar.toml"))
+    Traceback (most recent call last):
+        ...
+    irigrammar.scan.config.ConfigError: irigrammar.toml: exclud: unknown key; did you mean exclude?
+    """
+    _check(table, path)
+    root = path.parent
+    types = table.get("types", {})
+    settings = Settings(
+        root=str(root),
+        include=tuple(table.get("include", ())),
+        exclude=tuple(table.get("exclude", ())),
+        rules=_rules(table, path),
+        types={name: _rules(row, path) for name, row in types.items()},
+        suffixes={name: tuple(row["suffixes"]) for name, row in types.items() if "suffixes" in row},
+        paths=tuple(
+            PathRules(tuple(row["match"]), _rules(row, path), row.get("type")) for row in table.get("paths", ())
+        ),
+        baseline=str(_inside(table["baseline"], path, "--baseline")) if "baseline" in table else None,
+    )
+    given = {"respect-gitignore": "respect_gitignore", "max-size": "max_size", "fail-on": "fail_on"}
+    return replace(settings, **{field: table[key] for key, field in given.items() if key in table})
+
+
+def _rules(row: Mapping[str, Any], path: Path) -> Rules:
+    return Rules(
+        grammar=_grammar(row.get("grammar"), path),
+        rule=row.get("rule"),
+        profile=row.get("profile"),
+        select=tuple(row["select"]) if "select" in row else None,
+        extend_select=tuple(row.get("extend-select", ())),
+        ignore=tuple(row.get("ignore", ())),
+        severities=row.get("severities", {}),
+        level=row.get("level"),
+        encoding=row.get("encoding"),
+        pointers=tuple(row.get("pointers", ())),
+        schema=read_schema(_inside(row["schema"], path, "--schema")) if "schema" in row else None,
+        columns=tuple(map(str, row.get("columns", ()))),
+    )
+
+
+def _grammar(name: str | None, path: Path) -> str | None:
+    """Return the name of a grammar; the path of a file is relative to the configuration's folder."""
+    if name is not None and ("/" in name or name.endswith(".abnf")):
+        return str(_inside(name, path, "--grammar"))
+    return name
+
+
+def _inside(name: str, path: Path, option: str) -> Path:
+    """Return the path of a file that a configuration names, which must be in the configuration's folder.
+
+    A repository's configuration may come from a stranger: it names no other files to be read or written.
+    """
+    file = path.parent / name
+    if not is_below(os.path.realpath(file), os.path.realpath(path.parent)):
+        raise ConfigError(f"{path}: {name} is outside of the folder of this file; use {option} for it")
+    return file
+
+
+def read_schema(path: Path) -> Any:
+    """Return a JSON Schema from a file; raise `ConfigError` where it cannot be read or is none."""
+    from jsonschema.exceptions import SchemaError
+    from jsonschema.validators import validator_for
+
+    too_deep = ConfigError(f"{path}: the schema is nested more than {SCHEMA_NESTING} deep, which is the limit")
+    try:
+        schema = json.loads(read_regular(path, _MOST_SCHEMA).decode("utf-8"))
+        if is_deep(schema, SCHEMA_NESTING):
+            raise too_deep
+        validator_for(schema).check_schema(schema)
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
+    except RecursionError:
+        raise too_deep from None
+    except ConfigError:
+        raise
+    except ValueError as error:
+        raise ConfigError(f"{path}: no JSON: {error}") from None
+    except SchemaError as error:
+        raise ConfigError(f"{path}: no JSON Schema: {error.message}") from None
+    return schema
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        text = read_regular(path, _MOST_CONFIGURATION).decode("utf-8")
+        limit = beyond_limit(text)
+        if limit is not None:
+            raise ConfigError(f"{path}:{text.count(chr(10), 0, limit[0]) + 1}: {limit[1]}")
+        return tomllib.loads(text)
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read ({error.strerror})") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: no TOML: {error}") from None
+
+
+def _table(path: Path, data: dict[str, Any]) -> Mapping[str, Any] | None:
+    """Return the table that is ours, None where there is none; in a file with another name than ours it has a name."""
+    if path.name != FILE_NAMES[1]:
+        return data
+    tools = data.get("tool", {})
+    table = tools.get("irigrammar") if isinstance(tools, dict) else None
+    if table is not None and not isinstance(table, dict):
+        raise ConfigError(f"{path}: {_TABLE} is no table")
+    return table
+
+
+def _check(table: Mapping[str, Any], path: Path) -> None:
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
+
+    found: list[ValidationError] = list(Draft202012Validator(config_schema()).iter_errors(table))
+    if not found:
+        return
+    error = min(found, key=lambda one: [str(part) for part in one.absolute_path])
+    place = ".".join(str(part) for part in error.absolute_path)
+    what = _unknown_key(error) if error.validator == "additionalProperties" else error.message
+    prefix = f"{_TABLE}." if path.name == FILE_NAMES[1] else ""
+    where = f"{prefix}{place}" if place else prefix.rstrip(".")
+    if error.validator == "additionalProperties":
+        key, what = what.split(": ", 1)
+        where = f"{where}.{key}" if where else key
+    raise ConfigError(f"{path}: {where}: {what}")
+
+
+def _unknown_key(error: Any) -> str:
+    """Return an unknown key, and what was meant by it."""
+    known = error.schema["properties"]
+    key = next(name for name in sorted(error.instance) if name not in known)
+    near = difflib.get_close_matches(key, known, n=1)
+    return f"{key}: unknown key; " + (f"did you mean {near[0]}?" if near else f"the keys are {', '.join(known)}")

@@ -1,0 +1,363 @@
+"""The scan of one document: from octets to findings, block by block."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache, partial
+from hashlib import blake2b
+from typing import IO, NamedTuple
+
+from irigrammar.advice.registry import Chosen
+from irigrammar.finding import Finding, Severity
+from irigrammar.masking import MASK, Masked, Secrets, masked, secrets
+from irigrammar.report.record import Record
+from irigrammar.scan.codes import code
+from irigrammar.scan.formats.document_type import Finder
+from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble, span
+from irigrammar.scan.found import Edit, Found, edits_between
+from irigrammar.scan.ignores import Ignore, Ignores
+from irigrammar.scan.judging import Judge, matcher_of
+from irigrammar.scan.lines import Lines
+from irigrammar.scan.mending import edits, mended, safe_repair
+from irigrammar.scan.reading import Block, Charset, charset_of, read_blocks
+from irigrammar.scan.settings import FileRules
+
+__all__ = ["Document", "Scanned", "document_charset", "fingerprint", "refusal"]
+
+# Octets of a document that tell its charset, and whether it is text.
+_HEAD = 8192
+
+_MOST_TROUBLES = 10  # findings of one of these codes in a document: the first tell enough
+_FEW = frozenset({"S002", "S005"})
+
+_QUOTED = re.compile(r'"[^"]+"')  # what a message quotes of an identifier
+
+
+class Scanned(NamedTuple):
+    """What was found in a block: its text, how many identifiers, the findings that are reported, and the edits that fix
+    so many of the identifiers.
+    """
+
+    block: Block
+    identifiers: int
+    found: list[Found]
+    edits: list[Edit]
+    fixed: int
+
+
+class _Draft(NamedTuple):
+    """A finding before anybody asks whether it is told: its span in the block, and the lines that it concerns."""
+
+    start: int
+    end: int
+    code: str
+    name: str
+    severity: Severity
+    message: str
+    first: int
+    last: int
+    text: str | None = None
+    production: Production | None = None
+    section: str | None = None
+    offset: int | None = None
+    what: str = ""
+    repair: str | None = None
+    edits: tuple[Edit, ...] = ()
+
+
+class Document:
+    """A document that is scanned by given rules; `path` is what findings call it.
+
+    `blocks` is to be iterated once; afterwards `broken` tells whether bytes could not be decoded, and `secret_lines`
+    has the numbers of the lines with passwords. These are masked in all that is found, unless `show_secrets`.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        stream: IO[bytes],
+        rules: FileRules,
+        *,
+        limit: int,
+        fix: bool = False,
+        show_secrets: bool = False,
+        seen: Callable[[int], object] = lambda _: None,
+    ) -> None:
+        self.path = path
+        self.broken = False
+        self.secret_lines: set[int] = set()
+        self._show_secrets = show_secrets
+        head = stream.read(_HEAD)
+        self.charset = charset_of(head, rules.kind.declared, rules.encoding)
+        self._rules = rules
+        self._fix = fix
+        self._own = rules.choice.own
+        self._ignores = Ignores()
+        self._judges: dict[Production, Judge] = {}
+        self._counts: Counter[bytes] = Counter()
+        self._troubles: Counter[str] = Counter()
+        self._open: Finder = rules.kind.open(replace(rules.options, encoding=self.charset.codec))
+        self._blocks = read_blocks(stream, head, self.charset, rules.kind, limit=limit, seen=seen)
+
+    def blocks(self) -> Iterator[Scanned]:
+        """Yield what is found in each block; raise `Refused` for a document that is no text or is too large."""
+        for block in self._blocks:
+            calm = self._calm(block)
+            if calm is None:
+                yield self._scanned(block)
+            else:
+                yield Scanned(block, calm, list(self._unused(block, Lines(block.text, block.line))), [], 0)
+
+    def _judge(self, production: Production) -> Judge:
+        if production not in self._judges:
+            self._judges[production] = _judge(production, self._rules.choice.advice)
+        return self._judges[production]
+
+    def _calm(self, block: Block) -> int | None:
+        """Return how many identifiers a block has, where a quick look shows that there is nothing to tell."""
+        quick = self._rules.kind.quick
+        texts = quick(block.text) if quick is not None and not _holds_undecoded(block.text) else None
+        if texts is None:
+            return None
+        return len(texts) if self._judge(self._rules.production).all_calm(texts) else None
+
+    def _scanned(self, block: Block) -> Scanned:
+        lines = Lines(block.text, block.line)
+        drafts = list(self._undecoded(block, lines))
+        repairs: list[Edit] = []
+        identifiers = fixed = 0
+        # Comments are read first: one may stand behind what it is about.
+        items = list(self._open(block.text))
+        for item in items:
+            if isinstance(item, Comment):
+                self._ignores.add(item, lines)
+        hidden = self._hidden(items, lines)
+        for item in items:
+            if isinstance(item, Candidate):
+                identifiers += 1
+                made, better = self._judged(item, lines)
+                drafts += made
+                repairs += better
+                fixed += bool(better)
+            elif isinstance(item, Trouble):
+                drafts.append(self._trouble(item, lines))
+        told = [draft for draft in drafts if self._is_told(draft)]
+        found = [self._found(draft, lines, hidden) for draft in sorted(told, key=lambda one: (one.start, one.code))]
+        found += self._unused(block, lines)
+        return Scanned(block, identifiers, sorted(found, key=_place), repairs, fixed)
+
+    def _hidden(self, items: list[Item], lines: Lines) -> Secrets:
+        """Return the spans of the block's passwords, in order; each as it is written there, with its escapes."""
+        spans: list[tuple[int, int]] = []
+        if not self._show_secrets:
+            for item in items:
+                if isinstance(item, Candidate) and "@" in item.text:
+                    spans += (span(item, *secret) for secret in secrets(item.text, whole=True))
+            self.secret_lines.update(lines.place(place)[0] for pair in spans for place in pair)
+        return tuple(sorted(spans))
+
+    def _line(self, number: int, lines: Lines, hidden: Secrets) -> Masked:
+        """Return a line as reports show it: without the passwords of its identifiers, and of anything like one."""
+        text = lines.line(number)
+        if self._show_secrets:
+            return Masked(text, ())
+        spans = list(secrets(text))
+        for pair in hidden:
+            (first, start), (last, end) = map(lines.place, pair)
+            if first <= number <= last:
+                spans.append((start - 1 if first == number else 0, end - 1 if last == number else len(text)))
+        return masked(text, _apart(spans))
+
+    def _undecoded(self, block: Block, lines: Lines) -> Iterator[_Draft]:
+        if self.charset.unknown is not None and block.line == 1:
+            message = f"the document says that its charset is {self.charset.unknown!r}, which is unknown: read as UTF-8"
+            yield self._draft(0, 0, "S002", message, lines)
+        for found in _undecoded().finditer(block.text):
+            self.broken = True
+            octets = " ".join(f"0x{ord(char) & 0xFF:02X}" for char in found[0][:4])
+            more = f" and {len(found[0]) - 4:,} more" if len(found[0]) > 4 else ""
+            yield self._draft(*found.span(), "S002", f"{octets}{more} cannot be decoded as {self.charset.codec}", lines)
+
+    def _trouble(self, item: Trouble, lines: Lines) -> _Draft:
+        return self._draft(item.start, item.end, item.code, item.message, lines)
+
+    def _draft(self, start: int, end: int, name: str, message: str, lines: Lines) -> _Draft:
+        row = code(name)
+        severity = self._own.get(name, row.severity)
+        return _Draft(start, end, name, row.name, severity, message, lines.place(start)[0], lines.place(end)[0])
+
+    def _judged(self, item: Candidate, lines: Lines) -> tuple[Iterator[_Draft], tuple[Edit, ...]]:
+        """Return the findings in an identifier, and the edits that mend what can be mended."""
+        judge = self._judge(item.production or self._rules.production)
+        if judge.is_calm(item.text) or _holds_undecoded(item.text):
+            return iter(()), ()
+        found = judge.findings(item.text)
+        better = mended(item, judge, self._is_wanted(item, lines)) if self._fix else None
+        return self._drafts(item, found, judge, lines), edits(item, better) if better is not None else ()
+
+    def _is_wanted(self, item: Candidate, lines: Lines) -> Callable[[str], bool]:
+        """Return what tells of a code whether findings of it in an identifier are told, and so may be mended."""
+        first, last = lines.place(item.start)[0], lines.place(item.end)[0]
+        return lambda name: (name != "S001" or name in self._own) and not self._ignores.covers(name, first, last)
+
+    def _drafts(self, item: Candidate, found: tuple[Finding, ...], judge: Judge, lines: Lines) -> Iterator[_Draft]:
+        first, last = lines.place(item.start)[0], lines.place(item.end)[0]
+        for one in found:
+            safe = safe_repair(item, one, judge.matcher)
+            yield _Draft(
+                *span(item, one.start, one.end),
+                one.code,
+                one.name,
+                self._own.get(one.code, one.severity),
+                one.message,
+                first,
+                last,
+                item.text,
+                item.production or self._rules.production,
+                one.section,
+                one.start,
+                item.what,
+                safe or one.repair,
+                edits(item, safe) if safe is not None else (),
+            )
+
+    def _is_told(self, draft: _Draft) -> bool:
+        """Tell whether a finding was asked for and no comment ignores it."""
+        if draft.code.startswith("S") and draft.code not in self._own:
+            return False
+        if self._ignores.covers(draft.code, draft.first, draft.last):
+            return False
+        self._troubles[draft.code] += draft.code in _FEW
+        return self._troubles[draft.code] <= _MOST_TROUBLES
+
+    def _found(self, draft: _Draft, lines: Lines, hidden: Secrets) -> Found:
+        line, column = lines.place(draft.start)
+        end_line, end_column = lines.place(draft.end)
+        grammar, rule = draft.production or (None, None)
+        spans = () if draft.text is None or self._show_secrets else secrets(draft.text, whole=True)
+        record = Record(
+            self.path,
+            line,
+            column,
+            end_line,
+            end_column,
+            draft.code,
+            draft.severity,
+            self._said(draft.message, draft.text, spans),
+            None if draft.text is None else masked(draft.text, spans).text,
+            grammar,
+            rule,
+            draft.section,
+            draft.offset,
+        )
+        mark = self._fingerprint(draft.code, draft.text or draft.message, draft.offset)
+        what = self._said(draft.what, draft.text, spans)
+        found = Found(record, draft.name, self._line(line, lines, hidden), what, fingerprint=mark, start=draft.start)
+        if draft.repair is None or draft.text is None:
+            return found
+        repair = draft.repair if self._show_secrets else masked(draft.repair, whole=True).text
+        changes = edits_between(draft.text, draft.repair)
+        return found._replace(
+            repair=repair,
+            is_whole=repair == draft.repair,
+            changes=() if _repeat(changes, spans) else changes,
+            edits=() if _repeat(draft.edits, hidden) else draft.edits,
+        )
+
+    def _said(self, words: str, text: str | None, spans: Secrets) -> str:
+        """Return a message without the passwords that it quotes."""
+        if self._show_secrets:
+            return words
+        for start, end in spans:
+            words = _QUOTED.sub(partial(_hide, (text or "")[start:end]), words)
+        return masked(words).text
+
+    def _unused(self, block: Block, lines: Lines) -> Iterator[Found]:
+        """Yield findings for the ignores that hold no longer and met nothing, if those are reported."""
+        closed = self._ignores.closed(None if block.last else lines.last)
+        if "S004" not in self._own:
+            return
+        for one in closed:
+            left = one.unused
+            if left is not None:
+                yield self._needless(one, left)
+
+    def _needless(self, one: Ignore, left: tuple[str, ...]) -> Found:
+        row = code("S004")
+        what = ", ".join(left) if left else "it"
+        message = f"{one.text}: nothing that {what} would ignore was found"
+        place = (self.path, one.line, one.column, one.end_line, one.end_column)
+        record = Record(*place, row.code, self._own["S004"], message, None, None, None, None, None)
+        source = Masked(one.source, ()) if self._show_secrets else masked(one.source)
+        return Found(record, row.name, source, fingerprint=self._fingerprint(row.code, message, None))
+
+    def _fingerprint(self, name: str, text: str, offset: int | None) -> str:
+        """Return what a finding is known by where lines move: its path, code, text and offset, and which one it is."""
+        return fingerprint(self._counts, self._rules.options.path, name, text, offset)
+
+
+def document_charset(content: IO[bytes], rules: FileRules) -> Charset:
+    """Return how a document is decoded, whose content can be read again from its start."""
+    content.seek(0)
+    return charset_of(content.read(_HEAD), rules.kind.declared, rules.encoding)
+
+
+def fingerprint(counts: Counter[bytes], path: str, name: str, text: str, offset: int | None) -> str:
+    """Return what a finding is known by; `counts` tells how many of the same kind the document had before."""
+    said = "\0".join((path, name, text, str(offset))).encode("utf-8", "surrogatepass")
+    kind = blake2b(said, digest_size=12).digest()
+    counts[kind] += 1
+    return kind.hex() + f"{counts[kind]:08x}"
+
+
+def refusal(path: str, reason: str, severity: Severity = "error", *, relative: str | None = None) -> Found:
+    """Return the finding for a document that cannot be scanned; it is known by its path from the root.
+
+    >>> refusal("a.html", "it is a loop").record.message
+    'cannot be read: it is a loop'
+    """
+    row = code("S003")
+    message = f"cannot be read: {reason}"
+    record = Record(path, None, None, None, None, row.code, severity, message, None, None, None, None, None)
+    return Found(record, row.name, fingerprint=fingerprint(Counter(), relative or path, row.code, reason, None))
+
+
+def _hide(secret: str, part: re.Match[str]) -> str:
+    return part[0].replace(secret, MASK)
+
+
+def _apart(spans: list[tuple[int, int]]) -> Secrets:
+    """Return spans in order, those that touch made one."""
+    apart: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if apart and start <= apart[-1][1]:
+            apart[-1] = (apart[-1][0], max(end, apart[-1][1]))
+        else:
+            apart.append((start, end))
+    return tuple(apart)
+
+
+def _repeat(edits: Iterable[Edit], spans: Secrets) -> bool:
+    """Return whether an edit writes a part of a secret anew."""
+    return any(edit.written and edit.start < end and start < edit.end for edit in edits for start, end in spans)
+
+
+def _place(found: Found) -> tuple[int, int]:
+    return found.record.line or 0, found.record.column or 0
+
+
+def _holds_undecoded(text: str) -> bool:
+    return not text.isascii() and _undecoded().search(text) is not None
+
+
+@lru_cache(maxsize=1)
+def _undecoded() -> re.Pattern[str]:
+    return re.compile("[\udc00-\udcff]+")
+
+
+@lru_cache(maxsize=32)
+def _judge(production: Production, advice: Chosen) -> Judge:
+    return Judge(matcher_of(production), advice)

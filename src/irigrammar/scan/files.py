@@ -1,0 +1,273 @@
+"""The files of a scan: those that are named, and those of known types in folders, without what git ignores.
+
+A scan stays in the folders that it is given: what a symbolic link leads out to is read only if that is asked for.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from irigrammar.files import Place, is_below, read_regular
+from irigrammar.scan.formats.document_type import DocumentType
+from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.patterns import spec
+from irigrammar.scan.settings import Settings
+
+__all__ = ["STANDARD_INPUT", "Target", "targets"]
+
+STANDARD_INPUT = "-"
+
+# Folders in which nobody looks for documents of their own.
+_NEVER = (".git/", ".hg/", ".svn/", "__pycache__/", "node_modules/", ".venv/", ".tox/", ".nox/", ".*_cache/")
+_MOST_IGNORED = 1_000_000  # bytes of a .gitignore file
+
+
+class Target(NamedTuple):
+    """A file to scan: as it was named or found, as findings call it, from the root with "/", and its type.
+
+    `place` is where it is opened, None for standard input. `kind` is None where the file is not scanned: `reason` says
+    why it cannot be, and is "" for a symbolic link that leads out of the folder that is scanned.
+    """
+
+    path: str
+    shown: str
+    relative: PurePosixPath
+    kind: DocumentType | None
+    reason: str = ""
+    place: Place | None = None
+
+
+class _Ignored(NamedTuple):
+    """The patterns of a .gitignore, and the folder that they are relative to."""
+
+    folder: Path
+    patterns: tuple[str, ...]
+
+
+def targets(paths: Iterable[str], settings: Settings, *, filtered: bool = False) -> Iterator[Target]:
+    """Yield the files of `paths`, each once, in the order of names in a folder.
+
+    A file that is named is scanned whatever its name: as text where no type knows it; except for `exclude`, which
+    applies to it, too. With `filtered` it is scanned only if its folder would give it: for what names all files that
+    changed. In folders, what is neither file nor folder is passed over; so are the baseline and what the scan writes.
+
+    Symbolic links to files in the folder that is scanned come after its other files, unless these were among them; what
+    leads out of it is a target without a type or a reason, unless the settings say that links are followed. Of a file
+    that is named in `settings.root`, that is the folder that counts; else it is the file's own.
+
+    Raises `ValueError` for invalid patterns.
+    """
+    seen = {os.path.realpath(own) for own in (settings.baseline, settings.output) if own}
+    for path in paths:
+        for target in _of_path(path, settings, filtered=filtered):
+            key = target.path if target.kind is None or target.place is None else target.place.path
+            if target.kind is not None and target.place is not None:
+                key = os.path.realpath(key)
+            if key not in seen:
+                seen.add(key)
+                yield target
+
+
+def _of_path(path: str, settings: Settings, *, filtered: bool) -> Iterator[Target]:
+    if path == STANDARD_INPUT:
+        yield Target(path, "<stdin>", PurePosixPath(path), settings.type_of(PurePosixPath(path)) or _text())
+        return
+    named = Path(path)
+    relative = _relative(named, settings)
+    try:
+        is_folder = named.stat() and named.is_dir()
+    except OSError as error:
+        yield Target(path, path, relative, None, error.strerror or str(error))
+        return
+    problems: list[Target] = []
+    if filtered and not is_folder and not _is_given(named, relative, settings, problems):
+        yield from problems
+        return
+    yield from problems
+    boundary = _boundary(named, settings, is_folder=is_folder)
+    real = os.path.realpath(named)
+    if not settings.follow_links and not is_below(real, boundary):
+        reason = (
+            "" if filtered else f"it is behind a symbolic link that leads out of {boundary}; --follow-links reads it"
+        )
+        yield Target(path, path, relative, None, reason)
+    elif is_folder:
+        yield from _walk(named, settings)
+    else:
+        place = Place.of(real)._replace(link=named.is_symlink())
+        kind = _kind(relative, settings) if filtered else settings.type_of(relative) or _text()
+        if kind is not None and (filtered or not spec(settings.exclude).match_file(str(relative))):
+            yield Target(path, path, relative, kind, place=place)
+
+
+def _boundary(named: Path, settings: Settings, *, is_folder: bool) -> str:
+    """Return the resolved folder that a named path may not lead out of."""
+    absolute, root = _absolute(named), _absolute(Path(settings.root))
+    if absolute.is_relative_to(root):
+        return os.path.realpath(root)
+    return os.path.realpath(absolute if is_folder else absolute.parent)
+
+
+def _walk(top: Path, settings: Settings) -> Iterator[Target]:
+    """Yield the files below a folder; an own stack, since folders may lie deeper than calls may."""
+    excluded = spec((*_NEVER, *settings.exclude))
+    problems: list[Target] = []
+    ignored = _outer(_absolute(top), problems) if settings.respect_gitignore else []
+    boundary = os.path.realpath(top)
+    followed = {boundary}  # the folders that links led to, so that none is walked twice
+    # What is still to be looked at: the path, the rules that hold there, whether it is a folder, and the folder that
+    # its place counts from, as it is called and as it is opened.
+    stack: list[tuple[Path, list[_Ignored], bool, tuple[Path, str]]] = [(top, ignored, True, (top, str(top)))]
+    links: list[Target] = []
+    while stack:
+        path, rules, is_folder, base = stack.pop()
+        if not is_folder:
+            relative = _relative(path, settings)
+            if kind := _kind(relative, settings):
+                place = Place(base[1], path.relative_to(base[0]).parts)
+                yield Target(str(path), str(path), relative, kind, place=place)
+            continue
+        if settings.respect_gitignore:
+            rules = [*rules, *_gitignore(path, problems)]
+        yield from problems
+        problems.clear()
+        try:
+            with os.scandir(path) as entries:
+                found = sorted(entries, key=lambda entry: entry.name, reverse=True)
+        except OSError as error:
+            yield Target(str(path), str(path), _relative(path, settings), None, error.strerror or str(error))
+            continue
+        for entry in found:
+            child, is_folder = path / entry.name, _is_folder(entry)
+            name = str(_relative(child, settings)) + "/" * is_folder
+            if excluded.match_file(name) or _is_ignored(child, rules, folder=is_folder):
+                continue
+            if not entry.is_symlink():
+                if is_folder or entry.is_file(follow_symlinks=False):
+                    stack.append((child, rules, is_folder, base))
+                continue
+            real = os.path.realpath(child)
+            if not is_folder:
+                links += _link(child, real, boundary, settings)
+            elif not is_below(real, boundary) and real not in followed:
+                followed.add(real)
+                if settings.follow_links:
+                    stack.append((child, rules, True, (child, real)))
+                else:
+                    links.append(Target(str(child), str(child), _relative(child, settings), None))
+    yield from sorted(links, key=lambda link: link.path)
+
+
+def _link(path: Path, real: str, boundary: str, settings: Settings) -> Iterator[Target]:
+    """Yield the target of a symbolic link that does not lead to a folder."""
+    relative = _relative(path, settings)
+    kind = _kind(relative, settings)
+    if kind is None or (os.path.exists(real) and not os.path.isfile(real)):  # noqa: PTH110, PTH113
+        return
+    if os.path.islink(real):  # noqa: PTH114
+        yield Target(str(path), str(path), relative, None, "it leads to itself through symbolic links")
+    elif is_below(real, boundary) or settings.follow_links:
+        yield Target(str(path), str(path), relative, kind, place=Place.of(real)._replace(link=True))
+    else:
+        yield Target(str(path), str(path), relative, None)
+
+
+def _kind(relative: PurePosixPath, settings: Settings) -> DocumentType | None:
+    """Return what a file in a folder is scanned as; None where it is not included, or no type knows it."""
+    if not settings.include:
+        return settings.type_of(relative)
+    if not spec(settings.include).match_file(str(relative)):
+        return None
+    return settings.type_of(relative) or _text()
+
+
+def _is_given(place: Path, relative: PurePosixPath, settings: Settings, problems: list[Target]) -> bool:
+    """Return whether a walk would come to a file that is named: that neither patterns nor git leave it out, nor a
+    folder that it is in.
+    """
+    folders = [f"{one}/" for one in relative.parents if one.name not in ("", "..")]
+    if any(map(spec((*_NEVER, *settings.exclude)).match_file, (*folders, str(relative)))):
+        return False
+    if not settings.respect_gitignore:
+        return True
+    absolute = _absolute(place)
+    way = [absolute, *absolute.parents]
+    top = next((one for one in way if (one / ".git").exists()), _absolute(Path(settings.root)))
+    way = [one for one in way if one.is_relative_to(top)]
+    ignored: list[_Ignored] = []
+    for folder, child in zip(way[:0:-1], way[-2::-1], strict=True):
+        ignored += _gitignore(folder, problems)
+        if _is_ignored(child, ignored, folder=child != absolute):
+            return False
+    return True
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Return whether an entry is a folder, or a symbolic link to one."""
+    try:
+        return entry.is_dir()
+    except OSError:  # a loop of links
+        return False
+
+
+def _is_ignored(place: Path, rules: list[_Ignored], *, folder: bool) -> bool:
+    """Tell whether git would ignore a file: the last pattern that names it decides, inner folders' over outer ones'."""
+    for one in reversed(rules):
+        name = _absolute(place).relative_to(one.folder).as_posix() + "/" * folder
+        said = spec(one.patterns).check_file(name).include
+        if said is not None:
+            return said
+    return False
+
+
+def _gitignore(folder: Path, problems: list[Target]) -> Iterator[_Ignored]:
+    """Yield what the files of git in a folder say; one that cannot be used is added to the problems.
+
+    A symbolic link is not followed, as git does not follow it.
+    """
+    for name in (".git/info/exclude", ".gitignore"):
+        try:
+            text = read_regular(folder / name, _MOST_IGNORED, follow=False).decode("utf-8", "replace")
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError as error:
+            path = str(folder / name)
+            problems.append(Target(path, path, PurePosixPath(path), None, error.strerror or str(error)))
+            continue
+        lines = text.removeprefix("\ufeff").split("\n")
+        yield _Ignored(_absolute(folder), tuple(line.removesuffix("\r") for line in lines))
+
+
+def _outer(top: Path, problems: list[Target]) -> list[_Ignored]:
+    """Return what the folders above say, up to the one that holds the repository; nothing outside of one.
+
+    Nothing, too, where they ignore this folder, since it was named all the same.
+    """
+    if (top / ".git").exists():
+        return []
+    above = []
+    for parent in top.parents:
+        above.append(parent)
+        if (parent / ".git").exists():
+            rules = [rule for one in reversed(above) for rule in _gitignore(one, problems)]
+            return [] if _is_ignored(top, rules, folder=True) else rules
+    return []
+
+
+def _absolute(place: Path) -> Path:
+    return Path(os.path.abspath(place))  # noqa: PTH100  # Path.absolute keeps ".."
+
+
+def _relative(place: Path, settings: Settings) -> PurePosixPath:
+    """Return a path from the root; one that lies elsewhere as it is, without what leads to it from the file system."""
+    try:
+        return PurePosixPath(Path(os.path.relpath(place, settings.root)).as_posix())
+    except ValueError:  # another drive
+        return PurePosixPath(place.as_posix())
+
+
+def _text() -> DocumentType:
+    return document_type("text")

@@ -1,0 +1,216 @@
+"""Documents with their fixes made, every other byte as it was."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from difflib import SequenceMatcher
+from tempfile import SpooledTemporaryFile
+from typing import IO, NamedTuple, cast
+
+from irigrammar.files import Place
+from irigrammar.masking import secrets
+from irigrammar.scan.document import Document
+from irigrammar.scan.found import Edit
+from irigrammar.scan.reading import encoded
+from irigrammar.scan.settings import FileRules
+from irigrammar.scan.writing import ChangedMeanwhile, Identity, replacing
+
+__all__ = ["Difference", "Fixed", "Unwritable", "applied", "difference", "fixed", "write"]
+
+_ROUNDS = 5  # one repair may bring another to light
+_IN_MEMORY = 1 << 24
+_COPIED = 1 << 20
+_AROUND = 3  # lines that a diff shows around a change
+_ESCAPED = {
+    "\a": "\\a",
+    "\b": "\\b",
+    "\t": "\\t",
+    "\n": "\\n",
+    "\v": "\\v",
+    "\f": "\\f",
+    "\r": "\\r",
+    '"': '\\"',
+    "\\": "\\\\",
+}
+
+
+class Unwritable(Exception):
+    """A document that cannot be written again byte for byte, or whose file cannot be replaced: why, in words."""
+
+
+class Fixed(NamedTuple):
+    """A document with its fixes made, how many identifiers were fixed, and the numbers of lines with passwords."""
+
+    content: IO[bytes]
+    fixed: int
+    secret_lines: frozenset[int]
+
+
+class Difference(NamedTuple):
+    """A unified diff, and how many parts of it are left out because they show a password."""
+
+    text: str
+    hidden: int
+
+
+@contextmanager
+def fixed(content: IO[bytes], rules: FileRules, *, limit: int, show_secrets: bool = False) -> Iterator[Fixed]:
+    """Give a document with all safe fixes made of findings that are reported; the content itself where there are none.
+
+    What was made is closed with the context, the content is not. With `show_secrets` no line counts as secret. Raises
+    `Unwritable` where bytes outside of the fixes would change: they are not in the charset, or its codec writes in
+    another way what it reads; and `Refused` as a scan does.
+    """
+    with ExitStack() as stack:
+        total = 0
+        secret_lines: set[int] = set()
+        for _ in range(_ROUNDS):
+            made = cast(IO[bytes], stack.enter_context(SpooledTemporaryFile(max_size=_IN_MEMORY)))
+            content.seek(0)
+            document = Document("", content, rules, limit=limit, fix=True, show_secrets=show_secrets)
+            count = _rewrite(content, made, document)
+            secret_lines |= document.secret_lines
+            if not count:
+                break
+            total += count
+            made.seek(0)
+            content = made
+        yield Fixed(content, total, frozenset(secret_lines))
+
+
+def _rewrite(content: IO[bytes], made: IO[bytes], document: Document) -> int:
+    """Write a document with the fixes of one scan, and return how many identifiers were fixed."""
+    # Two looks at the content: one decodes it, one says what its octets are.
+    original = _Copy(content)
+    made.write(document.charset.mark)
+    original.expect(document.charset.mark)
+    total = 0
+    for scanned in document.blocks():
+        text = scanned.block.text
+        try:
+            octets = encoded(text, document.charset)
+            better = encoded(applied(text, scanned.edits), document.charset) if scanned.edits else octets
+        except UnicodeEncodeError:
+            raise Unwritable(f"some of its octets cannot be decoded as {document.charset.codec}") from None
+        if not original.expect(octets):
+            raise Unwritable(f"{document.charset.codec} would write some of its octets in another way")
+        made.write(better)
+        total += scanned.fixed
+    return total
+
+
+class _Copy:
+    """The octets of a content in turn, compared with what is expected; its place is kept between two looks."""
+
+    def __init__(self, content: IO[bytes]) -> None:
+        self._content = content
+        self._at = 0
+
+    def expect(self, octets: bytes) -> bool:
+        """Tell whether these octets come next."""
+        back = self._content.tell()
+        self._content.seek(self._at)
+        same = self._content.read(len(octets)) == octets
+        self._at += len(octets)
+        self._content.seek(back)
+        return same
+
+
+def applied(text: str, edits: Iterable[Edit]) -> str:
+    """Return a text with edits made, none of which touches another.
+
+    >>> applied("a b c", [Edit(3, 4, "%20"), Edit(1, 2, "")])
+    'ab%20c'
+    """
+    parts: list[str] = []
+    done = 0
+    for edit in sorted(edits):
+        parts += (text[done : edit.start], edit.written)
+        done = edit.end
+    return "".join([*parts, text[done:]])
+
+
+def write(done: Fixed, place: Place, expected: Identity) -> None:
+    """Put a document into the place of its file, as a whole or not at all.
+
+    `expected` is what was read. Raises `ChangedMeanwhile` where the file is another by now, and `Unwritable` where it
+    cannot be replaced.
+    """
+    done.content.seek(0)
+    try:
+        with replacing(place, expected=expected) as stream:
+            shutil.copyfileobj(done.content, stream, _COPIED)
+    except ChangedMeanwhile:
+        raise
+    except OSError as error:
+        raise Unwritable(error.strerror or str(error)) from None
+
+
+def difference(
+    old: IO[bytes], new: IO[bytes], path: str, codec: str, secret_lines: frozenset[int] = frozenset()
+) -> Difference:
+    """Return what changed from one content to another, as a unified diff; "" where nothing did.
+
+    Parts with a password are left out: a line among `secret_lines`, or one in which `irigrammar.masking.secrets` finds
+    one. The name is quoted as git quotes it. Where a line around a change would be a command in the log of a CI system,
+    the diff has no lines around changes.
+    """
+    old.seek(0)
+    new.seek(0)
+    before, after = (content.read().decode(codec, "replace").splitlines(keepends=True) for content in (old, new))
+    hunks = list(SequenceMatcher(None, before, after).get_grouped_opcodes(_AROUND))
+    if any(_is_command(line) for hunk in hunks for line in before[hunk[0][1] : hunk[-1][2]]):
+        hunks = list(SequenceMatcher(None, before, after).get_grouped_opcodes(0))
+    rows: list[str] = []
+    hidden = 0
+    for hunk in hunks:
+        start, end, low, high = hunk[0][1], hunk[-1][2], hunk[0][3], hunk[-1][4]
+        if not secret_lines.isdisjoint(range(start + 1, end + 1)) or any(
+            map(secrets, (*before[start:end], *after[low:high]))
+        ):
+            hidden += 1
+            continue
+        rows.append(f"@@ -{_range(start, end)} +{_range(low, high)} @@\n")
+        for kind, *spans in hunk:
+            if kind == "equal":
+                rows += (f" {line}" for line in before[spans[0] : spans[1]])
+            else:
+                rows += (f"-{line}" for line in before[spans[0] : spans[1]])
+                rows += (f"+{line}" for line in after[spans[2] : spans[3]])
+    name = quoted_name(path)
+    head = f"--- {name}\n+++ {name}\n" if rows else ""
+    ends = (row if row.endswith("\n") else f"{row}\n\\ No newline at end of file\n" for row in rows)
+    return Difference(head + "".join(ends), hidden)
+
+
+def _range(start: int, end: int) -> str:
+    """Return lines as the head of a part of a unified diff has them."""
+    length = end - start
+    return f"{start + bool(length)}" if length == 1 else f"{start + bool(length)},{length}"
+
+
+def _is_command(line: str) -> bool:
+    return line.lstrip().startswith(("::", "##["))
+
+
+def quoted_name(path: str) -> str:
+    r"""Return the name of a file as git quotes it in a diff; a name with a space ends in a tab.
+
+    >>> for name in ("a/b.md", "a\nb", "\u202eé"):
+    ...     print(quoted_name(name))
+    a/b.md
+    "a\nb"
+    "\342\200\256\303\251"
+    """
+    if path.isascii() and path.isprintable() and not {'"', "\\"} & set(path):
+        return f"{path}\t" if " " in path else path
+    shown = []
+    for byte in path.encode("utf-8", "surrogateescape"):
+        char = chr(byte)
+        if char in _ESCAPED:
+            shown.append(_ESCAPED[char])
+        else:
+            shown.append(char if char.isascii() and char.isprintable() else f"\\{byte:03o}")
+    return f'"{"".join(shown)}"'

@@ -1,0 +1,53 @@
+"""The charset that an HTML document declares in its first octets (HTML Standard, 13.2.3.2, "prescan")."""
+
+from __future__ import annotations
+
+import re
+
+from irigrammar.scan.formats.html.tags import Tag, tokens
+
+__all__ = ["declared"]
+
+_OCTETS = 1024
+_IN_CONTENT = re.compile(
+    r"charset[\t\n\f\r ]*+=[\t\n\f\r ]*+(?:\"([^\"]*)\"|'([^']*)'|([^\"'\t\n\f\r ;][^\t\n\f\r ;]*))",
+    re.IGNORECASE | re.ASCII,
+)
+_XML = re.compile(r"<\?xml[^>]*?\sencoding\s*=\s*[\"']([^\"']+)[\"']", re.ASCII)
+
+
+def declared(octets: bytes) -> str | None:
+    """Return the name of Python's codec for the charset that the first 1,024 octets of a document declare, or None.
+
+    Labels are those of the Encoding Standard ("latin1" is windows-1252); what is no label counts for nothing.
+
+    >>> declared(b"<!DOCTYPE html><meta charset=latin1>"), declared(b"<meta name=charset>")
+    ('cp1252', None)
+    """
+    text = octets[:_OCTETS].decode("latin-1")
+    labels = [] if (xml := _XML.match(text)) is None else [xml[1]]
+    for token in tokens(text):
+        if not isinstance(token, Tag) or token.name != "meta":
+            continue
+        written = {name: text[value.start : value.end] for name, value in token.attributes.items()}
+        if "charset" in written:
+            labels.append(written["charset"])
+        elif written.get("http-equiv", "").lower() == "content-type":
+            found = _IN_CONTENT.search(written.get("content", ""))
+            labels += [part for part in found.groups() if part] if found else []
+    return next((name for label in labels if (name := _codec(label))), None)
+
+
+def _codec(label: str) -> str | None:
+    try:
+        import webencodings
+    except ImportError:  # the extra `scan` is not there: the type asks for it
+        return None
+    found = webencodings.lookup(label)
+    if found is None:
+        return None
+    if found.name.startswith("utf-16"):  # it could not be read as ASCII if it were
+        return "utf-8"
+    if found.name == "x-user-defined":
+        return "cp1252"
+    return str(found.codec_info.name)

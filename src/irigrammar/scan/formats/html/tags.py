@@ -1,0 +1,178 @@
+"""The tags and comments of an HTML document, found as the HTML Standard, 13.2.5 (tokenization), says.
+
+tree-sitter's grammar of HTML was tried first: it loses `href=a?b=c` without quotes, reads tags in `textarea` and
+`title` and comments that end in `--!>` wrongly, and takes quadratic time where elements are not closed. Here each state
+is a pattern, and each code point is read once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from irigrammar.scan.formats.html.foreign import Foreign
+
+__all__ = ["Attribute", "Broken", "Remark", "Tag", "tokens"]
+
+
+class Attribute(NamedTuple):
+    """The value of an attribute: its span within the quotes, and the quote, "" where there is none."""
+
+    start: int
+    end: int
+    quote: str
+
+
+class Tag(NamedTuple):
+    """A start tag: its span, its name and its attributes' in lower case; `foreign` in SVG and MathML.
+
+    Of attributes of one name there is the first, as 13.2.5.33 says. `raw` is the span of what the element holds where
+    that has no tags, as in a script.
+    """
+
+    start: int
+    end: int
+    name: str
+    attributes: dict[str, Attribute]
+    foreign: bool
+    raw: tuple[int, int] | None = None
+
+
+class Remark(NamedTuple):
+    """A comment, and the span of what stands in it."""
+
+    start: int
+    end: int
+    inner: tuple[int, int]
+
+
+class Broken(NamedTuple):
+    """What runs into the end of the document: nothing after it is read."""
+
+    start: int
+    end: int
+    message: str
+
+
+_SPACE = r"\t\n\f\r "
+_OPEN = re.compile(
+    rf"<(?:(?P<tag>[A-Za-z][^{_SPACE}/>]*+)|/(?P<close>[A-Za-z][^{_SPACE}/>]*+)"
+    r"|(?P<comment>!--)|(?P<cdata>!\[CDATA\[)|(?P<bogus>[!?]|/(?=[^>])))"
+)
+_ATTRIBUTE = re.compile(
+    rf"(?P<run>[{_SPACE}/]*+)(?:(?P<end>>)|(?P<name>=?[^{_SPACE}/>=]*+)"
+    rf"(?:[{_SPACE}]*+=[{_SPACE}]*+(?:\"(?P<double>[^\"]*+)(?P<shut>\")?|'(?P<single>[^']*+)(?P<closed>')?|(?=>)"
+    rf"|(?P<bare>[^{_SPACE}>\"'][^{_SPACE}>]*+)))?+)"
+)
+_COMMENT_END = re.compile(r"--!?>")
+# 13.2.6.2 and 13.2.6.4.7: elements whose content has no tags. With scripting off `noscript` has some.
+_RAW = frozenset(("iframe", "noembed", "noframes", "plaintext", "script", "style", "textarea", "title", "xmp"))
+_RAW_END = {name: re.compile(rf"</{name}(?=[{_SPACE}/>])", re.IGNORECASE | re.ASCII) for name in _RAW - {"plaintext"}}
+_SCRIPT = re.compile(rf"<!--|-->|<(?P<close>/?)script(?=[{_SPACE}/>])", re.IGNORECASE | re.ASCII)
+
+
+def tokens(text: str, *, xml: bool = False) -> Iterator[Tag | Remark | Broken]:
+    """Yield the start tags and comments of a document, and what runs into its end, in their order; time is linear.
+
+    With `xml` (XHTML) an element whose tag ends in "/>" is empty, and CDATA sections stand anywhere.
+
+    >>> [tag.name for tag in tokens("<p><a href=x?y=z><title><b></title>")]
+    ['p', 'a', 'title']
+    """
+    within = Foreign()
+    at = 0
+    while found := _OPEN.search(text, at):
+        start, at = found.span()
+        if found["tag"] is not None or found["close"] is not None:
+            read = _attributes(text, at)
+            if read is None:
+                yield Broken(start, len(text), "the tag does not end")
+                return
+            attributes, at, empty = read
+            if found["tag"] is None:
+                within.leave(_lower(found["close"]))
+                continue
+            name = _lower(found["tag"])
+            foreign = within.enter(name, empty)
+            raw = name in _RAW and not foreign and not (xml and empty)
+            end = _raw_end(text, at, name) if raw else at
+            if end is None and name != "plaintext":
+                yield Broken(start, len(text), f"{name} does not end")
+            yield Tag(start, at, name, attributes, foreign, (at, len(text) if end is None else end) if raw else None)
+            if end is None:
+                return
+            at = end
+        elif found["comment"] is not None:
+            inner, at, closed = _comment(text, at)
+            if not closed:
+                yield Broken(start, len(text), "the comment does not end")
+            yield Remark(start, at, inner)
+        elif found["cdata"] is not None and (xml or within.foreign):
+            at = _after(text, "]]>", at)
+        else:
+            at = _after(text, ">", at)
+
+
+def _attributes(text: str, at: int) -> tuple[dict[str, Attribute], int, bool] | None:
+    """Return the attributes of a tag, where it ends, and whether it ends in "/>"; None where it does not end."""
+    found: dict[str, Attribute] = {}
+    while True:
+        match = _ATTRIBUTE.match(text, at)
+        assert match is not None  # it matches nothing at all, too
+        at = match.end()
+        if match["end"] is not None:
+            return found, at, match["run"].endswith("/")
+        if not match["name"]:
+            return None
+        for group, quote, shut in (("double", '"', "shut"), ("single", "'", "closed"), ("bare", "", "bare")):
+            if match[group] is not None:
+                if match[shut] is None:
+                    return None
+                found.setdefault(_lower(match["name"]), Attribute(*match.span(group), quote))
+                break
+        else:
+            found.setdefault(_lower(match["name"]), Attribute(match.end("name"), match.end("name"), ""))
+
+
+def _lower(name: str) -> str:
+    if name.isascii():
+        return name.lower()
+    return name.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")  # ASCII alone (13.2.5.8)
+
+
+def _raw_end(text: str, at: int, name: str) -> int | None:
+    if name == "plaintext":
+        return None
+    if name != "script":
+        found = _RAW_END[name].search(text, at)
+        return found.start() if found else None
+    # 13.2.5.15 to 13.2.5.31: in "<!--" a script within the script has an end tag of its own.
+    escaped = doubly = False
+    while found := _SCRIPT.search(text, at):
+        at = found.end()
+        if found["close"] is None:
+            escaped = found[0] != "-->"
+            doubly = doubly and escaped
+            at -= 2 if escaped else 0  # the two hyphens may be those of "-->" as well
+        elif not doubly and found["close"]:
+            return found.start()
+        elif escaped:
+            doubly = not found["close"]
+    return None
+
+
+def _comment(text: str, at: int) -> tuple[tuple[int, int], int, bool]:
+    """Return what stands in a comment, where it ends, and whether it does (13.2.5.43 to 13.2.5.52)."""
+    for abrupt in (">", "->"):
+        if text.startswith(abrupt, at):
+            return (at, at), at + len(abrupt), True
+    found = _COMMENT_END.search(text, at)
+    if found is None:
+        return (at, len(text)), len(text), False
+    return (at, found.start()), found.end(), True
+
+
+def _after(text: str, end: str, at: int) -> int:
+    found = text.find(end, at)
+    return len(text) if found < 0 else found + len(end)

@@ -1,0 +1,92 @@
+"""What is found in a document before anything is judged: identifiers, comments, and places that cannot be read.
+
+Offsets are code points from 0 in the block of text that was given to the finder, ends exclusive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from irigrammar.scan.formats.escapes import Escapes
+
+__all__ = ["Candidate", "Comment", "Item", "Production", "Repairs", "Trouble", "span"]
+
+
+class Production(NamedTuple):
+    """The names of a grammar and of a rule of it."""
+
+    grammar: str
+    rule: str
+
+
+# What `--fix` may do to an identifier: all that is safe for a link; mend what is none of its production, since names
+# are compared character by character, and an equivalent is another one (RDF 1.2 Concepts, 3.2); or nothing, where
+# software takes even a faulty name as it is (Namespaces in XML, 2.3).
+Repairs = Literal["all", "faults", "none"]
+
+
+class Candidate(NamedTuple):
+    """An identifier as it stands in a block: the span of what is written, delimiters left out, and its text.
+
+    `what` says in words where it stands ("href of a", "IRIREF"). `escapes` is the convention by which it is written,
+    None where there is none. `offsets` has the place in the block of each code point of `text`, and the end; it is None
+    where the text is written as it is. `production` is what the document itself asks for (as a JSON
+    Schema's `format` does), None for the one that its type is held against. `charset` is that of queries where it is
+    not UTF-8 (HTML; 3987bis-04, 3.5), and `base` the base that the document gives for it, if any. `repairs` says what
+    may be repaired.
+    """
+
+    start: int
+    end: int
+    text: str
+    what: str = ""
+    escapes: Escapes | None = None
+    offsets: Sequence[int] | None = None
+    production: Production | None = None
+    charset: str | None = None
+    base: str | None = None
+    repairs: Repairs = "all"
+
+
+class Comment(NamedTuple):
+    """A comment of the document, its delimiters included; `text` is what stands in it."""
+
+    start: int
+    end: int
+    text: str
+
+
+class Trouble(NamedTuple):
+    """A place where the document is not well formed, or an escape that stands for nothing: a code, and why."""
+
+    start: int
+    end: int
+    code: str
+    message: str
+
+
+Item = Candidate | Comment | Trouble
+
+
+def span(candidate: Candidate, start: int, end: int) -> tuple[int, int]:
+    """Return where a part of a candidate's text stands in the block.
+
+    >>> span(Candidate(4, 9, "a:bcd"), 2, 3)
+    (6, 7)
+    >>> span(Candidate(4, 13, "a:&", offsets=(4, 5, 6, 11)), 2, 3)
+    (6, 11)
+
+    A part of what one escape stands for stands where the whole escape does.
+
+    >>> span(Candidate(4, 9, "abcd", offsets=(4, 5, 5, 8, 9)), 1, 2)
+    (5, 8)
+    """
+    if candidate.offsets is None:
+        return candidate.start + start, candidate.start + end
+    first, last = candidate.offsets[start], candidate.offsets[end]
+    while start < end < len(candidate.text) and last == candidate.offsets[end - 1]:
+        end += 1
+        last = candidate.offsets[end]
+    return first, last

@@ -1,0 +1,134 @@
+"""Records of tables in text (RFC 4180): fields with their places, where a text may be cut, and which delimiter it has.
+
+A quoted field may hold delimiters, line ends and doubled quotes. Spaces before the quote are let pass; a quote in the
+midst of a field is a character like others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache, partial
+from itertools import islice
+from typing import NamedTuple
+
+from irigrammar.scan.formats.document_type import last_line_end
+from irigrammar.scan.formats.escapes import Escapes, unescaped
+from irigrammar.scan.formats.strings import as_it_is
+
+__all__ = ["DELIMITERS", "QUOTED", "Field", "cut_records", "records", "sniffed", "unquoted"]
+
+DELIMITERS = ",;\t|"
+# A quoted field that is longer has lost its closing quote: documents are cut into blocks all the same.
+_LONGEST = 1 << 20
+_OPEN_OR_END = re.compile(rf'(\A|[{DELIMITERS}]|\r\n|\n|\r(?=[^\n])) *+"(?:[^"]++|"")*+("|\Z)|\n|\r(?=[^\n])')
+_SAMPLE = 20
+
+QUOTED = Escapes(
+    "quoted field",
+    partial(unescaped, escape=re.compile('""'), value=lambda _: '"'),
+    lambda text: text.replace('"', '""'),
+)
+
+
+class Field(NamedTuple):
+    """A field: where its text stands, quotes and spaces around it left out, and how it is written.
+
+    `fault` is what is wrong with it, "" if nothing.
+    """
+
+    start: int
+    end: int
+    escapes: Escapes
+    fault: str = ""
+
+
+def records(text: str, delimiter: str, start: int = 0) -> Iterator[list[Field]]:
+    """Yield the fields of each record; empty lines have none.
+
+    >>> text = 'a;"b ""c"" d"\\n\\ne ;f'
+    >>> [[text[one.start : one.end] for one in row] for row in records(text, ";")]
+    [['a', 'b ""c"" d'], ['e', 'f']]
+    """
+    plain = unquoted(delimiter)
+    row: list[Field] = []
+    for found in _field(delimiter).finditer(text, start):
+        inside = found.start(1)
+        if inside >= 0:
+            fault = "" if found.start(2) == found.end(2) else "there is text between a closing quote and the delimiter"
+            row.append(Field(inside, found.end(1), QUOTED, fault))
+        else:
+            first = found.start(3)
+            last = first + len(found[3].rstrip(" \t"))
+            if first == last and not row and not found[4]:
+                return
+            fault = "the quote is not closed" if text.startswith('"', first) else ""
+            row.append(Field(first, last, plain, fault))
+        if found[4] != delimiter:
+            if len(row) > 1 or row[0].start < row[0].end or row[0].escapes is QUOTED:
+                yield row
+            row = []
+            if found.end() == len(text):
+                return
+
+
+def cut_records(text: str) -> int:
+    """Return where a text that goes on may be cut so that no quoted field is: behind a record, 0 for nowhere.
+
+    >>> cut_records('a,b\\nc,"d\\ne'), cut_records('a,"b\\n"\\nc')
+    (4, 7)
+    """
+    if '"' not in text:
+        return last_line_end(text)
+    cut = 0
+    for found in _OPEN_OR_END.finditer(text):
+        if found[2] is None:
+            cut = found.end()
+        elif found[2]:
+            cut = found.end(1) if found[1] and found[1] in "\r\n" else cut
+        elif len(text) - found.start() > _LONGEST:
+            return last_line_end(text)
+        else:
+            return found.end(1) if found[1] and found[1] in "\r\n" else cut
+    return cut
+
+
+def sniffed(text: str) -> tuple[str, int]:
+    """Return the delimiter of a table, and where its records begin: behind a line `sep=` if there is one.
+
+    It is the one that divides the most of the first records into the same number of fields; "," where none does.
+
+    >>> sniffed("name;url\\nx, y;http://example.org/\\n"), sniffed("sep=|\\na|b")
+    ((';', 0), ('|', 6))
+    """
+    if told := re.match(r"sep=(.)(?:\r\n|\n|\r|\Z)", text):
+        return told[1], told.end()
+
+    def score(delimiter: str) -> tuple[int, int]:
+        counts = Counter(len(row) for row in islice(records(text, delimiter), _SAMPLE))
+        fields, rows = max(counts.items(), key=lambda pair: (pair[0] > 1, pair[1], pair[0]), default=(1, 0))
+        return (rows, fields) if fields > 1 else (0, 0)
+
+    return max(DELIMITERS, key=score), 0
+
+
+@cache
+def unquoted(delimiter: str) -> Escapes:
+    """Return the convention of fields without quotes: text that would need them cannot be written there."""
+    never = re.compile(rf'[{re.escape(delimiter)}"\s]')
+    return Escapes(
+        "field without quotes",
+        partial(unescaped, escape=re.compile(r"(?!)"), value=str),
+        partial(as_it_is, never=never),
+    )
+
+
+@cache
+def _field(delimiter: str) -> re.Pattern[str]:
+    other = rf"[^{re.escape(delimiter)}\r\n]"
+    pad = "[ ]*+" if delimiter == "\t" else "[ \t]*+"
+    return re.compile(
+        rf'{pad}(?:"((?:[^"]++|"")*+)"{pad}({other}*+)|({other}*+))'
+        rf"({re.escape(delimiter)}|\r\n|\n|\r|\Z)"
+    )

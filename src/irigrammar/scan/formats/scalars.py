@@ -1,0 +1,108 @@
+"""A string of a data format as it stands in a document, and what is found in it: all of it, or by the text rule."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from irigrammar.scan.formats.document_type import Finder
+from irigrammar.scan.formats.escapes import Escapes, Unescaped
+from irigrammar.scan.formats.items import Candidate, Item, Production, Repairs, Trouble, span
+
+__all__ = ["Scalar", "scalar", "whole", "within"]
+
+
+class Scalar(NamedTuple):
+    """A string: where it stands between its delimiters, its text, how it is written, and the place of each code point.
+
+    `offsets` counts from `start`, and is None where nothing is escaped; so does `bad`, as in `Unescaped`.
+    """
+
+    start: int
+    end: int
+    text: str
+    escapes: Escapes | None = None
+    offsets: Sequence[int] | None = None
+    bad: tuple[tuple[int, int, str], ...] = ()
+
+
+def scalar(block: str, start: int, end: int, escapes: Escapes | None = None) -> Scalar:
+    """Return the string that stands somewhere in a block of text, its escapes read.
+
+    >>> from irigrammar.scan.formats.strings import JSON_STRING
+    >>> scalar('["a:\\\\u0062"]', 2, 10, JSON_STRING).text
+    'a:b'
+    """
+    written = block[start:end]
+    if escapes is None:
+        return Scalar(start, end, written)
+    text, offsets, bad = escapes.read(written)
+    return Scalar(start, end, text, escapes, offsets, bad)
+
+
+def whole(found: Scalar, what: str, production: Production | None = None, repairs: Repairs = "all") -> Iterator[Item]:
+    """Yield a string as one identifier, or what is wrong with its escapes."""
+    candidate = Candidate(0, len(found.text), found.text, what, production=production, repairs=repairs)
+    yield from _placed(found, candidate)
+
+
+def within(found: Scalar, what: str, find: Finder, repairs: Repairs = "all") -> Iterator[Item]:
+    """Yield what a rule for text finds in a string; comments are none here.
+
+    >>> from irigrammar.scan.formats.registry import document_type
+    >>> from irigrammar.scan.formats.document_type import Options
+    >>> find = document_type("text").open(Options())
+    >>> [item.text for item in within(Scalar(7, 32, "see <http://example.org/>"), "value of a", find)]
+    ['http://example.org/']
+    """
+    # Each candidate begins with a scheme.
+    if ":" in found.text:
+        for item in find(found.text):
+            if isinstance(item, Candidate):
+                yield from _placed(found, item._replace(what=what, repairs=repairs))
+
+
+def _placed(found: Scalar, inner: Candidate) -> Iterator[Item]:
+    """Yield a candidate of a string's text where it stands in the document, or what is wrong with its escapes."""
+    places: Sequence[int] | None = None
+    if found.offsets is not None or inner.offsets is not None:
+        of_text = range(inner.start, inner.end + 1) if inner.offsets is None else inner.offsets
+        if found.offsets is not None:
+            of_text = [found.offsets[place] for place in of_text]
+        places = array("q", [found.start + place for place in of_text])
+    first, last = span(Candidate(inner.start + found.start, inner.end, inner.text, offsets=places), 0, len(inner.text))
+    wrong = _touching(found, first, last)
+    if not wrong:
+        escapes = found.escapes if inner.escapes is None else _both(found.escapes, inner.escapes)
+        yield inner._replace(start=first, end=last, escapes=escapes, offsets=places)
+    for begin, stop, why in wrong:
+        yield Trouble(found.start + begin, found.start + stop, "S006", f"{why} (in {inner.what})")
+
+
+@lru_cache(64)
+def _both(outer: Escapes | None, inner: Escapes) -> Escapes:
+    """Return the convention of what is written by one convention in a text that is written by another."""
+    if outer is None:
+        return inner
+    read_outer, write_outer = outer.read, outer.write
+
+    def read(written: str) -> Unescaped:
+        around = read_outer(written)
+        text, offsets, _ = inner.read(around.text)
+        if offsets is None or around.offsets is None:
+            return Unescaped(text, around.offsets if offsets is None else offsets, around.bad)
+        return Unescaped(text, [around.offsets[place] for place in offsets], around.bad)
+
+    return Escapes(f"{inner.name} in a {outer.name}", read, lambda text: write_outer(inner.write(text)))
+
+
+def _touching(found: Scalar, first: int, last: int) -> tuple[tuple[int, int, str], ...]:
+    # One that stands right behind counts: a rule for text may have ended there for its sake.
+    if not found.bad:
+        return ()
+    low = bisect_left(found.bad, first - found.start, key=lambda row: row[1])
+    high = bisect_right(found.bad, last - found.start, key=lambda row: row[0])
+    return found.bad[low:high]

@@ -1,0 +1,144 @@
+"""How strings are written in JSON and TOML: the escapes of each, read with their places and written again.
+
+The `read` of each takes what stands between the quotes, or a part of it that cuts no escape. A `write` raises
+`ValueError` for a text that cannot stand in such a string.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import partial
+
+from irigrammar.scan.formats.escapes import Escapes, unescaped
+
+__all__ = [
+    "HEX_ESCAPE",
+    "JSON_ASCII",
+    "JSON_SINGLE",
+    "JSON_STRING",
+    "PAIR_ESCAPE",
+    "SIMPLE",
+    "TOML_BASIC",
+    "TOML_LITERAL",
+    "TOML_MULTILINE",
+    "as_it_is",
+    "character",
+    "escaped",
+]
+
+# What a letter after the backslash stands for in all of them.
+SIMPLE: Mapping[str, str] = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
+# RFC 8259, 7, and JSON5, 5.1, where the end of a line may be escaped.
+_JSON = {**SIMPLE, "/": "/", "'": "'", "v": "\v", "0": "\0", "\n": "", "\r": "", "\r\n": "", "\u2028": "", "\u2029": ""}
+_TOML = {**SIMPLE, "e": "\x1b"}
+
+# A surrogate pair is one escape.
+PAIR_ESCAPE = r"u[Dd][89ABab][0-9A-Fa-f]{2}\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}"
+HEX_ESCAPE = r"u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|U[0-9A-Fa-f]{8}"
+_JSON_ESCAPE = re.compile(rf"\\(?:{PAIR_ESCAPE}|u[0-9A-Fa-f]{{4}}|x[0-9A-Fa-f]{{2}}|\r\n|[\s\S]|\Z)")
+_TOML_ESCAPE = re.compile(rf"\\(?:{HEX_ESCAPE}|[\s\S]|\Z)")
+# A backslash at the end of a line goes with the white space after it, line ends too; CRLF is read as LF.
+_TOML_LINES = re.compile(rf"\\(?:[ \t]*+\r?\n[ \t\r\n]*+|{HEX_ESCAPE}|[\s\S]|\Z)|\r\n")
+_CRLF = re.compile(r"\r\n")
+_CONTROL = re.compile(r"[\"\\\x00-\x08\x0a-\x1f\x7f]")
+
+
+def character(written: str, simple: Mapping[str, str]) -> str:
+    """Return what an escape stands for, given without its backslash; raise `ValueError` where that is nothing.
+
+    >>> character("u00e9", SIMPLE), character("ud83d" + chr(92) + "ude00", SIMPLE) == chr(0x1F600)
+    ('é', True)
+    >>> character("ud83d", SIMPLE)
+    Traceback (most recent call last):
+    ValueError: U+D83D is a surrogate, which is no character
+    """
+    if written in simple:
+        return simple[written]
+    if len(written) < 3:
+        if written in ("u", "U", "x"):
+            raise ValueError("hexadecimal digits are missing")
+        raise ValueError(f"\\{written} is no escape" if written else "the backslash escapes nothing")
+    if "\\" in written:
+        halves = (int(half.lstrip("u"), 16).to_bytes(2, "big") for half in written.split("\\"))
+        return b"".join(halves).decode("utf-16-be")
+    number = int(written[1:], 16)
+    try:
+        chr(number).encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"U+{number:04X} is a surrogate, which is no character") from None
+    except (ValueError, OverflowError):
+        raise ValueError(f"{number:X} is beyond the last code point of Unicode") from None
+    return chr(number)
+
+
+def escaped(text: str, need: re.Pattern[str]) -> str:
+    """Return a text with what matches `need`, one code point, written with a backslash.
+
+    >>> escaped(chr(34) + chr(1), re.compile("[^a-z]"))
+    '\\\\"\\\\u0001'
+    """
+    return need.sub(_escape, text)
+
+
+def _escape(match: re.Match[str]) -> str:
+    if match[0] in ('"', "\\"):
+        return f"\\{match[0]}"
+    number = ord(match[0])
+    return f"\\u{number:04X}" if number.bit_length() <= 16 else f"\\U{number:08X}"
+
+
+def as_it_is(text: str, never: re.Pattern[str]) -> str:
+    """Return a text as it is; raise `ValueError` where it has something that could not stand there.
+
+    >>> as_it_is("a'b", re.compile("'"))
+    Traceback (most recent call last):
+    ValueError: "'" cannot be written in such a string
+    """
+    if found := never.search(text):
+        raise ValueError(f"{found[0]!r} cannot be written in such a string")
+    return text
+
+
+def _json_value(match: re.Match[str]) -> str:
+    return character(match[0][1:], _JSON)
+
+
+def _toml_value(match: re.Match[str]) -> str:
+    if match[0] == "\r\n":
+        return "\n"
+    return "" if "\n" in match[0] else character(match[0][1:], _TOML)
+
+
+def _json_string(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)[1:-1]
+
+
+def _json_ascii(text: str) -> str:
+    return json.dumps(text)[1:-1]
+
+
+def _json_single(text: str) -> str:
+    return _json_string(text).replace("'", "\\u0027")
+
+
+def _toml_basic(text: str) -> str:
+    text.encode()
+    return escaped(text, _CONTROL)
+
+
+_read_json = partial(unescaped, escape=_JSON_ESCAPE, value=_json_value)
+
+JSON_STRING = Escapes("JSON string", _read_json, _json_string)
+JSON_ASCII = Escapes("JSON string in ASCII", _read_json, _json_ascii)
+JSON_SINGLE = Escapes("JSON5 string in single quotes", _read_json, _json_single)
+TOML_BASIC = Escapes("TOML basic string", partial(unescaped, escape=_TOML_ESCAPE, value=_toml_value), _toml_basic)
+TOML_MULTILINE = Escapes(
+    "TOML multi-line basic string", partial(unescaped, escape=_TOML_LINES, value=_toml_value), _toml_basic
+)
+TOML_LITERAL = Escapes(
+    "TOML literal string",
+    partial(unescaped, escape=_CRLF, value=_toml_value),
+    partial(as_it_is, never=re.compile(r"[\x00-\x08\x0a-\x1f\x7f']")),
+)

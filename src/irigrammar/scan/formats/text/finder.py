@@ -1,0 +1,70 @@
+"""The identifiers of running text and of source code, and the comments in it that are ours."""
+
+from __future__ import annotations
+
+import heapq
+import re
+from collections.abc import Iterator
+
+from irigrammar.scan.formats.escapes import Escapes, Unescaped, unescaped
+from irigrammar.scan.formats.items import Candidate, Comment, Item
+from irigrammar.scan.formats.text.extent import bracketed_end, is_identifier, natural_end, run_end
+from irigrammar.scan.formats.text.schemes import beginnings
+
+__all__ = ["candidates", "find"]
+
+_BREAK = re.compile(r"[ \t]*+\\?(?:\r\n?|\n)\s*+")  # with the backslash that continues a string
+# An ignore, with what begins a comment in the languages that there are; it goes on to the end of its line.
+_IGNORE = re.compile(
+    r"(?:(?:#+|//+!?|/?\*+|--+|;+|%+|<!--+|\.\.|\{[#*%-]|\(\*|\b(?:REM|rem|dnl)\b)[ \t]*+|[\"']+[ \t]++)?"
+    r"(?P<text>iri:[ \t]*+ignore[^\r\n]*+)"
+)
+_QUOTES = ("'", '"', "`")  # before it: it is told of, and is no comment
+
+
+def _read(written: str) -> Unescaped:
+    return unescaped(written, _BREAK, lambda _: "")
+
+
+# RFC 3986, appendix C: within "<" and ">" an identifier may be broken over lines.
+BROKEN = Escapes("line breaks", _read, lambda text: text)
+
+
+def find(text: str) -> Iterator[Item]:
+    """Yield the identifiers of a text and the comments that hold `iri: ignore`, in their order."""
+    if "iri:" not in text:
+        return iter(candidates(text))
+    return heapq.merge(candidates(text), _comments(text), key=lambda item: item.start)
+
+
+def _comments(text: str) -> Iterator[Item]:
+    for found in _IGNORE.finditer(text):
+        if not text.endswith(_QUOTES, 0, found.start()):
+            yield Comment(found.start(), found.end(), found["text"])
+
+
+def candidates(text: str) -> Iterator[Item]:
+    """Yield the identifiers of a text: each begins with a registered scheme and ends where a reader sees its end.
+
+    >>> [one.text for one in candidates("(see http://e/a_(b)). `http://e/x`, <http://e/\\n  y>")]
+    ['http://e/a_(b)', 'http://e/x', 'http://e/y']
+    """
+    done = limit = 0
+    for start, colon in beginnings(text):
+        if start < done:
+            continue
+        bracketed = bracketed_end(text, start)
+        if bracketed is not None:
+            limit = end = bracketed
+        else:
+            limit = run_end(text, colon) if limit <= colon else limit
+            end = natural_end(text, start, limit)
+        if not is_identifier(text, start, colon, end):
+            done = limit
+            continue
+        done = end
+        read, offsets, _ = Unescaped(text[start:end]) if bracketed is None else _read(text[start:end])
+        if offsets is None:
+            yield Candidate(start, end, read)
+        else:
+            yield Candidate(start, end, read, "", BROKEN, [start + offset for offset in offsets])

@@ -1,0 +1,134 @@
+"""Tables as text, CSV and TSV: columns that are chosen, columns whose name says so, and text in the rest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from irigrammar.scan.formats.document_type import DocumentType, Finder, Options
+from irigrammar.scan.formats.items import Candidate, Item, Production, Trouble
+from irigrammar.scan.formats.records import Field, cut_records, records, sniffed
+from irigrammar.scan.formats.scalars import scalar, whole, within
+
+__all__ = ["TYPES"]
+
+# A column with one of these words in its name holds nothing but identifiers, where it holds any.
+_NAMES = frozenset({"url", "urls", "uri", "uris", "iri", "iris", "href", "link", "links", "homepage", "website"})
+_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_MOST_TROUBLES = 3
+
+
+class _Table:
+    """The finder of one table: it keeps the header from the first block on."""
+
+    def __init__(self, options: Options, delimiter: str | None) -> None:
+        from irigrammar.scan.formats.registry import document_type
+
+        self.asked = options.columns
+        self.delimiter = delimiter
+        self.find: Finder = document_type("text").open(options)
+        self.header: list[str] | None = None
+        self.chosen: set[int] = set()
+        self.troubles = 0
+
+    def __call__(self, text: str) -> Iterator[Item]:
+        start = 0
+        if self.delimiter is None:
+            self.delimiter, start = sniffed(text)
+        for row in records(text, self.delimiter, start):
+            if self.header is None:
+                yield from self._begin(text, row)
+            else:
+                yield from self._row(text, row)
+
+    def _begin(self, text: str, row: list[Field]) -> Iterator[Item]:
+        self.header = [scalar(text, one.start, one.end, one.escapes).text.strip() for one in row]
+        if not self.asked:
+            self.chosen = {at for at, name in enumerate(self.header) if _says_so(name)}
+        else:
+            known = {name.casefold(): at for at, name in reversed(list(enumerate(self.header)))}
+            for name in self.asked:
+                at = known.get(name.strip().casefold(), int(name) - 1 if name.strip().isdecimal() else None)
+                if at is not None and at >= 0:
+                    self.chosen.add(at)
+            if not self.chosen:
+                names = " or ".join(map(repr, self.asked))
+                why = f"no column is named {names}; the columns are {', '.join(self.header)}"
+                yield Trouble(row[0].start, row[-1].end, "S005", why)
+        # A first record with an identifier in it is no header.
+        found = [list(self._text(text, field, f"column {at + 1}")) for at, field in enumerate(row)]
+        if any(found):
+            self.header = [""] * len(row)
+        for at, items in enumerate(found):
+            if not self.asked or at in self.chosen:
+                yield from items
+
+    def _row(self, text: str, row: list[Field]) -> Iterator[Item]:
+        assert self.header is not None
+        if self.asked and any(one.start < one.end for one in row[len(self.header) :]):
+            yield from self._trouble(row[len(self.header)], "there are more fields than in the header")
+        for at, field in enumerate(row):
+            if field.fault:
+                yield from self._trouble(field, field.fault)
+            if field.start == field.end or (self.asked and at not in self.chosen):
+                continue
+            name = self.header[at] if at < len(self.header) else ""
+            what = f"column {name or at + 1}"
+            if at not in self.chosen or field.fault:
+                if ":" in text[field.start : field.end]:
+                    yield from self._text(text, field, what)
+            elif self.asked:
+                yield from whole(scalar(text, field.start, field.end, field.escapes), what)
+            else:
+                yield from self._named(text, field, what)
+
+    def _text(self, text: str, field: Field, what: str) -> Iterator[Item]:
+        yield from within(scalar(text, field.start, field.end, field.escapes), what, self.find)
+
+    def _named(self, text: str, field: Field, what: str) -> Iterator[Item]:
+        # Not everything in such a column is one identifier: there are "n/a", "www.example.org" and lists.
+        read = scalar(text, field.start, field.end, field.escapes)
+        found = list(within(read, what, self.find))
+        one = len(found) == 1 and isinstance(found[0], Candidate) and found[0].start == field.start
+        yield from whole(read, what) if one else found
+
+    def _trouble(self, field: Field, why: str) -> Iterator[Trouble]:
+        self.troubles += 1
+        if self.troubles <= _MOST_TROUBLES:
+            yield Trouble(field.start, field.end, "S005", why)
+
+
+def _says_so(name: str) -> bool:
+    """Return whether a column's name has a word for identifiers in it.
+
+    >>> _says_so("homepageURL"), _says_so("source_uri"), _says_so("curling")
+    (True, True, False)
+    """
+    return any(word.lower() in _NAMES for word in _WORDS.findall(name))
+
+
+def _open(options: Options, delimiter: str | None) -> Finder:
+    return _Table(options, delimiter)
+
+
+TYPES = (
+    DocumentType(
+        "csv",
+        "tables with commas, semicolons or bars (CSV)",
+        Production("rfc3987", "IRI"),
+        "publish",
+        partial(_open, delimiter=None),
+        suffixes=(".csv",),
+        cut=cut_records,
+    ),
+    DocumentType(
+        "tsv",
+        "tables with tabs (TSV)",
+        Production("rfc3987", "IRI"),
+        "publish",
+        partial(_open, delimiter="\t"),
+        suffixes=(".tsv", ".tab"),
+        cut=cut_records,
+    ),
+)

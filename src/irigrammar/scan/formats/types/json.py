@@ -1,0 +1,202 @@
+"""JSON and JSON Lines: strings chosen by JSON Pointers or by a JSON Schema, or else by the text rule in each string.
+
+In JSON-LD and in JSON Schemas the keywords that take an IRI reference are read as such besides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+
+from irigrammar.scan.formats.document_type import DocumentType, Finder, Options, last_line_end
+from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
+from irigrammar.scan.formats.json_events import CLOSE, COMMENT, KEY, OPEN, OTHER, STRING, TROUBLE, Event, events
+from irigrammar.scan.formats.json_values import value_of
+from irigrammar.scan.formats.keywords import JSON_LD, JSON_SCHEMA, PATTERNS, Keywords
+from irigrammar.scan.formats.placeholders import has_placeholder
+from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
+from irigrammar.scan.formats.selection import selection
+from irigrammar.scan.formats.strings import JSON_ASCII, JSON_SINGLE, JSON_STRING
+
+__all__ = ["TYPES", "find_json_ld"]
+
+_DIALECT = re.compile(r"https?://json-schema\.org/")
+_FIRST = 200  # parts of a document among which its dialect is looked for
+_LINE = re.compile(r"[^\r\n]+")
+_MOST_TROUBLES = 3
+
+
+class _Finder:
+    """The finder of one document; it counts what it tells of what is wrong."""
+
+    def __init__(self, options: Options, keywords: Keywords | None, *, lines: bool) -> None:
+        self.pointers, self.schema, self.text = selection(options)
+        self.keywords = keywords
+        self.lines = lines
+        self.plain = JSON_STRING if options.encoding.startswith("utf") else JSON_ASCII
+        self.troubles = 0
+
+    def __call__(self, text: str) -> Iterator[Item]:
+        if self.lines:
+            for line in _LINE.finditer(text):
+                yield from self.within(text, *line.span())
+        else:
+            yield from self.within(text, 0, len(text))
+
+    def within(self, text: str, start: int, end: int) -> Iterator[Item]:
+        """Yield what stands in the document that is this part of a text."""
+        keywords = self.keywords
+        if keywords is None and self.text is not None and not self.lines and self._is_schema(text):
+            keywords = JSON_SCHEMA
+        found = self._parts(text, start, end, keywords)
+        if self.schema is None:
+            yield from found
+        else:
+            # What both have chosen is judged as the schema says.
+            by_schema = {(item.start, item.end): item for item in self._by_schema(text, start, end)}
+            rest = [item for item in found if (item.start, item.end) not in by_schema]
+            yield from sorted([*by_schema.values(), *rest], key=lambda item: item.start)
+
+    def _parts(self, text: str, start: int, end: int, keywords: Keywords | None) -> Iterator[Item]:
+        """Yield what pointers, keywords and the text rule choose, comments, and what is wrong."""
+        pointers, find = self.pointers, self.text
+        state = pointers.start if pointers is not None else 0
+        tagged: bool | None = None
+        # Of each open collection: whether it is an object, its state, the number of its last item, the name before.
+        stack: list[tuple[bool, int, int, str | None]] = []
+        is_object, above, at, key = True, state, 0, None
+        for event in events(text, start, end):
+            kind = event.kind
+            if kind in (STRING, OTHER, OPEN) and not is_object:
+                at += 1
+                state = pointers.step(above, at) if pointers is not None else 0
+            if kind == STRING:
+                if find is None:
+                    if pointers is not None and pointers.matches(state):
+                        yield from whole(self._read(text, event), _what(key))
+                elif keywords is not None and key not in PATTERNS:
+                    yield from self._with_keywords(self._read(text, event), key, keywords, find, is_object)
+                elif key not in PATTERNS and text.find(":", event.start, event.end) >= 0:
+                    yield from within(self._read(text, event), _what(key), find)
+            elif kind == KEY:
+                key = self._read(text, event).text
+                state = pointers.step(above, key) if pointers is not None else 0
+                if keywords is not None and keywords.names and find is not None:
+                    yield from within(self._read(text, event), "a name", find, "faults")
+            elif kind == OPEN:
+                stack.append((is_object, above, at, key))
+                is_object, above, at = event.note == "{", state, -1
+            elif kind == CLOSE:
+                is_object, above, at, key = stack.pop()
+            elif kind == COMMENT:
+                written = text[event.start : event.end]
+                if "iri:" in written:
+                    yield Comment(event.start, event.end, written[2:].removesuffix("*/").strip())
+            elif kind == TROUBLE and self.troubles < _MOST_TROUBLES:
+                # What a template language has still to fill in need not be JSON yet.
+                tagged = has_placeholder(text[start:end]) if tagged is None else tagged
+                self.troubles += not tagged
+                if not tagged:
+                    yield Trouble(event.start, event.end, "S005", event.note)
+
+    def _with_keywords(
+        self, found: Scalar, key: str | None, keywords: Keywords, find: Finder, is_object: bool
+    ) -> Iterator[Item]:
+        production = keywords.production(key, found.text, not is_object)
+        if production is None:
+            yield from within(found, _what(key), find)
+        else:
+            # What names a thing is compared character by character: an equivalent would be another name.
+            yield from whole(found, _what(key), production, "faults")
+
+    def _by_schema(self, text: str, start: int, end: int) -> Iterator[Item]:
+        assert self.schema is not None
+        try:
+            chosen = self.schema(value_of(events(text, start, end), partial(self._read, text)))
+        except RecursionError:
+            yield Trouble(start, start, "S005", "it is nested too deeply to be checked against the schema")
+            return
+        for one, production in chosen:
+            yield from whole(one.place.scalar, _what(one.place.key), production)
+
+    def _read(self, text: str, event: Event) -> Scalar:
+        start, end = event.start, event.end
+        if event.note == "'":
+            return scalar(text, start, end, JSON_SINGLE)
+        if not event.note:
+            return scalar(text, start, end)
+        if text.find("\\", start, end) < 0:
+            return Scalar(start, end, text[start:end], self.plain)
+        # A string that has such escapes goes on to be written with them.
+        return scalar(text, start, end, self.plain if text.find("\\u", start, end) < 0 else JSON_ASCII)
+
+    def _is_schema(self, text: str) -> bool:
+        """Return whether a document says at its beginning that it is a JSON Schema."""
+        depth = 0
+        key = ""
+        for event in islice(events(text), _FIRST):
+            depth += (event.kind == OPEN) - (event.kind == CLOSE)
+            if event.kind == KEY:
+                key = text[event.start : event.end]
+            elif event.kind == STRING and depth == 1 and key == "$schema":
+                return bool(_DIALECT.match(text, event.start))
+        return False
+
+
+def _what(key: str | None) -> str:
+    return f"value of {key}" if key else "a string"
+
+
+def _open(options: Options, keywords: Keywords | None = None, *, lines: bool = False) -> Finder:
+    return _Finder(options, keywords, lines=lines)
+
+
+def find_json_ld(text: str, start: int, end: int, *, encoding: str) -> Iterator[Item]:
+    """Yield what stands in the JSON-LD that is a part of a text in some encoding, as the type `json-ld` judges it.
+
+    Offsets, which are code points, are those of the whole text (JSON-LD 1.1, 7: in a script of HTML).
+
+    >>> text = '<script>{"@id": "a b"}</script>'
+    >>> [(item.start, item.text) for item in find_json_ld(text, 8, 22, encoding="utf-8")]
+    [(17, 'a b')]
+    """
+    found = _Finder(Options(encoding=encoding), JSON_LD, lines=False).within(text, start, end)
+    for item in sorted(found, key=lambda item: item.start):  # what is never closed comes last
+        yield item._replace(production=item.production or _IRI) if isinstance(item, Candidate) else item
+
+
+_IRI = Production("rfc3987", "IRI")
+
+TYPES = (
+    DocumentType(
+        "json",
+        "JSON, JSON with comments, JSON5",
+        _IRI,
+        "publish",
+        _open,
+        suffixes=(".json", ".json5", ".jsonc", ".geojson", ".har", ".ipynb", ".code-workspace", ".webmanifest"),
+        names=("composer.lock", "pipfile.lock"),
+        comment="// iri: ignore[CODE]",
+    ),
+    DocumentType(
+        "json-ld",
+        "JSON-LD",
+        _IRI,
+        "publish",
+        partial(_open, keywords=JSON_LD),
+        suffixes=(".jsonld",),
+        comment="// iri: ignore[CODE]",
+    ),
+    DocumentType(
+        "json-lines",
+        "JSON Lines: a JSON text in each line",
+        _IRI,
+        "publish",
+        partial(_open, lines=True),
+        suffixes=(".jsonl", ".ndjson", ".geojsonl"),
+        cut=last_line_end,
+        comment="// iri: ignore[CODE]",
+    ),
+)

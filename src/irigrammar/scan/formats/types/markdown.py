@@ -1,0 +1,109 @@
+"""Markdown: what its readers publish as links, images and HTML, and identifiers in running text."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterator
+
+from irigrammar.scan.formats.document_type import DocumentType, Finder, Options
+from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
+from irigrammar.scan.formats.markdown.escapes import MARKDOWN
+from irigrammar.scan.formats.markdown.reader import Part, parts
+from irigrammar.scan.formats.placeholders import has_placeholder
+from irigrammar.scan.formats.text.finder import candidates
+from irigrammar.scan.formats.text.finder import find as find_in_text
+from irigrammar.scan.formats.types.html import find as find_in_html
+
+__all__ = ["TYPES"]
+
+_SUFFIXES = (".md", ".markdown", ".mdown", ".mdwn", ".mdx", ".mkd", ".mkdn", ".qmd", ".rmd")
+# YAML or TOML before the document: it begins with a key, as a thematic break before a heading does not.
+_FRONT_MATTER = re.compile(
+    r"(?P<fence>---|\+\+\+)[ \t]*\r?\n(?=(?:\s|#[^\n]*\n)*+[\w\"'-]++[ \t]*+[:=])"
+    r".*?^(?:(?P=fence)|\.\.\.)[ \t]*\r?(?:\n|\Z)",
+    re.DOTALL | re.MULTILINE,
+)
+_NO_BREAK = re.compile(r"[^\r\n]")
+_APART = "\N{INFORMATION SEPARATOR ONE}"
+# A script is not scanned; "{filename}" and the like name files to some generators of sites.
+_LEFT_OUT = re.compile(r"javascript:|\{[\w|]+\}", re.IGNORECASE | re.ASCII)
+
+
+def _open(_: Options) -> Finder:
+    return _find
+
+
+def _find(text: str) -> Iterator[Item]:
+    found: list[Item] = []
+    front = _FRONT_MATTER.match(text)
+    if front:
+        found += find_in_text(front[0])
+        text = _NO_BREAK.sub(" ", front[0]) + text[front.end() :]
+    running: list[Part] = []
+    for part in parts(text):
+        if part.kind == "text":
+            running.append(part)
+        elif part.kind == "html":
+            found += _html(text, part)
+        elif part.kind == "autolink":
+            found.append(Candidate(part.start, part.end, part.read, part.kind))
+        else:
+            found += _destination(text, part)
+    found += candidates(_alone(text, running))
+    return iter(sorted(found, key=lambda item: (item.start, item.end)))
+
+
+def _destination(text: str, part: Part) -> Iterator[Item]:
+    read, offsets, bad = MARKDOWN.read(text[part.start : part.end])
+    for start, end, why in bad:
+        yield Trouble(part.start + start, part.start + end, "S006", why)
+    if bad or not read or read != part.read or has_placeholder(read) or _LEFT_OUT.match(read):
+        return
+    inside = range(len(read) + 1) if offsets is None else offsets
+    places = array("q", [part.start + place for place in inside])
+    yield Candidate(part.start, part.end, read, part.kind, MARKDOWN, places)
+
+
+def _html(text: str, part: Part) -> Iterator[Item]:
+    """Yield what stands in HTML; one that ends with its block (`<textarea>`) is no trouble."""
+    by = part.start
+    for item in find_in_html(part.read):
+        start, end = item.start + by, item.end + by
+        if isinstance(item, Candidate):
+            if text[start:end] == part.read[item.start : item.end]:  # no marks of a quote in it
+                places = None if item.offsets is None else array("q", [place + by for place in item.offsets])
+                yield item._replace(start=start, end=end, offsets=places, base=None)
+        elif isinstance(item, Comment) or item.code != "S005":
+            yield item._replace(start=start, end=end)
+
+
+def _alone(text: str, kept: list[Part]) -> str:
+    """Return a text of the same length with just these parts and the line ends.
+
+    The rest is white space of a kind that stands in no identifier, not even between "<" and ">".
+    """
+    pieces: list[str] = []
+    done = 0
+    for part in sorted(kept, key=lambda part: part.start):
+        if part.end <= done:
+            continue
+        start = max(part.start, done)
+        pieces += (_NO_BREAK.sub(_APART, text[done:start]), text[start : part.end])
+        done = part.end
+    pieces.append(_NO_BREAK.sub(_APART, text[done:]))
+    return "".join(pieces)
+
+
+TYPES = (
+    DocumentType(
+        "markdown",
+        "Markdown (CommonMark, with tables)",
+        Production("rfc3987", "IRI-reference"),
+        "publish",
+        _open,
+        suffixes=_SUFFIXES,
+        comment="<!-- iri: ignore[CODE] -->",
+        needs=("markdown_it",),
+    ),
+)

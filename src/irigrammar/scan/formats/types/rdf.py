@@ -1,0 +1,237 @@
+"""N-Triples, N-Quads, Turtle and TriG: what stands between `<` and `>`, as IRI (RDF 1.2 Turtle, 7.2; N-Triples, 4).
+
+No parser on PyPI gives the place of an IRI in them, so that the tokens which may hold a `<` or hide one are told apart
+here: IRIs, the four kinds of strings, comments. What stands between `<` and the next `>` of its line is a candidate,
+whatever it is made of: a space in it is a fault to be found, and does not end it. A `<` before white space opens
+nothing, unless what follows up to `>` has a colon (`< http://example.org/>`). Placeholders of template languages are
+candidates as all else is: with them a file is not in these formats yet.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterator
+
+from irigrammar.errors import IrigrammarError
+from irigrammar.processing.resolve import resolve
+from irigrammar.scan.formats.document_type import DocumentType, Finder, Options, last_line_end
+from irigrammar.scan.formats.escapes import Unescaped
+from irigrammar.scan.formats.iriref import IRIREF
+from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
+
+__all__ = ["TYPES"]
+
+# A string of several lines stays in one block up to so many code points: one that never ends must not fill the memory.
+_LONGEST = 1 << 24
+_LONGEST_BASE = 1 << 12
+_OURS = "iri:"  # what makes a comment one for the scan
+
+# Each token runs to its end or, where that is missing, to the end of its line or of the text. The last group of a match
+# says what it is: whole strings, and the brackets of RDF 1.2's triple terms, have none.
+_IRI = r"<<|<[^>\n\r]*+(?:(?P<iri>>)|(?P<open>))|>>|(?P<close>>)"
+_COMMENT = r"(?P<comment>\#[^\n\r]*+)"
+_BASE = r"(?P<base>(?<![\w:@.%\\-])@?[Bb][Aa][Ss][Ee](?=\s*+(?:[<\#]|\Z)))"  # the keyword, and no part of a name
+
+
+def _short(quote: str) -> str:
+    return rf"{quote}(?>(?:[^{quote}\\\n\r]++|\\[^\n\r])*)"
+
+
+def _long(quote: str) -> str:
+    """Return a pattern of what follows the opening quotes, with them at the end or a group that says they are not."""
+    body = rf"(?>(?:[^{quote}\\]++|\\.|{quote}(?!{quote}{quote}))*)"
+    return rf"{body}(?:{quote * 3}|(?P<endless{ord(quote)}>\\?\Z))"
+
+
+_LINES = re.compile(rf'{_IRI}|{_short(chr(34))}(?:"|(?P<string>))|{_COMMENT}')
+_TURTLE = re.compile(
+    rf"{_IRI}|\"\"\"{_long(chr(34))}|'''{_long(chr(39))}|{_short(chr(34))}(?:\"|(?P<string>))"
+    rf"|{_short(chr(39))}(?:'|(?P<string1>))|{_COMMENT}|{_BASE}|\\.",
+    re.DOTALL,
+)
+_REST = {quote * 3: re.compile(_long(quote), re.DOTALL) for quote in ('"', "'")}
+
+_STRINGS = frozenset(name for name in _TURTLE.groupindex if name.startswith("string"))
+_ENDLESS = frozenset(name for name in _TURTLE.groupindex if name.startswith("endless"))
+
+# The same for a block at once. Of each match one text: that of an IRI, a mark where a string or a comment ends, and ""
+# for what has no end, and for what is not to be read without a look.
+_MARKS = frozenset("\"'\n\r")
+_QUICK = r"((?<=<)(?!'>|\s)[^<>\n\r\\\"]++(?=>)|(?<!<)[\"'\n\r])"
+_COMMENT_END = r"\#[^\n\r]*+(?=[\n\r])"
+_QUICK_LINES = re.compile(rf"(?:<|{_short(chr(34))}(?=\")|{_COMMENT_END}){_QUICK}|[<\"\#]")
+_QUICK_TURTLE = re.compile(rf"(?:<|{_short(chr(34))}(?=\")|{_short(chr(39))}(?=')|{_COMMENT_END}){_QUICK}|[<\"'\#\\]")
+_ANY_BASE = re.compile(r"[Bb][Aa][Ss][Ee]\s*+(?:[<\#]|\Z)")
+
+# How XML and HTML begin; no statement does.
+_FOREIGN = ("<?xml ", "<!--", "<!DOCTYPE ", "<rdf:RDF ", "<rdf:RDF\n", "<rdf:RDF\r")
+
+
+class _Finder:
+    """The finder of one document; its base, and a string that a block begins in, go on from block to block."""
+
+    __slots__ = ("base", "foreign", "inside", "names_base", "pattern")
+
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        self.pattern = pattern
+        self.base: str | None = None
+        self.names_base = False  # the next IRI is a base
+        self.foreign: bool | None = None  # another format altogether; None before the first block
+        self.inside = ""  # the quotes that are still to come
+
+    def __call__(self, text: str) -> Iterator[Item]:
+        if self.foreign is None:
+            place = len(text) - len(text.lstrip())
+            self.foreign = text.startswith(_FOREIGN, place)
+            if self.foreign:
+                yield _trouble(place, "this is XML or HTML, and none of the RDF formats of this type")
+        if not self.foreign:
+            yield from self._find(text, self._end_of_string(text))
+
+    def _end_of_string(self, text: str) -> int:
+        if not self.inside:
+            return 0
+        found = _REST[self.inside].match(text)
+        assert found
+        if found.lastgroup is None:
+            self.inside = ""
+        return found.end()
+
+    def _find(self, text: str, place: int) -> Iterator[Item]:
+        for token in self.pattern.finditer(text, place):
+            kind = token.lastgroup
+            if kind == "iri":
+                yield from self._identifier(token)
+            elif kind == "comment":
+                if _OURS in token[0]:
+                    yield Comment(token.start(), token.end(), token[0][1:])
+            elif kind == "base":
+                self.names_base = True
+            elif kind is not None:
+                yield from self._broken(token, kind)
+
+    def _identifier(self, token: re.Match[str]) -> Iterator[Item]:
+        names_base, self.names_base = self.names_base, False
+        start, end = token.start() + 1, token.end() - 1
+        written = token[0][1:-1]
+        if ":" not in written and written[:1].isspace():
+            yield _trouble(token.start(), "no IRI begins with white space, and this < opens nothing else")
+            return
+        found = IRIREF.read(written) if "\\" in written else Unescaped(written)
+        if found.bad:
+            yield from (Trouble(start + first, start + last, "S006", why) for first, last, why in found.bad)
+            return
+        offsets = found.offsets and array("q", [start + offset for offset in found.offsets])
+        base = self.base
+        if names_base:
+            self.base = _resolved(base, found.text)
+        yield Candidate(
+            start, end, found.text, "base" if names_base else "IRIREF", IRIREF, offsets, base=base, repairs="faults"
+        )
+
+    def _broken(self, token: re.Match[str], kind: str) -> Iterator[Item]:
+        if kind == "open":
+            yield _trouble(token.start(), "no > closes this < on its line")
+        elif kind == "close":
+            yield _trouble(token.start(), "no < opens this > on its line")
+        elif kind in _STRINGS:
+            yield _trouble(token.start(), f"no {token[0][0]} closes this string on its line")
+        else:
+            self.inside = token[0][:3]
+            within = f" within {_LONGEST} characters" if len(token[0]) >= _LONGEST else ""
+            yield _trouble(token.start(), f"no {self.inside} closes this string{within}")
+
+
+def _trouble(place: int, why: str) -> Trouble:
+    return Trouble(place, place + 1, "S005", why)
+
+
+def _resolved(base: str | None, reference: str) -> str | None:
+    """Return the new base; None where it is relative to where the document lies, which a scan does not know."""
+    try:
+        made = resolve(base or reference, reference)
+    except IrigrammarError:
+        return None
+    return made if len(made) <= _LONGEST_BASE else None
+
+
+def _cut(text: str) -> int:
+    """Return the end of the last line of a Turtle document that does not end within a string."""
+    end = last_line_end(text)
+    if len(text) > _LONGEST or not any(quotes in text for quotes in _REST):
+        return end
+    for token in _TURTLE.finditer(text):
+        if token.lastgroup in _ENDLESS:
+            return last_line_end(text[: token.start()])
+    return end
+
+
+def _quick(text: str, pattern: re.Pattern[str], exact: re.Pattern[str]) -> list[str] | None:
+    """Return what the finder would, at the speed of `re`; None for a block with anything that asks for a look."""
+    if _OURS in text:
+        return None
+    found: list[str] = pattern.findall(text)
+    if "" in found:
+        return None
+    found = [one for one in found if one not in _MARKS]
+    # Each ">" more stands in a string or a comment, or there is no "<" for it.
+    more = text.count(">") > len(found)
+    return None if more and any(token.lastgroup == "close" for token in exact.finditer(text)) else found
+
+
+def _quick_lines(text: str) -> list[str] | None:
+    return _quick(text, _QUICK_LINES, _LINES)
+
+
+def _quick_turtle(text: str) -> list[str] | None:
+    # What goes on from block to block is the finder's: strings of several lines, and the base.
+    if any(quotes in text for quotes in _REST) or _ANY_BASE.search(text):
+        return None
+    return _quick(text, _QUICK_TURTLE, _TURTLE)
+
+
+def _open_lines(_: Options) -> Finder:
+    return _Finder(_LINES)
+
+
+def _open_turtle(_: Options) -> Finder:
+    return _Finder(_TURTLE)
+
+
+def _of_lines(name: str, title: str, suffixes: tuple[str, ...]) -> DocumentType:
+    absolute = Production("rfc3987", "IRI")
+    return DocumentType(
+        name,
+        title,
+        absolute,
+        "publish",
+        _open_lines,
+        suffixes=suffixes,
+        cut=last_line_end,
+        quick=_quick_lines,
+        comment="# iri: ignore[CODE]",
+    )
+
+
+def _of_turtle(name: str, title: str, suffixes: tuple[str, ...]) -> DocumentType:
+    reference = Production("rfc3987", "IRI-reference")
+    return DocumentType(
+        name,
+        title,
+        reference,
+        "publish",
+        _open_turtle,
+        suffixes=suffixes,
+        cut=_cut,
+        quick=_quick_turtle,
+        comment="# iri: ignore[CODE]",
+    )
+
+
+TYPES = (
+    _of_lines("n-triples", "N-Triples", (".nt", ".ntriples")),
+    _of_lines("n-quads", "N-Quads", (".nq", ".nquads")),
+    _of_turtle("turtle", "Turtle", (".ttl", ".turtle")),
+    _of_turtle("trig", "TriG", (".trig",)),
+)

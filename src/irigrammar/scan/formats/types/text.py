@@ -1,0 +1,55 @@
+"""Plain text and source code: candidates begin with a known scheme."""
+
+from __future__ import annotations
+
+import re
+
+from irigrammar.scan.formats.document_type import DocumentType, Finder, Options, last_line_end
+from irigrammar.scan.formats.items import Production
+from irigrammar.scan.formats.text.finder import find
+
+__all__ = ["TYPES"]
+
+_SUFFIXES = """
+.adb .adoc .ads .asc .asciidoc .asm .awk .bash .bat .bib .bzl .c .cc .cfg .clj .cls .cmake .cmd .coffee .conf .cpp .cr
+.cs .css .cxx .d .dart .diff .el .elm .env .erl .ex .exs .f .f90 .fish .fs .fsx .go .gradle .groovy .h .hcl .hpp .hrl
+.hs .hxx .in .inc .ini .ipp .java .jl .js .jsx .kt .kts .less .lisp .log .lua .m .m4 .mak .mjs .cjs .mk .ml .mli .mm
+.nim .nix .org .pas .patch .php .pl .pm .po .pot .proto .properties .ps1 .psm1 .py .pyi .pyx .r .rb .rkt .rs .rst .s
+.sass .scala .scm .scss .sh .sparql .rq .sql .sty .styl .sv .svelte .swift .tcl .tex .text .textile .tf .ts .tsx .txt
+.v .vb .vhd .vim .vue .zig .zsh
+"""
+_NAMES = """
+authors changelog changes codeowners containerfile contributing contributors copying copyright credits dockerfile
+gemfile history install jenkinsfile licence license maintainers makefile makefile.* news notice rakefile readme thanks
+todo vagrantfile
+"""
+_OPEN = re.compile(r"<(?:URL:)?[A-Za-z][^<>]*+\Z")
+_LOOK_BACK = 2048
+
+
+def _open(_: Options) -> Finder:
+    return find
+
+
+def _cut(text: str) -> int:
+    """Return where the last line ends, or the one before an identifier in "<" that goes on in the next block."""
+    end = last_line_end(text)
+    found = _OPEN.search(text, max(0, end - _LOOK_BACK), end)
+    if found is None:
+        return end
+    return last_line_end(text[: found.start()]) or end
+
+
+TYPES = (
+    DocumentType(
+        "text",
+        "plain text and source code",
+        Production("rfc3987", "IRI"),
+        "publish",
+        _open,
+        suffixes=tuple(_SUFFIXES.split()),
+        names=tuple(_NAMES.split()),
+        cut=_cut,
+        comment="# iri: ignore[CODE]",
+    ),
+)

@@ -1,0 +1,174 @@
+"""YAML: strings chosen by JSON Pointers or by a JSON Schema, or else by the text rule in each scalar."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from irigrammar.scan.formats.chosen import Text
+from irigrammar.scan.formats.document_type import DocumentType, Finder, Options
+from irigrammar.scan.formats.items import Comment, Item, Production, Trouble
+from irigrammar.scan.formats.keywords import PATTERNS
+from irigrammar.scan.formats.placeholders import has_placeholder
+from irigrammar.scan.formats.scalars import scalar, whole, within
+from irigrammar.scan.formats.selection import Selection, pointed, selection
+from irigrammar.scan.formats.yaml_stream import Failure, Placed, read_scalar, stream
+from irigrammar.scan.formats.yaml_values import Values, plain_value
+
+__all__ = ["TYPES"]
+
+_COMMENT = re.compile(r"(?<![^ \t\r\n])#[^\r\n]*+")
+_LINE_END = re.compile(r"[\r\n]|\Z")
+_MOST_TROUBLES = 3
+_CORE = "tag:yaml.org,2002:"
+# With its aliases written out, a document that is held against a schema may be so many times as large.
+_MOST_TIMES = 20
+_SMALL = 100_000
+
+
+def _open(options: Options) -> Finder:
+    chosen = selection(options)
+    return lambda text: _Reading(chosen, text).items()
+
+
+class _Reading:
+    """One reading of a stream: where it is among the collections of a document, and what there was."""
+
+    def __init__(self, chosen: Selection, text: str) -> None:
+        self.pointers, self.schema, self.find = chosen
+        self.source = text
+        self.has_comments = "iri:" in text
+        self.done = self.troubles = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        # Of each collection around: whether it is a mapping, whether a name comes next, the name before; a flow or not.
+        self.around: list[tuple[bool, bool, str | None, bool]] = []
+        self.is_mapping = self.is_name = self.in_flow = False
+        self.key: str | None = None
+        self.values = Values()
+        self.parts = 0
+
+    def items(self) -> Iterator[Item]:
+        """Yield what is found."""
+        for one in stream(self.source):
+            if isinstance(one, Failure):
+                yield from self._failed(one)
+                self._begin()
+                continue
+            yield from self._comments(one.start)
+            kind = type(one.event).__name__
+            if kind == "ScalarEvent":
+                yield from self._scalar(one)
+            elif kind in ("MappingStartEvent", "SequenceStartEvent"):
+                self._collection(one, is_mapping=kind == "MappingStartEvent")
+            elif kind in ("MappingEndEvent", "SequenceEndEvent"):
+                self.values.end()
+                self.is_mapping, self.is_name, self.key, self.in_flow = self.around.pop()
+            elif kind == "AliasEvent":
+                self.values.alias(one.event.anchor, self._member())
+            elif kind == "DocumentEndEvent":
+                yield from self._chosen(one.start)
+                self._begin()
+            self.done = max(self.done, one.end)
+        yield from self._comments(len(self.source))
+
+    def _member(self) -> str | None:
+        """Return the name that waits for the node that comes, and wait for the next."""
+        if not self.is_mapping:
+            return None
+        name = None if self.is_name else self.key
+        if self.is_name:
+            self.key = None
+        self.is_name = not self.is_name
+        self.parts += 1
+        return name
+
+    def _collection(self, one: Placed, *, is_mapping: bool) -> None:
+        name = self._member()
+        self.values.begin({} if is_mapping else [], one.event.anchor, name)
+        self.around.append((self.is_mapping, self.is_name, self.key, self.in_flow))
+        self.is_mapping = self.is_name = is_mapping
+        self.in_flow = bool(one.event.flow_style)
+
+    def _scalar(self, one: Placed) -> Iterator[Item]:
+        event = one.event
+        self.parts += 1
+        if event.style in ("|", ">"):
+            # Behind the indicator there may be a comment.
+            end = _LINE_END.search(self.source, one.start)
+            assert end is not None  # the end of the text is one
+            yield from self._comments(end.start(), one.start)
+        if self.is_mapping and self.is_name:
+            self.key, self.is_name = event.value, False
+            return
+        what = f"value of {self.key}" if self.key else "a scalar"
+        if self.find is not None:
+            self.is_name = self.is_mapping
+            looks = ":" in event.value and self.key not in PATTERNS
+            found = read_scalar(self.source, one, in_flow=self.in_flow) if looks else None
+            if found is not None:
+                yield from within(found, what, self.find)
+            return
+        key, name = self.key, self._member()
+        value = event.value
+        if event.tag is None and event.style in (None, ""):
+            value = plain_value(value)
+        elif event.tag is not None and event.tag.startswith(_CORE) and event.tag != f"{_CORE}str":
+            value = None
+        found = read_scalar(self.source, one, in_flow=self.in_flow) if isinstance(value, str) else None
+        self.values.scalar(found, None if isinstance(value, str) else value, event.anchor, name, key)
+
+    def _chosen(self, end: int) -> Iterator[Item]:
+        """Yield what pointers and a schema choose in the document that has ended."""
+        chosen: dict[int, tuple[Text, Production | None]] = {}
+        if self.pointers is not None:
+            chosen |= {id(text): (text, None) for text in pointed(self.values.root, self.pointers)}
+        if self.schema is not None:
+            if self.values.size > _SMALL + _MOST_TIMES * self.parts:
+                yield Trouble(end, end, "S005", "its aliases multiply what it holds; it is not held against the schema")
+            else:
+                try:
+                    chosen |= {id(text): (text, production) for text, production in self.schema(self.values.root)}
+                except RecursionError:
+                    yield Trouble(end, end, "S005", "it is nested too deeply to be checked against the schema")
+        for text, production in sorted(chosen.values(), key=lambda pair: pair[0].place.scalar.start):
+            found, key = text.place
+            yield from whole(found, f"value of {key}" if key else "a scalar", production)
+
+    def _failed(self, one: Failure) -> Iterator[Item]:
+        """Yield what there is of a document that cannot be read to its end; the rest of it is text like any other."""
+        while self.around:
+            self.values.end()
+            self.around.pop()
+        yield from self._chosen(one.start)
+        self.troubles += 1
+        # What a template language has still to fill in need not be YAML yet.
+        if self.troubles <= _MOST_TROUBLES and not has_placeholder(self.source):
+            yield Trouble(one.place, one.place, "S005", one.why)
+        if self.find is not None:
+            yield from within(scalar(self.source, one.start, one.end), "", self.find)
+        yield from self._comments(one.end)
+        self.done = one.end
+
+    def _comments(self, end: int, start: int | None = None) -> Iterator[Comment]:
+        """Yield the comments between what was read last and another place."""
+        if self.has_comments:
+            for found in _COMMENT.finditer(self.source, self.done if start is None else start, end):
+                if "iri:" in found[0]:
+                    yield Comment(found.start(), found.end(), found[0][1:].strip())
+
+
+TYPES = (
+    DocumentType(
+        "yaml",
+        "YAML",
+        Production("rfc3987", "IRI"),
+        "publish",
+        _open,
+        suffixes=(".yaml", ".yml"),
+        names=("citation.cff", "pubspec.lock"),
+        comment="# iri: ignore[CODE]",
+        needs=("yaml",),
+    ),
+)

@@ -1,0 +1,210 @@
+"""How XML writes characters: references in attribute values and content, read with the place of each, and written.
+
+XML 1.0: 3.3.3 (attribute values), 4.1 (references), 4.4 (where entities are read), 4.6 (the five predefined ones).
+Entities come from the internal subset of the document's own DTD; nothing else is ever opened.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import unicodedata
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+
+from irigrammar.scan.formats.escapes import Escapes, Unescaped, unescaped
+
+__all__ = ["UNKNOWN", "Entities", "attribute_escapes", "content_escapes", "part_of"]
+
+# The reason of a reference to what only an external part of the DTD may declare: it is nobody's fault.
+UNKNOWN = ""
+
+# What an entity may grow to, and how deep it may lie in others: identifiers need no more, and bombs do.
+_LONGEST = 1 << 10
+_DEEPEST = 16
+
+_PREDEFINED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
+_REFERENCE = r"&(?:#([0-9]++)|#x([0-9A-Fa-f]++)|([^\s&;<>\"'#=/?]++));|&"
+_IN_ATTRIBUTE = re.compile(rf"{_REFERENCE}|\r\n?|[\t\n]")
+_IN_CONTENT = re.compile(rf"{_REFERENCE}|\r\n?")
+_IN_CDATA = re.compile(r"\r\n?")
+_NUMBER = re.compile(r"&#(?:([0-9]++)|x([0-9A-Fa-f]++));")
+_ANY_REFERENCE = re.compile(_REFERENCE)
+_ASIDE = re.compile(r"<!\[CDATA\[(.*?)\]\]>|<!--.*?-->|<\?.*?\?>", re.DOTALL)
+_WRITTEN = {char: f"&{name};" for name, char in _PREDEFINED.items()} | {char: f"&#{ord(char)};" for char in "\t\n\r"}
+
+
+def _char(decimal: str | None, hexadecimal: str | None) -> str:
+    """Return the character of a numeric reference; raise `ValueError` for what XML has not (2.2: Char)."""
+    digits, base = (decimal, 10) if decimal else (hexadecimal or "", 16)
+    digits = digits.lstrip("0") or "0"
+    # The length first: integers of many digits take long, and Python refuses those of too many.
+    point = int(digits, base) if len(digits) <= len(str(sys.maxunicode)) else sys.maxunicode + 1
+    if point > sys.maxunicode:
+        raise ValueError("the number lies beyond the last code point (XML 1.0, 4.1)")
+    char = chr(point)
+    if unicodedata.category(char) == "Cs":
+        raise ValueError(f"U+{point:04X} is a surrogate, and no character of its own (XML 1.0, 2.2)")
+    if (point < ord(" ") and char not in "\t\n\r") or char in "\ufffe\uffff":
+        raise ValueError(f"XML has no U+{point:04X} (XML 1.0, 2.2)")
+    return char
+
+
+class Entities:
+    """The general entities that the internal subset of a DTD declares, as they are written there.
+
+    None is one that is not simple: external, or of parameter entities. `closed` says that no other declarations can be:
+    the document has neither an external subset nor parameter entities.
+    """
+
+    __slots__ = ("closed", "made", "written")
+
+    def __init__(self, written: Mapping[str, str | None] | None = None, *, closed: bool = True) -> None:
+        self.written = dict(written or {})
+        self.closed = closed
+        self.made: dict[str, str | ValueError] = {}
+
+    def value(self, name: str, depth: int = 0) -> str:
+        """Return the text that stands for a reference; raise `ValueError`, with the reason, where none is known.
+
+        >>> Entities({"a": "http://a&#x2F;", "b": "&a;b"}).value("b")
+        'http://a/b'
+        """
+        if name in _PREDEFINED:
+            return _PREDEFINED[name]
+        if name not in self.made:
+            try:
+                self.made[name] = self._made(name, depth)
+            except ValueError as error:
+                self.made[name] = error
+        made = self.made[name]
+        if isinstance(made, ValueError):
+            raise ValueError(str(made))
+        return made
+
+    def _made(self, name: str, depth: int) -> str:
+        if name not in self.written:
+            undeclared = f"the document declares no entity {name} (XML 1.0, 4.1); & itself is written &amp;"
+            raise ValueError(undeclared if self.closed else UNKNOWN)
+        written = self.written[name]
+        if written is None:
+            raise ValueError(UNKNOWN)
+        if depth > _DEEPEST:
+            raise ValueError(f"the entity {name} lies in itself, or too deep in others (XML 1.0, 4.1)")
+        # Numbers are read where an entity is declared, names where it stands (XML 1.0, 4.4 and appendix D).
+        declared = _NUMBER.sub(lambda found: _char(found[1], found[2]), written)
+        parts: list[str] = []
+        done = size = 0
+        for found in _ANY_REFERENCE.finditer(declared):
+            parts += (declared[done : found.start()], self.reference(found, depth + 1))
+            done = found.end()
+            size += len(parts[-1]) + len(parts[-2])
+            if size > _LONGEST:
+                break
+        parts.append(declared[done:])
+        if size + len(parts[-1]) > _LONGEST:
+            raise ValueError(f"the entity {name} stands for more than {_LONGEST} characters, and is not read")
+        return "".join(parts)
+
+    def reference(self, found: re.Match[str], depth: int = 0) -> str:
+        """Return what a match of a reference stands for; raise `ValueError` for one that stands for nothing."""
+        decimal, hexadecimal, name = found.groups()
+        if name is None:
+            if decimal is None and hexadecimal is None:
+                raise ValueError("this & begins no reference (XML 1.0, 4.1); & itself is written &amp;")
+            return _char(decimal, hexadecimal)
+        value = self.value(name, depth)
+        if "<" in value and name not in _PREDEFINED:
+            raise ValueError(UNKNOWN)  # elements, which are no part of an identifier
+        return value
+
+
+@cache
+def _writer(encoding: str) -> Callable[[str], str]:
+    """Return what writes a text in any value or content of documents with this encoding."""
+
+    def written(char: str) -> str:
+        if char in _WRITTEN:
+            return _WRITTEN[char]
+        if not char.isascii() and unicodedata.category(char) != "Cs":  # a surrogate is an octet that was not decoded
+            try:
+                char.encode(encoding)
+            except UnicodeEncodeError:
+                return f"&#x{ord(char):X};"
+        return char
+
+    return lambda text: "".join(map(written, text))
+
+
+def attribute_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
+    """Return the convention of attribute values: references are read, line ends and TAB are spaces (XML 1.0, 3.3.3).
+
+    >>> found = attribute_escapes(Entities()).read("a&#x2F;&amp;\\tb")
+    >>> found.text, list(found.offsets)
+    ('a/& b', [0, 1, 7, 12, 13, 14])
+    >>> attribute_escapes(Entities(), "latin-1").write("é>≥")
+    'é&gt;&#x2265;'
+    """
+
+    def value(found: re.Match[str]) -> str:
+        return entities.reference(found) if found[0].startswith("&") else " "
+
+    return Escapes("XML attribute", lambda written: unescaped(written, _IN_ATTRIBUTE, value), _writer(encoding))
+
+
+def content_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
+    """Return the convention of element content without elements: references, CDATA sections, comments, instructions.
+
+    >>> content_escapes(Entities()).read("a<!-- -->&lt;<![CDATA[&lt;]]>").text
+    'a<&lt;'
+    """
+
+    def value(found: re.Match[str]) -> str:
+        return entities.reference(found) if found[0].startswith("&") else "\n"
+
+    def read(written: str) -> Unescaped:
+        if "<" not in written:
+            return unescaped(written, _IN_CONTENT, value)
+        parts: list[str] = []
+        offsets = array("q")
+        bad: list[tuple[int, int, str]] = []
+        done = 0
+        for aside in _ASIDE.finditer(written):
+            pieces = [(done, aside.start(), _IN_CONTENT)]
+            if aside[1] is not None:
+                pieces.append((*aside.span(1), _IN_CDATA))
+            done = aside.end()
+            for start, end, escape in pieces:
+                _append(unescaped(written[start:end], escape, value), start, parts, offsets, bad)
+        _append(unescaped(written[done:], _IN_CONTENT, value), done, parts, offsets, bad)
+        offsets.append(len(written))
+        return Unescaped("".join(parts), offsets, tuple(bad))
+
+    return Escapes("XML content", read, _writer(encoding))
+
+
+def part_of(offsets: Sequence[int], first: int, last: int) -> tuple[list[int], bool]:
+    """Return the places of a part of a text that was read, and whether it begins or ends within an escape.
+
+    Then it stands where all of the escape does, and cannot be written anew without its neighbour.
+
+    >>> part_of((0, 1, 1, 1, 1, 6), 1, 2), part_of((0, 1, 1, 1, 1, 6), 0, 1)
+    (([1, 6], True), ([0, 1], False))
+    """
+    places = list(offsets[first : last + 1])
+    begins = 0 < first < last and offsets[first] == offsets[first - 1]
+    ends = first < last and offsets[last] == offsets[last - 1]
+    if ends:
+        places[-1] = offsets[bisect_right(offsets, offsets[last])]
+    return places, begins or ends
+
+
+def _append(
+    found: Unescaped, start: int, parts: list[str], offsets: array[int], bad: list[tuple[int, int, str]]
+) -> None:
+    parts.append(found.text)
+    places = range(len(found.text)) if found.offsets is None else found.offsets[:-1]
+    offsets.extend([start + place for place in places])
+    bad.extend((start + first, start + last, why) for first, last, why in found.bad)

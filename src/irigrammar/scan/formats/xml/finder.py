@@ -1,0 +1,263 @@
+"""What a reader takes for an identifier in an XML document, found by namespace, never by prefix.
+
+White space at the ends is no part of an identifier: anyURI collapses it (XML Schema 2, 3.2.17). A value with a
+placeholder of a template language (`{{ url }}`, `{% url %}`, `${url}`, `<%= url %>`), and within XSLT one with a `{`,
+is no identifier yet, and left out; so is one with an entity that only an external part of the DTD can declare.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from irigrammar.errors import IrigrammarError
+from irigrammar.processing.resolve import resolve
+from irigrammar.scan.formats.document_type import Options
+from irigrammar.scan.formats.escapes import Escapes, Unescaped
+from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
+from irigrammar.scan.formats.xml import places
+from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes, part_of
+from irigrammar.scan.formats.xml.faults import fault
+from irigrammar.scan.formats.xml.places import Place
+from irigrammar.scan.formats.xml.tokens import Aside, Declarations, EndTag, Instruction, StartTag, tokens
+
+__all__ = ["DEFAULT", "XmlFinder"]
+
+DEFAULT = Production("leiri", "LEIRI-reference")
+
+_LONGEST_BASE = 1 << 12  # code points: bases within bases must not grow without end
+_OURS = "iri:"  # what makes a comment one for the scan
+_WHITE = " \t\r\n"
+_WORD = re.compile(rf"[^{_WHITE}]++")
+_PLACEHOLDER = re.compile(r"\{\{|\{%|\$\{|<%")
+_SECTION = re.compile(rf"[{_WHITE}]*+<!\[CDATA\[(.*)\]\]>[{_WHITE}]*+", re.DOTALL)
+_LINKING = ("xml-stylesheet", "xml-model")  # instructions that link (Associating Style Sheets; Associating Schemas)
+_DECLARES = "xmlns"
+
+
+class _Frame(NamedTuple):
+    """An element that is open: its name, the prefixes that it binds, the base within, and whether XSLT has it."""
+
+    name: str
+    prefixes: tuple[str, ...]
+    base: str | None
+    in_xslt: bool
+
+
+class _Text(NamedTuple):
+    """An element whose text is an identifier: where the text begins, and how it is read."""
+
+    start: int
+    name: str
+    place: Place
+
+
+class XmlFinder:
+    """The finder of one document.
+
+    `sitemap` says that the type is that of sitemaps: what they have is held against the type's production, and
+    all else against what it is held against elsewhere.
+    """
+
+    def __init__(self, options: Options, *, sitemap: bool = False) -> None:
+        self._sitemap = sitemap
+        self._encoding = options.encoding
+        self._frames = [_Frame("", (), None, False)]
+        self._open: Counter[str] = Counter()
+        self._bound = {prefix: [name] for prefix, name in places.NAMESPACES.items()}
+        self._root: str | None = None
+        self._text: _Text | None = None
+        self._known: list[tuple[int, int]] = []  # spans of faults that are told of
+        self._values = self._plain = attribute_escapes(Entities(), self._encoding)
+        self._content = content_escapes(Entities(), self._encoding)
+
+    def __call__(self, text: str) -> list[Item]:
+        """Return what stands in a whole document, in its order."""
+        items = list(self._items(text))
+        trouble = fault(text, self._known)
+        if trouble is not None:
+            items.append(trouble)
+        return sorted(items, key=lambda item: item.start)
+
+    def _items(self, text: str) -> Iterator[Item]:
+        for token in tokens(text):
+            match token:
+                case StartTag():
+                    yield from self._element(text, token)
+                case EndTag():
+                    yield from self._end(text, token)
+                case Aside():
+                    yield from _comment(text, token)
+                case Instruction():
+                    for name, start, end in token.attributes:
+                        if name == "href" and token.target in _LINKING:
+                            what = f"href of {token.target}"
+                            yield from self._identifiers(text, start, end, what, places.ONE, self._plain)
+                case Declarations():
+                    yield from self._declarations(text, token)
+
+    def _declarations(self, text: str, token: Declarations) -> Iterator[Item]:
+        for name, start, end in token.system:
+            yield from self._identifiers(text, start, end, f"system identifier of {name}", places.ONE, None)
+        for comment in token.comments:
+            yield from _comment(text, comment)
+        if self._root is None:
+            entities = Entities(token.entities, closed=token.closed)
+            self._values = attribute_escapes(entities, self._encoding)
+            self._content = content_escapes(entities, self._encoding)
+
+    def _element(self, text: str, tag: StartTag) -> Iterator[Item]:
+        self._text = None
+        around = self._frames[-1]
+        prefixes = []
+        for name, start, end in tag.attributes:
+            if name == _DECLARES or name.startswith(f"{_DECLARES}:"):
+                prefix = name[len(_DECLARES) + 1 :]
+                value = self._values.read(text[start:end]).text.strip(_WHITE)
+                self._bound.setdefault(prefix, []).append(value)
+                prefixes.append(prefix)
+                yield from self._identifiers(text, start, end, name, places.NAME, self._values, around.base)
+        namespace, local = self._name(tag.name, "")
+        if self._root is None:
+            self._root = places.RSS if namespace == "" and local == places.RSS else namespace or ""
+        vocabulary = places.RSS if namespace == "" and self._root == places.RSS else namespace
+        in_xslt = around.in_xslt or namespace == places.XSLT
+        base = self._base(text, tag, around.base)
+        for name, start, end in tag.attributes:
+            place, is_base = self._place(vocabulary, local, name)
+            if place is not None and not (in_xslt and "{" in text[start:end]):
+                scope = around.base if is_base else base
+                yield from self._identifiers(text, start, end, f"{name} of {tag.name}", place, self._values, scope)
+        if tag.empty:
+            self._unbind(prefixes)
+            return
+        self._frames.append(_Frame(tag.name, tuple(prefixes), base, in_xslt))
+        self._open[tag.name] += 1
+        place = places.ELEMENTS.get(vocabulary or "", {}).get(local)
+        if place is not None and not (place.shape == "permanent" and _is_no_link(text, tag)):
+            self._text = _Text(tag.end, tag.name, place)
+
+    def _end(self, text: str, tag: EndTag) -> Iterator[Item]:
+        wanted, self._text = self._text, None
+        if not self._open[tag.name]:
+            return
+        frame = self._frames[-1]
+        if wanted is not None and frame.name == tag.name:
+            start, end = wanted.start, tag.start
+            section = _SECTION.fullmatch(text, start, end)
+            escapes: Escapes | None = self._content
+            if section and "]]>" not in section[1]:
+                (start, end), escapes = section.span(1), None
+            yield from self._identifiers(text, start, end, wanted.name, wanted.place, escapes, frame.base)
+        while True:
+            frame = self._frames.pop()
+            self._open[frame.name] -= 1
+            self._unbind(frame.prefixes)
+            if frame.name == tag.name:
+                break
+
+    def _unbind(self, prefixes: list[str] | tuple[str, ...]) -> None:
+        for prefix in prefixes:
+            self._bound[prefix].pop()
+
+    def _name(self, name: str, unprefixed: str | None) -> tuple[str | None, str]:
+        """Return the namespace of a name, None for a prefix that is not bound, and its local part.
+
+        `unprefixed` is the prefix that counts where there is none: "" for elements, None for attributes.
+        """
+        prefix, colon, local = name.rpartition(":")
+        if not colon and unprefixed is None:
+            return "", local
+        bound = self._bound.get(prefix)
+        return (bound[-1] if bound else None if prefix else ""), local
+
+    def _place(self, vocabulary: str | None, element: str, attribute: str) -> tuple[Place | None, bool]:
+        """Return how an attribute is read, None where it is no identifier, and whether it is the base."""
+        namespace, local = self._name(attribute, None)
+        if namespace:
+            return places.GLOBAL.get((namespace, local)), (namespace, local) == places.BASE
+        if namespace is None or vocabulary is None:
+            return None, False
+        rows = places.ATTRIBUTES.get(vocabulary, {})
+        return rows.get(element, {}).get(local) or rows.get("*", {}).get(local), False
+
+    def _base(self, text: str, tag: StartTag, around: str | None) -> str | None:
+        """Return the base within an element (XML Base, 4), None where the document has none that is absolute."""
+        for name, start, end in tag.attributes:
+            if ":" in name and self._name(name, None) == places.BASE:
+                value = self._values.read(text[start:end]).text.strip(_WHITE)
+                try:
+                    made = resolve(around or value, value, grammar="leiri")
+                except IrigrammarError:
+                    return None
+                return made if len(made) <= _LONGEST_BASE else None
+        return around
+
+    def _identifiers(
+        self,
+        text: str,
+        start: int,
+        end: int,
+        what: str,
+        place: Place,
+        escapes: Escapes | None,
+        base: str | None = None,
+    ) -> Iterator[Item]:
+        """Yield the identifiers that a value or content consists of, or what is wrong with its references."""
+        written = text[start:end]
+        found = Unescaped(written) if escapes is None else escapes.read(written)
+        if found.bad:
+            for first, last, why in found.bad:
+                if why != UNKNOWN:
+                    self._known.append((start + first, start + last))
+                    yield Trouble(start + first, start + last, "S006", why)
+            return
+        if _PLACEHOLDER.search(found.text):
+            return
+        production = self._production(place)
+        whole = "<" in written and escapes is not None
+        for number, (first, last) in enumerate(_spans(found.text, place, whole=whole)):
+            said, repairs = what, place.repairs
+            if place.shape == "pairs":
+                said = f"{('namespace', 'location')[number % 2]} in {what}"
+                repairs = places.NAME.repairs if number % 2 == 0 else repairs
+            if found.offsets is None:
+                span, offsets = (start + first, start + last), None
+            else:
+                places_of, severed = part_of(found.offsets, first, last)
+                offsets = array("q", [start + offset for offset in places_of])
+                span = (start, end) if whole else (offsets[0], offsets[-1])
+                repairs = "none" if severed else repairs
+            yield Candidate(*span, found.text[first:last], said, escapes, offsets, production, None, base, repairs)
+
+    def _production(self, place: Place) -> Production | None:
+        production = place.production
+        if production == places.WEB.production and self._root in places.SITEMAPS:
+            production = places.URI.production
+        if not self._sitemap:
+            return production
+        return None if production == places.URI.production else production or DEFAULT
+
+
+def _comment(text: str, aside: Aside) -> Iterator[Comment]:
+    inner = text[aside.inner_start : aside.inner_end]
+    if aside.comment and _OURS in inner:
+        yield Comment(aside.start, aside.end, inner)
+
+
+def _spans(text: str, place: Place, *, whole: bool) -> list[tuple[int, int]]:
+    """Return where the identifiers of a value stand in its text."""
+    if place.shape in ("list", "pairs"):
+        words = [found.span() for found in _WORD.finditer(text)]
+        return [span for span in words if place.shape == "pairs" or not text.startswith("##", span[0])]
+    if whole:  # sections and comments within: the ends are where they are written
+        return [(0, len(text))]
+    first = len(text) - len(text.lstrip(_WHITE))
+    return [(first, max(first, len(text.rstrip(_WHITE))))]
+
+
+def _is_no_link(text: str, tag: StartTag) -> bool:
+    return any(name == "isPermaLink" and text[start:end] == "false" for name, start, end in tag.attributes)

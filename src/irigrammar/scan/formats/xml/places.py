@@ -1,0 +1,158 @@
+"""Where identifiers stand in XML, by namespace: the attributes and the elements of each vocabulary, as data.
+
+A place is an attribute with a namespace of its own, which counts on any element; an attribute without, on an element
+of a vocabulary ("*" on any of its elements); or the text of an element.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from irigrammar.scan.formats.items import Production, Repairs
+
+__all__ = ["ATTRIBUTES", "BASE", "ELEMENTS", "GLOBAL", "NAMESPACES", "SITEMAPS", "XHTML", "XSLT", "Place"]
+
+# How a value is read: as one reference, as a list of them (without words that begin with ##), as pairs of a namespace
+# and a location, or as what is a reference unless the attribute isPermaLink says that it is not (RSS).
+Shape = Literal["one", "list", "pairs", "permanent"]
+
+
+class Place(NamedTuple):
+    """How a value is read, which production its vocabulary asks for (None for the type's), and what is repaired.
+
+    Of pairs the namespaces are names, whatever `repairs` says.
+    """
+
+    shape: Shape = "one"
+    production: Production | None = None
+    repairs: Repairs = "all"
+
+
+ONE, PAIRS = Place(), Place("pairs")
+NAME, NAMES = Place("one", None, "none"), Place("list", None, "none")  # what is compared character by character
+IRI = Place("one", Production("rfc3987", "IRI-reference"))  # where the vocabulary itself says RFC 3987
+TERM = IRI._replace(repairs="faults")  # likewise, and compared character by character
+URI = Place("one", Production("rfc3986", "URI"))
+WEB = Place("one", Production("web-address", "IRI-reference"))  # what browsers read as HTML's
+
+XML = "http://www.w3.org/XML/1998/namespace"
+XMLNS = "http://www.w3.org/2000/xmlns/"
+XSLT = "http://www.w3.org/1999/XSL/Transform"
+XHTML = "http://www.w3.org/1999/xhtml"
+SITEMAPS = frozenset(["http://www.sitemaps.org/schemas/sitemap/0.9", "http://www.google.com/schemas/sitemap/0.84"])
+# RSS 2.0 has no namespace: its names count where the root is `rss`, in what is no namespace's name.
+RSS = "rss"
+
+_XLINK = "http://www.w3.org/1999/xlink"
+_XSI = "http://www.w3.org/2001/XMLSchema-instance"
+_RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+_XSD = "http://www.w3.org/2001/XMLSchema"
+_WSDL = "http://schemas.xmlsoap.org/wsdl/"
+_KML = ["http://www.opengis.net/kml/2.2", *(f"http://earth.google.com/kml/2.{minor}" for minor in range(3))]
+
+# Prefixes that are bound before anything is declared (Namespaces in XML, 3).
+NAMESPACES = {"xml": XML, "xmlns": XMLNS}
+BASE = (XML, "base")
+
+# Attributes that count on any element: XML Base, XLink, XML Schema 1 (2.6), RDF/XML.
+GLOBAL: dict[tuple[str, str], Place] = {
+    BASE: ONE,
+    (_XLINK, "href"): ONE,
+    **{(_XLINK, name): NAME for name in ("role", "arcrole")},
+    (_XSI, "schemaLocation"): PAIRS,
+    (_XSI, "noNamespaceSchemaLocation"): ONE,
+    **{(_RDF, name): TERM for name in ("about", "resource", "datatype")},
+}
+
+_Rows = dict[str, dict[str, Place]]
+
+
+def _rows(place: Place, **elements: str) -> _Rows:
+    """Return rows of elements whose attributes are all read alike; `any` is any element."""
+    return {"*" if name == "any" else name: dict.fromkeys(words.split(), place) for name, words in elements.items()}
+
+
+def _each(elements: str, **attributes: Place) -> _Rows:
+    """Return rows of elements that have the same attributes."""
+    return {name: dict(attributes) for name in elements.split()}
+
+
+_SOAP = _rows(ONE, address="location") | _rows(NAME, operation="soapAction", body="namespace", header="namespace")
+
+# Attributes without a namespace, by the namespace and the name of their element.
+ATTRIBUTES: dict[str, _Rows] = {
+    _XSD: {
+        "schema": {"targetNamespace": NAME, "xpathDefaultNamespace": NAMES},
+        "import": {"namespace": NAME, "schemaLocation": ONE},
+        **_each("include redefine override", schemaLocation=ONE),
+        **_each("any anyAttribute", namespace=NAMES, notNamespace=NAMES),
+        **_each("element attribute", targetNamespace=NAME),
+        **_each("documentation appinfo", source=ONE),
+        "notation": {"system": ONE},
+    },
+    XSLT: {
+        **_each("include import", href=ONE),
+        "import-schema": {"namespace": NAME, "schema-location": ONE},
+    },
+    "http://www.w3.org/2001/XInclude": _rows(ONE, include="href"),
+    "http://www.w3.org/2003/XInclude": _rows(ONE, include="href"),
+    "http://www.w3.org/2000/svg": _rows(ONE, any="href"),
+    "http://www.w3.org/1998/Math/MathML": _rows(ONE, any="href src altimg"),
+    "http://www.w3.org/2005/Atom": _rows(IRI, link="href", content="src", generator="uri")
+    | _rows(TERM, category="scheme"),
+    "http://www.w3.org/2007/app": _each("collection", href=IRI) | _each("categories", href=IRI, scheme=TERM),
+    RSS: _rows(ONE, enclosure="url", source="url"),
+    "http://search.yahoo.com/mrss/": _rows(ONE, content="url", thumbnail="url", player="url"),
+    "http://www.itunes.com/dtds/podcast-1.0.dtd": _rows(ONE, image="href"),
+    XHTML: _rows(WEB, any="href src cite action formaction poster data longdesc background"),
+    _WSDL: {
+        **_each("definitions", targetNamespace=NAME),
+        "import": {"namespace": NAME, "location": ONE},
+    },
+    f"{_WSDL}soap/": _SOAP,
+    f"{_WSDL}soap12/": _SOAP,
+    f"{_WSDL}http/": _rows(ONE, address="location"),
+    "http://www.w3.org/ns/wsdl": {
+        "description": {"targetNamespace": NAME},
+        **_each("include import", namespace=NAME, location=ONE),
+        "endpoint": {"address": ONE},
+    },
+    "http://relaxng.org/ns/structure/1.0": {
+        **_rows(ONE, include="href", externalRef="href"),
+        "*": {"datatypeLibrary": NAME, "ns": NAME},
+    },
+    "urn:oasis:names:tc:entity:xmlns:xml:catalog": {
+        **_each("uri", name=NAME, uri=ONE),
+        **_each("public", uri=ONE),
+        **_each("system", systemId=NAME, uri=ONE),
+        **_each("rewriteSystem", systemIdStartString=NAME, rewritePrefix=ONE),
+        **_each("rewriteURI", uriStartString=NAME, rewritePrefix=ONE),
+        **_each("nextCatalog delegatePublic", catalog=ONE),
+        **_each("delegateSystem", systemIdStartString=NAME, catalog=ONE),
+        **_each("delegateURI", uriStartString=NAME, catalog=ONE),
+    },
+    "http://www.idpf.org/2007/opf": _rows(ONE, item="href", reference="href", link="href"),
+    "http://www.daisy.org/z3986/2005/ncx/": _rows(ONE, content="src"),
+    "http://www.topografix.com/GPX/1/1": _rows(ONE, link="href"),
+    "http://www.w3.org/2000/09/xmldsig#": _each("Reference", URI=ONE, Type=NAME) | _rows(NAME, any="Algorithm"),
+    "urn:oasis:names:tc:SAML:2.0:metadata": _each("*", Location=ONE, ResponseLocation=ONE, Binding=NAME, entityID=NAME),
+    "http://www.w3.org/2002/07/owl#": _rows(TERM, any="IRI ontologyIRI versionIRI datatypeIRI"),
+    "http://www.w3.org/2005/sparql-results#": _each("link", href=IRI) | _each("literal", datatype=TERM),
+}
+
+# Elements whose text is an identifier, by their namespace.
+ELEMENTS: dict[str, dict[str, Place]] = {
+    **{namespace: {"loc": URI} for namespace in SITEMAPS},
+    "http://www.google.com/schemas/sitemap-image/1.1": dict.fromkeys(("loc", "license"), URI),
+    "http://www.google.com/schemas/sitemap-video/1.1": dict.fromkeys(
+        ("thumbnail_loc", "content_loc", "player_loc"), URI
+    ),
+    "http://www.w3.org/2005/Atom": {"id": TERM, **dict.fromkeys(("uri", "icon", "logo"), IRI)},
+    RSS: {**dict.fromkeys(("link", "url", "docs", "comments"), ONE), "guid": Place("permanent")},
+    "http://purl.org/rss/1.0/": dict.fromkeys(("link", "url"), ONE),
+    **{namespace: dict.fromkeys(("href", "styleUrl", "targetHref", "sourceHref"), ONE) for namespace in _KML},
+    "http://maven.apache.org/POM/4.0.0": {"url": ONE},
+    "http://xspf.org/ns/0/": dict.fromkeys(("location", "identifier", "info", "image"), ONE),
+    "http://www.w3.org/2002/07/owl#": dict.fromkeys(("IRI", "Import"), TERM),
+    "http://www.w3.org/2005/sparql-results#": {"uri": TERM},
+}

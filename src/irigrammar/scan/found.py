@@ -1,0 +1,98 @@
+"""What a scan tells: a finding with what reports show of it, and the sums at the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from os.path import commonprefix
+from typing import NamedTuple
+
+from irigrammar.masking import Masked
+from irigrammar.report.record import Record
+
+__all__ = ["Edit", "Found", "Summary", "edits_between"]
+
+_COMPARED = 2_000  # characters that are compared one by one
+
+
+class Edit(NamedTuple):
+    """A change to a document: the span in code points from 0 of its block, the end exclusive, and what goes there."""
+
+    start: int
+    end: int
+    written: str
+
+
+class Found(NamedTuple):
+    """A finding in a document, in which passwords are masked.
+
+    `name` is the code in words ("no-match"). `source` is the line in which it begins, without its line end, "" where
+    there is none to show. `what` says where the identifier is ("href of a"), `repair` is the whole identifier fixed,
+    None where there is no fix; `is_whole` says that nothing in it is masked. `changes` are what makes the identifier
+    the fixed one, with offsets in it; `edits` are what `--fix` does in the document, () where nothing is safe: neither
+    repeats a password, and both are () where they would have to. `fingerprint` is the same wherever in the file the
+    finding moves, differs for a second one of the same kind, and is made from the text as it is. `start` is the offset
+    of the finding in its block, as edits have it, None where it has none.
+    """
+
+    record: Record
+    name: str
+    source: Masked = Masked("", ())
+    what: str = ""
+    repair: str | None = None
+    is_whole: bool = True
+    changes: tuple[Edit, ...] = ()
+    edits: tuple[Edit, ...] = ()
+    fingerprint: str = ""
+    start: int | None = None
+
+
+def edits_between(old: str, new: str) -> tuple[Edit, ...]:
+    """Return what makes one text another, as little as may be; offsets are in code points of the old one.
+
+    >>> edits_between("HTTP://e/a b", "HTTP://e/a%20b")
+    (Edit(start=10, end=11, written='%20'),)
+    """
+    head = len(commonprefix((old, new)))  # noqa: RUF071  # of strings, not of paths
+    tail = len(commonprefix((old[head:][::-1], new[head:][::-1])))  # noqa: RUF071  # likewise
+    before, after = old[head : len(old) - tail], new[head : len(new) - tail]
+    if max(len(before), len(after)) > _COMPARED:
+        return (Edit(head, head + len(before), after),)
+    pieces = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+    return tuple(
+        Edit(head + start, head + end, after[low:high]) for kind, start, end, low, high in pieces if kind != "equal"
+    )
+
+
+@dataclass(slots=True)
+class Summary:
+    """What a scan comes to, counted as it goes on.
+
+    `identifiers` were judged in `files`; `codes` and `severities` count the findings that are told; `unreadable` files
+    could not be read, or not all of them; `known` findings stand in the baseline and are not told, `gone` ones stand
+    there and were not found; `fixed` counts fixes that were written. `outside` symbolic links led out of the folder and
+    were not followed, `hidden` changes are left out of a diff because of a password. With `of_files` files were
+    checked, and no identifiers in them.
+    """
+
+    files: int = 0
+    identifiers: int = 0
+    unreadable: int = 0
+    known: int = 0
+    gone: int = 0
+    fixed: int = 0
+    outside: int = 0
+    hidden: int = 0
+    of_files: bool = False
+    codes: Counter[str] = field(default_factory=Counter)
+    severities: Counter[str] = field(default_factory=Counter)
+    names: dict[str, str] = field(default_factory=dict)
+
+    def count(self, found: Found) -> None:
+        """Count a finding that is told."""
+        assert found.record.code is not None
+        assert found.record.severity is not None
+        self.codes[found.record.code] += 1
+        self.severities[found.record.severity] += 1
+        self.names[found.record.code] = found.name

@@ -1,0 +1,119 @@
+"""Lint of many ABNF files: which files, which codes, and findings as reports take them."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from glob import glob, has_magic
+from pathlib import Path, PurePath
+
+from irigrammar.errors import GrammarError
+from irigrammar.files import read_regular
+from irigrammar.grammars.limits import LIMITS
+from irigrammar.grammars.lint import LINT_CODES, LintFinding, lint
+from irigrammar.grammars.reader import decode
+from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.masking import Masked
+from irigrammar.report.record import lint_record
+from irigrammar.scan.document import fingerprint, refusal
+from irigrammar.scan.found import Found
+from irigrammar.shipped import loader as catalog
+
+__all__ = ["abnf_files", "chosen_codes", "lint_file", "lint_grammar"]
+
+_SUFFIX = ".abnf"
+
+
+def abnf_files(path: str) -> list[str]:
+    """Return the files of a path, in the order of their names: of a folder the ABNF files in and below it, without
+    folders whose names begin with a dot; of a pattern those that match (`**` for any folders); else the path itself.
+
+    Raises `ValueError` for a folder or a pattern that has none.
+    """
+    if Path(path).is_dir():
+        found = sorted(_walk(path))
+        if not found:
+            raise ValueError(f"{path}: there is no file whose name ends in {_SUFFIX} in this folder")
+        return found
+    if has_magic(path) and not os.path.lexists(path):
+        names = glob(path, recursive=True)  # noqa: PTH207  # Path.glob takes no patterns from the root
+        found = sorted(name for name in names if not Path(name).is_dir())
+        if not found:
+            raise ValueError(f"{path}: no file matches this pattern")
+        return found
+    return [path]
+
+
+def _walk(top: str) -> Iterator[str]:
+    for folder, folders, names in os.walk(top):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        yield from (os.path.join(folder, name) for name in names if name.lower().endswith(_SUFFIX))  # noqa: PTH118
+
+
+def chosen_codes(select: Iterable[str], ignore: Iterable[str]) -> frozenset[str]:
+    """Return the codes that are told: those that begin with a name in `select` (all, where it is empty), without those
+    that begin with one in `ignore`; raise `ValueError` for a name that no code begins with.
+
+    >>> sorted(chosen_codes(["L001", "l002"], ["L002"]))
+    ['L001']
+    """
+    wanted = set().union(*(_begin_with(name) for name in select)) if (select := list(select)) else set(LINT_CODES)
+    return frozenset(wanted.difference(*(_begin_with(name) for name in ignore)))
+
+
+def _begin_with(name: str) -> set[str]:
+    codes = {code for code in LINT_CODES if name and code.startswith(name.upper())}
+    if not codes:
+        near = difflib.get_close_matches(name.upper(), LINT_CODES, n=1)
+        hint = f"; did you mean {near[0]}?" if near else f"; the codes are {', '.join(LINT_CODES)}"
+        raise ValueError(f"no code of lint begins with {name!r}{hint}")
+    return codes
+
+
+def lint_file(path: str, data: bytes | None, parent: Rulelist, start: Sequence[str] = ()) -> Iterator[Found]:
+    """Yield the findings in an ABNF file, whose octets are read unless they are given; `parent` is the grammar that it
+    extends, `start` its start rules (by default the first rule).
+
+    A file that cannot be read is a finding, S003. Raises `UnknownRule` for a start rule that there is not.
+    """
+    try:
+        text = decode(read_regular(path, LIMITS.size) if data is None else data, path)
+    except OSError as error:
+        yield refusal(path, error.strerror or str(error))
+    except GrammarError as error:
+        found = refusal(path, error.reason)
+        record = replace(found.record, line=error.line, column=error.column, end_line=error.line)
+        yield found._replace(record=record)
+    else:
+        yield from _found(lint(text, path, parent=parent, start=start), text, None)
+
+
+def lint_grammar(name: str) -> Iterator[Found]:
+    """Yield the findings in the files of a grammar of the catalog."""
+    entry = catalog.entry(name)
+    parent = catalog.load(entry.extends) if entry.extends else None
+    for file in entry.files:
+        text = (catalog.grammar_directory() / file).read_text(encoding="utf-8")
+        shown = f"grammar/{file}"
+        yield from _found(
+            lint(text, shown, parent=parent, replace=entry.replace, start=entry.start, errata=entry.errata), text, name
+        )
+
+
+def _found(findings: Iterable[LintFinding], text: str, grammar: str | None) -> Iterator[Found]:
+    """Yield lint findings as reports of a scan take them; one with a recorded erratum is advice.
+
+    What a finding is known by are its code, its rule and the line as it stands: the same wherever that line moves.
+    """
+    lines = text.split("\n")
+    counts: Counter[bytes] = Counter()
+    for one in findings:
+        line = lines[one.line - 1].removesuffix("\r")
+        record = lint_record(one, grammar)
+        if one.erratum:
+            record = replace(record, severity="advice")
+        mark = fingerprint(counts, PurePath(one.source).as_posix(), one.code, f"{one.rule}\0{line.strip()}", None)
+        yield Found(record, one.name, Masked(line, ()), f"rule {one.rule}" if one.rule else "", fingerprint=mark)

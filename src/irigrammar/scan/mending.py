@@ -1,0 +1,177 @@
+"""Repairs that change nothing but the spelling, and the edits of a document that make them.
+
+Two kinds are safe. What a production does not allow in a path, query or fragment is percent-encoded (RFC 3987, 3.1;
+3987bis-04, 7.1 and 7.2). And what a rule of advice would write otherwise is written so where both are equivalent by
+syntax (RFC 3987, 5.3.2). Neither may change the host, port or user that RFC 3986, RFC 3987, Web Addresses or browsers
+read (see `irigrammar.matching.authority`). Hosts are left alone, and so is what browsers read in their own way: white
+space at the ends, controls, which they strip, what they take for "/" (3987bis-04, 7.2), and braces, which are a
+template's (RFC 6570). So is what has a tag or several lines in it: a place to fill in, or more than an identifier, in a
+document that is broken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from irigrammar.errors import ConversionError, GrammarError
+from irigrammar.faults.fault import NoMatch
+from irigrammar.finding import Finding
+from irigrammar.matching.authority import fix_keeps_authority
+from irigrammar.matching.grammar import catalog, grammar
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.compare import compare
+from irigrammar.processing.percent import encode
+from irigrammar.processing.schemes import schemes
+from irigrammar.scan.formats.items import Candidate, span
+from irigrammar.scan.formats.placeholders import has_placeholder
+from irigrammar.scan.found import Edit, edits_between
+from irigrammar.scan.judging import Judge
+
+__all__ = ["edits", "mended", "safe_repair"]
+
+_NOT_YET_OR_MORE = re.compile(r"[{\r\n]|<[^<>]*>")
+_MOST = 100  # characters that are percent-encoded in one identifier
+_ROUNDS = 20  # repairs of one identifier, one after the other
+_BASE = "http://example.org/a/b"  # what is equivalent as a reference is so with any base
+
+
+def mended(candidate: Candidate, judge: Judge, wanted: Callable[[str], bool] = lambda _: True) -> str | None:
+    """Return an identifier with all safe repairs made of findings whose code is wanted, None where there is none.
+
+    >>> from irigrammar.advice.registry import chosen
+    >>> from irigrammar.scan.formats.items import Production
+    >>> from irigrammar.scan.judging import matcher_of
+    >>> judge = Judge(matcher_of(Production("rfc3987", "IRI-reference")), chosen("publish"))
+    >>> mended(Candidate(0, 13, "HTTP://e/%7e b"), judge)
+    'http://e/~%20b'
+    >>> mended(Candidate(0, 12, "http://a b/"), judge)
+    """
+    text = candidate.text
+    for _ in range(_ROUNDS):
+        now = candidate._replace(text=text)
+        repairs = (safe_repair(now, found, judge.matcher) for found in judge.findings(text) if wanted(found.code))
+        better = next((repair for repair in repairs if repair is not None), None)
+        if better is None:
+            break
+        text = better
+    return text if text != candidate.text else None
+
+
+def safe_repair(candidate: Candidate, found: Finding, matcher: Matcher) -> str | None:
+    """Return an identifier without a finding, where that repair is safe; None where it is not."""
+    if candidate.repairs == "none" or (candidate.repairs == "faults" and found.code != "S001"):
+        return None
+    if _NOT_YET_OR_MORE.search(candidate.text):
+        return None
+    if found.code == "S001":
+        return _encoded(candidate, matcher)
+    if found.repair is None:
+        return None
+    name = matcher.grammar.name if matcher.grammar.name in catalog() else "rfc3987"
+    try:
+        same = compare(candidate.text, found.repair, base=candidate.base or _BASE, grammar=name)
+    except (ConversionError, GrammarError, NoMatch):
+        return None
+    is_safe = same.rung in ("identical", "syntax") and not has_placeholder(found.repair)  # identical: as resolved
+    return found.repair if is_safe else None
+
+
+def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:
+    """Return what has to be written in the block so that a candidate's text is another one, as little as may be.
+
+    () where that cannot be written there, as a bracket cannot in some strings without quotes.
+
+    >>> edits(Candidate(5, 12, "a b%7ec"), "a%20b~c")
+    (Edit(start=6, end=7, written='%20'), Edit(start=8, end=11, written='~'))
+
+    Where an escape stands for several code points, as a reference to an entity does, all of it is written anew.
+
+    >>> edits(Candidate(5, 11, "a b%7ec", offsets=(5, 6, 6, 6, 6, 6, 10, 11)), "a%20b~c")
+    (Edit(start=6, end=10, written='%20b~'),)
+    """
+    old = candidate.text
+    parts = edits_between(old, text)
+    if any(_is_within_escape(candidate, place) for part in parts for place in part[:2]):
+        start, end = parts[0].start, parts[-1].end
+        while _is_within_escape(candidate, start):
+            start -= 1
+        while _is_within_escape(candidate, end):
+            end += 1
+        parts = (Edit(start, end, text[start : end + len(text) - len(old)]),)
+    write = candidate.escapes.write if candidate.escapes else str
+    try:
+        return tuple(Edit(*span(candidate, part.start, part.end), write(part.written)) for part in parts)
+    except ValueError:
+        return ()
+
+
+def _is_within_escape(candidate: Candidate, at: int) -> bool:
+    """Tell whether an offset lies between code points that one escape stands for."""
+    return candidate.offsets is not None and at > 0 and candidate.offsets[at] == candidate.offsets[at - 1]
+
+
+def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
+    """Return a text with what the production does not allow percent-encoded, where nothing else is meant by it."""
+    text = candidate.text
+    places: list[int] = []
+    while (fault := matcher.check(text).fault) is not None:
+        at = _culprit(text, fault.offset)
+        if at is None or len(places) == _MOST or (places and at <= places[-1]) or not _is_encodable(text, at):
+            return None
+        places.append(at)
+        text = text[:at] + encode(text[at], _none) + text[at + 1 :]
+    safe = _is_behind_authority(text, places, matcher) and not _in_legacy_query(text, places, candidate)
+    return text if safe and fix_keeps_authority(candidate.text, text) else None
+
+
+def _culprit(text: str, offset: int) -> int | None:
+    """Return the offset of what is to be encoded for a fault: the "%" of what is no percent-encoded octet, if any."""
+    percent = text.rfind("%", max(0, offset - 2), offset)
+    if percent >= 0:
+        return percent
+    return offset if offset < len(text) else None
+
+
+def _is_encodable(text: str, at: int) -> bool:
+    char = text[at]
+    if "\ud800" <= char <= "\udfff" or not text[:at].strip() or not text[at:].strip():
+        return False
+    unsafe = grammar("rfc5234")["CTL"], grammar("web-address")["href-path-sep"], grammar("rfc3986")["pchar"]
+    return not any(matcher.matches(char) for matcher in unsafe)
+
+
+def _is_behind_authority(text: str, places: list[int], matcher: Matcher) -> bool:
+    """Tell whether what was encoded stands in path, query or fragment."""
+    try:
+        found = matcher.split(text)
+    except (GrammarError, NoMatch):
+        return False
+    before = len(str(found._replace(path="", query=None, fragment=None)))
+    return all(at >= before for at in places)
+
+
+def _in_legacy_query(text: str, places: list[int], candidate: Candidate) -> bool:
+    """Tell whether a non-ASCII character of a query that goes by the document's charset would be encoded as UTF-8.
+
+    That charset is what browsers use for http and https (3987bis-04, 3.5); what the document means is not known here.
+    """
+    if candidate.charset is None or "?" not in text:
+        return False
+    query = text.index("?")
+    end = text.find("#", query) % (len(text) + 1)
+    scheme = _scheme(text) or _scheme(candidate.base or "")
+    known = schemes().find(scheme)
+    legacy = scheme is None or (known is not None and known.document_charset)
+    return legacy and any(query < at < end and text.startswith("%", at) and text[at + 1] > "7" for at in places)
+
+
+def _scheme(text: str) -> str | None:
+    try:
+        return grammar("web-address").start.split(text).scheme
+    except NoMatch:
+        return None
+
+
+def _none(_: str) -> bool:
+    return False

@@ -1,0 +1,135 @@
+"""Files as blocks of text: byte order marks, declared charsets, octets that cannot be decoded, binary data."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Callable, Iterator
+from typing import IO, NamedTuple
+
+from irigrammar.scan.formats.document_type import DocumentType
+from irigrammar.scan.lines import count_lines
+
+__all__ = ["Block", "Charset", "Refused", "charset_of", "encoded", "is_undecoded", "read_blocks"]
+
+# Octets read at once; of types that are cut, so many are held, and what is left of a line.
+_BLOCK = 1 << 20
+_LOW = 0xDC00  # what an octet that cannot be decoded is added to
+_HANDLER = "irigrammar-octets"
+
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+class Refused(Exception):
+    """A document that cannot be scanned at all: why, in words."""
+
+
+class Charset(NamedTuple):
+    """How a document is decoded: the codec, its byte order mark, and a declared name that no codec has, or None."""
+
+    codec: str
+    mark: bytes = b""
+    unknown: str | None = None
+
+
+class Block(NamedTuple):
+    """A part of a document as text: the number of its first line, from 1, and whether it is the last one."""
+
+    text: str
+    line: int
+    last: bool
+
+
+def charset_of(head: bytes, declared: Callable[[bytes], str | None] | None, given: str | None) -> Charset:
+    """Return how a document is decoded: by its mark, by what was given, by what it declares, or as UTF-8.
+
+    `head` is its first octets.
+
+    >>> charset_of(b"\\xff\\xfea\\0", None, None)
+    Charset(codec='utf-16-le', mark=b'\\xff\\xfe', unknown=None)
+    """
+    for mark, codec in _MARKS:
+        if head.startswith(mark):
+            return Charset(codec, mark)
+    name = given or (declared(head) if declared else None)
+    if name is None:
+        return Charset("utf-8")
+    try:
+        found = codecs.lookup(name)
+        if not found._is_text_encoding or found.name in ("idna", "punycode", "undefined"):
+            raise LookupError
+    except (LookupError, ValueError):
+        return Charset("utf-8", unknown=name)
+    return Charset(found.name)
+
+
+def read_blocks(
+    stream: IO[bytes],
+    head: bytes,
+    charset: Charset,
+    kind: DocumentType,
+    *,
+    limit: int,
+    seen: Callable[[int], object],
+) -> Iterator[Block]:
+    """Yield the text of a document whose first octets, `head`, were read already.
+
+    Types that are cut come in blocks, others as one, which may have `limit` octets. An octet that cannot be decoded is
+    the surrogate U+DC00 more than its value (`is_undecoded`). `seen` is called with numbers of octets that were read.
+
+    Raises `Refused` for binary data, and for a document that is larger than the limit.
+    """
+    wide = charset.codec.startswith(("utf-16", "utf-32"))
+    if not wide and b"\0" in head:
+        raise Refused("it holds binary data (a NUL octet)")
+    decoder = codecs.getincrementaldecoder(charset.codec)(_HANDLER)
+    pieces: list[str] = []
+    line, size = 1, 0
+    data = head[len(charset.mark) :]
+    while True:
+        seen(len(data))
+        size += len(data)
+        if kind.cut is None and size > limit:
+            raise Refused(f"it is larger than {limit:,} octets, and documents of its type are read as a whole")
+        # A line that does not end yet is looked at again: the more is held, the more is read.
+        following = stream.read(max(_BLOCK, sum(map(len, pieces))))
+        pieces.append(decoder.decode(data, final=not following))
+        if not following:
+            break
+        data = following
+        if kind.cut is None:
+            continue
+        text = "".join(pieces)
+        end = kind.cut(text)
+        pieces = [text[end:]]
+        if end:
+            yield Block(text[:end], line, last=False)
+            line += count_lines(text[:end])
+    yield Block("".join(pieces), line, last=True)
+
+
+def encoded(text: str, charset: Charset) -> bytes:
+    """Return the octets of a text, with a codec that starts anew with it."""
+    return text.encode(charset.codec)
+
+
+def is_undecoded(char: str) -> bool:
+    """Tell whether a character stands for an octet that could not be decoded.
+
+    >>> is_undecoded("\\udcff"), is_undecoded("a")
+    (True, False)
+    """
+    return _LOW <= ord(char) <= _LOW + 0xFF
+
+
+def _octets(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return "".join(chr(_LOW + octet) for octet in error.object[error.start : error.end]), error.end
+
+
+codecs.register_error(_HANDLER, _octets)

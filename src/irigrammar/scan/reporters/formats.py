@@ -1,0 +1,98 @@
+"""The formats that a scan reports in, by their names."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from irigrammar.report.artifacts import Artifacts
+from irigrammar.scan.found import Found, Summary
+from irigrammar.scan.reporters.concise import ScanConcise
+from irigrammar.scan.reporters.json import ScanJson, ScanJsonLines
+from irigrammar.scan.reporters.text import ScanText
+from irigrammar.text.sheet import PLAIN, Paint, Sheet
+
+__all__ = ["FORMATS", "ScanReporter", "automatic", "scan_reporter"]
+
+FORMATS = ("auto", "text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab")
+
+
+class ScanReporter(Protocol):
+    """Writes the findings of a scan as they come: `start` once, `add` for each finding, `finish` once."""
+
+    def start(self) -> None:
+        """Write what stands before the findings."""
+
+    def add(self, found: Found) -> None:
+        """Write a finding, or keep it."""
+
+    def finish(self, summary: Summary) -> None:
+        """Write what is left, and the sums where the format has a place for them."""
+
+
+def automatic(environ: Mapping[str, str]) -> str:
+    """Return the format that `auto` stands for: `github` in a step of GitHub Actions, else `text`.
+
+    GitLab takes its report from a file that the job names, so that its log has `text`.
+
+    >>> automatic({"GITHUB_ACTIONS": "true"}), automatic({"GITLAB_CI": "true"})
+    ('github', 'text')
+    """
+    return "github" if environ.get("GITHUB_ACTIONS") == "true" else "text"
+
+
+def scan_reporter(
+    form: str,
+    write: Callable[[str], object],
+    *,
+    paint: Paint = PLAIN.paint,
+    encoding: str = "utf-8",
+    width: int = PLAIN.width,
+    artifacts: Artifacts | None = None,
+    statistics: bool = False,
+    fail_on: str = "error",
+    version: str | None = None,
+    command: str = "iri scan",
+) -> ScanReporter:
+    """Return the reporter of a format, one of `FORMATS`; raise `ValueError` for any other.
+
+    `write` takes the pieces of the report. `paint` takes a text and its role (`path`, `error`, `warning`, `note`,
+    `valid`, `summary`, `faint`) and returns it as it shall look, by default as it is (`text`, `concise`); `encoding` is
+    what the reader's terminal or log can show (these and `github`), `width` its columns (`text`). `artifacts` says how
+    files are named where another program reads them, by default as they are. `statistics` adds counts by code (`text`,
+    `concise`), `fail_on` is the least severity that is a failure, "never" for none (`junit`), `version` is that of this
+    package (`sarif`), `command` is the one whose findings they are (`junit`).
+
+    >>> parts = []
+    >>> reporter = scan_reporter("jsonl", parts.append)
+    >>> reporter.start(), reporter.finish(Summary()), parts
+    (None, None, [])
+    """
+    sheet = Sheet(width, encoding, paint)
+    match automatic(os.environ) if form == "auto" else form:
+        case "text":
+            return ScanText(write, sheet, statistics=statistics)
+        case "concise":
+            return ScanConcise(write, sheet, statistics=statistics)
+        case "json":
+            return ScanJson(write)
+        case "jsonl":
+            return ScanJsonLines(write)
+        case "sarif":
+            from irigrammar.scan.reporters.sarif import ScanSarif
+
+            return ScanSarif(write, artifacts, version=version)
+        case "junit":
+            from irigrammar.scan.reporters.junit import ScanJunit
+
+            return ScanJunit(write, artifacts, fail_on=fail_on, command=command)
+        case "github":
+            from irigrammar.scan.reporters.github import ScanGithub
+
+            return ScanGithub(write, artifacts, encoding=encoding)
+        case "gitlab":
+            from irigrammar.scan.reporters.gitlab import ScanGitlab
+
+            return ScanGitlab(write, artifacts)
+    raise ValueError(f"there is no format {form!r}; the formats are {', '.join(FORMATS)}")

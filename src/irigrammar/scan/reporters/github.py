@@ -1,0 +1,76 @@
+"""The findings of a scan as workflow commands, which GitHub shows as annotations of the files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from unicodedata import category
+
+from irigrammar.report.artifacts import Artifacts
+from irigrammar.scan.found import Found, Summary
+from irigrammar.scan.reporters.words import place, sums, told
+from irigrammar.text.names import visible
+
+__all__ = ["ScanGithub"]
+
+_COMMANDS = {"error": "error", "warning": "warning", "advice": "notice"}
+_MOST = 10  # annotations of a kind that GitHub shows for a step
+
+
+class ScanGithub:
+    """A command a finding, in the order of its properties that GitHub's own toolkit has; then the sums.
+
+    Columns are left out where a finding goes on in another line: there the runner does not take them. The message has
+    the place too, for the log shows nothing else. Of each kind GitHub shows ten annotations a step; where there are
+    more, the last line says so.
+    """
+
+    def __init__(
+        self, write: Callable[[str], object], artifacts: Artifacts | None = None, *, encoding: str = "utf-8"
+    ) -> None:
+        self._write = write
+        self._artifacts = artifacts or Artifacts()
+        self._encoding = encoding
+
+    def start(self) -> None:
+        """Write nothing: there is no head."""
+
+    def add(self, found: Found) -> None:
+        """Write a command."""
+        record = found.record
+        properties: dict[str, object] = {"title": f"{record.code} {found.name}"}
+        if record.path is not None:
+            properties["file"] = self._artifacts.path(record.path)
+        if record.path is not None and record.line is not None:
+            end_line = record.end_line or record.line
+            properties |= {"line": record.line, "endLine": end_line}
+            if end_line == record.line and record.column is not None:
+                properties |= {"col": record.column, "endColumn": record.end_column or record.column}
+        given = ",".join(f"{key}={_property(self._can_say(str(value)))}" for key, value in properties.items())
+        head = place(found, self._show)
+        message = f"{head}{': ' if head else ''}{record.code} {told(found, self._show)}"
+        self._write(f"::{_COMMANDS[record.severity or 'error']} {given}::{_data(message)}\n")
+
+    def finish(self, summary: Summary) -> None:
+        """Write the sums."""
+        self._write("".join(f"{line}\n" for line in sums(summary)))
+        if any(count > _MOST for count in summary.severities.values()):
+            self._write(f"GitHub shows {_MOST} annotations of each kind for a step; all findings stand in this log\n")
+
+    def _show(self, text: str) -> str:
+        return visible(text, self._encoding)
+
+    def _can_say(self, text: str) -> str:
+        """Return a text as it is, for a path must be the one that GitHub knows; but for what a log cannot hold."""
+        try:
+            text.encode(self._encoding)
+        except UnicodeEncodeError:
+            return self._show(text)
+        return self._show(text) if any(category(char) == "Cc" and char not in "\r\n" for char in text) else text
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,129 @@
+"""The findings of a scan as JUnit's XML, as the readers of CI systems take it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from tempfile import SpooledTemporaryFile
+from typing import IO, cast
+from xml.etree import ElementTree as ET
+
+from irigrammar.report import xml_text
+from irigrammar.report.artifacts import Artifacts
+from irigrammar.scan.found import Found, Summary
+from irigrammar.scan.reporters.text import ScanText
+from irigrammar.scan.reporters.words import place, told
+from irigrammar.text.names import brief, visible
+
+__all__ = ["ScanJunit"]
+
+_ERRORS = ("S002", "S003")  # the document could not be read, or not all of it
+_ORDER: tuple[str, ...] = ("advice", "warning", "error")
+_KEPT = 1 << 20  # octets of a suite that are kept in memory
+_PIECE = 1 << 16
+
+
+class ScanJunit:
+    """A suite for each document with findings, a test for each of them; a last suite for the scan itself.
+
+    What is at or above `fail_on` is a failure ("never": nothing is), what could not be read an error; a finding below
+    is a test that passes, with the finding as its output. The name of a test is of the finding, without its line, so
+    that a run compares with the last one; what it ends in tells apart findings of a kind. Below it is what the report
+    `text` says. All is ASCII. The counts of a suite come before its tests: these wait in memory, and where they grow
+    long in a temporary file.
+    """
+
+    def __init__(
+        self,
+        write: Callable[[str], object],
+        artifacts: Artifacts | None = None,
+        *,
+        fail_on: str = "error",
+        command: str = "iri scan",
+    ) -> None:
+        self._write = write
+        self._artifacts = artifacts or Artifacts()
+        self._command = command
+        self._failing = _ORDER[_ORDER.index(fail_on) :] if fail_on in _ORDER else ()
+        self._suite: _Suite | None = None
+
+    def start(self) -> None:
+        """Write the declaration and the root."""
+        self._write("<?xml version='1.0' encoding='us-ascii'?>\n")
+        self._write(xml_text.opening(ET.Element("testsuites", {"name": self._command})))
+
+    def add(self, found: Found) -> None:
+        """Write a finding, or keep it until the suite is whole."""
+        path = "(no document)" if found.record.path is None else self._artifacts.path(found.record.path)
+        if self._suite is None or self._suite.path != path:
+            self._end_suite()
+            self._suite = _Suite(path)
+        record = found.record
+        name = f"{record.code} {found.name}" + ("" if record.text is None else f": {brief(record.text)}")
+        mark = f" [{blake2b(found.fingerprint.encode(), digest_size=4).hexdigest()}]" if found.fingerprint else ""
+        case = ET.Element("testcase", {"classname": visible(path), "name": visible(name + mark), "time": "0"})
+        element = self._element(found)
+        message = f"{place(found)}: {told(found)}" if record.path is not None else told(found)
+        if element == "system-out":
+            told_so = ET.SubElement(case, element)
+        else:
+            kind = f"{record.severity} {record.code}"
+            told_so = ET.SubElement(case, element, {"message": visible(message), "type": kind})
+        told_so.text = _detail(found)
+        self._suite.add(case, element)
+
+    def finish(self, summary: Summary) -> None:
+        """Write the last suites and the end."""
+        self._end_suite()
+        suite = ET.Element("testsuite", _counts(self._command, 1, 0, 0))
+        properties = ET.SubElement(suite, "properties")
+        names = ("files", "identifiers", "unreadable", "known", "gone", "fixed")
+        for name in names if not summary.of_files else ("files", "unreadable"):
+            ET.SubElement(properties, "property", {"name": name, "value": str(getattr(summary, name))})
+        ET.SubElement(suite, "testcase", {"classname": self._command, "name": "runs to the end", "time": "0"})
+        self._write(xml_text.piece(suite, 1))
+        self._write("</testsuites>\n")
+
+    def _element(self, found: Found) -> str:
+        if found.record.code in _ERRORS:
+            return "error"
+        return "failure" if found.record.severity in self._failing else "system-out"
+
+    def _end_suite(self) -> None:
+        if self._suite is not None:
+            self._suite.end(self._write)
+            self._suite = None
+
+
+class _Suite:
+    """The tests of a document, kept until they are counted."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._counts = {"failure": 0, "error": 0, "system-out": 0}
+        kept = SpooledTemporaryFile(max_size=_KEPT, mode="w+", encoding="ascii", newline="")  # noqa: SIM115  # `end`
+        self._kept = cast(IO[str], kept)
+
+    def add(self, case: ET.Element, element: str) -> None:
+        self._counts[element] += 1
+        self._kept.write(xml_text.piece(case, 2))
+
+    def end(self, write: Callable[[str], object]) -> None:
+        total, failures, errors = sum(self._counts.values()), self._counts["failure"], self._counts["error"]
+        write(xml_text.opening(ET.Element("testsuite", _counts(self.path, total, failures, errors)), 1))
+        self._kept.seek(0)
+        while piece := self._kept.read(_PIECE):
+            write(piece)
+        self._kept.close()
+        write("  </testsuite>\n")
+
+
+def _counts(name: str, tests: int, failures: int, errors: int) -> dict[str, str]:
+    counts = {"tests": tests, "failures": failures, "errors": errors, "skipped": 0, "time": 0}
+    return {"name": visible(name), **{key: str(count) for key, count in counts.items()}}
+
+
+def _detail(found: Found) -> str:
+    lines: list[str] = []
+    ScanText(lines.append).add(found)
+    return "".join(lines).rstrip("\n")

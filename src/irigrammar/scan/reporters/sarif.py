@@ -1,0 +1,170 @@
+"""The findings of a scan as SARIF 2.1.0, which code scanning services read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from irigrammar.masking import MASK, Masked
+from irigrammar.report.artifacts import Artifacts
+from irigrammar.report.json_text import JsonArray, well_formed
+from irigrammar.scan.found import Found, Summary
+from irigrammar.scan.reporters.rule_help import RuleHelp, rule_help
+from irigrammar.text.names import visible
+
+__all__ = ["ScanSarif"]
+
+_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+_ROOT = "%SRCROOT%"
+_LEVELS: dict[str, str] = {"error": "error", "warning": "warning", "advice": "note"}
+_UNREADABLE = "S003"
+_AROUND = 200  # characters of a long line that are quoted on either side of a finding
+_LONGEST = 1_000  # characters of a place that are quoted at all
+
+
+class ScanSarif:
+    """One run: results as they come; then the rules that occurred, with their help, and how the run went.
+
+    Columns count code points. A finding is the same one in another run where its `partialFingerprints` are the same.
+    Edits of `--fix` are its `fixes`, where they stand in its line. Documents that cannot be read are results in their
+    first line, and notifications of the run. All is ASCII.
+    """
+
+    def __init__(
+        self, write: Callable[[str], object], artifacts: Artifacts | None = None, *, version: str | None = None
+    ) -> None:
+        self._artifacts = artifacts or Artifacts()
+        self._version = version
+        self._rules: dict[str, tuple[int, RuleHelp, str]] = {}  # number, help, severity where the help has none
+        self._notifications: list[dict[str, Any]] = []
+        self._results = JsonArray(
+            write,
+            f'{{"$schema": "{_SCHEMA}", "version": "2.1.0", "runs": [{{"columnKind": "unicodeCodePoints",\n'
+            f'"originalUriBaseIds": {json.dumps({_ROOT: {"description": {"text": "The root of the source tree."}}})},\n'
+            '"results": ',
+        )
+
+    def start(self) -> None:
+        """Write nothing: the head comes with the first finding, or the end."""
+
+    def add(self, found: Found) -> None:
+        """Write a result."""
+        code, severity = found.record.code or "", found.record.severity or ""
+        index = self._rules.setdefault(code, (len(self._rules), rule_help(code, found.name), severity))[0]
+        told: dict[str, Any] = {"message": {"text": _message(found)}, "locations": [self._location(found)]}
+        result: dict[str, Any] = {"ruleId": code, "ruleIndex": index, "level": _LEVELS[severity], **told}
+        if found.fingerprint:
+            result["partialFingerprints"] = {"irigrammarFinding/v1": found.fingerprint}
+        if replacements := _replacements(found):
+            artifact = told["locations"][0]["physicalLocation"]["artifactLocation"]
+            result["fixes"] = [{"artifactChanges": [{"artifactLocation": artifact, "replacements": replacements}]}]
+        if properties := _properties(found):
+            result["properties"] = properties
+        self._results.add(result)
+        if code == _UNREADABLE:
+            self._notifications.append({"level": "error", "associatedRule": {"id": code, "index": index}, **told})
+
+    def finish(self, summary: Summary) -> None:
+        """Write the rules, how the run went, and the end."""
+        driver: dict[str, Any] = {"name": "irigrammar"}
+        if self._version is not None:
+            driver["semanticVersion"] = self._version
+        driver["rules"] = [_descriptor(help_of, severity) for _, help_of, severity in self._rules.values()]
+        run = {"executionSuccessful": not summary.unreadable, "toolExecutionNotifications": self._notifications}
+        self._results.close(f',\n"tool": {json.dumps({"driver": driver})},\n"invocations": [{json.dumps(run)}]}}]}}\n')
+
+    def _location(self, found: Found) -> dict[str, Any]:
+        uri = self._artifacts.reference("-" if found.record.path is None else found.record.path)
+        artifact = {"uri": uri} if uri.startswith("file:") else {"uri": uri, "uriBaseId": _ROOT}
+        return {"physicalLocation": {"artifactLocation": artifact, **_regions(found)}}
+
+
+def _replacements(found: Found) -> list[dict[str, Any]]:
+    """Return the edits that mend a finding, where all of them stand in its line: no other line is at hand."""
+    record, source = found.record, found.source
+    if found.start is None or record.line is None or record.column is None:
+        return []
+    before = record.column - 1 - found.start
+    if any(
+        not 0 <= place + before <= source.original_length for edit in found.edits for place in (edit.start, edit.end)
+    ):
+        return []
+    return [
+        {
+            "deletedRegion": {
+                "startLine": record.line,
+                "startColumn": edit.start + before + 1,
+                "endLine": record.line,
+                "endColumn": edit.end + before + 1,
+            },
+            "insertedContent": {"text": edit.written},
+        }
+        for edit in found.edits
+    ]
+
+
+def _properties(found: Found) -> dict[str, str | int]:
+    """Return what a finding has and SARIF no place for."""
+    record = found.record
+    texts = {
+        "text": record.text,
+        "what": found.what or None,
+        "repair": found.repair if found.is_whole else None,
+        "grammar": record.grammar,
+        "rule": record.rule,
+        "section": record.section,
+    }
+    given: dict[str, str | int] = {key: well_formed(text) for key, text in texts.items() if text is not None}
+    return given if record.offset is None else {**given, "offset": record.offset}
+
+
+def _regions(found: Found) -> dict[str, Any]:
+    """Return the region of a finding, and the line around it, as far as there is one.
+
+    What has no line stands in the first one: GitHub takes no results without a region.
+    """
+    record, source = found.record, found.source
+    region: dict[str, Any] = {"startLine": record.line or 1}
+    if record.line is not None and record.column is not None:
+        region["startColumn"] = record.column
+        if record.end_column is not None:
+            region |= {"endLine": record.end_line or record.line, "endColumn": record.end_column}
+    if "endColumn" not in region or region["endLine"] != record.line or not source.text:
+        return {"region": region}
+    start, end = region["startColumn"] - 1, region["endColumn"] - 1
+    if end - start > _LONGEST:
+        return {"region": region}
+    region["snippet"] = {"text": _part(source, start, end)}
+    low, high = max(0, start - _AROUND), min(source.original_length, end + _AROUND)
+    context = {"startLine": record.line, "startColumn": low + 1, "endLine": record.line, "endColumn": high + 1}
+    if (low, high) == (start, end):  # the context must be more than the region
+        return {"region": region}
+    return {"region": region, "contextRegion": {**context, "snippet": {"text": _part(source, low, high)}}}
+
+
+def _part(line: Masked, start: int, end: int) -> str:
+    """Return a part of a line, masked; all of a mask where the part begins or ends within a password."""
+    first, last = line.place(start), line.place(end)
+    if any(low < end < high for low, high in line.spans):
+        last += len(MASK)
+    return well_formed(line.text[first:last])
+
+
+def _descriptor(of: RuleHelp, severity: str) -> dict[str, Any]:
+    return {
+        "id": of.code,
+        "name": "".join(word.capitalize() for word in of.name.split("-")),
+        "shortDescription": {"text": of.title},
+        "fullDescription": {"text": of.description},
+        "help": {"text": of.text, "markdown": of.markdown},
+        "defaultConfiguration": {"level": _LEVELS[of.severity or severity]},
+    }
+
+
+def _message(found: Found) -> str:
+    """Return the message as a plain text message of SARIF: braces are doubled (3.11.5), nothing is a link (3.11.6)."""
+    repair = "" if found.repair is None or len(found.repair) > _LONGEST else f" Try: {found.repair}"
+    where = f" ({found.what})" if found.what else ""
+    text = visible(f"{found.record.message}{where}.{repair}")
+    return text.replace("{", "{{").replace("}", "}}").replace("](", "] (")

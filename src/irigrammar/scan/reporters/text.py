@@ -1,0 +1,81 @@
+"""The findings of a scan as text to read: the line of the document with the place underlined."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from irigrammar.scan.found import Found, Summary
+from irigrammar.scan.reporters.words import ROLES, place, statistics, sums
+from irigrammar.text.caret import strip
+from irigrammar.text.names import brief
+from irigrammar.text.sheet import PLAIN, Sheet
+
+__all__ = ["ScanText"]
+
+_INDENT = 2
+_TAB = 4  # spaces that a tab is shown as
+
+
+class ScanText:
+    """Place, code and message; the line with a caret below each marked column; where the identifier stands, the section
+    and the production that it is held against, and what would be right.
+
+    The line follows its number and a bar, so that no line of a report begins with what a document says: some CI systems
+    take lines of their logs for commands.
+    """
+
+    def __init__(self, write: Callable[[str], object], sheet: Sheet = PLAIN, *, statistics: bool = False) -> None:
+        self._write = write
+        self._sheet = sheet
+        self._statistics = statistics
+
+    def start(self) -> None:
+        """Write nothing: there is no head."""
+
+    def add(self, found: Found) -> None:
+        """Write a finding, and an empty line."""
+        self._write("\n".join((*self._lines(found), "", "")))
+
+    def finish(self, summary: Summary) -> None:
+        """Write the sums, and counts by code where they were asked for."""
+        if self._statistics and summary.codes:
+            self._write("".join(f"{line}\n" for line in (*statistics(summary), "")))
+        first, *others = sums(summary)
+        self._write("".join(f"{line}\n" for line in (self._sheet.paint(first, "summary"), *others)))
+
+    def _lines(self, found: Found) -> Iterator[str]:
+        sheet, record = self._sheet, found.record
+        head = place(found, sheet.show)
+        code = sheet.paint(f"{record.severity} {record.code}", ROLES.get(record.severity or "", "note"))
+        yield f"{sheet.paint(head, 'path')}{': ' if head else ''}{code} {sheet.show(record.message)}"
+        yield from self._source(found)
+        if record.text is not None and (record.line is None or record.text not in found.source.text):
+            yield sheet.row("identifier", brief(record.text, sheet.show))
+        if found.what:
+            yield sheet.row("in", sheet.show(found.what))
+        production = f"{record.rule} of {record.grammar}" if record.rule and record.grammar else ""
+        if record.section:
+            yield sheet.row("section", sheet.show(f"{record.section} ({production})" if production else record.section))
+        elif production:
+            yield sheet.row("held to", sheet.show(production))
+        if found.repair is not None:
+            yield sheet.row("try", sheet.paint(brief(found.repair, sheet.show), "valid"))
+
+    def _source(self, found: Found) -> Iterator[str]:
+        """Yield the line of the document and the marks below it, if there is one."""
+        record, source = found.record, found.source
+        if record.line is None or record.column is None or not source.text:
+            return
+        start, end = min(record.column - 1, source.original_length), source.original_length
+        if record.end_column and record.end_line in (None, record.line):
+            end = max(start, min(record.end_column - 1, end))
+        marks = [(source.place(start), source.place(end))]
+        gutter = f"{' ' * _INDENT}{record.line} | "
+        room = max(self._sheet.width - len(gutter) - 2, 2 * _INDENT)
+        shown = strip(source.text, marks, room, self._sheet.encoding, tab=_TAB)
+        yield f"{self._sheet.paint(gutter, 'faint')}{shown.line}"
+        if shown.places[0]:
+            column, width = shown.places[0]
+            role = ROLES.get(record.severity or "", "note")
+            bar = f"{' ' * (len(gutter) - 2)}| "
+            yield f"{self._sheet.paint(bar, 'faint')}{' ' * column}{self._sheet.paint('^' * width, role)}"

@@ -1,0 +1,229 @@
+"""The scan of many files, one after the other or several at a time; what comes out is in the files' order."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Literal, NamedTuple
+
+from irigrammar.files import open_place
+from irigrammar.scan.document import Document, document_charset, refusal
+from irigrammar.scan.files import STANDARD_INPUT, Target
+from irigrammar.scan.fixing import Fixed, Unwritable, difference, fixed, write
+from irigrammar.scan.found import Found
+from irigrammar.scan.reading import Refused
+from irigrammar.scan.settings import FileRules, Settings
+from irigrammar.scan.writing import ChangedMeanwhile, identity
+
+__all__ = ["Fixing", "Piece", "scan"]
+
+Fixing = Literal["no", "write", "diff"]
+
+# Files that are given out beyond those at work, and octets from which a file is scanned here, piece by piece.
+_AHEAD = 64
+_LARGE = 1 << 24
+_BATCH = 16
+_TRIES = 3  # how often a file is read that changes while it is fixed
+
+
+class Piece(NamedTuple):
+    """What a scan found in a part of a file.
+
+    `last` says that the file is done, `unreadable` that it could not be read, or not all of it. `fixed` identifiers
+    were fixed, `diff` says how without `hidden` changes that show a password, and `note` why a file was not written.
+    `outside` says that it is a symbolic link that was not followed.
+    """
+
+    target: Target
+    found: list[Found]
+    identifiers: int = 0
+    last: bool = True
+    unreadable: bool = False
+    fixed: int = 0
+    diff: str = ""
+    hidden: int = 0
+    note: str = ""
+    outside: bool = False
+
+
+def scan(
+    targets: Iterable[Target],
+    settings: Settings,
+    *,
+    standard_input: IO[bytes],
+    fixing: Fixing = "no",
+    jobs: int = 1,
+    seen: Callable[[int], object] = lambda _: None,
+) -> Iterator[Piece]:
+    """Yield what is found in files, in their order; with `jobs` processes where there are more than one.
+
+    A file that is large is scanned in this process, so that no more of it is held than a block. `seen` is called with
+    numbers of octets, or with 0. The findings are the same for any number of jobs.
+    """
+    if jobs == 1:
+        for target in targets:
+            yield from _scanned(target, settings, fixing, standard_input, seen)
+        return
+    # What is started anew shares no threads and no locks with this process.
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        waiting: deque[list[Target] | Future[list[Piece]]] = deque()
+        try:
+            for batch in _batches(targets):
+                alone = len(batch) == 1 and _is_large(batch[0])
+                waiting.append(batch if alone else pool.submit(_scan_batch, batch, settings, fixing))
+                while len(waiting) > _AHEAD:
+                    yield from _taken(waiting.popleft(), settings, fixing, standard_input, seen)
+            while waiting:
+                yield from _taken(waiting.popleft(), settings, fixing, standard_input, seen)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _taken(
+    one: list[Target] | Future[list[Piece]],
+    settings: Settings,
+    fixing: Fixing,
+    standard_input: IO[bytes],
+    seen: Callable[[int], object],
+) -> Iterator[Piece]:
+    if isinstance(one, list):
+        for target in one:
+            yield from _scanned(target, settings, fixing, standard_input, seen)
+    else:
+        yield from one.result()
+
+
+def _batches(targets: Iterable[Target]) -> Iterator[list[Target]]:
+    """Yield targets in small numbers, since giving one to a process takes a while; a large one is alone."""
+    batch: list[Target] = []
+    for target in targets:
+        if _is_large(target):
+            if batch:
+                yield batch
+            yield [target]
+            batch = []
+            continue
+        batch.append(target)
+        if len(batch) == _BATCH:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _is_large(target: Target) -> bool:
+    if target.path == STANDARD_INPUT:
+        return True
+    try:
+        return Path(target.path).stat().st_size >= _LARGE
+    except OSError:
+        return False
+
+
+def _scan_batch(batch: list[Target], settings: Settings, fixing: Fixing) -> list[Piece]:
+    nothing = BytesIO()
+    return [piece for target in batch for piece in _scanned(target, settings, fixing, nothing, lambda _: None)]
+
+
+def _scanned(
+    target: Target, settings: Settings, fixing: Fixing, standard_input: IO[bytes], seen: Callable[[int], object]
+) -> Iterator[Piece]:
+    """Yield the pieces of one file; what it could not do is a finding, and never an exception."""
+    relative = str(target.relative)
+    if target.kind is None:
+        if target.reason:
+            yield Piece(target, [refusal(target.shown, target.reason, relative=relative)], unreadable=True)
+        else:
+            yield Piece(target, [], last=False, outside=True)
+        return
+    rules = settings.file_rules(target.relative, target.kind)
+    severity = rules.choice.own["S003"]
+    try:
+        if fixing == "no":
+            with _opened(target, standard_input) as content:
+                yield from _pieces(target, content, rules, settings, seen)
+        else:
+            yield from _fixed(target, rules, settings, fixing, standard_input, seen)
+    except Refused as error:
+        reason = str(error)
+    except ImportError as error:
+        reason = f"{error}; documents of type {target.kind.name} need: pip install 'irigrammar[scan]'"
+    except OSError as error:
+        reason = error.strerror or str(error)
+    else:
+        return
+    yield Piece(target, [refusal(target.shown, reason, severity, relative=relative)], unreadable=True)
+
+
+def _pieces(
+    target: Target, content: IO[bytes], rules: FileRules, settings: Settings, seen: Callable[[int], object]
+) -> Iterator[Piece]:
+    if content.seekable():
+        content.seek(0)
+    limit, show_secrets = settings.max_size, settings.show_secrets
+    document = Document(target.shown, content, rules, limit=limit, show_secrets=show_secrets, seen=seen)
+    for scanned in document.blocks():
+        last = scanned.block.last
+        yield Piece(target, scanned.found, scanned.identifiers, last, unreadable=last and document.broken)
+
+
+def _fixed(
+    target: Target,
+    rules: FileRules,
+    settings: Settings,
+    fixing: Fixing,
+    standard_input: IO[bytes],
+    seen: Callable[[int], object],
+) -> Iterator[Piece]:
+    """Fix a file and yield what is left to be reported, or say how it would be fixed and yield no findings.
+
+    A file that changes while it is read is read again, and never overwritten.
+    """
+    note = ""
+    for _ in range(_TRIES):
+        with _opened(target, standard_input) as content:
+            read = None if target.place is None else identity(os.fstat(content.fileno()))
+            try:
+                with fixed(content, rules, limit=settings.max_size, show_secrets=settings.show_secrets) as done:
+                    if fixing == "diff":
+                        yield _difference(target, content, done, rules)
+                        return
+                    if done.fixed and target.place is not None and read is not None:
+                        write(done, target.place, read)
+                        yield Piece(target, [], last=False, fixed=done.fixed)
+                    yield from _pieces(target, done.content, rules, settings, seen)
+                    return
+            except ChangedMeanwhile as error:
+                note = f"{error.strerror} ({_TRIES} times)"
+            except Unwritable as error:
+                note = str(error)
+                break
+    yield Piece(target, [], last=False, note=note)
+    if fixing == "diff":
+        yield Piece(target, [])
+        return
+    with _opened(target, standard_input) as content:
+        yield from _pieces(target, content, rules, settings, seen)
+
+
+def _difference(target: Target, content: IO[bytes], done: Fixed, rules: FileRules) -> Piece:
+    if not done.fixed:
+        return Piece(target, [])
+    codec = document_charset(content, rules).codec
+    diff = difference(content, done.content, target.shown, codec, done.secret_lines)
+    return Piece(target, [], fixed=done.fixed, diff=diff.text, hidden=diff.hidden)
+
+
+@contextmanager
+def _opened(target: Target, standard_input: IO[bytes]) -> Iterator[IO[bytes]]:
+    if target.place is None:
+        yield standard_input
+        return
+    with open_place(target.place) as stream:
+        yield stream

@@ -1,0 +1,181 @@
+"""What a scan is told: for the whole run, for documents of a type, for paths; and what comes of it for one file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import PurePosixPath
+from typing import Any
+
+from irigrammar.advice.rule import Profile
+from irigrammar.finding import Severity
+from irigrammar.scan.choice import Choice, choose
+from irigrammar.scan.formats.document_type import DocumentType, Options
+from irigrammar.scan.formats.items import Production
+from irigrammar.scan.formats.registry import document_type, document_types, type_of
+from irigrammar.scan.patterns import spec
+
+__all__ = ["FileRules", "PathRules", "Rules", "Settings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What may be said for a run, a type, or paths; None, or nothing, where nothing is said.
+
+    `profile` "none" is no advice. `pointers`, `schema` and `columns` are those of `Options`.
+    """
+
+    grammar: str | None = None
+    rule: str | None = None
+    profile: str | None = None
+    select: tuple[str, ...] | None = None
+    extend_select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severities: Mapping[str, Severity] = field(default_factory=dict, hash=False)
+    level: Severity | None = None
+    encoding: str | None = None
+    pointers: tuple[str, ...] = ()
+    schema: Mapping[str, Any] | bool | None = field(default=None, hash=False)
+    columns: tuple[str, ...] = ()
+
+    def over(self, below: Rules) -> Rules:
+        """Return these rules laid over others: what is said here holds; `extend_select` and the like come together.
+
+        >>> Rules(profile="none", ignore=("C",)).over(Rules(profile="accept", ignore=("P",), rule="IRI")).ignore
+        ('P', 'C')
+        """
+        said = {one.name: getattr(self, one.name) for one in fields(self)}
+        merged = {name: value for name, value in said.items() if value is not None and value not in ((), {})}
+        if self.select is not None:
+            merged["select"] = self.select
+        else:
+            merged["extend_select"] = (*below.extend_select, *self.extend_select)
+        merged["ignore"] = (*below.ignore, *self.ignore)
+        merged["severities"] = {**below.severities, **self.severities}
+        if self.grammar is not None and self.rule is None:
+            merged["rule"] = None
+        return replace(below, **merged)
+
+
+@dataclass(frozen=True, slots=True)
+class PathRules:
+    """Rules for the paths that patterns in gitignore's syntax name; `type` makes them documents of that type."""
+
+    match: tuple[str, ...]
+    rules: Rules
+    type: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileRules:
+    """What holds for one file: its type, what is told, what its identifiers are held against, its finder's options."""
+
+    kind: DocumentType
+    choice: Choice
+    options: Options
+    production: Production
+    profile: Profile | None
+    encoding: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All that a scan is told. `root` is the folder that patterns, baselines and paths in them are relative to.
+
+    `include` (all files of a known type where it is empty) and `exclude` are patterns in gitignore's syntax;
+    `suffixes` are further endings of file names for a type. `max_size` is in octets, and is for types that are read
+    as a whole. The files `baseline` and `output`, the report, are ours and not scanned. `follow_links` reads what
+    symbolic links lead out to, and `show_secrets` reports passwords as they are: neither can be configured in a file.
+    """
+
+    root: str = "."
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    respect_gitignore: bool = True
+    max_size: int = 64_000_000
+    rules: Rules = field(default_factory=Rules)
+    types: Mapping[str, Rules] = field(default_factory=dict, hash=False)
+    suffixes: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    paths: tuple[PathRules, ...] = ()
+    override: Rules = field(default_factory=Rules)
+    forced_type: str | None = None
+    fail_on: str = "error"
+    baseline: str | None = None
+    output: str | None = None
+    follow_links: bool = False
+    show_secrets: bool = False
+
+    def type_of(self, relative: PurePosixPath) -> DocumentType | None:
+        """Return the type of a file by its path from the root; None where nothing knows it."""
+        if self.forced_type is not None:
+            return document_type(self.forced_type)
+        named = [row.type for row in self.paths if row.type and spec(row.match).match_file(str(relative))]
+        if named:
+            return document_type(named[-1])
+        name = relative.name.lower()
+        for kind, suffixes in self.suffixes.items():
+            if any(name.endswith(suffix.lower()) for suffix in suffixes):
+                return document_type(kind)
+        return type_of(relative)
+
+    def file_rules(self, relative: PurePosixPath, kind: DocumentType) -> FileRules:
+        """Return what holds for a file: the command line over its paths (later ones over earlier), its type, the run.
+
+        Raises `ValueError` for names that there are not.
+        """
+        rules = self.rules
+        if kind.name in self.types:
+            rules = self.types[kind.name].over(rules)
+        for row in self.paths:
+            if spec(row.match).match_file(str(relative)):
+                rules = row.rules.over(rules)
+        rules = self.override.over(rules)
+        profile = _profile(rules.profile, kind.profile)
+        options = Options(rules.pointers, rules.schema, rules.columns, str(relative))
+        choice = choose(
+            profile,
+            select=rules.select,
+            extend_select=rules.extend_select,
+            ignore=rules.ignore,
+            severities=rules.severities,
+            level=rules.level or "warning",
+        )
+        return FileRules(kind, choice, options, _production(rules, kind), profile, rules.encoding)
+
+    def check(self) -> None:
+        """Raise `ValueError` or `IrigrammarError` for what cannot be used.
+
+        That is names of types, codes, grammars and rules that there are not, pointers and schemas that are none.
+        """
+        from irigrammar.scan.formats.chosen import chooser
+        from irigrammar.scan.formats.pointers import patterns
+        from irigrammar.scan.judging import matcher_of
+
+        for rules in (self.rules, *self.types.values(), *(row.rules for row in self.paths), self.override):
+            patterns(rules.pointers)
+            if rules.schema is not None:
+                chooser(rules.schema)
+        for name in (*self.types, *self.suffixes, *(row.type for row in self.paths if row.type)):
+            document_type(name)
+        for kind in (document_type(self.forced_type),) if self.forced_type else document_types():
+            matcher_of(self.file_rules(PurePosixPath("-"), kind).production)
+            for row in self.paths:
+                rules = row.rules.over(self.rules)
+                matcher_of(_production(self.override.over(rules), kind))
+                choose(_profile(rules.profile, None), ignore=rules.ignore, extend_select=rules.extend_select)
+
+
+def _profile(name: str | None, default: Profile | None) -> Profile | None:
+    if name is None:
+        return default
+    return None if name == "none" else name  # type: ignore[return-value]  # `choose` refuses what is no profile
+
+
+def _production(rules: Rules, kind: DocumentType) -> Production:
+    if rules.grammar is None:
+        return Production(kind.production.grammar, rules.rule) if rules.rule else kind.production
+    if rules.rule is not None:
+        return Production(rules.grammar, rules.rule)
+    from irigrammar.matching.grammar import open_grammar
+
+    return Production(rules.grammar, open_grammar(rules.grammar).start.rule)

@@ -1,0 +1,58 @@
+"""The catalog: which grammars there are, where their texts lie, and their rules as compiled.
+
+`grammar/catalog.toml` and the ABNF files are the source; what a running program loads is generated from them, so that
+nothing is parsed at run time.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from irigrammar.errors import GrammarError, UnknownGrammar
+from irigrammar.grammars.entry import Entry
+from irigrammar.grammars.rulelist import Rulelist
+
+__all__ = ["entries", "entry", "grammar_directory", "load", "module_name"]
+
+_CORE = "rfc5234"
+
+
+def entries() -> Mapping[str, Entry]:
+    """Return the catalog's entries by name, in the catalog's order."""
+    from irigrammar._generated.catalog import ENTRIES
+
+    return ENTRIES
+
+
+def entry(name: str) -> Entry:
+    """Return one entry; raise `UnknownGrammar`, with near names, where there is none."""
+    known = entries()
+    if name not in known:
+        raise UnknownGrammar(name, known)
+    return known[name]
+
+
+def module_name(name: str) -> str:
+    """Return the name of the generated module that holds what is compiled of a grammar."""
+    return name.replace("-", "_")
+
+
+@cache
+def load(name: str) -> Rulelist:
+    """Return the rules of a catalog grammar, with those it inherits."""
+    found = entry(name)
+    module = importlib.import_module(f"irigrammar._generated.rules.{module_name(name)}")
+    parent = load(found.extends) if found.extends else None
+    return Rulelist(name, module.RULES, parent, found.redirects)
+
+
+def grammar_directory() -> Path:
+    """Return the folder of the ABNF files: inside the installed package, or in the checkout of an editable install."""
+    package = Path(__file__).resolve().parents[1]
+    for folder in (package / "_grammar", package.parents[1] / "grammar"):
+        if (folder / "catalog.toml").is_file():
+            return folder
+    raise GrammarError("the ABNF files are not installed with this package")

@@ -1,0 +1,74 @@
+"""Where a rule stands: the document and section that define it, and its line in the ABNF file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from irigrammar.grammars.entry import Entry
+from irigrammar.grammars.expr import Rule
+from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.shipped import loader as catalog
+
+__all__ = ["Place", "cited", "defining", "entry_of", "place_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The place of a rule: `grammar` defines it; `document` and `section` are None for a user's own ABNF.
+
+    `source` names the file and `line` counts from 1. `str()` says it in one line.
+    """
+
+    grammar: str
+    document: str | None
+    section: str | None
+    source: str
+    line: int
+
+    def __str__(self) -> str:
+        """Return the place as a reader would cite it."""
+        file = f"{self.source}:{self.line}"
+        return f"{cited(self.document, self.section)} ({file})" if self.document else file
+
+
+def cited(document: str, section: str | None) -> str:
+    """Return a document and section in words.
+
+    >>> cited("RFC 3986", "A"), cited("RFC 3987", "2.2")
+    ('RFC 3986, appendix A', 'RFC 3987, section 2.2')
+    """
+    if not section:
+        return document
+    return f"{document}, {'appendix' if section[0].isupper() else 'section'} {section}"
+
+
+def place_of(rules: Rulelist, rule: Rule) -> Place:
+    """Return the place of a rule of a grammar, or of one that the grammar inherits, hidden ones too.
+
+    >>> iri = catalog.load("rfc3987")
+    >>> str(place_of(iri, iri["port"]))
+    'RFC 3986, section 3.2.3 (grammar/rfc3986.abnf:26)'
+    """
+    home = defining(rules, rule)
+    entry = entry_of(home)
+    return Place(
+        grammar=home.name,
+        document=entry.document if entry else None,
+        section=entry.sections.get(rule.name, entry.section) if entry else None,
+        source=rule.source,
+        line=rule.line,
+    )
+
+
+def defining(rules: Rulelist, rule: Rule) -> Rulelist:
+    """Return the grammar, of `rules` and those that it extends, whose own rule this is."""
+    here: Rulelist = rules
+    while here.own.get(rule.name.lower()) is not rule and here.parent is not None:
+        here = here.parent
+    return here
+
+
+def entry_of(rules: Rulelist) -> Entry | None:
+    """Return what the catalog says of a grammar, None for a user's own, whatever it is called."""
+    known = rules.name in catalog.entries() and catalog.load(rules.name) is rules
+    return catalog.entry(rules.name) if known else None

@@ -1,0 +1,78 @@
+"""Text in cells of a terminal: each with its role, wide characters in two, lines joined side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from irigrammar.text.bidi_classes import moves
+from irigrammar.text.caret import columns
+from irigrammar.text.layout import Paint
+from irigrammar.text.names import can_encode
+
+__all__ = ["BLANK", "Cell", "cells", "fitted", "line", "wide"]
+
+# Makes a terminal that reorders show the characters from left to right as they come, as others do anyway.
+_OVERRIDE, _POP = "\N{LEFT-TO-RIGHT OVERRIDE}", "\N{POP DIRECTIONAL FORMATTING}"
+
+
+class Cell(NamedTuple):
+    """What stands in a cell, "" for the second half of a wide character, and its role, "" for none."""
+
+    text: str
+    role: str = ""
+
+
+BLANK = Cell(" ")
+
+
+def cells(text: str, role: str = "") -> list[Cell]:
+    """Return the cells of a text, marks in the cell of the character before them.
+
+    >>> [ascii(cell.text) for cell in cells("\\u65e5e\\u0301")]
+    ["'\\\\u65e5'", "''", "'e\\\\u0301'"]
+    """
+    found: list[Cell] = []
+    for char in text:
+        size = columns(char)
+        if size or not found:
+            found += [Cell(char, role), *[Cell("", role)] * (size - 1)]
+        else:
+            at = max(place for place, cell in enumerate(found) if cell.text)
+            found[at] = Cell(found[at].text + char, role)
+    return found
+
+
+def line(row: Sequence[Cell], paint: Paint, encoding: str = "utf-8") -> str:
+    """Return cells as a line of text, without blanks at its end, in the colours of their roles.
+
+    The characters stand from left to right as they come, right-to-left ones too.
+    """
+    end = len(row)
+    while end and row[end - 1].text.isspace():
+        end -= 1
+    text = "".join(
+        paint("".join(cell.text for cell in group), role) if role else "".join(cell.text for cell in group)
+        for role, group in groupby(row[:end], lambda cell: cell.role)
+    )
+    plain = "".join(cell.text for cell in row)
+    return f"{_OVERRIDE}{text}{_POP}" if moves(plain) and can_encode(_OVERRIDE, encoding) else text
+
+
+def fitted(text: str, room: int, dots: str) -> str:
+    """Return a text cut to so many columns, with what stands for the rest at its end.
+
+    >>> fitted("abcdef", 4, "…"), fitted("abcd", 4, "…")
+    ('abc…', 'abcd')
+    """
+    if columns(text) <= room:
+        return text
+    while text and columns(text) + columns(dots) > room:
+        text = text[:-1]
+    return text + dots
+
+
+def wide(row: Sequence[Cell], room: int, filler: Cell = BLANK) -> list[Cell]:
+    """Return cells with as many more at the end as there is room for."""
+    return [*row, *[filler] * (room - len(row))]

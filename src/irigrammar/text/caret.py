@@ -1,0 +1,136 @@
+"""A line of text with places marked below it, cut to the room there is."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from irigrammar.text.names import can_encode, ellipsis, visible, visible_characters
+
+__all__ = ["Strip", "columns", "left_to_right", "shortened", "strip"]
+
+_AHEAD = 24  # columns of a long text that are shown before the first mark, and from the last one on
+_RIGHT_TO_LEFT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
+# Makes a terminal that reorders show the characters from left to right in their own order, as others do anyway.
+_OVERRIDE, _POP = "\u202d", "\u202c"
+
+
+class Strip(NamedTuple):
+    """What is shown of a text, and for each mark its column from 0 and its width; None for one that is cut away."""
+
+    line: str
+    places: tuple[tuple[int, int] | None, ...]
+
+
+def strip(
+    text: str, marks: Sequence[tuple[int, int]], room: int, encoding: str = "utf-8", *, tab: int | None = None
+) -> Strip:
+    """Return a text as one line of at most `room` columns and an ellipsis at either end, and where its marks stand.
+
+    Marks are offsets in code points with exclusive ends, at least one; an empty one is a column wide. The last one is
+    the one that matters: what is shown is around it, and around the first one where that is not far. What cannot be
+    shown is escaped (`visible`), as is what a mark begins with and has no width; a tab outside the marks is `tab`
+    spaces, or escaped for None. The text goes from left to right in the order of its code points.
+
+    >>> strip("http://日本 /", [(9, 10)], 80)
+    Strip(line='http://日本 /', places=((11, 1),))
+    >>> strip("a" * 90 + "!" + "b" * 90, [(90, 91)], 60).line == f'…{"a" * 36}!{"b" * 23}…'
+    True
+    """
+    dots = ellipsis(lambda text: visible(text, encoding))
+    room -= 2 * (len(dots) - 1)
+    target, stop = marks[-1]
+    first = min(start for start, _ in marks)
+    first = first if target - first < room // 2 else target
+    last = max(target, min(stop - 1, target + room // 2))
+    start, end = _window(len(text), first, last, room)
+    cells = _cells(text, start, end, marks, encoding, tab)
+    # First goes what is before all marks, then what is behind, then the mark's own end, and what is before the last.
+    for least, most in ((first, len(text)), (first, last + 1), (first, target + 1), (target, target + 1)):
+        while (start < least or end > most) and columns("".join(cells)) > room:
+            if start < least:
+                start += 1
+                del cells[0]
+            else:
+                end -= 1
+                del cells[-1]
+    line = left_to_right("".join(cells), encoding)
+    lead, tail = dots if start else "", dots if end < len(text) else ""
+    places = tuple(
+        _place(cells, max(low, start) - start, high - start, columns(lead)) if start <= low <= end else None
+        for low, high in marks
+    )
+    return Strip(f"{lead}{line}{tail}", places)
+
+
+def left_to_right(line: str, encoding: str = "utf-8") -> str:
+    """Return a text so that a terminal that reorders shows its characters from left to right in their own order.
+
+    A text without right-to-left characters, and one in an encoding that has no override, come back as they are.
+
+    >>> left_to_right("ab"), left_to_right("a\u05d0")
+    ('ab', '\u202daא\u202c')
+    """
+    if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in line) and can_encode(_OVERRIDE, encoding):
+        return f"{_OVERRIDE}{line}{_POP}"
+    return line
+
+
+def shortened(text: str, room: int, show: Callable[[str], str] = str) -> str:
+    """Return what `show` makes of a text, without the middle where that takes more than `room` columns.
+
+    >>> shortened("abcdefgh", 5), shortened("日本語", 5), shortened("abc", 3)
+    ('ab…gh', '日…語', 'abc')
+    """
+    if len(text) <= room and columns(show(text)) <= room:
+        return show(text)
+    dots = ellipsis(show)
+    head = tail = min(room, len(text)) // 2
+    while head + tail > 0:
+        made = f"{show(text[:head])}{dots}{show(text[len(text) - tail :])}"
+        if columns(made) <= room:
+            return made
+        head, tail = (head - 1, tail) if head > tail else (head, tail - 1)
+    return dots
+
+
+def columns(text: str) -> int:
+    """Return how many columns of a terminal a text takes."""
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def _window(size: int, first: int, last: int, room: int) -> tuple[int, int]:
+    """Return what of a text is shown, as start and exclusive end."""
+    if size <= room:
+        return 0, size
+    end = min(size, last + _AHEAD)
+    start = max(0, min(first - _AHEAD, end - room))
+    return start, min(size, max(end, start + room)) if start == 0 else end
+
+
+def _cells(
+    text: str, start: int, end: int, marks: Sequence[tuple[int, int]], encoding: str, tab: int | None
+) -> list[str]:
+    """Return what is shown of each character; a mark begins in a column of its own."""
+    cells = visible_characters(text[start:end], encoding)
+    marked: set[int] = set()
+    for low, high in marks:
+        inside = range(max(low - start, 0), min(max(high, low + 1) - start, len(cells)))
+        marked.update(inside)
+        for at in inside:
+            if columns(cells[at]):
+                break
+            cells[at] = f"\\u{{{ord(text[start + at]):X}}}"
+    if tab is not None and "\t" in text:
+        for at in range(len(cells)):
+            if text[start + at] == "\t" and at not in marked:
+                cells[at] = " " * tab
+    return cells
+
+
+def _place(cells: list[str], low: int, high: int, lead: int) -> tuple[int, int]:
+    """Return column and width of a mark."""
+    return lead + columns("".join(cells[:low])), max(columns("".join(cells[low:high])), 1)

@@ -1,0 +1,1 @@
+"""Suites run against implementations."""

@@ -1,0 +1,234 @@
+"""A trial: the strings of a suite given to an implementation, and where its verdicts differ from the grammar's."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby, islice
+from math import floor
+
+from irigrammar.language.suite import Case
+from irigrammar.matching.matcher import Matcher
+from irigrammar.trial.divergence import Divergence
+from irigrammar.trial.implementation import Implementation, Kind, Reply, Trouble
+
+__all__ = ["Difference", "Group", "Mishap", "Trial", "run_trial", "share"]
+
+# Troubles that are kept to be shown; the others are counted.
+_MISHAPS_KEPT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A string on which the implementation's `verdict` is wrong, and the production of divergence (`Divergence`).
+
+    `offset` is the fault's, in code points from 0; None for a valid string.
+    """
+
+    text: str
+    verdict: bool
+    production: str
+    offset: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Mishap:
+    """A trouble and where it came: on the string `text`, or (`text` None) in a batch of `count` strings.
+
+    `first` is the number of the string, or of the batch's first one, counted from 1.
+    """
+
+    trouble: Trouble
+    text: str | None
+    first: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The differences of one production in one direction, the shortest first."""
+
+    accepted: bool
+    production: str
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What came of a trial.
+
+    `asked` and `right` count strings by whether they are valid; a run that stopped early asked those up to there.
+    `differences` are sorted, false accepts first, each from the shortest. `mishaps` holds the first troubles, and
+    `troubles` counts all of them by kind: the strings without a verdict, and the batches with a trouble that none of
+    their strings alone gave rise to. `known` are the accepted differences, None when none were given, `mended` those
+    on which the verdict is right now. `proof` is what agreement on all the strings proves, "" for nothing.
+    """
+
+    matcher: Matcher
+    implementation: str
+    asked: Mapping[bool, int]
+    right: Mapping[bool, int]
+    differences: tuple[Difference, ...]
+    mishaps: tuple[Mishap, ...] = ()
+    troubles: Mapping[Kind, int] = field(default_factory=dict)
+    stopped: str | None = None
+    known: Mapping[str, bool] | None = None
+    mended: tuple[str, ...] = ()
+    proof: str = ""
+
+    @property
+    def strings(self) -> int:
+        """How many strings were asked."""
+        return sum(self.asked.values())
+
+    @property
+    def score(self) -> float | None:
+        """The share of right verdicts in all strings asked."""
+        return share(sum(self.right.values()), self.strings)
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """The differences by direction and production: false accepts first, then the productions with most of them."""
+        by_place = sorted(self.differences, key=lambda one: (one.verdict, one.production))
+        found = [
+            Group(accepted, production, tuple(rows))
+            for (accepted, production), rows in groupby(by_place, lambda one: (one.verdict, one.production))
+        ]
+        return tuple(sorted(found, key=lambda group: (not group.accepted, -len(group.differences), group.production)))
+
+    @cached_property
+    def new(self) -> tuple[Difference, ...]:
+        """The differences that are not known."""
+        known = self.known or {}
+        return tuple(one for one in self.differences if known.get(one.text) is not one.verdict)
+
+    @property
+    def unmet(self) -> int:
+        """How many known differences the run had no verdict on."""
+        met = len(self.differences) - len(self.new) + len(self.mended)
+        changed = sum(one.text in (self.known or {}) for one in self.new)
+        return len(self.known or {}) - met - changed
+
+    @property
+    def agrees(self) -> bool:
+        """Whether every string asked got the right verdict, and none was left out."""
+        return not (self.differences or self.troubles or self.stopped)
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing but the known differences was found, and all of these."""
+        return not (self.new or self.mended or self.troubles or self.stopped)
+
+
+def share(part: int, whole: int) -> float | None:
+    """Return a share, rounded down to six digits so that only all is 1; None of nothing.
+
+    >>> share(3, 3), share(9_999_999, 10_000_000), share(0, 0)
+    (1.0, 0.999999, None)
+    """
+    return floor(1_000_000 * part / whole) / 1_000_000 if whole else None
+
+
+def run_trial(
+    matcher: Matcher,
+    cases: Iterable[Case],
+    implementation: Implementation,
+    *,
+    batch: int = 1000,
+    known: Mapping[str, bool] | None = None,
+    proof: str = "",
+    seen: Callable[[int], object] | None = None,
+) -> Trial:
+    """Give the cases to an implementation, `batch` strings at a time, and return what came of it.
+
+    `seen` is called with the number of strings of every reply. Raises `CannotStart`.
+    """
+    tally = _Tally(known or {})
+    waiting: deque[list[Case]] = deque()
+
+    def batches() -> Iterator[Sequence[str]]:
+        left = iter(cases)
+        while taken := list(islice(left, batch)):
+            waiting.append(taken)
+            yield [case.text for case in taken]
+
+    stopped = None
+    with closing(implementation.run(batches())) as replies:
+        for reply in replies:
+            rows = waiting.popleft()
+            tally.add(rows, reply)
+            if seen:
+                seen(len(rows))
+            if reply.stopped:
+                stopped = reply.stopped
+                break
+    return Trial(
+        matcher=matcher,
+        implementation=implementation.name,
+        asked=tally.asked,
+        right=tally.right,
+        differences=tuple(_differences(matcher, tally)),
+        mishaps=tuple(tally.mishaps),
+        troubles=dict(tally.troubles),
+        stopped=stopped,
+        known=known,
+        mended=tuple(sorted(tally.mended, key=_shortest_first)),
+        proof=proof,
+    )
+
+
+class _Tally:
+    """What is counted and kept while the replies come."""
+
+    def __init__(self, known: Mapping[str, bool]) -> None:
+        self._known = known
+        self.asked = {True: 0, False: 0}
+        self.right = {True: 0, False: 0}
+        self.accepted: list[str] = []
+        self.false_accepts: list[str] = []
+        self.false_rejects: list[str] = []
+        self.mishaps: list[Mishap] = []
+        self.troubles: Counter[Kind] = Counter()
+        self.mended: list[str] = []
+
+    def add(self, cases: list[Case], reply: Reply) -> None:
+        first = sum(self.asked.values()) + 1
+        # A run that stopped lacks the last answers.
+        for number, (case, answer) in enumerate(zip(cases, reply.answers, strict=False), first):
+            valid = case.valid
+            self.asked[valid] += 1
+            if answer is valid:
+                self.right[valid] += 1
+                if valid:
+                    self.accepted.append(case.text)
+                if case.text in self._known:
+                    self.mended.append(case.text)
+            elif isinstance(answer, Trouble):
+                self._trouble(Mishap(answer, case.text, number, 1))
+            else:
+                (self.false_rejects if valid else self.false_accepts).append(case.text)
+        if reply.incident:
+            self._trouble(Mishap(reply.incident, None, first, len(cases)))
+
+    def _trouble(self, mishap: Mishap) -> None:
+        self.troubles[mishap.trouble.kind] += 1
+        if len(self.mishaps) < _MISHAPS_KEPT:
+            self.mishaps.append(mishap)
+
+
+def _differences(matcher: Matcher, tally: _Tally) -> Iterator[Difference]:
+    found = Divergence(matcher)
+    accepted = found.accepted(tally.accepted if tally.false_rejects else ())
+    for text in sorted(tally.false_accepts, key=_shortest_first):
+        production, offset = found.of_accepted(text)
+        yield Difference(text, True, production, offset)
+    for text in sorted(tally.false_rejects, key=_shortest_first):
+        yield Difference(text, False, found.of_rejected(text, accepted), None)
+
+
+def _shortest_first(text: str) -> tuple[int, bool, str]:
+    """Return what sorts strings for a reader: of one length, those first that are seen in print."""
+    return len(text), not (text.isascii() and text.isprintable()), text

@@ -1,0 +1,71 @@
+"""Findings as lines to read, and the list of the rules."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+
+from irigrammar.advice.page import parse_page
+from irigrammar.advice.registry import rules
+from irigrammar.finding import Finding
+from irigrammar.text.sheet import PLAIN, Sheet
+
+__all__ = ["as_lines", "rule_lines", "summary"]
+
+_COLUMN = 15  # where the text beside code and severity begins
+_LONGEST = 240  # characters that are shown of a text
+_ROLES = {"error": "error", "warning": "warning", "advice": "note"}
+
+
+def as_lines(text: str, found: Sequence[Finding], sheet: Sheet = PLAIN) -> Iterator[str]:
+    """Yield a text and its findings: code, severity, message, offset and section, and the repaired text.
+
+    >>> from irigrammar.advice.advise import advise
+    >>> print("\\n".join(as_lines("http://example.org:/", advise("http://example.org:/"))))
+    http://example.org:/
+      R003 advice  the colon has no port after it (offset 18; RFC 3986, 3.2.3)
+           instead http://example.org/
+    """
+    yield sheet.paint(sheet.show(_cut(text)) or "(empty)", "path")
+    for one in found:
+        place = f"offset {one.start}" if one.end <= one.start + 1 else f"offsets {one.start} to {one.end}"
+        words = sheet.show(f"{one.message} ({place}; {one.section})")
+        wide = textwrap.wrap(words, sheet.width - _COLUMN, break_long_words=False, break_on_hyphens=False)
+        for number, line in enumerate(wide):
+            severity = sheet.paint(f"{one.severity:<7}", _ROLES[one.severity])
+            yield f"  {one.code} {severity} {line}" if number == 0 else " " * _COLUMN + line
+        if one.repair is not None:
+            yield f"       {sheet.paint('instead', 'faint')} {sheet.show(_cut(one.repair)) or '(empty)'}"
+
+
+def summary(counts: dict[str, int], texts: int) -> str:
+    """Return in one line how many texts there were and how many findings of each severity.
+
+    >>> summary({"error": 0, "warning": 1, "advice": 3}, 2)
+    '2 texts: 0 errors, 1 warning, 3 pieces of advice'
+    """
+    parts = (
+        _number(counts["error"], "error", "errors"),
+        _number(counts["warning"], "warning", "warnings"),
+        _number(counts["advice"], "piece of advice", "pieces of advice"),
+    )
+    return f"{_number(texts, 'text', 'texts')}: {', '.join(parts)}"
+
+
+def rule_lines(wanted: Iterable[str]) -> Iterator[str]:
+    """Yield a line for each rule of the wanted codes: code, name, severity, profiles, and the title of its page."""
+    codes = set(wanted)
+    rows = [one for one in rules() if one.code in codes]
+    column = max((len(one.name) for one in rows), default=0)
+    for one in rows:
+        title = parse_page(one.page).title.removesuffix(".") if one.page else ""
+        profiles = " ".join(one.profiles)
+        yield f"{one.code}  {one.name:<{column}}  {one.severity:<7}  {profiles:<14}  {title}".rstrip()
+
+
+def _number(count: int, one: str, many: str) -> str:
+    return f"{count:,} {one if count == 1 else many}"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

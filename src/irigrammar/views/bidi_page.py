@@ -1,0 +1,189 @@
+"""A bidirectional IRI as lines to read: logical order, visual order with brackets below components, findings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from irigrammar.bidi.components import Component
+from irigrammar.bidi.display import Shown
+from irigrammar.bidi.symbols import Symbol
+from irigrammar.finding import Finding
+from irigrammar.text.bidi_classes import moves
+from irigrammar.text.names import visible_characters
+from irigrammar.text.sheet import PLAIN, Sheet
+
+__all__ = ["View", "as_dict", "as_lines", "symbol_lines"]
+
+_LABEL = 13  # columns before what a row says
+_LONGEST = 240  # characters of a repair that are shown; JSON has all of it
+# Makes a terminal that reorders show the characters from left to right as they come, as others do anyway.
+_OVERRIDE, _POP = "\N{LEFT-TO-RIGHT OVERRIDE}", "\N{POP DIRECTIONAL FORMATTING}"
+_BRACKETS = ("└", "─", "┘", "┴"), ("[", "-", "]", "|")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What there is to say of a reference: its components and findings, and how it is shown.
+
+    `shown` is None where python-bidi is not installed. `displayed` is the text that is shown, the same as `text` unless
+    some of it had to be percent-encoded, and `parts` are its components. `spell` writes texts, in Bidi Notation for
+    example.
+    """
+
+    text: str
+    components: Sequence[Component]
+    findings: Sequence[Finding]
+    displayed: str
+    parts: Sequence[Component]
+    shown: Sequence[Shown] | None
+    spell: Callable[[str], str] = field(default=str, compare=False)
+
+
+class _Cell(NamedTuple):
+    """What is shown at a place, and the number of its component, None where it is in none."""
+
+    text: str
+    component: int | None
+
+
+def as_lines(view: View, sheet: Sheet = PLAIN) -> Iterator[str]:
+    """Yield a view as lines.
+
+    Brackets below the visual order show where each component is; one in pieces has several. Where components are in
+    pieces or in another order than in the text, they have numbers.
+
+    >>> from irigrammar.bidi import components, findings
+    >>> from irigrammar.bidi.display import arranged
+    >>> found = components("a/\\u05d0\\u05d1")
+    >>> text = "a/\\u05d0\\u05d1"
+    >>> view = View(text, found, findings(text), text, found, arranged(text), lambda made: made)
+    >>> [line.replace("\\u05d1\\u05d0", "BA") for line in as_lines(view)][1:]
+    ['  visual     \\u202da/BA\\u202c', '             ┴ └┘']
+    """
+    logical = _cells([Shown(at, char) for at, char in enumerate(view.text)], view.components, view, sheet)
+    visual = [] if view.shown is None else _cells(view.shown, view.parts, view, sheet)
+    order = [number for number, _ in groupby(cell.component for cell in visual) if number is not None]
+    numbered = order != sorted(set(order))
+    yield from _row("logical", logical, sheet, brackets=numbered, numbered=numbered)
+    if view.shown is None:
+        yield sheet.row("visual", "(needs python-bidi: pip install 'irigrammar[bidi]')")
+    else:
+        yield from _row("visual", visual, sheet, brackets=True, numbered=numbered)
+    yield from _finding_lines(view, sheet)
+
+
+def _cells(shown: Sequence[Shown], found: Sequence[Component], view: View, sheet: Sheet) -> list[_Cell]:
+    inside: dict[int, int] = {}
+    for number, one in enumerate(found, 1):
+        inside |= dict.fromkeys(range(one.start, one.end), number)
+    texts = visible_characters(view.spell("".join(one.char for one in shown)), sheet.encoding)
+    return [_Cell(text, inside.get(one.at)) for text, one in zip(texts, shown, strict=True)]
+
+
+def _row(label: str, cells: list[_Cell], sheet: Sheet, *, brackets: bool, numbered: bool) -> Iterator[str]:
+    """Yield cells over as many lines as they take, with brackets and numbers below."""
+    for line in _folded(cells, sheet.width - _LABEL):
+        text = "".join(cell.text for cell in line)
+        yield sheet.row(label, f"{_OVERRIDE}{text}{_POP}" if moves(text) else text or "(empty)")
+        if brackets:
+            below = _below(line, sheet, numbered=numbered)
+            yield from (sheet.row("", part) for part in below if part.strip())
+        label = ""
+
+
+def _folded(cells: list[_Cell], room: int) -> Iterator[list[_Cell]]:
+    line: list[_Cell] = []
+    used = 0
+    for cell in cells:
+        width = _columns(cell.text)
+        if line and used + width > room:
+            yield line
+            line, used = [], 0
+        line.append(cell)
+        used += width
+    yield line
+
+
+def _below(line: list[_Cell], sheet: Sheet, *, numbered: bool) -> tuple[str, str]:
+    """Return the brackets and the numbers below a line."""
+    left, middle, right, single = _brackets(sheet)
+    marks = numbers = ""
+    column = 0
+    for number, group in groupby(line, lambda cell: cell.component):
+        width = sum(_columns(cell.text) for cell in group)
+        if number is not None and width:
+            mark = single if width == 1 else f"{left}{middle * (width - 2)}{right}"
+            marks = f"{marks:<{column}}{mark}"
+            start = max(column, len(numbers) + 1) if numbers else column
+            if numbered and start + len(str(number)) <= column + width:
+                numbers = f"{numbers:<{start}}{number}"
+        column += width
+    return marks, numbers
+
+
+def _brackets(sheet: Sheet) -> tuple[str, str, str, str]:
+    try:
+        "".join(_BRACKETS[0]).encode(sheet.encoding)
+    except UnicodeEncodeError:
+        return _BRACKETS[1]
+    return _BRACKETS[0]
+
+
+def _finding_lines(view: View, sheet: Sheet) -> Iterator[str]:
+    codes: dict[str, dict[str, None]] = {}
+    for one in view.findings:
+        place = f"offset {one.start}" if one.end == one.start + 1 else f"offsets {one.start} to {one.end}"
+        said = f"{one.code} {one.message} ({place}; {one.section})"
+        first, *rest = sheet.wrap(one.severity, sheet.show(said))
+        role = {"error": "error", "warning": "warning", "advice": "note"}[one.severity]
+        yield first.replace(one.severity, sheet.paint(one.severity, role), 1)
+        yield from rest
+        if one.repair is not None:
+            codes.setdefault(one.repair, {})[one.code] = None
+    label = "try"
+    for repair, mended in codes.items():
+        shown = view.spell(repair)
+        cut = f"{shown[:_LONGEST]}…" if len(shown) > _LONGEST else shown
+        yield sheet.row(label, f"{sheet.paint(sheet.show(cut), 'valid')}   for {', '.join(mended)}")
+        label = ""
+
+
+def as_dict(view: View) -> dict[str, Any]:
+    """Return a view as JSON has it; `visual` is null where python-bidi is not installed."""
+    spell = view.spell
+    return {
+        "text": spell(view.text),
+        "visual": None if view.shown is None else spell("".join(one.char for one in view.shown)),
+        "components": [
+            {"rule": one.rule, "start": one.start, "end": one.end, "text": spell(view.text[one.start : one.end])}
+            for one in view.components
+        ],
+        "findings": [
+            asdict(one) | {"repair": None if one.repair is None else spell(one.repair)} for one in view.findings
+        ],
+    }
+
+
+def symbol_lines(found: Sequence[Symbol], sheet: Sheet = PLAIN) -> Iterator[str]:
+    """Yield the table of symbols (draft-ietf-iri-bidi-guidelines-03, appendix A).
+
+    >>> from irigrammar.bidi import symbols
+    >>> print("\\n".join([*symbol_lines(symbols())][:2]))
+    char  code point  bidi class  name                  syntax
+    "#"   U+0023      ET          NUMBER SIGN           gen-delims
+    """
+    width = max(len(one.name) for one in found)
+    yield sheet.paint(f"char  code point  bidi class  {'name':<{width}}  syntax", "faint")
+    for one in found:
+        quote = "'" if one.char == '"' else '"'
+        shown = f"{quote}{one.char}{quote}"
+        yield f"{shown}   U+{ord(one.char):04X}      {one.bidi_class:<10}  {one.name:<{width}}  {one.syntax}"
+
+
+def _columns(text: str) -> int:
+    from rich.cells import cell_len
+
+    return cell_len(text)

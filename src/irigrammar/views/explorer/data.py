@@ -1,0 +1,230 @@
+"""What the page knows: rules, minimal automata and what the catalog says of them, all taken from the package."""
+
+from __future__ import annotations
+
+import base64
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from irigrammar.automata.charset import MAX, Classes, Ranges, union
+from irigrammar.automata.dfa import Dfa
+from irigrammar.errors import GrammarError
+from irigrammar.faults.naming import Naming
+from irigrammar.grammars.excerpt import excerpt
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
+from irigrammar.learn.diagram import (
+    Choice,
+    Diagram,
+    Loop,
+    Nonterminal,
+    Noted,
+    Option,
+    Terminal,
+    Track,
+    Words,
+    bounds,
+    diagram,
+)
+from irigrammar.matching.grammar import Grammar, catalog
+from irigrammar.matching.grammar import grammar as grammar_of
+from irigrammar.processing.characters import characters
+from irigrammar.processing.groups import groups
+from irigrammar.processing.labels import ACE_PREFIX
+from irigrammar.processing.schemes import schemes
+from irigrammar.processing.to_iri import kept
+from irigrammar.shipped.loader import grammar_directory
+from irigrammar.shipped.place import cited, place_of
+from irigrammar.views.explorer.gallery import gallery
+
+__all__ = ["diagram_as_arrays", "expr_as_arrays", "page_data"]
+
+_SETS = ("bidi-control", "bidi-formatting", "trimmed", "stripped")
+_TURNING = ("R", "AL", "AN", "RLE", "RLO", "RLI")
+
+
+@cache
+def page_data() -> dict[str, Any]:
+    """Return the values that the page carries, ready for JSON.
+
+    `rules` and `tables` are shared: a grammar has the number of the rule that each name means in it (`names`, by
+    lower-case name) and of the automaton of each rule (`tables`, by spelled name).
+
+    >>> [grammar["name"] for grammar in page_data()["grammars"]][:3]
+    ['rfc5234', 'rfc3986', 'rfc3987']
+    """
+    store = _Store()
+    grammars = [_grammar(grammar_of(name), store) for name in catalog()]
+    return {
+        "grammars": grammars,
+        "rules": [row for _, row in store.rules.values()],
+        "classes": [[one.starts, one.ids] for one in store.classes],
+        "tables": list(store.tables.values()),
+        "sets": {name: characters(name).ranges for name in _SETS}
+        | {"kept": kept().ranges, "right-to-left": _right_to_left()},
+        "acePrefix": ACE_PREFIX,
+        "groups": [
+            {"name": one.name, "ranges": one.characters.ranges, "says": one.says, "section": one.section}
+            for one in groups()
+        ],
+        "schemes": {
+            one.name: {"domainName": one.domain_name, "documentCharset": one.document_charset} for one in schemes()
+        },
+        "gallery": gallery(),
+    }
+
+
+def _right_to_left() -> Ranges:
+    """Return the code points that make an order other than left to right (UAX #9)."""
+    found = (point for point in range(MAX + 1) if unicodedata.bidirectional(chr(point)) in _TURNING)
+    return union(tuple((point, point) for point in found))
+
+
+class _Store:
+    """Rules, classes and automata, each kept once."""
+
+    def __init__(self) -> None:
+        self.rules: dict[int, tuple[int, dict[str, Any]]] = {}
+        self.classes: dict[Classes, int] = {}
+        self.tables: dict[tuple[Any, ...], dict[str, Any]] = {}
+        self._numbers: dict[tuple[Any, ...], int] = {}
+
+    def rule(self, grammar: Grammar, rule: Rule) -> int:
+        if id(rule) not in self.rules:
+            self.rules[id(rule)] = (len(self.rules), _rule(grammar, rule))
+        return self.rules[id(rule)][0]
+
+    def table(self, dfa: Dfa) -> int:
+        key = (dfa.classes, dfa.start, dfa.accepting, tuple(map(tuple, dfa.rows)))
+        if key not in self.tables:
+            self._numbers[key] = len(self.tables)
+            self.tables[key] = {
+                "classes": self.classes.setdefault(dfa.classes, len(self.classes)),
+                "start": dfa.start,
+                "accepting": [state for state, accepts in enumerate(dfa.accepting) if accepts],
+                "wide": dfa.states > 256,
+                "rows": _rows(dfa.rows, 1 if dfa.states <= 256 else 2),
+            }
+        return self._numbers[key]
+
+
+def _rows(rows: Sequence[Sequence[int]], width: int) -> str:
+    return base64.b64encode(b"".join(to.to_bytes(width) for row in rows for to in row)).decode()
+
+
+def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
+    entry, rules = grammar.entry, grammar.rules
+    found = {name.lower(): rules[name] for name in rules.names()}
+    todo = list(found.values())
+    for rule in todo:  # grows as it is read: a reference may read what no name leads to any more
+        for ref in rules.refs(rule):
+            if ref.name.lower() not in found:
+                found[ref.name.lower()] = rules[ref.name]
+                todo.append(rules[ref.name])
+    tables = _tables(grammar, {rule.name for rule in todo}, store)
+    characters_of, rows_of = _small(grammar, tables)
+    return {
+        "name": grammar.name,
+        "title": entry.title,
+        "document": cited(entry.document, entry.section),
+        "extends": entry.extends,
+        "start": entry.start,
+        "own": list(grammar),
+        "names": {name: store.rule(grammar, rule) for name, rule in found.items()},
+        "tables": tables,
+        "components": dict(entry.components),
+        "characters": sorted(characters_of),
+        "rows": sorted(rows_of),
+        "kinds": sorted({kind for kinds in entry.kinds.values() for kind in kinds}),
+        "words": dict(entry.words),
+        "further": dict(entry.further),
+        "pairs": dict(entry.pairs),
+        "prefer": rules[entry.prefer].name if entry.prefer else None,
+    }
+
+
+def _small(grammar: Grammar, names: Iterable[str]) -> tuple[set[str], set[str]]:
+    """Return the rules that stand for one character, and those that are one written as a row (`pct-encoded`)."""
+    single: set[str] = set()
+    rows: set[str] = set()
+    for start in names:
+        naming = Naming(grammar.rules, start, grammar.entry)
+        reached = grammar.rules.reach(start)
+        single |= {name for name in reached if naming.is_character(name)}
+        rows |= {name for name in reached if naming.is_row(name)}
+    return single, rows
+
+
+def _tables(grammar: Grammar, names: set[str], store: _Store) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for name in sorted(names):
+        try:
+            found[name] = store.table(grammar[name].automaton)
+        except GrammarError:  # recursive, or prose: no automaton matches it
+            continue
+    return found
+
+
+def _rule(grammar: Grammar, rule: Rule) -> dict[str, Any]:
+    place = place_of(grammar.rules, rule)
+    text = (grammar_directory() / Path(rule.source).name).read_text(encoding="utf-8")
+    return {
+        "name": rule.name,
+        "expr": expr_as_arrays(rule.expr),
+        "diagram": diagram_as_arrays(diagram(grammar.rules, rule)),
+        "abnf": excerpt(text, rule),
+        "section": cited(place.document, place.section) if place.document else "",
+        "place": f"{place.source}:{place.line}",
+        "grammar": place.grammar,
+    }
+
+
+def expr_as_arrays(expr: Expr) -> list[Any]:
+    """Return an expression as an array whose first item says what it is, for JSON.
+
+    >>> expr_as_arrays(Repetition(Ref("DIGIT"), 1, None))
+    ['n', ['f', 'DIGIT'], 1, None]
+    """
+    match expr:
+        case Literal(text, sensitive):
+            return ["s", text, int(sensitive)]
+        case Range(low, high):
+            return ["r", low, high]
+        case Concatenation(items):
+            return ["c", [expr_as_arrays(item) for item in items]]
+        case Alternation(items):
+            return ["a", [expr_as_arrays(item) for item in items]]
+        case Repetition(item, low, high):
+            return ["n", expr_as_arrays(item), low, high]
+        case Ref(name):
+            return ["f", name]
+        case Prose(text):
+            return ["p", text]
+
+
+def diagram_as_arrays(item: Diagram) -> list[Any]:
+    """Return a diagram as an array whose first item says what it is, for JSON; comments are left out.
+
+    >>> diagram_as_arrays(Loop(Nonterminal("DIGIT", True, ""), None, 2, 3))
+    ['loop', ['rule', 'DIGIT'], None, '2 to 3 times']
+    """
+    match item:
+        case Terminal(label, title):
+            return ["sign", label, title]
+        case Nonterminal(name):
+            return ["rule", name]
+        case Words(text, title):
+            return ["words", text, title]
+        case Track(items):
+            return ["track", [diagram_as_arrays(one) for one in items]]
+        case Choice(items):
+            return ["choice", [diagram_as_arrays(one) for one in items]]
+        case Option(inner):
+            return ["option", diagram_as_arrays(inner)]
+        case Loop(inner, separator):
+            between = diagram_as_arrays(separator) if separator else None
+            return ["loop", diagram_as_arrays(inner), between, bounds(item)]
+        case Noted(inner):
+            return diagram_as_arrays(inner)

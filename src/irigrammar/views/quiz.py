@@ -1,0 +1,106 @@
+"""Exercises and their answers: as lines to read, as JSON values, as a sheet in Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from irigrammar.faults.page import fault_lines
+from irigrammar.faults.render import headline
+from irigrammar.learn.quiz import Question
+from irigrammar.matching.matcher import Matcher
+from irigrammar.report.record import kind_words, section_of
+from irigrammar.text.names import visible
+from irigrammar.text.sheet import PLAIN, Sheet, one_of
+from irigrammar.views import tree
+
+__all__ = ["answer_lines", "as_dict", "as_markdown"]
+
+
+def answer_lines(m: Matcher, question: Question, sheet: Sheet = PLAIN) -> Iterator[str]:
+    """Yield why a question's string does not match, as the page of its fault, or what it is made of.
+
+    >>> import irigrammar
+    >>> port = irigrammar.grammar("rfc3986")["port"]
+    >>> print("\\n".join(answer_lines(port, Question("80", True, "port", ""))))
+      it matches port
+      port  "80"
+    """
+    fault = m.check(question.text).fault
+    if fault is not None:
+        yield from fault_lines(question.text, fault, sheet)
+        return
+    naming = m.explainer.naming
+    told = {rule.lower() for rule in m.grammar.rules.reach(m.rule) if not naming.is_character(rule)}
+    yield f"  it matches {kind_words(m, question.text)}"
+    inside = replace(sheet, width=sheet.width - 2)
+    for line in tree.as_lines(m.parse(question.text), sheet.show, tree.children_within(told), sheet=inside):
+        yield f"  {line}"
+
+
+def as_dict(m: Matcher, asked: Iterable[Question], *, seed: int) -> dict[str, Any]:
+    """Return a sheet with its answers as JSON has it; offsets are in code points from 0."""
+    return {
+        "grammar": m.grammar.name,
+        "rule": m.rule,
+        "section": section_of(m),
+        "seed": seed,
+        "questions": [{"number": number, **_answer(m, one)} for number, one in enumerate(asked, 1)],
+    }
+
+
+def _answer(m: Matcher, question: Question) -> dict[str, Any]:
+    fault = m.check(question.text).fault
+    return {
+        **question._asdict(),
+        "kind": kind_words(m, question.text) if fault is None else None,
+        "offset": None if fault is None else fault.offset,
+        "message": None if fault is None else headline(fault),
+        "expected": [] if fault is None else list(fault.expected),
+        "repairs": [] if fault is None else [repair.text for repair in fault.repairs],
+    }
+
+
+def as_markdown(m: Matcher, asked: Iterable[Question], *, seed: int) -> str:
+    """Return a sheet with its answers at the end, in Markdown.
+
+    Strings are code spans; what cannot be seen is written `\\u{HEX}`.
+    """
+    rows = list(asked)
+    said = (
+        f"Which of these strings match {_span(m.rule)} of {_span(m.grammar.name)} ({section_of(m)})? "
+        "`\\u{HEX}` stands for the code point of that number, which cannot be shown."
+    )
+    lines = [f"# Quiz: {m.rule}", "", said, ""]
+    lines += [f"{number}. {_span(one.text)}" for number, one in enumerate(rows, 1)]
+    lines += ["", f"## Answers (seed {seed})", ""]
+    lines += [f"{number}. {_reason(m, one)}" for number, one in enumerate(rows, 1)]
+    return "\n".join(lines) + "\n"
+
+
+def _reason(m: Matcher, question: Question) -> str:
+    """Return an answer in one line of Markdown."""
+    made_for = f" Made for {_span(question.rule)}, {_marked(question.part)}."
+    fault = m.check(question.text).fault
+    if fault is None:
+        return f"**yes**: it matches {kind_words(m, question.text)}.{made_for}"
+    expected = f" Expected: {_marked(one_of(fault.expected))}." if fault.expected else ""
+    repairs = f" {_span(fault.repairs[0].text)} would match." if fault.repairs else ""
+    return f"**no**: {_marked(headline(fault))} (offset {fault.offset}).{expected}{repairs}{made_for}"
+
+
+def _span(text: str) -> str:
+    """Return a text as a code span; "(empty)" for an empty one."""
+    shown = visible(text)
+    if not shown:
+        return "(empty)"
+    fence = "`" * (max(map(len, re.findall("`+", shown)), default=0) + 1)
+    gap = " " if "`" in (shown[0], shown[-1]) or shown.strip(" ") != shown else ""
+    return f"{fence}{gap}{shown}{gap}{fence}"
+
+
+def _marked(text: str) -> str:
+    """Return words of a fault or of a grammar with Markdown's signs escaped."""
+    return re.sub(r"([\\`*_\[\]<>#|&])", r"\\\1", visible(text))

@@ -1,0 +1,218 @@
+"""Railroad diagrams in the cells of a terminal.
+
+A track is read from left to right. It turns to the left only where it goes back in a loop, or on to the next line; an
+arrow stands there.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from irigrammar.learn.diagram import Choice, Diagram, Loop, Nonterminal, Noted, Option, Terminal, Track, Words, bounds
+from irigrammar.text.canvas import BLANK, Cell, cells, fitted, line, wide
+from irigrammar.text.names import can_encode, ellipsis, visible
+from irigrammar.text.sheet import PLAIN, Sheet
+
+__all__ = ["lines"]
+
+_RAIL = "faint"
+_LEAST = 24  # columns, however deep
+_COMMENT = 40  # columns
+
+
+def lines(diagram: Diagram, sheet: Sheet = PLAIN) -> Iterator[str]:
+    """Yield the lines of a diagram, of at most `sheet.width` columns where its labels allow that.
+
+    >>> from irigrammar.grammars import catalog
+    >>> from irigrammar.learn.diagram import diagram
+    >>> uri = catalog.load("rfc3986")
+    >>> print("\\n".join(lines(diagram(uri, uri["path-absolute"]))))
+    ●─ "/" ──┬────────────────────────────────────────┬─●
+             └─ segment-nz ──┬──────────────────────┬─┘
+                             └─┬─ "/" ── segment ─┬─┘
+                               └◀─────────────────┘
+    """
+    if isinstance(diagram, Noted):  # of the whole rule
+        for words in textwrap.wrap(sheet.show(diagram.comment), sheet.width - 2):
+            yield sheet.paint(f"; {words}", "faint")
+        diagram = diagram.item
+    made = _Drawing(sheet).block(diagram, sheet.width - 4)
+    end = signs_of(sheet)
+    for at, row in enumerate(made.rows):
+        left = [end.dot, end.flat] if at == made.entry else [BLANK, BLANK]
+        right = [end.flat, end.dot] if at == made.exit else []
+        yield line([*left, *row, *right], sheet.paint, sheet.encoding)
+
+
+@dataclass(frozen=True, slots=True)
+class _Signs:
+    flat: Cell
+    upright: Cell
+    back: Cell
+    dot: Cell
+    fork: Cell  # from the left, on and down
+    left: Cell  # on the left of the middle rows of a choice
+    right: Cell
+    up_right: Cell
+    up_left: Cell
+    down_left: Cell
+    down_right: Cell
+
+
+def signs_of(sheet: Sheet) -> _Signs:
+    """Return what tracks are drawn with where the sheet is read."""
+    boxes = "─│◀●┬├┤└┘┐┌"
+    drawn = boxes if all(can_encode(sign, sheet.encoding) for sign in boxes) else "-|<o+++++++"
+    return _Signs(*(Cell(sign, _RAIL) for sign in drawn))
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A part of the picture: rows of the same width, and those in which the track comes in and goes out."""
+
+    rows: list[list[Cell]]
+    entry: int
+    exit: int
+
+    @property
+    def width(self) -> int:
+        return len(self.rows[0])
+
+
+class _Drawing:
+    """Draws diagrams as a sheet wants them."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.signs = signs_of(sheet)
+        self.show = sheet.show
+        self.dots = ellipsis(sheet.show)
+
+    def block(self, item: Diagram, room: int) -> _Block:
+        room = max(room, _LEAST)
+        match item:
+            case Terminal(text):
+                return self._label(text, "valid", room)
+            case Nonterminal(name, linked):
+                return self._label(name if linked else f"{name}?", "note" if linked else "error", room)
+            case Words(text):
+                return self._label(visible(text), "faint", room)
+            case Track(parts):
+                return self._track([self.block(part, room - 3) for part in parts], room)
+            case Choice(parts):
+                return self._choice([self.block(part, room - 4) for part in parts])
+            case Option(Choice(parts)):
+                return self._choice([self._flat(1), *(self.block(part, room - 4) for part in parts)])
+            case Option(inner):
+                return self._choice([self._flat(1), self.block(inner, room - 4)])
+            case Loop(inner, separator):
+                words = bounds(item)
+                back = [self._label(f"({words})", "faint", room)] if words else []
+                back += [self.block(separator, room - 4)] if separator else []
+                return self._loop(self.block(inner, room - 4), back)
+            case Noted(inner, comment):
+                said = self._label(f"; {fitted(self.show(comment), _COMMENT, self.dots)}", "faint", room)
+                return self._track([self.block(inner, room - 3), said], room)
+
+    def _flat(self, width: int) -> _Block:
+        return _Block([[self.signs.flat] * width], 0, 0)
+
+    def _label(self, text: str, role: str, room: int) -> _Block:
+        return _Block([[BLANK, *cells(fitted(text, room - 2, self.dots), role), BLANK]], 0, 0)
+
+    def _track(self, parts: list[_Block], room: int) -> _Block:
+        """Return parts one after the other, on further lines where they need them."""
+        if not parts:
+            return self._flat(1)
+        rows: list[list[_Block]] = [[]]
+        used = 0
+        for part in parts:
+            if rows[-1] and used + 2 + part.width > room:
+                rows.append([])
+                used = 0
+            used += part.width + (2 if rows[-1] else 0)
+            rows[-1].append(part)
+        return self._stacked([self._joined(row) for row in rows])
+
+    def _joined(self, parts: Sequence[_Block]) -> _Block:
+        """Return parts side by side, the track of each where that of the one before it ends."""
+        made = parts[0]
+        for part in parts[1:]:
+            made = self._beside(self._beside(made, self._flat(2)), part)
+        return made
+
+    def _beside(self, first: _Block, second: _Block) -> _Block:
+        drop = first.exit - second.entry  # how much lower the second one begins; each one comes in at its first row
+        bottom = max(len(first.rows), drop + len(second.rows))
+        rows = [
+            (first.rows[at] if at < len(first.rows) else [BLANK] * first.width)
+            + (second.rows[at - drop] if 0 <= at - drop < len(second.rows) else [BLANK] * second.width)
+            for at in range(bottom)
+        ]
+        return _Block(rows, first.entry, second.exit + drop)
+
+    def _stacked(self, blocks: Sequence[_Block]) -> _Block:
+        if len(blocks) == 1:
+            return blocks[0]
+        signs = self.signs
+        width = max(block.width for block in blocks)
+        rows: list[list[Cell]] = []
+        entry = leave = 0
+        for number, block in enumerate(blocks):
+            first, last = number == 0, number == len(blocks) - 1
+            start = len(rows)
+            for at, row in enumerate(self._widened(block, width).rows):
+                left = right = BLANK
+                if at == block.entry:
+                    left = signs.flat if first else signs.up_right
+                elif at < block.entry and not first:
+                    left = signs.upright
+                if at == block.exit:
+                    right = signs.flat if last else signs.down_left
+                elif at > block.exit and not last:
+                    right = signs.upright
+                rows.append([left, *row, right])
+            entry = start + block.entry if first else entry
+            leave = start + block.exit
+            if not last:
+                rows.append([signs.down_right, signs.back, *[signs.flat] * (width - 1), signs.up_left])
+        return _Block(rows, entry, leave)
+
+    def _widened(self, block: _Block, width: int) -> _Block:
+        filler = [self.signs.flat if at == block.exit else BLANK for at in range(len(block.rows))]
+        rows = [wide(row, width, filler[at]) for at, row in enumerate(block.rows)]
+        return _Block(rows, block.entry, block.exit)
+
+    def _choice(self, blocks: Sequence[_Block]) -> _Block:
+        signs = self.signs
+        width = max(block.width for block in blocks)
+        rows: list[list[Cell]] = []
+        for number, block in enumerate(blocks):
+            first, last = number == 0, number == len(blocks) - 1
+            for at, row in enumerate(self._widened(block, width).rows):
+                left = self._post(at - block.entry, first, last, signs.left, signs.up_right)
+                right = self._post(at - block.exit, first, last, signs.right, signs.up_left)
+                sides = signs.flat if at == block.entry else BLANK, signs.flat if at == block.exit else BLANK
+                rows.append([left, sides[0], *row, sides[1], right])
+        return _Block(rows, blocks[0].entry, blocks[0].exit)
+
+    def _post(self, below: int, first: bool, last: bool, middle: Cell, end: Cell) -> Cell:
+        """Return what stands at the side of a choice, so many rows below the track of an alternative."""
+        if below == 0:
+            return self.signs.fork if first else end if last else middle
+        return BLANK if (below < 0 and first) or (below > 0 and last) else self.signs.upright
+
+    def _loop(self, inner: _Block, back: list[_Block]) -> _Block:
+        signs = self.signs
+        way = self._joined(back) if back else self._flat(0)
+        width = max(inner.width, way.width)
+        rows = []
+        for at, row in enumerate(self._widened(inner, width).rows):
+            left = signs.fork if at == inner.entry else signs.upright if at > inner.entry else BLANK
+            right = signs.fork if at == inner.exit else signs.upright if at > inner.exit else BLANK
+            sides = signs.flat if at == inner.entry else BLANK, signs.flat if at == inner.exit else BLANK
+            rows.append([left, sides[0], *row, sides[1], right])
+        back_row = [signs.back, *wide(way.rows[0] if back else [], width, signs.flat), signs.flat]
+        rows.append([signs.up_right, *back_row, signs.up_left])
+        return _Block(rows, inner.entry, inner.exit)

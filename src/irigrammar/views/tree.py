@@ -1,0 +1,129 @@
+"""Parse trees as text, as JSON values and as a graph for Graphviz."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
+
+from irigrammar.engines.node import Node
+from irigrammar.text.caret import left_to_right, shortened
+from irigrammar.text.sheet import Sheet
+
+__all__ = ["Children", "as_dict", "as_dot", "as_lines", "children_of", "children_within"]
+
+# What a node shows of its children: all of them, or those of some rules.
+Children = Callable[[Node], Collection[Node]]
+
+
+def children_within(rules: Collection[str]) -> Children:
+    """Return what gives, of a node, the nearest nodes below that match one of the rules (lower-case names).
+
+    >>> import irigrammar
+    >>> tree = irigrammar.grammar("rfc3986")["URI"].parse("a:b")
+    >>> [node.rule for node in children_within({"scheme", "path-rootless"})(tree)]
+    ['scheme', 'path-rootless']
+    """
+
+    def children(node: Node) -> list[Node]:
+        found: list[Node] = []
+        stack = list(reversed(node.children))
+        while stack:
+            child = stack.pop()
+            if child.rule.lower() in rules:
+                found.append(child)
+            else:
+                stack.extend(reversed(child.children))
+        return found
+
+    return children
+
+
+def children_of(node: Node) -> Collection[Node]:
+    """Return all the children of a node."""
+    return node.children
+
+
+def as_lines(
+    node: Node,
+    show: Callable[[str], str],
+    children: Children = children_of,
+    depth: int | None = None,
+    *,
+    sheet: Sheet | None = None,
+) -> Iterator[str]:
+    """Yield the tree as lines: guides, the rule's name, the part of the string; a leaf is the part alone.
+
+    `depth` counts the levels below the root that are shown, all for None. Guides that `show` escapes are of ASCII. On a
+    `sheet` (none by default) the middle of a part is left out where its line would be too long, and a terminal that
+    reorders shows right-to-left characters in the order of the string.
+
+    >>> import irigrammar
+    >>> for line in as_lines(irigrammar.grammar("rfc3986")["port"].parse("80"), str):
+    ...     print(line)
+    port  "80"
+    ├── DIGIT  "8"
+    │   └── "8"
+    └── DIGIT  "0"
+        └── "0"
+    """
+    boxes = "├── └── │   "
+    drawn = boxes if show(boxes) == boxes else "|-- `-- |   "
+    middle, end, trunk_on = drawn[:4], drawn[4:8], drawn[8:]
+    stack: list[tuple[Node, str, str, int]] = [(node, "", "", 0)]
+    while stack:
+        here, branch, trunk, level = stack.pop()
+        head = f"{branch}{here.rule}  " if here.rule else branch
+        if sheet is None:
+            yield f'{head}"{show(here.value)}"'
+        else:
+            part = shortened(here.value, max(sheet.width - len(head) - 2, 1), show)
+            yield f'{head}"{left_to_right(part, sheet.encoding)}"'
+        below = list(children(here)) if depth is None or level < depth else []
+        for at, child in reversed(list(enumerate(below))):
+            last = at == len(below) - 1
+            sides = (end, "    ") if last else (middle, trunk_on)
+            stack.append((child, trunk + sides[0], trunk + sides[1], level + 1))
+
+
+def as_dict(node: Node, children: Children = children_of, depth: int | None = None) -> dict[str, Any]:
+    """Return the tree as JSON has it: rule (null for a leaf), start and end in code points, value, children down to so
+    many levels below the root, all for None.
+    """
+    below = children(node) if depth is None or depth > 0 else ()
+    deeper = None if depth is None else depth - 1
+    return {
+        "rule": node.rule or None,
+        "start": node.start,
+        "end": node.end,
+        "value": node.value,
+        "children": [as_dict(child, children, deeper) for child in below],
+    }
+
+
+def as_dot(
+    node: Node, show: Callable[[str], str], children: Children = children_of, depth: int | None = None
+) -> Iterator[str]:
+    """Yield the lines of the tree as a graph in Graphviz's language; rules are boxes, leaves plain. `depth` counts the
+    levels below the root that are shown, all for None.
+    """
+    yield "digraph tree {"
+    yield "  node [shape=box, fontname=monospace]"
+    stack = [(node, -1, 0)]
+    number = 0
+    while stack:
+        here, above, level = stack.pop()
+        label = f"{here.rule}\n{show(here.value)}" if here.rule else show(here.value)
+        shape = "" if here.rule else ", shape=plain"
+        yield f"  n{number} [label={_quoted(label)}{shape}]"
+        if above >= 0:
+            yield f"  n{above} -> n{number}"
+        below = list(children(here)) if depth is None or level < depth else []
+        stack.extend((child, number, level + 1) for child in reversed(below))
+        number += 1
+    yield "}"
+
+
+def _quoted(text: str) -> str:
+    """Return a string as Graphviz reads it: a backslash begins an escape there, as in JSON."""
+    return json.dumps(text, ensure_ascii=False)
