@@ -17,6 +17,6 @@ collect_ignore = [
 # Diagrams are laid out by a package that is an extra.
 if find_spec("railroad") is None:
     collect_ignore += [
-        str(Path(__file__).parent / "src" / "irigrammar" / "teaching" / name)
+        str(Path(__file__).parent / "src" / "irigrammar" / "views" / name)
         for name in ("railroad.py", "railroad_page.py")
     ]
