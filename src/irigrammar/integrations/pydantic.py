@@ -10,6 +10,7 @@ from irigrammar.exports.ecmascript import portable
 from irigrammar.faults.render import character, headline
 from irigrammar.integrations.annotation import IRI, URI, IRIReference, Matching, URIReference, matching
 from irigrammar.integrations.formats import format_of
+from irigrammar.masking import secrets
 
 if TYPE_CHECKING:
     from pydantic.json_schema import JsonSchemaValue
@@ -77,7 +78,7 @@ def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
         "byte_offset": fault.byte_offset,
         "found": character(found) if isinstance(found, str) else None if found is None else f"0x{found.hex().upper()}",
         "expected": list(fault.expected),
-        "repairs": [repair.text for repair in fault.repairs],
+        "repairs": [repair.text for repair in fault.repairs if not secrets(repair.text, whole=True)],
     }
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from irigrammar.errors import NoMatch
 from irigrammar.faults.render import quoted, visible
 from irigrammar.integrations.extra import package
-from irigrammar.integrations.wanted import find, sentence
+from irigrammar.integrations.wanted import find, refusal
 from irigrammar.masking import masked
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def report(found: Iterable[IllFormed], *, most: int = 5) -> str:
     count = 0
     for one in found:
         count += 1
-        lines.append(f"{quoted(masked(one.iri, whole=True).text, visible)}: {sentence(one.error)}")
+        lines.append(refusal(one.iri, one.error))
         lines += [f"  {place}" for place in one.places[:most]]
         if len(one.places) > most:
             lines.append(f"  and in {len(one.places) - most:,} more places")
