@@ -161,3 +161,9 @@ def test_what_is_no_graph(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "rdflib", None)
     with pytest.raises(MissingExtra, match=r"irigrammar\[rdflib\]"):
         ill_formed(graph())
+
+
+def test_a_report_repeats_no_password() -> None:
+    made = graph((uri("http://u:secret@h/a b"), uri(f"{EX}p"), uri(f"https://alice:{'secret' * 9}@h/|")))
+    assert "secret" not in report(ill_formed(made))
+    assert "http://u:***@h/a b" in report(ill_formed(made))

@@ -6,8 +6,7 @@ import argparse
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from irigrammar.integrations.wanted import find, sentence
-from irigrammar.text.names import quoted, visible
+from irigrammar.integrations.wanted import find, refusal
 
 if TYPE_CHECKING:
     from irigrammar.matching.grammar import Grammar
@@ -27,7 +26,7 @@ class MatchingType:
     def __call__(self, text: str) -> str:
         """Check an argument."""
         if not self.matcher.matches(text):
-            raise argparse.ArgumentTypeError(f"{quoted(text, visible)}: {sentence(self.matcher.no_match(text))}")
+            raise argparse.ArgumentTypeError(refusal(text, self.matcher.no_match(text)))
         return text
 
     def __repr__(self) -> str:

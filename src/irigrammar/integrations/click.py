@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from irigrammar.integrations.wanted import find, sentence
-from irigrammar.text.names import quoted, visible
+from irigrammar.integrations.wanted import find, refusal
 
 if TYPE_CHECKING:
     from irigrammar.matching.grammar import Grammar
@@ -26,7 +25,11 @@ class MatchingType(click.ParamType):  # type: ignore[type-arg]  # it takes argum
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the value as it is; fail with the fault, as click's types do, where it does not match."""
         if not self.matcher.matches(value):
-            self.fail(f"{quoted(value, visible)}: {sentence(self.matcher.no_match(value))}", param, ctx)
+            self.fail(
+                refusal(value, self.matcher.no_match(value)),
+                param,
+                ctx,
+            )
         text: str = value
         return text
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import ExportError, GrammarError
 from irigrammar.exports.ecmascript import portable
+from irigrammar.text.names import character
 from irigrammar.faults.render import headline
 from irigrammar.integrations.annotation import IRI, URI, IRIReference, Matching, URIReference, matching
 from irigrammar.integrations.formats import format_of
-from irigrammar.text.names import character
+from irigrammar.masking import secrets
 
 if TYPE_CHECKING:
     from pydantic.json_schema import JsonSchemaValue
@@ -78,7 +79,7 @@ def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
         "byte_offset": fault.byte_offset,
         "found": character(found) if isinstance(found, str) else None if found is None else f"0x{found.hex().upper()}",
         "expected": list(fault.expected),
-        "repairs": [repair.text for repair in fault.repairs],
+        "repairs": [repair.text for repair in fault.repairs if not secrets(repair.text, whole=True)],
     }
 
 

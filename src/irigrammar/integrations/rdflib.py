@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.faults.fault import NoMatch
-from irigrammar.integrations.extra import package
-from irigrammar.integrations.wanted import find, sentence
 from irigrammar.text.names import quoted, visible
+from irigrammar.integrations.extra import package
+from irigrammar.integrations.wanted import find, refusal
+from irigrammar.masking import masked
 
 if TYPE_CHECKING:
     from rdflib import Graph
@@ -110,7 +111,7 @@ def report(found: Iterable[IllFormed], *, most: int = 5) -> str:
     count = 0
     for one in found:
         count += 1
-        lines.append(f"{quoted(one.iri, visible)}: {sentence(one.error)}")
+        lines.append(refusal(one.iri, one.error))
         lines += [f"  {place}" for place in one.places[:most]]
         if len(one.places) > most:
             lines.append(f"  and in {len(one.places) - most:,} more places")
@@ -151,13 +152,18 @@ def _of_triple(triple: tuple[Any, Any, Any], name: Any, rdflib: Any) -> Iterator
                 yield from _of_triple(inner, name, rdflib)
 
 
+def _shown(iri: str) -> str:
+    """Return an IRI as a report shows it: without passwords, and escaped."""
+    return visible(masked(str(iri), whole=True).text)
+
+
 def _n3(term: Node) -> str:
     """Return a term in the notation of N-Triples; rdflib refuses to write an IRI that it doubts."""
     import rdflib
 
     if isinstance(term, rdflib.URIRef):
-        return f"<{visible(str(term))}>"
+        return f"<{_shown(term)}>"
     if isinstance(term, rdflib.Literal):
         suffix = f"@{term.language}" if term.language else f"^^<{visible(term.datatype)}>" if term.datatype else ""
-        return f"{quoted(str(term), visible)}{suffix}"
+        return f"{quoted(masked(str(term)).text, visible)}{suffix}"
     return "{...}" if isinstance(term, rdflib.Graph) else visible(str(term.n3()))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from irigrammar.text.names import quoted, visible
+from irigrammar.masking import masked
 from irigrammar.matching.grammar import Grammar, open_grammar
-from irigrammar.text.names import visible
 
 if TYPE_CHECKING:
     from irigrammar.faults.fault import NoMatch
     from irigrammar.matching.matcher import Matcher
 
-__all__ = ["find", "sentence"]
+__all__ = ["find", "refusal", "sentence"]
 
 
 def find(grammar: str | Grammar, rule: str | None = None) -> Matcher:
@@ -27,11 +28,22 @@ def find(grammar: str | Grammar, rule: str | None = None) -> Matcher:
     return found.start if rule is None else found[rule]
 
 
+def refusal(text: str, error: NoMatch) -> str:
+    """Return which string is refused and why, in one line; passwords are masked.
+
+    >>> matcher = find("rfc3987", "IRI")
+    >>> print(refusal("http://u:secret@h/|", matcher.no_match("http://u:secret@h/|")))
+    "http://u:***@h/|": not IRI (RFC 3987), offset 18: U+007C VERTICAL LINE cannot stand in isegment; try http://u:***@h/%7C
+    """
+    return f"{quoted(masked(text, whole=True).text, visible)}: {sentence(error)}"
+
+
 def sentence(error: NoMatch) -> str:
-    """Return why a string is refused in one line, with the first string that would be right where one is known.
+    """Return why a string is refused in one line, with the first string that would be right where one is known, in
+    which passwords are masked.
 
     >>> print(sentence(find("rfc3987", "IRI").no_match("http://b c/")))
     not IRI (RFC 3987), offset 8: U+0020 SPACE cannot stand in ireg-name; try http://b%20c/
     """
     repairs = error.fault.repairs
-    return f"{error}; try {visible(repairs[0].text) or '(empty)'}" if repairs else str(error)
+    return f"{error}; try {visible(masked(repairs[0].text, whole=True).text) or '(empty)'}" if repairs else str(error)

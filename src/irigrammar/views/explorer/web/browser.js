@@ -13,7 +13,11 @@ export function readAuthority(text, base) {
     return base === undefined ? readAuthority(text, BASE) : null;
   }
   if (url.host === new URL(BASE).host) return { host: "", port: "", user: "" };
-  return { host: decoded(url.hostname).toLowerCase(), port: url.port, user: decoded(`${url.username}:${url.password}`) };
+  return {
+    host: decoded(url.hostname).toLowerCase(),
+    port: url.port,
+    user: decoded(`${url.username}:${url.password}`),
+  };
 }
 
 /** Return whether the browser reads another host, port or user from a string after a change. */

@@ -19,7 +19,9 @@ export function fromWebAddress(text, tools, steps) {
     throw new Refused(`browsers read the host ${inQuotes(host)} in ${inQuotes(text)}, and the grammar reads a path`);
   }
   if (readsOtherwise(text, made)) {
-    throw new Refused(`browsers would read another host, port or user from ${inQuotes(made)} than from ${inQuotes(text)}`);
+    throw new Refused(
+      `browsers would read another host, port or user from ${inQuotes(made)} than from ${inQuotes(text)}`,
+    );
   }
   return made;
 }
