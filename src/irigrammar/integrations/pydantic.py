@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import ExportError, GrammarError
 from irigrammar.exports.ecmascript import portable
-from irigrammar.text.names import character
 from irigrammar.faults.render import headline
 from irigrammar.integrations.annotation import IRI, URI, IRIReference, Matching, URIReference, matching
 from irigrammar.integrations.formats import format_of
 from irigrammar.masking import secrets
+from irigrammar.text.names import character
 
 if TYPE_CHECKING:
     from pydantic.json_schema import JsonSchemaValue

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.faults.fault import NoMatch
-from irigrammar.text.names import quoted, visible
 from irigrammar.integrations.extra import package
 from irigrammar.integrations.wanted import find, refusal
 from irigrammar.masking import masked
+from irigrammar.text.names import quoted, visible
 
 if TYPE_CHECKING:
     from rdflib import Graph

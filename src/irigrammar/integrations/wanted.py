@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from irigrammar.text.names import quoted, visible
 from irigrammar.masking import masked
 from irigrammar.matching.grammar import Grammar, open_grammar
+from irigrammar.text.names import quoted, visible
 
 if TYPE_CHECKING:
     from irigrammar.faults.fault import NoMatch

@@ -114,7 +114,7 @@ def diagram(rules: Rulelist, rule: Rule, encoding: str = "utf-8") -> Diagram:
     References are those that the grammar reads. A rule that is not defined, and prose, are shown as such. Labels have
     only characters that the encoding has.
 
-    >>> from irigrammar.grammars import catalog
+    >>> from irigrammar.shipped import loader as catalog
     >>> uri = catalog.load("rfc3986")
     >>> found = diagram(uri, uri["path-absolute"])
     >>> found.items[0].label, found.items[1].item.items[0].name

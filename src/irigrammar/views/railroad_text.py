@@ -25,7 +25,7 @@ _COMMENT = 40  # columns
 def lines(diagram: Diagram, sheet: Sheet = PLAIN) -> Iterator[str]:
     """Yield the lines of a diagram, of at most `sheet.width` columns where its labels allow that.
 
-    >>> from irigrammar.grammars import catalog
+    >>> from irigrammar.shipped import loader as catalog
     >>> from irigrammar.learn.diagram import diagram
     >>> uri = catalog.load("rfc3986")
     >>> print("\\n".join(lines(diagram(uri, uri["path-absolute"]))))
