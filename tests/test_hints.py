@@ -8,8 +8,8 @@ import pytest
 
 import irigrammar
 from irigrammar.errors import GrammarError
-from irigrammar.faults.hinting import Case, Hinting
-from irigrammar.grammars.hints import Hint, hints
+from irigrammar.faults.hinting import Case, Hinting, hints
+from irigrammar.grammars.hints import Hint
 from irigrammar.grammars.sources import parse_hints
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped import loader as catalog

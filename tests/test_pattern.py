@@ -21,7 +21,8 @@ from irigrammar.automata.regular import Choice, Regular, Seq, Set, choice, loop,
 from irigrammar.engines import table
 from irigrammar.engines.compile import compile_pattern
 from irigrammar.engines.compiled import shipped
-from irigrammar.engines.pattern import Pattern, pattern
+from irigrammar.engines.pattern import pattern
+from irigrammar.engines.values import Pattern
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped import loader as catalog
 

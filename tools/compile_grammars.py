@@ -15,6 +15,7 @@ import sys
 import tomllib
 import zlib
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -135,12 +136,14 @@ def hints_module(hints: Hints) -> str:
 
 
 def schemes_module(schemes: Iterable[Scheme]) -> str:
-    """Return the module of the scheme registry."""
-    rows = "".join(f"        {row!r},\n" for row in schemes)
+    """Return the module of the scheme registry: for each scheme the fields that it gives."""
+    rows = [
+        {name: value for name, value in asdict(scheme).items() if value not in ("", False, None)} for scheme in schemes
+    ]
     return (
         HEADER.format(what="What is known of schemes.")
-        + "from irigrammar.processing.schemes import Scheme, Schemes\n\n"
-        + f"SCHEMES = Schemes(\n    (\n{rows}    )\n)\n"
+        + "from typing import Any\n\n"
+        + f"SCHEMES: tuple[dict[str, Any], ...] = (\n{''.join(f'    {row!r},{chr(10)}' for row in rows)})\n"
     )
 
 

@@ -20,8 +20,9 @@ from random import Random
 import irigrammar
 from irigrammar.automata.dfa import Dfa
 from irigrammar.engines import kernel, table
-from irigrammar.engines.packed import Packed, pack
+from irigrammar.engines.packed import pack
 from irigrammar.engines.recognizer import Text
+from irigrammar.engines.values import Packed
 from irigrammar.errors import GrammarError
 from irigrammar.language.suite import suite
 from irigrammar.matching.grammar import Grammar

@@ -1,18 +1,18 @@
-"""The command group and what all commands share: errors, exit codes, version."""
+"""The command `iri`: what its commands share are errors, exit codes and the version."""
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
 
 import click
 
 import irigrammar
+from irigrammar.cli.group import Group
 from irigrammar.cli.output import escaped, say
 from irigrammar.errors import ConversionError, IrigrammarError
 
-__all__ = ["Group", "cli", "main"]
+__all__ = ["cli", "main"]
 
 _COMMANDS = {
     "check": "irigrammar.cli.check",
@@ -41,25 +41,6 @@ _COMMANDS = {
     "grammar": "irigrammar.cli.grammar",
     "suite": "irigrammar.cli.suite",
 }
-
-
-class Group(click.Group):
-    """A group whose commands are imported when they are wanted, from the modules that `commands` names."""
-
-    def __init__(self, modules: dict[str, str], **settings: object) -> None:
-        super().__init__(**settings)  # type: ignore[arg-type]  # click's own keywords, passed on
-        self._modules = modules
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the commands' names in the order in which they were given."""
-        return [*self._modules, *super().list_commands(ctx)]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return a command."""
-        if cmd_name not in self._modules:
-            return super().get_command(ctx, cmd_name)
-        command: click.Command = importlib.import_module(self._modules[cmd_name]).command
-        return command
 
 
 cli = Group(

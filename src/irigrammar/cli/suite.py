@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from irigrammar.cli.main import Group
+from irigrammar.cli.group import Group
 
 __all__ = ["command"]
 

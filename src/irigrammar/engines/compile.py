@@ -5,7 +5,8 @@ from __future__ import annotations
 from irigrammar.automata.dfa import Dfa, determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Regular, lower
-from irigrammar.engines.pattern import Pattern, pattern
+from irigrammar.engines.pattern import pattern
+from irigrammar.engines.values import Pattern
 from irigrammar.grammars.rulelist import Rulelist
 
 __all__ = ["compile_dfa", "compile_pattern"]

@@ -2,7 +2,7 @@
 
 A file holds `_LINES` lines for each rule: its name; where its classes of code points start; their ids; the start state
 and the bytes in a cell; the accepting states; the rows of the automaton; its patterns for ASCII and for any text (see
-`irigrammar.engines.recognizer.Pattern`), each after a "=", or two empty lines.
+`irigrammar.engines.values.Pattern`), each after a "=", or two empty lines.
 """
 
 from __future__ import annotations
@@ -10,13 +10,9 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING
 
 from irigrammar import _generated
-from irigrammar.engines.recognizer import Pattern
-
-if TYPE_CHECKING:
-    from irigrammar.engines.packed import Packed
+from irigrammar.engines.values import Packed, Pattern
 
 __all__ = ["FOLDER", "Shipped", "dump", "shipped"]
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from irigrammar.engines import _kernel
-    from irigrammar.engines.packed import Packed
+    from irigrammar.engines.values import Packed
 
 __all__ = ["automaton", "engine", "kernel"]
 

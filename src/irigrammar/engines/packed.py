@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from irigrammar.automata.charset import Classes
 from irigrammar.automata.dfa import Dfa
+from irigrammar.engines.values import Packed
 
-__all__ = ["Packed", "pack", "unpack"]
-
-# Starts and ids of the classes, the start state, accepting states as hexadecimal digits, octets a cell, and the rows in
-# hexadecimal.
-Packed = tuple[tuple[int, ...], tuple[int, ...], int, str, int, str]
+__all__ = ["pack", "unpack"]
 
 
 def pack(dfa: Dfa) -> Packed:

@@ -6,9 +6,9 @@ from irigrammar.automata.algebra import simplify, within
 from irigrammar.automata.charset import Ranges
 from irigrammar.automata.regular import Regular
 from irigrammar.engines.linear import Atomic, Committed, Either, One, Piece, Repeat, Row, linear
-from irigrammar.engines.recognizer import Pattern
+from irigrammar.engines.values import Pattern
 
-__all__ = ["Pattern", "count_text", "pattern", "piece_text", "set_text"]
+__all__ = ["count_text", "pattern", "piece_text", "set_text"]
 
 _ASCII: Ranges = ((0, 0x7F),)
 

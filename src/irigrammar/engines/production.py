@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from irigrammar.engines.kernel import automaton, kernel
-from irigrammar.engines.recognizer import Pattern, Pure
+from irigrammar.engines.recognizer import Pure
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.shipped import loader as catalog
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
     from irigrammar.automata.regular import Regular
     from irigrammar.engines.compiled import Shipped
-    from irigrammar.engines.packed import Packed
     from irigrammar.engines.recognizer import Recognizer
     from irigrammar.engines.tree import TreeEngine
+    from irigrammar.engines.values import Packed, Pattern
 
 __all__ = ["Production"]
 

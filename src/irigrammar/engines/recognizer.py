@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from irigrammar.engines import table
 
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
-    from irigrammar.engines.production import Production
+    from irigrammar.engines.values import Pattern
 
-__all__ = ["Pattern", "Pure", "Recognizer", "Text", "by_pattern", "by_table", "decoded_text"]
+__all__ = ["Compiled", "Pure", "Recognizer", "Text", "by_pattern", "by_table", "decoded_text"]
 
 # What may match: code points, or octets in strict UTF-8.
 Text = str | bytes | bytearray | memoryview
@@ -35,10 +35,22 @@ class Recognizer(Protocol):
         """Return where a text leaves the language, in code points from 0; None where it is in it."""
 
 
+class Compiled(Protocol):
+    """What `Pure` needs of a rule."""
+
+    @property
+    def pattern(self) -> Pattern | None:
+        """The patterns, None where the automaton is walked instead."""
+
+    @property
+    def dfa(self) -> Dfa:
+        """The minimal automaton."""
+
+
 class Pure:
     """The answers without the kernel; what they need is compiled when it is first asked for."""
 
-    def __init__(self, production: Production) -> None:
+    def __init__(self, production: Compiled) -> None:
         self._production = production
 
     @cached_property
@@ -57,13 +69,6 @@ class Pure:
         from irigrammar.engines.runs import Walker
 
         return Walker(self._production.dfa).fault_offset
-
-
-class Pattern(NamedTuple):
-    """The texts of two patterns: `ascii` for text that is all ASCII, which runs faster, and `any` for any text."""
-
-    ascii: str
-    any: str
 
 
 def by_pattern(pattern: Pattern) -> Callable[[Text], bool]:

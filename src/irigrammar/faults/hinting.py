@@ -16,10 +16,10 @@ from irigrammar.engines.table import matches
 from irigrammar.errors import GrammarError, UnknownRule
 from irigrammar.grammars.entry import Entry
 from irigrammar.grammars.expr import Expr, Ref, Rule
-from irigrammar.grammars.hints import Hint, hints
+from irigrammar.grammars.hints import Hint, Hints
 from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["Case", "Hinting", "Told"]
+__all__ = ["Case", "Hinting", "Told", "hints"]
 
 _CONDITION = "condition"
 
@@ -47,6 +47,17 @@ class Told:
     hint: Hint
     start: int
     end: int
+
+
+def hints() -> Hints:
+    """Return the rows that come with the package.
+
+    >>> hints().fault[0].says.startswith("a line end is a character like any other")
+    True
+    """
+    from irigrammar._generated.hints import HINTS
+
+    return HINTS
 
 
 class Hinting:

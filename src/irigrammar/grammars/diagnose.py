@@ -6,6 +6,7 @@ itself, as the package ships it, and gives the end of the longest prefix that so
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -18,9 +19,13 @@ from irigrammar.grammars.expr import (
     Range,
     Ref,
     Repetition,
+    Rule,
 )
 
 __all__ = ["diagnose"]
+
+# The rules of a text of ABNF by lower-case name; the second text names its source.
+Read = Callable[[str, str], Mapping[str, Rule]]
 
 # How a reader is told of ABNF's own productions; the outermost one that could begin at the fault is named.
 _WORDS = {
@@ -64,15 +69,15 @@ class _Grammar(NamedTuple):
     nullable: frozenset[str]
 
 
-def diagnose(text: str, start: int) -> tuple[int, tuple[str, ...]] | None:
+def diagnose(text: str, start: int, read: Read) -> tuple[int, tuple[str, ...]] | None:
     """Return the offset of the first character that no ABNF rule could have there, and what was expected, in words.
 
     None means that there is no fault from `start` on.
 
     `text` has CRLF line ends; `start` is where the whole rules before the fault end. A line that ends too early is said
-    to be at fault at its end, not where the next one begins.
+    to be at fault at its end, not where the next one begins. `read` reads ABNF: that of ABNF itself, too.
     """
-    grammar = _grammar()
+    grammar = _grammar(read)
     while start and text[start : start + 1] in (" ", "\t", ";", "\r", ""):  # the fault may be in what comes before
         start = text.rfind("\r\n", 0, start - 2) + 2 if text.rfind("\r\n", 0, start - 2) >= 0 else 0
     chart: list[set[_Item]] = [set()]
@@ -170,12 +175,11 @@ def _expected(grammar: _Grammar, items: set[_Item], here: int) -> tuple[str, ...
 
 
 @cache
-def _grammar() -> _Grammar:
+def _grammar(read: Read) -> _Grammar:
     """Return the grammar of ABNF, from the abnf package, as plain productions."""
     from abnf.grammars import rfc5234, rfc7405
 
     from irigrammar._generated.rules.rfc5234 import RULES
-    from irigrammar.grammars.reader import read
 
     texts = [text for module in (rfc5234, rfc7405) for text in module.Rule.grammar]
     rules = {key: rule.expr for key, rule in ((r.name.lower(), r) for r in RULES.values())}

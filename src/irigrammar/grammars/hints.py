@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from irigrammar.grammars.expr import Expr, Rule
 
-__all__ = ["Hint", "Hints", "hints"]
+__all__ = ["Hint", "Hints"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,3 @@ class Hints:
     rules: Mapping[str, Rule]
     fault: tuple[Hint, ...]
     valid: tuple[Hint, ...]
-
-
-def hints() -> Hints:
-    """Return the rows that come with the package.
-
-    >>> hints().fault[0].says.startswith("a line end is a character like any other")
-    True
-    """
-    from irigrammar._generated.hints import HINTS
-
-    return HINTS

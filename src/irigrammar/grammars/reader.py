@@ -201,7 +201,7 @@ def _fault(source: SourceText, error: _NotAbnfError) -> GrammarError:
         at += len(word)
         short.append(" " if token and token.lastgroup == "space" else word)
         size += len(short[-1])
-    fault = diagnose("".join(short), 0)
+    fault = diagnose("".join(short), 0, read)
     if fault is None or (fault[0] == size and at < len(text)):
         return source.error("this is not ABNF", error.begin)
     offset, expected = fault

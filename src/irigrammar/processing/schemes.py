@@ -91,7 +91,7 @@ def schemes() -> Schemes:
     """
     from irigrammar._generated.schemes import SCHEMES
 
-    return SCHEMES
+    return Schemes(tuple(Scheme(**row) for row in SCHEMES))
 
 
 def scheme(name: str) -> Scheme | None:

@@ -1,0 +1,28 @@
+"""Groups of commands that are imported when they are used."""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+
+__all__ = ["Group"]
+
+
+class Group(click.Group):
+    """A group whose commands are imported when they are wanted, from the modules that `commands` names."""
+
+    def __init__(self, modules: dict[str, str], **settings: object) -> None:
+        super().__init__(**settings)  # type: ignore[arg-type]  # click's own keywords, passed on
+        self._modules = modules
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands' names in the order in which they were given."""
+        return [*self._modules, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return a command."""
+        if cmd_name not in self._modules:
+            return super().get_command(ctx, cmd_name)
+        command: click.Command = importlib.import_module(self._modules[cmd_name]).command
+        return command
