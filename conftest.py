@@ -10,8 +10,8 @@ _FOLDER = Path("src") / "irigrammar" / "integrations"
 collect_ignore = [
     str(path)
     for path in (Path(__file__).parent / _FOLDER).glob("*.py")
-    if path.stem in ("annotation", "attrs", "hypothesis", "jsonschema", "pydantic", "rdflib")
-    and find_spec("pydantic" if path.stem == "annotation" else path.stem) is None
+    if path.stem in ("annotation", "attrs", "hypothesis", "jsonschema", "pydantic", "pydantic_schema", "rdflib")
+    and find_spec("pydantic" if path.stem in ("annotation", "pydantic_schema") else path.stem) is None
 ]
 
 # Diagrams are laid out by a package that is an extra.

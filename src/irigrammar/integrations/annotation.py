@@ -38,13 +38,13 @@ class Matching:
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         """Return what pydantic validates by: the string as it is, then the production."""
-        from irigrammar.integrations.pydantic import core_schema
+        from irigrammar.integrations.pydantic_schema import core_schema
 
         return core_schema(self.matcher, None if isinstance(source, Matching) else handler(source))
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
         """Return the JSON Schema of it."""
-        from irigrammar.integrations.pydantic import json_schema
+        from irigrammar.integrations.pydantic_schema import json_schema
 
         return json_schema(self.matcher, handler(schema))
 

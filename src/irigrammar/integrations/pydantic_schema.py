@@ -1,0 +1,92 @@
+"""What pydantic validates an annotated `str` by, and its JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from irigrammar.errors import ExportError, GrammarError
+from irigrammar.exports.ecmascript import portable
+from irigrammar.faults.render import headline
+from irigrammar.integrations.formats import format_of
+from irigrammar.masking import secrets
+from irigrammar.text.names import character
+
+if TYPE_CHECKING:
+    from pydantic.json_schema import JsonSchemaValue
+    from pydantic_core import CoreSchema
+
+    from irigrammar.matching.matcher import Matcher
+
+__all__ = ["ERROR_TYPE", "core_schema", "json_schema"]
+
+ERROR_TYPE = "irigrammar_no_match"
+
+
+def core_schema(matcher: Matcher, inner: CoreSchema | None = None) -> CoreSchema:
+    """Return pydantic's schema of the strings of a production: `inner` (of any `str` by default), then the production.
+
+    An error has the type `ERROR_TYPE`, a message that names the fault, and as context `grammar`, `rule`, `document`,
+    `offset` and `byte_offset` (from 0, in code points and in octets of UTF-8), `found` (None at the end), `expected`
+    and `repairs` (lists of strings) and `reason`.
+
+    >>> from pydantic import BaseModel, ValidationError
+    >>> from irigrammar.integrations.pydantic import IRI
+    >>> class Link(BaseModel):
+    ...     target: IRI
+    >>> Link(target="HTTP://Example.org").target
+    'HTTP://Example.org'
+    >>> try:
+    ...     Link(target="http://b c/")
+    ... except ValidationError as error:
+    ...     print(error.errors()[0]["msg"], error.errors()[0]["ctx"]["repairs"])
+    not IRI (RFC 3987), offset 8: U+0020 SPACE cannot stand in ireg-name ['http://b%20c/']
+    """
+    from pydantic_core import PydanticCustomError
+    from pydantic_core import core_schema as schemas
+
+    matches = matcher.matches
+
+    def validate(value: str) -> str:
+        if matches(value):
+            return value
+        raise PydanticCustomError(
+            ERROR_TYPE, "not {rule} ({document}), offset {offset}: {reason}", dict(_context(matcher, value))
+        )
+
+    return schemas.no_info_after_validator_function(validate, schemas.str_schema() if inner is None else inner)
+
+
+def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
+    fault = matcher.no_match(value).fault
+    found = fault.found
+    return {
+        "rule": matcher.rule,
+        "document": matcher.grammar.entry.document,
+        "offset": fault.offset,
+        "reason": headline(fault),
+        "grammar": matcher.grammar.name,
+        "byte_offset": fault.byte_offset,
+        "found": character(found) if isinstance(found, str) else None if found is None else f"0x{found.hex().upper()}",
+        "expected": list(fault.expected),
+        "repairs": [repair.text for repair in fault.repairs if not secrets(repair.text, whole=True)],
+    }
+
+
+def json_schema(matcher: Matcher, schema: JsonSchemaValue) -> JsonSchemaValue:
+    """Return a JSON Schema with the `format` whose language is the production's, or else with a `pattern`, where one
+    says the same in ECMAScript; or else as it was.
+
+    >>> from irigrammar.integrations.pydantic import matching
+    >>> json_schema(matching("rfc3986", "URI").matcher, {"type": "string"})
+    {'type': 'string', 'format': 'uri'}
+    >>> json_schema(matching("rfc3986", "h16").matcher, {"type": "string"})
+    {'type': 'string', 'pattern': '^[0-9A-Fa-f]{1,4}$'}
+    """
+    name = format_of(matcher)
+    if name is not None:
+        return {**schema, "format": name}
+    try:
+        return {**schema, "pattern": portable(matcher, "json-schema")}
+    except (ExportError, GrammarError):
+        return schema
