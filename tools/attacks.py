@@ -117,7 +117,7 @@ def _secrets(iri: Target) -> str:
     lines = ["https://alice:TOKEN123@github.com", "http://u:TOKEN123 x@h/a b", "https://TOKEN123TOKEN123TOKEN@h/%zz"]
     Path("a.txt").write_text("".join(f"<{line}>\n" for line in lines))
     Path("a.html").write_text("".join(f'<a href="{line.replace("@", "&#64;")}">\n' for line in lines))
-    Path("urls").write_text("".join(f"{line}\n" for line in lines))
+    Path("urls").write_bytes("".join(f"{line}\n" for line in lines).encode() + b"http://u:TOKEN123@h/\xff\n")
     runs: list[tuple[str, ...]] = [
         ("scan", "--isolated", "--level", "advice", "--format", form, "a.txt", "a.html")
         for form in ("text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab")

@@ -92,7 +92,8 @@ def command(
     unreadable = False
 
     def tell(text: str | bytes, fault: Fault | None, path: str | None, line: int | None) -> None:
-        spans = secrets(text, whole=True) if isinstance(text, str) and path is not None and not show_secrets else ()
+        shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
+        spans = () if path is None or show_secrets else secrets(shown, whole=True)
         if fault is not None:
             record = fault_record(matcher, text, fault, path, line)
             report.add(replace(record, text=masked(record.text or "", spans).text) if spans else record)
