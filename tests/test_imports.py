@@ -145,8 +145,8 @@ def test_the_check_finds_what_runs_back(module: str, text: str, right: bool) -> 
     assert all(may_import(module, target) for target, _ in imports_of(ast.parse(text), module)) is right
 
 
-# The modules that import one another, in functions or for types: a Grammar hands out Matchers, which know their Grammar,
-# and matchers check their fixes by what other grammars read.
+# The modules that import one another, in functions or for types: a Grammar hands out Matchers, which know their
+# Grammar, and matchers check their fixes by what other grammars read.
 CIRCLES = [
     {"matching.authority", "matching.browser", "matching.grammar", "matching.matcher"},
 ]

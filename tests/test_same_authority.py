@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import irigrammar
 from irigrammar import ConversionError, NoMatch, advise
 from irigrammar.advice.registry import chosen
+from irigrammar.matching import authority
 from irigrammar.matching.authority import (
     Authority,
     authority_by,
@@ -243,3 +244,18 @@ def test_what_is_seen_at_a_glance_is_so(before: str, after: str) -> None:
                 matcher = irigrammar.grammar(name).start
                 found = {authority_by(matcher, one), authority_by(matcher, other)} - {None}
                 assert len(found) <= 1
+
+
+@given(
+    st.sampled_from(["http", "wss", "gemini", "x"]),
+    *[st.text(st.sampled_from("h8:0[]@.1"), max_size=7) | st.sampled_from(["h:80", "h:", "[::1]:80", "h:443"])] * 2,
+)
+def test_the_default_port_seen_at_a_glance_is_so(scheme: str, first: str, second: str) -> None:
+    ports = {"gemini": 1965, "x": None}
+    one, other = f"{scheme}://{first}/a", f"{scheme}://{second}/b"
+    plain = plain_authority(one), plain_authority(other)
+    if plain[0] is None or plain[1] is None:
+        return
+    if authority._without_default_port(plain[0], ports) == authority._without_default_port(plain[1], ports):
+        readings = zip(authority._readings(one, ports), authority._readings(other, ports), strict=True)
+        assert all(was is None or now is None or was == now for was, now in readings)

@@ -80,8 +80,11 @@ def authority_change(
     >>> authority_change("http:////good.example/../h/", "http:////h/")
     'the URL Standard reads "good.example" before and "h" afterwards'
     """
-    if (plain := plain_authority(before)) is not None and plain == plain_authority(after):
-        return None
+    plain = plain_authority(before), plain_authority(after)
+    if plain[0] is not None and plain[1] is not None:
+        first, second = (_without_default_port(one, ports) for one in plain if one is not None)
+        if first == second:
+            return None
     by_own = None if own is None else _by_matcher(own, before, ports)
     for name, was, now in zip(_names(), _readings(before, ports), _readings(after, ports), strict=True):
         wanted = by_own if was is None else was
@@ -290,6 +293,21 @@ def plain_authority(text: str) -> tuple[str | None, str] | None:
     if opaque is not None:
         return None if is_special(opaque.lower()) else (opaque.lower(), "")
     return None, ""
+
+
+def _without_default_port(plain: tuple[str | None, str], ports: Mapping[str, int | None]) -> tuple[str | None, str]:
+    """Return scheme and authority without an empty port or the default one, if what comes before it is only a host.
+
+    >>> _without_default_port(("http", "h:80"), {}), _without_default_port(("http", "h:80:80"), {})
+    (('http', 'h'), ('http', 'h:80:80'))
+    """
+    scheme, authority = plain
+    host, colon, port = authority.rpartition(":")
+    is_host = ":" not in host or (host.startswith("[") and host.endswith("]"))
+    if scheme is None or not colon or not host or not is_host:
+        return plain
+    defaults = {str(one) for one in (default_port(scheme), ports.get(scheme)) if one is not None}
+    return (scheme, host) if port in {"", *defaults} else plain
 
 
 @cache
