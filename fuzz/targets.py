@@ -48,8 +48,8 @@ def matches_and_check(data: bytes) -> None:
     if verdict.fault is not None:
         assert 0 <= verdict.fault.offset <= len(text)
         assert str(verdict.fault)
-    octets = matcher.check(data[1:])
-    assert octets.valid == matcher.matches(data[1:])
+    verdict = matcher.check(data[1:])
+    assert verdict.valid == matcher.matches(data[1:])
 
 
 def parse_and_split(data: bytes) -> None:

@@ -215,7 +215,7 @@ def _of_components(components: Components) -> Authority:
     port = digits or ("0" if components.port else None)
     if port == str(default_port(scheme or BASE.scheme)):
         port = None
-    user = _octets(name), _octets(password)
+    user = _as_bytes(name), _as_bytes(password)
     return Authority(_host(scheme, components.host), port, user)
 
 
@@ -234,7 +234,7 @@ def _host(scheme: str | None, host: str | None) -> str:
     return "" if scheme == "file" and made == "localhost" else made
 
 
-def _octets(text: str) -> bytes:
+def _as_bytes(text: str) -> bytes:
     return unquote_to_bytes(text.encode(errors="replace"))
 
 
