@@ -19,9 +19,9 @@ pytest.importorskip("tree_sitter")
 from irigrammar.scan.document import Document
 from irigrammar.scan.files import targets
 from irigrammar.scan.formats.registry import document_types, type_of
-from irigrammar.scan.found import Found
+from irigrammar.scan.found import Found, Piece
 from irigrammar.scan.reading import Refused
-from irigrammar.scan.run import Piece, scan
+from irigrammar.scan.run import scan
 from irigrammar.scan.settings import Settings
 
 SETTINGS = Settings(root=str(FOLDER))

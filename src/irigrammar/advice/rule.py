@@ -35,7 +35,8 @@ class Rule:
 
     `page` is the docstring of its module (see `irigrammar.advice.page`); `profiles` are those that it belongs to
     besides "all"; `mend` makes the repaired string where the flaws' own `instead` cannot; `needs_data` says that it
-    asks for the packages of the extra `advice`.
+    asks for the packages of the extra `advice`; `sees_whole` that it looks beyond scheme and authority even where
+    nothing is percent-encoded and there is no "@", so that texts with the same head may differ.
     """
 
     code: str
@@ -47,3 +48,4 @@ class Rule:
     profiles: tuple[Profile, ...] = ("publish", "accept")
     mend: Callable[[Context], str | None] | None = None
     needs_data: bool = False
+    sees_whole: bool = False

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import click
 
@@ -16,20 +16,17 @@ from irigrammar import __version__
 from irigrammar.advice.rule import PROFILES, SEVERITIES
 from irigrammar.advice.scripts import MISSING, is_available
 from irigrammar.cli.output import encoding, painter, plain, say, sheet, show, show_line
-from irigrammar.cli.progress import Screen
 from irigrammar.cli.written import written_to
 from irigrammar.errors import IrigrammarError
 from irigrammar.report.artifacts import Artifacts
-from irigrammar.scan.baseline import Baseline, Known, known, written
-from irigrammar.scan.baseline import load as load_baseline
-from irigrammar.scan.choice import fails
 from irigrammar.scan.config import ConfigError, find, load, read_schema
-from irigrammar.scan.files import STANDARD_INPUT, Target, targets
+from irigrammar.scan.files import Target, targets
 from irigrammar.scan.formats.registry import document_types
 from irigrammar.scan.found import Summary
 from irigrammar.scan.reporters.formats import FORMATS, scan_reporter
 from irigrammar.scan.reporters.words import named
-from irigrammar.scan.run import Fixing, Piece, scan
+from irigrammar.scan.run import Fixing
+from irigrammar.scan.session import Session
 from irigrammar.scan.settings import Rules, Settings
 from irigrammar.text.sheet import PLAIN
 
@@ -115,131 +112,58 @@ def _run(given: dict[str, Any]) -> int:
         return _list_files(targets(paths, settings, filtered=given["filter_named"]), settings)
     if not is_available():
         say(f"rules on scripts and look-alikes are skipped: {MISSING}")
-    return _Scan(settings, given, paths).run()
+    return _scan(settings, given, paths)
 
 
-class _Scan:
-    """One run of the command."""
-
-    def __init__(self, settings: Settings, given: dict[str, Any], paths: tuple[str, ...]) -> None:
-        self._settings = settings
-        self._given = given
-        self._targets = targets(paths, settings, filtered=given["filter_named"])
-        self._fixing: Fixing = given["fixing"] or "no"
-        if self._fixing == "write" and STANDARD_INPUT in paths:
-            raise click.UsageError("--fix cannot write to standard input; --diff shows what would change")
-        self._sum = Summary()
-        self._scanned: set[str] = set()
-        self._rows: list[Known] = []
-        self._root = Path(settings.root)
-        self._baseline_path = Path(settings.baseline) if settings.baseline else None
-        self._writes_baseline = given["write_baseline"]
-        if self._writes_baseline and self._baseline_path is None:
-            raise click.UsageError("--write-baseline needs to know where: give --baseline FILE, or configure baseline")
-        self._baseline = self._load_baseline()
-
-    def run(self) -> int:
-        """Scan, report, and return the exit status."""
-        failed = False
-        with written_to(self._given["output"]) as (write, screen):
-            to_screen = self._given["output"] is None
-            at_terminal = to_screen and sys.stdout.isatty()
-            report = scan_reporter(
-                self._given["form"],
-                write,
-                paint=painter() if to_screen else plain,
-                encoding=encoding() if to_screen else "utf-8",
-                width=sheet().width if to_screen else PLAIN.width,
-                artifacts=Artifacts.around(Path.cwd(), os.environ),
-                statistics=self._given["statistics"],
-                fail_on=self._settings.fail_on,
-                version=__version__,
-            )
-            if self._fixing != "diff":
-                report.start()
-            for piece in self._pieces(screen):
-                if piece.diff:
-                    write("".join(map(show_line, piece.diff.splitlines(keepends=True))) if at_terminal else piece.diff)
-                for found in piece.found:
-                    if self._is_known(known(found, str(piece.target.relative))):
-                        continue
-                    self._sum.count(found)
-                    failed = failed or fails(found.record.severity or "", self._settings.fail_on)
-                    report.add(found)
-            if self._baseline is not None and not self._writes_baseline:
-                self._sum.gone = len(self._baseline.gone(self._scanned, self._root))
-            if self._fixing != "diff":
-                report.finish(self._sum)
-        if self._writes_baseline:
-            self._write_baseline()
-        if self._fixing == "diff":
-            failed = self._sum.fixed > 0
-            identifiers = "1 identifier" if self._sum.fixed == 1 else f"{self._sum.fixed:,} identifiers"
-            say(f"{identifiers} would be fixed")
-            if self._sum.hidden:
-                parts = "1 part" if self._sum.hidden == 1 else f"{self._sum.hidden:,} parts"
-                say(f"{parts} of the diff left out because of a password (--show-secrets shows it)")
-            if self._sum.outside:
-                say(f"symbolic links that lead out of the folder and were skipped: {self._sum.outside:,}")
-        if self._sum.unreadable:
-            return 2
-        return int(failed and not self._given["exit_zero"])
-
-    def _pieces(self, screen: Screen) -> Iterator[Piece]:
-        standard_input: IO[bytes] = sys.stdin.buffer
+def _scan(settings: Settings, given: dict[str, Any], paths: tuple[str, ...]) -> int:
+    fixing: Fixing = given["fixing"] or "no"
+    session = Session(settings, fixing=fixing, records_baseline=given["write_baseline"])
+    files = session.targets(paths, filtered=given["filter_named"])
+    to_screen = given["output"] is None
+    with written_to(given["output"]) as (write, screen):
+        report = scan_reporter(
+            given["form"],
+            write,
+            paint=painter() if to_screen else plain,
+            encoding=encoding() if to_screen else "utf-8",
+            width=sheet().width if to_screen else PLAIN.width,
+            artifacts=Artifacts.around(Path.cwd(), os.environ),
+            statistics=given["statistics"],
+            fail_on=settings.fail_on,
+            version=__version__,
+        )
+        if fixing != "diff":
+            report.start()
         with screen.progress("scanning", None) as seen:
-            tell = seen or (lambda _: None)
-            for piece in scan(
-                self._targets,
-                self._settings,
-                standard_input=standard_input,
-                fixing=self._fixing,
-                jobs=self._given["jobs"],
-                seen=tell,
+            for piece in session.pieces(
+                files, standard_input=sys.stdin.buffer, jobs=given["jobs"], seen=seen or (lambda _: None)
             ):
-                self._sum.identifiers += piece.identifiers
-                self._sum.fixed += piece.fixed
-                self._sum.unreadable += piece.unreadable
-                self._sum.files += piece.last
-                self._sum.hidden += piece.hidden
-                self._sum.outside += piece.outside
-                self._scanned.add(str(piece.target.relative))
                 if piece.note:
                     say(f"{piece.target.shown}: not fixed: {piece.note}")
-                yield piece
+                if piece.diff:
+                    at_terminal = to_screen and sys.stdout.isatty()
+                    write("".join(map(show_line, piece.diff.splitlines(keepends=True))) if at_terminal else piece.diff)
+                for found in piece.found:
+                    report.add(found)
+        recorded = session.close()
+        if fixing != "diff":
+            report.finish(session.summary)
+    if given["write_baseline"]:
+        known_now = "1 finding is" if recorded == 1 else f"{recorded:,} findings are"
+        say(f"{session.baseline_path}: {known_now} known from now on")
+    if fixing == "diff":
+        _say_of_diff(session.summary)
+    return session.status(exit_zero=given["exit_zero"])
 
-    def _is_known(self, row: Known) -> bool:
-        if self._writes_baseline:
-            self._rows.append(row)
-            self._sum.known += 1
-            return True
-        if self._baseline is not None and self._baseline.take(row):
-            self._sum.known += 1
-            return True
-        return False
 
-    def _load_baseline(self) -> Baseline | None:
-        if self._baseline_path is None or (self._writes_baseline and not self._baseline_path.exists()):
-            return None
-        try:
-            return load_baseline(self._baseline_path, limit=self._settings.max_size)
-        except OSError as error:
-            reason = error.strerror
-            raise click.UsageError(
-                f"{self._baseline_path}: cannot be read ({reason}); --write-baseline writes it"
-            ) from None
-        except ValueError as error:
-            raise click.UsageError(f"{self._baseline_path}: {error}") from None
-
-    def _write_baseline(self) -> None:
-        assert self._baseline_path is not None
-        kept = self._baseline.others(self._scanned, self._root) if self._baseline else []
-        try:
-            count = written([*self._rows, *kept], self._baseline_path)
-        except OSError as error:
-            raise click.UsageError(f"{self._baseline_path}: cannot be written ({error.strerror})") from None
-        known_now = "1 finding is" if count == 1 else f"{count:,} findings are"
-        say(f"{self._baseline_path}: {known_now} known from now on")
+def _say_of_diff(summary: Summary) -> None:
+    identifiers = "1 identifier" if summary.fixed == 1 else f"{summary.fixed:,} identifiers"
+    say(f"{identifiers} would be fixed")
+    if summary.hidden:
+        parts = "1 part" if summary.hidden == 1 else f"{summary.hidden:,} parts"
+        say(f"{parts} of the diff left out because of a password (--show-secrets shows it)")
+    if summary.outside:
+        say(f"symbolic links that lead out of the folder and were skipped: {summary.outside:,}")
 
 
 def _settings(given: dict[str, Any]) -> Settings:

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator, Iterator, Sequence
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from irigrammar.errors import IrigrammarError
-from irigrammar.scan.baseline import Baseline, known
-from irigrammar.scan.baseline import load as load_baseline
-from irigrammar.scan.choice import fails
 from irigrammar.scan.config import find, load
-from irigrammar.scan.files import STANDARD_INPUT, Target, targets
+from irigrammar.scan.files import STANDARD_INPUT, Target
 from irigrammar.scan.found import Found
 from irigrammar.scan.reporters.formats import scan_reporter
-from irigrammar.scan.run import scan
+from irigrammar.scan.session import Session
 from irigrammar.scan.settings import Settings
 
 __all__ = ["Document", "DocumentItem", "Documents"]
@@ -42,8 +38,7 @@ class Documents:
         self._asked = [_existing(config.invocation_params.dir, path) for path in asked]
         self._configured = [_existing(folder, path) for path in configured]
         self._everything = _is_without_arguments(config)
-        self.settings, self._source = _settings(config.rootpath)
-        self.baseline = _baseline(self.settings)
+        self.session, self._source = _session(config.rootpath)
         self._found: dict[Path, Target] | None = None
         config.addinivalue_line("markers", f"{_MARK}: documents that --iri-scan collects")
 
@@ -74,15 +69,13 @@ class Documents:
 
     def told(self, target: Target) -> list[Found]:
         """Return what the scan tells of a document, without what the baseline knows."""
-        pieces = scan([target], self.settings, standard_input=BytesIO())
-        found = (one for piece in pieces for one in piece.found)
-        return [one for one in found if not self.baseline.take(known(one, str(target.relative)))]
+        return [found for piece in self.session.pieces([target]) for found in piece.found]
 
     def _targets(self, session: pytest.Session) -> dict[Path, Target]:
         if self._found is None:
             try:
-                found = [(True, one) for one in targets(self._asked, self.settings)]
-                found += [(self._everything, one) for one in targets(self._configured, self.settings)]
+                found = [(True, one) for one in self.session.targets(self._asked)]
+                found += [(self._everything, one) for one in self.session.targets(self._configured)]
             except ValueError as error:
                 raise pytest.UsageError(str(error)) from None
             self._found = {}
@@ -156,8 +149,7 @@ class DocumentItem(pytest.Item):
         return self.path, None, f"iri scan {self._target.shown}"
 
     def _failing(self) -> list[Found]:
-        fail_on = self._documents.settings.fail_on
-        return [one for one in self._told or () if fails(one.record.severity or "", fail_on)]
+        return self._documents.session.severe(self._told or ())
 
 
 def _text(told: list[Found]) -> str:
@@ -180,28 +172,15 @@ def _existing(folder: Path, path: str) -> str:
     return place
 
 
-def _settings(root: Path) -> tuple[Settings, Path | None]:
-    """Return the settings of the scan, and the file that they come from."""
+def _session(root: Path) -> tuple[Session, Path | None]:
+    """Return the scan, and the file that its settings come from."""
     try:
         source = find(root)
-        settings = load(source) if source else Settings(root=str(root))
-        settings.check()
+        return Session(load(source) if source else Settings(root=str(root))), source
     except ImportError as error:
         raise pytest.UsageError(f"iri scan: {error}; it needs: pip install 'irigrammar[scan]'") from None
     except (ValueError, IrigrammarError) as error:
         raise pytest.UsageError(f"iri scan: {error}") from None
-    return settings, source
-
-
-def _baseline(settings: Settings) -> Baseline:
-    if settings.baseline is None:
-        return Baseline()
-    try:
-        return load_baseline(Path(settings.baseline), limit=settings.max_size)
-    except OSError as error:
-        raise pytest.UsageError(f"iri scan: {settings.baseline}: cannot be read ({error.strerror})") from None
-    except ValueError as error:
-        raise pytest.UsageError(f"iri scan: {settings.baseline}: {error}") from None
 
 
 def _is_without_arguments(config: pytest.Config) -> bool:

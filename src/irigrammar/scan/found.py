@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from irigrammar.masking import Masked
 from irigrammar.report.record import Record
+from irigrammar.scan.files import Target
 
-__all__ = ["Edit", "Found", "Summary", "edits_between"]
+__all__ = ["Edit", "Found", "Piece", "Summary", "edits_between"]
 
 _COMPARED = 2_000  # characters that are compared one by one
 
@@ -46,6 +47,26 @@ class Found(NamedTuple):
     edits: tuple[Edit, ...] = ()
     fingerprint: str = ""
     start: int | None = None
+
+
+class Piece(NamedTuple):
+    """What a scan found in a part of a file.
+
+    `last` says that the file is done, `unreadable` that it could not be read, or not all of it. `fixed` identifiers
+    were fixed, `diff` says how without `hidden` changes that show a password, and `note` why a file was not written.
+    `outside` says that it is a symbolic link that was not followed.
+    """
+
+    target: Target
+    found: list[Found]
+    identifiers: int = 0
+    last: bool = True
+    unreadable: bool = False
+    fixed: int = 0
+    diff: str = ""
+    hidden: int = 0
+    note: str = ""
+    outside: bool = False
 
 
 def edits_between(old: str, new: str) -> tuple[Edit, ...]:
@@ -88,6 +109,15 @@ class Summary:
     codes: Counter[str] = field(default_factory=Counter)
     severities: Counter[str] = field(default_factory=Counter)
     names: dict[str, str] = field(default_factory=dict)
+
+    def add(self, piece: Piece) -> None:
+        """Add what a piece of a scan counted."""
+        self.files += piece.last
+        self.identifiers += piece.identifiers
+        self.unreadable += piece.unreadable
+        self.fixed += piece.fixed
+        self.outside += piece.outside
+        self.hidden += piece.hidden
 
     def count(self, found: Found) -> None:
         """Count a finding that is told."""

@@ -22,10 +22,6 @@ _REMEMBERED = 1 << 14
 _LONGEST = 1_000
 _CALM = 1 << 17
 
-# Rules that look at more than scheme and authority of URIs in which nothing is percent-encoded: whoever asks for one of
-# them asks for each whole text.
-_OF_TAILS = frozenset({"C016", "C017", "R001", "R002"})
-
 
 @lru_cache(maxsize=64)
 def matcher_of(production: Production) -> Matcher:
@@ -47,7 +43,7 @@ class Judge:
     def __init__(self, matcher: Matcher, advice: Chosen) -> None:
         self.matcher = matcher
         self.advice = advice if advice and _has_components(matcher) else ()
-        self._by_head = not any(rule.code in _OF_TAILS for rule, _ in self.advice)
+        self._by_head = not any(rule.sees_whole for rule, _ in self.advice)
         self._uri = grammar("rfc3986").start
         self._calm: set[str] = set()
         self._heads: dict[str, bool] = {}
@@ -75,7 +71,7 @@ class Judge:
         """Tell whether the rules find nothing in a text that matches.
 
         In URIs without "%" and "@" they look at scheme and authority alone, which many texts share, but for those that
-        are `_OF_TAILS`; a test holds that.
+        say that they see the whole text (`Rule.sees_whole`); a test checks that.
         """
         if not self.advice:
             return True

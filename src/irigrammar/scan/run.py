@@ -10,18 +10,18 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Literal, NamedTuple
+from typing import IO, Literal
 
 from irigrammar.files import open_place
 from irigrammar.scan.document import Document, document_charset, refusal
 from irigrammar.scan.files import STANDARD_INPUT, Target
 from irigrammar.scan.fixing import Fixed, Unwritable, difference, fixed, write
-from irigrammar.scan.found import Found
+from irigrammar.scan.found import Piece
 from irigrammar.scan.reading import Refused
 from irigrammar.scan.settings import FileRules, Settings
 from irigrammar.scan.writing import ChangedMeanwhile, identity
 
-__all__ = ["Fixing", "Piece", "scan"]
+__all__ = ["Fixing", "scan"]
 
 Fixing = Literal["no", "write", "diff"]
 
@@ -30,26 +30,6 @@ _AHEAD = 64
 _LARGE = 1 << 24
 _BATCH = 16
 _TRIES = 3  # how often a file is read that changes while it is fixed
-
-
-class Piece(NamedTuple):
-    """What a scan found in a part of a file.
-
-    `last` says that the file is done, `unreadable` that it could not be read, or not all of it. `fixed` identifiers
-    were fixed, `diff` says how without `hidden` changes that show a password, and `note` why a file was not written.
-    `outside` says that it is a symbolic link that was not followed.
-    """
-
-    target: Target
-    found: list[Found]
-    identifiers: int = 0
-    last: bool = True
-    unreadable: bool = False
-    fixed: int = 0
-    diff: str = ""
-    hidden: int = 0
-    note: str = ""
-    outside: bool = False
 
 
 def scan(

@@ -68,5 +68,12 @@ def _is_hexadecimal(text: str) -> bool:
 
 
 RULE = Rule(
-    "C016", "digit-look-alike", "advice", "draft-ietf-iri-3987bis-04, 8.5", __doc__ or "", _check, profiles=("publish",)
+    "C016",
+    "digit-look-alike",
+    "advice",
+    "draft-ietf-iri-3987bis-04, 8.5",
+    __doc__ or "",
+    _check,
+    profiles=("publish",),
+    sees_whole=True,
 )

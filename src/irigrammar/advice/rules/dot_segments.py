@@ -29,4 +29,13 @@ def _check(context: Context) -> Iterator[Flaw]:
             yield Flaw(one.start, one.end, f"{quoted(one.text)} is a dot segment, which resolving removes")
 
 
-RULE = Rule("R001", "dot-segments", "advice", "RFC 3986, 6.2.2.3", __doc__ or "", _check, mend=without_dot_segments)
+RULE = Rule(
+    "R001",
+    "dot-segments",
+    "advice",
+    "RFC 3986, 6.2.2.3",
+    __doc__ or "",
+    _check,
+    mend=without_dot_segments,
+    sees_whole=True,
+)

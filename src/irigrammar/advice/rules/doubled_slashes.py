@@ -47,4 +47,4 @@ def _mend(context: Context) -> str:
     return with_path(context, "".join(path[end:start] for end, start in zip(ends, starts, strict=True)))
 
 
-RULE = Rule("R002", "doubled-slashes", "advice", "RFC 3986, 3.3", __doc__ or "", _check, mend=_mend)
+RULE = Rule("R002", "doubled-slashes", "advice", "RFC 3986, 3.3", __doc__ or "", _check, mend=_mend, sees_whole=True)

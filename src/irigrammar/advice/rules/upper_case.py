@@ -26,5 +26,12 @@ def _check(context: Context) -> Iterator[Flaw]:
 
 
 RULE = Rule(
-    "C017", "upper-case", "advice", "draft-ietf-iri-3987bis-04, 8.5", __doc__ or "", _check, profiles=("publish",)
+    "C017",
+    "upper-case",
+    "advice",
+    "draft-ietf-iri-3987bis-04, 8.5",
+    __doc__ or "",
+    _check,
+    profiles=("publish",),
+    sees_whole=True,
 )

@@ -1,0 +1,126 @@
+"""One scan from its settings to its exit status: what the command and the pytest plugin both drive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import IO
+
+from irigrammar.scan.baseline import Baseline, Known, known, load, written
+from irigrammar.scan.choice import fails
+from irigrammar.scan.config import ConfigError
+from irigrammar.scan.files import STANDARD_INPUT, Target, targets
+from irigrammar.scan.found import Found, Piece, Summary
+from irigrammar.scan.run import Fixing, scan
+from irigrammar.scan.settings import Settings
+
+
+class Session:
+    """A scan with its baseline and its sums.
+
+    `pieces` yields the new findings, file by file, and counts them in `summary`; `close` then counts what is gone from
+    the baseline, or writes the baseline. With `records_baseline` every finding is for the baseline and none is new.
+
+    Raises `ConfigError` for settings that cannot be used together and for a baseline that cannot be read.
+    """
+
+    def __init__(self, settings: Settings, *, fixing: Fixing = "no", records_baseline: bool = False) -> None:
+        settings.check()
+        self.settings = settings
+        self.summary = Summary()
+        self.failing = False
+        self._fixing: Fixing = fixing
+        self._records_baseline = records_baseline
+        self._recorded: list[Known] = []
+        self._scanned: set[str] = set()
+        self.baseline_path = Path(settings.baseline) if settings.baseline else None
+        if records_baseline and self.baseline_path is None:
+            raise ConfigError("--write-baseline needs to know where: give --baseline FILE, or configure baseline")
+        self._baseline = self._load_baseline()
+
+    def targets(self, paths: Iterable[str], *, filtered: bool = False) -> Iterator[Target]:
+        """Return the files of paths (`irigrammar.scan.files.targets`).
+
+        Raises `ConfigError` where standard input is among paths that shall be fixed in place, `ValueError` as
+        `irigrammar.scan.files.targets` does.
+        """
+        paths = tuple(paths)
+        if self._fixing == "write" and STANDARD_INPUT in paths:
+            raise ConfigError("--fix cannot write to standard input; --diff shows what would change")
+        return targets(paths, self.settings, filtered=filtered)
+
+    def pieces(
+        self,
+        files: Iterable[Target],
+        *,
+        standard_input: IO[bytes] | None = None,
+        jobs: int = 1,
+        seen: Callable[[int], object] = lambda _: None,
+    ) -> Iterator[Piece]:
+        """Yield what `irigrammar.scan.run.scan` yields, without the findings that the baseline knows."""
+        for piece in scan(
+            files,
+            self.settings,
+            standard_input=BytesIO() if standard_input is None else standard_input,
+            fixing=self._fixing,
+            jobs=jobs,
+            seen=seen,
+        ):
+            path = str(piece.target.relative)
+            self._scanned.add(path)
+            new = [found for found in piece.found if not self._is_known(known(found, path))]
+            self.summary.add(piece)
+            for found in new:
+                self.summary.count(found)
+            self.failing = self.failing or bool(self.severe(new))
+            yield piece._replace(found=new)
+
+    def severe(self, findings: Iterable[Found]) -> list[Found]:
+        """Return the findings that make a scan fail: those of the severity `fail_on` or above."""
+        return [found for found in findings if fails(found.record.severity or "", self.settings.fail_on)]
+
+    def close(self) -> int:
+        """Count what is gone from the baseline, or write it; return how many findings were written, 0 for none.
+
+        Raises `ConfigError` where the baseline cannot be written.
+        """
+        root = Path(self.settings.root)
+        if not self._records_baseline:
+            if self._baseline is not None:
+                self.summary.gone = len(self._baseline.gone(self._scanned, root))
+            return 0
+        assert self.baseline_path is not None
+        kept = self._baseline.others(self._scanned, root) if self._baseline else []
+        try:
+            return written([*self._recorded, *kept], self.baseline_path)
+        except OSError as error:
+            raise ConfigError(f"{self.baseline_path}: cannot be written ({error.strerror})") from None
+
+    def status(self, *, exit_zero: bool = False) -> int:
+        """Return the exit status: 2 where a file could not be read, 1 for findings that fail or, of a diff, for
+        changes, else 0; with `exit_zero` never 1.
+        """
+        if self.summary.unreadable:
+            return 2
+        failed = self.summary.fixed > 0 if self._fixing == "diff" else self.failing
+        return int(failed and not exit_zero)
+
+    def _is_known(self, row: Known) -> bool:
+        if self._records_baseline:
+            self._recorded.append(row)
+        elif self._baseline is None or not self._baseline.take(row):
+            return False
+        self.summary.known += 1
+        return True
+
+    def _load_baseline(self) -> Baseline | None:
+        if self.baseline_path is None or (self._records_baseline and not self.baseline_path.exists()):
+            return None
+        try:
+            return load(self.baseline_path, limit=self.settings.max_size)
+        except OSError as error:
+            reason = f"cannot be read ({error.strerror}); --write-baseline writes it"
+            raise ConfigError(f"{self.baseline_path}: {reason}") from None
+        except ValueError as error:
+            raise ConfigError(f"{self.baseline_path}: {error}") from None
