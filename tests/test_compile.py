@@ -41,7 +41,7 @@ def test_packed_values_are_plain() -> None:
 @given(drawn=random_grammars.grammars())
 def test_compiling_again_gives_the_same(drawn: tuple[str, Grammar]) -> None:
     text, grammar = drawn
-    again = Production(Grammar.from_text(text).rules, "r0")
+    again = Production.of(Grammar.from_text(text).rules, "r0")
     assert again.dfa == grammar.production("r0").dfa == compile_dfa(grammar.rules, "r0")
     assert again.pattern == grammar.production("r0").pattern == compile_pattern(grammar.rules, "r0")
 

@@ -12,7 +12,7 @@ import pytest
 
 import irigrammar
 from irigrammar._generated.inclusions import INCLUSIONS
-from irigrammar.engines.compiled import shipped
+from irigrammar.engines.compiled import compiled_rules
 from irigrammar.language import includes
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped import loader as catalog
@@ -67,7 +67,7 @@ def test_each_generated_module_says_how_it_was_made() -> None:
 def test_each_grammar_has_its_modules() -> None:
     for name in irigrammar.catalog():
         assert importlib.util.find_spec(f"irigrammar._generated.rules.{catalog.module_name(name)}")
-        assert shipped(catalog.module_name(name))
+        assert compiled_rules(name)
 
 
 def first(number: int) -> Matcher:

@@ -192,7 +192,7 @@ def test_kind_is_the_most_specific_production(name: str, rule: str, text: str, k
 
 def test_matchers_cannot_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
-        IRI.rule = "IRI"  # type: ignore[misc]
+        IRI.rule = "IRI"
     with pytest.raises(FrozenInstanceError):
         del IRI.grammar
 
@@ -238,7 +238,7 @@ def test_many_threads_on_a_fresh_grammar_agree() -> None:
         for _ in range(2):
             source = irigrammar.grammar("rfc3987")
             rules = Rulelist("rfc3987", source.rules.own, source.rules.parent)
-            matcher = Matcher(Grammar(source.entry, rules, None, ("fresh",)), "IRI-reference")
+            matcher = Matcher(Grammar("fresh", ("fresh",), (source.entry, rules, source)), "IRI-reference")
             barrier = threading.Barrier(8)
 
             def work(matcher: Matcher = matcher, barrier: threading.Barrier = barrier) -> list[object]:
@@ -293,7 +293,7 @@ def test_equal_automata_mean_equal_languages() -> None:
 @pytest.mark.parametrize(("name", "rule"), [("rfc3987", "IRI-reference"), ("leiri", "LEIRI"), ("rfc5234", "LWSP")])
 def test_what_was_compiled_beforehand_is_what_would_be_compiled(name: str, rule: str) -> None:
     shipped = catalog.load(name)
-    fresh = Production(Rulelist("fresh", shipped.own, shipped.parent, shipped.replace), rule)
+    fresh = Production.of(Rulelist("fresh", shipped.own, shipped.parent, shipped.replace), rule)
     beforehand = irigrammar.grammar(name).production(rule)
     assert fresh.dfa == beforehand.dfa
     assert fresh.pattern == beforehand.pattern

@@ -20,7 +20,7 @@ from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Choice, Regular, Seq, Set, choice, loop, seq
 from irigrammar.engines import table
 from irigrammar.engines.compile import compile_pattern
-from irigrammar.engines.compiled import shipped
+from irigrammar.engines.compiled import compiled_rules
 from irigrammar.engines.pattern import pattern
 from irigrammar.engines.values import Pattern
 from irigrammar.matching.grammar import Grammar
@@ -32,9 +32,7 @@ CONSTANTS: Any = importlib.import_module("re._constants")
 MAXREPEAT = CONSTANTS.MAXREPEAT
 
 PATTERNS: list[tuple[str, str, Pattern | None]] = [
-    (name, rule, found.pattern)
-    for name in irigrammar.catalog()
-    for rule, found in shipped(catalog.module_name(name)).items()
+    (name, rule, found.pattern) for name in irigrammar.catalog() for rule, found in compiled_rules(name).items()
 ]
 
 

@@ -35,7 +35,7 @@ def meant(grammar: Grammar, rule: str, drawn: Any) -> Production:
     """Return a production of what was read from a picture."""
     expr = from_items(drawn)
     found = grammar.rules[rule]
-    return Production(grammar.rules.overlay({rule.lower(): replace(found, expr=expr)}), rule)
+    return Production.of(grammar.rules.overlay({rule.lower(): replace(found, expr=expr)}), rule)
 
 
 @pytest.mark.parametrize(("grammar", "rule"), RULES)

@@ -60,7 +60,7 @@ def modules() -> dict[Path, str]:
     for name, entry in entries.items():
         rules = read_rulelist(entry, folder, rulelists.get(entry.extends or ""))
         rulelists[name] = rules
-        rows.append(f"    {name!r}: {entry!r},\n")
+        rows.append(f"    {name!r}: {asdict(entry)!r},\n")
         module = f"{catalog.module_name(name)}.py"
         made[GENERATED / "rules" / module] = rules_module(name, rules)
         errata = {erratum.rule for erratum in entry.errata}
@@ -70,8 +70,7 @@ def modules() -> dict[Path, str]:
         made[GENERATED / FOLDER / f"{catalog.module_name(name)}.z"] = compiled_rules(rules, automata)
     made[GENERATED / "catalog.py"] = (
         HEADER.format(what="The catalog's entries.")
-        + "from irigrammar.grammars.entry import Entry, Erratum\n\n"
-        + f"ENTRIES: dict[str, Entry] = {{\n{''.join(rows)}}}\n"
+        + f"CATALOG: dict[str, dict[str, object]] = {{\n{''.join(rows)}}}\n"
     )
     made[GENERATED / "hints.py"] = hints_module(parse_hints((folder / "hints.toml").read_text(encoding="utf-8")))
     made[GENERATED / "inclusions.py"] = inclusions_module(languages)

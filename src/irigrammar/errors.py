@@ -13,10 +13,7 @@ IrigrammarError
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable
-
-from irigrammar.masking import masked
 
 __all__ = [
     "ConversionError",
@@ -99,6 +96,8 @@ class ConversionError(IrigrammarError, ValueError):
         super().__init__(reason)
 
     def __str__(self) -> str:
+        from irigrammar.masking import masked
+
         return "".join(char if char.isprintable() else f"\\u{{{ord(char):X}}}" for char in masked(self.reason).text)
 
 
@@ -144,6 +143,8 @@ def _again(kind: type[IrigrammarError], args: tuple[object, ...], data: dict[str
 
 
 def _near(name: str, known: Iterable[str]) -> tuple[str, ...]:
+    import difflib
+
     spelled = {candidate.lower(): candidate for candidate in known}
     return tuple(spelled[near] for near in difflib.get_close_matches(name.lower(), spelled, n=3, cutoff=0.5))
 

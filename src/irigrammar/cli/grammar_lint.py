@@ -69,19 +69,19 @@ def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None,
     parent = open_grammar(extends or "rfc5234").rules
     try:
         codes = chosen_codes(_codes(given["select"]), _codes(given["ignore"]))
-        files = [one for name in names for one in ([name] if name in catalog.entries() else abnf_files(name))]
+        files = [one for name in names for one in ([name] if name in catalog.names() else abnf_files(name))]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     once: dict[str, str] = {}
     for name in files:
-        once.setdefault(name if name in catalog.entries() else os.path.realpath(name), name)
+        once.setdefault(name if name in catalog.names() else os.path.realpath(name), name)
     summary, failed = Summary(of_files=True), False
     with written_to(given["output"]) as (write, _):
         report = _reporter(given["form"], write, given["fail_on"], to_file=given["output"] is not None)
         report.start()
         for name in once.values():
             summary.files += 1
-            for found in lint_grammar(name) if name in catalog.entries() else _file(name, parent, start):
+            for found in lint_grammar(name) if name in catalog.names() else _file(name, parent, start):
                 record = found.record
                 if record.code == _UNREADABLE:
                     say(f"{place(found)}: {record.message}")

@@ -8,13 +8,18 @@ and the bytes in a cell; the accepting states; the rows of the automaton; its pa
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
 from functools import cache
 
 from irigrammar import _generated
-from irigrammar.engines.values import Packed, Pattern
+from irigrammar.shipped.loader import module_name
 
-__all__ = ["FOLDER", "Shipped", "dump", "shipped"]
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from irigrammar.engines.values import Packed, Pattern
+
+__all__ = ["FOLDER", "Shipped", "compiled_rules", "dump"]
 
 FOLDER = "compiled"  # in the package of what is generated
 _LINES = 8
@@ -38,14 +43,16 @@ class Shipped:
     @property
     def pattern(self) -> Pattern | None:
         """The patterns, None where the automaton is walked instead."""
+        from irigrammar.engines.values import Pattern
+
         texts = (line[1:].encode("ascii").decode("unicode_escape") for line in self._lines[-2:])
         return Pattern(*texts) if self._lines[-1] else None
 
 
 @cache
-def shipped(module: str) -> dict[str, Shipped]:
-    """Return what is compiled of a grammar's own rules, by name; the grammar is named as its module is."""
-    data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{FOLDER}/{module}.z")  # type: ignore[union-attr]
+def compiled_rules(grammar: str) -> dict[str, Shipped]:
+    """Return what is compiled of a catalog grammar: by name, the rules that do not mean the same in its parent."""
+    data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{FOLDER}/{module_name(grammar)}.z")  # type: ignore[union-attr]
     lines = zlib.decompress(data).decode("ascii").split("\n")
     return {lines[at]: Shipped(lines[at : at + _LINES]) for at in range(0, len(lines) - 1, _LINES)}
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from irigrammar.engines.compiled import compiled_rules
 from irigrammar.engines.kernel import automaton, kernel
-from irigrammar.engines.recognizer import Pure
-from irigrammar.grammars.rulelist import Rulelist
-from irigrammar.shipped import loader as catalog
+from irigrammar.shipped.loader import is_shipped
 
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from irigrammar.automata.dfa import Dfa
     from irigrammar.automata.regular import Regular
     from irigrammar.engines.compiled import Shipped
     from irigrammar.engines.recognizer import Recognizer
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.engines.values import Packed, Pattern
+    from irigrammar.grammars.rulelist import Rulelist
 
 __all__ = ["Production"]
 
@@ -27,18 +29,30 @@ class Production:
     The compiler is imported only where something is compiled: a catalog grammar's pattern needs none of it.
     """
 
-    def __init__(self, rules: Rulelist, name: str) -> None:
-        self.rules = rules
-        self.name = rules[name].name
+    def __init__(self, name: str, rules: Callable[[], Rulelist], compiled: Shipped | None = None) -> None:
+        """Give its name as it is spelled, what returns the grammar's rules, and what is compiled of it beforehand."""
+        self.name = name
+        self._load_rules = rules
+        self._compiled = compiled
+
+    @classmethod
+    def of(cls, rules: Rulelist, name: str) -> Production:
+        """Return a production of rules that are at hand."""
+        name = rules[name].name
+        return cls(name, lambda: rules, compiled_rules(rules.name).get(name) if is_shipped(rules) else None)
+
+    @cached_property
+    def rules(self) -> Rulelist:
+        """The grammar's rules, loaded when something has to be compiled or explained."""
+        return self._load_rules()
 
     @cached_property
     def dfa(self) -> Dfa:
         """The minimal automaton."""
-        shipped = self._shipped()
-        if shipped:
+        if self._compiled:
             from irigrammar.engines.packed import unpack
 
-            return unpack(shipped.packed)
+            return unpack(self._compiled.packed)
         from irigrammar.engines.compile import compile_dfa
 
         return compile_dfa(self.rules, self.name)
@@ -46,14 +60,18 @@ class Production:
     @cached_property
     def recognizer(self) -> Recognizer:
         """What answers yes or no, and where the fault is: the kernel where it is there."""
-        return (automaton(self._packed()) if kernel() else None) or Pure(self)
+        compiled = automaton(self._packed()) if kernel() else None
+        if compiled:
+            return compiled
+        from irigrammar.engines.recognizer import Pure
+
+        return Pure(self)
 
     @cached_property
     def pattern(self) -> Pattern | None:
         """The texts of the linear-time patterns (for ASCII text, for any text), or None."""
-        shipped = self._shipped()
-        if shipped:
-            return shipped.pattern
+        if self._compiled:
+            return self._compiled.pattern
         from irigrammar.engines.compile import compile_pattern
 
         return compile_pattern(self.rules, self.name)
@@ -78,24 +96,8 @@ class Production:
         return lower(self.rules, self.name, lambda name: name.lower() in names)
 
     def _packed(self) -> Packed:
-        shipped = self._shipped()
-        if shipped:
-            return shipped.packed
+        if self._compiled:
+            return self._compiled.packed
         from irigrammar.engines.packed import pack
 
         return pack(self.dfa)
-
-    def _shipped(self) -> Shipped | None:
-        """Return what is compiled beforehand of this rule, None for a grammar that is not ours.
-
-        Raises `GrammarError` for a rule that is left out because it cannot be compiled.
-        """
-        name = self.rules.name
-        if name not in catalog.entries() or catalog.load(name) is not self.rules:
-            return None
-        from irigrammar.engines.compiled import shipped
-
-        rules = shipped(catalog.module_name(name))
-        if self.name not in rules:
-            self.marked(frozenset())  # says why
-        return rules[self.name]

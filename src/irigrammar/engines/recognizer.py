@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
-
-from irigrammar.engines import table
 
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
@@ -73,6 +70,8 @@ class Pure:
 
 def by_pattern(pattern: Pattern) -> Callable[[Text], bool]:
     """Return `matches` by the patterns; the one for any text, whose sets are large, is compiled when it is needed."""
+    import re
+
     ascii_only = re.compile(pattern.ascii).fullmatch
     any_text: Callable[[str], object] | None = None
     is_ascii = str.isascii  # not a method of the text: what a subclass makes of it does not count
@@ -94,6 +93,7 @@ def by_pattern(pattern: Pattern) -> Callable[[Text], bool]:
 
 def by_table(dfa: Dfa) -> Callable[[Text], bool]:
     """Return `matches` by the automaton."""
+    from irigrammar.engines import table
 
     def matches(text: Text) -> bool:
         decoded = str.__str__(text) if isinstance(text, str) else decoded_text(text)

@@ -158,7 +158,7 @@ class Hinting:
     def _compile(self, condition: Expr) -> Dfa | None:
         try:
             if isinstance(condition, Ref) and condition.name.lower() not in hints().rules:
-                return Production(self._rules.home(condition.name), condition.name).dfa
+                return Production.of(self._rules.home(condition.name), condition.name).dfa
             return compile_dfa(self._with(condition), _CONDITION)
         except (GrammarError, UnknownRule):
             return None

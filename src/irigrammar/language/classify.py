@@ -189,4 +189,4 @@ def _compiled(of: Grammar) -> tuple[tuple[tuple[_Member, Dfa], ...], tuple[LeftO
 
 
 def _is_shipped(rules: Rulelist) -> bool:
-    return rules.name in catalog.entries() and catalog.load(rules.name) is rules
+    return catalog.is_shipped(rules)

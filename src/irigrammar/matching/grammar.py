@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from os import PathLike
-from typing import Any
 
+from irigrammar.engines.compiled import compiled_rules
 from irigrammar.engines.production import Production
-from irigrammar.errors import GrammarError
-from irigrammar.files import open_regular
-from irigrammar.grammars.entry import COMPONENT_FIELDS, Entry
-from irigrammar.grammars.limits import LIMITS, GrammarLimits
-from irigrammar.grammars.reader import decode, read
-from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.errors import GrammarError, UnknownGrammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped import loader as shipped
+
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from os import PathLike
+    from typing import Any
+
+    from irigrammar.engines.compiled import Shipped
+    from irigrammar.grammars.entry import Entry
+    from irigrammar.grammars.limits import GrammarLimits
+    from irigrammar.grammars.rulelist import Rulelist
 
 __all__ = ["Grammar", "catalog", "grammar", "open_grammar"]
 
@@ -23,19 +27,23 @@ __all__ = ["Grammar", "catalog", "grammar", "open_grammar"]
 class Grammar:
     """A grammar; `g[rule]` is the matcher of one of its productions, rule names being case-insensitive.
 
-    `name`, `rules` (its rules with the inherited ones) and `entry` (what the catalog says of it, or what the user said)
-    are to be read. Grammars are immutable, hashable and picklable; two are equal when they were made from the same.
-    Iterating gives the names of the grammar's own rules.
+    `name`, `rules` and `entry` are to be read. Grammars are immutable, hashable and picklable; two are equal when they
+    were made from the same. Iterating gives the names of the grammar's own rules.
     """
 
-    __slots__ = ("_matchers", "_parent", "_productions", "_recipe", "entry", "name", "rules")
+    __slots__ = ("_compiled", "_entry", "_matchers", "_parent", "_productions", "_recipe", "_rules", "name")
 
-    def __init__(self, entry: Entry, rules: Rulelist, parent: Grammar | None, recipe: tuple[Any, ...]) -> None:
-        self.name = entry.name
-        self.entry = entry
-        self.rules = rules
-        self._parent = parent
+    def __init__(self, name: str, recipe: tuple[Any, ...], own: tuple[Entry, Rulelist, Grammar] | None = None) -> None:
+        """Give its entry, its rules and its parent; None for a grammar of the catalog, which loads them when they are
+        asked for.
+        """
+        self.name = name
         self._recipe = recipe
+        self._entry: Entry | None
+        self._rules: Rulelist | None
+        self._parent: Grammar | None
+        self._entry, self._rules, self._parent = own or (None, None, None)
+        self._compiled: dict[str, Shipped] = {} if own else compiled_rules(name)
         self._matchers: dict[str, Matcher] = {}
         self._productions: dict[str, Production] = {}
 
@@ -49,13 +57,18 @@ class Grammar:
         components: Mapping[str, str] | None = None,
         replace: Mapping[str, str] | None = None,
         prefer: str | None = None,
-        limits: GrammarLimits = LIMITS,
+        limits: GrammarLimits | None = None,
     ) -> Grammar:
         """Return the grammar of an ABNF file in UTF-8 (RFC 5234, RFC 7405); see `from_text`.
 
         Raises `OSError` where the file cannot be read, or is not a regular file, and `GrammarError` where it is not
         UTF-8 or too large; no more of it is read than the limit.
         """
+        from irigrammar.files import open_regular
+        from irigrammar.grammars.limits import LIMITS
+        from irigrammar.grammars.reader import decode
+
+        limits = limits or LIMITS
         with open_regular(path) as file:
             data = file.read(limits.size + 1)
         if len(data) > limits.size:
@@ -86,14 +99,15 @@ class Grammar:
         components: Mapping[str, str] | None = None,
         replace: Mapping[str, str] | None = None,
         prefer: str | None = None,
-        limits: GrammarLimits = LIMITS,
+        limits: GrammarLimits | None = None,
     ) -> Grammar:
         """Return the grammar of an ABNF text.
 
         `extends` is the grammar whose rules it inherits (a catalog name or a grammar; the core rules of RFC 5234 by
         default), `start` its start rules, the first one the default (by default its first rule), `components` maps
         productions to component fields beside those inherited, `replace` redirects references from one rule to another,
-        `limits` says how large the text may be (by default 1,000,000 characters, with 100 groups inside of each other).
+        `limits` says how large the text may be (by default `GrammarLimits()`: 1,000,000 characters, with 100 groups
+        inside of each other).
         Raises `GrammarError` for a text that is not ABNF, with line, column and what was expected, and for one beyond a
         limit.
 
@@ -101,6 +115,12 @@ class Grammar:
         >>> greeting["greeting"].matches("Hello big world")
         True
         """
+        from irigrammar.grammars.entry import Entry
+        from irigrammar.grammars.limits import LIMITS
+        from irigrammar.grammars.reader import read
+        from irigrammar.grammars.rulelist import Rulelist
+
+        limits = limits or LIMITS
         parent = grammar(extends) if isinstance(extends, str) else extends
         defined = Rulelist(name, read(text, name, limits), parent.rules)
         _refuse_unknown(defined, start, components or {}, replace or {}, prefer)
@@ -133,14 +153,14 @@ class Grammar:
             prefer,
             limits,
         )
-        return cls(entry, rules, parent, recipe)
+        return cls(name, recipe, (entry, rules, parent))
 
     def __getitem__(self, rule: str) -> Matcher:
         """Return the matcher of a production; raise `UnknownRule` with near names where there is none."""
         try:
             return self._matchers[rule]
         except KeyError:
-            name = self.rules[rule].name
+            name = rule if rule in self._compiled else self.rules[rule].name
             found = self._matchers.setdefault(name, Matcher(self, name))
             self._matchers[rule] = found
             return found
@@ -155,19 +175,37 @@ class Grammar:
         return len(self.rules.own)
 
     @property
+    def entry(self) -> Entry:
+        """What the catalog says of the grammar, or what the user said."""
+        if self._entry is None:
+            self._entry = shipped.entry(self.name)
+        return self._entry
+
+    @property
+    def rules(self) -> Rulelist:
+        """The grammar's rules, with the inherited ones."""
+        if self._rules is None:
+            self._rules = shipped.load(self.name)
+        return self._rules
+
+    @property
     def start(self) -> Matcher:
         """The matcher of the default start rule."""
         return self[self.entry.start[0]]
 
     def production(self, rule: str) -> Production:
         """Return what is compiled of a production, shared with the grammar it is inherited from unchanged."""
+        if rule in self._productions:
+            return self._productions[rule]
+        if rule in self._compiled:
+            return self._productions.setdefault(rule, Production(rule, lambda: self.rules, self._compiled[rule]))
         name = self.rules[rule].name
         if name not in self._productions:
             home = self.rules.home(name)
             owner = self
-            while owner.rules is not home and owner._parent is not None:
-                owner = owner._parent
-            self._productions[name] = Production(self.rules, name) if owner is self else owner.production(name)
+            while owner.rules is not home:
+                owner = owner._parent or grammar(owner.entry.extends or "rfc5234")
+            self._productions[name] = Production.of(self.rules, name) if owner is self else owner.production(name)
         return self._productions[name]
 
     def __eq__(self, other: object) -> bool:
@@ -193,6 +231,8 @@ def _refuse_unknown(
     """Raise `UnknownRule` for a name that is no rule, `GrammarError` for a component that there is not."""
     for wanted in (*start, *components, *replace, *replace.values(), *([prefer] if prefer else [])):
         rules[wanted]
+    from irigrammar.grammars.entry import COMPONENT_FIELDS
+
     for production, field in components.items():
         if field not in COMPONENT_FIELDS:
             fields = ", ".join(COMPONENT_FIELDS)
@@ -227,7 +267,7 @@ def catalog() -> tuple[str, ...]:
     >>> catalog()
     ('rfc5234', 'rfc3986', 'rfc3987', 'iri-bis', 'leiri', 'leiri-bis', 'web-address', 'rfc6570')
     """
-    return tuple(shipped.entries())
+    return shipped.names()
 
 
 @cache
@@ -237,12 +277,12 @@ def grammar(name: str) -> Grammar:
     >>> grammar("rfc3987")["IRI"].matches("urn:x")
     True
     """
-    entry = shipped.entry(name)
-    parent = grammar(entry.extends) if entry.extends else None
-    return Grammar(entry, shipped.load(name), parent, (name,))
+    if name not in shipped.names():
+        raise UnknownGrammar(name, shipped.names())
+    return Grammar(name, (name,))
 
 
-def open_grammar(name: str, *, extends: str | None = None, limits: GrammarLimits = LIMITS) -> Grammar:
+def open_grammar(name: str, *, extends: str | None = None, limits: GrammarLimits | None = None) -> Grammar:
     """Return the grammar of a catalog name or, where the name holds a separator or ends in `.abnf`, of that file.
 
     `extends` goes with a file: the catalog name or file of the grammar whose rules it inherits; `limits` say how large

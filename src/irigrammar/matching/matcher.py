@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, overload
 
-from irigrammar.engines.production import Production
-from irigrammar.engines.recognizer import decoded_text
-from irigrammar.faults.fault import Fault, NoMatch, decoding_fault, fault_at
-from irigrammar.faults.render import Refusal
-
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any, overload
+
     from irigrammar.automata.dfa import Dfa
     from irigrammar.engines.node import Node
+    from irigrammar.engines.production import Production
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.faults.explain import Explainer
+    from irigrammar.faults.fault import Fault, NoMatch
     from irigrammar.matching.bulk import ArrowArray, ArrowStream, NumpyArray
     from irigrammar.matching.components import Components, Splitter
     from irigrammar.matching.grammar import Grammar
@@ -70,7 +68,6 @@ class Verdict:
 _VALID = Verdict()
 
 
-@dataclass(frozen=True)
 class Matcher:
     """One production of one grammar.
 
@@ -84,8 +81,31 @@ class Matcher:
     (True, False)
     """
 
+    # A frozen dataclass by hand: the module dataclasses takes half of the time of a first verdict.
     grammar: Grammar
     rule: str
+
+    def __init__(self, grammar: Grammar, rule: str) -> None:
+        """Give the grammar, and the rule's name as it is spelled there; `grammar[rule]` does."""
+        self.__dict__.update(grammar=grammar, rule=rule)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        from dataclasses import FrozenInstanceError
+
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        from dataclasses import FrozenInstanceError
+
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self.grammar == other.grammar and self.rule == other.rule
+
+    def __hash__(self) -> int:
+        return hash((self.grammar, self.rule))
 
     @cached_property
     def _production(self) -> Production:
@@ -105,10 +125,13 @@ class Matcher:
         """
         return self._production.recognizer.matches
 
-    @overload
-    def matches_many(self, texts: NumpyArray | ArrowArray | ArrowStream) -> Any: ...
-    @overload
-    def matches_many(self, texts: Iterable[str | bytes]) -> list[bool]: ...
+    if TYPE_CHECKING:
+
+        @overload
+        def matches_many(self, texts: NumpyArray | ArrowArray | ArrowStream) -> Any: ...
+        @overload
+        def matches_many(self, texts: Iterable[str | bytes]) -> list[bool]: ...
+
     def matches_many(self, texts: Any) -> Any:
         """Tell of each text whether it matches, in order, in the kind of container that the texts came in.
 
@@ -148,6 +171,8 @@ class Matcher:
 
     def _locate(self, text: str | bytes) -> Fault:
         """Return the fault of a text that does not match."""
+        from irigrammar.faults.fault import decoding_fault, fault_at
+
         if isinstance(text, str):
             offset = self._production.recognizer.fault_offset(text)
             return fault_at(text, len(text) if offset is None else offset, self)
@@ -239,6 +264,8 @@ class Matcher:
     def _text(self, text: str | bytes) -> str:
         if isinstance(text, str):
             return text
+        from irigrammar.engines.recognizer import decoded_text
+
         decoded = decoded_text(text)
         if decoded is None:
             raise self.no_match(text)
@@ -246,6 +273,9 @@ class Matcher:
 
     def no_match(self, text: str | bytes) -> NoMatch:
         """Return the error for a text that does not match."""
+        from irigrammar.faults.fault import NoMatch
+        from irigrammar.faults.render import Refusal
+
         fault = self._locate(text if isinstance(text, str) else bytes(text))
         message = Refusal(self.rule, self.grammar.entry.document, fault)
         return NoMatch(message, fault=fault, text=text, grammar=self.grammar.name, rule=self.rule)

@@ -7,24 +7,40 @@ nothing is parsed at run time.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 
 from irigrammar.errors import GrammarError, UnknownGrammar
-from irigrammar.grammars.entry import Entry
-from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["entries", "entry", "grammar_directory", "load", "module_name"]
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+    from typing import Any
 
-_CORE = "rfc5234"
+    from irigrammar.grammars.entry import Entry
+    from irigrammar.grammars.rulelist import Rulelist
+
+__all__ = ["entries", "entry", "grammar_directory", "is_shipped", "load", "module_name", "names"]
 
 
+def names() -> tuple[str, ...]:
+    """Return the names of the grammars, in the catalog's order."""
+    from irigrammar._generated.catalog import CATALOG
+
+    return tuple(CATALOG)
+
+
+@cache
 def entries() -> Mapping[str, Entry]:
     """Return the catalog's entries by name, in the catalog's order."""
-    from irigrammar._generated.catalog import ENTRIES
+    from irigrammar._generated.catalog import CATALOG
+    from irigrammar.grammars.entry import Entry, Erratum
 
-    return ENTRIES
+    rows: Mapping[str, dict[str, Any]] = CATALOG
+    return {
+        name: Entry(**{**row, "errata": tuple(Erratum(**erratum) for erratum in row["errata"])})
+        for name, row in rows.items()
+    }
 
 
 def entry(name: str) -> Entry:
@@ -43,14 +59,23 @@ def module_name(name: str) -> str:
 @cache
 def load(name: str) -> Rulelist:
     """Return the rules of a catalog grammar, with those it inherits."""
+    from irigrammar.grammars.rulelist import Rulelist
+
     found = entry(name)
     module = importlib.import_module(f"irigrammar._generated.rules.{module_name(name)}")
     parent = load(found.extends) if found.extends else None
     return Rulelist(name, module.RULES, parent, found.redirects)
 
 
+def is_shipped(rules: Rulelist) -> bool:
+    """Tell whether these are the rules of a catalog grammar, and not of another one of that name."""
+    return rules.name in entries() and load(rules.name) is rules
+
+
 def grammar_directory() -> Path:
     """Return the folder of the ABNF files: inside the installed package, or in the checkout of an editable install."""
+    from pathlib import Path
+
     package = Path(__file__).resolve().parents[1]
     for folder in (package / "_grammar", package.parents[1] / "grammar"):
         if (folder / "catalog.toml").is_file():

@@ -70,5 +70,5 @@ def defining(rules: Rulelist, rule: Rule) -> Rulelist:
 
 def entry_of(rules: Rulelist) -> Entry | None:
     """Return what the catalog says of a grammar, None for a user's own, whatever it is called."""
-    known = rules.name in catalog.entries() and catalog.load(rules.name) is rules
+    known = catalog.is_shipped(rules)
     return catalog.entry(rules.name) if known else None
