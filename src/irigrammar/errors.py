@@ -15,17 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-__all__ = [
-    "ConversionError",
-    "ExportError",
-    "GrammarError",
-    "IrigrammarError",
-    "MissingExtra",
-    "UnknownDialect",
-    "UnknownGrammar",
-    "UnknownRule",
-]
-
 
 class IrigrammarError(Exception):
     """Every error of this package; each can be pickled and copied with its data."""

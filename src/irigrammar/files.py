@@ -11,19 +11,6 @@ from io import BufferedIOBase
 from pathlib import Path
 from typing import IO, BinaryIO, NamedTuple
 
-__all__ = [
-    "LONGEST_LINE",
-    "Folder",
-    "Place",
-    "folder_of",
-    "is_below",
-    "lines_of",
-    "open_place",
-    "open_regular",
-    "read_regular",
-    "too_long",
-]
-
 LONGEST_LINE = 64_000_000  # bytes of one line, by default
 
 # Windows has neither of these: there a link is found by looking at it before it is opened.

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-__all__ = ["MASK", "Masked", "Secrets", "masked", "secrets"]
-
 MASK = "***"
 
 _PORT = 20  # digits that a port may have

@@ -14,8 +14,6 @@ from irigrammar.finding import Finding, Severity
 from irigrammar.matching.authority import rewriting_keeps_authority
 from irigrammar.processing.reference import matchers
 
-__all__ = ["advise", "findings", "skipped"]
-
 
 def advise(
     text: str,

@@ -6,8 +6,6 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-__all__ = ["clusters"]
-
 _BEYOND = re.compile(r"[^\0-\177]+")  # of what is not ASCII
 # A cluster is cut here, so that normalizing, which sorts marks, takes linear time: UAX #15, 13, allows thirty marks.
 _LONGEST = 32

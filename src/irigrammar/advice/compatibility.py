@@ -8,8 +8,6 @@ from functools import cache
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters
 
-__all__ = ["kind_of", "plain"]
-
 
 @cache
 def kind_of(char: str) -> str | None:

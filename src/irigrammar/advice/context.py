@@ -16,8 +16,6 @@ from irigrammar.processing.groups import group_of
 from irigrammar.processing.host import host_policy
 from irigrammar.processing.labels import to_unicode_label
 
-__all__ = ["Context", "Label", "Part"]
-
 _INNER = ("userinfo", "host", "port")
 # What stands between the components of an authority, after the first and before the last of them.
 _AFTER_USERINFO, _BEFORE_PORT = "@", ":"

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from irigrammar.processing.decode import encoded
 from irigrammar.processing.percent import encode
 
-__all__ = ["Decoded", "decoded"]
-
 
 @dataclass(frozen=True, slots=True)
 class Decoded:

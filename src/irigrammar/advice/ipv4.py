@@ -8,8 +8,6 @@ from typing import NamedTuple
 from irigrammar.matching.grammar import grammar
 from irigrammar.text.names import quoted
 
-__all__ = ["Reading", "read_ipv4"]
-
 _MOST_PARTS = 4
 _OCTET = 256
 _LONGEST = 16  # digits without leading zeros: any number so long is too large

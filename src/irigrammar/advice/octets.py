@@ -13,8 +13,6 @@ from irigrammar.advice.context import Context
 from irigrammar.processing.decode import encoded
 from irigrammar.processing.percent import unescape
 
-__all__ = ["OVERLONG", "Unit", "readings", "units"]
-
 # RFC 3629, 3 and 10: what would encode a character that fewer octets encode.
 OVERLONG = re.compile(
     rb"[\xc0\xc1][\x80-\xbf]|\xe0[\x80-\x9f][\x80-\xbf]|\xf0[\x80-\x8f][\x80-\xbf]{2}|\xf8[\x80-\x83][\x80-\xbf]{3}"

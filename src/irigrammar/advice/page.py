@@ -8,8 +8,6 @@ from textwrap import indent
 
 from irigrammar.advice.rule import Rule
 
-__all__ = ["Page", "page_lines", "parse_page"]
-
 _LABELS = ("what", "why", "example", "instead", "see", "grammar")
 _COLUMN = 12  # where the text beside a label begins
 

@@ -6,8 +6,6 @@ from irigrammar.advice.context import Context, Part
 from irigrammar.processing.decode import decode
 from irigrammar.processing.dots import cut, guard, is_dots, remove_dot_segments
 
-__all__ = ["dots", "hidden_dots", "with_path", "without_dot_segments"]
-
 _LONGEST = len("%2E%2E")
 
 

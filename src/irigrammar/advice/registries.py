@@ -6,8 +6,6 @@ from functools import cache
 
 from irigrammar._generated.registries import HISTORICAL_SCHEMES, SCHEMES, SCHEMES_AS_OF, TOP_LEVEL_DOMAINS
 
-__all__ = ["historical_schemes", "registered_schemes", "schemes_as_of", "top_level_domains"]
-
 
 @cache
 def registered_schemes() -> frozenset[str]:

@@ -12,8 +12,6 @@ from irigrammar.advice import rules as package
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, Rule
 from irigrammar.finding import Severity
 
-__all__ = ["Chosen", "chosen", "rule", "rules"]
-
 # Rules with the severity that their findings have.
 Chosen = tuple[tuple[Rule, Severity], ...]
 

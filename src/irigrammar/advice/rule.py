@@ -9,8 +9,6 @@ from typing import Literal, NamedTuple
 from irigrammar.advice.context import Context
 from irigrammar.finding import Severity
 
-__all__ = ["PROFILES", "SEVERITIES", "Flaw", "Profile", "Rule"]
-
 Profile = Literal["publish", "accept", "all"]
 
 PROFILES: tuple[Profile, ...] = ("publish", "accept", "all")

@@ -11,8 +11,6 @@ from irigrammar.processing.groups import group_of
 from irigrammar.processing.percent import encode
 from irigrammar.text.names import character
 
-__all__ = ["group_flaws", "kind_flaws", "runs"]
-
 
 def runs(text: str, chars: Iterable[str]) -> Iterator[tuple[int, int]]:
     """Yield the offsets of each run of some characters, in time linear in the text.

@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from functools import cache, reduce
 from importlib.util import find_spec
 
-__all__ = ["MISSING", "is_available", "is_highly_restrictive", "script_names", "scripts", "skeleton"]
-
 MISSING = "the data on scripts and look-alikes is not installed; pip install 'irigrammar[advice]'"
 
 _PACKAGES = ("fontTools", "confusable_homoglyphs")

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 from irigrammar.automata.nfa import FINAL, Program
 
-__all__ = ["unambiguous"]
-
 
 def unambiguous(program: Program) -> bool:
     """Tell whether no string leads from the start to one node by two ways, so that each is matched in one way only.

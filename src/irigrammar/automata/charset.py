@@ -7,8 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-__all__ = ["EMPTY", "MAX", "Classes", "Ranges", "difference", "intersection", "partition", "union"]
-
 MAX = 0x10FFFF
 
 # Sorted, disjoint and not adjacent; both ends included.

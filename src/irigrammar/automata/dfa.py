@@ -9,8 +9,6 @@ from irigrammar.automata.charset import Classes
 from irigrammar.automata.nfa import FINAL, Program
 from irigrammar.errors import GrammarError
 
-__all__ = ["DEAD", "Dfa", "determinize"]
-
 DEAD = 0
 
 _STATE_LIMIT = 50_000

@@ -11,8 +11,6 @@ from irigrammar.grammars.expr import Alternation, Expr, Literal, Range, Ref, wal
 from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["character_rules", "size", "spelled"]
-
 # Longer rows of neighbours are written as a range.
 _FEW = 6
 

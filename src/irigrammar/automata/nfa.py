@@ -13,8 +13,6 @@ from irigrammar.automata.charset import Classes, Ranges, partition
 from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set, nullable
 from irigrammar.errors import GrammarError
 
-__all__ = ["FINAL", "Program", "compile_program"]
-
 FINAL = 0
 
 _NODE_LIMIT = 200_000

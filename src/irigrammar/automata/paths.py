@@ -10,8 +10,6 @@ from irigrammar.automata.dfa import DEAD, determinize
 from irigrammar.automata.nfa import FINAL, Program
 from irigrammar.automata.readable import most_readable, rank
 
-__all__ = ["Through", "shortest_through", "strings_through"]
-
 _BEFORE, _INSIDE, _AFTER = range(3)
 
 

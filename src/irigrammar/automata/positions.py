@@ -12,8 +12,6 @@ from typing import NamedTuple
 
 from irigrammar.automata.nfa import FINAL, Program
 
-__all__ = ["BEFORE", "Continuation", "Loss", "Positions", "State"]
-
 # The position before the first character.
 BEFORE = -1
 

@@ -10,8 +10,6 @@ from irigrammar.automata.charset import MAX, Ranges
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.readable import most_readable, rank
 
-__all__ = ["common_string", "counterexample", "included"]
-
 
 def counterexample(one: Dfa, other: Dfa) -> str | None:
     """Return a shortest string that the first accepts and the second does not, or None: then the first is included.

@@ -7,8 +7,6 @@ from functools import lru_cache
 
 from irigrammar.automata.charset import Ranges, difference, intersection
 
-__all__ = ["alphanumeric", "blocks", "most_readable", "rank", "readable"]
-
 # Blocks by how readable they are: ASCII letters and digits, then what else ASCII prints, then printable letters.
 _BLOCKS: tuple[Ranges, ...] = (
     ((ord("a"), ord("z")),),

@@ -22,22 +22,6 @@ from irigrammar.grammars.expr import (
 )
 from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = [
-    "EMPTY",
-    "Choice",
-    "Loop",
-    "Mark",
-    "Regular",
-    "Seq",
-    "Set",
-    "choice",
-    "either_case",
-    "loop",
-    "lower",
-    "nullable",
-    "seq",
-]
-
 _SIZE_LIMIT = 20_000
 _DEPTH_LIMIT = 100
 

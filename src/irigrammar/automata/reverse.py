@@ -10,8 +10,6 @@ from collections.abc import Iterable, Sequence
 
 from irigrammar.automata.nfa import FINAL, Program
 
-__all__ = ["Pick", "Reverse", "Suffix"]
-
 _CACHE_LIMIT = 4096
 
 

@@ -12,8 +12,6 @@ from collections.abc import Mapping
 
 from irigrammar.automata.nfa import FINAL, Program
 
-__all__ = ["HERE", "Effects", "Parses", "Rows", "Sets", "Tagged"]
-
 HERE = -1
 
 # Registers and what they are set to: a number, or the offset that is reached (`HERE`).

@@ -19,8 +19,6 @@ from irigrammar.processing.places import productions
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
 
-__all__ = ["Component", "Division", "check_choice", "components", "in_ascii", "matcher_of"]
-
 Division = Literal["parts", "grammar"]
 
 # What divides a component further, where section 4.2 names an example.

@@ -17,8 +17,6 @@ from irigrammar.processing.characters import characters
 from irigrammar.processing.ucs import nfc
 from irigrammar.text.bidi_classes import MARK, bidi_class
 
-__all__ = ["Shown", "arranged", "display", "displayed_alike"]
-
 
 class Shown(NamedTuple):
     """A character as it is shown, and the offset of the one that it is."""

@@ -14,8 +14,6 @@ from irigrammar.processing.characters import characters
 from irigrammar.text.bidi_classes import bidi_class
 from irigrammar.text.names import character
 
-__all__ = ["Embedding", "embed", "needs_embedding"]
-
 Embedding = Literal["controls", "html"]
 
 _LRE, _PDF = "\N{LEFT-TO-RIGHT EMBEDDING}", "\N{POP DIRECTIONAL FORMATTING}"

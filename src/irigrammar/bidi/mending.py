@@ -10,8 +10,6 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.labels import to_ascii_label
 from irigrammar.processing.percent import encode
 
-__all__ = ["mended", "to_uri_notation"]
-
 
 def mended(matcher: Matcher, text: str, places: Iterable[Component]) -> str | None:
     """Return a text with some components, in order, mapped to URI notation; None where it then does not match.

@@ -17,8 +17,6 @@ from irigrammar.matching.grammar import grammar as named_grammar
 from irigrammar.processing.characters import alphabet
 from irigrammar.processing.percent import outside
 
-__all__ = ["Notation", "Script", "check_notation", "from_notation", "to_notation"]
-
 Notation = Literal["BN"]
 Script = Literal["hebrew", "arabic"]
 

@@ -16,8 +16,6 @@ from typing import Literal, NamedTuple
 from irigrammar.errors import MissingExtra
 from irigrammar.text.bidi_classes import bidi_class, moves
 
-__all__ = ["Base", "Place", "ordering"]
-
 Base = Literal["ltr", "rtl", "auto"]
 
 

@@ -12,8 +12,6 @@ from irigrammar.processing.percent import encode
 from irigrammar.processing.ucs import charset_codec
 from irigrammar.text.bidi_classes import RIGHT_TO_LEFT, bidi_class
 
-__all__ = ["showable"]
-
 
 def showable(s: str, can_show: str | Callable[[str], bool], *, grammar: str | Grammar = "rfc3987") -> str:
     """Return a reference with what a screen cannot show percent-encoded as UTF-8 (draft-ietf-iri-3987bis-04, 8.6).

@@ -16,8 +16,6 @@ from irigrammar.processing.schemes import Schemes
 from irigrammar.text.bidi_classes import LEFT_TO_RIGHT, MARK, NUMBERS, RIGHT_TO_LEFT, STRONG, bidi_class
 from irigrammar.text.names import character
 
-__all__ = ["CODES", "Code", "Edition", "findings"]
-
 Edition = Literal["guidelines", "rfc3987"]
 
 _GUIDELINES = "draft-ietf-iri-bidi-guidelines-03"

@@ -12,8 +12,6 @@ from irigrammar.processing.characters import alphabet
 from irigrammar.processing.groups import group_of
 from irigrammar.text.bidi_classes import bidi_class
 
-__all__ = ["Symbol", "symbols"]
-
 _RULES = ("gen-delims", "pct-encoded", "sub-delims", "unreserved")
 _EXCLUDED = "excluded"
 

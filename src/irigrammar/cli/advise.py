@@ -26,8 +26,6 @@ from irigrammar.processing.reference import matchers
 from irigrammar.report.record import Record, fault_finding, fault_record, finding_record
 from irigrammar.views.advice import as_lines, rule_lines, summary
 
-__all__ = ["command"]
-
 _NEVER = "never"
 
 

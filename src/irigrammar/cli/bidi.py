@@ -24,8 +24,6 @@ from irigrammar.faults.fault import NoMatch
 from irigrammar.processing.ucs import charset_codec
 from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
 
-__all__ = ["command"]
-
 
 def _charset(_: click.Context, option: click.Parameter, value: str | None) -> str | None:
     try:

@@ -12,8 +12,6 @@ from irigrammar.cli.output import sheet, write
 from irigrammar.learn.code_point import code_point, code_points
 from irigrammar.views.code_point_page import as_dict, as_lines
 
-__all__ = ["command"]
-
 
 @click.command("char")
 @click.argument("texts", nargs=-1, required=True, metavar="CHARACTER...")

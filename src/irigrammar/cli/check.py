@@ -24,8 +24,6 @@ from irigrammar.masking import masked, secrets
 from irigrammar.matching.blocks import Wanted, check_blocks
 from irigrammar.report.record import fault_record, valid_record
 
-__all__ = ["command"]
-
 _LONG_FILE = 4_000_000  # octets: shorter ones are done before a progress bar could be read
 
 

@@ -29,8 +29,6 @@ from irigrammar.processing.compare import Comparison, compare
 from irigrammar.processing.trace import Step
 from irigrammar.views.comparison import as_dict, as_lines
 
-__all__ = ["command"]
-
 _SEPARATOR = "\t"
 
 

@@ -25,22 +25,6 @@ from irigrammar.processing.ucs import charset_codec, to_ucs
 from irigrammar.text import names
 from irigrammar.views.steps import as_dicts, as_table
 
-__all__ = [
-    "Sources",
-    "as_texts",
-    "authority_option",
-    "charset_option",
-    "checked_base",
-    "convert",
-    "grammar_option",
-    "lines",
-    "query_charset_option",
-    "source_options",
-    "steps_option",
-    "steps_options",
-    "tell",
-]
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 

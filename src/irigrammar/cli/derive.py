@@ -12,8 +12,6 @@ from irigrammar.faults.fault import NoMatch
 from irigrammar.learn.derivation import as_dict, as_lines
 from irigrammar.report.record import fault_record
 
-__all__ = ["command"]
-
 
 @click.command("derive")
 @click.argument("text", metavar="TEXT")

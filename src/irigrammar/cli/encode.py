@@ -8,8 +8,6 @@ from irigrammar.cli.conversion import Sources, charset_option, convert, source_o
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.processing.build import encode
 
-__all__ = ["command"]
-
 
 @click.command("encode")
 @source_options

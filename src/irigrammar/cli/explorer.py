@@ -10,8 +10,6 @@ import click
 from irigrammar import __version__
 from irigrammar.cli.output import write_file
 
-__all__ = ["command"]
-
 
 @click.command("explorer")
 @click.option(

@@ -7,8 +7,6 @@ import click
 from irigrammar.cli.conversion import Sources, convert, grammar_option, source_options, steps_options
 from irigrammar.processing.leiri import leiri_to_iri
 
-__all__ = ["command"]
-
 
 @click.command("from-leiri")
 @source_options

@@ -15,8 +15,6 @@ from irigrammar.cli.conversion import (
 from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.web_address import web_address_to_iri
 
-__all__ = ["command"]
-
 
 @click.command("from-web-address")
 @source_options

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from irigrammar.cli.group import Group
 
-__all__ = ["command"]
-
 command = Group(
     {
         "list": "irigrammar.cli.grammar_list",

@@ -11,8 +11,6 @@ from irigrammar.cli.options import format_option, limit_option, open_named
 from irigrammar.cli.output import painter, show, write
 from irigrammar.language.audit import audit
 
-__all__ = ["command"]
-
 
 @click.command("audit")
 @click.option("-g", "--grammar", "name", default="rfc3987", show_default=True, metavar="NAME|FILE", help="The grammar.")

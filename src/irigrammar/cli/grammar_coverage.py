@@ -15,8 +15,6 @@ from irigrammar.language.coverage import Coverage, coverage
 from irigrammar.matching.lines import check_lines
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["command"]
-
 
 @click.command("coverage")
 @matcher_options

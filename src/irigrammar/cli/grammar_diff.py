@@ -13,8 +13,6 @@ from irigrammar.cli.output import painter, show, write
 from irigrammar.language.diff import RELATIONS, RuleDifference, compare, paired, unpaired
 from irigrammar.matching.grammar import Grammar
 
-__all__ = ["command"]
-
 
 @click.command("diff")
 @click.argument("first", metavar="A")

@@ -11,8 +11,6 @@ from irigrammar.cli.output import show, write
 from irigrammar.exports.registry import DIALECTS, dialect
 from irigrammar.exports.verify import verify
 
-__all__ = ["command"]
-
 _ITSELF = "-"
 
 

@@ -27,8 +27,6 @@ from irigrammar.scan.reporters.formats import FORMATS, ScanReporter, automatic, 
 from irigrammar.scan.reporters.words import place
 from irigrammar.shipped import loader as catalog
 
-__all__ = ["command"]
-
 _STANDARD_INPUT = "-"
 _UNREADABLE = "S003"
 

@@ -13,8 +13,6 @@ from irigrammar.cli.options import format_option
 from irigrammar.cli.output import painter, write
 from irigrammar.matching.grammar import catalog, grammar
 
-__all__ = ["command"]
-
 
 @click.command("list")
 @format_option("text", "json", "jsonl")

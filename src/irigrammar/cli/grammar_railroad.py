@@ -17,8 +17,6 @@ from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.place import place_of
 from irigrammar.text.sheet import Sheet
 
-__all__ = ["command"]
-
 _SUFFIXES = {".svg": "svg", ".html": "html", ".htm": "html"}
 
 

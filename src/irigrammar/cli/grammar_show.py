@@ -13,8 +13,6 @@ from irigrammar.learn.portrait import portrait
 from irigrammar.views.overview import overview, overview_lines
 from irigrammar.views.portrait_text import portrait_lines
 
-__all__ = ["command"]
-
 
 @click.command("show")
 @production_options("The production; without it, the grammar itself.")

@@ -6,8 +6,6 @@ import importlib
 
 import click
 
-__all__ = ["Group"]
-
 
 class Group(click.Group):
     """A group whose commands are imported when they are wanted, from the modules that `commands` names."""

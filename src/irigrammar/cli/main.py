@@ -12,8 +12,6 @@ from irigrammar.cli.group import Group
 from irigrammar.cli.output import escaped, say
 from irigrammar.errors import ConversionError, IrigrammarError
 
-__all__ = ["cli", "main"]
-
 _COMMANDS = {
     "check": "irigrammar.cli.check",
     "explain": "irigrammar.cli.explain",

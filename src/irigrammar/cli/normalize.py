@@ -15,8 +15,6 @@ from irigrammar.cli.conversion import (
 from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.normalize import Level, normalize
 
-__all__ = ["command"]
-
 
 @click.command("normalize")
 @source_options

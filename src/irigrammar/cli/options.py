@@ -13,18 +13,6 @@ from irigrammar.grammars.limits import LIMITS, GrammarLimits
 from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.matching.matcher import Matcher
 
-__all__ = [
-    "escaped_option",
-    "format_option",
-    "limit_option",
-    "matcher_options",
-    "open_matcher",
-    "open_named",
-    "production_options",
-    "read_texts",
-    "unescape",
-]
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 _LIMITS = "irigrammar limits"

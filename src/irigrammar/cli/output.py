@@ -18,26 +18,6 @@ from irigrammar.text import names
 from irigrammar.text.names import visible
 from irigrammar.text.sheet import Sheet
 
-__all__ = [
-    "Reporter",
-    "ascii_option",
-    "brief",
-    "encoding",
-    "escaped",
-    "paint",
-    "painter",
-    "plain",
-    "referenced",
-    "reporter",
-    "result",
-    "say",
-    "sheet",
-    "show",
-    "show_line",
-    "write",
-    "write_file",
-]
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 _ASCII = "iri-ascii"

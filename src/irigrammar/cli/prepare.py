@@ -7,8 +7,6 @@ import click
 from irigrammar.cli.conversion import Sources, convert, source_options, steps_options
 from irigrammar.processing.prepare import References, Spaces, prepare
 
-__all__ = ["command"]
-
 
 @click.command("prepare")
 @source_options

@@ -12,8 +12,6 @@ from irigrammar.cli.output import show, write
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-__all__ = ["Screen"]
-
 
 class Screen:
     """Standard output, and a progress bar while there is one.

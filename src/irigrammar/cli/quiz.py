@@ -16,8 +16,6 @@ from irigrammar.learn.quiz import Question, questions
 from irigrammar.matching.matcher import Matcher
 from irigrammar.views.quiz import answer_lines, as_dict, as_markdown
 
-__all__ = ["command"]
-
 _ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
 
 

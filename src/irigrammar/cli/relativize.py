@@ -16,8 +16,6 @@ from irigrammar.cli.conversion import (
 from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.resolve import relativize
 
-__all__ = ["command"]
-
 
 @click.command("relativize")
 @click.argument("base", metavar="BASE")

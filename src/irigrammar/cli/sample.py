@@ -10,8 +10,6 @@ from irigrammar.cli.options import format_option, matcher_options, open_matcher
 from irigrammar.cli.output import show, write
 from irigrammar.language import sample
 
-__all__ = ["command"]
-
 
 @click.command("sample")
 @matcher_options

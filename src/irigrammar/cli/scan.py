@@ -30,8 +30,6 @@ from irigrammar.scan.session import Session
 from irigrammar.scan.settings import Rules, Settings
 from irigrammar.text.sheet import PLAIN
 
-__all__ = ["command"]
-
 _NEVER = "never"
 
 

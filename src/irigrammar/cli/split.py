@@ -18,8 +18,6 @@ from irigrammar.processing.trace import Step
 from irigrammar.report.record import Record, fault_record
 from irigrammar.views.repairs import as_dict, as_lines
 
-__all__ = ["command"]
-
 
 @click.command("split")
 @source_options

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from irigrammar.cli.group import Group
 
-__all__ = ["command"]
-
 command = Group(
     {"generate": "irigrammar.cli.suite_generate", "run": "irigrammar.cli.suite_run"},
     name="suite",

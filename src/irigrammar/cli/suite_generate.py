@@ -11,8 +11,6 @@ from irigrammar.cli.output import write
 from irigrammar.language.cover import cover
 from irigrammar.language.suite import guarantee, suite
 
-__all__ = ["LETTERS", "command"]
-
 # The option's words and the library's.
 LETTERS = {"intervals": "interval", "classes": "class"}
 

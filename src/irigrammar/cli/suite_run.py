@@ -29,8 +29,6 @@ from irigrammar.trial.text_report import trial_lines
 from irigrammar.trial.trial import Trial, run_trial
 from irigrammar.trial.workers import Command
 
-__all__ = ["command"]
-
 _SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "seed": "--seed"}
 
 

@@ -9,8 +9,6 @@ import click
 from irigrammar.cli.conversion import Sources, convert, grammar_option, source_options, steps_options
 from irigrammar.processing.to_iri import uri_to_iri
 
-__all__ = ["command"]
-
 
 @click.command("to-iri")
 @source_options

@@ -15,8 +15,6 @@ from irigrammar.cli.conversion import (
 from irigrammar.processing.host import POLICIES
 from irigrammar.processing.to_uri import iri_to_uri
 
-__all__ = ["command"]
-
 
 @click.command("to-uri")
 @source_options

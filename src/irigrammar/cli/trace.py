@@ -10,8 +10,6 @@ from irigrammar.cli.options import escaped_option, format_option, matcher_option
 from irigrammar.cli.output import sheet, write
 from irigrammar.learn.walk import as_dict, as_lines
 
-__all__ = ["command"]
-
 
 @click.command("trace")
 @click.argument("text", metavar="TEXT")

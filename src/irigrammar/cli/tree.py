@@ -19,8 +19,6 @@ from irigrammar.report.record import fault_record
 from irigrammar.text.sheet import Sheet
 from irigrammar.views import tree
 
-__all__ = ["command"]
-
 
 def _levels(_context: click.Context, _option: click.Parameter, given: str) -> str | int:
     """Return one of two words, or a number of levels."""

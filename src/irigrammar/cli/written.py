@@ -11,8 +11,6 @@ from irigrammar.cli.progress import Screen
 from irigrammar.files import Place
 from irigrammar.scan.writing import replacing
 
-__all__ = ["written_to"]
-
 
 @contextmanager
 def written_to(output: str | None) -> Iterator[tuple[Callable[[str], object], Screen]]:

@@ -9,8 +9,6 @@ from irigrammar.engines.pattern import pattern
 from irigrammar.engines.values import Pattern
 from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["compile_dfa", "compile_pattern"]
-
 
 def compile_dfa(rules: Rulelist, name: str) -> Dfa:
     """Return the minimal automaton of a production."""

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from irigrammar.engines.values import Packed, Pattern
 
-__all__ = ["FOLDER", "Shipped", "compiled_rules", "dump"]
-
 FOLDER = "compiled"  # in the package of what is generated
 _LINES = 8
 

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from irigrammar.engines import _kernel
     from irigrammar.engines.values import Packed
 
-__all__ = ["automaton", "engine", "kernel"]
-
 _MOST = 65_535  # states, and classes, that cells of two octets have room for
 
 

@@ -16,8 +16,6 @@ from irigrammar.automata.algebra import first, nullable
 from irigrammar.automata.charset import EMPTY, Ranges, intersection, union
 from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set, choice
 
-__all__ = ["Atomic", "Committed", "Either", "One", "Piece", "Repeat", "Row", "linear", "plain"]
-
 # In how many ways a whole string may be tried, and a part of bounded length that is committed to.
 _WAYS_LIMIT = 128
 _LOCAL_LIMIT = 20_000

@@ -8,8 +8,6 @@ from functools import cached_property
 
 from irigrammar.automata.reverse import Pick
 
-__all__ = ["Node", "root"]
-
 
 class _Tree:
     """The decisions on a string, and where each mark that opens is closed.

@@ -6,8 +6,6 @@ from irigrammar.automata.charset import Classes
 from irigrammar.automata.dfa import Dfa
 from irigrammar.engines.values import Packed
 
-__all__ = ["pack", "unpack"]
-
 
 def pack(dfa: Dfa) -> Packed:
     """Return an automaton as plain values, two hexadecimal digits an octet."""

@@ -8,8 +8,6 @@ from irigrammar.automata.regular import Regular
 from irigrammar.engines.linear import Atomic, Committed, Either, One, Piece, Repeat, Row, linear
 from irigrammar.engines.values import Pattern
 
-__all__ = ["count_text", "pattern", "piece_text", "set_text"]
-
 _ASCII: Ranges = ((0, 0x7F),)
 
 

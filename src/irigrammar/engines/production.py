@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from irigrammar.engines.values import Packed, Pattern
     from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["Production"]
-
 
 class Production:
     """One production of a grammar; safe across threads: at worst a part is made twice.

@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
     from irigrammar.engines.values import Pattern
 
-__all__ = ["Compiled", "Pure", "Recognizer", "Text", "by_pattern", "by_table", "decoded_text"]
-
 # What may match: code points, or octets in strict UTF-8.
 Text = str | bytes | bytearray | memoryview
 

@@ -15,8 +15,6 @@ from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.engines.pattern import set_text
 from irigrammar.engines.table import fault_offset
 
-__all__ = ["Walker"]
-
 _MOST_ROWS = 4
 _SHORT = 64  # texts that are walked sooner one code point at a time
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from irigrammar.engines import _kernel
     from irigrammar.engines._kernel import Table
 
-__all__ = ["Fields", "Spans"]
-
 Values = tuple[str | None, ...]
 
 

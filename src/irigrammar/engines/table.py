@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
 
-__all__ = ["fault_offset", "matches", "matches_once"]
-
 _DEAD = 0  # Dfa's; the module that says so compiles, and is not loaded to walk
 
 

@@ -12,8 +12,6 @@ from irigrammar.engines.kernel import kernel
 if TYPE_CHECKING:
     from irigrammar.engines import _kernel
 
-__all__ = ["TreeEngine"]
-
 _CACHE_LIMIT = 16_384
 
 

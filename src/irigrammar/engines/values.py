@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["Packed", "Pattern"]
-
 # An automaton: starts and ids of the classes, the start state, accepting states as hexadecimal digits, bytes a cell,
 # and the rows in hexadecimal.
 Packed = tuple[tuple[int, ...], tuple[int, ...], int, str, int, str]

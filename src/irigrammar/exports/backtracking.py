@@ -14,8 +14,6 @@ from irigrammar.exports.notation import ATOMIC, Notation, write
 from irigrammar.exports.sizes import written_out
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["java", "pcre2", "python"]
-
 _OUTSIDE = r".^$*+?{}[]\|()"
 
 _JAVA = Notation(start=r"\A", end=r"\z", outside=_OUTSIDE, inside=r"\]^-[&", possessive=True, commits=ATOMIC)

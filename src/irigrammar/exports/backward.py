@@ -28,8 +28,6 @@ from irigrammar.exports.reading import (
     Unreadable,
 )
 
-__all__ = ["PatternState", "ReversePattern", "ReverseTable"]
-
 _LINE_FEED = 0x0A
 
 Value = tuple[int, ...]

@@ -13,8 +13,6 @@ from irigrammar.exports.forms import refusal
 from irigrammar.exports.rules import Chars, Count, Form, Name, Options, Sequence, heading, reached_forms
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["ebnf"]
-
 _SIZE_LIMIT = 100_000
 _SPECIAL = r"#-[\]^"
 

@@ -13,8 +13,6 @@ from irigrammar.exports.forms import linear_pieces
 from irigrammar.exports.notation import CAPTURE, Notation, write
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["OUTSIDE", "ecmascript", "ecmascript_utf16", "portable"]
-
 OUTSIDE = r".^$*+?{}[]\|()/"
 # What the flag `v` wants escaped inside a set; `u` allows it, and so do engines without either flag.
 _INSIDE = r"\]^-[(){}/|"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from irigrammar.exports.registry import dialect
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["export"]
-
 
 def export(matcher: Matcher, to: str) -> str:
     r"""Return a production in the notation of another engine, of which it is proved that it means the same.

@@ -8,8 +8,6 @@ from irigrammar.engines.linear import Piece, linear, plain
 from irigrammar.errors import ExportError
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["any_pieces", "linear_pieces", "refusal", "simple_form"]
-
 
 def refusal(matcher: Matcher, dialect: str, reason: str, failed: str = "cannot be written for") -> ExportError:
     """Return the error that says why a production cannot be written for a dialect."""

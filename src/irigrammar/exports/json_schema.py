@@ -7,8 +7,6 @@ import json
 from irigrammar.exports.ecmascript import portable
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["json_schema"]
-
 _LINE_FEED = 0x0A
 
 

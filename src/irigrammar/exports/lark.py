@@ -13,8 +13,6 @@ from irigrammar.exports.notation import Notation
 from irigrammar.exports.rules import Chars, Count, Form, Name, Options, Sequence, heading, reached_forms
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["lark"]
-
 _BYTE = 0xFF
 
 

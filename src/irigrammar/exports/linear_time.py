@@ -8,8 +8,6 @@ from irigrammar.exports.notation import Notation, write
 from irigrammar.exports.sizes import octet_states, written_out
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["re2", "rust"]
-
 _OUTSIDE = r".^$*+?{}[]\|()"
 _NEVER = r"[^\s\S]"
 

@@ -12,8 +12,6 @@ from irigrammar.automata.regular import Choice, Loop, Regular, Seq, Set
 from irigrammar.engines.linear import Atomic, Committed, Either, One, Piece, Repeat, Row
 from irigrammar.engines.pattern import count_text
 
-__all__ = ["Notation", "braced_code", "write"]
-
 # What an engine does with a part that is committed to.
 ATOMIC = "atomic group"
 CAPTURE = "lookahead and back reference"

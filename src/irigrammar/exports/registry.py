@@ -16,8 +16,6 @@ from irigrammar.exports.table import table
 from irigrammar.exports.xsd import xsd
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["DIALECTS", "Dialect", "dialect"]
-
 
 @dataclass(frozen=True, slots=True)
 class Dialect:

@@ -21,8 +21,6 @@ from irigrammar.grammars.expr import (
 )
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["Chars", "Count", "Form", "Name", "Options", "Sequence", "heading", "reached_forms"]
-
 
 @dataclass(frozen=True, slots=True)
 class Chars:

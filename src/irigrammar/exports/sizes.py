@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator
 from irigrammar.automata.charset import Ranges, intersection
 from irigrammar.engines.linear import Either, One, Piece, Repeat, Row
 
-__all__ = ["octet_rows", "octet_states", "written_out"]
-
 # The first and last code point of each length in UTF-8.
 _LENGTHS: tuple[Ranges, ...] = (((0, 0x7F),), ((0x80, 0x7FF),), ((0x800, 0xFFFF),), ((1 << 16, 0x10FFFF),))
 

@@ -18,8 +18,6 @@ import json
 from irigrammar.automata.dfa import Dfa
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["FORMAT", "table"]
-
 FORMAT = "irigrammar table 1"
 
 

@@ -20,8 +20,6 @@ from irigrammar.exports.forms import refusal
 from irigrammar.exports.reading import Nodes, Unreadable, read
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["verify"]
-
 _STATE_LIMIT = 100_000
 _FAILED = "cannot be compared with the pattern for"
 _LINE_FEED = 0x0A

@@ -14,8 +14,6 @@ from irigrammar.exports.forms import refusal, simple_form
 from irigrammar.exports.notation import Notation, write
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["xsd"]
-
 # Char of XML 1.0.
 _CHARACTERS: Ranges = ((0x9, 0xA), (0xD, 0xD), (0x20, 0xD7FF), (0xE000, 0xFFFD), (0x10000, 0x10FFFF))
 _NESTED_LIMIT = 64

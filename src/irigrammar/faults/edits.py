@@ -7,8 +7,6 @@ from collections.abc import Mapping
 
 from irigrammar.faults.expectation import quoted
 
-__all__ = ["described", "encoded", "in_ascii", "nothing", "shortened"]
-
 
 def encoded(char: str) -> str | None:
     """Return the percent-encoded octets of a character in UTF-8 (RFC 3986, 2.1), None for a surrogate.

@@ -9,8 +9,6 @@ from irigrammar.automata.charset import Ranges, union
 from irigrammar.automata.positions import Continuation, Positions
 from irigrammar.faults.naming import Naming
 
-__all__ = ["Expectation", "quoted"]
-
 # Sets of no more characters than this are listed.
 _FEW_RANGES = 3
 _FEW_CHARACTERS = 16

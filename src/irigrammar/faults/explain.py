@@ -17,8 +17,6 @@ from irigrammar.faults.repairs import Broken, Keeps, Repair, repairs
 from irigrammar.grammars.entry import Entry
 from irigrammar.shipped.place import Place
 
-__all__ = ["Explainer", "Explanation", "Help", "Lost", "OpenProduction"]
-
 
 @dataclass(frozen=True, slots=True)
 class OpenProduction:

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from irigrammar.faults.explain import Explained, Explanation, Help, Lost, OpenProduction
     from irigrammar.faults.repairs import Repair
 
-__all__ = ["Fault", "NoMatch", "decoding_fault", "fault_at"]
-
 
 @dataclass(frozen=True, slots=True)
 class Fault:

@@ -19,8 +19,6 @@ from irigrammar.grammars.expr import Expr, Ref, Rule
 from irigrammar.grammars.hints import Hint, Hints
 from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["Case", "Hinting", "Told", "hints"]
-
 _CONDITION = "condition"
 
 

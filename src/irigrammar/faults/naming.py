@@ -19,8 +19,6 @@ from irigrammar.grammars.expr import (
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.shipped.place import Place, place_of
 
-__all__ = ["Naming"]
-
 # Shortest and longest string in code points; None is no bound.
 Lengths = tuple[int, int | None]
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from irigrammar.automata.positions import BEFORE, Positions, State
 
-__all__ = ["Given", "Inside", "Reading", "Replay", "foremost", "ordered"]
-
 # Of the places where something began, the last ones are kept.
 _ENTRIES = 4
 

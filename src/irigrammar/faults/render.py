@@ -7,13 +7,6 @@ from typing import NamedTuple
 from irigrammar.faults.fault import Fault
 from irigrammar.text.names import character
 
-__all__ = [
-    "Refusal",
-    "headline",
-    "loss",
-    "stands",
-]
-
 
 def headline(fault: Fault) -> str:
     """Return the fault in one line, without the place; what was given up before is said first.

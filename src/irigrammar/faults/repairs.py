@@ -15,8 +15,6 @@ from irigrammar.faults.edits import described, encoded, in_ascii, nothing, short
 from irigrammar.faults.expectation import quoted
 from irigrammar.faults.hinting import Told
 
-__all__ = ["Broken", "Keeps", "Repair", "repairs"]
-
 _MOST = 4  # repairs that are offered
 _AGAIN = 16  # how often the same edit is made further on
 _RUN = 16  # how long a run is that is taken out

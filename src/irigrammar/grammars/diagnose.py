@@ -22,8 +22,6 @@ from irigrammar.grammars.expr import (
     Rule,
 )
 
-__all__ = ["diagnose"]
-
 # The rules of a text of ABNF by lower-case name; the second text names its source.
 Read = Callable[[str, str], Mapping[str, Rule]]
 

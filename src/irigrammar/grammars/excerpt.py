@@ -9,8 +9,6 @@ from typing import NamedTuple
 from irigrammar.grammars.expr import Rule
 from irigrammar.grammars.reader import SourceText
 
-__all__ = ["excerpt"]
-
 _NAME = re.compile(r"[^\s=]+")
 
 

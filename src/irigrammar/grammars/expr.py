@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-__all__ = ["Alternation", "Concatenation", "Expr", "Literal", "Prose", "Range", "Ref", "Repetition", "Rule", "walk"]
-
 
 @dataclass(frozen=True, slots=True)
 class Literal:

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 
 from irigrammar.grammars.expr import Expr, Rule
 
-__all__ = ["Hint", "Hints"]
-
 
 @dataclass(frozen=True, slots=True)
 class Hint:

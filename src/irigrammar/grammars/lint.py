@@ -14,9 +14,6 @@ from irigrammar.grammars.expr import Prose, Rule, walk
 from irigrammar.grammars.reader import Definition, SourceText, definitions, merge, without_comment
 from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["LINT_CODES", "LintCode", "LintFinding", "lint"]
-
-
 Severity = Literal["error", "warning"]
 
 

@@ -30,8 +30,6 @@ from irigrammar.grammars.expr import (
 )
 from irigrammar.grammars.limits import LIMITS, GrammarLimits
 
-__all__ = ["Definition", "SourceText", "decode", "definitions", "merge", "read", "without_comment"]
-
 # The abnf package takes quadratic time for one string, name or number; real ones are far below this length.
 _TOKEN_LIMIT = 1_000
 _LONG_TOKEN = re.compile(r'"[^"\r]*"?|<[^>\r]*>?|[\w.%-]+')

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 
 from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["reached", "references", "users"]
-
 
 def references(rules: Rulelist) -> dict[str, tuple[str, ...]]:
     """Return, for each rule of a grammar, by spelled name, the rules that it refers to, in the order of the text.

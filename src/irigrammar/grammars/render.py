@@ -13,8 +13,6 @@ from irigrammar.grammars.expr import (
     Repetition,
 )
 
-__all__ = ["abnf"]
-
 
 def abnf(expr: Expr) -> str:
     """Return an expression in ABNF, on one line, with the groups that it needs.

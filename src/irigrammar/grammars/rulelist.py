@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from irigrammar.errors import GrammarError, UnknownRule
 from irigrammar.grammars.expr import Prose, Ref, Rule, walk
 
-__all__ = ["Rulelist"]
-
 
 @dataclass(frozen=True, eq=False)
 class Rulelist:

@@ -17,17 +17,6 @@ from irigrammar.grammars.hints import Hint, Hints
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = [
-    "CharacterTable",
-    "GroupRow",
-    "UrlStandardTable",
-    "parse_catalog",
-    "parse_characters",
-    "parse_hints",
-    "parse_url_standard",
-    "read_rulelist",
-]
-
 _CORE = "rfc5234"
 
 

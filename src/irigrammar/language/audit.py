@@ -14,8 +14,6 @@ from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.grammar import Grammar
 
-__all__ = ["Ambiguity", "audit"]
-
 
 @dataclass(frozen=True, slots=True)
 class Ambiguity:

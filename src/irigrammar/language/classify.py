@@ -18,8 +18,6 @@ from irigrammar.shipped import loader as catalog
 if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
 
-__all__ = ["Kind", "LeftOut", "ProductionName", "classify", "left_out"]
-
 
 class ProductionName(NamedTuple):
     """A production by the name of its grammar and its own as it is spelled there."""

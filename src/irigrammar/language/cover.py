@@ -18,8 +18,6 @@ from irigrammar.language.coverage import Recorder
 from irigrammar.language.sites import Site, replaced
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["Covering", "cover"]
-
 _MARK = "'site"
 _TRIED = 500  # strings, of one character for each class: enough for a site that something longer than a few brings out
 

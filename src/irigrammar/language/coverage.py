@@ -14,8 +14,6 @@ from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Ref, Repe
 from irigrammar.language.sites import Site, sites
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["Coverage", "Recorder", "coverage"]
-
 
 @dataclass(frozen=True, slots=True)
 class Coverage:

@@ -10,8 +10,6 @@ from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["RELATIONS", "RuleDifference", "compare", "paired", "unpaired"]
-
 RELATIONS = ("equal", "wider", "narrower", "incomparable", "disjoint")
 
 

@@ -12,8 +12,6 @@ from irigrammar.errors import GrammarError
 from irigrammar.language.examples import examples
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["equivalents"]
-
 
 def equivalents(m: Matcher, *, probes: Iterable[str] | None = None) -> Iterator[str]:
     """Yield the other productions of the grammar, inherited ones too, that match exactly the same strings.

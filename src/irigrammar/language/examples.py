@@ -13,8 +13,6 @@ from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set
 from irigrammar.language.strings import enumerate, sample  # noqa: A004  # the design's name
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["examples"]
-
 _CHARACTERS = 3  # of a run of characters
 _ROUNDS = 2  # of another repetition
 _BOUND = 4  # a rich string has as many as are allowed, up to so many

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from irigrammar.automata.dfa import Dfa
 
-__all__ = ["access", "identifiers"]
-
 # A string as the classes of its characters.
 Word = tuple[int, ...]
 

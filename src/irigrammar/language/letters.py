@@ -12,8 +12,6 @@ from irigrammar.automata.charset import MAX
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.readable import most_readable
 
-__all__ = ["SURROGATES", "Letter", "letters"]
-
 SURROGATES = range(0xD800, 0xE000)
 _MAX_ASCII = 0x7F
 

@@ -16,8 +16,6 @@ from irigrammar.language.letters import SURROGATES
 from irigrammar.language.strings import lengths
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["NearMiss", "near_misses"]
-
 _WORK = 300_000  # so many characters are read at most; of a long string not every place is edited
 
 # Kinds of faults, the most instructive first: a character of the production in the wrong place, one too many, a

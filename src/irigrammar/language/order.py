@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from irigrammar.automata.dfa import Dfa
 from irigrammar.automata.product import included
 
-__all__ = ["Above", "bits", "closed", "covers", "inserted", "linear", "ordered", "restricted", "transposed"]
-
 Above = tuple[int, ...]
 
 # Pairs of states: a proof within the catalog takes at most two hundred, one between a user's automaton of the largest

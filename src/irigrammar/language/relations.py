@@ -5,8 +5,6 @@ from __future__ import annotations
 from irigrammar.automata.product import common_string, counterexample
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["disjoint", "equivalent", "includes", "intersection_example", "witness"]
-
 
 def witness(a: Matcher, b: Matcher) -> str | None:
     """Return a shortest string that matches `a` and not `b`, as readable as can be, or None, which proves inclusion.

@@ -9,8 +9,6 @@ from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Repetitio
 from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["Site", "replaced", "sites", "sites_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Site:

@@ -14,8 +14,6 @@ from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.readable import readable
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["count", "enumerate", "lengths", "sample"]
-
 _READABLE_SHARE = 0.9
 
 

@@ -12,8 +12,6 @@ from irigrammar.language.identify import Word, access, identifiers
 from irigrammar.language.letters import letters
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["Case", "guarantee", "suite"]
-
 
 class Case(NamedTuple):
     """A string, whether it matches, and the fault offset in code points when it does not (None when it does)."""

@@ -20,8 +20,6 @@ from irigrammar.processing.groups import Group, group_of
 from irigrammar.text.bidi_classes import bidi_class
 from irigrammar.text.names import character
 
-__all__ = ["CodePoint", "InRules", "code_point", "code_points"]
-
 # General categories by Unicode's own long names (UAX #44, table 12), and bidi classes (UAX #9, table 4).
 _CATEGORIES = {
     "Lu": "uppercase letter",

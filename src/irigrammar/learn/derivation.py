@@ -16,8 +16,6 @@ from irigrammar.text.caret import columns, left_to_right
 from irigrammar.text.names import ellipsis, visible_characters
 from irigrammar.text.sheet import PLAIN, Sheet
 
-__all__ = ["Form", "Rest", "Step", "Symbol", "as_dict", "as_lines", "derivation"]
-
 
 class Symbol(NamedTuple):
     """What a step puts: a rule's name, or "" and the text of a terminal."""

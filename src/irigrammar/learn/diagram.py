@@ -18,22 +18,6 @@ from irigrammar.learn.glyphs import described, label
 from irigrammar.learn.written import Comments, comments
 from irigrammar.shipped.place import place_of
 
-__all__ = [
-    "EMPTY",
-    "Choice",
-    "Diagram",
-    "Loop",
-    "Nonterminal",
-    "Noted",
-    "Option",
-    "Terminal",
-    "Track",
-    "Words",
-    "bounds",
-    "diagram",
-    "nonterminals",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Terminal:

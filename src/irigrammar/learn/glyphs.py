@@ -6,8 +6,6 @@ from irigrammar.grammars.expr import Literal, Range
 from irigrammar.grammars.render import abnf
 from irigrammar.text.names import character, visible
 
-__all__ = ["described", "label"]
-
 
 def label(expr: Literal | Range, encoding: str = "utf-8") -> str:
     """Return the label of a terminal, with the characters that an encoding has.

@@ -25,8 +25,6 @@ from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.place import Place, defining, entry_of, place_of
 
-__all__ = ["Facts", "Hidden", "Miss", "Portrait", "Reading", "Reference", "portrait"]
-
 
 @dataclass(frozen=True, slots=True)
 class Hidden:

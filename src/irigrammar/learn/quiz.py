@@ -10,8 +10,6 @@ from typing import NamedTuple
 from irigrammar.language import cover, examples, near_misses
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["Question", "questions"]
-
 _NEAR = 12  # near misses of the production's examples, beside those of the small suite
 
 

@@ -15,8 +15,6 @@ from irigrammar.text.caret import columns, left_to_right
 from irigrammar.text.names import character, ellipsis, visible_characters
 from irigrammar.text.sheet import PLAIN, Sheet, one_of
 
-__all__ = ["Move", "as_dict", "as_lines", "walk"]
-
 _OFFSET, _STATE = 7, 5  # columns of offsets and states, at least
 _SHOWN = 24  # of a run so many columns are shown
 

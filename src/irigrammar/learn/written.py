@@ -13,8 +13,6 @@ from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.shipped import loader as catalog
 from irigrammar.shipped.place import defining, entry_of
 
-__all__ = ["Comments", "comments", "written"]
-
 
 @dataclass(frozen=True, slots=True)
 class Comments:

@@ -10,8 +10,6 @@ from irigrammar.engines.kernel import kernel
 if TYPE_CHECKING:
     from irigrammar.engines._kernel import Answers
 
-__all__ = ["BooleanArray", "BooleanChunks", "pack_answers"]
-
 
 class BooleanArray:
     """Answers to the texts of one array: True, False, or None for a null.

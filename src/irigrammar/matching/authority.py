@@ -27,20 +27,6 @@ if TYPE_CHECKING:
     from irigrammar.matching.matcher import Matcher
     from irigrammar.matching.parts import Components
 
-__all__ = [
-    "BASE",
-    "Authority",
-    "authority_by",
-    "authority_change",
-    "authority_of",
-    "fix_keeps_authority",
-    "plain_authority",
-    "read_in_browser",
-    "readings_by_grammar",
-    "rewriting_keeps_authority",
-    "without_white_space",
-]
-
 # The base that references are read with; its host counts as none.
 BASE = read_url("http://base.invalid/")
 

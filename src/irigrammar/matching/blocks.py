@@ -17,8 +17,6 @@ from irigrammar.files import LONGEST_LINE, lines_of, too_long
 from irigrammar.matching.lines import Line, check_lines
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["Checked", "Wanted", "check_blocks"]
-
 # Octets read at once: such as stay in a processor's cache; more where threads have to be woken for them.
 _BLOCK = 1 << 17
 _BLOCK_OF_THREADS = 1 << 22

@@ -24,8 +24,6 @@ from urllib.parse import unquote
 
 from irigrammar.engines.pattern import set_text
 
-__all__ = ["BrowserUrl", "comparable_host", "default_port", "is_special", "read_host", "read_url", "stripped"]
-
 _LONGEST = 1024  # code points of a host that is not ASCII
 _ACE_PREFIX = "xn--"  # RFC 3490, section 5
 _FILE = "file"

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from irigrammar.engines._kernel import Answers
     from irigrammar.engines.recognizer import Recognizer, Text
 
-__all__ = ["NO_TEXTS", "ArrowArray", "ArrowStream", "NumpyArray", "matches_many"]
-
 NO_TEXTS = "texts are a column of strings, or of binary data in UTF-8, or a dictionary of those, not of {}"
 _KINDS = ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
 

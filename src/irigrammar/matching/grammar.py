@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from irigrammar.grammars.limits import GrammarLimits
     from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["Grammar", "catalog", "grammar", "open_grammar"]
-
 
 class Grammar:
     """A grammar; `g[rule]` is the matcher of one of its productions, rule names being case-insensitive.

@@ -8,8 +8,6 @@ from typing import NamedTuple
 from irigrammar.faults.fault import Fault
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["Line", "check_lines"]
-
 
 class Line(NamedTuple):
     """A line that was checked: its number from 1, its text (`bytes` where it is not UTF-8), its fault or None."""

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from irigrammar.matching.components import Components, Splitter
     from irigrammar.matching.grammar import Grammar
 
-__all__ = ["Matcher", "Verdict"]
-
 
 class Verdict:
     """The answer of `check`: true when valid, else with the fault, which is looked for when it is read.

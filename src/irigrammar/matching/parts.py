@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["Components"]
-
 
 class Components(NamedTuple):
     """The components of a reference, each the part of the string that matched: None when absent, "" when empty.

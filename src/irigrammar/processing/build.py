@@ -18,8 +18,6 @@ from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import character
 
-__all__ = ["encode", "map_component", "refused", "standing"]
-
 _SECTION = "RFC 3986, 2.4"
 _MAPPING = "draft-ietf-iri-3987bis-04, 3.3"
 

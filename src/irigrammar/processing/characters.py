@@ -11,8 +11,6 @@ from irigrammar.automata.charset import EMPTY, MAX, Ranges, union
 from irigrammar.automata.dfa import DEAD
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["Characters", "alphabet", "characters"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Characters:

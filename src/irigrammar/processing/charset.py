@@ -14,8 +14,6 @@ from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.ucs import charset_codec, is_unicode
 from irigrammar.text.names import character, quoted
 
-__all__ = ["charset_name", "encode_in_charset", "encoder"]
-
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7F]+")
 _ASCII = bytes(range(128))
 

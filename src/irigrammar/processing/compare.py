@@ -21,8 +21,6 @@ from irigrammar.processing.trace import Trace, marked, record
 from irigrammar.processing.web_address import web_address_to_iri
 from irigrammar.text.names import quoted
 
-__all__ = ["RUNGS", "Comparison", "Rung", "compare"]
-
 # From the bottom to the top, and what is said where none holds.
 RUNGS = ("identical", "syntax", "scheme", "protocol", "different")
 

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from irigrammar.processing.percent import replace_runs, runs
 
-__all__ = ["Encoded", "decode", "decode_run", "encoded", "stages"]
-
 
 class Encoded(NamedTuple):
     """What is percent-encoded: the triplets as `written`, and the character; "" for an octet that is part of none."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-__all__ = ["cut", "guard", "guarded", "is_dots", "may_have_dots", "remove_dot_segments", "without_dots"]
-
 _DOTS = (".", "..")
 _GUARD = "/."
 

@@ -12,8 +12,6 @@ from functools import cache, lru_cache
 from irigrammar.automata.charset import MAX
 from irigrammar.processing.characters import Characters
 
-__all__ = ["Group", "group_of", "groups"]
-
 
 @dataclass(frozen=True, slots=True)
 class Group:

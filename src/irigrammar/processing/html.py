@@ -9,8 +9,6 @@ from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
 
-__all__ = ["hostport", "hostspecific"]
-
 _SECTION = "draft-ietf-iri-3987bis-04, 3.2"
 
 

@@ -14,17 +14,6 @@ from irigrammar.text.names import character, quoted
 if TYPE_CHECKING:
     from idna import IDNAError
 
-__all__ = [
-    "ACE_PREFIX",
-    "LONGEST_LABEL",
-    "POLICIES",
-    "check_policy",
-    "is_a_label",
-    "label_fault",
-    "to_ascii_label",
-    "to_unicode_label",
-]
-
 POLICIES = ("idna", "idna2008", "idna2003", "percent")
 
 LONGEST_LABEL = 63  # octets (RFC 1035, section 2.3.4)

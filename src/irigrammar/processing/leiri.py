@@ -13,8 +13,6 @@ from irigrammar.processing.refused import BIS, checked, encode_grouped, encode_r
 from irigrammar.processing.rewrite import rewrite
 from irigrammar.processing.trace import Trace, record
 
-__all__ = ["leiri_to_iri"]
-
 _SECTIONS = {"leiri": "W3C Note NOTE-leiri-20081103, 4", "leiri-bis": f"{BIS}, 7.1"}
 
 

@@ -26,8 +26,6 @@ from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import quoted
 
-__all__ = ["Form", "Liberal", "Repair", "split_liberal"]
-
 Form = Literal["iri", "uri"]
 
 _DRAFT = "draft-weber-iri-guidelines-00"

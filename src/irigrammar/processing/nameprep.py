@@ -11,8 +11,6 @@ from unicodedata import ucd_3_2_0
 
 from irigrammar.text.names import character
 
-__all__ = ["nameprep"]
-
 # RFC 3491, section 5.
 _PROHIBITED = (
     (stringprep.in_table_c12, "a space"),

@@ -34,8 +34,6 @@ from irigrammar.processing.to_iri import decode_components, uri_to_iri
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import quoted
 
-__all__ = ["Level", "by_scheme", "by_syntax", "normalize"]
-
 Level = Literal["syntax", "scheme"]
 
 _LEVELS = get_args(Level)

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from irigrammar.processing.dots import cut, guarded, may_have_dots, without_dots
 
-__all__ = ["SegmentedPath"]
-
 
 class SegmentedPath(NamedTuple):
     """A path; `separators` are the offsets at which pieces begin, None where every "/" separates and nothing else.

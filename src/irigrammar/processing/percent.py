@@ -8,20 +8,6 @@ from functools import cache
 
 from irigrammar.matching.grammar import grammar
 
-__all__ = [
-    "Encoding",
-    "encode",
-    "encode_octets",
-    "encode_strays",
-    "has_triplets",
-    "outside",
-    "replace_runs",
-    "runs",
-    "triplets",
-    "unescape",
-    "upper",
-]
-
 _MOST = 1 << 14  # characters that an `Encoding` remembers
 
 

@@ -9,8 +9,6 @@ from irigrammar.grammars.entry import COMPONENT_FIELDS
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.characters import Characters, alphabet
 
-__all__ = ["allowed", "productions"]
-
 # The fields that consist of others, or say what another is.
 _OVERLAPPING = {"authority", "host_kind"}
 

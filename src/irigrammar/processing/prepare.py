@@ -12,8 +12,6 @@ from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.references import numeric_reference
 from irigrammar.processing.trace import Trace, record
 
-__all__ = ["References", "Spaces", "prepare"]
-
 Spaces = Literal["encode", "remove", "split"]
 References = Literal["none", "numeric", "html"]
 

@@ -12,8 +12,6 @@ from irigrammar.processing.path import SegmentedPath
 from irigrammar.processing.percent import encode
 from irigrammar.processing.rewrite import parts
 
-__all__ = ["Reference", "encode_separators", "matchers", "read"]
-
 
 class Reference(NamedTuple):
     """A reference, its components, and its path with what separates segments in it."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 import unicodedata
 
-__all__ = ["numeric_reference"]
-
 
 def numeric_reference(digits: str, base: int, *, html: bool) -> tuple[str | None, str]:
     """Return the character that a reference of these digits stands for, or None and why there is none.

@@ -19,8 +19,6 @@ from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.places import allowed
 from irigrammar.processing.trace import Trace, record
 
-__all__ = ["BIS", "checked", "encode_grouped", "encode_refused", "source", "target"]
-
 BIS = "draft-ietf-iri-3987bis-04"
 
 

@@ -21,8 +21,6 @@ from irigrammar.processing.reference import Reference, encode_separators, matche
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import quoted
 
-__all__ = ["relativize", "resolve"]
-
 
 def resolve(
     base: str,

@@ -10,8 +10,6 @@ from irigrammar.engines.tree import TreeEngine
 from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["Part", "mapped", "parts", "rewrite"]
-
 # A production that matched: its name as spelled, and where (offsets in code points, the end exclusive).
 Part = tuple[str, int, int]
 

@@ -14,8 +14,6 @@ from irigrammar.errors import GrammarError
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["Scheme", "Schemes", "parse_schemes", "scheme", "schemes"]
-
 _RULES = ("domain_name", "default_port", "default_host", "empty_path", "lower_until", "document_charset")
 
 

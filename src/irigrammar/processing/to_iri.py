@@ -23,8 +23,6 @@ from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import character, quoted
 
-__all__ = ["decode_components", "decode_reference", "kept", "uri_to_iri"]
-
 _STEP = "RFC 3987, 3.2, step {}"
 _LAST_STEP = "draft-ietf-iri-3987bis-04, 3.7, step 6"
 _FORMS = ("unicode", "keep")

@@ -20,8 +20,6 @@ from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import quoted
 
-__all__ = ["iri_to_uri"]
-
 _BIS = "draft-ietf-iri-3987bis-04"
 
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-__all__ = ["Step", "Trace", "marked", "record"]
-
 
 class Step(NamedTuple):
     """One step: the document and section that ask for it, the text (or part) before and after, and a note on why.

@@ -15,8 +15,6 @@ from irigrammar.errors import ConversionError
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import character, quoted
 
-__all__ = ["charset_codec", "is_unicode", "nfc", "to_ucs"]
-
 _SECTION = "draft-ietf-iri-3987bis-04, 3.1"
 
 # Names that Python does not know: the encoding forms of ISO 10646, of two and of four octets. The first is read as

@@ -31,8 +31,6 @@ from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import quoted
 
-__all__ = ["web_address_to_iri"]
-
 _SECTION = f"{BIS}, 7.2"
 
 # The component (None for punctuation) and the text of each piece.

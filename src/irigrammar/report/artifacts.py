@@ -14,8 +14,6 @@ from unicodedata import category
 from irigrammar.processing.build import encode
 from irigrammar.processing.percent import encode_octets
 
-__all__ = ["Artifacts"]
-
 _WORKSPACES = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
 
 

@@ -8,8 +8,6 @@ from collections.abc import Callable
 from irigrammar.report.json_text import JsonArray
 from irigrammar.report.record import Record
 
-__all__ = ["JsonLinesReporter", "JsonReporter"]
-
 
 class JsonLinesReporter:
     """One record a line, as it comes; all is ASCII."""

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from typing import Any
 from unicodedata import category
 
-__all__ = ["JsonArray", "well_formed"]
-
 
 class JsonArray:
     """An array of a report, which takes no memory however long it grows.

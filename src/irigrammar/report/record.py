@@ -12,18 +12,6 @@ from irigrammar.grammars.lint import LintFinding
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped.place import cited, place_of
 
-__all__ = [
-    "CODES",
-    "Record",
-    "fault_finding",
-    "fault_record",
-    "finding_record",
-    "kind_words",
-    "lint_record",
-    "section_of",
-    "valid_record",
-]
-
 CODES: Mapping[str, tuple[str, Severity]] = {"S001": ("no-match", "error"), "S002": ("not-utf-8", "error")}
 
 

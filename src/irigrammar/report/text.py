@@ -7,8 +7,6 @@ from collections.abc import Callable
 from irigrammar.report.record import Record
 from irigrammar.text.names import brief, visible
 
-__all__ = ["TextReporter"]
-
 Paint = Callable[[str, str], str]
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-__all__ = ["document", "opening", "piece"]
-
 
 def document(root: ET.Element) -> str:
     """Return a whole document, indented, with its declaration and a line end."""

@@ -15,8 +15,6 @@ from irigrammar.files import Place, read_regular
 from irigrammar.scan.found import Found
 from irigrammar.scan.writing import replacing
 
-__all__ = ["Baseline", "Known", "known", "load", "written"]
-
 _VERSION = 2
 
 

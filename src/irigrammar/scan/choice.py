@@ -12,8 +12,6 @@ from irigrammar.advice.rule import SEVERITIES, Profile
 from irigrammar.finding import Severity
 from irigrammar.scan.codes import CODES
 
-__all__ = ["Choice", "choose", "fails"]
-
 # What a scan could not do is told whatever is chosen.
 _ALWAYS = "S003"
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from irigrammar.finding import Severity
 
-__all__ = ["CODES", "Code", "code"]
-
 
 @dataclass(frozen=True, slots=True)
 class Code:

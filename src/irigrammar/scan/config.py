@@ -21,8 +21,6 @@ from irigrammar.scan.formats.chosen import SCHEMA_NESTING, is_deep
 from irigrammar.scan.formats.toml_limits import beyond_limit
 from irigrammar.scan.settings import PathRules, Rules, Settings
 
-__all__ = ["FILE_NAMES", "ConfigError", "config_schema", "find", "load", "parse"]
-
 FILE_NAMES = ("irigrammar.toml", "pyproject.toml")
 
 _TABLE = "tool.irigrammar"

@@ -25,8 +25,6 @@ from irigrammar.scan.mending import edits, mended, safe_repair
 from irigrammar.scan.reading import Block, Charset, charset_of, read_blocks
 from irigrammar.scan.settings import FileRules
 
-__all__ = ["Document", "Scanned", "document_charset", "fingerprint", "refusal"]
-
 # Octets of a document that tell its charset, and whether it is text.
 _HEAD = 8192
 

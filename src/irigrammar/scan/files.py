@@ -16,8 +16,6 @@ from irigrammar.scan.formats.registry import document_type
 from irigrammar.scan.patterns import spec
 from irigrammar.scan.settings import Settings
 
-__all__ = ["STANDARD_INPUT", "Target", "targets"]
-
 STANDARD_INPUT = "-"
 
 # Folders in which nobody looks for documents of their own.

@@ -17,8 +17,6 @@ from irigrammar.scan.reading import encoded
 from irigrammar.scan.settings import FileRules
 from irigrammar.scan.writing import ChangedMeanwhile, Identity, replacing
 
-__all__ = ["Difference", "Fixed", "Unwritable", "applied", "difference", "fixed", "write"]
-
 _ROUNDS = 5  # one repair may bring another to light
 _IN_MEMORY = 1 << 24
 _COPIED = 1 << 20

@@ -12,8 +12,6 @@ from irigrammar.masking import Masked
 from irigrammar.report.record import Record
 from irigrammar.scan.files import Target
 
-__all__ = ["Edit", "Found", "Piece", "Summary", "edits_between"]
-
 _COMPARED = 2_000  # characters that are compared one by one
 
 

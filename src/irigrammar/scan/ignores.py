@@ -14,8 +14,6 @@ from dataclasses import dataclass, field
 from irigrammar.scan.formats.items import Comment
 from irigrammar.scan.lines import Lines
 
-__all__ = ["Ignore", "Ignores"]
-
 _IGNORE = re.compile(r"\biri:\s*ignore(?P<file>-file)?(?:\[(?P<codes>[^\]\n]*)\])?(?![\w-])")
 _END = 1 << 62
 

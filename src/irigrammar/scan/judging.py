@@ -15,8 +15,6 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import fault_finding
 from irigrammar.scan.formats.items import Production
 
-__all__ = ["Judge", "matcher_of"]
-
 # Identifiers whose judgement is remembered, and how long each may be; of hosts and of texts that are in order, more.
 _REMEMBERED = 1 << 14
 _LONGEST = 1_000

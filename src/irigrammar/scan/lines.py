@@ -6,8 +6,6 @@ import re
 from bisect import bisect_right
 from functools import cached_property
 
-__all__ = ["Lines", "count_lines"]
-
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 

@@ -22,8 +22,6 @@ from irigrammar.scan.document import fingerprint, refusal
 from irigrammar.scan.found import Found
 from irigrammar.shipped import loader as catalog
 
-__all__ = ["abnf_files", "chosen_codes", "lint_file", "lint_grammar"]
-
 _SUFFIX = ".abnf"
 
 

@@ -28,8 +28,6 @@ from irigrammar.scan.formats.placeholders import has_placeholder
 from irigrammar.scan.found import Edit, edits_between
 from irigrammar.scan.judging import Judge
 
-__all__ = ["edits", "mended", "safe_repair"]
-
 _NOT_YET_OR_MORE = re.compile(r"[{\r\n]|<[^<>]*>")
 _MOST = 100  # characters that are percent-encoded in one identifier
 _ROUNDS = 20  # repairs of one identifier, one after the other

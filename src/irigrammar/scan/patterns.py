@@ -14,8 +14,6 @@ from functools import lru_cache
 from itertools import count, pairwise
 from typing import NamedTuple
 
-__all__ = ["Decision", "Spec", "spec"]
-
 _CLASSES = {
     "alnum": "0-9A-Za-z",
     "alpha": "A-Za-z",

@@ -9,8 +9,6 @@ from typing import IO, NamedTuple
 from irigrammar.scan.formats.document_type import DocumentType
 from irigrammar.scan.lines import count_lines
 
-__all__ = ["Block", "Charset", "Refused", "charset_of", "encoded", "is_undecoded", "read_blocks"]
-
 # Octets read at once; of types that are cut, so many are held, and what is left of a line.
 _BLOCK = 1 << 20
 _LOW = 0xDC00  # what an octet that cannot be decoded is added to

@@ -21,8 +21,6 @@ from irigrammar.scan.reading import Refused
 from irigrammar.scan.settings import FileRules, Settings
 from irigrammar.scan.writing import ChangedMeanwhile, identity
 
-__all__ = ["Fixing", "scan"]
-
 Fixing = Literal["no", "write", "diff"]
 
 # Files that are given out beyond those at work, and octets from which a file is scanned here, piece by piece.

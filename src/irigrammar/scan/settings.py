@@ -15,8 +15,6 @@ from irigrammar.scan.formats.items import Production
 from irigrammar.scan.formats.registry import document_type, document_types, type_of
 from irigrammar.scan.patterns import spec
 
-__all__ = ["FileRules", "PathRules", "Rules", "Settings"]
-
 
 @dataclass(frozen=True, slots=True)
 class Rules:

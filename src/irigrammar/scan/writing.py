@@ -12,8 +12,6 @@ from typing import IO, BinaryIO, NamedTuple
 
 from irigrammar.files import Folder, Place, folder_of
 
-__all__ = ["ChangedMeanwhile", "Identity", "identity", "replacing"]
-
 _READ_ONLY = "it is read-only"
 _ANYBODY_WRITES = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 _KEPT = 0o777  # the bits of a mode that are kept: set-user-ID, set-group-ID and sticky are not

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from irigrammar.grammars.entry import Entry
     from irigrammar.grammars.rulelist import Rulelist
 
-__all__ = ["entries", "entry", "grammar_directory", "is_shipped", "load", "module_name", "names"]
-
 
 def names() -> tuple[str, ...]:
     """Return the names of the grammars, in the catalog's order."""

@@ -9,8 +9,6 @@ from irigrammar.grammars.expr import Rule
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.shipped import loader as catalog
 
-__all__ = ["Place", "cited", "defining", "entry_of", "place_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Place:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
-__all__ = ["LEFT_TO_RIGHT", "MARK", "NUMBERS", "RIGHT_TO_LEFT", "STRONG", "bidi_class", "moves"]
-
 LEFT_TO_RIGHT = frozenset({"L"})
 RIGHT_TO_LEFT = frozenset({"R", "AL"})
 STRONG = LEFT_TO_RIGHT | RIGHT_TO_LEFT

@@ -11,8 +11,6 @@ from irigrammar.text.caret import columns
 from irigrammar.text.layout import Paint
 from irigrammar.text.names import can_encode
 
-__all__ = ["BLANK", "Cell", "cells", "fitted", "line", "wide"]
-
 # Makes a terminal that reorders show the characters from left to right as they come, as others do anyway.
 _OVERRIDE, _POP = "\N{LEFT-TO-RIGHT OVERRIDE}", "\N{POP DIRECTIONAL FORMATTING}"
 

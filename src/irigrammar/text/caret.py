@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from irigrammar.text.names import can_encode, ellipsis, visible, visible_characters
 
-__all__ = ["Strip", "columns", "left_to_right", "shortened", "strip"]
-
 _AHEAD = 24  # columns of a long text that are shown before the first mark, and from the last one on
 _RIGHT_TO_LEFT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 # Makes a terminal that reorders show the characters from left to right in their own order, as others do anyway.

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-__all__ = ["WIDTH", "Paint", "abnf_units", "fold", "listed", "row", "side_by_side"]
-
 WIDTH = 100
 _LABEL = 14
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable
 
-__all__ = ["brief", "can_encode", "character", "ellipsis", "quoted", "visible", "visible_characters"]
-
 _ENDS = 30  # of a long string so many characters are shown at either end
 
 

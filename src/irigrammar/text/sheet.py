@@ -8,8 +8,6 @@ from dataclasses import dataclass
 
 from irigrammar.text.names import visible
 
-__all__ = ["INDENT", "LABEL", "PLAIN", "Paint", "Sheet", "one_of"]
-
 INDENT = 2
 
 

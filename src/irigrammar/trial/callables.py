@@ -13,8 +13,6 @@ from typing import Any
 
 from irigrammar.trial.implementation import Answer, CannotStart, Reply, Trouble
 
-__all__ = ["PythonCallable", "find_callable"]
-
 
 class _TimeIsUp(BaseException):
     """The time limit; no `except Exception` of the callable's stops it."""

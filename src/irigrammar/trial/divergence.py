@@ -14,8 +14,6 @@ from irigrammar.engines import table
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.matching.matcher import Matcher
 
-__all__ = ["Accepted", "Divergence", "Step"]
-
 _EMPTY = -1
 
 

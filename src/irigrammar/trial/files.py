@@ -11,8 +11,6 @@ from irigrammar.language.suite import Case
 from irigrammar.matching.matcher import Matcher
 from irigrammar.trial.trial import Difference
 
-__all__ = ["FileError", "known_lines", "read_cases", "read_known"]
-
 
 class FileError(IrigrammarError):
     """A line that is not what it must be; `name` is the file's, `line` counts from 1."""

@@ -8,8 +8,6 @@ from typing import Literal, NamedTuple, Protocol
 
 from irigrammar.errors import IrigrammarError
 
-__all__ = ["Answer", "CannotStart", "Implementation", "Kind", "Reply", "Trouble"]
-
 # It died, it took too long, it gave fewer or more answers than it was asked for, or one that is neither true nor false.
 Kind = Literal["crash", "hang", "few", "many", "malformed"]
 

@@ -7,8 +7,6 @@ from typing import Any
 from irigrammar.report.record import section_of
 from irigrammar.trial.trial import Difference, Mishap, Trial, share
 
-__all__ = ["trial_dict"]
-
 
 def trial_dict(trial: Trial, *, examples: int = 3) -> dict[str, Any]:
     """Return the object: counts, shares, and the differences by production with so many examples of each.

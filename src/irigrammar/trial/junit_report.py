@@ -13,8 +13,6 @@ from irigrammar.trial.implementation import Kind
 from irigrammar.trial.text_report import shown, shown_difference
 from irigrammar.trial.trial import Difference, Mishap, Trial
 
-__all__ = ["trial_xml"]
-
 _TROUBLES: dict[Kind, str] = {
     "crash": "does not crash",
     "hang": "does not hang",

@@ -20,8 +20,6 @@ from typing import IO
 
 from irigrammar.trial.implementation import Answer, CannotStart, Kind, Trouble
 
-__all__ = ["Child", "Exchange"]
-
 # Without output for so long, a process may be waiting for the end of its input; the first answers take longer.
 _QUIET = 0.5
 _FIRST_QUIET = 1.0

@@ -8,8 +8,6 @@ from itertools import pairwise
 from irigrammar.trial.implementation import Answer, Reply
 from irigrammar.trial.process import Exchange
 
-__all__ = ["search"]
-
 # Attempts that may fail within one batch.
 _FAILURES = 64
 # What tells how far it came: of the others the number of lines says nothing of which strings they answer.

@@ -9,8 +9,6 @@ from irigrammar.text.names import visible
 from irigrammar.trial.implementation import Kind
 from irigrammar.trial.trial import Difference, Mishap, Trial, share
 
-__all__ = ["shown", "shown_difference", "trial_lines"]
-
 Paint = Callable[[str, str], str]
 
 _STDERR_LINES = 5

@@ -15,8 +15,6 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.trial.divergence import Divergence
 from irigrammar.trial.implementation import Implementation, Kind, Reply, Trouble
 
-__all__ = ["Difference", "Group", "Mishap", "Trial", "run_trial", "share"]
-
 # Troubles that are kept to be shown; the others are counted.
 _MISHAPS_KEPT = 100
 

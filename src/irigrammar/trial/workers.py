@@ -19,8 +19,6 @@ from irigrammar.trial.implementation import Answer, CannotStart, Reply, Trouble
 from irigrammar.trial.process import Child, Exchange
 from irigrammar.trial.search import search
 
-__all__ = ["Command"]
-
 # Batches handed out for each worker beyond the one whose reply is awaited, and about how many strings that may be.
 _AHEAD = 64
 _AHEAD_STRINGS = 100_000

@@ -10,8 +10,6 @@ from irigrammar.advice.registry import rules
 from irigrammar.finding import Finding
 from irigrammar.text.sheet import PLAIN, Sheet
 
-__all__ = ["as_lines", "rule_lines", "summary"]
-
 _COLUMN = 15  # where the text beside code and severity begins
 _LONGEST = 240  # characters that are shown of a text
 _ROLES = {"error": "error", "warning": "warning", "advice": "note"}

@@ -15,8 +15,6 @@ from irigrammar.text.bidi_classes import moves
 from irigrammar.text.names import visible_characters
 from irigrammar.text.sheet import PLAIN, Sheet
 
-__all__ = ["View", "as_dict", "as_lines", "symbol_lines"]
-
 _LABEL = 13  # columns before what a row says
 _LONGEST = 240  # characters of a repair that are shown; JSON has all of it
 # Makes a terminal that reorders show the characters from left to right as they come, as others do anyway.

@@ -13,8 +13,6 @@ from irigrammar.text.caret import columns, left_to_right
 from irigrammar.text.names import character
 from irigrammar.text.sheet import PLAIN, Sheet
 
-__all__ = ["as_dict", "as_lines"]
-
 _LABEL = 20
 
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["DARK", "LIGHT", "PROPERTIES", "STYLE"]
-
 LIGHT: Mapping[str, str] = {
     "paper": "#ffffff",
     "ink": "#1b2330",

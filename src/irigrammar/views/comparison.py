@@ -10,8 +10,6 @@ from irigrammar.processing.trace import Step
 from irigrammar.text.sheet import PLAIN, Sheet
 from irigrammar.views.steps import as_dicts, as_table, excerpts
 
-__all__ = ["as_dict", "as_lines"]
-
 # How each rung is said.
 _RUNGS = {
     "identical": "as strings",

@@ -17,8 +17,6 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import kind_words, section_of
 from irigrammar.text.sheet import PLAIN, Sheet
 
-__all__ = ["as_dict", "as_lines", "notes"]
-
 
 def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN) -> Iterator[str]:
     """Yield why a text does not match, or what it is: its kind, its components, notes on what may surprise, and the

@@ -12,8 +12,6 @@ from irigrammar.shipped.place import cited, entry_of
 from irigrammar.text.layout import Paint, abnf_units, fold, listed, row
 from irigrammar.views.portrait_text import erratum_lines
 
-__all__ = ["Overview", "RuleLine", "overview", "overview_lines"]
-
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:

@@ -9,8 +9,6 @@ from irigrammar.learn.portrait import Facts, Hidden, Portrait, Reading, Referenc
 from irigrammar.text.layout import Paint, abnf_units, listed, row, side_by_side
 from irigrammar.text.names import quoted
 
-__all__ = ["erratum_lines", "portrait_lines"]
-
 _SET = 12  # longer descriptions of a set are cut
 
 Show = Callable[[str], str]

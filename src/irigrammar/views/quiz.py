@@ -16,8 +16,6 @@ from irigrammar.text.names import visible
 from irigrammar.text.sheet import PLAIN, Sheet, one_of
 from irigrammar.views import tree
 
-__all__ = ["answer_lines", "as_dict", "as_markdown"]
-
 
 def answer_lines(m: Matcher, question: Question, sheet: Sheet = PLAIN) -> Iterator[str]:
     """Yield why a question's string does not match, as the page of its fault, or what it is made of.

@@ -18,8 +18,6 @@ try:
 except ImportError:
     raise MissingExtra("drawing railroad diagrams", "railroad", "railroad-diagrams") from None
 
-__all__ = ["Drawn", "draw", "items", "standalone"]
-
 _CHARACTER, _SMALL = 8.5, 7.5  # how wide a character is at most: 14 and 12 pixels high
 _MARGIN = 12
 _TITLE = 26  # above each diagram of several

@@ -16,8 +16,6 @@ from irigrammar.text.names import visible
 from irigrammar.views.colours import STYLE
 from irigrammar.views.railroad import Drawn, draw
 
-__all__ = ["page", "shown_rules"]
-
 _STYLE = """body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 main, header, nav { max-width: 75rem; margin: 0 auto; padding: 0 1rem; }
 nav ul { display: flex; flex-wrap: wrap; gap: 0.15rem 1rem; margin: 0; padding: 0; list-style: none; }

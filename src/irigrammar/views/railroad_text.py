@@ -15,8 +15,6 @@ from irigrammar.text.canvas import BLANK, Cell, cells, fitted, line, wide
 from irigrammar.text.names import can_encode, ellipsis, visible
 from irigrammar.text.sheet import PLAIN, Sheet
 
-__all__ = ["lines"]
-
 _RAIL = "faint"
 _LEAST = 24  # columns, however deep
 _COMMENT = 40  # columns

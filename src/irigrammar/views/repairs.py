@@ -10,8 +10,6 @@ from irigrammar.processing.trace import Step
 from irigrammar.text.sheet import PLAIN, Sheet
 from irigrammar.views.steps import as_dicts, as_table
 
-__all__ = ["as_dict", "as_lines"]
-
 
 def as_lines(found: Liberal, trace: Sequence[Step] | None = None, sheet: Sheet = PLAIN) -> Iterator[str]:
     """Yield the repairs, one a line: component, offset in the input, what was done, and the section; then the steps.

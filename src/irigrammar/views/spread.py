@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from irigrammar.engines.node import Node
 from irigrammar.views.tree import Children, children_of
 
-__all__ = ["Part", "Spread", "spread"]
-
 
 @dataclass(frozen=True, slots=True)
 class Part:

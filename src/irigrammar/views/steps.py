@@ -9,8 +9,6 @@ from typing import Any
 from irigrammar.processing.trace import Step
 from irigrammar.text.sheet import PLAIN, Sheet
 
-__all__ = ["as_dicts", "as_table", "excerpts"]
-
 _LONGEST = 240  # characters of a text that a table shows; what is left out is in JSON
 _MOST = 500  # steps that a table shows
 _SECTION = 24  # columns of sections that can be broken

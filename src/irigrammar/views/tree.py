@@ -10,8 +10,6 @@ from irigrammar.engines.node import Node
 from irigrammar.text.caret import left_to_right, shortened
 from irigrammar.text.sheet import Sheet
 
-__all__ = ["Children", "as_dict", "as_dot", "as_lines", "children_of", "children_within"]
-
 # What a node shows of its children: all of them, or those of some rules.
 Children = Callable[[Node], Collection[Node]]
 

@@ -13,8 +13,6 @@ from irigrammar.text.sheet import PLAIN, Sheet
 from irigrammar.views.spread import Part, Spread, spread
 from irigrammar.views.tree import Children, children_of
 
-__all__ = ["as_boxes"]
-
 _LIMIT = 2_000  # code points that are shown
 
 

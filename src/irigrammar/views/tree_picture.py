@@ -12,8 +12,6 @@ from irigrammar.views.colours import STYLE
 from irigrammar.views.spread import Part, spread
 from irigrammar.views.tree import Children, children_of
 
-__all__ = ["as_svg"]
-
 _LIMIT = 200  # code points that are shown
 _CHARACTER, _PADDING, _HEIGHT, _STEP, _GAP, _MARGIN = 8.5, 14, 24, 46, 10, 12
 

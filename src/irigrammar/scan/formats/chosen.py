@@ -20,8 +20,6 @@ from irigrammar.scan.formats.linear_search import UnsupportedPattern, is_cheap, 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
-__all__ = ["FORMATS", "SCHEMA_NESTING", "Chooser", "Text", "chooser", "is_deep"]
-
 SCHEMA_NESTING = 100
 
 # JSON Schema Validation (2020-12), 7.3.5.

@@ -9,8 +9,6 @@ from typing import Any
 from irigrammar.advice.rule import Profile
 from irigrammar.scan.formats.items import Item, Production
 
-__all__ = ["DocumentType", "Finder", "Options", "last_line_end"]
-
 # Takes the blocks of one document in their order, and finds what stands in each.
 Finder = Callable[[str], Iterable[Item]]
 

@@ -11,8 +11,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-__all__ = ["Escapes", "Unescaped", "unescaped"]
-
 
 class Unescaped(NamedTuple):
     """A text with its escapes read; the offset of each code point, and the end, in what was written.

@@ -12,8 +12,6 @@ import unicodedata
 
 from irigrammar.scan.formats.escapes import Escapes, Unescaped, unescaped
 
-__all__ = ["IRIREF"]
-
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.?))", re.DOTALL)
 # What would end an IRIREF, or begin an escape; and what nobody sees (categories of spaces, controls, format).
 # Surrogates stay: they stand for octets that were not decoded.

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 if TYPE_CHECKING:
     from irigrammar.scan.formats.escapes import Escapes
 
-__all__ = ["Candidate", "Comment", "Item", "Production", "Repairs", "Trouble", "span"]
-
 
 class Production(NamedTuple):
     """The names of a grammar and of a rule of it."""

@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-__all__ = ["CLOSE", "COMMENT", "KEY", "OPEN", "OTHER", "STRING", "TROUBLE", "Event", "events"]
-
 OPEN: Final = 0
 CLOSE: Final = 1
 KEY: Final = 2

@@ -9,8 +9,6 @@ from irigrammar.scan.formats.chosen import Text
 from irigrammar.scan.formats.json_events import CLOSE, KEY, OPEN, OTHER, STRING, Event
 from irigrammar.scan.formats.scalars import Scalar
 
-__all__ = ["StringPlace", "number", "value_of"]
-
 _WORDS = {"true": True, "false": False, "null": None}
 
 

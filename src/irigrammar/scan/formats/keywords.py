@@ -10,8 +10,6 @@ from irigrammar.matching.grammar import grammar
 from irigrammar.scan.formats.items import Production
 from irigrammar.scan.formats.placeholders import has_placeholder
 
-__all__ = ["JSON_LD", "JSON_SCHEMA", "PATTERNS", "Keywords", "is_compact"]
-
 _IRI_REFERENCE = Production("rfc3987", "IRI-reference")
 _URI_REFERENCE = Production("rfc3986", "URI-reference")
 

@@ -13,8 +13,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-__all__ = ["UnsupportedPattern", "is_cheap", "searcher"]
-
 # re's own parser has no types.
 _PARSER: Any = importlib.import_module("re._parser")
 _MOST_NODES = 5_000

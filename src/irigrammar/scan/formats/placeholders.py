@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["has_placeholder"]
-
 # Jinja, Django, Liquid, Handlebars, Angular, Hugo; ERB and JSP; PHP; shells, JavaScript, Maven, Thymeleaf; Ruby, Pug.
 _PLACEHOLDER = re.compile(r"\{\{|\{%|\{#|<%|<\?|[$#@]\{")
 

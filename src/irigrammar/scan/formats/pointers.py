@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-__all__ = ["Patterns", "patterns"]
-
 _BAD_TILDE = re.compile(r"~(?![01])")
 _ANY = "*"
 _ANY_NUMBER = "**"

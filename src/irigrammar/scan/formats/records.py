@@ -17,8 +17,6 @@ from irigrammar.scan.formats.document_type import last_line_end
 from irigrammar.scan.formats.escapes import Escapes, unescaped
 from irigrammar.scan.formats.strings import as_it_is
 
-__all__ = ["DELIMITERS", "QUOTED", "Field", "cut_records", "records", "sniffed", "unquoted"]
-
 DELIMITERS = ",;\t|"
 # A quoted field that is longer has lost its closing quote: documents are cut into blocks all the same.
 _LONGEST = 1 << 20

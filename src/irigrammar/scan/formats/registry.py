@@ -12,8 +12,6 @@ from pathlib import PurePath
 from irigrammar.scan.formats import types as package
 from irigrammar.scan.formats.document_type import DocumentType
 
-__all__ = ["document_type", "document_types", "type_of"]
-
 
 @cache
 def document_types() -> tuple[DocumentType, ...]:

@@ -12,8 +12,6 @@ from irigrammar.scan.formats.document_type import Finder
 from irigrammar.scan.formats.escapes import Escapes, Unescaped
 from irigrammar.scan.formats.items import Candidate, Item, Production, Repairs, Trouble, span
 
-__all__ = ["Scalar", "scalar", "whole", "within"]
-
 
 class Scalar(NamedTuple):
     """A string: where it stands between its delimiters, its text, how it is written, and the place of each code point.

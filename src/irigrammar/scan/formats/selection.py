@@ -9,8 +9,6 @@ from irigrammar.scan.formats.chosen import Chooser, Text, chooser
 from irigrammar.scan.formats.document_type import Finder, Options
 from irigrammar.scan.formats.pointers import Patterns, patterns
 
-__all__ = ["Selection", "pointed", "selection"]
-
 
 class Selection(NamedTuple):
     """Patterns of pointers, what chooses by a schema, and the text rule, which is None where there is one of them."""

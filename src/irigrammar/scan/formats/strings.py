@@ -13,21 +13,6 @@ from functools import partial
 
 from irigrammar.scan.formats.escapes import Escapes, unescaped
 
-__all__ = [
-    "HEX_ESCAPE",
-    "JSON_ASCII",
-    "JSON_SINGLE",
-    "JSON_STRING",
-    "PAIR_ESCAPE",
-    "SIMPLE",
-    "TOML_BASIC",
-    "TOML_LITERAL",
-    "TOML_MULTILINE",
-    "as_it_is",
-    "character",
-    "escaped",
-]
-
 # What a letter after the backslash stands for in all of them.
 SIMPLE: Mapping[str, str] = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 # RFC 8259, 7, and JSON5, 5.1, where the end of a line may be escaped.

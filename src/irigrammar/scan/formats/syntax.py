@@ -19,8 +19,6 @@ from irigrammar.errors import MissingExtra
 if TYPE_CHECKING:
     from tree_sitter import Language, Node
 
-__all__ = ["LANGUAGES", "Syntax", "Visit", "parse", "places"]
-
 # The module of each grammar, and the function of it that gives the language.
 LANGUAGES = {"toml": ("tree_sitter_toml", "language")}
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["KEY_PARTS", "NESTING", "beyond_limit"]
-
 KEY_PARTS = 100
 NESTING = 100
 

@@ -19,8 +19,6 @@ from irigrammar.scan.formats.toml_limits import beyond_limit
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Toml", "fault", "read_toml"]
-
 _KEYS = frozenset({"bare_key", "dotted_key", "quoted_key"})
 _OTHER = frozenset({"boolean", "float", "integer", "local_date", "local_date_time", "local_time", "offset_date_time"})
 _TABLES = frozenset({"table", "table_array_element"})

@@ -11,8 +11,6 @@ from functools import lru_cache, partial
 from irigrammar.scan.formats.escapes import Escapes, Unescaped, unescaped
 from irigrammar.scan.formats.strings import HEX_ESCAPE, PAIR_ESCAPE, SIMPLE, as_it_is, character, escaped
 
-__all__ = ["DOUBLE", "FLOW_PLAIN", "KEPT", "PLAIN", "SINGLE", "WHITE", "block_scalar"]
-
 # YAML 1.2.2, 5.7.
 _SIMPLE = {
     **SIMPLE,

@@ -18,8 +18,6 @@ from irigrammar.scan.formats.yaml_scalars import DOUBLE, FLOW_PLAIN, KEPT, PLAIN
 if TYPE_CHECKING:
     from yaml.events import ScalarEvent
 
-__all__ = ["Failure", "Placed", "read_scalar", "stream"]
-
 # libyaml's time grows with the depth of flow collections for each token.
 _DEEPEST = 500
 _MOST_FAILURES = 16

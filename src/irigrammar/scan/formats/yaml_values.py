@@ -9,8 +9,6 @@ from irigrammar.scan.formats.chosen import Text
 from irigrammar.scan.formats.json_values import StringPlace, number
 from irigrammar.scan.formats.scalars import Scalar
 
-__all__ = ["Values", "plain_value"]
-
 # YAML 1.2.2, 10.3.2; any other plain scalar is a string.
 _WORDS = {
     **dict.fromkeys(("null", "Null", "NULL", "~", "")),

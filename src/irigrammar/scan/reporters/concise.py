@@ -8,8 +8,6 @@ from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.reporters.words import ROLES, place, statistics, sums, told
 from irigrammar.text.sheet import PLAIN, Sheet
 
-__all__ = ["ScanConcise"]
-
 
 class ScanConcise:
     """`path:line:column: CODE message: the identifier`, then the sums."""

@@ -13,8 +13,6 @@ from irigrammar.scan.reporters.json import ScanJson, ScanJsonLines
 from irigrammar.scan.reporters.text import ScanText
 from irigrammar.text.sheet import PLAIN, Paint, Sheet
 
-__all__ = ["FORMATS", "ScanReporter", "automatic", "scan_reporter"]
-
 FORMATS = ("auto", "text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab")
 
 

@@ -10,8 +10,6 @@ from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.reporters.words import place, sums, told
 from irigrammar.text.names import visible
 
-__all__ = ["ScanGithub"]
-
 _COMMANDS = {"error": "error", "warning": "warning", "advice": "notice"}
 _MOST = 10  # annotations of a kind that GitHub shows for a step
 

@@ -12,8 +12,6 @@ from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.reporters.words import told
 from irigrammar.text.names import visible
 
-__all__ = ["ScanGitlab"]
-
 _SEVERITIES = {"error": "major", "warning": "minor", "advice": "info"}
 _CATEGORIES = {"error": "Bug Risk", "warning": "Compatibility", "advice": "Style"}
 

@@ -9,8 +9,6 @@ from typing import Any
 from irigrammar.report.json_text import JsonArray
 from irigrammar.scan.found import Found, Summary
 
-__all__ = ["ScanJson", "ScanJsonLines", "summary_dict"]
-
 
 class ScanJson:
     """An object with `findings`, written as they come, and `summary`; all is ASCII.

@@ -15,8 +15,6 @@ from irigrammar.scan.reporters.text import ScanText
 from irigrammar.scan.reporters.words import place, told
 from irigrammar.text.names import brief, visible
 
-__all__ = ["ScanJunit"]
-
 _ERRORS = ("S002", "S003")  # the document could not be read, or not all of it
 _ORDER: tuple[str, ...] = ("advice", "warning", "error")
 _KEPT = 1 << 20  # octets of a suite that are kept in memory

@@ -12,8 +12,6 @@ from irigrammar.finding import Severity
 from irigrammar.grammars.lint import LINT_CODES
 from irigrammar.scan.codes import CODES as SCAN
 
-__all__ = ["RuleHelp", "rule_help"]
-
 
 class RuleHelp(NamedTuple):
     """A code: its name, default severity (None for one that nobody knows), a title, a description, and all of it."""

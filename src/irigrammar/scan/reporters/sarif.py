@@ -13,8 +13,6 @@ from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.reporters.rule_help import RuleHelp, rule_help
 from irigrammar.text.names import visible
 
-__all__ = ["ScanSarif"]
-
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _ROOT = "%SRCROOT%"
 _LEVELS: dict[str, str] = {"error": "error", "warning": "warning", "advice": "note"}

@@ -10,8 +10,6 @@ from irigrammar.text.caret import strip
 from irigrammar.text.names import brief
 from irigrammar.text.sheet import PLAIN, Sheet
 
-__all__ = ["ScanText"]
-
 _INDENT = 2
 _TAB = 4  # spaces that a tab is shown as
 

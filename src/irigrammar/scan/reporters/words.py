@@ -8,8 +8,6 @@ from irigrammar.finding import Severity
 from irigrammar.scan.found import Found, Summary
 from irigrammar.text.names import brief
 
-__all__ = ["ROLES", "named", "place", "statistics", "sums", "told"]
-
 # The colours of severities.
 ROLES: dict[str, str] = {"error": "error", "warning": "warning", "advice": "note"}
 

@@ -11,8 +11,6 @@ from importlib.resources import files
 
 from irigrammar.views.explorer.data import page_data
 
-__all__ = ["module_order", "page"]
-
 _ENTRY = "page.js"
 _IMPORT = re.compile(r'^import \{.*\} from "\./(\w+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=const |function |class )", re.MULTILINE)

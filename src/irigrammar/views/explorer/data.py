@@ -39,8 +39,6 @@ from irigrammar.shipped.loader import grammar_directory
 from irigrammar.shipped.place import cited, place_of
 from irigrammar.views.explorer.gallery import gallery
 
-__all__ = ["diagram_as_arrays", "expr_as_arrays", "page_data"]
-
 _SETS = ("bidi-control", "bidi-formatting", "trimmed", "stripped")
 _TURNING = ("R", "AL", "AN", "RLE", "RLO", "RLI")
 

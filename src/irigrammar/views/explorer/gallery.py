@@ -6,8 +6,6 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["gallery"]
-
 
 def gallery() -> list[dict[str, Any]]:
     """Return the rows of `gallery.toml`: group, text (with escapes), grammar, rule, valid, says, and cite or None.

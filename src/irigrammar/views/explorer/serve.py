@@ -6,8 +6,6 @@ import re
 from html import unescape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-__all__ = ["server"]
-
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)"')
 _OTHER_HOST = b"this server answers to localhost and 127.0.0.1 only\n"
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, NamedTuple
 
-__all__ = ["Holder", "holders"]
-
 # One URL; several with white space between; image candidates (4.8.4.2.2); a refresh (4.2.5.3). Of RDFa (Core 1.1, 5)
 # an IRI or a CURIE; the IRIs that stand among terms and CURIEs; prefixes with their IRIs.
 Kind = Literal["url", "urls", "srcset", "refresh", "curie", "terms", "prefixes"]

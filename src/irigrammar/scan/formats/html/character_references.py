@@ -8,8 +8,6 @@ from html.entities import html5
 from irigrammar.processing.references import numeric_reference
 from irigrammar.scan.formats.escapes import Escapes, Unescaped, unescaped
 
-__all__ = ["QUOTED", "UNQUOTED"]
-
 # A name that does not end in ";" is no reference where "=" or more of a name follows: `&copy=1` stays in a query.
 _REFERENCE = re.compile(
     r"&(?:#(?:[xX](?P<hexadecimal>[0-9A-Fa-f]++)|(?P<decimal>[0-9]++));?|(?P<name>[A-Za-z][A-Za-z0-9]*+(?:;|(?!=))))"

@@ -6,8 +6,6 @@ import re
 
 from irigrammar.scan.formats.html.tags import Tag, tokens
 
-__all__ = ["declared"]
-
 _OCTETS = 1024
 _IN_CONTENT = re.compile(
     r"charset[\t\n\f\r ]*+=[\t\n\f\r ]*+(?:\"([^\"]*)\"|'([^']*)'|([^\"'\t\n\f\r ;][^\t\n\f\r ;]*))",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-__all__ = ["Foreign"]
-
 _FOREIGN = frozenset(("svg", "math"))
 # HTML Standard, 13.2.6: where HTML goes on in SVG and MathML.
 _INTEGRATION = frozenset(("foreignobject", "desc", "title", "annotation-xml", "mi", "mo", "mn", "ms", "mtext"))

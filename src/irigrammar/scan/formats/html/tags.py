@@ -13,8 +13,6 @@ from typing import NamedTuple
 
 from irigrammar.scan.formats.html.foreign import Foreign
 
-__all__ = ["Attribute", "Broken", "Remark", "Tag", "tokens"]
-
 
 class Attribute(NamedTuple):
     """The value of an attribute: its span within the quotes, and the quote, "" where there is none."""

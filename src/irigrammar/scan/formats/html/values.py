@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 
 from irigrammar.scan.formats.keywords import is_compact
 
-__all__ = ["SPLIT"]
-
 Spans = Iterator[tuple[int, int]]
 
 _SPACE = "\t\n\f\r "

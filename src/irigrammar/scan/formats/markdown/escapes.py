@@ -9,8 +9,6 @@ from html.entities import html5
 from irigrammar.processing.references import numeric_reference
 from irigrammar.scan.formats.escapes import Escapes, Unescaped, unescaped
 
-__all__ = ["MARKDOWN"]
-
 _PUNCTUATION = re.escape(string.punctuation)
 _ESCAPE = re.compile(
     rf"\\(?P<mark>[{_PUNCTUATION}])"

@@ -6,8 +6,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
-__all__ = ["Lines"]
-
 _LINE_END = re.compile(r"\r\n?|\n")
 
 # Takes an offset in the content of a block and gives that in the document.

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
 
-__all__ = ["Part", "parts"]
-
 _MARKS = re.compile(r"[^\r\n]")
 _NESTING = 40  # how deep markdown-it reads; so deep its functions call themselves
 _WATCHED = ("autolink", "backticks", "html_inline", "image", "link")

@@ -7,8 +7,6 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
-__all__ = ["bracketed_end", "is_identifier", "natural_end", "run_end"]
-
 # Where documents have punctuation that is as wide as an ideograph, and quotes.
 _PUNCTUATION_BLOCKS = ((0x80, 0x100), (0x2010, 0x2060), (0x3000, 0x3040), (0xFE10, 0xFE70), (0xFF00, 0xFF70))
 _SENTENCE = ",;:!?"

@@ -11,8 +11,6 @@ from irigrammar.scan.formats.items import Candidate, Comment, Item
 from irigrammar.scan.formats.text.extent import bracketed_end, is_identifier, natural_end, run_end
 from irigrammar.scan.formats.text.schemes import beginnings
 
-__all__ = ["candidates", "find"]
-
 _BREAK = re.compile(r"[ \t]*+\\?(?:\r\n?|\n)\s*+")  # with the backslash that continues a string
 # An ignore, with what begins a comment in the languages that there are; it goes on to the end of its line.
 _IGNORE = re.compile(

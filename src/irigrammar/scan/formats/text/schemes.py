@@ -12,8 +12,6 @@ from functools import cache
 
 from irigrammar.advice.registries import registered_schemes
 
-__all__ = ["beginnings"]
-
 _COLON = re.compile(r":(?=[^\s\"':=])")
 _NAME = re.compile(r"[A-Za-z0-9+.\-]*+")  # what a scheme is made of, read backwards
 _NOT_FIRST = "0123456789+.-"  # user agents have "(+http://", lists "1.http://"

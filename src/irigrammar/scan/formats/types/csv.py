@@ -11,8 +11,6 @@ from irigrammar.scan.formats.items import Candidate, Item, Production, Trouble
 from irigrammar.scan.formats.records import Field, cut_records, records, sniffed
 from irigrammar.scan.formats.scalars import scalar, whole, within
 
-__all__ = ["TYPES"]
-
 # A column with one of these words in its name holds nothing but identifiers, where it holds any.
 _NAMES = frozenset({"url", "urls", "uri", "uris", "iri", "iris", "href", "link", "links", "homepage", "website"})
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")

@@ -21,8 +21,6 @@ from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, 
 from irigrammar.scan.formats.placeholders import has_placeholder
 from irigrammar.scan.formats.types.json import find_json_ld
 
-__all__ = ["TYPES", "find"]
-
 _RDF = Production("rfc3987", "IRI-reference")
 # JSON-LD 1.1, 7: a script of this type, whatever its parameters.
 _JSON_LD = re.compile(r"\s*application/ld\+json\s*(?:;|\Z)", re.IGNORECASE | re.ASCII)

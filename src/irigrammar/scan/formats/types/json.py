@@ -20,8 +20,6 @@ from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
 from irigrammar.scan.formats.selection import selection
 from irigrammar.scan.formats.strings import JSON_ASCII, JSON_SINGLE, JSON_STRING
 
-__all__ = ["TYPES", "find_json_ld"]
-
 _DIALECT = re.compile(r"https?://json-schema\.org/")
 _FIRST = 200  # parts of a document among which its dialect is looked for
 _LINE = re.compile(r"[^\r\n]+")

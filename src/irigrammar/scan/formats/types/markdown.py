@@ -15,8 +15,6 @@ from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.finder import find as find_in_text
 from irigrammar.scan.formats.types.html import find as find_in_html
 
-__all__ = ["TYPES"]
-
 _SUFFIXES = (".md", ".markdown", ".mdown", ".mdwn", ".mdx", ".mkd", ".mkdn", ".qmd", ".rmd")
 # YAML or TOML before the document: it begins with a key, as a thematic break before a heading does not.
 _FRONT_MATTER = re.compile(

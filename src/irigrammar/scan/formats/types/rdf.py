@@ -20,8 +20,6 @@ from irigrammar.scan.formats.escapes import Unescaped
 from irigrammar.scan.formats.iriref import IRIREF
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
 
-__all__ = ["TYPES"]
-
 # A string of several lines stays in one block up to so many code points: one that never ends must not fill the memory.
 _LONGEST = 1 << 24
 _LONGEST_BASE = 1 << 12

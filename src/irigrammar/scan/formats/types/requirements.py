@@ -9,8 +9,6 @@ from irigrammar.scan.formats.document_type import DocumentType, Finder, Options,
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Production
 from irigrammar.scan.formats.placeholders import has_placeholder
 
-__all__ = ["TYPES"]
-
 _COMMENT = re.compile(r"(?:^|(?<=[ \t]))#(?P<text>[^\r\n]*)", re.MULTILINE)
 # pip, "Requirements File Format": options, what is to be installed; a line may go on after a backslash.
 _OPTION = (

@@ -10,8 +10,6 @@ from irigrammar.scan.formats.xml.encoding import declared
 from irigrammar.scan.formats.xml.finder import XmlFinder
 from irigrammar.scan.formats.xml.places import URI
 
-__all__ = ["TYPES"]
-
 
 def _open(options: Options) -> Finder:
     return XmlFinder(options, sitemap=True)

@@ -8,8 +8,6 @@ from irigrammar.scan.formats.document_type import DocumentType, Finder, Options,
 from irigrammar.scan.formats.items import Production
 from irigrammar.scan.formats.text.finder import find
 
-__all__ = ["TYPES"]
-
 _SUFFIXES = """
 .adb .adoc .ads .asc .asciidoc .asm .awk .bash .bat .bib .bzl .c .cc .cfg .clj .cls .cmake .cmd .coffee .conf .cpp .cr
 .cs .css .cxx .d .dart .diff .el .elm .env .erl .ex .exs .f .f90 .fish .fs .fsx .go .gradle .groovy .h .hcl .hpp .hrl

@@ -13,8 +13,6 @@ from irigrammar.scan.formats.scalars import scalar, whole, within
 from irigrammar.scan.formats.selection import Selection, pointed, selection
 from irigrammar.scan.formats.toml_values import Toml, fault, read_toml
 
-__all__ = ["TYPES"]
-
 _URI = Production("rfc3986", "URI")
 
 

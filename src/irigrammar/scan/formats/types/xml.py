@@ -9,8 +9,6 @@ from irigrammar.scan.formats.document_type import DocumentType
 from irigrammar.scan.formats.xml.encoding import declared
 from irigrammar.scan.formats.xml.finder import DEFAULT, XmlFinder
 
-__all__ = ["TYPES"]
-
 _SUFFIXES = """
 .xml .xsd .xsl .xslt .rdf .owl .svg .wsdl .atom .rss .kml .gml .gpx .plist .mathml .opf .ncx .rng .xspf .dbk .dita
 .ditamap .tei .xlf .xliff .sch .srx .smil .fo .pom .csproj .nuspec .resx

@@ -15,8 +15,6 @@ from irigrammar.scan.formats.selection import Selection, pointed, selection
 from irigrammar.scan.formats.yaml_stream import Failure, Placed, read_scalar, stream
 from irigrammar.scan.formats.yaml_values import Values, plain_value
 
-__all__ = ["TYPES"]
-
 _COMMENT = re.compile(r"(?<![^ \t\r\n])#[^\r\n]*+")
 _LINE_END = re.compile(r"[\r\n]|\Z")
 _MOST_TROUBLES = 3

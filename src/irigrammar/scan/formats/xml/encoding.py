@@ -5,8 +5,6 @@ from __future__ import annotations
 import codecs
 import re
 
-__all__ = ["declared"]
-
 # How `<?xm` begins in families of encodings without a byte order mark; the declaration is read in the first of each.
 _FAMILIES = ("utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le", "cp037")
 _DECLARATION = re.compile(r"<\?xml\s[^>]*?\bencoding\s*=\s*[\"']([^\"'\s]+)[\"']")

@@ -16,8 +16,6 @@ from functools import cache
 
 from irigrammar.scan.formats.escapes import Escapes, Unescaped, unescaped
 
-__all__ = ["UNKNOWN", "Entities", "attribute_escapes", "content_escapes", "part_of"]
-
 # The reason of a reference to what only an external part of the DTD may declare: it is nobody's fault.
 UNKNOWN = ""
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 
 from irigrammar.scan.formats.items import Trouble
 
-__all__ = ["fault"]
-
 # Since this version expat stops what entities would blow up; before it, documents with entities are not asked about.
 _SAFE = (2, 4, 1)
 

@@ -24,8 +24,6 @@ from irigrammar.scan.formats.xml.faults import fault
 from irigrammar.scan.formats.xml.places import Place
 from irigrammar.scan.formats.xml.tokens import Aside, Declarations, EndTag, Instruction, StartTag, tokens
 
-__all__ = ["DEFAULT", "XmlFinder"]
-
 DEFAULT = Production("leiri", "LEIRI-reference")
 
 _LONGEST_BASE = 1 << 12  # code points: bases within bases must not grow without end

@@ -10,8 +10,6 @@ from typing import Literal, NamedTuple
 
 from irigrammar.scan.formats.items import Production, Repairs
 
-__all__ = ["ATTRIBUTES", "BASE", "ELEMENTS", "GLOBAL", "NAMESPACES", "SITEMAPS", "XHTML", "XSLT", "Place"]
-
 # How a value is read: as one reference, as a list of them (without words that begin with ##), as pairs of a namespace
 # and a location, or as what is a reference unless the attribute isPermaLink says that it is not (RSS).
 Shape = Literal["one", "list", "pairs", "permanent"]

@@ -11,8 +11,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-__all__ = ["Aside", "Attribute", "Declarations", "EndTag", "Instruction", "StartTag", "Token", "tokens"]
-
 
 class Attribute(NamedTuple):
     """An attribute: its name as written, and the span of its value, quotes left out."""
