@@ -12,7 +12,7 @@ from functools import cache, partial
 from pathlib import Path, PurePosixPath
 
 import irigrammar
-from irigrammar.engines.table import matches as matches_by_table
+from irigrammar.engines.walk import matches as matches_by_table
 from irigrammar.matching.authority import authority_change, fix_keeps_authority, rewriting_keeps_authority
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher

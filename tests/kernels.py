@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from irigrammar.automata.dfa import Dfa
-from irigrammar.engines import kernel, table
-from irigrammar.engines.packed import pack
+from irigrammar.engines import kernel, walk
+from irigrammar.engines.compile import pack
 from irigrammar.matching.grammar import Grammar
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ def dfa_of(rule: str) -> Dfa:
 def octets_match(dfa: Dfa, data: bytes) -> bool:
     """Tell whether octets are UTF-8 of a string of the language."""
     try:
-        return table.matches(dfa, data.decode())
+        return walk.matches(dfa, data.decode())
     except UnicodeDecodeError:
         return False
 
 
 def check(automaton: Automaton, dfa: Dfa, text: str) -> None:
     """Ask the kernel all that it answers of a text, as str and as UTF-8, and hold it against the plain walk."""
-    right = table.fault_offset(dfa, text)
+    right = walk.fault_offset(dfa, text)
     assert automaton.fault_offset(text) == right, text
     assert automaton.matches(text) is (right is None), text
     data = text.encode("utf-8", "surrogatepass")

@@ -24,9 +24,8 @@ from test_growth import LIMIT, growth
 import irigrammar
 from irigrammar import Finding, NoMatch, UnknownGrammar, advise
 from irigrammar.advice.advise import skipped
-from irigrammar.advice.page import page_lines, parse_page
 from irigrammar.advice.registry import chosen, rule, rules
-from irigrammar.advice.rule import PROFILES, SEVERITIES, Rule
+from irigrammar.advice.rule import PROFILES, SEVERITIES, Rule, page_lines, parse_page
 from irigrammar.advice.scripts import is_available
 
 FIXTURES: dict[str, Any] = tomllib.loads((DIRECTORY / "advice" / "fixtures.toml").read_text(encoding="utf-8"))
@@ -129,7 +128,7 @@ def test_a_page_that_lacks_something_is_refused(lacking: str) -> None:
 
 def test_without_docstrings_a_page_says_so() -> None:
     program = (
-        "from irigrammar.advice.page import page_lines; from irigrammar.advice.registry import rule\n"
+        "from irigrammar.advice.rule import page_lines; from irigrammar.advice.registry import rule\n"
         "print(*page_lines(rule('R003')), sep='\\n')\n"
         "from irigrammar.views.advice import rule_lines; print(*rule_lines(['R003']), sep='\\n')"
     )

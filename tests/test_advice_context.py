@@ -14,10 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar.advice.clusters import clusters
-from irigrammar.advice.compatibility import kind_of, plain
-from irigrammar.advice.context import Context
-from irigrammar.advice.decoded import decoded
+from irigrammar.advice.characters import clusters, kind_of, plain, runs
+from irigrammar.advice.context import Context, decoded
 from irigrammar.advice.ipv4 import read_ipv4
 from irigrammar.advice.octets import OVERLONG, readings, units
 from irigrammar.advice.registries import (
@@ -26,7 +24,6 @@ from irigrammar.advice.registries import (
     schemes_as_of,
     top_level_domains,
 )
-from irigrammar.advice.runs import runs
 from irigrammar.processing.characters import characters
 from irigrammar.processing.labels import is_a_label, label_fault, to_ascii_label
 from tools import registries

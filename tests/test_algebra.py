@@ -13,7 +13,7 @@ from irigrammar.automata.charset import Ranges, union
 from irigrammar.automata.dfa import DEAD, Dfa, determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import EMPTY, Choice, Loop, Mark, Regular, Seq, Set, choice, loop, lower, seq
-from irigrammar.engines import table
+from irigrammar.engines import walk
 
 A, B, C, AB = (Set(ranges) for ranges in (((97, 97),), ((98, 98),), ((99, 99),), ((97, 98),)))
 
@@ -125,7 +125,7 @@ def test_within_keeps_the_strings_of_a_set_of_code_points(form: Regular, ranges:
     todo = [""]
     for word in todo:  # grows as it is read
         inside = all(any(low <= ord(char) <= high for low, high in ranges) for char in word)
-        assert table.matches(narrow, word) == (inside and table.matches(dfa, word))
+        assert walk.matches(narrow, word) == (inside and walk.matches(dfa, word))
         if len(word) < 4:
             todo += [word + char for char in "ab\xc8"]
 

@@ -19,7 +19,7 @@ from irigrammar import language as algebra
 from irigrammar.automata.dfa import determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set, choice, loop, seq
-from irigrammar.engines import table
+from irigrammar.engines import walk
 from tools.bench.corpus import made
 from tools.bench.regex import expression, language, whole
 
@@ -80,7 +80,7 @@ def items() -> st.SearchStrategy[Regular]:
 @given(items(), st.lists(st.text("19.aé\U0010ffff-", max_size=6), max_size=12))
 def test_an_expression_matches_what_the_automaton_matches(item: Regular, texts: list[str]) -> None:
     dfa, run = determinize(compile_program(item)), in_python(whole(item))
-    assert [bool(run.match(text)) for text in texts] == [table.matches(dfa, text) for text in texts]
+    assert [bool(run.match(text)) for text in texts] == [walk.matches(dfa, text) for text in texts]
 
 
 def suite_sample(grammar: str, rule: str, count: int) -> list[tuple[str, bool]]:

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar.bidi import display, displayed_alike, findings, from_notation, to_notation
-from irigrammar.bidi.display import arranged
-from irigrammar.bidi.showing import showable
+from irigrammar.bidi.display import arranged, showable
 
 pytest.importorskip("bidi")
 

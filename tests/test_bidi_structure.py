@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar.bidi import CODES, Finding, findings, from_notation
-from irigrammar.bidi.mending import mended, to_uri_notation
+from irigrammar.bidi.components import mended, to_uri_notation
 from irigrammar.bidi.structure import Edition
 from irigrammar.finding import Severity
 

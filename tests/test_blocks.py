@@ -13,8 +13,7 @@ from peak_memory import peak
 
 import irigrammar
 from irigrammar.engines.kernel import kernel
-from irigrammar.matching.blocks import Checked, Wanted, check_blocks
-from irigrammar.matching.lines import Line, check_lines
+from irigrammar.matching.lines import Checked, Line, Wanted, check_blocks, check_lines
 
 IRI = irigrammar.grammar("rfc3987").start
 PARTS = [

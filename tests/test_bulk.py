@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar.engines.kernel import kernel
-from irigrammar.matching.answers import BooleanArray, BooleanChunks, pack_answers
+from irigrammar.matching.bulk import BooleanArray, BooleanChunks, pack_answers
 
 IRI = irigrammar.grammar("rfc3987")["IRI"]
 TEXTS = ["http://a/", "b c", None, "urn:" + "x" * 300, "", "http://日本/", "urn:\xe4", "urn:é%41", "a:\U00010000 "]

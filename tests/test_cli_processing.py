@@ -10,7 +10,7 @@ import pytest
 from test_cli import iri
 
 from irigrammar.processing.trace import Step
-from irigrammar.views.steps import as_table
+from irigrammar.views.results import as_table
 
 BIDI = "http://xn--rsum-bpad.example.org/ros%C3%A9/%E2%80%AE%fc"
 

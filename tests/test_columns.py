@@ -21,7 +21,7 @@ from irigrammar.engines.kernel import kernel
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
-from irigrammar.integrations import arrow, columns, conversions  # noqa: E402
+from irigrammar.integrations import arrow, columns  # noqa: E402
 from irigrammar.integrations.columns import ColumnError  # noqa: E402
 
 NAMES = tuple(RIGHT)
@@ -76,13 +76,13 @@ def test_dictionaries(name: str) -> None:
 def test_each_value_of_a_dictionary_is_converted_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """And each distinct one of a plain column."""
     seen: list[bytes] = []
-    convert = conversions.Conversion.of
+    convert = arrow.Conversion.of
 
-    def noted(self: conversions.Conversion, octets: bytes) -> str:
+    def noted(self: arrow.Conversion, octets: bytes) -> str:
         seen.append(octets)
         return convert(self, octets)
 
-    monkeypatch.setattr(conversions.Conversion, "of", noted)
+    monkeypatch.setattr(arrow.Conversion, "of", noted)
     texts = ["HTTP://XN--RSUM-BPAD/é/../%7e", "http://é/%7e"] * 50
     for column in (pa.array(texts), pa.array(texts).dictionary_encode()):
         seen.clear()
@@ -94,7 +94,7 @@ def test_each_value_of_a_dictionary_is_converted_once(name: str, monkeypatch: py
 def test_what_stays_is_not_looked_at(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if name == "normalize" and kernel() is None:
         pytest.skip("without the kernel normal forms are not told at a glance")
-    monkeypatch.setattr(conversions.Conversion, "of", None)
+    monkeypatch.setattr(arrow.Conversion, "of", None)
     array = pa.array(["http://h/a?b#c", None, "", "//h:80", "urn:x"])
     assert ask(name, array) is array
     assert ask(name, array[1:]).to_pylist() == array.to_pylist()[1:]

@@ -7,9 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar.engines import table
-from irigrammar.engines.compile import compile_dfa, compile_pattern
-from irigrammar.engines.packed import pack, unpack
+from irigrammar.engines import walk
+from irigrammar.engines.compile import compile_dfa, compile_pattern, pack, unpack
 from irigrammar.engines.production import Production
 from irigrammar.matching.grammar import Grammar
 
@@ -26,8 +25,8 @@ def test_an_automaton_with_more_states_than_an_octet_holds_is_packed_too() -> No
     assert dfa.states > 256
     again = unpack(pack(dfa))
     assert again == dfa
-    assert table.matches(again, "x" * 300)
-    assert table.fault_offset(again, "x" * 299) == 299
+    assert walk.matches(again, "x" * 300)
+    assert walk.fault_offset(again, "x" * 299) == 299
 
 
 def test_packed_values_are_plain() -> None:

@@ -12,7 +12,7 @@ from irigrammar.automata import dfa as module
 from irigrammar.automata.dfa import DEAD, Dfa, determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Choice, Regular
-from irigrammar.engines import table
+from irigrammar.engines import walk
 from irigrammar.engines.compile import compile_dfa
 from irigrammar.errors import GrammarError
 from irigrammar.matching.grammar import Grammar
@@ -68,7 +68,7 @@ def test_the_language_is_that_of_the_automaton_with_choices(form: Regular) -> No
     dfa = determinize(program)
     todo = [""]
     for word in todo:  # grows as it is read
-        assert table.matches(dfa, word) == accepts(program, word)
+        assert walk.matches(dfa, word) == accepts(program, word)
         if len(word) < 4:
             todo += [word + char for char in "ab1"]
 
@@ -105,16 +105,16 @@ def test_state_0_is_dead_and_states_are_numbered_breadth_first(form: Regular) ->
 def test_a_language_without_strings_is_the_dead_state_alone() -> None:
     dfa = determinize(compile_program(Choice(())))
     assert (dfa.states, dfa.start) == (1, DEAD)
-    assert not table.matches(dfa, "")
-    assert table.fault_offset(dfa, "x") == 0
+    assert not walk.matches(dfa, "")
+    assert walk.fault_offset(dfa, "x") == 0
 
 
 def test_more_states_than_an_octet_holds() -> None:
     dfa = dfa_of('a = 300"x"\n')
     assert dfa.states == 302
-    assert table.matches(dfa, "x" * 300)
-    assert table.fault_offset(dfa, "x" * 299) == 299
-    assert table.fault_offset(dfa, "x" * 301) == 300
+    assert walk.matches(dfa, "x" * 300)
+    assert walk.fault_offset(dfa, "x" * 299) == 299
+    assert walk.fault_offset(dfa, "x" * 301) == 300
 
 
 def test_too_many_states_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

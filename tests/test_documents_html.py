@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 pytest.importorskip("webencodings")
 
 from irigrammar.scan.formats.document_type import Options
-from irigrammar.scan.formats.html.attributes import holders
-from irigrammar.scan.formats.html.character_references import QUOTED, UNQUOTED
 from irigrammar.scan.formats.html.charset import declared
 from irigrammar.scan.formats.html.tags import Tag, tokens
+from irigrammar.scan.formats.html.values import QUOTED, UNQUOTED, holders
 from irigrammar.scan.formats.items import Candidate, Production
 
 ATTRIBUTES = [

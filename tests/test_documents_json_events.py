@@ -11,8 +11,7 @@ from data_formats import PIECES
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from irigrammar.scan.formats.json_events import CLOSE, COMMENT, KEY, OPEN, STRING, TROUBLE, Event, events
-from irigrammar.scan.formats.json_values import value_of
+from irigrammar.scan.formats.json_values import CLOSE, COMMENT, KEY, OPEN, STRING, TROUBLE, Event, events, value_of
 from irigrammar.scan.formats.scalars import scalar
 from irigrammar.scan.formats.strings import JSON_STRING
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from irigrammar.scan.formats.items import Production
-from irigrammar.scan.formats.keywords import JSON_LD, JSON_SCHEMA
+from irigrammar.scan.formats.selection import JSON_LD, JSON_SCHEMA
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,7 @@ pytest.importorskip("markdown_it")
 from markdown_it import MarkdownIt
 
 from irigrammar.scan.formats.items import Candidate
-from irigrammar.scan.formats.markdown.escapes import MARKDOWN
-from irigrammar.scan.formats.markdown.reader import parts
+from irigrammar.scan.formats.markdown.reader import MARKDOWN, parts
 
 
 @pytest.mark.parametrize(

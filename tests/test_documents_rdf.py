@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar.scan.formats.document_type import Options
-from irigrammar.scan.formats.iriref import IRIREF
 from irigrammar.scan.formats.items import Candidate, Item, Trouble
 from irigrammar.scan.formats.registry import document_type
 from irigrammar.scan.formats.types import rdf
+from irigrammar.scan.formats.types.rdf import IRIREF
 
 NAMES = ["n-triples", "n-quads", "turtle", "trig"]
 SUITE = Path(__file__).resolve().parents[2] / "shared" / "data" / "w3c-rdf-tests.jsonl"

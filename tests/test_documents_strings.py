@@ -10,7 +10,6 @@ from document_items import read_with_places
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.scan.formats.escapes import Escapes
 from irigrammar.scan.formats.strings import (
     JSON_ASCII,
     JSON_SINGLE,
@@ -18,6 +17,7 @@ from irigrammar.scan.formats.strings import (
     TOML_BASIC,
     TOML_LITERAL,
     TOML_MULTILINE,
+    Escapes,
 )
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))

@@ -13,7 +13,7 @@ import irigrammar
 from irigrammar.advice.registries import registered_schemes
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.formats.registry import document_type, type_of
-from irigrammar.scan.formats.text.schemes import beginnings
+from irigrammar.scan.formats.text.finder import beginnings
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import irigrammar
-from irigrammar.language.equivalents import equivalents
+from irigrammar.language.relations import equivalents
 
 
 @pytest.mark.parametrize("name", irigrammar.catalog())

@@ -9,7 +9,7 @@ from hypothesis import given
 from random_grammars import grammars
 
 import irigrammar
-from irigrammar.automata.product import common_string
+from irigrammar.automata.dfa import common_string
 from irigrammar.language import count, examples, lengths
 from irigrammar.language.coverage import coverage
 from irigrammar.matching.grammar import Grammar

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import irigrammar
-from irigrammar.grammars.excerpt import excerpt
 from irigrammar.grammars.reader import read
+from irigrammar.grammars.render import excerpt
 from irigrammar.shipped.loader import grammar_directory, load
 
 

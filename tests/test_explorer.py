@@ -22,9 +22,8 @@ from test_readme import rows
 import irigrammar
 from irigrammar.cli.main import cli
 from irigrammar.cli.options import unescape
-from irigrammar.views.explorer import build, serve
-from irigrammar.views.explorer.data import page_data
-from irigrammar.views.explorer.gallery import gallery
+from irigrammar.views.explorer import build
+from irigrammar.views.explorer.data import gallery, page_data
 
 MODULES = sorted(WEB.glob("*.js"))
 DECLARED = re.compile(r"^(?:export )?(?:const|let|function\*?|class) \{?\[? ?(\w+)", re.MULTILINE)
@@ -199,12 +198,12 @@ def test_the_command_serves_the_page() -> None:
 
 
 def test_the_server_has_one_page_on_the_loopback_address() -> None:
-    with serve.server("<!doctype html>é") as made:
+    with build.server("<!doctype html>é") as made:
         threading.Thread(target=made.serve_forever, daemon=True).start()
         host, port = made.server_address[:2]
         assert host == "127.0.0.1"
         with pytest.raises(OSError):  # noqa: PT011 - the number differs from system to system
-            serve.server("", port)
+            build.server("", port)
         answers = []
         for path in ("/", "/?x", "/favicon.ico", "/../page.py"):
             connection = http.client.HTTPConnection("127.0.0.1", port)

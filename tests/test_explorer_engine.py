@@ -23,8 +23,7 @@ from irigrammar.matching.authority import read_in_browser
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.trace import Step
-from irigrammar.views.explorer.data import expr_as_arrays, page_data
-from irigrammar.views.explorer.gallery import gallery
+from irigrammar.views.explorer.data import expr_as_arrays, gallery, page_data
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="node, in which the explorer's modules run, is not installed")
 

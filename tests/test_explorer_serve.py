@@ -8,8 +8,7 @@ from http.client import HTTPConnection, HTTPResponse
 
 import pytest
 
-from irigrammar.views.explorer.build import page
-from irigrammar.views.explorer.serve import server
+from irigrammar.views.explorer.build import page, server
 
 
 @pytest.fixture(scope="module")

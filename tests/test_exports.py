@@ -16,7 +16,7 @@ from near import near
 
 import irigrammar
 from irigrammar.errors import ExportError, GrammarError, UnknownDialect
-from irigrammar.exports.ecmascript import ecmascript, ecmascript_utf16
+from irigrammar.exports.dialects import ecmascript, ecmascript_utf16
 from irigrammar.exports.registry import DIALECTS
 from irigrammar.language.suite import suite
 from irigrammar.matching.grammar import Grammar

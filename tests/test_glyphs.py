@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from irigrammar.grammars.expr import Literal, Range
-from irigrammar.learn.glyphs import described, label
+from irigrammar.learn.diagram import described, label
 
 
 @pytest.mark.parametrize(

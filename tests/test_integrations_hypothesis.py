@@ -204,7 +204,7 @@ def test_a_production_without_components() -> None:
 
 def test_given_components_leave_the_rest_of_the_language() -> None:
     """The automaton has exactly the strings whose component is that, for all short strings over some characters."""
-    from irigrammar.engines.table import matches
+    from irigrammar.engines.walk import matches
 
     reference = find("rfc3987")
     for fixed in ({"scheme": "a"}, {"host": "a"}, {"query": ""}, {"path": "/"}, {"userinfo": None, "port": "1"}):
@@ -240,7 +240,7 @@ def test_importing_hypothesis_loads_next_to_nothing_of_ours() -> None:
         "irigrammar.errors",
         "irigrammar.masking",
         "irigrammar.integrations",
-        "irigrammar.integrations.extra",
+        "irigrammar.integrations.wanted",
         "irigrammar.integrations.hypothesis",
         "irigrammar.matching",
         "irigrammar.matching.parts",

@@ -13,7 +13,7 @@ pd = pytest.importorskip("pandas", reason="pandas is not installed")
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 import irigrammar.integrations.pandas as iri  # noqa: E402
-from irigrammar.integrations import conversions  # noqa: E402
+from irigrammar.integrations import arrow  # noqa: E402
 from irigrammar.integrations.columns import ColumnError  # noqa: E402
 
 NAMES = tuple(RIGHT)
@@ -88,13 +88,13 @@ def test_chunks_of_arrow() -> None:
 
 def test_each_category_is_converted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[bytes] = []
-    convert = conversions.Conversion.of
+    convert = arrow.Conversion.of
 
-    def noted(self: conversions.Conversion, octets: bytes) -> str:
+    def noted(self: arrow.Conversion, octets: bytes) -> str:
         seen.append(octets)
         return convert(self, octets)
 
-    monkeypatch.setattr(conversions.Conversion, "of", noted)
+    monkeypatch.setattr(arrow.Conversion, "of", noted)
     series = pd.Series(["HTTP://a/%7e", "HTTP://b/%7e"] * 40, dtype="category")
     assert series.iri.normalize().tolist() == ["http://a/~", "http://b/~"] * 40
     assert sorted(seen) == [b"HTTP://a/%7e", b"HTTP://b/%7e"]

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from irigrammar.report.json_text import JsonArray, well_formed
+from irigrammar.report.formats import JsonArray, well_formed
 
 
 @pytest.mark.parametrize("items", [[], [{}], [{"a": "é\ud800"}, 1, None]])

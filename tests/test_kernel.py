@@ -1,4 +1,4 @@
-"""The kernel says what the plain walk of `engines/table.py` says: verdict and fault offset, as str and as UTF-8."""
+"""The kernel says what the plain walk of `engines/walk.py` says: verdict and fault offset, as str and as UTF-8."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import irigrammar
 from irigrammar import language
 from irigrammar.automata.charset import Classes
 from irigrammar.automata.dfa import DEAD, Dfa
-from irigrammar.engines import table
+from irigrammar.engines import walk
 from irigrammar.errors import GrammarError
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
@@ -232,7 +232,7 @@ def test_no_string_and_nothing_but_the_empty_string() -> None:
     for text in ("", "a", "日" * 100):
         assert walked(nothing).matches(text) is False
         assert walked(nothing).matches(text.encode()) is False
-        assert walked(nothing).fault_offset(text) == table.fault_offset(nothing, text) == 0
+        assert walked(nothing).fault_offset(text) == walk.fault_offset(nothing, text) == 0
 
 
 def test_the_whole_of_a_long_text_is_read() -> None:

@@ -238,7 +238,7 @@ while worker.is_alive():
 """
 PICKS = """
 import irigrammar
-from irigrammar.automata.reverse import Reverse
+from irigrammar.automata.tagged import Reverse
 ask = Reverse.pick
 def pick(*values):
     look()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import irigrammar
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.render import abnf
-from irigrammar.text.layout import WIDTH, abnf_units, fold, row, side_by_side
+from irigrammar.text.sheet import WIDTH, abnf_units, fold, row, side_by_side
 
 
 def plain(text: str, _role: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.limits import GrammarLimits
+from irigrammar.grammars.reader import GrammarLimits
 from irigrammar.matching.grammar import Grammar
 
 TABLE = Path(__file__).resolve().parents[1] / "docs" / "limits.md"

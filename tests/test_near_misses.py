@@ -9,7 +9,7 @@ from near import members
 from random_grammars import grammars
 
 import irigrammar
-from irigrammar.automata.readable import most_readable
+from irigrammar.automata.naming import most_readable
 from irigrammar.language import examples, near_misses
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher

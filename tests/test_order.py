@@ -9,11 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_pattern import forms
 
-from irigrammar.automata.dfa import Dfa, determinize
+from irigrammar.automata.dfa import Dfa, counterexample, determinize, included
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.product import counterexample, included
-from irigrammar.language import order
-from irigrammar.language.order import Above, bits, closed, covers, inserted, linear, ordered, restricted, transposed
+from irigrammar.language import relations
+from irigrammar.language.relations import Above, bits, closed, covers, inserted, linear, ordered, restricted, transposed
 from irigrammar.matching.grammar import Grammar
 
 LETTERS = Grammar.from_text('a = "a"\nb = "b"\nab = a / b\nas = *a\nany = *ab\nother = *"1"\nempty = ""\n')
@@ -115,7 +114,7 @@ def test_the_line_has_each_language_after_what_lies_within_it_and_ties_by_the_ke
 @given(automata=languages(), limit=st.integers(0, 6))
 def test_what_takes_too_long_is_not_claimed_and_what_follows_is(automata: list[Dfa], limit: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(order, "_PAIR_LIMIT", limit)
+        patch.setattr(relations, "_PAIR_LIMIT", limit)
         above = ordered(automata)
     for claimed, true in zip(above, proved(automata), strict=True):
         assert claimed & ~true == 0
@@ -126,7 +125,7 @@ def test_what_takes_too_long_is_not_claimed_and_what_follows_is(automata: list[D
 def test_an_inclusion_too_long_to_prove_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = LETTERS["a"].automaton, LETTERS["as"].automaton
     assert inserted((0,), [other], one) == (0, 1)
-    monkeypatch.setattr(order, "_PAIR_LIMIT", 1)
+    monkeypatch.setattr(relations, "_PAIR_LIMIT", 1)
     assert inserted((0,), [other], one) == (0, 0)
 
 
@@ -139,7 +138,7 @@ def test_what_follows_from_proofs_is_claimed_though_its_own_would_take_too_long(
     rules: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     automata = [CHAIN[rule].automaton for rule in rules]
-    monkeypatch.setattr(order, "_PAIR_LIMIT", 3)
+    monkeypatch.setattr(relations, "_PAIR_LIMIT", 3)
     assert ordered([CHAIN[rule].automaton for rule in "ac"]) == (0, 0)
     assert ordered(automata) == proved(automata)
 
@@ -154,7 +153,7 @@ def test_what_follows_from_proofs_needs_none(monkeypatch: pytest.MonkeyPatch) ->
         asked.append(other)
         return included(one, other, limit)
 
-    monkeypatch.setattr(order, "included", counted)
+    monkeypatch.setattr(relations, "included", counted)
     assert inserted(above, chain, LETTERS["empty"].automaton) == (*above, (1 << len(chain)) - 1)
     assert asked == [chain[0]]
     asked.clear()

@@ -18,10 +18,9 @@ import irigrammar
 from irigrammar.automata.dfa import determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Choice, Regular, Seq, Set, choice, loop, seq
-from irigrammar.engines import table
-from irigrammar.engines.compile import compile_pattern
+from irigrammar.engines import walk
+from irigrammar.engines.compile import compile_pattern, pattern
 from irigrammar.engines.compiled import compiled_rules
-from irigrammar.engines.pattern import pattern
 from irigrammar.engines.values import Pattern
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped import loader as catalog
@@ -153,7 +152,7 @@ def test_a_pattern_matches_exactly_the_language_of_the_form(form: Regular, data:
     assert faults == []
     dfa = determinize(compile_program(form))
     for word in data.draw(st.lists(near(dfa, 10) | st.text("abc1", max_size=8), min_size=1, max_size=10)):
-        expected = table.matches(dfa, word)
+        expected = walk.matches(dfa, word)
         assert (re.fullmatch(found.any, word) is not None) == expected, (found, word)
         assert not word.isascii() or (re.fullmatch(found.ascii, word) is not None) == expected, (found, word)
 
@@ -194,7 +193,7 @@ def test_a_loop_is_never_made_possessive_where_that_would_change_the_language(fo
     if found is not None:
         dfa = determinize(compile_program(form))
         words = ["".join(word) for size in range(7) for word in product("abc", repeat=size)]
-        assert [bool(re.fullmatch(found.any, word)) for word in words] == [table.matches(dfa, word) for word in words]
+        assert [bool(re.fullmatch(found.any, word)) for word in words] == [walk.matches(dfa, word) for word in words]
 
 
 PARTS = [seq(*items) for size in (1, 2) for items in product((A, Set(((97, 98),)), C), repeat=size)]
@@ -216,7 +215,7 @@ def test_overlapping_alternatives_that_are_repeated_keep_their_language(repeat: 
             found += 1
             dfa = determinize(compile_program(form))
             fullmatch = re.compile(made.any).fullmatch
-            wrong = [word for word in words if (fullmatch(word) is not None) != table.matches(dfa, word)]
+            wrong = [word for word in words if (fullmatch(word) is not None) != walk.matches(dfa, word)]
             assert wrong == [], (form, made)
     assert found > 100
 

@@ -8,11 +8,10 @@ from hypothesis import strategies as st
 from test_pattern import forms
 
 import irigrammar
-from irigrammar.automata.dfa import Dfa, determinize
+from irigrammar.automata.dfa import Dfa, counterexample, determinize, included
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.product import counterexample, included
 from irigrammar.automata.regular import Regular
-from irigrammar.engines import table
+from irigrammar.engines import walk
 from irigrammar.matching.grammar import Grammar
 
 
@@ -42,8 +41,8 @@ def test_there_is_a_witness_unless_the_one_is_included(one: Regular, other: Regu
     left, right = (determinize(compile_program(form)) for form in (one, other))
     witness = counterexample(left, right)
     if witness is not None:
-        assert table.matches(left, witness)
-        assert not table.matches(right, witness)
+        assert walk.matches(left, witness)
+        assert not walk.matches(right, witness)
     assert (left == right) == (witness is None and counterexample(right, left) is None)
     assert included(left, right) is (witness is None)
 

@@ -14,7 +14,7 @@ from near import near
 from oracle import Oracle, catalog_oracle
 
 import irigrammar
-from irigrammar.engines import table
+from irigrammar.engines import walk
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped import loader as catalog
@@ -36,7 +36,7 @@ def verdicts(matcher: Matcher, text: str) -> dict[str, bool]:
         "matches": matcher.matches(text),
         "matches_many": matcher.matches_many([text])[0],
         "check": matcher.check(text).valid,
-        "table": table.matches(production.dfa, text),
+        "table": walk.matches(production.dfa, text),
         "tree": production.tree.picks(text) is not None,
     }
     if production.pattern is not None:
@@ -97,7 +97,7 @@ def test_engines_agree_on_random_grammars(drawn: tuple[str, Grammar], data: st.D
     for word in data.draw(st.lists(near(dfa, 8) | random_grammars.strings(), min_size=1, max_size=6)):
         fault = oracle.fault(word)
         assert set(verdicts(matcher, word).values()) == {fault is None}
-        assert table.fault_offset(dfa, word) == fault
+        assert walk.fault_offset(dfa, word) == fault
         if all(not "\ud800" <= char <= "\udfff" for char in word):
             assert abnf_engine.matches(rules, "r0", word) == (fault is None)
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.automata.charset import MAX, Ranges, union
-from irigrammar.automata.readable import alphanumeric, blocks, most_readable, rank, readable
+from irigrammar.automata.naming import alphanumeric, blocks, most_readable, rank, readable
 
 
 def ranges_of(text: str) -> Ranges:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import irigrammar
-from irigrammar.grammars.references import reached, references, users
-from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.grammars.rulelist import Rulelist, reached, references, users
 from irigrammar.matching.grammar import Grammar
 
 

@@ -11,8 +11,7 @@ from near import near
 
 import irigrammar
 from irigrammar.faults import repairs as module
-from irigrammar.faults.edits import described, encoded, in_ascii, shortened
-from irigrammar.faults.repairs import Broken, repairs
+from irigrammar.faults.repairs import Broken, described, encoded, in_ascii, repairs, shortened
 from irigrammar.matching.grammar import Grammar
 
 OWN = Path(__file__).resolve().parent / "golden" / "versions.abnf"

@@ -9,7 +9,7 @@ from test_pattern import forms
 
 from irigrammar.automata.nfa import FINAL, Program, compile_program
 from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set
-from irigrammar.automata.reverse import Reverse
+from irigrammar.automata.tagged import Reverse
 
 A, B = Set(((97, 97),)), Set(((98, 98),))
 

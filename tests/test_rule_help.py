@@ -6,7 +6,7 @@ import pytest
 
 from irigrammar.advice.registry import rules
 from irigrammar.bidi.structure import CODES as BIDI
-from irigrammar.scan.codes import CODES as SCAN
+from irigrammar.scan.choice import CODES as SCAN
 from irigrammar.scan.reporters.rule_help import rule_help
 
 KNOWN = {one.code: (one.name, one.severity) for one in rules()}

@@ -10,8 +10,8 @@ from test_growth import LIMIT, growth
 
 import irigrammar
 from irigrammar import language
-from irigrammar.engines import runs, table
-from irigrammar.engines.runs import Walker
+from irigrammar.engines import walk
+from irigrammar.engines.walk import Walker
 from irigrammar.matching.grammar import Grammar
 
 PRODUCTIONS = [
@@ -61,7 +61,7 @@ PIECES = [
 
 @pytest.fixture(autouse=True)
 def _walk_short_texts_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "_SHORT", 0)
+    monkeypatch.setattr(walk, "_SHORT", 0)
 
 
 @pytest.mark.parametrize(("name", "rule"), PRODUCTIONS)
@@ -83,7 +83,7 @@ def test_runs_agree_with_the_plain_walk_on_long_strings(name: str, rule: str, da
     production = irigrammar.grammar(name).production(rule)
     start = data.draw(near(production.dfa))
     text = start + "".join(data.draw(st.lists(st.sampled_from(PIECES), max_size=12))) + data.draw(st.text(max_size=3))
-    assert Walker(production.dfa).fault_offset(text) == table.fault_offset(production.dfa, text)
+    assert Walker(production.dfa).fault_offset(text) == walk.fault_offset(production.dfa, text)
 
 
 @pytest.mark.parametrize("text", OWN)
@@ -92,16 +92,16 @@ def test_runs_of_a_users_grammar(text: str, word: str) -> None:
     dfa = Grammar.from_text(text).production("r").dfa
     walker = Walker(dfa)
     for one in (word, "ab" * 40 + word, "a" * 70 + word, "x" + "bc" * 40 + word, "12" * 40 + word):
-        assert walker.fault_offset(one) == table.fault_offset(dfa, one)
+        assert walker.fault_offset(one) == walk.fault_offset(dfa, one)
 
 
 def test_short_texts_are_walked_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     dfa = irigrammar.grammar("rfc3987").production("IRI").dfa
-    monkeypatch.setattr(runs, "_SHORT", 64)
+    monkeypatch.setattr(walk, "_SHORT", 64)
     for size in (56, 57, 58, 59):
         for end in ("", " ", "%4"):
             text = "http://" + "a" * size + end
-            assert Walker(dfa).fault_offset(text) == table.fault_offset(dfa, text)
+            assert Walker(dfa).fault_offset(text) == walk.fault_offset(dfa, text)
 
 
 @pytest.mark.parametrize(

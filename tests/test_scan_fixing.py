@@ -188,7 +188,7 @@ def test_what_is_not_told_is_left_alone() -> None:
 
 def test_escapes_of_the_document_are_replaced_with_what_they_stand_for() -> None:
     """A type whose identifiers are written with escapes: spans go by what is written."""
-    from irigrammar.scan.formats.escapes import Escapes, Unescaped
+    from irigrammar.scan.formats.strings import Escapes, Unescaped
 
     convention = Escapes("none", Unescaped, lambda text: f"[{text}]")
 

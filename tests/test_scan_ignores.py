@@ -6,7 +6,7 @@ import pytest
 
 from irigrammar.scan.formats.items import Comment
 from irigrammar.scan.ignores import Ignores
-from irigrammar.scan.lines import Lines
+from irigrammar.scan.reading import Lines
 
 
 def ignores_in(text: str, comment: str) -> Ignores:

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from irigrammar.scan import reading
 from irigrammar.scan.formats.document_type import DocumentType, last_line_end
 from irigrammar.scan.formats.items import Production
-from irigrammar.scan.lines import Lines, count_lines
-from irigrammar.scan.reading import Block, Charset, Refused, charset_of, is_undecoded, read_blocks
+from irigrammar.scan.reading import Block, Charset, Lines, Refused, charset_of, count_lines, is_undecoded, read_blocks
 
 WHOLE = DocumentType("whole", "", Production("rfc3987", "IRI"), None, lambda _: lambda _: ())
 BY_LINES = DocumentType("lines", "", Production("rfc3987", "IRI"), None, lambda _: lambda _: (), cut=last_line_end)

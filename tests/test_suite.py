@@ -14,10 +14,8 @@ import abnf_engine
 import pytest
 
 import irigrammar
-from irigrammar.engines import table
-from irigrammar.language.identify import access, identifiers
-from irigrammar.language.letters import letters, suspects
-from irigrammar.language.suite import guarantee, suite
+from irigrammar.engines import walk
+from irigrammar.language.suite import access, guarantee, identifiers, letters, suite, suspects
 from irigrammar.matching.matcher import Matcher
 
 MUTANTS = Path(__file__).resolve().parents[1] / "tools" / "mutants.py"
@@ -99,7 +97,7 @@ def test_the_engines_pass_the_suite_by_intervals(matcher: Matcher) -> None:
     dfa = matcher.automaton
     for number, case in enumerate(suite(matcher)):
         assert matcher.matches(case.text) is case.valid, case
-        assert table.matches(dfa, case.text) is case.valid, case
+        assert walk.matches(dfa, case.text) is case.valid, case
         if number % 7 == 0:
             assert (matcher._tree.picks(case.text) is not None) is case.valid, case
             assert split(matcher, case.text) is case.valid, case
@@ -131,7 +129,7 @@ def test_the_core_rules_pass_their_suites(rule: str) -> None:
     matcher = irigrammar.grammar("rfc5234")[rule]
     for case in suite(matcher):
         assert matcher.matches(case.text) is case.valid, case
-        assert table.matches(matcher.automaton, case.text) is case.valid, case
+        assert walk.matches(matcher.automaton, case.text) is case.valid, case
         assert (matcher._tree.picks(case.text) is not None) is case.valid, case
 
 

@@ -9,8 +9,8 @@ from near import near
 
 import irigrammar
 from irigrammar.automata.dfa import DEAD
-from irigrammar.engines import table
-from irigrammar.engines.table import fault_offset, matches, matches_once
+from irigrammar.engines import walk
+from irigrammar.engines.walk import fault_offset, matches, matches_once
 from irigrammar.matching.grammar import Grammar
 
 URI = irigrammar.grammar("rfc3986").production("URI").dfa
@@ -58,7 +58,7 @@ def test_what_comes_after_a_fault_does_not_move_it(text: str, more: str) -> None
 
 def test_the_dead_state_is_that_of_the_automata() -> None:
     """The walk does not load the module that compiles, and so has its own name for it."""
-    assert DEAD == table._DEAD
+    assert DEAD == walk._DEAD
 
 
 def test_a_language_of_nothing_but_the_empty_string() -> None:

@@ -19,7 +19,7 @@ from oracle import catalog_oracle
 
 import irigrammar
 from irigrammar import GrammarError
-from irigrammar.engines import table
+from irigrammar.engines import walk
 from irigrammar.engines.production import Production
 from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
@@ -89,8 +89,8 @@ HAVE_PATTERNS = {
 def test_table(row: list[tables.Case]) -> None:
     for case in row:
         dfa = production_of(case).dfa
-        assert table.matches(dfa, case.text) is case.valid, case
-        assert table.fault_offset(dfa, case.text) == case.offset, case
+        assert walk.matches(dfa, case.text) is case.valid, case
+        assert walk.fault_offset(dfa, case.text) == case.offset, case
 
 
 @each_row

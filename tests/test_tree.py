@@ -12,7 +12,7 @@ import backtracking
 import pytest
 
 import irigrammar
-from irigrammar.automata import reverse
+from irigrammar.automata import tagged
 from irigrammar.engines import tree
 from irigrammar.engines.node import Node
 from irigrammar.matching.grammar import Grammar
@@ -148,7 +148,7 @@ def test_a_full_cache_changes_nothing(name: str, limit: int, monkeypatch: pytest
     grammar = irigrammar.grammar(name)
     make = grammar.production("IRI-reference").tree_with
     events = [_events(make(grammar.entry.prefer), text) for text in TEXTS]
-    monkeypatch.setattr(reverse, "_CACHE_LIMIT", limit)
+    monkeypatch.setattr(tagged, "_CACHE_LIMIT", limit)
     monkeypatch.setattr(tree, "_CACHE_LIMIT", limit)
     small = make(grammar.entry.prefer)
     assert [_events(small, text) for text in TEXTS] == events
@@ -159,7 +159,7 @@ def test_a_full_cache_is_safe_across_threads(monkeypatch: pytest.MonkeyPatch) ->
     grammar = irigrammar.grammar("web-address")
     make = grammar.production("IRI-reference").tree_with
     events = [_events(make(grammar.entry.prefer), text) for text in TEXTS]
-    monkeypatch.setattr(reverse, "_CACHE_LIMIT", 2)
+    monkeypatch.setattr(tagged, "_CACHE_LIMIT", 2)
     monkeypatch.setattr(tree, "_CACHE_LIMIT", 2)
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)

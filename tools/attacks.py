@@ -358,7 +358,7 @@ def _links_and_rights(iri: Target) -> str:
 def _server(iri: Target) -> str:
     return iri.ask(
         "import threading, http.client\n"
-        "from irigrammar.views.explorer.serve import server\n"
+        "from irigrammar.views.explorer.build import server\n"
         "made = server('<p>', 0)\n"
         "threading.Thread(target=made.serve_forever, daemon=True).start()\n"
         "link = http.client.HTTPConnection('127.0.0.1', made.server_address[1])\n"

@@ -24,9 +24,12 @@ sys.path.insert(0, str(ROOT / "src"))
 from irigrammar.automata.charset import Ranges  # noqa: E402  # the checkout's own, not another
 from irigrammar.automata.dfa import Dfa  # noqa: E402
 from irigrammar.automata.regular import Set, lower  # noqa: E402
-from irigrammar.engines.compile import compile_dfa, compile_pattern  # noqa: E402
+from irigrammar.engines.compile import (  # noqa: E402
+    compile_dfa,
+    compile_pattern,
+    pack,
+)
 from irigrammar.engines.compiled import FOLDER, dump  # noqa: E402
-from irigrammar.engines.packed import pack  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.grammars.expr import Rule  # noqa: E402
 from irigrammar.grammars.hints import Hint, Hints  # noqa: E402
@@ -38,7 +41,7 @@ from irigrammar.grammars.sources import (  # noqa: E402
     parse_url_standard,
     read_rulelist,
 )
-from irigrammar.language.order import covers, ordered  # noqa: E402
+from irigrammar.language.relations import covers, ordered  # noqa: E402
 from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
 from irigrammar.shipped import loader as catalog  # noqa: E402
 

@@ -16,8 +16,7 @@ import sys
 from collections.abc import Iterable, Iterator
 
 import irigrammar
-from irigrammar.automata.dfa import Dfa
-from irigrammar.automata.product import counterexample
+from irigrammar.automata.dfa import Dfa, counterexample
 from irigrammar.language.suite import suite
 
 # A mutant: a state, a class (None: its acceptance is turned round), and the state that is led to instead.

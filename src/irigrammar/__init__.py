@@ -25,10 +25,10 @@ if TYPE_CHECKING:
         UnknownGrammar,
         UnknownRule,
     )
-    from irigrammar.exports.export import export
+    from irigrammar.exports.registry import export
     from irigrammar.faults.fault import Fault, NoMatch
     from irigrammar.finding import Finding
-    from irigrammar.grammars.limits import GrammarLimits
+    from irigrammar.grammars.reader import GrammarLimits
     from irigrammar.matching.grammar import Grammar, catalog, grammar
     from irigrammar.matching.matcher import Matcher, Verdict
     from irigrammar.matching.parts import Components
@@ -60,7 +60,7 @@ _HOMES = {
     "Finding": "finding",
     "Grammar": "matching.grammar",
     "GrammarError": "errors",
-    "GrammarLimits": "grammars.limits",
+    "GrammarLimits": "grammars.reader",
     "IrigrammarError": "errors",
     "Liberal": "processing.liberal",
     "Matcher": "matching.matcher",
@@ -81,7 +81,7 @@ _HOMES = {
     "compare": "processing.compare",
     "encode": "processing.build",
     "engine": "engines.kernel",
-    "export": "exports.export",
+    "export": "exports.registry",
     "grammar": "matching.grammar",
     "hostport": "processing.html",
     "hostspecific": "processing.html",

@@ -19,8 +19,8 @@ from random import Random
 
 import irigrammar
 from irigrammar.automata.dfa import Dfa
-from irigrammar.engines import kernel, table
-from irigrammar.engines.packed import pack
+from irigrammar.engines import kernel, walk
+from irigrammar.engines.compile import pack
 from irigrammar.engines.recognizer import Text
 from irigrammar.engines.values import Packed
 from irigrammar.errors import GrammarError
@@ -79,11 +79,11 @@ def _automaton(dfa: Dfa, rng: Random) -> int:
     found = loops(dfa, rng, 20)
     texts = [stretched(rng.choice(found), rng) for _ in range(40)] if found else ["", "a", "é", "日"]
     for text in texts:
-        right = table.fault_offset(dfa, text)
+        right = walk.fault_offset(dfa, text)
         if (ours.fault_offset(text), ours.matches(text)) != (right, right is None):
             raise Differs(f"{dfa} {text!r}: {ours.fault_offset(text)}, {ours.matches(text)}; right is {right}")
         data = octets(text, rng)
-        if ours.matches(data) != _octets_match(lambda decoded: table.matches(dfa, decoded), data):
+        if ours.matches(data) != _octets_match(lambda decoded: walk.matches(dfa, decoded), data):
             raise Differs(f"{dfa} {data!r}: {ours.matches(data)}")
     for some in ([*texts], [encoded(text) for text in texts]):
         many: list[Text] = [*some] * (_MANY // len(some) + 1)  # as many as are walked in turn, by a table of octets

@@ -7,8 +7,8 @@ from random import Random
 from typing import NamedTuple
 
 from irigrammar.automata.dfa import DEAD, Dfa
-from irigrammar.automata.readable import most_readable
-from irigrammar.language.identify import access
+from irigrammar.automata.naming import most_readable
+from irigrammar.language.suite import access
 
 __all__ = ["STORAGES", "Loop", "changed", "encoded", "loops", "octets", "stretched"]
 

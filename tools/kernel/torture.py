@@ -32,9 +32,8 @@ from typing import Any, NamedTuple
 
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import lower
-from irigrammar.automata.reverse import Pick
-from irigrammar.automata.tagged import HERE, Tagged
-from irigrammar.engines.packed import pack
+from irigrammar.automata.tagged import HERE, Pick, Tagged
+from irigrammar.engines.compile import pack
 from irigrammar.engines.production import Production
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.matching.grammar import Grammar

@@ -1,1 +1,1 @@
-"""Advice on identifiers that match the grammar: one file per rule, whose docstring is the rule's page."""
+"""Advice on identifiers that match the grammar: the rules are in `rules`, each with its page."""

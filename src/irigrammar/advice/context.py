@@ -5,16 +5,65 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from irigrammar.advice.decoded import Decoded, decoded
 from irigrammar.grammars.entry import COMPONENT_FIELDS
 from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.decode import decode, encoded
+from irigrammar.processing.dots import cut, guard, is_dots, remove_dot_segments
 from irigrammar.processing.groups import group_of
 from irigrammar.processing.host import host_policy
 from irigrammar.processing.labels import to_unicode_label
+from irigrammar.processing.percent import encode
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A text decoded; `offsets` has the place of each character, and of the end, in the original: None for the same.
+
+    ASCII characters and octets that are no UTF-8 stay percent-encoded, so that no delimiter comes into being.
+    """
+
+    text: str
+    offsets: tuple[int, ...] | None = None
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return where a stretch of the decoded text stands in the original: code points, the end exclusive."""
+        return (start, end) if self.offsets is None else (self.offsets[start], self.offsets[end])
+
+    def written(self, start: int, end: int, text: str) -> str:
+        """Return a text as it would be written in the place of a stretch: percent-encoded where some of that was."""
+        before, after = self.span(start, end)
+        return text if after - before == end - start else encode(text, str.isascii)
+
+
+def decoded(text: str) -> Decoded:
+    """Return a text with percent-encoded UTF-8 of characters outside ASCII decoded (RFC 3987, 3.2).
+
+    >>> found = decoded("r%C3%A9%2Fx")
+    >>> found.text, found.span(1, 2), found.written(1, 2, "e\\u0301")
+    ('ré%2Fx', (1, 7), 'e%CC%81')
+    """
+    if "%" not in text:
+        return Decoded(text)
+    made: list[str] = []
+    offsets: list[int] = []
+    at = 0
+    for one in encoded(text):
+        stays = one if isinstance(one, str) else "" if one.char and not one.char.isascii() else one.written
+        if stays:
+            made.append(stays)
+            offsets.extend(range(at, at + len(stays)))
+            at += len(stays)
+        elif not isinstance(one, str):
+            made.append(one.char)
+            offsets.append(at)
+            at += len(one.written)
+    return Decoded("".join(made), (*offsets, at))
+
 
 _INNER = ("userinfo", "host", "port")
 # What stands between the components of an authority, after the first and before the last of them.
@@ -200,3 +249,41 @@ def _cut(path: Part) -> Iterator[tuple[int, int]]:
         yield start, found.start()
         start = found.end()
     yield start, len(path.text)
+
+
+_LONGEST = len("%2E%2E")
+
+
+def dots(segment: str) -> str | None:
+    """Return the dot segment that a segment is, with dots percent-encoded or not; None where it is none.
+
+    >>> dots("%2e."), dots("a%2E")
+    ('..', None)
+    """
+    meant = decode(segment, ".".__eq__) if len(segment) <= _LONGEST else segment
+    return meant if is_dots(meant) else None
+
+
+def hidden_dots(context: Context) -> list[Part]:
+    """Return the dot segments that have a dot percent-encoded."""
+    if "%" not in context.text:
+        return []
+    return [one for one in context.segments if "%" in one.text and dots(one.text)]
+
+
+def with_path(context: Context, path: str) -> str:
+    """Return the text with another path; "/." keeps one without an authority from being read as an authority."""
+    guarded = path if context.components.authority is not None else guard(path)
+    return str(context.components._replace(path=guarded))
+
+
+def without_dot_segments(context: Context) -> str | None:
+    """Return the text without dot segments, those with percent-encoded dots too (RFC 3986, 5.2.4 and 6.2.2).
+
+    None for a path that does not begin with "/": what its dots mean depends on the base.
+    """
+    path = context.components.path or ""
+    if not path.startswith("/"):
+        return None
+    pieces = [piece[:1] + (dots(piece[1:]) or piece[1:]) for piece in cut(path)]
+    return with_path(context, remove_dot_segments("".join(pieces)))

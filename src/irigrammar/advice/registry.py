@@ -25,7 +25,7 @@ def rules() -> tuple[Rule, ...]:
     """
     names = [found.name for found in pkgutil.iter_modules(package.__path__)]
     modules = (importlib.import_module(f"{package.__name__}.{name}") for name in names)
-    found: list[Rule] = [module.RULE for module in modules]
+    found = (value for module in modules for value in vars(module).values() if isinstance(value, Rule))
     return tuple(sorted(found, key=lambda one: one.code))
 
 

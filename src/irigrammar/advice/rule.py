@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from textwrap import indent
 from typing import Literal, NamedTuple
 
 from irigrammar.advice.context import Context
@@ -31,7 +32,7 @@ class Flaw(NamedTuple):
 class Rule:
     """A rule: its code and name, which never change, its default severity, its document and section, and its check.
 
-    `page` is the docstring of its module (see `irigrammar.advice.page`); `profiles` are those that it belongs to
+    `page` is its page, by default the docstring of its module (see `Page`); `profiles` are those that it belongs to
     besides "all"; `mend` makes the repaired string where the flaws' own `instead` cannot; `needs_data` says that it
     asks for the packages of the extra `advice`; `sees_whole` that it looks beyond scheme and authority even where
     nothing is percent-encoded and there is no "@", so that texts with the same head may differ.
@@ -47,3 +48,68 @@ class Rule:
     mend: Callable[[Context], str | None] | None = None
     needs_data: bool = False
     sees_whole: bool = False
+
+
+_LABELS = ("what", "why", "example", "instead", "see", "grammar")
+_COLUMN = 12  # where the text beside a label begins
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    r"""A page: title, texts, and strings. In these, `\u{HEX}` is that code point, and `{a*9}` is nine times "a".
+
+    `examples` are strings in which the rule finds something, `instead` such in which it does not; `see` are the
+    references, and `grammar` is the one that the examples match.
+    """
+
+    title: str
+    what: str
+    why: str
+    examples: tuple[str, ...]
+    instead: tuple[str, ...]
+    see: tuple[str, ...]
+    grammar: str = "rfc3987"
+
+
+def parse_page(text: str) -> Page:
+    r"""Return the page of a docstring; raise `ValueError` for one that lacks something.
+
+    >>> rows = ("what        a", "            b", "why         c", "example     x", "instead     y", "see         z")
+    >>> parse_page("\n".join(("Title.", "", *rows))).what
+    'a b'
+    """
+    title, _, rest = text.partition("\n")
+    rows: dict[str, list[str]] = {}
+    label = ""
+    for line in rest.splitlines():
+        if not line.strip():
+            continue
+        label = line[:_COLUMN].strip() or label
+        if label not in _LABELS:
+            raise ValueError(f"a page has no label {label!r}")
+        rows.setdefault(label, []).append(line[_COLUMN:].strip())
+    missing = [label for label in _LABELS[:-1] if not rows.get(label)]
+    if missing or not title:
+        raise ValueError(f"the page lacks {', '.join(missing) or 'a title'}")
+    return Page(
+        title=title.strip(),
+        what=" ".join(rows["what"]),
+        why=" ".join(rows["why"]),
+        examples=tuple(rows["example"]),
+        instead=tuple(rows["instead"]),
+        see=tuple(rows["see"]),
+        grammar=" ".join(rows.get("grammar", ["rfc3987"])),
+    )
+
+
+def page_lines(rule: Rule) -> Iterator[str]:
+    """Yield the page of a rule as lines to read: code, name, severity, section and profiles before the docstring."""
+    profiles = ", ".join(rule.profiles)
+    yield f"{rule.code} {rule.name} ({rule.severity}; {rule.section}; profiles {profiles})"
+    yield ""
+    if not rule.page:  # as with python -OO
+        yield "  This interpreter was started so that it has no docstrings, and the page is one."
+        return
+    yield from indent(rule.page.rstrip(), "  ").splitlines()
+    if rule.needs_data:
+        yield "  needs       irigrammar[advice]"

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from irigrammar.automata.charset import EMPTY as NOTHING
 from irigrammar.automata.charset import Ranges, difference, intersection, union
-from irigrammar.automata.dfa import determinize
+from irigrammar.automata.dfa import counterexample, determinize
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.product import counterexample
 from irigrammar.automata.regular import EMPTY, Choice, Loop, Mark, Regular, Seq, Set, choice, loop, nullable, seq
 
 __all__ = ["first", "nullable", "simplify", "span", "within"]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from irigrammar.automata.dfa import DEAD, determinize
+from irigrammar.automata.naming import most_readable, rank
 from irigrammar.automata.nfa import FINAL, Program
-from irigrammar.automata.readable import most_readable, rank
 
 _BEFORE, _INSIDE, _AFTER = range(3)
 

@@ -1,16 +1,128 @@
-"""The automaton read from the start with what marks set: its states are made as they are met.
-
-Of all parses of a prefix the state has the node that each is at, the preferred parse first, what the marks on the way
-to that node set, and which of the parses have set the same before: these share a row of registers. What is on the way
-is set only when the node reads, so that a step which leads back to the state and keeps the rows can be passed over
-(Laurikari's tagged automata, with the lookahead of Trofimovich). So one pass finds what the first match sets.
+"""The two passes of a linear-time parse as automata made while they are walked: from the end, which nodes can still
+finish; from the start, what marks set.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from irigrammar.automata.nfa import FINAL, Program
+
+_CACHE_LIMIT = 4096
+
+
+class Pick:
+    """What the pass from left to right does at one place: `events` to report, then the node that reads (or the end).
+
+    `after` is the node that comes after the reading one, `leaf` says that a leaf begins there.
+    """
+
+    __slots__ = ("after", "events", "leaf")
+
+    def __init__(self, events: tuple[int, ...], after: int, leaf: bool) -> None:
+        self.events = events
+        self.after = after
+        self.leaf = leaf
+
+
+class Suffix:
+    """A state: the nodes from which the rest of the string can be read to the end.
+
+    `moves` caches the states one class further left, `picks` the decision for each node that the pass can be at.
+    """
+
+    __slots__ = ("live", "moves", "picks")
+
+    def __init__(self, live: frozenset[int]) -> None:
+        self.live = live
+        self.moves: dict[object, Suffix] = {}
+        self.picks: dict[int, Pick] = {}
+
+
+class Reverse:
+    """The reverse automaton of a program.
+
+    The cache is bounded: when it is full it is dropped, and what a running parse holds of it lives on until that ends.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        before: list[list[int]] = [[] for _ in program.masks]
+        readers: list[list[int]] = [[] for _ in program.masks]
+        for node, after in enumerate(program.next):
+            for one in after:
+                (readers if program.masks[node] else before)[one].append(node)
+        self._before = before
+        self._readers = readers
+        self._states: dict[frozenset[int], Suffix] = {}
+
+    def end(self) -> Suffix:
+        """Return the state after the last character."""
+        return self._state([FINAL])
+
+    def left(self, state: Suffix, number: int) -> Suffix:
+        """Return the state one character further left, of class `number`."""
+        masks = self._program.masks
+        moved = self._state(
+            [reader for node in state.live for reader in self._readers[node] if masks[reader] >> number & 1]
+        )
+        state.moves[number] = moved
+        return moved
+
+    def left_within(self, state: Suffix, allowed: frozenset[int]) -> Suffix:
+        """Return the state one character further left, that character read by one of the nodes `allowed`."""
+        following = self._program.next
+        moved = self._state([reader for reader in allowed if following[reader][0] in state.live])
+        state.moves[allowed] = moved
+        return moved
+
+    def suffixes(self, classes: Sequence[int]) -> list[Suffix]:
+        """Return the state at each offset of a string given by its classes, that of offset 0 first (n + 1 of them)."""
+        state = self.end()
+        found = [state]
+        add = found.append
+        for number in reversed(classes):
+            try:
+                state = state.moves[number]
+            except KeyError:
+                state = self.left(state, number)
+            add(state)
+        found.reverse()
+        return found
+
+    def pick(self, node: int, state: Suffix) -> Pick:
+        """Return what to do at `node` where the rest of the string is in `state`: the first way that can finish.
+
+        The node must be live in that state. No way without reading comes back to where it was, so that this ends.
+        """
+        program, live = self._program, state.live
+        here = node
+        events: list[int] = []
+        while not program.masks[here] and here != FINAL:
+            if program.event[here]:
+                events.append(program.event[here])
+            here = next(one for one in program.next[here] if one in live)
+        after = program.next[here][0] if here else FINAL
+        found = Pick(tuple(events), after, program.leaf[here])
+        state.picks[node] = found
+        return found
+
+    def _state(self, nodes: Iterable[int]) -> Suffix:
+        """Return the state of the nodes and of all that lead to them without reading."""
+        live = set(nodes)
+        todo = list(live)
+        while todo:
+            for node in self._before[todo.pop()]:
+                if node not in live:
+                    live.add(node)
+                    todo.append(node)
+        key = frozenset(live)
+        if key not in self._states:
+            if len(self._states) >= _CACHE_LIMIT:
+                self._states.clear()
+            self._states[key] = Suffix(key)
+        return self._states[key]
+
 
 HERE = -1
 

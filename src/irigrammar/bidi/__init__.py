@@ -12,11 +12,9 @@ What puts right-to-left characters in order needs python-bidi (the extra "bidi")
 from __future__ import annotations
 
 from irigrammar.bidi.components import Component, components
-from irigrammar.bidi.display import display, displayed_alike
-from irigrammar.bidi.embedding import embed, needs_embedding
-from irigrammar.bidi.notation import from_notation, to_notation
+from irigrammar.bidi.display import display, displayed_alike, embed, needs_embedding
+from irigrammar.bidi.notation import Symbol, from_notation, symbols, to_notation
 from irigrammar.bidi.structure import CODES, findings
-from irigrammar.bidi.symbols import Symbol, symbols
 from irigrammar.finding import Finding
 
 __all__ = [

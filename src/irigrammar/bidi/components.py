@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 
-from irigrammar.errors import GrammarError
+from irigrammar.errors import ConversionError, GrammarError
 from irigrammar.grammars.expr import Ref, walk
 from irigrammar.language.strings import lengths
 from irigrammar.matching.grammar import Grammar
@@ -15,6 +15,8 @@ from irigrammar.matching.grammar import grammar as named_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import alphabet
 from irigrammar.processing.host import DOTS, host_policy
+from irigrammar.processing.labels import to_ascii_label
+from irigrammar.processing.percent import encode
 from irigrammar.processing.places import productions
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
@@ -151,3 +153,32 @@ def _fields(grammar: Grammar) -> Mapping[str, str]:
             if isinstance(expr, Ref) and expr.name.lower() not in paths and lengths(grammar[expr.name])[1] is None:
                 found[expr.name.lower()] = "path"
     return found
+
+
+def mended(matcher: Matcher, text: str, places: Iterable[Component]) -> str | None:
+    """Return a text with some components, in order, mapped to URI notation; None where it then does not match.
+
+    A component may come twice; it is mapped once.
+    """
+    made: list[str] = []
+    done = 0
+    for one in places:
+        if one.start >= done:
+            made += [text[done : one.start], to_uri_notation(text[one.start : one.end], one)]
+            done = one.end
+    result = "".join([*made, text[done:]])
+    return result if matcher.matches(result) else None
+
+
+def to_uri_notation(text: str, one: Component) -> str:
+    """Return a component in ASCII (RFC 3987, 3.1): a label as its A-label where it has one, else percent-encoded.
+
+    >>> to_uri_notation("\\u05d0b", Component("isegment", "path", 0, 2, whole=True))
+    '%D7%90b'
+    """
+    if one.label:
+        try:
+            return to_ascii_label(text)
+        except ConversionError:
+            pass  # IDNA has restrictions of its own, and some are the same
+    return encode(text, str.isascii)

@@ -5,17 +5,74 @@ As in a left-to-right embedding: each IRI is a left-to-right line of its own.
 
 from __future__ import annotations
 
+import html
+import unicodedata
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from functools import cache
+from typing import Literal, NamedTuple
 
-from irigrammar.bidi.components import matcher_of
+from irigrammar.bidi.components import check_choice, components, matcher_of
 from irigrammar.bidi.notation import Notation, Script, check_notation, from_notation, to_notation
 from irigrammar.bidi.ordering import Base, Place, ordering
-from irigrammar.bidi.showing import showable
+from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.characters import characters
-from irigrammar.processing.ucs import nfc
-from irigrammar.text.bidi_classes import MARK, bidi_class
+from irigrammar.processing.percent import encode
+from irigrammar.processing.ucs import charset_codec, nfc
+from irigrammar.text.bidi_classes import MARK, RIGHT_TO_LEFT, bidi_class
+from irigrammar.text.names import character
+
+
+def showable(s: str, can_show: str | Callable[[str], bool], *, grammar: str | Grammar = "rfc3987") -> str:
+    """Return a reference with what a screen cannot show percent-encoded as UTF-8 (draft-ietf-iri-3987bis-04, 8.6).
+
+    `can_show` is a charset, or tells of a character outside ASCII whether it can be shown. A letter is encoded with
+    the marks on it. Of a component with right-to-left characters (see `components`) all is encoded or nothing, since a
+    part of it would be shown elsewhere (RFC 3987, 4.2). Raises `NoMatch`, `GrammarError` and `UnknownGrammar` as
+    `components` does, and `ConversionError` for a charset that is not known.
+
+    >>> showable("r\\xe9sum\\xe9/\\u0416", "latin-1") == "r\\xe9sum\\xe9/%D0%96"
+    True
+    """
+    told = cache(_encodes(can_show) if isinstance(can_show, str) else can_show)
+
+    def stays(char: str) -> bool:
+        return char.isascii() or told(char)
+
+    made: list[str] = []
+    done = 0
+    for one in components(s, grammar=grammar):
+        part = s[one.start : one.end]
+        if not all(map(stays, part)):
+            whole = any(bidi_class(char) in RIGHT_TO_LEFT for char in part)
+            pieces = [part] if whole else _with_marks(part)
+            shown = (piece if all(map(stays, piece)) else encode(piece, str.isascii) for piece in pieces)
+            made += [s[done : one.start], *shown]
+            done = one.end
+    return "".join([*made, s[done:]])
+
+
+def _encodes(charset: str) -> Callable[[str], bool]:
+    name = charset_codec(charset).name
+
+    def can_encode(char: str) -> bool:
+        try:
+            char.encode(name)
+        except UnicodeEncodeError:
+            return False
+        return True
+
+    return can_encode
+
+
+def _with_marks(text: str) -> Iterator[str]:
+    """Yield the characters of a text, each with the marks that follow it."""
+    start = 0
+    for at, char in enumerate(text):
+        if at and not unicodedata.category(char).startswith("M"):
+            yield text[start:at]
+            start = at
+    yield text[start:]
 
 
 class Shown(NamedTuple):
@@ -110,3 +167,57 @@ def _marks_last(text: str, places: list[Place]) -> Iterator[Place]:
 def _look(s: str, grammar: str | Grammar) -> str:
     ignorable = characters("default-ignorable")
     return nfc("".join(char for char in display(s, grammar=grammar) if char not in ignorable))
+
+
+Embedding = Literal["controls", "html"]
+
+_LRE, _PDF = "\N{LEFT-TO-RIGHT EMBEDDING}", "\N{POP DIRECTIONAL FORMATTING}"
+_PARAGRAPH = "B"
+
+
+def embed(s: str, form: Embedding = "controls", *, grammar: str | Grammar = "rfc3987") -> str:
+    """Return a reference in a left-to-right embedding, to be put into any text (RFC 3987, 4.1).
+
+    "controls" (the default) puts LRE before it and PDF after it, which are no part of the IRI; "html" makes it a `span`
+    with `dir="ltr"`, all that HTML gives a meaning escaped. Raises `NoMatch` where the string is no reference of the
+    grammar, `ConversionError` where it holds a formatting character or a paragraph separator, which could end the
+    embedding, `GrammarError`, `UnknownGrammar`, and `ValueError` for another form.
+
+    >>> embed("a/\\u05d0?b&c", "html")
+    '<span dir="ltr">a/\u05d0?b&amp;c</span>'
+    >>> embed("a/\\u05d0") == "\\u202aa/\\u05d0\\u202c"
+    True
+    """
+    check_choice("form", form, Embedding)
+    matcher = matcher_of(grammar)
+    if not matcher.matches(s):
+        raise matcher.no_match(s)
+    controls = characters("bidi-control")
+    at = next((at for at, char in enumerate(s) if char in controls or bidi_class(char) == _PARAGRAPH), None)
+    if at is not None:
+        raise ConversionError(
+            f"{character(s[at])} at offset {at} could end an embedding (RFC 3987, 4.1): percent-encode it before"
+        )
+    return f"{_LRE}{s}{_PDF}" if form == "controls" else f'<span dir="ltr">{html.escape(s)}</span>'
+
+
+def needs_embedding(
+    s: str, before: str = "", after: str = "", base: Base = "ltr", *, grammar: str | Grammar = "rfc3987"
+) -> bool:
+    """Tell whether a reference between two texts is shown in another way, or they are, than when it is embedded.
+
+    `before` and `after` are the rest of its paragraph, and `base` the direction of that ("auto": its first letter
+    decides). The documents recommend to embed wherever one is not completely sure (RFC 3987, 4.1). Raises `NoMatch`
+    where the string is no reference of the grammar, and else what `display` does.
+
+    >>> needs_embedding("http://e/\\u05d0", "see ", " there"), needs_embedding("http://e/\\u05d0", "see ", " \\u05d1")
+    (False, True)
+    """
+    check_choice("base", base, Base)
+    matcher = matcher_of(grammar)
+    if not matcher.matches(s):
+        raise matcher.no_match(s)
+    start, end = len(before), len(before) + len(s)
+    embedded = arranged(f"{before}{_LRE}{s}{_PDF}{after}", base)
+    moved = [shown._replace(at=shown.at - (shown.at > start) - (shown.at > end + 1)) for shown in embedded]
+    return arranged(f"{before}{s}{after}", base) != moved

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
-from irigrammar.bidi.components import Component, Division, check_choice, components, matcher_of
-from irigrammar.bidi.mending import mended
+from irigrammar.bidi.components import Component, Division, check_choice, components, matcher_of, mended
 from irigrammar.finding import Finding, Severity
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.characters import characters

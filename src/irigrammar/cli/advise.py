@@ -10,9 +10,8 @@ import click
 
 from irigrammar.advice.advise import findings, skipped
 from irigrammar.advice.context import Context
-from irigrammar.advice.page import page_lines
 from irigrammar.advice.registry import Chosen, chosen, rule
-from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile
+from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, page_lines
 from irigrammar.advice.scripts import MISSING
 from irigrammar.cli.conversion import Sources, grammar_option, source_options
 from irigrammar.cli.options import format_option

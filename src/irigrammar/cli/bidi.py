@@ -11,10 +11,8 @@ import click
 
 from irigrammar.bidi import components, displayed_alike, embed, findings, from_notation, symbols, to_notation
 from irigrammar.bidi.components import Division
-from irigrammar.bidi.display import arranged
-from irigrammar.bidi.embedding import Embedding
+from irigrammar.bidi.display import Embedding, arranged, showable
 from irigrammar.bidi.notation import Notation, Script
-from irigrammar.bidi.showing import showable
 from irigrammar.bidi.structure import Edition
 from irigrammar.cli.conversion import Sources, as_texts, convert, grammar_option, source_options, tell
 from irigrammar.cli.options import format_option

@@ -15,13 +15,12 @@ from typing import cast
 import click
 
 from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
-from irigrammar.cli.output import reporter, say, sheet
-from irigrammar.cli.progress import Screen
+from irigrammar.cli.output import Screen, reporter, say, sheet
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.page import fault_lines
 from irigrammar.files import LONGEST_LINE
 from irigrammar.masking import masked, secrets
-from irigrammar.matching.blocks import Wanted, check_blocks
+from irigrammar.matching.lines import Wanted, check_blocks
 from irigrammar.report.record import fault_record, valid_record
 
 _LONG_FILE = 4_000_000  # octets: shorter ones are done before a progress bar could be read

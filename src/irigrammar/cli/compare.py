@@ -27,7 +27,7 @@ from irigrammar.faults.fault import NoMatch
 from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.compare import Comparison, compare
 from irigrammar.processing.trace import Step
-from irigrammar.views.comparison import as_dict, as_lines
+from irigrammar.views.results import comparison_dict, comparison_lines
 
 _SEPARATOR = "\t"
 
@@ -97,7 +97,7 @@ def command(
             different = different or not found
             if form == "text":
                 _write(found, pair, wanted)
-            row = as_dict(found, wanted) | {"line": pair.line, "error": None, "offset": None}
+            row = comparison_dict(found, wanted) | {"line": pair.line, "error": None, "offset": None}
         if form == "jsonl":
             write(json.dumps(row) + "\n")
         elif form == "json":
@@ -164,4 +164,4 @@ def _redirects(given: tuple[tuple[str, str], ...], escaped: bool) -> dict[str, s
 
 def _write(found: Comparison, pair: _Pair, trace: list[Step] | None) -> None:
     head = f"{pair.named}: " if pair.line else ""
-    write(head + "".join(f"{line}\n" for line in as_lines(found, trace, sheet())))
+    write(head + "".join(f"{line}\n" for line in comparison_lines(found, trace, sheet())))

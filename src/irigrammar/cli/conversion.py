@@ -23,7 +23,7 @@ from irigrammar.processing.reference import matchers
 from irigrammar.processing.trace import Step
 from irigrammar.processing.ucs import charset_codec, to_ucs
 from irigrammar.text import names
-from irigrammar.views.steps import as_dicts, as_table
+from irigrammar.views.results import as_dicts, as_table
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -39,7 +39,7 @@ def command(output: Path | None, serve: bool, port: int, opens: bool) -> None:
     if output is not None:
         _write(output, page(__version__))
         return
-    from irigrammar.views.explorer.serve import server
+    from irigrammar.views.explorer.build import server
 
     try:
         made = server(page(__version__), port)

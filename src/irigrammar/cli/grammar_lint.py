@@ -13,13 +13,12 @@ import click
 
 from irigrammar import __version__
 from irigrammar.advice.rule import SEVERITIES
-from irigrammar.cli.output import encoding, painter, plain, say
-from irigrammar.cli.written import written_to
+from irigrammar.cli.output import encoding, painter, plain, say, written_to
 from irigrammar.grammars.lint import LINT_CODES
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.report.artifacts import Artifacts
-from irigrammar.report.text import TextReporter
+from irigrammar.report.formats import TextReporter
 from irigrammar.scan.choice import fails
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar

@@ -9,8 +9,7 @@ from pathlib import PurePath
 import click
 
 from irigrammar.cli.options import limit_option, open_named
-from irigrammar.cli.output import referenced, sheet
-from irigrammar.cli.written import written_to
+from irigrammar.cli.output import referenced, sheet, written_to
 from irigrammar.grammars.expr import Rule
 from irigrammar.learn.diagram import diagram
 from irigrammar.matching.grammar import Grammar

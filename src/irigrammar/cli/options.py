@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from irigrammar.grammars.limits import LIMITS, GrammarLimits
+from irigrammar.grammars.reader import LIMITS, GrammarLimits
 from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.matching.matcher import Matcher
 

@@ -5,18 +5,22 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from irigrammar.files import Place
 from irigrammar.masking import masked
-from irigrammar.report.json_lines import JsonLinesReporter, JsonReporter
-from irigrammar.report.text import TextReporter
+from irigrammar.report.formats import JsonLinesReporter, JsonReporter, TextReporter
+from irigrammar.scan.writing import replacing
 from irigrammar.text import names
 from irigrammar.text.names import visible
 from irigrammar.text.sheet import Sheet
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -150,3 +154,58 @@ def reporter(form: str, to: Callable[[str], object] = write) -> Reporter:
     if form == "json":
         return JsonReporter(to)
     return TextReporter(to, painter(), encoding())
+
+
+class Screen:
+    """Standard output, and a progress bar while there is one.
+
+    The bar is on standard error, or on standard output where that is a terminal too, since what is written there must
+    then go above the bar.
+    """
+
+    def __init__(self) -> None:
+        self._bar: Progress | None = None
+
+    def write(self, text: str) -> None:
+        """Write to standard output, unwrapped, without a line end of its own."""
+        if self._bar is not None and sys.stdout.isatty():
+            self._bar.console.out(text, highlight=False, end="")
+        else:
+            write(text)
+
+    @contextmanager
+    def progress(self, label: str, total: int | None) -> Iterator[Callable[[int], object] | None]:
+        """Show a bar while the context lasts and give what moves it on by a number, None without a terminal.
+
+        With a total of None it tells that something goes on, and no more.
+        """
+        if not sys.stderr.isatty():
+            yield None
+            return
+        from rich.console import Console
+        from rich.progress import Progress
+
+        console = Console(stderr=not sys.stdout.isatty())
+        with Progress(console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
+            self._bar = bar
+            task = bar.add_task(show(label), total=total)
+            try:
+                yield lambda done: bar.advance(task, done)
+            finally:
+                self._bar = None
+
+
+@contextmanager
+def written_to(output: str | None) -> Iterator[tuple[Callable[[str], object], Screen]]:
+    """Give what writes a report, to standard output or to a file that is there when the report is done, and what shows
+    progress; raise `click.UsageError` for a file that cannot be written.
+    """
+    screen = Screen()
+    if output is None:
+        yield screen.write, screen
+        return
+    try:
+        with replacing(Place.of(output)) as stream:
+            yield lambda text: stream.write(text.encode("utf-8", "backslashreplace")), screen
+    except OSError as error:
+        raise click.UsageError(f"{output}: cannot be written ({error.strerror})") from None

@@ -10,8 +10,7 @@ from pathlib import Path
 import click
 
 from irigrammar.cli.options import format_option, matcher_options, open_matcher
-from irigrammar.cli.output import painter, sheet, show, write, write_file
-from irigrammar.cli.progress import Screen
+from irigrammar.cli.output import Screen, painter, sheet, show, write, write_file
 from irigrammar.learn.quiz import Question, questions
 from irigrammar.matching.matcher import Matcher
 from irigrammar.views.quiz import answer_lines, as_dict, as_markdown

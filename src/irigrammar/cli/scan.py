@@ -15,8 +15,7 @@ import click
 from irigrammar import __version__
 from irigrammar.advice.rule import PROFILES, SEVERITIES
 from irigrammar.advice.scripts import MISSING, is_available
-from irigrammar.cli.output import encoding, painter, plain, say, sheet, show, show_line
-from irigrammar.cli.written import written_to
+from irigrammar.cli.output import encoding, painter, plain, say, sheet, show, show_line, written_to
 from irigrammar.errors import IrigrammarError
 from irigrammar.report.artifacts import Artifacts
 from irigrammar.scan.config import ConfigError, find, load, read_schema

@@ -16,7 +16,7 @@ from irigrammar.matching.components import Components
 from irigrammar.processing.liberal import Form, split_liberal
 from irigrammar.processing.trace import Step
 from irigrammar.report.record import Record, fault_record
-from irigrammar.views.repairs import as_dict, as_lines
+from irigrammar.views.results import repair_dict, repair_lines
 
 
 @click.command("split")
@@ -79,7 +79,7 @@ def _split_liberally(sources: Sources, target: Form, steps: bool, form: str) -> 
         trace: list[Step] = []
         made = split_liberal(text, form=target, trace=trace)
         wanted = trace if steps else None
-        out.add(made.components, as_dict(made, wanted), as_lines(made, wanted, sheet()))
+        out.add(made.components, repair_dict(made, wanted), repair_lines(made, wanted, sheet()))
     out.finish()
 
 

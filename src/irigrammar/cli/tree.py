@@ -11,8 +11,7 @@ from dataclasses import replace
 import click
 
 from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
-from irigrammar.cli.output import referenced, reporter, sheet
-from irigrammar.cli.written import written_to
+from irigrammar.cli.output import referenced, reporter, sheet, written_to
 from irigrammar.engines.node import Node
 from irigrammar.faults.fault import NoMatch
 from irigrammar.report.record import fault_record

@@ -4,8 +4,7 @@ from typing import final
 
 from typing_extensions import Buffer
 
-from irigrammar.automata.reverse import Pick, Reverse
-from irigrammar.automata.tagged import Tagged
+from irigrammar.automata.tagged import Pick, Reverse, Tagged
 from irigrammar.engines.recognizer import Text
 
 # How many values, how many nulls, the map of those that are not null (None: all), and a bit for each.

@@ -1,13 +1,100 @@
-"""From rules to automaton and pattern."""
+"""From rules to what engines take: the automaton, its packed form, and the patterns of the `re` module."""
 
 from __future__ import annotations
 
+from irigrammar.automata.algebra import simplify, within
+from irigrammar.automata.charset import Classes, Ranges
 from irigrammar.automata.dfa import Dfa, determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Regular, lower
-from irigrammar.engines.pattern import pattern
-from irigrammar.engines.values import Pattern
+from irigrammar.engines.linear import Atomic, Committed, Either, One, Piece, Repeat, Row, linear
+from irigrammar.engines.values import Packed, Pattern
 from irigrammar.grammars.rulelist import Rulelist
+
+
+def pack(dfa: Dfa) -> Packed:
+    """Return an automaton as plain values, two hexadecimal digits an octet."""
+    width = 1 if dfa.states <= 256 else 2
+    rows = "".join(f"{to:0{2 * width}x}" for row in dfa.rows for to in row)
+    return dfa.classes.starts, dfa.classes.ids, dfa.start, dfa.accepting.hex(), width, rows
+
+
+def unpack(packed: Packed) -> Dfa:
+    """Return the automaton that `pack` made plain."""
+    starts, ids, start, accepting, width, rows = packed
+    cells = bytes.fromhex(rows)
+    classes = Classes(starts, ids)
+    size = classes.count * width
+    lines = (cells[at : at + size] for at in range(0, len(cells), size))
+    if width == 1:
+        return Dfa(classes, start, tuple(lines), bytes.fromhex(accepting))
+    wide = (tuple(int.from_bytes(line[at : at + 2]) for at in range(0, size, 2)) for line in lines)
+    return Dfa(classes, start, tuple(wide), bytes.fromhex(accepting))
+
+
+_ASCII: Ranges = ((0, 0x7F),)
+
+
+def pattern(regular: Regular) -> Pattern | None:
+    """Return the texts of patterns that `re.fullmatch` runs in linear time, or None where this way leads to none."""
+    try:
+        simple = simplify(regular)
+    except RecursionError:  # alternatives that nest as deep as they are many
+        return None
+    found, inside = linear(simple), linear(within(simple, _ASCII))
+    return Pattern(piece_text(inside), piece_text(found)) if found and inside else None
+
+
+def piece_text(piece: Piece) -> str:
+    """Return a piece as the re module writes it; a sure repetition is possessive."""
+    match piece:
+        case One(ranges):
+            return set_text(ranges)
+        case Row(items):
+            return "".join(map(piece_text, items))
+        case Either(()):
+            return "(?!)"
+        case Either(items):
+            return f"(?:{'|'.join(map(piece_text, items))})"
+        case Repeat(item, low, high, sure):
+            body = piece_text(item)
+            alone = isinstance(item, One | Either | Atomic)
+            return (body if alone else f"(?:{body})") + count_text(low, high) + "+" * sure
+        case Committed(item, alphabet):
+            return f"(?>{piece_text(item)}(?!{set_text(alphabet)}))"
+        case Atomic(item):
+            return f"(?>{piece_text(item)})"
+
+
+def count_text(low: int, high: int | None) -> str:
+    """Return a count of repetitions as every dialect writes it."""
+    match low, high:
+        case 1, 1:
+            return ""
+        case 0, 1:
+            return "?"
+        case 0 | 1, None:
+            return "+" if low else "*"
+        case _, None:
+            return f"{{{low},}}"
+    return f"{{{low}}}" if low == high else f"{{{low},{high}}}"
+
+
+def set_text(ranges: Ranges) -> str:
+    """Return a set as the re module writes it."""
+    if len(ranges) == 1 and ranges[0][0] == ranges[0][1]:
+        return _char(ranges[0][0], r".^$*+?{}[]\|()")
+    parts: list[str] = []
+    for low, high in ranges:
+        ends = [_char(low, r"\]^-[&~|"), _char(high, r"\]^-[&~|")]
+        parts.append(ends[0] if low == high else "".join(ends) if high == low + 1 else "-".join(ends))
+    return f"[{''.join(parts)}]"
+
+
+def _char(point: int, special: str) -> str:
+    if 0x21 <= point <= 0x7E:
+        return "\\" * (chr(point) in special) + chr(point)
+    return f"\\x{point:02x}" if point <= 0xFF else f"\\u{point:04x}" if point <= 0xFFFF else f"\\U{point:08x}"
 
 
 def compile_dfa(rules: Rulelist, name: str) -> Dfa:

@@ -33,7 +33,7 @@ class Shipped:
 
     @property
     def packed(self) -> Packed:
-        """The minimal automaton, as the kernel and `irigrammar.engines.packed.unpack` read it."""
+        """The minimal automaton, as the kernel and `irigrammar.engines.compile.unpack` read it."""
         _, starts, ids, numbers, accepting, rows, *_ = self._lines
         start, width = map(int, numbers.split())
         return tuple(map(int, starts.split())), tuple(map(int, ids.split())), start, accepting, width, rows

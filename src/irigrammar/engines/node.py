@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterator
 from functools import cached_property
 
-from irigrammar.automata.reverse import Pick
+from irigrammar.automata.tagged import Pick
 
 
 class _Tree:

@@ -48,7 +48,7 @@ class Production:
     def dfa(self) -> Dfa:
         """The minimal automaton."""
         if self._compiled:
-            from irigrammar.engines.packed import unpack
+            from irigrammar.engines.compile import unpack
 
             return unpack(self._compiled.packed)
         from irigrammar.engines.compile import compile_dfa
@@ -96,6 +96,6 @@ class Production:
     def _packed(self) -> Packed:
         if self._compiled:
             return self._compiled.packed
-        from irigrammar.engines.packed import pack
+        from irigrammar.engines.compile import pack
 
         return pack(self.dfa)

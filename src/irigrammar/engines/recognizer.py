@@ -61,7 +61,7 @@ class Pure:
     @cached_property
     def fault_offset(self) -> Callable[[str], int | None]:
         """By the automaton, walked by runs."""
-        from irigrammar.engines.runs import Walker
+        from irigrammar.engines.walk import Walker
 
         return Walker(self._production.dfa).fault_offset
 
@@ -91,11 +91,11 @@ def by_pattern(pattern: Pattern) -> Callable[[Text], bool]:
 
 def by_table(dfa: Dfa) -> Callable[[Text], bool]:
     """Return `matches` by the automaton."""
-    from irigrammar.engines import table
+    from irigrammar.engines import walk
 
     def matches(text: Text) -> bool:
         decoded = str.__str__(text) if isinstance(text, str) else decoded_text(text)
-        return decoded is not None and table.matches(dfa, decoded)
+        return decoded is not None and walk.matches(dfa, decoded)
 
     return matches
 

@@ -6,7 +6,7 @@ from types import NotImplementedType
 from typing import TYPE_CHECKING
 
 from irigrammar.automata.nfa import Program
-from irigrammar.automata.reverse import Pick, Reverse, Suffix
+from irigrammar.automata.tagged import Pick, Reverse, Suffix
 from irigrammar.engines.kernel import kernel
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from irigrammar.automata.charset import Ranges
-from irigrammar.exports.forms import refusal
+from irigrammar.exports.notation import refusal
 from irigrammar.exports.rules import Chars, Count, Form, Name, Options, Sequence, heading, reached_forms
 from irigrammar.matching.matcher import Matcher
 

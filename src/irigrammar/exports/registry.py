@@ -6,12 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from irigrammar.errors import UnknownDialect
-from irigrammar.exports.backtracking import java, pcre2, python
+from irigrammar.exports.dialects import ecmascript, ecmascript_utf16, java, json_schema, pcre2, python, re2, rust
 from irigrammar.exports.ebnf import ebnf
-from irigrammar.exports.ecmascript import ecmascript, ecmascript_utf16
-from irigrammar.exports.json_schema import json_schema
 from irigrammar.exports.lark import lark
-from irigrammar.exports.linear_time import re2, rust
 from irigrammar.exports.table import table
 from irigrammar.exports.xsd import xsd
 from irigrammar.matching.matcher import Matcher
@@ -58,3 +55,19 @@ def dialect(name: str) -> Dialect:
         return DIALECTS[name.lower()]
     except KeyError:
         raise UnknownDialect(name, DIALECTS) from None
+
+
+def export(matcher: Matcher, to: str) -> str:
+    r"""Return a production in the notation of another engine, of which it is proved that it means the same.
+
+    `to` names the dialect: python, re2, rust, java, ecmascript, ecmascript-utf16, pcre2, xsd, json-schema, ebnf, lark
+    or table. A regular expression matches whole strings only and has no line end after it; the other notations are
+    texts of lines. Raises `UnknownDialect`; `GrammarError` for a grammar that is recursive (which ebnf and lark can
+    write) or cannot be compiled; `ExportError`, with the reason, where the dialect or its engine cannot say what the
+    production matches.
+
+    >>> import irigrammar
+    >>> export(irigrammar.grammar("rfc3986")["dec-octet"], to="re2")
+    '\\A(?:[1-9]?[0-9]|1[0-9]{2}|2(?:[0-4][0-9]|5[0-5]))\\z'
+    """
+    return dialect(to).write(matcher)

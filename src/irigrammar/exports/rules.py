@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.automata.regular import either_case
-from irigrammar.exports.forms import refusal
+from irigrammar.exports.notation import refusal
 from irigrammar.grammars.expr import (
     Alternation,
     Concatenation,

@@ -14,9 +14,9 @@ from collections import deque
 
 from irigrammar.automata.charset import EMPTY, Ranges, partition
 from irigrammar.automata.dfa import Dfa
-from irigrammar.automata.readable import most_readable, rank
+from irigrammar.automata.naming import most_readable, rank
 from irigrammar.exports.backward import PatternState, ReversePattern, ReverseTable
-from irigrammar.exports.forms import refusal
+from irigrammar.exports.notation import refusal
 from irigrammar.exports.reading import Nodes, Unreadable, read
 from irigrammar.matching.matcher import Matcher
 

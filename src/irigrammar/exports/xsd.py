@@ -10,8 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from irigrammar.automata.charset import Ranges, difference, union
 from irigrammar.engines.linear import Atomic, Committed, Either, Piece, Repeat, Row, linear, plain
-from irigrammar.exports.forms import refusal, simple_form
-from irigrammar.exports.notation import Notation, write
+from irigrammar.exports.notation import Notation, refusal, simple_form, write
 from irigrammar.matching.matcher import Matcher
 
 # Char of XML 1.0.

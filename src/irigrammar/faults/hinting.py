@@ -12,7 +12,7 @@ from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.regular import lower
 from irigrammar.engines.compile import compile_dfa
 from irigrammar.engines.production import Production
-from irigrammar.engines.table import matches
+from irigrammar.engines.walk import matches
 from irigrammar.errors import GrammarError, UnknownRule
 from irigrammar.grammars.entry import Entry
 from irigrammar.grammars.expr import Expr, Ref, Rule

@@ -17,18 +17,28 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.expr import (
-    Alternation,
-    Concatenation,
-    Expr,
-    Literal,
-    Prose,
-    Range,
-    Ref,
-    Repetition,
-    Rule,
-)
-from irigrammar.grammars.limits import LIMITS, GrammarLimits
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
+
+
+@dataclass(frozen=True, slots=True)
+class GrammarLimits:
+    """What the text of a grammar may have at most; a text beyond a limit is a `GrammarError`, which names the limit.
+
+    Reading takes time in proportion to `size`, and compiling has limits of its own, which no option changes: one is
+    that 100 groups and rules may be inside of each other, so that more `nesting` helps only groups of one element.
+
+    >>> GrammarLimits(size=4_000_000)
+    GrammarLimits(size=4000000, nesting=100)
+    """
+
+    size: int = 1_000_000
+    """Characters of the text; for a file, its bytes."""
+    nesting: int = 100
+    """Groups and options inside of each other."""
+
+
+LIMITS = GrammarLimits()
+
 
 # The abnf package takes quadratic time for one string, name or number; real ones are far below this length.
 _TOKEN_LIMIT = 1_000

@@ -1,17 +1,74 @@
-"""Expressions as ABNF text."""
+"""Expressions as ABNF text, and a rule as its file has it, with the comments that belong to it."""
 
 from __future__ import annotations
 
-from irigrammar.grammars.expr import (
-    Alternation,
-    Concatenation,
-    Expr,
-    Literal,
-    Prose,
-    Range,
-    Ref,
-    Repetition,
-)
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
+from irigrammar.grammars.reader import SourceText
+
+_NAME = re.compile(r"[^\s=]+")
+
+
+class _Lines(NamedTuple):
+    """A text line by line: as written, and as the parser wants it, where a comment is one semicolon."""
+
+    written: list[str]
+    parsed: list[str]
+
+    def has_code(self, at: int) -> bool:
+        return bool(self.parsed[at].rstrip(";").strip())
+
+    def has_comment(self, at: int) -> bool:
+        return self.parsed[at].endswith(";")
+
+    def is_comment(self, at: int) -> bool:
+        return self.has_comment(at) and not self.has_code(at)
+
+    def begins_rule(self, at: int) -> bool:
+        return self.has_code(at) and not self.parsed[at][0].isspace()
+
+
+def excerpt(text: str, rule: Rule) -> str | None:
+    """Return the lines of an ABNF text that define a rule, as they are written, without a line end of their own.
+
+    Comments on these lines are part of it, and so are comment lines directly after it, unless they stand at the margin
+    and directly before the next rule; where it has neither, the comment lines directly above it. The definitions of a
+    rule that `=/` extends follow each other. None where the text does not define the rule at the rule's line.
+
+    >>> from irigrammar.grammars.reader import read
+    >>> text = '; the first\\na = "x"\\n\\nb = "y" ; the second\\n'
+    >>> print(excerpt(text, read(text, "example")["a"]))
+    ; the first
+    a = "x"
+    """
+    source = SourceText(text, rule.source)
+    parsed = source.parsed.split("\r\n")[:-1]
+    written = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")][: len(parsed)]
+    lines = _Lines(written, parsed)
+    starts = [at for at in range(len(parsed)) if lines.begins_rule(at)]
+    wanted = [at for at in starts if (name := _NAME.match(parsed[at])) and name.group().lower() == rule.name.lower()]
+    if rule.line - 1 not in wanted:
+        return None
+    ends = dict(zip(starts, [*starts[1:], len(parsed)], strict=True))
+    return "\n".join(line for at in wanted for line in _definition(lines, at, ends[at]))
+
+
+def _definition(lines: _Lines, start: int, end: int) -> Iterator[str]:
+    """Yield the lines of the definition that begins at `start`, the next one beginning at `end`."""
+    last = max(at for at in range(start, end) if lines.has_code(at))
+    after = last + 1
+    while after < end and lines.is_comment(after):
+        after += 1
+    if after == end < len(lines.parsed):  # no blank line: what stands at the margin is the next rule's
+        while after > last + 1 and not lines.parsed[after - 1][0].isspace():
+            after -= 1
+    if not any(lines.has_comment(at) for at in range(start, after)):
+        while start and lines.is_comment(start - 1) and not lines.parsed[start - 1][0].isspace():
+            start -= 1
+    yield from lines.written[start:after]
 
 
 def abnf(expr: Expr) -> str:

@@ -9,12 +9,22 @@ values that they may change.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, get_args
+from types import ModuleType
+from typing import Any, ClassVar, Literal, get_args
 
 from irigrammar.errors import ConversionError, IrigrammarError, MissingExtra
 from irigrammar.faults.fault import NoMatch
-from irigrammar.integrations.arrow import components, faults, split_type, text_type, verdicts
-from irigrammar.integrations.conversions import Conversion, to_iris, to_normal_forms, to_uris
+from irigrammar.integrations.arrow import (
+    Conversion,
+    components,
+    faults,
+    split_type,
+    text_type,
+    to_iris,
+    to_normal_forms,
+    to_uris,
+    verdicts,
+)
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as grammar_of
 from irigrammar.matching.matcher import Matcher
@@ -26,21 +36,6 @@ try:
 except ImportError as error:
     raise MissingExtra("a column of texts", "pyarrow", "pyarrow") from error
 
-__all__ = [
-    "SQL_NAMES",
-    "ColumnError",
-    "Errors",
-    "Production",
-    "called",
-    "configured",
-    "fault_offset",
-    "iri_to_uri",
-    "matcher_of",
-    "matches",
-    "normalize",
-    "split",
-    "uri_to_iri",
-]
 
 Errors = Literal["raise", "null"]
 Production = str | Grammar | Matcher
@@ -245,3 +240,56 @@ def _shown(value: bytes) -> str | bytes:
         return value.decode()
     except UnicodeDecodeError:
         return value
+
+
+class Methods:
+    """What a namespace or accessor inherits: `functions`, which it names, is the module whose functions these are.
+
+    They take texts in that library's kind of column, and return such (offsets in code points from 0, nulls kept).
+
+    >>> import irigrammar.integrations.pyarrow as ours
+    >>> class Column(Methods):
+    ...     functions = ours
+    >>> Column(ours.pyarrow.array(["a:b", "a b"])).matches().to_pylist()
+    [True, False]
+    """
+
+    functions: ClassVar[ModuleType]
+
+    def __init__(self, texts: Any) -> None:
+        self._texts = texts
+
+    def matches(self, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
+        """See `matches`."""
+        return self.functions.matches(self._texts, grammar, rule)
+
+    def fault_offset(self, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
+        """See `fault_offset`."""
+        return self.functions.fault_offset(self._texts, grammar, rule)
+
+    def split(self, grammar: Production = "rfc3987", rule: str | None = None, *, errors: Errors = "raise") -> Any:
+        """See `split`."""
+        return self.functions.split(self._texts, grammar, rule, errors=errors)
+
+    def iri_to_uri(
+        self,
+        *,
+        host: str = "idna",
+        query_charset: str = "utf-8",
+        grammar: str = "rfc3987",
+        errors: Errors = "raise",
+    ) -> Any:
+        """See `iri_to_uri`."""
+        return self.functions.iri_to_uri(
+            self._texts, host=host, query_charset=query_charset, grammar=grammar, errors=errors
+        )
+
+    def uri_to_iri(
+        self, *, host: Literal["unicode", "keep"] = "unicode", grammar: str = "rfc3987", errors: Errors = "raise"
+    ) -> Any:
+        """See `uri_to_iri`."""
+        return self.functions.uri_to_iri(self._texts, host=host, grammar=grammar, errors=errors)
+
+    def normalize(self, *, level: Level = "syntax", grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
+        """See `normalize`."""
+        return self.functions.normalize(self._texts, level=level, grammar=grammar, errors=errors)

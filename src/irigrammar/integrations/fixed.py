@@ -25,7 +25,7 @@ def with_components(matcher: Matcher, fixed: Mapping[str, str | None]) -> Dfa:
     Raises `ValueError` for a field that there is not, a string that its component does not allow, a field given beside
     one that holds it, and where no string is left.
 
-    >>> from irigrammar.engines.table import matches
+    >>> from irigrammar.engines.walk import matches
     >>> from irigrammar.integrations.wanted import find
     >>> dfa = with_components(find("rfc3986", "URI"), {"scheme": "http", "authority": None})
     >>> [matches(dfa, text) for text in ("http:a", "https:a", "http://a")]

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from irigrammar.integrations.extra import package
+from irigrammar.integrations.wanted import package
 from irigrammar.matching.parts import Components
 
 if TYPE_CHECKING:

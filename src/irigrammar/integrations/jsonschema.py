@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from irigrammar.faults.fault import NoMatch
-from irigrammar.integrations.extra import package
 from irigrammar.integrations.formats import FORMATS
-from irigrammar.integrations.wanted import find
+from irigrammar.integrations.wanted import find, package
 
 if TYPE_CHECKING:
     from jsonschema import FormatChecker

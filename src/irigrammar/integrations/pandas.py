@@ -30,8 +30,7 @@ except ImportError as error:
 import pyarrow
 
 from irigrammar.integrations import columns
-from irigrammar.integrations.columns import Errors, Production
-from irigrammar.integrations.methods import Methods
+from irigrammar.integrations.columns import Errors, Methods, Production
 from irigrammar.matching.components import Components
 from irigrammar.processing.normalize import Level
 

@@ -26,8 +26,7 @@ except ImportError as error:
     raise MissingExtra("irigrammar.integrations.polars", "polars", "polars") from error
 
 from irigrammar.integrations import columns
-from irigrammar.integrations.columns import Errors, Production, matcher_of
-from irigrammar.integrations.methods import Methods
+from irigrammar.integrations.columns import Errors, Methods, Production, matcher_of
 from irigrammar.matching.components import Components
 from irigrammar.processing.normalize import Level
 

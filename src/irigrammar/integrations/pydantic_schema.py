@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import ExportError, GrammarError
-from irigrammar.exports.ecmascript import portable
+from irigrammar.exports.dialects import portable
 from irigrammar.faults.render import headline
 from irigrammar.integrations.formats import format_of
 from irigrammar.masking import secrets

@@ -13,8 +13,8 @@ from typing import NamedTuple, Protocol
 
 from irigrammar.automata.charset import MAX, Ranges, difference, intersection, union
 from irigrammar.automata.dfa import DEAD, Dfa
-from irigrammar.automata.readable import readable
-from irigrammar.language.letters import SURROGATES
+from irigrammar.automata.naming import readable
+from irigrammar.language.suite import SURROGATES
 
 __all__ = ["Draw", "Walker"]
 

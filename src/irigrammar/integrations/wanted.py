@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import importlib
+from typing import TYPE_CHECKING, Any
 
+from irigrammar.errors import MissingExtra
 from irigrammar.masking import masked
 from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.text.names import quoted, visible
@@ -12,7 +14,18 @@ if TYPE_CHECKING:
     from irigrammar.faults.fault import NoMatch
     from irigrammar.matching.matcher import Matcher
 
-__all__ = ["find", "refusal", "sentence"]
+
+def package(name: str, extra: str, what: str) -> Any:
+    """Return a module of the package that an integration is for; raise `MissingExtra` where it is not installed.
+
+    >>> package("nothing.there", "nothing", "a test")
+    Traceback (most recent call last):
+    irigrammar.errors.MissingExtra: a test needs nothing: install it with pip install 'irigrammar[nothing]'
+    """
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        raise MissingExtra(what, extra, name.partition(".")[0]) from None
 
 
 def find(grammar: str | Grammar, rule: str | None = None) -> Matcher:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from irigrammar.automata.dfa import Dfa
-from irigrammar.automata.product import common_string, counterexample
+from irigrammar.automata.dfa import Dfa, common_string, counterexample
 from irigrammar.engines.compile import compile_dfa
 from irigrammar.grammars.expr import Alternation, Expr, Rule, walk
 from irigrammar.grammars.render import abnf

@@ -8,10 +8,10 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from irigrammar.engines.recognizer import decoded_text
-from irigrammar.engines.table import matches_once
+from irigrammar.engines.walk import matches_once
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.rulelist import Rulelist
-from irigrammar.language.order import Above, bits, closed, covers, inserted, linear, restricted, transposed
+from irigrammar.language.relations import Above, bits, closed, covers, inserted, linear, restricted, transposed
 from irigrammar.matching.grammar import Grammar, grammar
 from irigrammar.shipped import loader as catalog
 

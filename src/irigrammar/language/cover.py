@@ -7,15 +7,14 @@ from itertools import islice
 from typing import NamedTuple
 
 from irigrammar.automata.dfa import Dfa
+from irigrammar.automata.naming import most_readable, rank
 from irigrammar.automata.nfa import Program, compile_program
 from irigrammar.automata.paths import Through, shortest_through, strings_through
-from irigrammar.automata.readable import most_readable, rank
 from irigrammar.automata.regular import lower
-from irigrammar.engines import table
+from irigrammar.engines import walk
 from irigrammar.grammars.expr import Alternation, Expr, Ref, Repetition, Rule
 from irigrammar.grammars.rulelist import Rulelist
-from irigrammar.language.coverage import Recorder
-from irigrammar.language.sites import Site, replaced
+from irigrammar.language.coverage import Recorder, Site, replaced
 from irigrammar.matching.matcher import Matcher
 
 _MARK = "'site"
@@ -52,7 +51,7 @@ def cover(m: Matcher) -> Iterator[Covering]:
         if text is not None and text not in seen:
             seen.add(text)
             recorder.add(text)
-            offset = table.fault_offset(dfa, text)
+            offset = walk.fault_offset(dfa, text)
             yield Covering(text, offset is None, offset, site)
 
     for site in recorder.sites:
@@ -101,7 +100,7 @@ def _forced(site: Site, count: int) -> tuple[Expr, Expr]:
 
 def _near_miss(dfa: Dfa, rules: Rulelist, start: str, site: Site, found: Through, seen: set[str]) -> str | None:
     for text in _near(dfa, rules, start, site, found):
-        if text not in seen and not table.matches(dfa, text):
+        if text not in seen and not walk.matches(dfa, text):
             return text
     return None
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from irigrammar.automata.algebra import first
-from irigrammar.automata.product import common_string
-from irigrammar.automata.readable import blocks, most_readable, rank, readable
+from irigrammar.automata.dfa import common_string
+from irigrammar.automata.naming import blocks, most_readable, rank, readable
 from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set
 from irigrammar.language.strings import enumerate, sample  # noqa: A004  # the design's name
 from irigrammar.matching.matcher import Matcher

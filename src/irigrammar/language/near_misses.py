@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from irigrammar.automata.charset import difference, partition
 from irigrammar.automata.dfa import DEAD, Dfa
-from irigrammar.automata.readable import alphanumeric, most_readable, rank
+from irigrammar.automata.naming import alphanumeric, most_readable, rank
 from irigrammar.grammars.expr import Literal, Range, walk
-from irigrammar.grammars.references import reached, references, users
+from irigrammar.grammars.rulelist import reached, references, users
 from irigrammar.language.examples import examples
-from irigrammar.language.letters import SURROGATES
 from irigrammar.language.strings import lengths
+from irigrammar.language.suite import SURROGATES
 from irigrammar.matching.matcher import Matcher
 
 _WORK = 300_000  # so many characters are read at most; of a long string not every place is edited

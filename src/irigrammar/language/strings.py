@@ -11,7 +11,7 @@ from itertools import count as numbers
 
 from irigrammar.automata.charset import MAX
 from irigrammar.automata.dfa import DEAD, Dfa
-from irigrammar.automata.readable import readable
+from irigrammar.automata.naming import readable
 from irigrammar.matching.matcher import Matcher
 
 _READABLE_SHARE = 0.9

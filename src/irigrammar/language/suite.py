@@ -2,15 +2,200 @@
 
 from __future__ import annotations
 
+import random
+import sys
+import unicodedata
+from collections import deque
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from irigrammar.automata.readable import most_readable
-from irigrammar.engines import table
-from irigrammar.language.identify import Word, access, identifiers
-from irigrammar.language.letters import letters
+from irigrammar.automata.charset import MAX
+from irigrammar.automata.dfa import Dfa
+from irigrammar.automata.naming import most_readable
+from irigrammar.engines import walk
 from irigrammar.matching.matcher import Matcher
+
+SURROGATES = range(0xD800, 0xE000)
+_MAX_ASCII = 0x7F
+
+# The lengths of UTF-8 and UTF-16 change here; an implementation that counts units goes wrong beside them.
+_LENGTH_EDGES = (0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000, MAX)
+
+
+class Letter(NamedTuple):
+    """A character of the alphabet and its class in the automaton."""
+
+    char: str
+    number: int
+
+
+@cache
+def suspects() -> tuple[int, ...]:
+    """Return the code points that implementations take for others, or let through: those whose case folds into ASCII, a
+    digit outside ASCII, what ends a line or is white space in ASCII, the edges of encoding lengths.
+    """
+    points = [point for point in range(sys.maxunicode + 1) if point not in SURROGATES]
+    folding = [point for point in points if point > _MAX_ASCII and any(form[0].isascii() for form in _folded(point))]
+    digits = [point for point in points if _MAX_ASCII < point <= 0xFFFF and unicodedata.category(chr(point)) == "Nd"]
+    # `$` in many a pattern lets a line end through, and trimming removes white space.
+    spaces = [point for point in points if point <= _MAX_ASCII and chr(point).isspace()]
+    line_ends = [point for point in points if len(f"a{chr(point)}b".splitlines()) > 1]
+    return tuple(sorted({*folding, digits[0], digits[-1], *spaces, *line_ends, *_LENGTH_EDGES}))
+
+
+def _folded(point: int) -> tuple[str, ...]:
+    """Return the other-case forms of a code point that are one character, or a letter with marks (U+0130)."""
+    char = chr(point)
+    forms = (char.lower(), char.upper())
+    return tuple(form for form in forms if form != char and all(unicodedata.combining(mark) for mark in form[1:]))
+
+
+def letters(dfa: Dfa, seed: int = 0, *, each: str = "interval") -> list[Letter]:
+    """Return the alphabet for an automaton, in code point order.
+
+    With `each="interval"`: of every interval of code points of one class the low end, the high end and one inside,
+    drawn by the seed, and the suspects. With `each="class"`: one code point of each class, the most readable one. A
+    surrogate is drawn again from the other code points of its class.
+    """
+    classes = dfa.classes
+    if each == "class":
+        return [Letter(chr(most_readable(classes.ranges(number))), number) for number in range(classes.count)]
+    draw = random.Random(seed)
+    points = set(suspects())
+    ends = (*(start - 1 for start in classes.starts[1:]), MAX)
+    for low, high, number in zip(classes.starts, ends, classes.ids, strict=True):
+        for point in (low, high, draw.randint(low, high)):
+            points.add(point if point not in SURROGATES else _redrawn(dfa, number, draw))
+    return [Letter(chr(point), classes.of(point)) for point in sorted(points)]
+
+
+def _redrawn(dfa: Dfa, number: int, draw: random.Random) -> int:
+    while True:
+        low, high = draw.choice(dfa.classes.ranges(number))
+        point = draw.randint(low, high)
+        if point not in SURROGATES:
+            return point
+
+
+# A string as the classes of its characters.
+Word = tuple[int, ...]
+
+
+def access(dfa: Dfa) -> dict[int, Word]:
+    """Return, for each state that can be reached, a shortest string that reaches it."""
+    found: dict[int, Word] = {dfa.start: ()}
+    todo = deque([dfa.start])
+    while todo:
+        state = todo.popleft()
+        for number, to in enumerate(dfa.rows[state]):
+            if to not in found:
+                found[to] = (*found[state], number)
+                todo.append(to)
+    return found
+
+
+@dataclass(slots=True)
+class _Block:
+    """A node of the splitting tree: its states, and the string after which some of them accept and others do not."""
+
+    states: list[int]
+    word: Word = ()
+    parts: tuple[_Block, ...] = ()
+    parent: _Block | None = None
+    depth: int = 0
+
+
+def identifiers(dfa: Dfa) -> list[tuple[Word, ...]]:
+    """Return harmonized state identifiers: for each state a set of strings, such that for any two states some string
+    is in the sets of both and is accepted from one of them only (Luo, Petrenko and von Bochmann, 1994).
+
+    They are the strings on the way from the root to the state's leaf in a splitting tree, so that each pair shares the
+    string of the node where it parts.
+    """
+    root = _Block(list(range(dfa.states)))
+    leaf = dict.fromkeys(root.states, root)
+    _split(root, (), [bool(dfa.accepting[state]) for state in root.states], leaf)
+    todo = deque(_leaves(root))
+    waiting = 0
+    while todo:
+        block = todo.popleft()
+        if len(block.states) == 1:
+            continue
+        best = _best_split(dfa, block, leaf)
+        if best is None:  # its successors are not told apart yet
+            todo.append(block)
+            waiting += 1
+            if waiting > len(todo):
+                raise AssertionError("the automaton is not minimal")
+            continue
+        waiting = 0
+        _split(block, *best, leaf)
+        todo.extend(block.parts)
+    return [_words(leaf[state]) for state in range(dfa.states)]
+
+
+def _leaves(block: _Block) -> list[_Block]:
+    return list(block.parts) or [block]
+
+
+def _split(block: _Block, word: Word, ends: list[bool], leaf: dict[int, _Block]) -> None:
+    sides = [[state for state, end in zip(block.states, ends, strict=True) if end is side] for side in (False, True)]
+    if not all(sides):
+        return
+    block.word = word
+    block.parts = tuple(_Block(states, parent=block, depth=block.depth + 1) for states in sides)
+    for part in block.parts:
+        for state in part.states:
+            leaf[state] = part
+
+
+def _best_split(dfa: Dfa, block: _Block, leaf: dict[int, _Block]) -> tuple[Word, list[bool]] | None:
+    """Return the string that splits a block most evenly, of those that are a class and a string known already."""
+    best: tuple[tuple[int, int], Word, list[bool]] | None = None
+    for number in range(dfa.classes.count):
+        after = [dfa.rows[state][number] for state in block.states]
+        node = _meeting([leaf[to] for to in set(after)])
+        if node is None:
+            continue
+        while node is not None:  # what splits it, or, higher up, what splits it more evenly, if anything does
+            ends = [_accepts(dfa, to, node.word) for to in after]
+            even = min(sum(ends), len(ends) - sum(ends))
+            if even and (best is None or (even, -len(node.word)) > best[0]):
+                best = ((even, -len(node.word)), (number, *node.word), ends)
+            node = node.parent
+    return best[1:] if best else None
+
+
+def _meeting(blocks: list[_Block]) -> _Block | None:
+    """Return the node at which leaves part, None where they are one leaf."""
+    here = {id(block): block for block in blocks}
+    if len(here) == 1:
+        return None
+    while len(here) > 1:
+        deepest = max(here.values(), key=lambda block: block.depth)
+        del here[id(deepest)]
+        parent = deepest.parent
+        assert parent is not None
+        here[id(parent)] = parent
+    return next(iter(here.values()))
+
+
+def _accepts(dfa: Dfa, state: int, word: Word) -> bool:
+    for number in word:
+        state = dfa.rows[state][number]
+    return bool(dfa.accepting[state])
+
+
+def _words(block: _Block) -> tuple[Word, ...]:
+    words: list[Word] = []
+    here = block.parent
+    while here is not None:
+        words.append(here.word)
+        here = here.parent
+    return tuple(reversed(words))
 
 
 class Case(NamedTuple):
@@ -51,7 +236,7 @@ def suite(m: Matcher, extra_states: int = 0, *, seed: int = 0, each: str = "inte
                     text = start + tail
                     if text not in seen:
                         seen.add(text)
-                        offset = table.fault_offset(dfa, text)
+                        offset = walk.fault_offset(dfa, text)
                         yield Case(text, offset is None, offset)
 
 

@@ -12,14 +12,13 @@ from irigrammar.errors import GrammarError
 from irigrammar.faults.render import headline
 from irigrammar.grammars.entry import Erratum
 from irigrammar.grammars.expr import Rule
-from irigrammar.grammars.references import reached, references, users
 from irigrammar.grammars.render import abnf
-from irigrammar.grammars.rulelist import Rulelist
-from irigrammar.language.equivalents import equivalents
+from irigrammar.grammars.rulelist import Rulelist, reached, references, users
 from irigrammar.language.examples import examples
-from irigrammar.language.letters import SURROGATES
 from irigrammar.language.near_misses import near_misses
+from irigrammar.language.relations import equivalents
 from irigrammar.language.strings import lengths
+from irigrammar.language.suite import SURROGATES
 from irigrammar.learn.written import written
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher

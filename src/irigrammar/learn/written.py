@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.excerpt import excerpt
 from irigrammar.grammars.expr import Alternation, Rule
 from irigrammar.grammars.reader import SourceText, decode, read, without_comment
+from irigrammar.grammars.render import excerpt
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.shipped import loader as catalog
 from irigrammar.shipped.place import defining, entry_of

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from irigrammar.automata.charset import MAX, difference, union
-from irigrammar.engines.pattern import set_text
+from irigrammar.engines.compile import set_text
 from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, is_special, read_url, stripped
 
 if TYPE_CHECKING:

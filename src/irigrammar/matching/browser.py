@@ -22,7 +22,7 @@ from functools import cache
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from irigrammar.engines.pattern import set_text
+from irigrammar.engines.compile import set_text
 
 _LONGEST = 1024  # code points of a host that is not ASCII
 _ACE_PREFIX = "xn--"  # RFC 3490, section 5

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from irigrammar.engines.compiled import Shipped
     from irigrammar.grammars.entry import Entry
-    from irigrammar.grammars.limits import GrammarLimits
+    from irigrammar.grammars.reader import GrammarLimits
     from irigrammar.grammars.rulelist import Rulelist
 
 
@@ -63,8 +63,7 @@ class Grammar:
         UTF-8 or too large; no more of it is read than the limit.
         """
         from irigrammar.files import open_regular
-        from irigrammar.grammars.limits import LIMITS
-        from irigrammar.grammars.reader import decode
+        from irigrammar.grammars.reader import LIMITS, decode
 
         limits = limits or LIMITS
         with open_regular(path) as file:
@@ -114,8 +113,7 @@ class Grammar:
         True
         """
         from irigrammar.grammars.entry import Entry
-        from irigrammar.grammars.limits import LIMITS
-        from irigrammar.grammars.reader import read
+        from irigrammar.grammars.reader import LIMITS, read
         from irigrammar.grammars.rulelist import Rulelist
 
         limits = limits or LIMITS

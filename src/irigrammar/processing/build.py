@@ -7,7 +7,7 @@ from functools import cache
 
 from irigrammar.automata.charset import MAX, Ranges, difference, intersection, union
 from irigrammar.automata.dfa import DEAD, Dfa
-from irigrammar.engines.pattern import set_text
+from irigrammar.engines.compile import set_text
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named_grammar

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from irigrammar.scan.formats.items import Comment
-from irigrammar.scan.lines import Lines
+from irigrammar.scan.reading import Lines
 
 _IGNORE = re.compile(r"\biri:\s*ignore(?P<file>-file)?(?:\[(?P<codes>[^\]\n]*)\])?(?![\w-])")
 _END = 1 << 62

@@ -12,9 +12,8 @@ from pathlib import Path, PurePath
 
 from irigrammar.errors import GrammarError
 from irigrammar.files import read_regular
-from irigrammar.grammars.limits import LIMITS
 from irigrammar.grammars.lint import LINT_CODES, LintFinding, lint
-from irigrammar.grammars.reader import decode
+from irigrammar.grammars.reader import LIMITS, decode
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.masking import Masked
 from irigrammar.report.record import lint_record

@@ -24,7 +24,7 @@ from irigrammar.processing.compare import compare
 from irigrammar.processing.percent import encode
 from irigrammar.processing.schemes import schemes
 from irigrammar.scan.formats.items import Candidate, span
-from irigrammar.scan.formats.placeholders import has_placeholder
+from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.found import Edit, edits_between
 from irigrammar.scan.judging import Judge
 

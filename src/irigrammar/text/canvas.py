@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from irigrammar.text.bidi_classes import moves
 from irigrammar.text.caret import columns
-from irigrammar.text.layout import Paint
 from irigrammar.text.names import can_encode
+from irigrammar.text.sheet import Paint
 
 # Makes a terminal that reorders show the characters from left to right as they come, as others do anyway.
 _OVERRIDE, _POP = "\N{LEFT-TO-RIGHT OVERRIDE}", "\N{POP DIRECTIONAL FORMATTING}"

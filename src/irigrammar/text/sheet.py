@@ -1,20 +1,99 @@
-"""How pages of text look: width, characters, colours, labelled rows."""
+"""How pages of text look: width, characters, colours, and labelled rows, folded where a reader would fold them."""
 
 from __future__ import annotations
 
+import re
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from irigrammar.text.names import visible
+
+WIDTH = 100
+_LABEL = 14
+
+# What gives a text the colour of its role.
+Paint = Callable[[str, str], str]
+
+_TOKEN = re.compile(r'(?:[^\s"<]|"[^"]*"|<[^>]*>)+')
+
+
+def abnf_units(text: str) -> list[str]:
+    """Return ABNF on one line in the parts between which a line may end; an alternative begins with its slash.
+
+    >>> abnf_units('1*( ALPHA / " " ) [ ":" port ]')
+    ['1*( ALPHA', '/ " " )', '[ ":"', 'port ]']
+    """
+    units: list[str] = []
+    joined = False
+    for token in _TOKEN.findall(text):
+        if joined or token in (")", "]"):
+            units[-1] += f" {token}"
+        else:
+            units.append(token)
+        joined = token in ("/", "[") or token.endswith("(")
+    return units
+
+
+def fold(units: Iterable[str], start: int, indent: int) -> list[str]:
+    """Return lines of units with a space between them: the first one for column `start`, the others indented.
+
+    >>> fold(["a" * 60, "b" * 60], 4, 2)[1] == "  " + "b" * 60
+    True
+    """
+    lines: list[str] = []
+    used = start
+    for unit in units:
+        if lines and used + 1 + len(unit) <= WIDTH:
+            lines[-1] += f" {unit}"
+            used += 1 + len(unit)
+        else:
+            used = (indent if lines else start) + len(unit)
+            lines.append(" " * indent + unit if lines else unit)
+    return lines
+
+
+def row(label: str, units: str | Iterable[str], paint: Paint, *, hang: int = 0) -> Iterator[str]:
+    """Yield the lines of a label and what it says, in units between which a line may end, or in words; later lines
+    `hang` columns further to the right.
+
+    >>> list(row("uses", "h16, ls32", lambda text, role: text))
+    ['uses          h16, ls32']
+    """
+    head = paint(f"{label:<{_LABEL}}", "note")
+    for line in fold(units.split(" ") if isinstance(units, str) else units, _LABEL, _LABEL + hang):
+        yield head + line
+        head = ""
+
+
+def side_by_side(label: str, pairs: Sequence[tuple[str, str]], role: str, paint: Paint) -> Iterator[str]:
+    """Yield the lines of a label and pairs, the first of each in the colour of a role; the second ones stand in a
+    column, or below the first ones where a line would grow too long.
+    """
+    width = max((len(first) for first, _ in pairs), default=0)
+    below = any(_LABEL + width + 2 + len(second) > WIDTH for _, second in pairs)
+    for first, second in pairs:
+        shown = paint(first, role)
+        yield from row(label, [shown if below else f"{shown}{' ' * (width - len(first))}  {second}"], paint)
+        label = ""
+        if below:
+            yield from row("", [f"  {second}"], paint)
+
+
+def listed(items: Iterable[str]) -> list[str]:
+    """Return the items of a list with its commas, between which a line may end.
+
+    >>> listed(["a", "b", "c"])
+    ['a,', 'b,', 'c']
+    """
+    units = list(items)
+    return [f"{unit}," for unit in units[:-1]] + units[-1:]
+
 
 INDENT = 2
 
 
 LABEL = 11  # columns of "expected   "
-
-
-Paint = Callable[[str, str], str]
 
 
 @dataclass(frozen=True, slots=True)

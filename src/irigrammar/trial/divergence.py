@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.automata.naming import most_readable, rank
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.readable import most_readable, rank
-from irigrammar.engines import table
+from irigrammar.engines import walk
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.matching.matcher import Matcher
 
@@ -64,7 +64,7 @@ class Divergence:
         >>> [found.of_accepted(text) for text in ("http://a:8]", "a:/b c", "//a", "a://[::g]")]
         [('port', 10), ('path-absolute', 4), ('scheme', 0), ('IPv6address', 7)]
         """
-        offset = table.fault_offset(self._matcher.automaton, text)
+        offset = walk.fault_offset(self._matcher.automaton, text)
         assert offset is not None
         before = text[:offset]
         if before not in self._completed:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
-from irigrammar.report.xml_text import document
+from irigrammar.report.formats import document
 from irigrammar.text.names import visible
 from irigrammar.trial.divergence import Divergence
 from irigrammar.trial.implementation import Kind

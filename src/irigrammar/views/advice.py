@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
-from irigrammar.advice.page import parse_page
 from irigrammar.advice.registry import rules
+from irigrammar.advice.rule import parse_page
 from irigrammar.finding import Finding
 from irigrammar.text.sheet import PLAIN, Sheet
 

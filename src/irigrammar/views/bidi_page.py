@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from irigrammar.bidi.components import Component
 from irigrammar.bidi.display import Shown
-from irigrammar.bidi.symbols import Symbol
+from irigrammar.bidi.notation import Symbol
 from irigrammar.finding import Finding
 from irigrammar.text.bidi_classes import moves
 from irigrammar.text.names import visible_characters

@@ -9,7 +9,7 @@ from irigrammar.grammars.entry import Erratum
 from irigrammar.grammars.render import abnf
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.place import cited, entry_of
-from irigrammar.text.layout import Paint, abnf_units, fold, listed, row
+from irigrammar.text.sheet import Paint, abnf_units, fold, listed, row
 from irigrammar.views.portrait_text import erratum_lines
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from irigrammar.grammars.entry import Erratum
 from irigrammar.learn.portrait import Facts, Hidden, Portrait, Reading, Reference
-from irigrammar.text.layout import Paint, abnf_units, listed, row, side_by_side
 from irigrammar.text.names import quoted
+from irigrammar.text.sheet import Paint, abnf_units, listed, row, side_by_side
 
 _SET = 12  # longer descriptions of a set are cut
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from irigrammar.grammars.expr import Rule
-from irigrammar.grammars.references import reached, references, users
 from irigrammar.grammars.render import abnf
+from irigrammar.grammars.rulelist import reached, references, users
 from irigrammar.learn.diagram import diagram
 from irigrammar.learn.written import written
 from irigrammar.matching.grammar import Grammar

@@ -14,8 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from irigrammar.advice.context import Context
-from irigrammar.advice.paths import without_dot_segments
+from irigrammar.advice.context import Context, without_dot_segments
 from irigrammar.advice.rule import Flaw, Rule
 from irigrammar.processing.dots import is_dots
 from irigrammar.text.names import quoted

@@ -15,8 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from irigrammar.advice.context import Context
-from irigrammar.advice.paths import with_path
+from irigrammar.advice.context import Context, with_path
 from irigrammar.advice.rule import Flaw, Rule
 from irigrammar.text.names import quoted
 

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from irigrammar.advice.context import Context
-from irigrammar.advice.paths import dots, hidden_dots, without_dot_segments
+from irigrammar.advice.context import Context, dots, hidden_dots, without_dot_segments
 from irigrammar.advice.rule import Flaw, Rule
 from irigrammar.text.names import quoted
 

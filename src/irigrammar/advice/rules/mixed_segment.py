@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from irigrammar.advice.context import Context
-from irigrammar.advice.decoded import decoded
+from irigrammar.advice.context import Context, decoded
 from irigrammar.advice.rule import Flaw, Rule
 from irigrammar.advice.scripts import is_highly_restrictive, script_names
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from irigrammar.advice.clusters import clusters
+from irigrammar.advice.characters import clusters
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Flaw, Rule
 from irigrammar.matching.grammar import grammar

@@ -14,8 +14,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from irigrammar.advice.context import Context
-from irigrammar.advice.paths import hidden_dots
+from irigrammar.advice.context import Context, hidden_dots
 from irigrammar.advice.rule import Flaw, Rule
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.percent import triplets

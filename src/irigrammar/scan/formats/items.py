@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from irigrammar.scan.formats.escapes import Escapes
+    from irigrammar.scan.formats.strings import Escapes
 
 
 class Production(NamedTuple):

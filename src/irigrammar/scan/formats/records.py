@@ -14,8 +14,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from irigrammar.scan.formats.document_type import last_line_end
-from irigrammar.scan.formats.escapes import Escapes, unescaped
-from irigrammar.scan.formats.strings import as_it_is
+from irigrammar.scan.formats.strings import Escapes, as_it_is, unescaped
 
 DELIMITERS = ",;\t|"
 # A quoted field that is longer has lost its closing quote: documents are cut into blocks all the same.

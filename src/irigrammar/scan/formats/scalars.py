@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from irigrammar.scan.formats.document_type import Finder
-from irigrammar.scan.formats.escapes import Escapes, Unescaped
 from irigrammar.scan.formats.items import Candidate, Item, Production, Repairs, Trouble, span
+from irigrammar.scan.formats.strings import Escapes, Unescaped
 
 
 class Scalar(NamedTuple):

@@ -8,8 +8,17 @@ from __future__ import annotations
 import re
 from functools import lru_cache, partial
 
-from irigrammar.scan.formats.escapes import Escapes, Unescaped, unescaped
-from irigrammar.scan.formats.strings import HEX_ESCAPE, PAIR_ESCAPE, SIMPLE, as_it_is, character, escaped
+from irigrammar.scan.formats.strings import (
+    HEX_ESCAPE,
+    PAIR_ESCAPE,
+    SIMPLE,
+    Escapes,
+    Unescaped,
+    as_it_is,
+    character,
+    escaped,
+    unescaped,
+)
 
 # YAML 1.2.2, 5.7.
 _SIMPLE = {

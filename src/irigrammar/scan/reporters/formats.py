@@ -8,9 +8,8 @@ from typing import Protocol
 
 from irigrammar.report.artifacts import Artifacts
 from irigrammar.scan.found import Found, Summary
-from irigrammar.scan.reporters.concise import ScanConcise
 from irigrammar.scan.reporters.json import ScanJson, ScanJsonLines
-from irigrammar.scan.reporters.text import ScanText
+from irigrammar.scan.reporters.text import ScanConcise, ScanText
 from irigrammar.text.sheet import PLAIN, Paint, Sheet
 
 FORMATS = ("auto", "text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab")
@@ -86,11 +85,11 @@ def scan_reporter(
 
             return ScanJunit(write, artifacts, fail_on=fail_on, command=command)
         case "github":
-            from irigrammar.scan.reporters.github import ScanGithub
+            from irigrammar.scan.reporters.hosts import ScanGithub
 
             return ScanGithub(write, artifacts, encoding=encoding)
         case "gitlab":
-            from irigrammar.scan.reporters.gitlab import ScanGitlab
+            from irigrammar.scan.reporters.hosts import ScanGitlab
 
             return ScanGitlab(write, artifacts)
     raise ValueError(f"there is no format {form!r}; the formats are {', '.join(FORMATS)}")

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from irigrammar.report.json_text import JsonArray
+from irigrammar.report.formats import JsonArray
 from irigrammar.scan.found import Found, Summary
 
 

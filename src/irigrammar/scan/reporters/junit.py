@@ -8,7 +8,7 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, cast
 from xml.etree import ElementTree as ET
 
-from irigrammar.report import xml_text
+from irigrammar.report import formats
 from irigrammar.report.artifacts import Artifacts
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.reporters.text import ScanText
@@ -48,7 +48,7 @@ class ScanJunit:
     def start(self) -> None:
         """Write the declaration and the root."""
         self._write("<?xml version='1.0' encoding='us-ascii'?>\n")
-        self._write(xml_text.opening(ET.Element("testsuites", {"name": self._command})))
+        self._write(formats.opening(ET.Element("testsuites", {"name": self._command})))
 
     def add(self, found: Found) -> None:
         """Write a finding, or keep it until the suite is whole."""
@@ -79,7 +79,7 @@ class ScanJunit:
         for name in names if not summary.of_files else ("files", "unreadable"):
             ET.SubElement(properties, "property", {"name": name, "value": str(getattr(summary, name))})
         ET.SubElement(suite, "testcase", {"classname": self._command, "name": "runs to the end", "time": "0"})
-        self._write(xml_text.piece(suite, 1))
+        self._write(formats.piece(suite, 1))
         self._write("</testsuites>\n")
 
     def _element(self, found: Found) -> str:
@@ -104,11 +104,11 @@ class _Suite:
 
     def add(self, case: ET.Element, element: str) -> None:
         self._counts[element] += 1
-        self._kept.write(xml_text.piece(case, 2))
+        self._kept.write(formats.piece(case, 2))
 
     def end(self, write: Callable[[str], object]) -> None:
         total, failures, errors = sum(self._counts.values()), self._counts["failure"], self._counts["error"]
-        write(xml_text.opening(ET.Element("testsuite", _counts(self.path, total, failures, errors)), 1))
+        write(formats.opening(ET.Element("testsuite", _counts(self.path, total, failures, errors)), 1))
         self._kept.seek(0)
         while piece := self._kept.read(_PIECE):
             write(piece)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from irigrammar.advice.page import Page, page_lines, parse_page
 from irigrammar.advice.registry import rules
+from irigrammar.advice.rule import Page, page_lines, parse_page
 from irigrammar.bidi.structure import CODES as BIDI
 from irigrammar.finding import Severity
 from irigrammar.grammars.lint import LINT_CODES
-from irigrammar.scan.codes import CODES as SCAN
+from irigrammar.scan.choice import CODES as SCAN
 
 
 class RuleHelp(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any
 
 from irigrammar.masking import MASK, Masked
 from irigrammar.report.artifacts import Artifacts
-from irigrammar.report.json_text import JsonArray, well_formed
+from irigrammar.report.formats import JsonArray, well_formed
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.reporters.rule_help import RuleHelp, rule_help
 from irigrammar.text.names import visible

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import tomllib
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +15,8 @@ from irigrammar.automata.charset import MAX, Classes, Ranges, union
 from irigrammar.automata.dfa import Dfa
 from irigrammar.errors import GrammarError
 from irigrammar.faults.naming import Naming
-from irigrammar.grammars.excerpt import excerpt
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
+from irigrammar.grammars.render import excerpt
 from irigrammar.learn.diagram import (
     Choice,
     Diagram,
@@ -37,7 +39,17 @@ from irigrammar.processing.schemes import schemes
 from irigrammar.processing.to_iri import kept
 from irigrammar.shipped.loader import grammar_directory
 from irigrammar.shipped.place import cited, place_of
-from irigrammar.views.explorer.gallery import gallery
+
+
+def gallery() -> list[dict[str, Any]]:
+    """Return the rows of `gallery.toml`: group, text (with escapes), grammar, rule, valid, says, and cite or None.
+
+    >>> gallery()[0]["text"]
+    'ftp://ftp.is.co.za/rfc/rfc1808.txt'
+    """
+    text = (files(__package__) / "gallery.toml").read_text(encoding="utf-8")
+    return [{"cite": None, **row} for row in tomllib.loads(text)["entry"]]
+
 
 _SETS = ("bidi-control", "bidi-formatting", "trimmed", "stripped")
 _TURNING = ("R", "AL", "AN", "RLE", "RLO", "RLI")

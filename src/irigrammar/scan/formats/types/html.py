@@ -11,14 +11,12 @@ from functools import partial
 from irigrammar.errors import ConversionError
 from irigrammar.processing.charset import charset_name
 from irigrammar.scan.formats.document_type import DocumentType, Finder, Options
-from irigrammar.scan.formats.escapes import Escapes
-from irigrammar.scan.formats.html.attributes import Holder, holders
-from irigrammar.scan.formats.html.character_references import QUOTED, UNQUOTED
 from irigrammar.scan.formats.html.charset import declared
 from irigrammar.scan.formats.html.tags import Attribute, Remark, Tag, tokens
-from irigrammar.scan.formats.html.values import SPLIT
+from irigrammar.scan.formats.html.values import QUOTED, SPLIT, UNQUOTED, Holder, holders
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
-from irigrammar.scan.formats.placeholders import has_placeholder
+from irigrammar.scan.formats.selection import has_placeholder
+from irigrammar.scan.formats.strings import Escapes
 from irigrammar.scan.formats.types.json import find_json_ld
 
 _RDF = Production("rfc3987", "IRI-reference")

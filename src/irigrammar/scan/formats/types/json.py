@@ -12,12 +12,20 @@ from itertools import islice
 
 from irigrammar.scan.formats.document_type import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
-from irigrammar.scan.formats.json_events import CLOSE, COMMENT, KEY, OPEN, OTHER, STRING, TROUBLE, Event, events
-from irigrammar.scan.formats.json_values import value_of
-from irigrammar.scan.formats.keywords import JSON_LD, JSON_SCHEMA, PATTERNS, Keywords
-from irigrammar.scan.formats.placeholders import has_placeholder
+from irigrammar.scan.formats.json_values import (
+    CLOSE,
+    COMMENT,
+    KEY,
+    OPEN,
+    OTHER,
+    STRING,
+    TROUBLE,
+    Event,
+    events,
+    value_of,
+)
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
-from irigrammar.scan.formats.selection import selection
+from irigrammar.scan.formats.selection import JSON_LD, JSON_SCHEMA, PATTERNS, Keywords, has_placeholder, selection
 from irigrammar.scan.formats.strings import JSON_ASCII, JSON_SINGLE, JSON_STRING
 
 _DIALECT = re.compile(r"https?://json-schema\.org/")

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 
 from irigrammar.scan.formats.document_type import DocumentType, Finder, Options
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
-from irigrammar.scan.formats.markdown.escapes import MARKDOWN
-from irigrammar.scan.formats.markdown.reader import Part, parts
-from irigrammar.scan.formats.placeholders import has_placeholder
+from irigrammar.scan.formats.markdown.reader import MARKDOWN, Part, parts
+from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.finder import find as find_in_text
 from irigrammar.scan.formats.types.html import find as find_in_html

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from irigrammar.scan.formats.document_type import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Production
-from irigrammar.scan.formats.placeholders import has_placeholder
+from irigrammar.scan.formats.selection import has_placeholder
 
 _COMMENT = re.compile(r"(?:^|(?<=[ \t]))#(?P<text>[^\r\n]*)", re.MULTILINE)
 # pip, "Requirements File Format": options, what is to be installed; a line may go on after a backslash.

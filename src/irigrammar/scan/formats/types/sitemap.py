@@ -6,9 +6,9 @@ A sitemap by another name is found by its namespace, and its locations are held 
 from __future__ import annotations
 
 from irigrammar.scan.formats.document_type import DocumentType, Finder, Options
-from irigrammar.scan.formats.xml.encoding import declared
 from irigrammar.scan.formats.xml.finder import XmlFinder
 from irigrammar.scan.formats.xml.places import URI
+from irigrammar.scan.formats.xml.tokens import declared
 
 
 def _open(options: Options) -> Finder:

@@ -7,10 +7,9 @@ from functools import cache
 
 from irigrammar.scan.formats.document_type import DocumentType, Finder, Options
 from irigrammar.scan.formats.items import Comment, Item, Production, Trouble
-from irigrammar.scan.formats.placeholders import has_placeholder
 from irigrammar.scan.formats.pointers import Patterns, patterns
 from irigrammar.scan.formats.scalars import scalar, whole, within
-from irigrammar.scan.formats.selection import Selection, pointed, selection
+from irigrammar.scan.formats.selection import Selection, has_placeholder, pointed, selection
 from irigrammar.scan.formats.toml_values import Toml, fault, read_toml
 
 _URI = Production("rfc3986", "URI")

@@ -6,8 +6,8 @@ Where identifiers stand is data: `documents.xml.places`.
 from __future__ import annotations
 
 from irigrammar.scan.formats.document_type import DocumentType
-from irigrammar.scan.formats.xml.encoding import declared
 from irigrammar.scan.formats.xml.finder import DEFAULT, XmlFinder
+from irigrammar.scan.formats.xml.tokens import declared
 
 _SUFFIXES = """
 .xml .xsd .xsl .xslt .rdf .owl .svg .wsdl .atom .rss .kml .gml .gpx .plist .mathml .opf .ncx .rng .xspf .dbk .dita

@@ -8,12 +8,9 @@ from collections.abc import Iterator
 from irigrammar.scan.formats.chosen import Text
 from irigrammar.scan.formats.document_type import DocumentType, Finder, Options
 from irigrammar.scan.formats.items import Comment, Item, Production, Trouble
-from irigrammar.scan.formats.keywords import PATTERNS
-from irigrammar.scan.formats.placeholders import has_placeholder
 from irigrammar.scan.formats.scalars import scalar, whole, within
-from irigrammar.scan.formats.selection import Selection, pointed, selection
-from irigrammar.scan.formats.yaml_stream import Failure, Placed, read_scalar, stream
-from irigrammar.scan.formats.yaml_values import Values, plain_value
+from irigrammar.scan.formats.selection import PATTERNS, Selection, has_placeholder, pointed, selection
+from irigrammar.scan.formats.yaml_values import Failure, Placed, Values, plain_value, read_scalar, stream
 
 _COMMENT = re.compile(r"(?<![^ \t\r\n])#[^\r\n]*+")
 _LINE_END = re.compile(r"[\r\n]|\Z")

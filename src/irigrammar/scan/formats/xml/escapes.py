@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
-from irigrammar.scan.formats.escapes import Escapes, Unescaped, unescaped
+from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 
 # The reason of a reference to what only an external part of the DTD may declare: it is nobody's fault.
 UNKNOWN = ""

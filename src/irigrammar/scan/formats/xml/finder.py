@@ -16,13 +16,12 @@ from typing import NamedTuple
 from irigrammar.errors import IrigrammarError
 from irigrammar.processing.resolve import resolve
 from irigrammar.scan.formats.document_type import Options
-from irigrammar.scan.formats.escapes import Escapes, Unescaped
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
+from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.xml import places
 from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes, part_of
-from irigrammar.scan.formats.xml.faults import fault
 from irigrammar.scan.formats.xml.places import Place
-from irigrammar.scan.formats.xml.tokens import Aside, Declarations, EndTag, Instruction, StartTag, tokens
+from irigrammar.scan.formats.xml.tokens import Aside, Declarations, EndTag, Instruction, StartTag, fault, tokens
 
 DEFAULT = Production("leiri", "LEIRI-reference")
 

@@ -1,11 +1,13 @@
-"""The steps of a conversion as a numbered table to read, and as JSON values."""
+"""Results of conversions, comparisons and liberal splits as lines to read and as JSON values."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
+from irigrammar.processing.compare import Comparison
+from irigrammar.processing.liberal import Liberal
 from irigrammar.processing.trace import Step
 from irigrammar.text.sheet import PLAIN, Sheet
 
@@ -84,3 +86,84 @@ def as_dicts(steps: Sequence[Step]) -> list[dict[str, Any]]:
     [{'section': 'RFC 3986, 5.2.4', 'before': '/a/../b', 'after': '/b', 'note': '', 'of': None}]
     """
     return [step._asdict() for step in steps]
+
+
+# How each rung is said.
+_RUNGS = {
+    "identical": "as strings",
+    "syntax": "by syntax",
+    "scheme": "by scheme rules",
+    "protocol": "by observed redirects",
+}
+
+
+def comparison_lines(found: Comparison, trace: Sequence[Step] | None = None, sheet: Sheet = PLAIN) -> Iterator[str]:
+    """Yield the verdict, and with a trace the forms on each rung, of long ones the part around their first difference,
+    and the steps that led to them.
+
+    >>> from irigrammar.processing.compare import compare
+    >>> print("\\n".join(comparison_lines(compare("HTTP://EXAMPLE.com:80", "http://example.com/"))))
+    equivalent by scheme rules (RFC 3987, 5.3.3); different as strings and by syntax
+    """
+    tried = [f"{_RUNGS[rung.name]} ({rung.section})" for rung in found.steps]
+    before = [_RUNGS[rung.name] for rung in found.steps if not rung.equal]
+    if found:
+        rest = f"; different {_and(before)}" if before else ""
+        yield sheet.paint(f"equivalent {tried[-1]}{rest}", "valid")
+    else:
+        yield sheet.paint(f"different {_and(before)}", "error")
+    if trace is None:
+        return
+    for rung in found.steps:
+        for label, form in zip((rung.name, ""), excerpts(rung.first, rung.second, sheet), strict=True):
+            yield sheet.row(label, form)
+    if trace:
+        yield "steps:"
+        yield from as_table(trace, sheet).splitlines()
+
+
+def _and(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
+
+
+def comparison_dict(found: Comparison, trace: Sequence[Step] | None = None) -> dict[str, Any]:
+    """Return the comparison as JSON has it, with the steps where a trace is given."""
+    rungs = [rung._asdict() | {"equal": rung.equal} for rung in found.steps]
+    made = {"rung": found.rung, "first": found.first, "second": found.second, "rungs": rungs}
+    return made if trace is None else made | {"steps": as_dicts(trace)}
+
+
+def repair_lines(found: Liberal, trace: Sequence[Step] | None = None, sheet: Sheet = PLAIN) -> Iterator[str]:
+    """Yield the repairs, one a line: component, offset in the input, what was done, and the section; then the steps.
+
+    >>> from irigrammar.processing.liberal import split_liberal
+    >>> print("\\n".join(repair_lines(split_liberal("//h:x/ "))))
+    repairs:
+      port  offset 4  "x" left out: a port is digits (draft-weber-iri-guidelines-00, 5.2.3)
+      path  offset 6  " " percent-encoded (draft-weber-iri-guidelines-00, 5.3)
+    """
+    if found.repairs:
+        yield sheet.paint("repairs:", "warning")
+    names = max((len(one.component) for one in found.repairs), default=0)
+    digits = max((len(str(one.offset)) for one in found.repairs), default=0)
+    for one in found.repairs:
+        place = f"{one.component:<{names}}  offset {one.offset:<{digits}}"
+        yield f"  {place}  {sheet.show(one.what)} ({one.section})"
+    if trace:
+        yield "steps:"
+        yield from as_table(trace, sheet).splitlines()
+
+
+def repair_dict(found: Liberal, trace: Sequence[Step] | None = None) -> dict[str, Any]:
+    """Return components and repairs as JSON has them, with the steps where a trace is given.
+
+    >>> from irigrammar.processing.liberal import split_liberal
+    >>> repair_dict(split_liberal(":"))["repairs"][0]["what"]
+    '":" percent-encoded'
+    """
+    repairs = [
+        {"component": one.component, "offset": one.offset, "what": one.what, "section": one.section}
+        for one in found.repairs
+    ]
+    made = {"components": found.components._asdict(), "repairs": repairs}
+    return made if trace is None else made | {"steps": as_dicts(trace)}

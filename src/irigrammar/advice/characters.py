@@ -1,0 +1,131 @@
+"""What the rules on characters share: runs of characters, compatibility characters by kind, and pieces of a text that
+are normalized by themselves (UAX #15; draft-ietf-iri-3987bis-04, 6.1 and 8.5).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+
+from irigrammar.advice.context import Context
+from irigrammar.advice.rule import Flaw
+from irigrammar.matching.grammar import grammar
+from irigrammar.processing.characters import characters
+from irigrammar.processing.groups import group_of
+from irigrammar.processing.percent import encode
+from irigrammar.text.names import character
+
+_BEYOND = re.compile(r"[^\0-\177]+")  # of what is not ASCII
+# A cluster is cut here, so that normalizing, which sorts marks, takes linear time: UAX #15, 13, allows thirty marks.
+_LONGEST = 32
+
+
+def clusters(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the places of the pieces of a text that have a character outside ASCII: offsets, the end exclusive.
+
+    A piece is a character and all after it that normalization may join with it: marks, and vowels and final consonants
+    of Hangul in single letters. Each is 32 characters long at most.
+
+    >>> list(clusters("ae\\u0301 é\\u1112\\u1161\\u11ab"))
+    [(1, 3), (4, 5), (5, 8)]
+    """
+    for run in _BEYOND.finditer(text):
+        start = run.start()
+        if start and _continues(text[start]):
+            start -= 1
+        at = start + 1
+        while at < run.end():
+            if not _continues(text[at]) or at - start == _LONGEST:
+                yield start, at
+                start = at
+            at += 1
+        yield start, at
+
+
+def _continues(char: str) -> bool:
+    if char.isascii():
+        return False
+    if unicodedata.category(char).startswith("M"):
+        return True
+    return unicodedata.name(char, "").startswith(("HANGUL JUNGSEONG ", "HANGUL JONGSEONG "))
+
+
+@cache
+def kind_of(char: str) -> str | None:
+    """Return the kind of a character that changes under NFKC, or looks like a space; None for any other.
+
+    Kinds: "space", "full-width" (of ASCII), "half-width" (of Katakana), "ligature" and "other". Characters that
+    ordinary words of Thai, Lao and Armenian are written with have none (UAX #31, 5.1; `grammar/characters.toml`).
+
+    >>> [kind_of(char) for char in "\\u3000Ａｶﬁ²é\\u0e33"]
+    ['space', 'full-width', 'half-width', 'ligature', 'other', None, None]
+    """
+    if char in characters("space-look-alike"):
+        return "space"
+    mapping = unicodedata.decomposition(char)
+    if not mapping.startswith("<") or char in characters("plain-letter"):
+        return None
+    name = unicodedata.name(char, "")
+    if name.startswith("FULLWIDTH ") and unicodedata.normalize("NFKC", char).isascii():
+        return "full-width"
+    if name.startswith("HALFWIDTH KATAKANA "):
+        return "half-width"
+    return "ligature" if " LIGATURE " in f" {name} " else "other"
+
+
+def plain(text: str) -> str | None:
+    """Return a text in NFKC, None where that has characters which could end a component or are in no IRI.
+
+    >>> plain("ﬁ²"), plain("？") is None
+    ('fi2', True)
+    """
+    made = unicodedata.normalize("NFKC", text)
+    stays = grammar("rfc3987")["iunreserved"].matches
+    return made if all(map(stays, made)) else None
+
+
+def runs(text: str, chars: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """Yield the offsets of each run of some characters, in time linear in the text.
+
+    >>> list(runs("a--b-", "-"))
+    [(1, 3), (4, 5)]
+    """
+    members = "".join(map(re.escape, sorted(chars)))
+    if members:
+        yield from (found.span() for found in re.finditer(f"[{members}]+", text))
+
+
+def group_flaws(name: str) -> Callable[[Context], Iterator[Flaw]]:
+    """Return the check for a group of characters, as they stand in the text (draft-ietf-iri-3987bis-04, 7.3).
+
+    What to write instead is the same octets percent-encoded, which every IRI can hold.
+    """
+
+    def check(context: Context) -> Iterator[Flaw]:
+        text = context.text
+        members = context.groups.get(name)
+        for start, end in runs(text, members) if members else ():
+            first = text[start]
+            group = group_of(first)
+            assert group is not None
+            message = f"{character(first)}: {group.says}"
+            yield Flaw(start, end, message, encode(text[start:end], lambda _: False))
+
+    return check
+
+
+def kind_flaws(
+    context: Context, is_kind: Callable[[str], bool], says: Callable[[str], str], instead: Callable[[str], str | None]
+) -> Iterator[Flaw]:
+    """Yield a flaw for each run of characters of a kind in the decoded text, percent-encoded ones too.
+
+    `says` makes the message from the first of them, and `instead` what to write in the place of a run.
+    """
+    whole = context.decoded
+    members = [char for char in context.alphabet if is_kind(char)]
+    for start, end in runs(whole.text, members) if members else ():
+        meant = instead(whole.text[start:end])
+        written = None if meant is None else whole.written(start, end, meant)
+        yield Flaw(*whole.span(start, end), says(whole.text[start]), written)

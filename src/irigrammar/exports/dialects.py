@@ -1,0 +1,209 @@
+"""The regex dialects: engines of linear time, engines that backtrack, ECMAScript, and JSON Schema, which embeds it."""
+
+from __future__ import annotations
+
+import json
+
+from irigrammar.automata.charset import Ranges, intersection, union
+from irigrammar.engines.compile import piece_text
+from irigrammar.engines.linear import Atomic, Committed, Either, One, Piece, Repeat, Row
+from irigrammar.exports.notation import ATOMIC, CAPTURE, Notation, any_pieces, linear_pieces, refusal, write
+from irigrammar.exports.sizes import octet_states, written_out
+from irigrammar.matching.matcher import Matcher
+
+_OUTSIDE = r".^$*+?{}[]\|()"
+_NEVER = r"[^\s\S]"
+
+_RE2 = Notation(start=r"\A", end=r"\z", outside=_OUTSIDE, inside=r"\]^-[", never=_NEVER)
+# `&&`, `--` and `~~` are operations on sets.
+_RUST = Notation(start=r"\A", end=r"\z", outside=_OUTSIDE, inside=r"\]^-[&~", never=_NEVER)
+
+# RE2 refuses a count above this, the product of nested counts too (its kMaxRepeat).
+_COUNT_LIMIT = 1_000
+
+# What their programs may come to by default: instructions of RE2 in 8 MiB, and octets of Rust's automaton, of which a
+# state of octets takes at most so many.
+_RE2_LIMIT = 699_050
+_RUST_LIMIT, _RUST_STATE = 10 * 1024 * 1024, 60
+
+
+def re2(matcher: Matcher) -> str:
+    """Return a pattern for RE2; raise `ExportError` for counts above 1,000, and sizes, that RE2 refuses by default."""
+    piece = any_pieces(matcher, "re2")
+    count = _largest_count(piece)
+    if count > _COUNT_LIMIT:
+        raise refusal(
+            matcher, "re2", f"its counts of repetitions multiply to {count:,}, and {_COUNT_LIMIT:,} is RE2's limit"
+        )
+    _refuse_excess(matcher, "re2", written_out(piece, octet_states, 1), _RE2_LIMIT, "instructions")
+    return write(piece, _RE2)
+
+
+def rust(matcher: Matcher) -> str:
+    """Return a pattern for Rust's regex crate; raise `ExportError` where it is larger than that allows by default."""
+    piece = any_pieces(matcher, "rust")
+    size = written_out(piece, octet_states, 1) * _RUST_STATE
+    _refuse_excess(matcher, "rust", size, _RUST_LIMIT, "octets")
+    return write(piece, _RUST)
+
+
+def _refuse_excess(matcher: Matcher, dialect: str, size: int, limit: int, of: str) -> None:
+    if size > limit:
+        raise refusal(matcher, dialect, f"its engine would need up to {size:,} {of}, and its limit is {limit:,}")
+
+
+def _largest_count(piece: Piece) -> int:
+    """Return the largest product of nested counts."""
+    match piece:
+        case Row(items) | Either(items):
+            return max(map(_largest_count, items), default=1)
+        case Repeat(item, low, high, _):
+            # a count of one, or no bound at all, does not count
+            return _largest_count(item) * max(low, high or 0, 1)
+        case One():
+            return 1
+    return _largest_count(piece.item)
+
+
+_JAVA = Notation(start=r"\A", end=r"\z", outside=_OUTSIDE, inside=r"\]^-[&", possessive=True, commits=ATOMIC)
+# The verb makes code points of octets, whatever options the caller gives.
+_PCRE2 = Notation(start=r"(*UTF)\A", end=r"\z", outside=_OUTSIDE, inside=r"\]^-[", possessive=True, commits=ATOMIC)
+
+# What its compiled patterns may come to where offsets take two octets, as by default; a group takes a few, and a set
+# those before its ranges.
+_PCRE2_LIMIT = 65_535
+_GROUP, _SET, _CHARACTER, _BYTE = 6, 40, 5, 0xFF
+_COUNT = One(((0, 0),))  # a count takes no more than a character
+
+
+def python(matcher: Matcher) -> str:
+    """Return a pattern for Python's re, 3.11 or newer."""
+    return rf"\A{piece_text(linear_pieces(matcher, 'python'))}\Z"
+
+
+def java(matcher: Matcher) -> str:
+    """Return a pattern for java.util.regex, without the backslashes that a Java literal doubles."""
+    return write(linear_pieces(matcher, "java"), _JAVA)
+
+
+def pcre2(matcher: Matcher) -> str:
+    """Return a pattern for PCRE2 on UTF-8; raise `ExportError` where it is larger than PCRE2 allows by default."""
+    piece = linear_pieces(matcher, "pcre2")
+    size = written_out(_counted(piece), _octets_of_set, _GROUP)
+    if size > _PCRE2_LIMIT:
+        reason = f"its engine would need up to {size:,} octets, and its limit is {_PCRE2_LIMIT:,} by default"
+        raise refusal(matcher, "pcre2", reason)
+    return write(piece, _PCRE2)
+
+
+def _octets_of_set(ranges: Ranges) -> int:
+    """A set has a map of the first 256 code points, and after it each range with its ends in UTF-8."""
+    (low, high), *others = ranges
+    if low == high and not others:
+        return _CHARACTER
+    return _SET + sum(1 + len(chr(low).encode()) + len(chr(high).encode()) for low, high in ranges if high > _BYTE)
+
+
+def _counted(piece: Piece) -> Piece:
+    """Return the pieces with the counts of sets left out, which PCRE2 keeps as numbers."""
+    match piece:
+        case Repeat(One(), _, _, _):
+            return Row((piece.item, _COUNT))
+        case Repeat(item, low, high, sure):
+            return Repeat(_counted(item), low, high, sure)
+        case Row(items):
+            return Row(tuple(map(_counted, items)))
+        case Either(items):
+            return Either(tuple(map(_counted, items)))
+        case Committed(item, alphabet):
+            return Row((_counted(item), One(alphabet)))
+        case Atomic(item):
+            return Atomic(_counted(item))
+    return piece
+
+
+OUTSIDE = r".^$*+?{}[]\|()/"
+# What the flag `v` wants escaped inside a set; `u` allows it, and so do engines without either flag.
+_INSIDE = r"\]^-[(){}/|"
+
+_BMP: Ranges = ((0, 0xFFFF),)
+_UNIT = 0x400  # so many code points have the same first code unit
+
+
+def ecmascript(matcher: Matcher) -> str:
+    """Return the source of a regular expression with the flag `u` or `v`."""
+    return write(linear_pieces(matcher, "ecmascript"), Notation("^", "$", OUTSIDE, _INSIDE, _braced, commits=CAPTURE))
+
+
+def ecmascript_utf16(matcher: Matcher) -> str:
+    """Return the source of a regular expression without flags, surrogate pairs written out."""
+    notation = Notation("^", "$", OUTSIDE, _INSIDE, _unit, commits=CAPTURE, one=_in_units)
+    return write(linear_pieces(matcher, "ecmascript-utf16"), notation)
+
+
+def portable(matcher: Matcher, dialect: str) -> str:
+    """Return the source of a regular expression that other engines read alike: code points beyond the basic
+    multilingual plane stand as themselves.
+    """
+    return write(linear_pieces(matcher, dialect), Notation("^", "$", OUTSIDE, _INSIDE, _literal, commits=CAPTURE))
+
+
+def _unit(point: int) -> str:
+    return f"\\x{point:02x}" if point <= 0xFF else f"\\u{point:04x}"
+
+
+def _braced(point: int) -> str:
+    return _unit(point) if intersection(_BMP, ((point, point),)) else f"\\u{{{point:x}}}"
+
+
+def _literal(point: int) -> str:
+    return _unit(point) if intersection(_BMP, ((point, point),)) else chr(point)
+
+
+def _in_units(ranges: Ranges) -> Piece:
+    """Return a set of code points as code units: one, or two of which the first decides on the second."""
+    low = intersection(ranges, _BMP)
+    pairs: dict[Ranges, Ranges] = {}
+    for first, last in ranges:
+        for lead in range(max(first, _BMP[0][1] + 1) // _UNIT, last // _UNIT + 1) if last > _BMP[0][1] else ():
+            inside = intersection(ranges, ((lead * _UNIT, lead * _UNIT + _UNIT - 1),))
+            trails = tuple((_trail(low_end), _trail(high_end)) for low_end, high_end in inside)
+            unit = _lead(lead * _UNIT)
+            pairs[trails] = union(pairs.get(trails, ()), ((unit, unit),))
+    parts: list[Piece] = [One(low)] if low else []
+    parts += [Row((One(leads), One(trails))) for trails, leads in pairs.items()]
+    return parts[0] if len(parts) == 1 else Either(tuple(parts))
+
+
+def _lead(point: int) -> int:
+    return int.from_bytes(chr(point).encode("utf-16-be")[:2])
+
+
+def _trail(point: int) -> int:
+    return int.from_bytes(chr(point).encode("utf-16-be")[2:])
+
+
+_LINE_FEED = 0x0A
+
+
+def json_schema(matcher: Matcher) -> str:
+    r"""Return a schema whose pattern is one of ECMAScript, as JSON Schema says, and is read alike by other engines.
+
+    Validators in Python search with `re`, whose `$` also matches before a last line feed: where no string of the
+    language ends in one, the schema says so once more.
+    """
+    schema: dict[str, object] = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"{matcher.rule} ({matcher.grammar.entry.document})",
+        "type": "string",
+        "pattern": portable(matcher, "json-schema"),
+    }
+    if not _ends_in_line_feed(matcher):
+        schema["not"] = {"pattern": "\\n$"}
+    return json.dumps(schema, indent=2) + "\n"
+
+
+def _ends_in_line_feed(matcher: Matcher) -> bool:
+    dfa = matcher.automaton
+    number = dfa.classes.of(_LINE_FEED)
+    return any(dfa.accepting[row[number]] for row in dfa.rows)

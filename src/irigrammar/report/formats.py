@@ -1,0 +1,143 @@
+"""Records as lines to read, as JSON and as JSON Lines; and JSON and XML as text that other programs take."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+from unicodedata import category
+from xml.etree import ElementTree as ET
+
+from irigrammar.report.record import Record
+from irigrammar.text.names import brief, visible
+
+Paint = Callable[[str, str], str]
+
+
+class TextReporter:
+    """`path:line:column: what: the text`, or `the text: what (offset n)` for a text that is no line of a file.
+
+    `paint` takes a text and the role it has (`path`, `error`, `warning`, `note`, `valid`, `summary`) and returns it as
+    it shall look; `encoding` is what the reader's terminal can show.
+    """
+
+    def __init__(self, write: Callable[[str], object], paint: Paint, encoding: str = "utf-8") -> None:
+        self._write = write
+        self._paint = paint
+        self._encoding = encoding
+
+    def add(self, record: Record) -> None:
+        """Write one record."""
+        text = "" if record.text is None else brief(record.text, self._show)
+        message = self._paint(self._show(record.message), record.severity or "valid")
+        if record.path is None:
+            offset = "" if record.offset is None else f" (offset {record.offset})"
+            self._write(f"{text}: {message}{offset}\n")
+            return
+        columns = record.column if record.severity else None
+        place = ":".join(str(part) for part in (self._show(record.path), record.line, columns) if part is not None)
+        code = f"{record.code} " if record.text is None and record.code else ""
+        self._write(f"{self._paint(place, 'path')}: {code}{message}{f': {text}' if record.text is not None else ''}\n")
+
+    def finish(self, valid: int, invalid: int, unit: str) -> None:
+        """Write the counts; `unit` says what is counted."""
+        self._write(self._paint(f"{valid:,} valid, {invalid:,} invalid ({self._show(unit)})", "summary") + "\n")
+
+    def _show(self, text: str) -> str:
+        return visible(text, self._encoding)
+
+
+class JsonArray:
+    """An array of a report, which takes no memory however long it grows.
+
+    It writes `opening` with a bracket, then each item on a line of its own, then the closing bracket. All is ASCII.
+
+    >>> parts = []
+    >>> array = JsonArray(parts.append, '{"x": ')
+    >>> array.add({"a": "é"})
+    >>> array.close("}")
+    >>> "".join(parts)
+    '{"x": [\\n  {"a": "\\\\u00e9"}\\n]}'
+    """
+
+    def __init__(self, write: Callable[[str], object], opening: str = "") -> None:
+        self._write = write
+        self._between = f"{opening}["
+
+    def add(self, item: Any) -> None:
+        """Write an item."""
+        self._write(f"{self._between}\n  {json.dumps(item)}")
+        self._between = ","
+
+    def close(self, after: str = "") -> None:
+        """Write the end, and what comes after it."""
+        self._write(f"{self._between if self._between != ',' else chr(10)}]{after}")
+        self._between = ""
+
+
+def well_formed(text: str) -> str:
+    """Return a text with U+FFFD for surrogates, as decoders have it: not every reader of JSON takes them.
+
+    >>> well_formed("a\\udcff") == "a\\ufffd"
+    True
+    """
+    if text.isascii():
+        return text
+    return "".join("\ufffd" if category(char) == "Cs" else char for char in text)
+
+
+class JsonLinesReporter:
+    """One record a line, as it comes; all is ASCII."""
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write = write
+
+    def add(self, record: Record) -> None:
+        """Write one record."""
+        self._write(json.dumps(record.as_dict()) + "\n")
+
+    def finish(self, valid: int, invalid: int, unit: str) -> None:
+        """Write nothing: the lines are the report."""
+
+
+class JsonReporter:
+    """One object with `findings`, written as they come, and the counts `valid` and `invalid`; all is ASCII."""
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._findings = JsonArray(write, '{"findings": ')
+
+    def add(self, record: Record) -> None:
+        """Write one record."""
+        self._findings.add(record.as_dict())
+
+    def finish(self, valid: int, invalid: int, unit: str) -> None:
+        """Write the counts and the end; `unit` says what is counted."""
+        self._findings.close(f', "valid": {valid}, "invalid": {invalid}, "unit": {json.dumps(unit)}}}\n')
+
+
+def document(root: ET.Element) -> str:
+    """Return a whole document, indented, with its declaration and a line end."""
+    ET.indent(root)
+    octets: bytes = ET.tostring(root, encoding="us-ascii", xml_declaration=True)
+    return octets.decode("ascii") + "\n"
+
+
+def piece(element: ET.Element, level: int) -> str:
+    """Return an element with what is in it as part of a document, on lines of its own, at a level of indentation.
+
+    >>> piece(ET.Element("a", {"b": "é"}), 1)
+    '  <a b="&#233;" />\\n'
+    """
+    ET.indent(element, level=level)
+    element.tail = None
+    octets: bytes = ET.tostring(element, encoding="us-ascii", xml_declaration=False)
+    return f"{'  ' * level}{octets.decode('ascii')}\n"
+
+
+def opening(element: ET.Element, level: int = 0) -> str:
+    """Return the start tag of an element that is written piece by piece; there must be nothing in it.
+
+    >>> opening(ET.Element("a", {"b": "<"}))
+    '<a b="&lt;">\\n'
+    """
+    return piece(element, level).removesuffix(" />\n") + ">\n"
