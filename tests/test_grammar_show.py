@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from test_cli import iri
 
 import irigrammar
-from irigrammar.cli.grammar_show import command
+from irigrammar.cli.grammar import show_command as command
 
 PRODUCTIONS = [(name, rule) for name in irigrammar.catalog() for rule in irigrammar.grammar(name)]
 

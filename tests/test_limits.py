@@ -124,7 +124,7 @@ def line_length(folder: Path) -> None:
 
 
 def input_length(_: Path) -> None:
-    from irigrammar.cli.conversion import lines
+    from irigrammar.cli.conversions import lines
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"a" * 64_000_001)))

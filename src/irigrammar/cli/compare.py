@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from irigrammar.cli.conversion import (
+from irigrammar.cli.conversions import (
     as_texts,
     authority_option,
     charset_option,

@@ -1,17 +1,192 @@
-"""`iri grammar`: the group of commands about grammars."""
+"""`iri grammar`: the group of commands about grammars, with those that only read one."""
 
 from __future__ import annotations
 
-from irigrammar.cli.group import Group
+import json
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
 
-command = Group(
+import click
+
+from irigrammar.cli.group import Group
+from irigrammar.cli.options import (
+    format_option,
+    limit_option,
+    matcher_options,
+    open_matcher,
+    open_named,
+    production_options,
+)
+from irigrammar.cli.output import painter, show, write
+from irigrammar.errors import GrammarError
+from irigrammar.language.audit import audit
+from irigrammar.language.coverage import Coverage, coverage
+from irigrammar.learn.portrait import portrait
+from irigrammar.matching.grammar import catalog, grammar
+from irigrammar.matching.lines import check_lines
+from irigrammar.matching.matcher import Matcher
+from irigrammar.views.overview import overview, overview_lines
+from irigrammar.views.portrait_text import portrait_lines
+
+
+@click.command("list")
+@format_option("text", "json", "jsonl")
+def list_command(form: str) -> None:
+    """List the grammars that come with iri: name, document, start rules, and what each inherits."""
+    rows = [_row(name) for name in catalog()]
+    if form == "json":
+        write(json.dumps(rows, indent=2) + "\n")
+    elif form == "jsonl":
+        write("".join(json.dumps(row) + "\n" for row in rows))
+    else:
+        paint = painter()
+        for name in catalog():
+            write("".join(f"{line}\n" for line in _lines(name, paint)))
+
+
+def _row(name: str) -> dict[str, Any]:
+    entry = grammar(name).entry
+    return {
+        "name": name,
+        "title": entry.title,
+        "document": entry.document,
+        "section": entry.section,
+        "extends": entry.extends,
+        "start": list(entry.start),
+        "rules": len(grammar(name)),
+    }
+
+
+def _lines(name: str, paint: Callable[[str, str], str]) -> Iterator[str]:
+    entry = grammar(name).entry
+    extends = f", on {entry.extends}" if entry.extends else ""
+    rules = "1 rule" if len(grammar(name)) == 1 else f"{len(grammar(name))} rules"
+    yield f"{paint(f'{name:<12}', 'path')} {entry.title}: {entry.document}, section {entry.section} ({rules}{extends})"
+    yield from textwrap.wrap(
+        f"start with {', '.join(entry.start)}",
+        78,
+        initial_indent=" " * 13,
+        subsequent_indent=" " * 13,
+        break_on_hyphens=False,
+    )
+
+
+@click.command("show")
+@production_options("The production; without it, the grammar itself.")
+@format_option("text", "json")
+def show_command(grammar_name: str, rule: str | None, extends: str | None, form: str) -> None:
+    """Show a grammar: title, document, what it extends and replaces, start rules, components, errata, and its rules.
+
+    With -r, show a production: its ABNF as its file has it and where that stands; which rules and start rules lead to
+    it, and what it uses; what it can begin with, how long it can be, samples, and near misses with their faults; the
+    size of its automaton, and productions that match the same strings.
+
+    Exit status: 0, 2 where there is no such grammar or production.
+    """
+    grammar = open_named(grammar_name, extends)
+    if rule is None:
+        glance = overview(grammar)
+        data, lines = asdict(glance), overview_lines(glance, show, painter())
+    else:
+        found = portrait(grammar, rule)
+        data, lines = asdict(found), portrait_lines(found, show, painter())
+    if form == "json":
+        write(json.dumps(data, indent=2) + "\n")
+    else:
+        write("".join(f"{line}\n" for line in lines))
+
+
+@click.command("audit")
+@click.option("-g", "--grammar", "name", default="rfc3987", show_default=True, metavar="NAME|FILE", help="The grammar.")
+@click.option("--extends", metavar="NAME|FILE", help="The grammar that a file extends.")
+@limit_option
+@format_option("text", "json", "jsonl")
+def audit_command(name: str, extends: str | None, form: str) -> None:
+    """List the ambiguities of a grammar: two alternatives of one rule that match the same string, with a shortest such
+    string, and what decides between them.
+
+    Exit status: 0 none, 1 some, 2 usage.
+    """
+    found = list(audit(open_named(name, extends)))
+    if form == "json":
+        write(json.dumps([asdict(one) for one in found], indent=2) + "\n")
+    elif form == "jsonl":
+        write("".join(json.dumps(asdict(one)) + "\n" for one in found))
+    else:
+        paint = painter()
+        for one in found:
+            place = paint(f"{one.source}:{one.line}", "path")
+            witness = show(one.witness) or "(empty)"
+            write(f"{place}: {one.rule}: {witness} matches {one.first} and {one.second}; {one.decides}\n")
+        if not found:
+            write("no two alternatives of one rule share a string\n")
+    raise click.exceptions.Exit(1 if found else 0)
+
+
+@click.command("coverage")
+@matcher_options
+@click.option(
+    "--file", "files", multiple=True, required=True, metavar="FILE", help="One identifier a line; - for stdin."
+)
+@format_option("text", "json")
+def coverage_command(
+    grammar_name: str, rule: str | None, extends: str | None, files: tuple[str, ...], form: str
+) -> None:
+    """Say which rules, alternatives, options and repetition bounds the lines of the files touch, and which never.
+
+    Each valid line counts by the derivation that `iri tree` shows; lines that do not match are only counted.
+
+    Exit status: 0, 2 when a file cannot be read.
+    """
+    matcher = open_matcher(grammar_name, rule, extends)
+    found = coverage(matcher, (text for name in files for text in _texts(matcher, name)))
+    if form == "json":
+        sites = [
+            {"rule": site.rule, "site": site.label, "source": site.source, "line": site.line, "times": times}
+            for site, times in found.sites.items()
+        ]
+        row = {"matched": found.matched, "unmatched": found.unmatched, "rules": found.rules, "sites": sites}
+        write(json.dumps(row, indent=2) + "\n")
+    else:
+        _write_text(found)
+
+
+def _texts(matcher: Matcher, name: str) -> Iterator[str | bytes]:
+    try:
+        with click.open_file(name, "rb") as stream:
+            for line in check_lines(matcher, stream):
+                yield line.text
+    except OSError as error:
+        raise GrammarError(f"cannot be read ({error.strerror})", source=str(Path(name))) from None
+
+
+def _write_text(found: Coverage) -> None:
+    paint = painter()
+    touched = sum(times > 0 for times in found.rules.values())
+    places = sum(times > 0 for times in found.sites.values())
+    write(f"{found.matched:,} strings matched, {found.unmatched:,} did not\n")
+    write(f"rules touched: {touched} of {len(found.rules)}; places touched: {places} of {len(found.sites)}\n")
+    width = max(map(len, found.rules), default=0)
+    for rule, times in found.rules.items():
+        write(
+            f"{rule:<{width}}  {times:>12,}\n" if times else paint(f"{rule:<{width}}  {'never':>12}", "warning") + "\n"
+        )
+        for site, count in found.sites.items():
+            if times and site.rule == rule and not count:
+                write(f"  never: {show(site.label)} ({site.source}:{site.line})\n")
+
+
+group = Group(
     {
-        "list": "irigrammar.cli.grammar_list",
-        "show": "irigrammar.cli.grammar_show",
+        "list": "irigrammar.cli.grammar:list_command",
+        "show": "irigrammar.cli.grammar:show_command",
         "lint": "irigrammar.cli.grammar_lint",
         "diff": "irigrammar.cli.grammar_diff",
-        "audit": "irigrammar.cli.grammar_audit",
-        "coverage": "irigrammar.cli.grammar_coverage",
+        "audit": "irigrammar.cli.grammar:audit_command",
+        "coverage": "irigrammar.cli.grammar:coverage_command",
         "export": "irigrammar.cli.grammar_export",
         "railroad": "irigrammar.cli.grammar_railroad",
     },

@@ -8,7 +8,9 @@ import click
 
 
 class Group(click.Group):
-    """A group whose commands are imported when they are wanted, from the modules that `commands` names."""
+    """A group whose commands are imported when they are wanted: `modules` names the module of each, in which it is
+    `command`, or what follows a colon.
+    """
 
     def __init__(self, modules: dict[str, str], **settings: object) -> None:
         super().__init__(**settings)  # type: ignore[arg-type]  # click's own keywords, passed on
@@ -22,5 +24,6 @@ class Group(click.Group):
         """Import and return a command."""
         if cmd_name not in self._modules:
             return super().get_command(ctx, cmd_name)
-        command: click.Command = importlib.import_module(self._modules[cmd_name]).command
+        module, _, name = self._modules[cmd_name].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), name or "command")
         return command

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from irigrammar.cli.conversion import Sources, convert, source_options, steps_options
+from irigrammar.cli.conversions import Sources, convert, source_options, steps_options
 from irigrammar.processing.prepare import References, Spaces, prepare
 
 

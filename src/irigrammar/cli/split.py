@@ -8,7 +8,7 @@ from typing import get_args
 
 import click
 
-from irigrammar.cli.conversion import Sources, source_options, steps_option
+from irigrammar.cli.conversions import Sources, source_options, steps_option
 from irigrammar.cli.options import format_option, matcher_options, open_matcher
 from irigrammar.cli.output import painter, reporter, sheet, show, write
 from irigrammar.faults.fault import NoMatch

@@ -1,4 +1,6 @@
-"""What the commands that convert strings share: where strings come from, charsets, bases, steps, formats, errors."""
+"""The commands that convert identifiers and data, and what they share: where texts come from, and how results and steps
+are written.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeVar, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 import click
 
@@ -17,11 +19,18 @@ from irigrammar.faults.fault import NoMatch
 from irigrammar.faults.page import fault_lines
 from irigrammar.files import LONGEST_LINE, lines_of
 from irigrammar.masking import masked
+from irigrammar.matching.grammar import open_grammar
 from irigrammar.processing.browser import AuthorityChoice
+from irigrammar.processing.build import encode
 from irigrammar.processing.charset import charset_name
+from irigrammar.processing.host import POLICIES
+from irigrammar.processing.leiri import leiri_to_iri
 from irigrammar.processing.reference import matchers
+from irigrammar.processing.to_iri import uri_to_iri
+from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.trace import Step
 from irigrammar.processing.ucs import charset_codec, to_ucs
+from irigrammar.processing.web_address import web_address_to_iri
 from irigrammar.text import names
 from irigrammar.views.results import as_dicts, as_table
 
@@ -227,3 +236,162 @@ def tell(what: str, error: NoMatch | ConversionError, trace: list[Step] | None =
 
 def _as_lines(result: object) -> list[str]:
     return [str(one) for one in result] if isinstance(result, list) else [str(result)]
+
+
+@click.command("to-uri")
+@source_options
+@grammar_option()
+@click.option("--host", type=click.Choice(POLICIES), default="idna", show_default=True, help="How hosts are converted.")
+@query_charset_option("--query-charset", "The charset of http and https queries.")
+@click.option("--scheme-rules", is_flag=True, help="Check the result against the scheme's own grammar too.")
+@steps_options
+def to_uri(
+    texts: tuple[str, ...],
+    encoding: str,
+    escaped: bool,
+    grammar_name: str,
+    host: str,
+    query_charset: str,
+    scheme_rules: bool,
+    steps: bool,
+    form: str,
+) -> None:
+    """Map each IRI reference TEXT to a URI reference (RFC 3987, 3.1); lines of standard input where there is no TEXT.
+
+    Hosts that are domain names are converted by IDNA, label by label; what is ASCII already stays as it is.
+
+    Exit status: 0 all mapped, 1 some TEXT is no IRI reference or has no URI, 2 usage.
+    """
+    raise convert(
+        Sources(texts, encoding, escaped),
+        lambda text, trace: iri_to_uri(
+            text,
+            host=host,
+            query_charset=query_charset,
+            grammar=grammar_name,
+            scheme_rules=scheme_rules,
+            trace=trace,
+        ),
+        steps=steps,
+        form=form,
+    )
+
+
+@click.command("to-iri")
+@source_options
+@grammar_option()
+@click.option(
+    "--host",
+    type=click.Choice(["unicode", "keep"]),
+    default="unicode",
+    show_default=True,
+    help="Whether labels of domain names are shown in Unicode.",
+)
+@steps_options
+def to_iri(
+    texts: tuple[str, ...],
+    encoding: str,
+    escaped: bool,
+    grammar_name: str,
+    host: Literal["unicode", "keep"],
+    steps: bool,
+    form: str,
+) -> None:
+    """Map each URI reference TEXT to an IRI reference (RFC 3987, 3.2); lines of standard input where there is no TEXT.
+
+    Only what maps back to the same URI is decoded.
+
+    Exit status: 0 all mapped, 1 some TEXT is no URI reference, 2 usage.
+    """
+    raise convert(
+        Sources(texts, encoding, escaped),
+        lambda text, trace: uri_to_iri(text, host=host, grammar=grammar_name, trace=trace),
+        steps=steps,
+        form=form,
+    )
+
+
+@click.command("from-leiri")
+@source_options
+@grammar_option("leiri")
+@click.option("--no-check", is_flag=True, help="Map any string at all, without asking whether it is a LEIRI.")
+@steps_options
+def from_leiri(
+    texts: tuple[str, ...],
+    encoding: str,
+    escaped: bool,
+    grammar_name: str,
+    no_check: bool,
+    steps: bool,
+    form: str,
+) -> None:
+    """Map each Legacy Extended IRI reference TEXT to an IRI reference (LEIRI Note, 4; 3987bis-04, 7.1); lines of
+    standard input where there is no TEXT.
+
+    Exit status: 0 all mapped, 1 some TEXT is none, 2 usage.
+    """
+    raise convert(
+        Sources(texts, encoding, escaped),
+        lambda text, trace: leiri_to_iri(text, check=not no_check, grammar=grammar_name, trace=trace),
+        steps=steps,
+        form=form,
+    )
+
+
+@click.command("from-web-address")
+@source_options
+@query_charset_option("--charset", "The document's charset, which queries are in.")
+@authority_option
+@steps_options
+def from_web_address(
+    texts: tuple[str, ...],
+    encoding: str,
+    escaped: bool,
+    charset: str,
+    authority: AuthorityChoice,
+    steps: bool,
+    form: str,
+) -> None:
+    """Map each Web Address TEXT, as browsers take them, to an IRI reference (3987bis-04, 7.2); lines of standard input
+    where there is no TEXT.
+
+    Exit status: 0 all mapped, 1 some TEXT is none or would change its authority, 2 usage.
+    """
+    raise convert(
+        Sources(texts, encoding, escaped),
+        lambda text, trace: web_address_to_iri(text, charset=charset, authority=authority, trace=trace),
+        steps=steps,
+        form=form,
+    )
+
+
+@click.command("encode")
+@source_options
+@click.option(
+    "-g", "--grammar", "grammar_name", default="rfc3987", show_default=True, metavar="NAME|FILE", help="The grammar."
+)
+@click.option("-r", "--rule", required=True, metavar="RULE", help="The production: segment, isegment, query, ...")
+@charset_option("--charset", "The charset of the octets.")
+@steps_options
+def encode_command(
+    texts: tuple[str, ...],
+    encoding: str,
+    escaped: bool,
+    grammar_name: str,
+    rule: str,
+    charset: str,
+    steps: bool,
+    form: str,
+) -> None:
+    """Write each TEXT, which is data such as a file's name, as a string of a production: what cannot stand in it is
+    percent-encoded, "%" and delimiters too (RFC 3986, 2.4); lines of standard input where there is no TEXT.
+
+    Exit status: 0 all written, 1 some TEXT cannot be, 2 usage.
+    """
+    grammar = open_grammar(grammar_name)
+    raise convert(
+        Sources(texts, encoding, escaped),
+        lambda text, trace: encode(text, rule, grammar=grammar, charset=charset, trace=trace),
+        steps=steps,
+        form=form,
+    )

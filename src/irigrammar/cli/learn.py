@@ -1,0 +1,148 @@
+"""`iri derive`, `iri trace`, `iri sample` and `iri char`: a string, a production and a character looked at closely."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
+from irigrammar.cli.output import reporter, sheet, show, write
+from irigrammar.faults.fault import NoMatch
+from irigrammar.language import sample
+from irigrammar.learn.derivation import as_dict as derivation_dict
+from irigrammar.learn.derivation import as_lines as derivation_lines
+from irigrammar.learn.walk import as_dict as trace_dict
+from irigrammar.learn.walk import as_lines as trace_lines
+from irigrammar.report.record import fault_record
+
+
+@click.command("derive")
+@click.argument("text", metavar="TEXT")
+@matcher_options
+@click.option("--only", multiple=True, metavar="RULES", help="Show the steps of these rules alone (commas between).")
+@format_option("text", "json")
+@escaped_option
+def derive_command(
+    text: str,
+    grammar_name: str,
+    rule: str | None,
+    extends: str | None,
+    only: tuple[str, ...],
+    form: str,
+    escaped: bool,
+) -> None:
+    """Write the leftmost derivation of TEXT, one step a line: the rule whose production is applied to the leftmost
+    nonterminal, and the sentential form after that.
+
+    Terminals stand in quotation marks, and 4DIGIT is DIGIT four times, as in ABNF. Where the grammar allows several
+    derivations, the first match wins (RFC 3986, section 4.1), or what the catalog says, as in `iri tree`.
+
+    Exit status: 0 derived, 1 TEXT does not match, 2 usage.
+    """
+    matcher = open_matcher(grammar_name, rule, extends)
+    rules = matcher.grammar.rules
+    wanted = frozenset(rules[name.strip()].name.lower() for names in only for name in names.split(","))
+    given = read_texts((text,), escaped)[0]
+    try:
+        tree = matcher.parse(given)
+    except NoMatch as error:
+        reporter("text" if form == "text" else "jsonl").add(fault_record(matcher, given, error.fault, None, None))
+        raise click.exceptions.Exit(1) from None
+    if form == "json":
+        head = {"grammar": matcher.grammar.name, "rule": matcher.rule}
+        write(json.dumps({**head, **derivation_dict(tree, only=wanted)}, indent=2) + "\n")
+        return
+    for line in derivation_lines(tree, list(rules.reach(matcher.rule)), sheet(), only=wanted):
+        write(line + "\n")
+
+
+@click.command("trace")
+@click.argument("text", metavar="TEXT")
+@matcher_options
+@click.option(
+    "--from", "start", type=click.IntRange(0), default=0, help="The first character to show: an offset from 0."
+)
+@click.option("--to", "stop", type=click.IntRange(0), help="The character before which to stop: an offset from 0.")
+@click.option("--each", is_flag=True, help="Show every character, not runs over which nothing changes as one.")
+@format_option("text", "json")
+@escaped_option
+def trace_command(
+    text: str,
+    grammar_name: str,
+    rule: str | None,
+    extends: str | None,
+    start: int,
+    stop: int | None,
+    each: bool,
+    form: str,
+    escaped: bool,
+) -> None:
+    """Show the minimal automaton walking over TEXT: of each character the number of the state after it ("*" where the
+    string may end there), the productions that are open, innermost first, those that are given up, and what could
+    follow. State 0 is the one from which nothing matches. JSON has every character.
+
+    Exit status: 0 TEXT matches, 1 it does not, 2 usage.
+    """
+    if stop is not None and stop <= start:
+        raise click.UsageError(f"--to {stop} is not after --from {start}")
+    matcher = open_matcher(grammar_name, rule, extends)
+    given = read_texts((text,), escaped)[0]
+    if form == "json":
+        write(json.dumps(trace_dict(matcher, given, start=start, stop=stop), indent=2) + "\n")
+    else:
+        for line in trace_lines(matcher, given, sheet(), start=start, stop=stop, each=each):
+            write(line + "\n")
+    raise click.exceptions.Exit(0 if matcher.matches(given) else 1)
+
+
+@click.command("sample")
+@matcher_options
+@click.option("-n", "--count", default=10, show_default=True, type=click.IntRange(0), help="How many strings.")
+@click.option("--seed", default=0, show_default=True, help="The same seed gives the same strings.")
+@click.option("--max-length", default=40, show_default=True, type=click.IntRange(0), help="In code points.")
+@format_option("text", "jsonl")
+def sample_command(
+    grammar_name: str, rule: str | None, extends: str | None, count: int, seed: int, max_length: int, form: str
+) -> None:
+    """Draw strings that match a production: uniformly by length, then by path through its automaton, readable
+    characters preferred. One string a line; what the terminal cannot show is written \\u{HEX}.
+    """
+    for text in sample(open_matcher(grammar_name, rule, extends), count, seed, max_length=max_length):
+        write((json.dumps(text) if form == "jsonl" else show(text)) + "\n")
+
+
+@click.command("char")
+@click.argument("texts", nargs=-1, required=True, metavar="CHARACTER...")
+@format_option("text", "json", "jsonl")
+@escaped_option
+def char_command(texts: tuple[str, ...], form: str, escaped: bool) -> None:
+    """Show what is known of each CHARACTER: a code point (U+00E9), a range of them (U+00E9-00EF), or characters as they
+    are, each once. By component it shows what the conversions make of it; by rule, which grammars have it.
+
+    Exit status: 0 shown, 2 usage.
+    """
+    from irigrammar.cli.conversions import as_texts
+    from irigrammar.learn.code_point import code_point, code_points
+    from irigrammar.views.code_point_page import as_dict, as_lines
+
+    given = as_texts(texts, escaped)
+    try:
+        wanted = [code_points(text) for text in given]
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    if "" in given:
+        raise click.UsageError("an argument is empty: there is no character in it")
+    found = (code_point(char) for chars in wanted for char in chars)
+    match form:
+        case "text":
+            gap = ""
+            for one in found:
+                write(gap + "".join(f"{line}\n" for line in as_lines(one, sheet())))
+                gap = "\n"
+        case "jsonl":
+            for one in found:
+                write(json.dumps(as_dict(one)) + "\n")
+        case _:
+            rows = [as_dict(one) for one in found]
+            write(json.dumps(rows[0] if len(rows) == 1 else rows, indent=2) + "\n")
