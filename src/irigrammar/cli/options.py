@@ -18,6 +18,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 _LIMITS = "irigrammar limits"
 _ESCAPE = re.compile(r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))")
 
+# The words of the option --letters, and the library's.
+LETTERS = {"intervals": "interval", "classes": "class"}
+
 
 def production_options(rule_help: str) -> Callable[[F], F]:
     """Return what adds `-g`, `-r` and `--extends`, with what is said of `-r`."""

@@ -7,13 +7,10 @@ import json
 import click
 
 from irigrammar.cli.group import Group
-from irigrammar.cli.options import matcher_options, open_matcher
+from irigrammar.cli.options import LETTERS, matcher_options, open_matcher
 from irigrammar.cli.output import write
 from irigrammar.language.cover import cover
 from irigrammar.language.suite import guarantee, suite
-
-# The option's words and the library's.
-LETTERS = {"intervals": "interval", "classes": "class"}
 
 
 @click.command("generate")

@@ -15,9 +15,8 @@ from typing import BinaryIO
 import click
 from click.core import ParameterSource
 
-from irigrammar.cli.options import format_option, matcher_options, open_matcher
+from irigrammar.cli.options import LETTERS, format_option, matcher_options, open_matcher
 from irigrammar.cli.output import encoding, painter, say, show, write, write_file
-from irigrammar.cli.suite import LETTERS
 from irigrammar.language.suite import Case, guarantee, suite
 from irigrammar.matching.matcher import Matcher
 from irigrammar.trial.callables import PythonCallable, find_callable
