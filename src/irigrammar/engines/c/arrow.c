@@ -15,7 +15,7 @@ judge_array(Automaton *automaton, const Column *column, const struct ArrowArray 
     PyObject *bits = PyBytes_FromStringAndSize(NULL, octets), *valid = PyBytes_FromStringAndSize(NULL, octets);
     PyObject *answers = NULL;
     int64_t nulls = 0;
-    const char *wrong = NULL;
+    Wrong wrong = NOTHING_WRONG;
     Lanes lanes;
     if (!bits || !valid)
         goto done;
@@ -26,10 +26,8 @@ judge_array(Automaton *automaton, const Column *column, const struct ArrowArray 
     wrong = judge_column(column, &lanes, array, (uint8_t *)PyBytes_AS_STRING(bits),
                          (uint8_t *)PyBytes_AS_STRING(valid), &nulls);
     Py_END_ALLOW_THREADS
-    if (wrong == no_memory)
-        PyErr_NoMemory();
-    else if (wrong)
-        PyErr_SetString(PyExc_ValueError, wrong);
+    if (wrong)
+        refuse_array(wrong);
     else
         answers = Py_BuildValue("LLOO", (long long)array->length, (long long)nulls, nulls ? valid : Py_None, bits);
 done:

@@ -3,6 +3,7 @@
 #define IRI_AUTOMATON_H
 
 #include "classes.h"
+#include "sentinels.h"
 
 /* What a character below 256 may do in a run: leave the state as it is, or be one of the three of an escape. */
 enum { STAYS, FIRST, SECOND, THIRD, ROLES };
@@ -22,8 +23,7 @@ typedef struct {
 struct Automaton;
 struct Octets;
 
-/* What a walk finds: the offset of the fault, or WALK_MATCHES; for octets, whether it is one of UTF-8. */
-#define WALK_MATCHES (-1)
+/* What a walk finds: the offset of the fault, or IRI_MATCHES; for octets, whether it is one of UTF-8. */
 typedef Py_ssize_t Walk(const struct Automaton *automaton, const void *text, Py_ssize_t size, int *broken);
 
 enum { LATIN, TWO, FOUR, UTF8, KINDS };
@@ -41,18 +41,6 @@ typedef struct Automaton {
     struct Octets *octets[KINDS]; /* octets.c: for many texts, made when there were many */
     size_t walked[KINDS];
 } Automaton;
-
-extern PyTypeObject AutomatonType;
-
-/* walk.c: the walks over each kind of text for cells of one octet or two. */
-void choose_walks(Automaton *automaton);
-
-/* runs.c: finds the runs; -1 with an exception set. */
-int find_runs(Automaton *automaton);
-void free_runs(Automaton *automaton);
-
-/* match.c: what the automaton answers. */
-extern PyMethodDef automaton_methods[];
 
 static inline unsigned
 next_state(const Automaton *automaton, unsigned state, unsigned number)

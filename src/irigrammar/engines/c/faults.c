@@ -15,7 +15,7 @@ count_points(const uint8_t *text, Py_ssize_t size)
 }
 
 /* Writes the offset of the fault of each text that does not match, and makes `valid` say which these are. */
-static const char *
+static Wrong
 locate(const Automaton *automaton, const Column *column, const struct ArrowArray *array, const uint8_t *bits,
        uint8_t *valid, int64_t *offsets, int64_t *nulls)
 {
@@ -32,22 +32,22 @@ locate(const Automaton *automaton, const Column *column, const struct ArrowArray
         const uint8_t *text;
         size_t size;
         int broken;
-        const char *wrong = read_text(column, array, at, &text, &size);
+        Wrong wrong = read_text(column, array, at, &text, &size);
         if (wrong)
             return wrong;
         Py_ssize_t found = automaton->walk[UTF8](automaton, text, (Py_ssize_t)size, &broken);
         offsets[at] = count_points(text, found);
         --*nulls;
     }
-    return NULL;
+    return NOTHING_WRONG;
 }
 
 static PyObject *
 locate_array(Automaton *automaton, const Column *column, const struct ArrowArray *array)
 {
-    const char *wrong = check_plain(column, array);
+    Wrong wrong = check_plain(column, array);
     if (wrong) {
-        PyErr_SetString(PyExc_ValueError, wrong);
+        refuse_array(wrong);
         return NULL;
     }
     if (array->length > PY_SSIZE_T_MAX / 16)
@@ -72,7 +72,7 @@ locate_array(Automaton *automaton, const Column *column, const struct ArrowArray
                        (uint8_t *)PyBytes_AS_STRING(valid), (int64_t *)PyBytes_AS_STRING(offsets), &nulls);
     Py_END_ALLOW_THREADS
     if (wrong)
-        PyErr_SetString(PyExc_ValueError, wrong);
+        refuse_array(wrong);
     else
         answers = Py_BuildValue("LLOO", (long long)length, (long long)nulls, valid, offsets);
 done:

@@ -56,7 +56,7 @@ judge_points(Lanes *lanes, const uint32_t *texts, size_t width, size_t count, ui
             memcpy(wide, text, size * sizeof *wide);
             verdict[at] = is_code_points(wide, size) &&
                           lanes->automaton->walk[FOUR](lanes->automaton, wide, (Py_ssize_t)size, &broken) ==
-                              WALK_MATCHES;
+                              IRI_MATCHES;
         }
     }
     lanes_finish(lanes);

@@ -1,4 +1,5 @@
 /* The kernel: what the pure engines answer, from the same tables, without a Python object per character. */
+#include "automaton_type.h"
 #include "many.h"
 #include "spans.h"
 #include "tree.h"

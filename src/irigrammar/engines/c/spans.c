@@ -32,26 +32,26 @@ write_row(const Spans *self, PyObject *from, PyObject *sets, int32_t **code)
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* Reads automata.tagged.Rows; ERROR or FULL. */
+/* Reads automata.tagged.Rows; IRI_EXCEPTION or IRI_FULL. */
 static int
 read_rows(const Spans *self, PyObject *rows, Change *change)
 {
     Py_ssize_t count = PyTuple_GET_SIZE(rows), size = 0;
     if (count > MOST_ROWS)
-        return FULL;
+        return IRI_FULL;
     for (Py_ssize_t row = 0; row < count; row++)
         size += 2 + 2 * PyTuple_GET_SIZE(PyTuple_GET_ITEM(PyTuple_GET_ITEM(rows, row), 1));
     change->rows = (int32_t)count;
     change->code = PyMem_Malloc(((size_t)size + 1) * sizeof(int32_t));
     if (!change->code) {
         PyErr_NoMemory();
-        return ERROR;
+        return IRI_EXCEPTION;
     }
     int32_t *code = change->code;
     for (Py_ssize_t row = 0; row < count; row++) {
         PyObject *one = PyTuple_GET_ITEM(rows, row);
         if (write_row(self, PyTuple_GET_ITEM(one, 0), PyTuple_GET_ITEM(one, 1), &code) < 0)
-            return ERROR;
+            return IRI_EXCEPTION;
     }
     return 0;
 }
@@ -97,21 +97,21 @@ read_end(const Spans *self, PyObject *parses, Change *end)
     return 0;
 }
 
-/* The number of a state; ERROR or FULL. */
+/* The number of a state; IRI_EXCEPTION or IRI_FULL. */
 static int
 number_of(Spans *self, PyObject *parses)
 {
     if (!PyTuple_Check(parses)) {
         PyErr_SetString(PyExc_TypeError, "a state is a tuple of parses");
-        return ERROR;
+        return IRI_EXCEPTION;
     }
     if (PyTuple_GET_SIZE(parses) == 0)
         return 0;
     PyObject *known = PyDict_GetItemWithError(self->numbers, parses);
     if (known || PyErr_Occurred())
-        return known ? (int)PyLong_AsLong(known) : ERROR;
+        return known ? (int)PyLong_AsLong(known) : IRI_EXCEPTION;
     if (self->made == MOST_POINTS)
-        return FULL;
+        return IRI_FULL;
     unsigned count = self->classes.count;
     Point *point = &self->points[self->made];
     PyObject *number = PyLong_FromLong(self->made);
@@ -130,14 +130,14 @@ number_of(Spans *self, PyObject *parses)
     }
     Py_XDECREF(number);
     free_point(point, count);
-    return ERROR;
+    return IRI_EXCEPTION;
 }
 
-/* Reads a state and the rows after the step to it; the number of the state, ERROR or FULL. */
+/* Reads a state and the rows after the step to it; the number of the state, IRI_EXCEPTION or IRI_FULL. */
 static int
 read_step(Spans *self, PyObject *step, Change *change)
 {
-    int number = ERROR;
+    int number = IRI_EXCEPTION;
     change->code = NULL;
     if (step && PyTuple_Check(step) && PyTuple_GET_SIZE(step) == 2) {
         number = read_rows(self, PyTuple_GET_ITEM(step, 1), change);
@@ -146,13 +146,13 @@ read_step(Spans *self, PyObject *step, Change *change)
     }
     if (number < 0)
         PyMem_Free(change->code);
-    if (number == FULL)
+    if (number == IRI_FULL)
         self->full = 1;
     Py_XDECREF(step);
     return number;
 }
 
-/* Asks what a character of a class does in a state; the number of the state that it leads to, ERROR or FULL. */
+/* Asks what a character of a class does in a state; the number of the state that it leads to, IRI_EXCEPTION or IRI_FULL. */
 static int
 ask(Spans *self, int at, unsigned class)
 {
@@ -214,7 +214,7 @@ stays(const Spans *self, const Point *point, int kind, uint32_t character)
     return point->stays[class_of(&self->classes, character)];
 }
 
-/* The row of the first match of a text, in `found`: 1, 0 where there is none, ERROR or FULL. */
+/* The row of the first match of a text, in `found`: 1, 0 where there is none, IRI_EXCEPTION or IRI_FULL. */
 static inline int
 scan(Spans *self, int kind, const void *text, Py_ssize_t size, Row *found)
 {
@@ -270,13 +270,13 @@ find_spans(Spans *self, int kind, const void *data, Py_ssize_t size, Row *row)
     self->busy++;
     if (!self->first) {
         PyObject *begin = PyObject_CallMethod(self->tagged, "begin", NULL);
-        found = begin ? number_of(self, begin) : ERROR;
+        found = begin ? number_of(self, begin) : IRI_EXCEPTION;
         self->first = found > 0 ? found : 0;
         Py_XDECREF(begin);
     }
     if (found >= 0 && self->first) {
         if (size > INT32_MAX)
-            found = FULL;
+            found = IRI_FULL;
         else if (kind == CODED)
             found = scan(self, CODED, data, size, row);
         else if (kind == PyUnicode_1BYTE_KIND)
@@ -334,9 +334,9 @@ components(Spans *self, PyObject *text)
         return NULL;
 #endif
     found = find_spans(self, PyUnicode_KIND(text), PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), &row);
-    if (found == ERROR)
+    if (found == IRI_EXCEPTION)
         return NULL;
-    if (found == FULL)
+    if (found == IRI_FULL)
         Py_RETURN_NOTIMPLEMENTED;
     if (found == 0)
         Py_RETURN_NONE;

@@ -8,8 +8,6 @@
 #define PLACES (1 << 14)
 #define MOST_DECISIONS (PLACES / 2)
 
-enum { ERROR = -1, FULL = -2 };
-
 static size_t
 states_that_fit(const Tree *self)
 {
@@ -17,22 +15,22 @@ states_that_fit(const Tree *self)
     return fit < MOST_STATES ? fit : MOST_STATES;
 }
 
-/* The number of a suffix state (a new reference, which is taken over); ERROR or FULL. */
+/* The number of a suffix state (a new reference, which is taken over); IRI_EXCEPTION or IRI_FULL. */
 static int
 number_of(Tree *self, PyObject *suffix)
 {
-    int number = ERROR;
+    int number = IRI_EXCEPTION;
     PyObject *live = PyObject_GetAttrString(suffix, "live");
     PyObject *known = live ? PyDict_GetItemWithError(self->numbers, live) : NULL;
     if (known)
         number = (int)PyLong_AsLong(known);
     else if (live && !PyErr_Occurred()) {
         if ((size_t)self->states == states_that_fit(self))
-            number = FULL;
+            number = IRI_FULL;
         else {
             PyObject *made = PyLong_FromLong(self->states);
             PyObject *start = PyLong_FromUnsignedLong(self->start);
-            int alive = PyObject_IsTrue(live), begins = start ? PySequence_Contains(live, start) : ERROR;
+            int alive = PyObject_IsTrue(live), begins = start ? PySequence_Contains(live, start) : IRI_EXCEPTION;
             if (made && alive >= 0 && begins >= 0 && PyDict_SetItem(self->numbers, live, made) == 0) {
                 number = self->states++;
                 self->suffixes[number] = suffix;
@@ -45,7 +43,7 @@ number_of(Tree *self, PyObject *suffix)
             Py_XDECREF(start);
         }
     }
-    if (number == FULL)
+    if (number == IRI_FULL)
         self->full = 1;
     Py_XDECREF(live);
     Py_DECREF(suffix);
@@ -57,7 +55,7 @@ static int
 ask_left(Tree *self, int state, unsigned class)
 {
     PyObject *found = PyObject_CallMethod(self->reverse, "left", "OI", self->suffixes[state], class);
-    int number = found ? number_of(self, found) : ERROR;
+    int number = found ? number_of(self, found) : IRI_EXCEPTION;
     if (number >= 0)
         self->left[(size_t)state << self->shift | class] = (int16_t)number;
     return number;
@@ -91,7 +89,7 @@ tree_suffixes(Tree *self, int kind, const void *text, Py_ssize_t size, uint16_t 
     if (self->states == 0) {
         PyObject *end = PyObject_CallMethod(self->reverse, "end", NULL);
         if (!end || (state = number_of(self, end)) < 0)
-            return ERROR;
+            return IRI_EXCEPTION;
     }
     Py_ssize_t at = size;
     states[at] = 0;
@@ -132,22 +130,22 @@ tree_decide(Tree *self, uint32_t state, uint32_t node)
         return place->decision;
     if (self->decisions_made == MOST_DECISIONS) {
         self->full = 1;
-        return FULL;
+        return IRI_FULL;
     }
     PyObject *pick = PyObject_CallMethod(self->reverse, "pick", "IO", node, self->suffixes[state]);
     if (!pick)
-        return ERROR;
+        return IRI_EXCEPTION;
     PyObject *after = PyObject_GetAttrString(pick, "after");
     Decision made = {pick, after ? (uint32_t)PyLong_AsUnsignedLong(after) : 0};
     Py_XDECREF(after);
     if (PyErr_Occurred()) {
         Py_DECREF(pick);
-        return ERROR;
+        return IRI_EXCEPTION;
     }
     place = place_of(self, state, node); /* while Python ran, another thread may have come here */
     if (place->decision >= 0 || self->decisions_made == MOST_DECISIONS) {
         Py_DECREF(pick);
-        return place->decision >= 0 ? place->decision : FULL;
+        return place->decision >= 0 ? place->decision : IRI_FULL;
     }
     self->decisions[self->decisions_made] = made;
     *place = (Place){state, node, self->decisions_made};

@@ -1,4 +1,9 @@
+#include "automaton_type.h"
+
+#include "match.h"
 #include "octets.h"
+#include "runs.h"
+#include "walk.h"
 
 #include <string.h>
 
