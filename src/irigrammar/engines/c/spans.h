@@ -14,6 +14,7 @@ typedef struct {
 /* A state: the steps that are known of it. */
 typedef struct {
     PyObject *parses;
+    int rows;           /* of registers that its parses have */
     int32_t *next;      /* by class, UNKNOWN or a state; 0 is the one without parses */
     Change *changes;    /* by class */
     uint8_t *stays;     /* by class, whether the step leads back and changes nothing */
