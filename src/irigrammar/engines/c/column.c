@@ -27,12 +27,14 @@ refuse_array(Wrong wrong)
 }
 
 /* Formats that people know by another name. */
+/* clang-format off */
 static const char *const names[][2] = {
     {"b", "bool"},   {"c", "int8"},    {"C", "uint8"},   {"s", "int16"},  {"S", "uint16"}, {"i", "int32"},
     {"I", "uint32"}, {"l", "int64"},   {"L", "uint64"},  {"e", "half"},   {"f", "float"},  {"g", "double"},
     {"+l", "list"},  {"+L", "list"},   {"+s", "struct"}, {"+m", "map"},   {"+r", "run-end encoded"},
     {"tdD", "date"}, {"tdm", "date"},
 };
+/* clang-format on */
 
 static int
 layout_of(const char *format)

@@ -83,7 +83,7 @@ picks(Tree *self, PyObject *text)
     }
     finish(&parse);
     if (!list)
-        return nothing(parse.found == 1 && found == 1 ? IRI_EXCEPTION : found); /* without memory for a list, an exception is set */
+        return nothing(parse.found == 1 && found == 1 ? IRI_EXCEPTION : found); /* without memory, an exception is set */
     PyObject_GC_Track(list);
     return list;
 }

@@ -217,7 +217,7 @@ read_step(Spans *self, PyObject *step, int before, Change *change)
     return number;
 }
 
-/* Asks what a character of a class does in a state; the number of the state that it leads to, IRI_EXCEPTION or IRI_FULL. */
+/* Asks what a character of a class does in a state; the number of the state after it, IRI_EXCEPTION or IRI_FULL. */
 static int
 ask(Spans *self, int at, unsigned class)
 {

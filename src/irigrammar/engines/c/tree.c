@@ -61,26 +61,37 @@ ask_left(Tree *self, int state, unsigned class)
     return number;
 }
 
-/* Goes on to the left for as long as all is known; returns the offset that is still to be done, plus one. */
-#define GO_LEFT(character, cell)                                                                 \
-    for (const character *points = text; at > 0; at--) {                                         \
-        unsigned class = CLASS_OF(&self->classes, cell, points[at - 1]);                         \
-        int next = self->left[(size_t)state << self->shift | class];                             \
-        if (next < 0 || self->dead[next])                                                        \
-            break;                                                                               \
-        states[at - 1] = (uint16_t)next;                                                         \
-        state = next;                                                                            \
+/* Goes on to the left from `at` for as long as all is known; returns the offset that is reached. */
+static INLINED Py_ssize_t
+go_left(const Tree *self, int kind, int wide, const void *text, Py_ssize_t at, int *state, uint16_t *states)
+{
+    int here = *state;
+    for (; at > 0; at--) {
+        uint32_t point = PyUnicode_READ(kind, text, at - 1);
+        unsigned class = wide ? CLASS_OF(&self->classes, uint16_t, point) : CLASS_OF(&self->classes, uint8_t, point);
+        int next = self->left[(size_t)here << self->shift | class];
+        if (next < 0 || self->dead[next])
+            break;
+        states[at - 1] = (uint16_t)next;
+        here = next;
     }
+    *state = here;
+    return at;
+}
 
-#define GO_LEFT_KINDS(cell)                                                                      \
-    {                                                                                            \
-        if (kind == PyUnicode_1BYTE_KIND)                                                        \
-            GO_LEFT(uint8_t, cell)                                                               \
-        else if (kind == PyUnicode_2BYTE_KIND)                                                   \
-            GO_LEFT(uint16_t, cell)                                                              \
-        else                                                                                     \
-            GO_LEFT(uint32_t, cell)                                                              \
-    }
+static Py_ssize_t
+go_left_in(const Tree *self, int kind, const void *text, Py_ssize_t at, int *state, uint16_t *states)
+{
+#define GO_LEFT(kind)                                                                                                  \
+    (self->classes.wide ? go_left(self, kind, 1, text, at, state, states)                                              \
+                        : go_left(self, kind, 0, text, at, state, states))
+    if (kind == PyUnicode_1BYTE_KIND)
+        return GO_LEFT(PyUnicode_1BYTE_KIND);
+    if (kind == PyUnicode_2BYTE_KIND)
+        return GO_LEFT(PyUnicode_2BYTE_KIND);
+    return GO_LEFT(PyUnicode_4BYTE_KIND);
+#undef GO_LEFT
+}
 
 int
 tree_suffixes(Tree *self, int kind, const void *text, Py_ssize_t size, uint16_t *states)
@@ -94,10 +105,7 @@ tree_suffixes(Tree *self, int kind, const void *text, Py_ssize_t size, uint16_t 
     Py_ssize_t at = size;
     states[at] = 0;
     for (;;) {
-        if (self->classes.wide)
-            GO_LEFT_KINDS(uint16_t)
-        else
-            GO_LEFT_KINDS(uint8_t)
+        at = go_left_in(self, kind, text, at, &state, states);
         if (at == 0)
             return self->begins[state];
         unsigned class = class_of(&self->classes, PyUnicode_READ(kind, text, at - 1));

@@ -9,14 +9,6 @@
 #define HAVE_BLOCKS 0
 #endif
 
-#if defined(__GNUC__) || defined(__clang__)
-#define INLINED inline __attribute__((always_inline))
-#elif defined(_MSC_VER)
-#define INLINED __forceinline
-#else
-#define INLINED inline
-#endif
-
 /* How many of the lowest bits are 1, of which not all are. */
 static INLINED int
 count_ones(uint32_t bits)
