@@ -23,8 +23,8 @@ judge_array(Automaton *automaton, const Column *column, const struct ArrowArray 
     memset(PyBytes_AS_STRING(valid), 0, (size_t)octets);
     lanes_init(&lanes, automaton, UTF8, texts_of(column, array));
     Py_BEGIN_ALLOW_THREADS
-    wrong = judge_column(column, &lanes, array, (uint8_t *)PyBytes_AS_STRING(bits),
-                         (uint8_t *)PyBytes_AS_STRING(valid), &nulls);
+    wrong = judge_column(column, &lanes, array, (uint8_t *)PyBytes_AS_STRING(bits), (uint8_t *)PyBytes_AS_STRING(valid),
+                         &nulls);
     Py_END_ALLOW_THREADS
     if (wrong)
         refuse_array(wrong);
@@ -36,9 +36,10 @@ done:
     return answers;
 }
 
-const char match_arrow_array_doc[] = "match_arrow_array($self, schema, array, /)\n--\n\n"
-"Return the answers to an array that two capsules of the Arrow C data interface hold.\n\n"
-"They are (length, nulls, the map of what is not null or None, bits), both maps as bytes.";
+const char match_arrow_array_doc[] =
+    "match_arrow_array($self, schema, array, /)\n--\n\n"
+    "Return the answers to an array that two capsules of the Arrow C data interface hold.\n\n"
+    "They are (length, nulls, the map of what is not null or None, bits), both maps as bytes.";
 
 PyObject *
 match_arrow_array(Automaton *self, PyObject *args)
@@ -92,8 +93,9 @@ match_next(Automaton *automaton, const Column *column, struct ArrowArrayStream *
     return appended < 0 ? -1 : 1;
 }
 
-const char match_arrow_stream_doc[] = "match_arrow_stream($self, stream, /)\n--\n\n"
-"Return a list of the answers to each array of the stream in a capsule of the Arrow C stream interface.";
+const char match_arrow_stream_doc[] =
+    "match_arrow_stream($self, stream, /)\n--\n\n"
+    "Return a list of the answers to each array of the stream in a capsule of the Arrow C stream interface.";
 
 PyObject *
 match_arrow_stream(Automaton *self, PyObject *capsule)

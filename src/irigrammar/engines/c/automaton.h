@@ -14,10 +14,10 @@ enum { STAYS, FIRST, SECOND, THIRD, ROLES };
    A set of octets is two rows of 16 masks, for octets below 0x80 and from 0x80: the mask of the low four bits has a bit
    for each value of the next three. */
 typedef struct {
-    uint8_t roles[256];                /* bit 1 << role of each code point below 256 */
+    uint8_t roles[256]; /* bit 1 << role of each code point below 256 */
     uint8_t low[ROLES][16], high[ROLES][16];
-    int escapes;                       /* whether there is a row of three */
-    uint8_t *stays;                    /* STAYS by class */
+    int escapes;    /* whether there is a row of three */
+    uint8_t *stays; /* STAYS by class */
 } Run;
 
 struct Automaton;
@@ -34,7 +34,7 @@ typedef struct Automaton {
     unsigned states, start, shift; /* the row of a state begins at cell `state << shift` */
     void *table;                   /* cells as wide as those of the classes */
     uint8_t *accepting;
-    Run **run_of;                  /* by state, NULL where there is none */
+    Run **run_of; /* by state, NULL where there is none */
     Run *runs;
     size_t runs_made;
     Walk *walk[KINDS];
@@ -46,8 +46,7 @@ static inline unsigned
 next_state(const Automaton *automaton, unsigned state, unsigned number)
 {
     size_t at = ((size_t)state << automaton->shift) | number;
-    return automaton->classes.wide ? ((const uint16_t *)automaton->table)[at]
-                                   : ((const uint8_t *)automaton->table)[at];
+    return automaton->classes.wide ? ((const uint16_t *)automaton->table)[at] : ((const uint8_t *)automaton->table)[at];
 }
 
 #endif

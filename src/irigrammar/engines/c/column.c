@@ -290,7 +290,7 @@ judge_part(const Column *column, Lanes *lanes, const struct ArrowArray *array, i
         at_inner += inner->offset;
     }
     Wrong wrong = column->keys ? judge_keys(column->keys, inner, at_inner, count, known, verdict)
-                                     : judge_texts(column->layout, lanes, inner, at_inner, count, verdict);
+                               : judge_texts(column->layout, lanes, inner, at_inner, count, verdict);
     int64_t at_outer = from + array->offset;
     for (int left = column->structs; left; left--) {
         const uint8_t *valid = valid_of(array);

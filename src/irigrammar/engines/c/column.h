@@ -7,8 +7,8 @@
 
 /* What a schema says of a column: how its texts lie, and where they are. */
 typedef struct {
-    int structs;  /* how many structs of one field it is in */
-    char keys;    /* the format of a dictionary's keys, 0 where the texts lie in the column itself */
+    int structs; /* how many structs of one field it is in */
+    char keys;   /* the format of a dictionary's keys, 0 where the texts lie in the column itself */
     char layout;
 } Column;
 
@@ -43,8 +43,8 @@ size_t texts_of(const Column *column, const struct ArrowArray *array);
 
 /* Writes a bit for each value, and one that says whether it is not null; counts nulls. Both maps are all 0 before.
    It needs no GIL. */
-Wrong judge_column(const Column *column, Lanes *lanes, const struct ArrowArray *array, uint8_t *bits,
-                         uint8_t *valid, int64_t *nulls);
+Wrong judge_column(const Column *column, Lanes *lanes, const struct ArrowArray *array, uint8_t *bits, uint8_t *valid,
+                   int64_t *nulls);
 
 /* A plain column has its texts in itself: no struct is around it, and it has no dictionary. Reads the schema of one; -1
    with TypeError set where it is not. */
@@ -57,7 +57,6 @@ Wrong check_plain(const Column *column, const struct ArrowArray *array);
 int has_large_offsets(const Column *column);
 
 /* Gives the text of a value of a plain column, NULL for a null. */
-Wrong read_text(const Column *column, const struct ArrowArray *array, int64_t at, const uint8_t **text,
-                      size_t *size);
+Wrong read_text(const Column *column, const struct ArrowArray *array, int64_t at, const uint8_t **text, size_t *size);
 
 #endif

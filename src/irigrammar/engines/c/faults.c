@@ -65,8 +65,8 @@ locate_array(Automaton *automaton, const Column *column, const struct ArrowArray
     memset(PyBytes_AS_STRING(offsets), 0, 8 * (size_t)length);
     lanes_init(&lanes, automaton, UTF8, texts_of(column, array));
     Py_BEGIN_ALLOW_THREADS
-    wrong = judge_column(column, &lanes, array, (uint8_t *)PyBytes_AS_STRING(bits),
-                         (uint8_t *)PyBytes_AS_STRING(valid), &nulls);
+    wrong = judge_column(column, &lanes, array, (uint8_t *)PyBytes_AS_STRING(bits), (uint8_t *)PyBytes_AS_STRING(valid),
+                         &nulls);
     if (!wrong)
         wrong = locate(automaton, column, array, (const uint8_t *)PyBytes_AS_STRING(bits),
                        (uint8_t *)PyBytes_AS_STRING(valid), (int64_t *)PyBytes_AS_STRING(offsets), &nulls);
@@ -82,9 +82,10 @@ done:
     return answers;
 }
 
-const char fault_arrow_array_doc[] = "fault_arrow_array($self, schema, array, /)\n--\n\n"
-"Return where the texts of a plain column leave the language, in code points from 0.\n\n"
-"It is (length, nulls, the map of what is not null, 64-bit offsets), both as bytes; null is what matches or was null.";
+const char fault_arrow_array_doc[] =
+    "fault_arrow_array($self, schema, array, /)\n--\n\n"
+    "Return where the texts of a plain column leave the language, in code points from 0.\n\n"
+    "It is (length, nulls, the map of what is not null, 64-bit offsets), both as bytes; null is what matches or was null.";
 
 PyObject *
 fault_arrow_array(Automaton *self, PyObject *args)

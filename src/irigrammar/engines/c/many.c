@@ -99,7 +99,7 @@ match_items(Automaton *automaton, PyObject *texts)
 }
 
 const char matches_many_doc[] = "matches_many($self, texts, /)\n--\n\n"
-"Return a list of whether each text of an iterable matches.";
+                                "Return a list of whether each text of an iterable matches.";
 
 PyObject *
 matches_many(Automaton *self, PyObject *texts)

@@ -3,9 +3,10 @@
 #include "many.h"
 #include "texts.h"
 
-PyDoc_STRVAR(matches_doc, "matches($self, text, /)\n--\n\n"
-"Tell whether a text matches as a whole: a str, or bytes, bytearray or memoryview in strict UTF-8.\n\n"
-"It never raises for a text of any content; a value of another type is a TypeError.");
+PyDoc_STRVAR(matches_doc,
+             "matches($self, text, /)\n--\n\n"
+             "Tell whether a text matches as a whole: a str, or bytes, bytearray or memoryview in strict UTF-8.\n\n"
+             "It never raises for a text of any content; a value of another type is a TypeError.");
 
 static PyObject *
 matches(Automaton *self, PyObject *text)
@@ -14,8 +15,9 @@ matches(Automaton *self, PyObject *text)
     return found < 0 ? NULL : PyBool_FromLong(found);
 }
 
-PyDoc_STRVAR(fault_offset_doc, "fault_offset($self, text, /)\n--\n\n"
-"Return where a str leaves the language, in code points from 0, or None where it is in it.");
+PyDoc_STRVAR(fault_offset_doc,
+             "fault_offset($self, text, /)\n--\n\n"
+             "Return where a str leaves the language, in code points from 0, or None where it is in it.");
 
 static PyObject *
 fault_offset(Automaton *self, PyObject *text)

@@ -10,7 +10,11 @@
 #define UNKNOWN (-1)
 #define HERE (-1) /* automata.tagged's */
 
-static int registers(const Spans *self) { return 2 * self->fields - 1; }
+static int
+registers(const Spans *self)
+{
+    return 2 * self->fields - 1;
+}
 
 /* What a tagged automaton answers is checked here, once, and trusted from then on. Types are exact: no code of Python
    runs when such a value is read or looked up. */
@@ -381,10 +385,12 @@ make(const Spans *self, PyObject *text, const int32_t *row)
     return made;
 }
 
-PyDoc_STRVAR(components_doc, "components($self, text, /)\n--\n\n"
-"Return what the first match of a str sets, as the type of tuples that was given: for each field but the last the part\n"
-"of the text between two registers, for the last the name of the number in one; None where a field is not set. Return\n"
-"None where the text does not match, NotImplemented where there are too many states.");
+PyDoc_STRVAR(
+    components_doc,
+    "components($self, text, /)\n--\n\n"
+    "Return what the first match of a str sets, as the type of tuples that was given: for each field but the last the part\n"
+    "of the text between two registers, for the last the name of the number in one; None where a field is not set. Return\n"
+    "None where the text does not match, NotImplemented where there are too many states.");
 
 static PyObject *
 components(Spans *self, PyObject *text)
@@ -421,8 +427,8 @@ spans_new(PyTypeObject *type, PyObject *args, PyObject *named)
     static char *words[] = {"starts", "ids", "tagged", "names", "type", "fields", NULL};
     PyObject *starts, *ids, *tagged, *names, *made;
     int fields;
-    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!OO!O!i:Spans", words, &PyTuple_Type, &starts, &PyTuple_Type, &ids,
-                                     &tagged, &PyTuple_Type, &names, &PyType_Type, &made, &fields))
+    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!OO!O!i:Spans", words, &PyTuple_Type, &starts, &PyTuple_Type,
+                                     &ids, &tagged, &PyTuple_Type, &names, &PyType_Type, &made, &fields))
         return NULL;
     if (fields < 1 || 2 * fields - 1 > MOST_REGISTERS || !PyType_IsSubtype((PyTypeObject *)made, &PyTuple_Type)) {
         PyErr_SetString(PyExc_ValueError, "a type of tuples with 1 to 16 fields");
@@ -459,8 +465,7 @@ spans_dealloc(Spans *self)
 }
 
 PyTypeObject SpansType = {
-    PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "irigrammar.engines._kernel.Spans",
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "irigrammar.engines._kernel.Spans",
     .tp_doc = "What the first match of a text sets, by the tagged automaton (automata.tagged.Tagged) that it asks.",
     .tp_basicsize = sizeof(Spans),
     .tp_flags = Py_TPFLAGS_DEFAULT,

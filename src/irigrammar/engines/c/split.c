@@ -194,11 +194,12 @@ split_array(Spans *self, const Column *column, const struct ArrowArray *array)
     return made;
 }
 
-const char components_arrow_array_doc[] = "components_arrow_array($self, schema, array, /)\n--\n\n"
-"Return the fields of `components` of each text of a plain column, as what columns of Arrow are made of.\n\n"
-"It is (length, nulls, the map of what is not null, whether ends are of 64 bits and not 32, fields); null is what does\n"
-"not match or was null. A field is (nulls, the map, ends, texts); of the last one texts are numbers of names, in an\n"
-"octet each. NotImplemented where there are too many states or names.";
+const char components_arrow_array_doc[] =
+    "components_arrow_array($self, schema, array, /)\n--\n\n"
+    "Return the fields of `components` of each text of a plain column, as what columns of Arrow are made of.\n\n"
+    "It is (length, nulls, the map of what is not null, whether ends are of 64 bits and not 32, fields); null is what does\n"
+    "not match or was null. A field is (nulls, the map, ends, texts); of the last one texts are numbers of names, in an\n"
+    "octet each. NotImplemented where there are too many states or names.";
 
 PyObject *
 components_arrow_array(Spans *self, PyObject *args)

@@ -82,8 +82,8 @@ go_left(const Tree *self, int kind, int wide, const void *text, Py_ssize_t at, i
 static Py_ssize_t
 go_left_in(const Tree *self, int kind, const void *text, Py_ssize_t at, int *state, uint16_t *states)
 {
-#define GO_LEFT(kind)                                                                                                  \
-    (self->classes.wide ? go_left(self, kind, 1, text, at, state, states)                                              \
+#define GO_LEFT(kind) \
+    (self->classes.wide ? go_left(self, kind, 1, text, at, state, states) \
                         : go_left(self, kind, 0, text, at, state, states))
     if (kind == PyUnicode_1BYTE_KIND)
         return GO_LEFT(PyUnicode_1BYTE_KIND);
@@ -197,7 +197,8 @@ fill(Tree *self, PyObject *starts, PyObject *ids)
     self->begins = PyMem_Malloc(states);
     self->decisions = PyMem_Malloc(MOST_DECISIONS * sizeof(Decision));
     self->places = PyMem_Malloc(PLACES * sizeof(Place));
-    if (!self->numbers || !self->suffixes || !self->left || !self->dead || !self->begins || !self->decisions || !self->places) {
+    if (!self->numbers || !self->suffixes || !self->left || !self->dead || !self->begins || !self->decisions ||
+        !self->places) {
         PyErr_NoMemory();
         return -1;
     }
@@ -211,8 +212,8 @@ tree_new(PyTypeObject *type, PyObject *args, PyObject *named)
     static char *names[] = {"starts", "ids", "start", "reverse", NULL};
     PyObject *starts, *ids, *reverse;
     unsigned start;
-    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!IO:Tree", names, &PyTuple_Type, &starts, &PyTuple_Type, &ids, &start,
-                                     &reverse))
+    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!IO:Tree", names, &PyTuple_Type, &starts, &PyTuple_Type, &ids,
+                                     &start, &reverse))
         return NULL;
     Tree *self = (Tree *)type->tp_alloc(type, 0);
     if (!self)
@@ -241,8 +242,7 @@ tree_dealloc(Tree *self)
 }
 
 PyTypeObject TreeType = {
-    PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "irigrammar.engines._kernel.Tree",
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "irigrammar.engines._kernel.Tree",
     .tp_doc = "The greedy parser of a program, by the reverse automaton (automata.reverse.Reverse) that it asks.",
     .tp_basicsize = sizeof(Tree),
     .tp_flags = Py_TPFLAGS_DEFAULT,
