@@ -20,7 +20,7 @@ import pytest
 from published import copy_checkout, needs_index
 
 yaml = pytest.importorskip("yaml")  # the extra hooks
-pytest.importorskip("tree_sitter")  # the extra scan
+pytest.importorskip("markdown_it")  # the extra scan
 
 ROOT = Path(__file__).resolve().parents[1]
 ACTION: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))

@@ -71,7 +71,7 @@ def test_the_workflow_gives_inputs_that_the_action_has() -> None:
 
 
 def test_the_commands_of_the_pipeline_do_what_is_said(tmp_path: Path) -> None:
-    pytest.importorskip("tree_sitter")
+    pytest.importorskip("markdown_it")
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs/a.txt").write_text("http://b%zz/\n")
     job = read(PIPELINE)["iri-scan"]

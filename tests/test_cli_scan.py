@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-pytest.importorskip("tree_sitter")
+pytest.importorskip("markdown_it")
 
 from irigrammar.cli.main import cli
 

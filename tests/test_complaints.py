@@ -19,7 +19,7 @@ from tools.complaints.strings import BAD, Bad
 from tools.complaints.tellers import OURS, TELLERS, Answer, Complain, Teller, answers, raising, sorted_items, version
 
 IRI = irigrammar.grammar("rfc3987")["IRI"]
-README = run.README.read_text(encoding="utf-8")
+README = run.PAGE.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("module", [judge, ours, report, tellers], ids=lambda module: module.__name__)
@@ -315,12 +315,12 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
 
     readme = tmp_path / "README.md"
     readme.write_text(f"é\n{run.START}\n{run.END}\n", encoding="utf-8")
-    monkeypatch.setattr(run, "README", readme)
+    monkeypatch.setattr(run, "PAGE", readme)
     monkeypatch.setattr(sys, "path", ["", *sys.path])
     monkeypatch.setattr(tellers, "TELLERS", (OURS, FAKES[4][0]))
     assert status("--check") == 1
-    assert "tools/complaints/run.py --write-readme" in capsys.readouterr().out
-    assert status("--write-readme") == 0
+    assert "tools/complaints/run.py --write" in capsys.readouterr().out
+    assert status("--write") == 0
     assert status("--check") == 0
     assert "absent is not installed, so its rows are left out" in capsys.readouterr().err
     assert status() == 0

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 import tomllib
 import tracemalloc
 from typing import Any
 
 import pytest
+from data_formats import PIECES, comments, edited, items, texts, troubles
 from hypothesis import given
 from hypothesis import strategies as st
 
-pytest.importorskip("tree_sitter_toml")
-
-from data_formats import PIECES, comments, edited, items, texts, troubles
-
-from irigrammar.errors import MissingExtra
 from irigrammar.scan.formats.chosen import Text
 from irigrammar.scan.formats.document_type import Options
 from irigrammar.scan.formats.items import Candidate
@@ -228,18 +223,53 @@ def test_strings_in_their_order() -> None:
     ]
 
 
+LITERALS = (
+    '""', "''", '"a\\"#b"',
+    "'#a\\'", '"""a""b""""', "''''a''b'''''", '"""\r\na\\\n  b"""', '"\\u00e9"', '"17"', '"[a]\\n"',
+)  # fmt: skip
+
+
+@given(st.lists(st.tuples(st.sampled_from(("a", '"b.c"', "'d = '", 'e . "f"')), st.lists(st.sampled_from(LITERALS)))))
+def test_each_string_stands_where_it_is_written(rows: list[tuple[str, list[str]]]) -> None:
+    text = "".join(
+        f"[[x{index}.{key}]] # 'a'\n{key} = [ # \"\n{', '.join(values)}]\n"
+        f"n.{index} = {{{key} = 1, z = {(values or ['1'])[0]}}}\n"
+        for index, (key, values) in enumerate(rows)
+    )
+    found = read_toml(text)
+    assert (found.value, found.broken) == (tomllib.loads(text), False)
+    literals = [literal for _, values in rows for literal in (*values, *values[:1])]
+    assert [str(one) for one in found.strings] == [tomllib.loads(f"a = {literal}")["a"] for literal in literals]
+    for one, literal in zip(found.strings, literals, strict=True):
+        assert literal.strip("\"'").strip() == text[one.place.scalar.start : one.place.scalar.end].strip("\"'").strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("a = 'x'\n[b\na = 'y'\n[c]\na = 'z'\n", {"a": "x", "c": {"a": "z"}}),
+        ("a = 'x'\na = 'y'\nb.c = 'z'\nb.d = {e = 'f'}\n", {"a": "x", "b": {"c": "z", "d": {"e": "f"}}}),
+        ("a = ['x'\nb = 'y'\n", {"b": "y"}),
+        ("[[a]]\nb = 'x'\n[[a]]\nb = 'y'\n[a.c]\nd = 'z'\n!\n", {"a": [{"b": "x"}, {"b": "y", "c": {"d": "z"}}]}),
+        ('a = \'x\'\nb = """y\nc = 1\n', {"a": "x"}),
+    ],
+)
+def test_what_can_be_read_of_a_broken_document(text: str, value: object) -> None:
+    assert fault(text) is not None
+    assert read_toml(text).value == value
+
+
+def test_a_string_of_a_broken_statement_has_its_key() -> None:
+    assert [(str(one), one.place.key) for one in read_toml('a = ["x" "y"]\n"b c" = \'z\' \'\n').strings] == [
+        ("x", "a"),
+        ("y", "a"),
+        ("z", "b c"),
+    ]
+
+
 def test_depth_is_no_matter() -> None:
     for text in ("a = " + "[" * 20_000 + "]" * 20_000, "a = " + "{a = " * 5_000, "[" * 20_000, "a." * 5_000 + "a = 1"):
         items("toml", text)
-
-
-def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    from irigrammar.scan.formats import syntax
-
-    syntax._language.cache_clear()
-    monkeypatch.setitem(sys.modules, "tree_sitter_toml", None)
-    with pytest.raises(MissingExtra, match="scan"):
-        items("toml", "a = 1")
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))

@@ -53,7 +53,6 @@ def nesting_in_a_grammar(_: Path) -> None:
 
 
 def toml(text: str, folder: Path) -> None:
-    pytest.importorskip("tree_sitter_toml")
     (folder / "a.toml").write_text(text)
     found = iri(folder, "scan", "--isolated", "--format", "concise", "a.toml")
     assert "S005" in found.stdout

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("tree_sitter")  # the extra scan
+pytest.importorskip("markdown_it")  # the extra scan
 
 import irigrammar
 

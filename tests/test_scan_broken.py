@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 from broken_documents import DOCUMENTS, FOLDER, broken
 
-pytest.importorskip("tree_sitter")
+pytest.importorskip("markdown_it")
 
 from irigrammar.scan.document import Document
 from irigrammar.scan.files import targets

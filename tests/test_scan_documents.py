@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("tree_sitter")
+pytest.importorskip("markdown_it")
 
 from irigrammar.scan.files import targets
 from irigrammar.scan.run import scan

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 from broken_documents import DOCUMENTS, FOLDER, broken
 
-pytest.importorskip("tree_sitter")
+pytest.importorskip("markdown_it")
 
 from irigrammar.scan.document import Document, document_charset
 from irigrammar.scan.fixing import Unwritable, fixed

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from irigrammar.trial.command import search
 from irigrammar.trial.implementation import Answer, Trouble
 from irigrammar.trial.process import Exchange
-from irigrammar.trial.search import search
 
 CRASH = Trouble("crash", "exit status 3")
 FEW = Trouble("few", "its output ended before it had answered")
@@ -29,9 +29,9 @@ class Player:
         answers: list[Answer] = []
         for text in texts:
             if text in self.bad:
-                return Exchange([], self.trouble, 0 if self.holds else len(answers), ended=True)
+                return Exchange([], self.trouble, 0 if self.holds else len(answers))
             answers.append(text.endswith("0"))
-        return Exchange(answers, None, len(texts), ended=True)
+        return Exchange(answers, None, len(texts))
 
 
 def expected(*bad: str, trouble: Trouble = CRASH) -> list[Answer]:
@@ -64,14 +64,14 @@ def test_the_search_ends_with_the_string_that_is_one_too_many() -> None:
 
 def test_a_trouble_that_does_not_come_again_is_the_incident_of_the_batch() -> None:
     """All strings are answered then; it is told all the same."""
-    failed = Exchange([], CRASH, 10, ended=True)
+    failed = Exchange([], CRASH, 10)
     assert search(TEXTS, failed, Player(), 20) == (expected(), CRASH, None)
 
 
 def test_one_string_is_asked_again_alone() -> None:
     player = Player("0")
     assert search(["0"], player(["0"]), player, 20).answers == [CRASH]
-    assert search(["1"], Exchange([], CRASH, 0, ended=True), player, 20) == ([False], CRASH, None)
+    assert search(["1"], Exchange([], CRASH, 0), player, 20) == ([False], CRASH, None)
 
 
 def test_a_search_without_end_is_given_up() -> None:
@@ -79,8 +79,8 @@ def test_a_search_without_end_is_given_up() -> None:
 
     def fresh(texts: Sequence[str]) -> Exchange:
         if len(texts) > 1:
-            return Exchange([], FEW, 1, ended=True)
-        return Exchange([True], None, 1, ended=True)
+            return Exchange([], FEW, 1)
+        return Exchange([True], None, 1)
 
     reply = search(TEXTS, fresh(TEXTS), fresh, 20)
     assert reply.stopped == "stopped: 65 parts of one batch failed"

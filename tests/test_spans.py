@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from typing import NamedTuple
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 import pytest
 import random_grammars
@@ -138,3 +139,61 @@ def test_threads_share_what_they_find() -> None:
 def test_what_is_no_str_is_a_type_error(value: object) -> None:
     with pytest.raises(TypeError, match="a text is str, not"):
         SPLITTERS["rfc3986", "URI-reference"]._by_kernel(value)  # type: ignore[arg-type]  # that is the test
+
+
+BEGIN = ((1, 0, ()),)
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    ("begin", "step"),
+    [
+        (None, None),
+        ([], None),
+        (((1, 0),), None),
+        (((1, 1, ()),), None),
+        (((1, -1, ()),), None),
+        (((1, 2**70, ()),), None),
+        ((("1", 0, ()),), None),
+        (((1, 0, ((3, 0),)),), None),
+        (((1, 0, ((0, -2),)),), None),
+        (((1, 0, ((0, 2**31),)),), None),
+        (((1, 0, ((True, 0),)),), None),
+        (((1, 0, [(0, 0)]),), None),
+        (BEGIN, None),
+        (BEGIN, ((), (), ())),
+        (BEGIN, (BEGIN, ())),
+        (BEGIN, (BEGIN, [(0, ())])),
+        (BEGIN, (BEGIN, ((1, ()),))),
+        (BEGIN, (BEGIN, ((-1, ()),))),
+        (BEGIN, (BEGIN, ((0,),))),
+        (BEGIN, (BEGIN, ((0, ((-1, 0),)),))),
+        (BEGIN, (BEGIN, ((0, ((0, 0, 0),)),))),
+        (BEGIN, (((0, 1, ()),), ((0, ()),))),
+        (BEGIN, (((0, 40, ()),), ((0, ()),) * 40)),
+    ],
+)
+def test_a_wrong_tagged_automaton_is_refused(begin: object, step: object) -> None:
+    """Nothing outside of the rows is read, whatever it answers."""
+    from irigrammar.engines import _kernel
+
+    tagged: Any = SimpleNamespace(begin=lambda: begin, step=lambda *_: step)
+    spans = _kernel.Spans(starts=(0,), ids=(0,), tagged=tagged, names=(), type=Two, fields=2)
+    for _ in range(2):
+        with pytest.raises(ValueError, match="a tagged automaton gave what is not one of its states or steps"):
+            spans.components("ab")
+
+
+@needs_kernel
+def test_what_a_tagged_automaton_raises_is_raised() -> None:
+    from irigrammar.engines import _kernel
+
+    def failing(*_: object) -> object:
+        raise LookupError("no step")
+
+    tagged: Any = SimpleNamespace(begin=lambda: BEGIN, step=failing)
+    with pytest.raises(LookupError, match="no step"):
+        _kernel.Spans(starts=(0,), ids=(0,), tagged=tagged, names=(), type=Two, fields=2).components("a")
+    tagged = SimpleNamespace(begin=failing, step=failing)
+    with pytest.raises(LookupError, match="no step"):
+        _kernel.Spans(starts=(0,), ids=(0,), tagged=tagged, names=(), type=Two, fields=2).components("a")

@@ -4,7 +4,7 @@
     python tools/bench/run.py --quick --rows match,split       fewer rounds; these rows
     python tools/bench/run.py --peers yarl,rfc3986             against these only
     python tools/bench/run.py --markdown FILE                  everything as Markdown, too
-    python tools/bench/run.py --write-readme                   bars and summary into README.md
+    python tools/bench/run.py --write                          bars and summary into docs/measurements.md
 
 It measures the irigrammar that this Python imports; `pip install -e '.[bench]'` brings the others. Real IRIs come from
 the folder that IRIGRAMMAR_DATA names, where there is one.
@@ -91,9 +91,9 @@ def main() -> int:
     short = f"{preface(options)}\n\n{summary(reports, judged, corpus)}"
     if options.summary:
         options.summary.write_text(short, encoding="utf-8", newline="\n")
-    if options.write_readme:
-        readme = ROOT / "README.md"
-        readme.write_text(replaced(readme.read_text(encoding="utf-8"), short), encoding="utf-8", newline="\n")
+    if options.write:
+        page = ROOT / "docs" / "measurements.md"
+        page.write_text(replaced(page.read_text(encoding="utf-8"), short), encoding="utf-8", newline="\n")
     return 0
 
 
@@ -104,11 +104,13 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="few rounds: to see that it works, not to claim anything")
     parser.add_argument("--peers", type=names, default=(), help="only those whose names begin so (default: all)")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write everything there as Markdown, too")
-    parser.add_argument("--summary", type=Path, metavar="FILE", help="write there what README would show")
-    parser.add_argument("--write-readme", action="store_true", help=f"write it between {START} and {END} of README.md")
+    parser.add_argument("--summary", type=Path, metavar="FILE", help="write there what docs/measurements.md would show")
+    parser.add_argument(
+        "--write", action="store_true", help=f"write it between {START} and {END} of docs/measurements.md"
+    )
     options = parser.parse_args()
-    if options.quick and options.write_readme:
-        parser.error("--quick claims nothing, so it does not go with --write-readme")
+    if options.quick and options.write:
+        parser.error("--quick claims nothing, so it does not go with --write")
     return options
 
 
@@ -157,9 +159,9 @@ def preface(options: argparse.Namespace) -> str:
     )
 
 
-def replaced(readme: str, text: str) -> str:
-    """Return README with the text between the marks."""
-    before, rest = readme.split(START)
+def replaced(page: str, text: str) -> str:
+    """Return the page with the text between the marks."""
+    before, rest = page.split(START)
     return f"{before}{START}\n{text}{END}{rest.split(END)[1]}"
 
 

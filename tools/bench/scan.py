@@ -2,7 +2,7 @@
 
     python -m tools.bench.scan                      to the terminal (a few minutes)
     python -m tools.bench.scan --quick              a tenth of all sizes
-    python -m tools.bench.scan --write-readme       and into README.md
+    python -m tools.bench.scan --write              and into docs/measurements.md
 
 It measures the irigrammar that this Python imports. Real IRIs come from the folder that IRIGRAMMAR_DATA names; without
 it they are made up. Each program is a process of its own, whose time and peak memory the system tells.
@@ -54,7 +54,7 @@ class Row(NamedTuple):
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="a tenth of all sizes")
-    parser.add_argument("--write-readme", action="store_true")
+    parser.add_argument("--write", action="store_true")
     parser.add_argument("--make", type=Path, metavar="FOLDER", help="only write the inputs there")
     options = parser.parse_args()
     scale = 10 if options.quick else 1
@@ -69,7 +69,7 @@ def main() -> int:
         rows = list(measured(Path(folder), files))
     text = table(rows)
     print(text)
-    if options.write_readme:
+    if options.write:
         write(text)
     return 0
 
@@ -194,11 +194,11 @@ def table(rows: list[Row]) -> str:
 
 
 def write(text: str) -> None:
-    path = ROOT / "README.md"
-    readme = path.read_text("utf-8")
-    before, rest = readme.split(START)
+    path = ROOT / "docs" / "measurements.md"
+    page = path.read_text("utf-8")
+    before, rest = page.split(START)
     _, after = rest.split(END)
-    told = "Written by `IRIGRAMMAR_DATA=... python -m tools.bench.scan --write-readme`."
+    told = "Written by `IRIGRAMMAR_DATA=... python -m tools.bench.scan --write`."
     path.write_text(f"{before}{START}\n{textwrap.dedent(text)}\n\n{told}\n{END}{after}", "utf-8")
 
 

@@ -1,4 +1,4 @@
-"""What README shows of a run: the bars, verdicts peer by peer, the other jobs with a line each."""
+"""What docs/measurements.md shows of a run: the bars, verdicts peer by peer, the other jobs with a line each."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ FIGURES = (
 
 
 def summary(reports: Mapping[str, Report], judged: list[Judged], corpus: tuple[str, ...]) -> str:
-    """Return the Markdown of README; `reports` are by the name of their row, `corpus` the parts that verdicts mean."""
+    """Return the Markdown; `reports` are by the name of their row, `corpus` the parts that verdicts mean."""
     found = [*table(grid(judged)), ""]
     if "match" in reports:
         found += [

@@ -22,7 +22,7 @@ ABSENT = "- not installed: "
 SUMMARY = ("library", "version", "called", "refuses", "offset", "production", "expected", "repair")
 HEAD = ("library", "what it says", "offset", "production", "expected", "repair")
 LEGEND = """\
-Written by `python tools/complaints/run.py --write-readme`, which asks each library and takes its message word for word.
+Written by `python tools/complaints/run.py --write`, which asks each library and takes its message word for word.
 In it, `⏎` is a line end and `…` what is left out; without options, the command prints everything. The names that
 rfc3987-syntax2 lists come in another order each time, and are sorted here.
 

@@ -1,8 +1,8 @@
 """Ask libraries what is wrong with five bad strings, and show their messages beside irigrammar's.
 
     python tools/complaints/run.py                   all messages, whole
-    python tools/complaints/run.py --write-readme    the tables into README.md
-    python tools/complaints/run.py --check           exit 1 where README.md has other rows for what is installed here
+    python tools/complaints/run.py --write           the tables into docs/measurements.md
+    python tools/complaints/run.py --check           exit 1 where it has other rows for what is installed here
 
 `pip install -e '.[peers]'` brings the libraries; one that is not installed is named, and left out.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tools.complaints.tellers import Teller
 
 ROOT = Path(__file__).resolve().parents[2]
-README = ROOT / "README.md"
+PAGE = ROOT / "docs" / "measurements.md"
 START, END = "<!-- complaints:start -->", "<!-- complaints:end -->"
 
 
@@ -35,11 +35,11 @@ def main() -> int:
         if one.version is None:
             print(f"{one.teller.name} is not installed, so its rows are left out", file=sys.stderr)
     text = markdown(asked)
-    readme = README.read_text(encoding="utf-8")
-    if options.write_readme:
-        README.write_text(replaced(readme, text), encoding="utf-8", newline="\n")
+    page = PAGE.read_text(encoding="utf-8")
+    if options.write:
+        PAGE.write_text(replaced(page, text), encoding="utf-8", newline="\n")
     elif options.check:
-        return checked(section(readme), text, asked)
+        return checked(section(page), text, asked)
     else:
         print(plain(asked))
     return 0
@@ -49,8 +49,8 @@ def arguments() -> argparse.Namespace:
     """Return the options."""
     parser = argparse.ArgumentParser(description="Ask libraries what is wrong with five bad strings.")
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--write-readme", action="store_true", help=f"write between {START} and {END} of README.md")
-    what.add_argument("--check", action="store_true", help="exit 1 where README.md has other rows")
+    what.add_argument("--write", action="store_true", help=f"write between {START} and {END} of docs/measurements.md")
+    what.add_argument("--check", action="store_true", help="exit 1 where docs/measurements.md has other rows")
     return parser.parse_args()
 
 
@@ -80,24 +80,24 @@ def asked(teller: Teller, version: str | None, strings: Sequence[Bad]) -> Asked:
 
 
 def checked(old: str, new: str, asked: Sequence[Asked]) -> int:
-    """Print where README's tables are others than those just made, for the installed libraries; return the status."""
+    """Print where its tables are others than those just made, for the installed libraries; return the status."""
     from tools.complaints.report import stale
 
     different = stale(old, new, [one.teller.name for one in asked if one.version])
     if different:
         print(*different, sep="\n")
-        print("README.md has other tables: run python tools/complaints/run.py --write-readme")
+        print("docs/measurements.md has other tables: run python tools/complaints/run.py --write")
     return 1 if different else 0
 
 
-def section(readme: str) -> str:
+def section(page: str) -> str:
     """Return what stands between the marks."""
-    return readme.partition(START)[2].partition(END)[0]
+    return page.partition(START)[2].partition(END)[0]
 
 
-def replaced(readme: str, text: str) -> str:
-    """Return README with the text between the marks."""
-    before, rest = readme.split(START)
+def replaced(page: str, text: str) -> str:
+    """Return the page with the text between the marks."""
+    before, rest = page.split(START)
     return f"{before}{START}\n{text}{END}{rest.split(END)[1]}"
 
 

@@ -5,7 +5,7 @@
     python tools/peers/run.py --only rfc3987,IRI         some of them
     python tools/peers/run.py --limit 5000               at most so many strings for each: a seeded sample
     python tools/peers/run.py --markdown FILE            the tables as Markdown, too
-    python tools/peers/run.py --write-readme             the tables into README.md
+    python tools/peers/run.py --write                    the tables into docs/measurements.md
 
 README.md in this folder says how to install the peers. Those of Python are run by the Python that runs this.
 """
@@ -40,9 +40,9 @@ def main() -> int:
     text = markdown(results, preface(options, versions), limits.silence)
     if options.markdown:
         options.markdown.write_text(text, encoding="utf-8", newline="\n")
-    if options.write_readme:
-        readme = ROOT / "README.md"
-        readme.write_text(replaced(readme.read_text(encoding="utf-8"), text), encoding="utf-8", newline="\n")
+    if options.write:
+        page = ROOT / "docs" / "measurements.md"
+        page.write_text(replaced(page.read_text(encoding="utf-8"), text), encoding="utf-8", newline="\n")
     return 0
 
 
@@ -54,7 +54,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--limit", type=int, metavar="N", help="at most so many strings for each: a seeded sample")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
-    where.add_argument("--write-readme", action="store_true", help=f"write them between {START} and {END} of README.md")
+    where.add_argument(
+        "--write", action="store_true", help=f"write them between {START} and {END} of docs/measurements.md"
+    )
     return parser.parse_args()
 
 
@@ -136,9 +138,9 @@ def progress(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def replaced(readme: str, text: str) -> str:
-    """Return README with the text between the marks."""
-    before, rest = readme.split(START)
+def replaced(page: str, text: str) -> str:
+    """Return the page with the text between the marks."""
+    before, rest = page.split(START)
     return f"{before}{START}\n{text}{END}{rest.split(END)[1]}"
 
 

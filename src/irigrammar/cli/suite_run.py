@@ -20,13 +20,13 @@ from irigrammar.cli.output import encoding, painter, say, show, write, write_fil
 from irigrammar.language.suite import Case, guarantee, suite
 from irigrammar.matching.matcher import Matcher
 from irigrammar.trial.callables import PythonCallable, find_callable
+from irigrammar.trial.command import Command
 from irigrammar.trial.files import known_lines, read_cases, read_known
 from irigrammar.trial.implementation import Implementation
 from irigrammar.trial.json_report import trial_dict
 from irigrammar.trial.junit_report import trial_xml
 from irigrammar.trial.text_report import trial_lines
 from irigrammar.trial.trial import Trial, run_trial
-from irigrammar.trial.workers import Command
 
 _SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "seed": "--seed"}
 
@@ -36,8 +36,10 @@ _SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "see
 @click.option("--exec", "line", metavar="CMD", help="The implementation: a command, run without a shell.")
 @click.option("--python", "target", metavar="MODULE:CALLABLE", help="The implementation: a callable of one string.")
 @click.option("--raises", is_flag=True, help="With --python: no exception means valid, whatever is returned.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="With --exec: so many processes.")
-@click.option("--batch", default=1000, show_default=True, type=click.IntRange(1), help="Strings given at a time.")
+@click.option(
+    "--jobs", default=1, show_default=True, type=click.IntRange(1), help="With --exec: processes that run at a time."
+)
+@click.option("--batch", default=1000, show_default=True, type=click.IntRange(1), help="Strings in a batch.")
 @click.option(
     "--timeout",
     default=30.0,
@@ -95,10 +97,10 @@ def command(
     """Test an implementation of a production with its complete suite (iri suite generate), and report wrong verdicts.
 
     A command given with --exec reads one JSON string a line from its standard input and writes `true` or `false` for
-    each to its standard output. It may hold its output back until its input ends, and must then expect to be started
-    for each batch; it is faster to flush each line. A callable given with --python returns something true for a valid
-    string; an exception is a crash on that string, or with --raises the answer "invalid". The current directory is on
-    its path.
+    each to its standard output. It is started once for each batch, and may buffer its output until its input ends; if
+    it starts slowly, larger batches (--batch) are faster. A callable given with --python returns something true for a
+    valid string; an exception is a crash on that string, or with --raises the answer "invalid". The current directory
+    is on its path.
 
     A false accept is put down to the innermost component at the fault, after completing what comes before it; a false
     reject to the first component that the string uses in a way in which no accepted string does.

@@ -16,8 +16,6 @@ from typing import Any
 
 from irigrammar.automata.charset import MAX, Ranges, difference, union
 
-__all__ = ["AHEAD", "AT_END", "AT_LINE_END", "END", "FAIL", "GROUP", "READ", "SPLIT", "Nodes", "Unreadable", "read"]
-
 # re's own parser has no types.
 _PARSER: Any = importlib.import_module("re._parser")
 _CONSTANTS: Any = importlib.import_module("re._constants")

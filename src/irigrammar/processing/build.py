@@ -14,6 +14,7 @@ from irigrammar.matching.grammar import grammar as named_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.charset import charset_name, encoder
+from irigrammar.processing.deviations import Deviation
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import character
@@ -101,10 +102,8 @@ def map_component(text: str, *, trace: Trace = None) -> str:
     pattern = refused(alphabet(named_grammar("rfc3986").start).ranges, triplets=True)
     made = pattern.sub(encoder("utf-8"), text)
     stray = refused(_ALL, triplets=True).search(text)
-    note = "what URIs do not allow is percent-encoded as UTF-8"
-    if stray:
-        note = "deviation: a percent sign that begins no percent-encoded octet is encoded too"
-    return record(trace, _MAPPING, text, made, note)
+    plain = "what URIs do not allow is percent-encoded as UTF-8"
+    return record(trace, _MAPPING, text, made, Deviation.STRAY_PERCENT.note() if stray else plain)
 
 
 @cache

@@ -10,6 +10,7 @@ import re
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.decode import decode
+from irigrammar.processing.deviations import Departure, Deviation
 from irigrammar.processing.labels import LONGEST_LABEL, POLICIES, check_policy, to_ascii_label, to_unicode_label
 from irigrammar.processing.schemes import Schemes, schemes
 from irigrammar.processing.trace import Trace, record
@@ -25,9 +26,9 @@ _MAPPING = ("idna", "idna2003")
 
 # What a policy does; the documents ask for ToASCII of RFC 3490.
 _NOTES = {
-    "idna": "deviation: UTS 46 mapping and IDNA2008 for ToASCII of RFC 3490",
-    "idna2008": "deviation: IDNA2008 without mapping for ToASCII of RFC 3490",
-    "idna2003": "ToASCII of RFC 3490 with UseSTD3ASCIIRules and AllowUnassigned false",
+    "idna": Deviation.UTS46_MAPPING,
+    "idna2008": Deviation.IDNA2008_ONLY,
+    "idna2003": Deviation.IDNA2003_FLAGS,
 }
 
 
@@ -74,8 +75,7 @@ does not allow U+002F SOLIDUS (RFC 5892)
         return record(trace, section, host, to_ascii_label(host, policy), note)
     decoded = _decoded(host)
     if decoded != host:
-        note = "deviation: percent-encoded UTF-8 of characters outside ASCII and of unreserved is decoded first"
-        record(trace, section, host, decoded, note)
+        record(trace, section, host, decoded, Deviation.HOST_DECODED.note())
     made = _converted(decoded, policy, section, trace)
     record(trace, section, decoded, made, _note(policy, section))
     if grammar("rfc3986")["IPv4address"].matches(made):
@@ -105,10 +105,10 @@ def host_to_unicode(host: str, policy: str = "idna") -> str:
         return host
 
 
-def _note(policy: str, section: str) -> str:
+def _note(policy: str, section: str) -> str | Departure:
     # RFC 3987 sets both flags (the second one but for creating IRIs), 3987bis-04 sets neither.
-    differs = policy == "idna2003" and section.startswith("RFC 3987")
-    return f"deviation: {_NOTES[policy]}" if differs else _NOTES[policy]
+    as_asked = policy == "idna2003" and not section.startswith("RFC 3987")
+    return _NOTES[policy].text if as_asked else _NOTES[policy].note()
 
 
 def _converted(host: str, policy: str, section: str, trace: Trace) -> str:

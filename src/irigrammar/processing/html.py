@@ -5,6 +5,7 @@ from __future__ import annotations
 from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named_grammar
+from irigrammar.processing.deviations import Deviation
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
@@ -29,10 +30,9 @@ def hostport(
         record(trace, _SECTION, iri, "", "there is no host")
         return None
     if found.scheme is None or not found.port:
-        note = "without a scheme the port is left out" if found.port else "there is no port"
-        if found.scheme is not None and found.port == "":
-            note = "deviation: an empty port is the default port (RFC 3986, 6.2.3)"
-        return record(trace, _SECTION, iri, found.host, note)
+        plain = "without a scheme the port is left out" if found.port else "there is no port"
+        empty = found.scheme is not None and found.port == ""
+        return record(trace, _SECTION, iri, found.host, Deviation.EMPTY_PORT.note() if empty else plain)
     known = (shipped() if schemes is None else schemes).find(found.scheme)
     default = known.default_port if known else None
     if default is not None and found.port.lstrip("0") == str(default):

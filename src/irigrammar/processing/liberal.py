@@ -20,6 +20,7 @@ from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.build import refused, standing
 from irigrammar.processing.characters import alphabet, characters
+from irigrammar.processing.deviations import Departure, Deviation
 from irigrammar.processing.host import host_policy, host_to_ascii
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.schemes import Schemes
@@ -33,9 +34,6 @@ _GRAMMARS = {"iri": "rfc3987", "uri": "rfc3986"}
 # The sections by which the draft percent-encodes what the grammar refuses, and all of ucschar.
 _ENCODE_REFUSED = ("5.3", "5.4")
 _ENCODE_UCSCHAR = ("5.3", "5.4", "5.5")
-_REFUSED = "what the grammar refuses is percent-encoded here too"
-_UCSCHAR_KEPT = "characters of ucschar stay in an IRI, where the draft encodes them"
-_UCSCHAR_ENCODED = "characters of ucschar are percent-encoded here too"
 _SHOWN = 4  # octets of a run that a report shows
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
@@ -132,13 +130,8 @@ class _Work:
         if colon and _productions("iri")["scheme"][0].matches(before):
             self._step("5.1", before, before, "the scheme")
             return before, len(before) + 1
-        note = "no scheme"
-        if self._text.startswith("//"):
-            note = (
-                "deviation: no scheme, and the authority is looked for all the same, as by RFC 3986, Appendix B; "
-                "the draft goes on with the path"
-            )
-        self._step("5.1", self._text, self._text, note)
+        anyway = self._text.startswith("//")
+        self._step("5.1", self._text, self._text, Deviation.NO_SCHEME.note() if anyway else "no scheme")
         return None, 0
 
     def _authority(self, start: int, end: int, scheme: str | None) -> dict[str, str | None]:
@@ -151,8 +144,7 @@ class _Work:
         bracket = text.find("]", start, end) if text.startswith("[", start) else -1
         colon = text.rfind(":", max(start, bracket), end)
         if bracket >= 0 and colon < 0 <= text.find(":", start, bracket):
-            note = "deviation: a host that begins with a bracket runs to its closing bracket, not to the last colon"
-            self._step("5.2.2", text[start:end], text[start:end], note)
+            self._step("5.2.2", text[start:end], text[start:end], Deviation.BRACKETED_HOST.note())
         host = self._host(start, end if colon < 0 else colon, scheme)
         port = None if colon < 0 else self._port(colon, end)
         whole = "".join(["" if userinfo is None else f"{userinfo}@", host, "" if port is None else f":{port}"])
@@ -165,7 +157,7 @@ class _Work:
         stays = matcher.matches(raw) and not any(char in characters("bidi-formatting") for char in raw)
         host = raw if stays else self._mended("host", start, end, "5.2.2")
         if host.isascii() or self._form == "iri":
-            return self._step("5.2.2", raw, host, "the host" if host == raw else f"deviation: {_REFUSED}")
+            return self._step("5.2.2", raw, host, "the host" if host == raw else Deviation.REFUSED_ENCODED.note())
         try:
             made = host_to_ascii(host, host_policy(scheme, known=self._known), trace=self._trace)
             why = "" if _productions("uri")["host"][0].matches(made) else f"{quoted(made)} is no host of a URI"
@@ -195,13 +187,15 @@ class _Work:
 
     def _finished(self, field: str, raw: str, made: str, section: str) -> str:
         """Return a component in the form that is wanted, and record its step."""
-        notes = [_REFUSED] if made != raw and section not in _ENCODE_REFUSED else []
+        departs = [Deviation.REFUSED_ENCODED] if made != raw and section not in _ENCODE_REFUSED else []
         if not made.isascii():
             if (self._form == "uri") != (section in _ENCODE_UCSCHAR):
-                notes.append(_UCSCHAR_KEPT if self._form == "iri" else _UCSCHAR_ENCODED)
+                departs.append(Deviation.UCSCHAR_KEPT if self._form == "iri" else Deviation.UCSCHAR_ENCODED)
             if self._form == "uri":
                 made = self._mapped(field, made)
-        return self._step(section, raw, made, f"deviation: {', and '.join(notes)}" if notes else f"the {field}")
+        if not departs:
+            return self._step(section, raw, made, f"the {field}")
+        return self._step(section, raw, made, Departure(departs[0], ", and ".join(one.text for one in departs)))
 
     def _mended(self, field: str, start: int, end: int, section: str, *, colon: bool = True) -> str:
         """Return a part with what the grammar of IRIs refuses in that component percent-encoded, and report it."""
@@ -243,7 +237,7 @@ class _Work:
     def _repair(self, field: str, offset: int, what: str, section: str) -> None:
         self._repairs.append(Repair(field, offset, what, f"{_DRAFT}, {section}"))
 
-    def _step(self, section: str, before: str, after: str, note: str) -> str:
+    def _step(self, section: str, before: str, after: str, note: str | Departure) -> str:
         return record(self._trace, f"{_DRAFT}, {section}", self._readable(before), self._readable(after), note)
 
 

@@ -20,6 +20,7 @@ from irigrammar.processing.browser import (
     prepared,
 )
 from irigrammar.processing.decode import decode, encoded
+from irigrammar.processing.deviations import Departure, Deviation
 from irigrammar.processing.dots import cut, guarded, is_dots, remove_dot_segments, without_dots
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.labels import ACE_PREFIX
@@ -40,7 +41,6 @@ _LEVELS = get_args(Level)
 
 _BY_SYNTAX = "RFC 3987, 5.3.2.{}"
 _BY_SCHEME = "RFC 3987, 5.3.3"
-_DOTS_STAY = 'deviation: dots stay encoded in a path that does not begin with "/": resolving would remove them'
 _WEB_ADDRESS = "draft-ietf-iri-3987bis-04, 7.2"
 
 
@@ -100,7 +100,7 @@ def normalize(
     change = authority_change(text, made, reference, ports=_Ports(known))
     if change is None:
         return made
-    return record(trace, SECTION, made, text, f"deviation: the reference stays as it was: {change}")
+    return record(trace, SECTION, made, text, Deviation.REFERENCE_STAYS.note(change=change))
 
 
 class _Ports(Mapping[str, int | None]):
@@ -141,7 +141,7 @@ def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = T
     components = _decoded(reference, components, known, trace, keep_dots=keep_dots, is_encoded=is_encoded)
     components = _cased(reference, components, trace, is_encoded=is_encoded)
     if path_stays:
-        record(trace, SECTION, path, path, "deviation: the path stays, since the URL Standard reads a host from it")
+        record(trace, SECTION, path, path, Deviation.PATH_STAYS.note())
         return str(components._replace(path=path))
     return str(_dotless(components, trace))
 
@@ -199,7 +199,7 @@ def _decoded(
     Resolving does not see these (RFC 3986, 5.2.4), and goes by the others. So, that a reference and its normal form
     lead to the same target, the others go first, or nothing goes and they stay encoded.
     """
-    note = "what is percent-encoded is decoded where it may stand"
+    note: str | Departure = "what is percent-encoded is decoded where it may stand"
     decoded = decode_components(components, reference.grammar, schemes=known) if is_encoded else components
     path, plain = components.path or "", decoded.path or ""
     if plain.count(".") > path.count("."):
@@ -210,15 +210,12 @@ def _decoded(
                 first = guarded(first) if components.authority is None else first
                 before, components = components, components._replace(path="".join(first))
                 if components != before:
-                    note_first = "deviation: before decoding, as resolving does it"
-                    record(trace, _BY_SYNTAX.format(4), str(before), str(components), note_first)
+                    record(trace, _BY_SYNTAX.format(4), str(before), str(components), Deviation.DOTS_FIRST.note())
                 decoded = decode_components(components, reference.grammar, schemes=known)
             elif keep_dots:
                 kept = [old if _appears(old, new) else new for old, new in zip(was, now, strict=True)]
                 decoded = decoded._replace(path="".join(kept))
-                note = (
-                    'deviation: dots stay encoded in a path that does not begin with "/": resolving would remove them'
-                )
+                note = Deviation.DOTS_ENCODED.note()
     if trace is not None:
         record(trace, _BY_SYNTAX.format(3), str(components), str(decoded), note)
     return decoded
@@ -263,16 +260,14 @@ def _dotless(components: Components, trace: Trace) -> Components:
     path = SegmentedPath(components.path or "")
     if not path.is_absolute:
         if trace is not None and any(map(is_dots, path.text.split("/"))):
-            note = 'deviation: dot segments stay in a path that does not begin with "/"'
-            record(trace, _BY_SYNTAX.format(4), path.text, path.text, note)
+            record(trace, _BY_SYNTAX.format(4), path.text, path.text, Deviation.DOTS_STAY.note())
         return components
     kept = path.dotless()
     if trace is not None:
         record(trace, _BY_SYNTAX.format(4), path.text, kept.text, "without dot segments (RFC 3986, 5.2.4)")
     safe = kept if components.authority is not None else kept.guarded()
     if safe.text != kept.text:
-        note = 'deviation: "/." keeps the path from being read as an authority'
-        record(trace, "RFC 3986, 3.3", kept.text, safe.text, note)
+        record(trace, Deviation.PATH_GUARDED.where, kept.text, safe.text, Deviation.PATH_GUARDED.note())
     return components if safe.text == path.text else Components(*components[:5], safe.text, *components[6:])
 
 
@@ -302,8 +297,7 @@ def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Componen
     if authority is None or port is None or (port and port.lstrip("0") != str(scheme.default_port)):
         return components
     if not components.host and _may_hold_a_host(components):
-        note = "deviation: the port stays, since the URL Standard would read a host from what follows"
-        record(trace, SECTION, authority, authority, note)
+        record(trace, SECTION, authority, authority, Deviation.PORT_STAYS.note())
         return components
     note = f"the default port ({scheme.sections['default_port']})" if port else "an empty port (RFC 3986, 6.2.3)"
     after = record(trace, _BY_SCHEME, authority, authority[: -len(port) - 1], note)

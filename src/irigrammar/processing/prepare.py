@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Literal, get_args, overload
 
+from irigrammar.processing.deviations import Deviation
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.references import numeric_reference
 from irigrammar.processing.trace import Trace, record
@@ -73,8 +74,7 @@ def _without_references(text: str, kind: References, trace: Trace) -> str:
         return found[0] if char is None else char
 
     made = _REFERENCE.sub(decode, text)
-    note = "deviation: character references decoded, and before spaces; the draft leaves that open, as its last step"
-    record(trace, _SECTION, text, made, note)
+    record(trace, _SECTION, text, made, Deviation.REFERENCES_DECODED.note())
     for reference, why in kept.items():
         record(trace, _SECTION, reference, reference, f"stays: {why}")
     return made

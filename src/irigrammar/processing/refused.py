@@ -14,6 +14,7 @@ from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import Characters, characters
+from irigrammar.processing.deviations import Departure, Deviation
 from irigrammar.processing.groups import group_of, groups
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.places import allowed
@@ -42,8 +43,7 @@ def source(matcher: Matcher, text: str, section: str, trace: Trace = None) -> Ma
     """
     if matcher.matches(text) or not target().matches(text):
         return matcher
-    note = f"deviation: not in {matcher.grammar.name}, but an IRI-reference by RFC 3987, and read as one"
-    record(trace, section, text, text, note)
+    record(trace, section, text, text, Deviation.READ_AS_IRI.note(grammar=matcher.grammar.name))
     return target()
 
 
@@ -86,26 +86,27 @@ def _encoded(refused: re.Pattern[str], text: str, field: str, section: str, trac
         return made
     counts = Counter(_told(refused).findall(text))
     afters = {char: encode_octets(char.encode()) if refused.match(char) else char for char in counts}
-    reasons: dict[str, list[str]] = {}
+    reasons: dict[str | Departure, list[str]] = {}
     for char, after in afters.items():
         reasons.setdefault(_reason(char, after != char, section), []).append(char)
     for reason, chars in reasons.items():
         times = sum(counts[char] for char in chars)
-        often = f"{'once' if times == 1 else f'{times:,} times'} in the {field}"
-        record(trace, section, "".join(chars), "".join(map(afters.__getitem__, chars)), f"{reason}; {often}")
+        often = f"; {'once' if times == 1 else f'{times:,} times'} in the {field}"
+        note = reason + often if isinstance(reason, str) else reason.more(often)
+        record(trace, section, "".join(chars), "".join(map(afters.__getitem__, chars)), note)
     return made
 
 
-def _reason(char: str, changed: bool, section: str) -> str:
+def _reason(char: str, changed: bool, section: str) -> str | Departure:
     group = group_of(char)
     if group is None:
-        return "deviation: no step encodes it, and RFC 3987, 2.2, does not allow it there"
+        return Deviation.NOT_ALLOWED.note()
     if not changed:
-        note = f"{group.name}: stays where RFC 3987, 2.2, allows it"
-        return f"deviation: {note}" if section.startswith(BIS) else note
+        stays = Deviation.GROUP_STAYS.note(group=group.name)
+        return stays if section.startswith(BIS) else stays.note
     reason = f"{group.name}: {group.says} ({group.section})"
     if char in characters("bidi-formatting"):
-        return f"deviation: the rule leaves it, and RFC 3987, 4.1, forbids it; {reason}"
+        return Deviation.BIDI_FORMATTING.note(reason=reason)
     return reason
 
 

@@ -15,6 +15,7 @@ from irigrammar.processing.browser import (
     prepared,
     resolved_change,
 )
+from irigrammar.processing.deviations import Deviation
 from irigrammar.processing.dots import without_dots
 from irigrammar.processing.path import SegmentedPath
 from irigrammar.processing.reference import Reference, encode_separators, matchers, read
@@ -188,8 +189,7 @@ def _dotless(path: SegmentedPath, trace: Trace) -> SegmentedPath:
 def _guarded(path: SegmentedPath, trace: Trace) -> SegmentedPath:
     safe = path.guarded()
     if safe.text != path.text:
-        note = 'deviation: "/." keeps the path from being read as an authority'
-        record(trace, "RFC 3986, 3.3", path.text, safe.text, note)
+        record(trace, Deviation.PATH_GUARDED.where, path.text, safe.text, Deviation.PATH_GUARDED.note())
     return safe
 
 
@@ -198,8 +198,8 @@ def _readable(reference: Matcher, target: Components, path: SegmentedPath, trace
     if reference.grammar.entry.prefer is None or read(reference, str(target)).path.pieces == path.pieces:
         return target
     encoded = encode_separators(reference, path.pieces)
-    note = "deviation: the segment has a character that would separate here"
-    text = record(trace, "draft-ietf-iri-3987bis-04, 7.2", path.text, "".join(encoded), note)
+    departs = Deviation.SEPARATOR_ENCODED
+    text = record(trace, departs.where, path.text, "".join(encoded), departs.note())
     return target._replace(path=text)
 
 

@@ -14,6 +14,7 @@ from irigrammar.matching.grammar import grammar as grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import Characters, alphabet, characters
 from irigrammar.processing.decode import decode, decode_run, encoded, stages
+from irigrammar.processing.deviations import Departure, Deviation
 from irigrammar.processing.host import host_policy, host_to_unicode
 from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.percent import has_triplets, replace_runs
@@ -41,7 +42,7 @@ _MOST = 3  # of the characters that stay for one reason so many are named
 _SHORT_RUN = 12  # a character outside the Basic Multilingual Plane
 
 _KEPT = "to be kept, see RFC 3987, 6.1"
-_ANOTHER = "decoded in a domain name, it would lead to another URI"
+_ANOTHER = Deviation.STAYS_ENCODED.text.partition(": ")[2]
 
 
 def uri_to_iri(
@@ -92,10 +93,9 @@ def uri_to_iri(
     shown = partial(_shown, kind=target[split.host_kind], keep=kept() if keep is None else keep)
     components = mapped(split, lambda field, text: shown(text) if field == "host" else text)
     after = str(components)
-    note = "deviation: labels stay that do not map back, or that hold what would stay encoded"
     is_left = any(label.lower().startswith(ACE_PREFIX) for label in (components.host or "").split("."))
     plain = "each A-label that maps back is shown as a U-label" if after != made else "no A-label is to be shown"
-    return record(trace, _LAST_STEP, made, after, note if is_left else plain)
+    return record(trace, _LAST_STEP, made, after, Deviation.LABELS_STAY.note() if is_left else plain)
 
 
 def decode_reference(
@@ -214,11 +214,11 @@ def _told(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str:
                 stay.setdefault(reason, {})[one.char] = None
         done = end
     rows = ["".join([*column, text[done:]]) for column in columns]
-    deviates = "deviation: " if _ANOTHER in stay else ""
-    reasons = deviates + "; ".join(f"{_listed(list(chars))} stays encoded: {reason}" for reason, chars in stay.items())
-    notes = ["", "", reasons, _new_kind(matcher, text, places.target, rows[-1])]
-    is_uri = _DONE[0] if text.isascii() else "deviation: no URI, for not all of it is ASCII; what is not stays"
-    before = record(trace, _STEP.format(1), text, text, is_uri)
+    reasons = "; ".join(f"{_listed(list(chars))} stays encoded: {reason}" for reason, chars in stay.items())
+    step_4 = Departure(Deviation.STAYS_ENCODED, reasons) if _ANOTHER in stay else reasons
+    notes = ["", "", step_4, _new_kind(matcher, text, places.target, rows[-1])]
+    step_1 = _DONE[0] if text.isascii() else Deviation.NO_URI.note()
+    before = record(trace, _STEP.format(1), text, text, step_1)
     for number, (after, note, what) in enumerate(zip(rows, notes, _DONE[1:], strict=True), start=2):
         before = record(trace, _STEP.format(number), before, after, note or what)
     return before

@@ -11,6 +11,7 @@ from irigrammar.matching.grammar import grammar as grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.browser import authority_change
 from irigrammar.processing.charset import charset_name, encode_in_charset
+from irigrammar.processing.deviations import Departure, Deviation
 from irigrammar.processing.host import host_policy, host_to_ascii
 from irigrammar.processing.percent import Encoding, outside
 from irigrammar.processing.places import productions
@@ -141,9 +142,9 @@ class _Mapping:
 
     def map(self, s: str) -> str:
         if _URI_REFERENCE.matches(s):
-            note = "a URI reference, which is mapped to itself"
+            note: str | Departure = "a URI reference, which is mapped to itself"
             if self.trace is not None and not self.source.start.matches(s):
-                note = f"deviation: {note}, though {self.source.name} has no such reference"
+                note = Deviation.URI_REFERENCE.note(grammar=self.source.name)
             return record(self.trace, self.sections.whole, s, s, note)
         result = str(mapped(self.source.start.split(s), self._part))
         _check_components(result, self.made)
@@ -169,9 +170,9 @@ class _Mapping:
     def _encoded(self, field: str, text: str) -> str:
         made = _encode(text, "rfc3986", field)
         if made != text:
-            note = f"{field}: {_AS_OCTETS}"
+            note: str | Departure = f"{field}: {_AS_OCTETS}"
             if "#" in text:
-                note = f'deviation: {note}, "#" too, which within a fragment {self.source.name} alone allows'
+                note = Deviation.NUMBER_SIGN.note(field=field, grammar=self.source.name)
             record(self.general, self.sections.general, text, made, note)
         return made
 
@@ -188,15 +189,12 @@ class _Mapping:
             record(self.host, self.sections.host if self.is_bis else self.sections.general, prepared, made, self._why())
         return made
 
-    def _why(self) -> str:
+    def _why(self) -> str | Departure:
         """Return the note for a host that is percent-encoded."""
-        note = f"host: {_AS_OCTETS}"
-        if self.policy != "percent":
-            whose = f"hosts of {self.made['scheme']} are not known to be domain names"
-            note += f", since {whose}; {_BIS}, 3.4, would convert"
-        elif self.is_bis:
-            note += f"; {_BIS}, 3.4, forbids that and converts"
-        return f"deviation: {note}" if self.is_bis else note
+        if self.policy == "percent":
+            return Deviation.HOST_PERCENT.note() if self.is_bis else f"host: {_AS_OCTETS}"
+        note = Deviation.HOST_NO_NAME.note(scheme=self.made["scheme"])
+        return note if self.is_bis else note.note
 
     def _in_charset(self, text: str) -> str:
         if text.isascii() or charset_name(self.charset) == "utf-8":
@@ -211,9 +209,8 @@ class _Mapping:
                 else (f"the queries of {name} take UTF-8, whatever the document's charset")
             )
             return record(self.query, section, text, text, of_whom)
-        note = f"query: each octet of {self.charset} as %HH"
-        if not self.is_bis:
-            note = f"deviation: {note}; RFC 3987 has UTF-8"
+        plain = f"query: each octet of {self.charset} as %HH"
+        note = plain if self.is_bis else Deviation.QUERY_CHARSET.note(charset=self.charset)
         return record(self.query, section, text, encode_in_charset(text, self.charset), note)
 
     def _tell(self, s: str, result: str) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from irigrammar.processing.deviations import Departure
+
 
 class Step(NamedTuple):
     """One step: the document and section that ask for it, the text (or part) before and after, and a note on why.
@@ -26,8 +28,8 @@ class Step(NamedTuple):
 Trace = list[Step] | None
 
 
-def record(trace: Trace, section: str, before: str, after: str, note: str) -> str:
-    """Record a step where somebody wants it, and return the text after it.
+def record(trace: Trace, section: str, before: str, after: str, note: str | Departure) -> str:
+    """Record a step where somebody wants it, and return the text after it. A departure from the section is marked.
 
     >>> steps: list[Step] = []
     >>> record(steps, "RFC 3987, 3.1", "é", "%C3%A9", "each octet of UTF-8 as %HH")
@@ -36,7 +38,8 @@ def record(trace: Trace, section: str, before: str, after: str, note: str) -> st
     [Step(section='RFC 3987, 3.1', before='é', after='%C3%A9', note='each octet of UTF-8 as %HH', of=None)]
     """
     if trace is not None:
-        trace.append(Step(section, before, after, note))
+        words = f"deviation: {note.note}" if isinstance(note, Departure) else note
+        trace.append(Step(section, before, after, words))
     return after
 
 

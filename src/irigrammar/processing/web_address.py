@@ -22,6 +22,7 @@ from irigrammar.processing.browser import (
 )
 from irigrammar.processing.characters import characters
 from irigrammar.processing.charset import charset_name, encode_in_charset
+from irigrammar.processing.deviations import Deviation
 from irigrammar.processing.percent import encode_strays
 from irigrammar.processing.places import productions
 from irigrammar.processing.refused import BIS, checked, encode_refused, source, target
@@ -128,8 +129,8 @@ def _stripped(s: str, trace: Trace) -> str:
     record(trace, f"{_SECTION}, step 1", s, trimmed, "the draft has the code points of CR and LF the wrong way round")
     made = trimmed.translate(dict.fromkeys(map(ord, characters("stripped"))))
     if trace is not None:
-        note = "deviation: href-strip is open in the draft; TAB, LF and CR go from everywhere"
-        record(trace, f"{_SECTION}, step 2", trimmed, made, note + _changed(trimmed, made))
+        note = Deviation.STRIPPED.note().more(_changed(trimmed, made))
+        record(trace, f"{_SECTION}, step 2", trimmed, made, note)
     return made
 
 
@@ -154,9 +155,7 @@ def _pieces(text: str, trace: Trace) -> Pieces:
         if name.lower() == _separator():
             points[start] = "/"
     made = "".join(points)
-    record(
-        trace, f"{_SECTION}, step 5", text, made, "deviation: before step 3, which would leave no backslash to convert"
-    )
+    record(trace, f"{_SECTION}, step 5", text, made, Deviation.SLASHES_FIRST.note())
     pieces: Pieces = []
     done = 0
     for name, start, end in found:

@@ -1,4 +1,4 @@
-"""One process under test: it is fed strings, gives answers, and is never waited for longer than it may take.
+"""One process under test: it gets a batch of strings and the end of its input, and answers within a time limit.
 
 The protocol is lines of ASCII: a JSON string in, `true` or `false` out.
 """
@@ -10,21 +10,20 @@ import os
 import shlex
 import signal
 import subprocess
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from queue import Empty, Full, Queue, SimpleQueue
+from tempfile import TemporaryFile
 from threading import Event, Lock, Thread
 from typing import IO
 
 from irigrammar.trial.implementation import Answer, CannotStart, Kind, Trouble
 
-# Without output for so long, a process may be waiting for the end of its input; the first answers take longer.
-_QUIET = 0.5
-_FIRST_QUIET = 1.0
-# What a process may take to end after its last answer.
+# Seconds that a process may take to end after its last answer.
 _LEAVE = 1.0
+# Bytes of output that are kept: so many, and for each string so many more.
+_OUTPUT_KEPT = 1_000_000
+_ANSWER_KEPT = 1_000
 _STDERR_KEPT = 4096
 _ANSWER_SHOWN = 60
 
@@ -33,137 +32,80 @@ _VERDICTS: dict[bytes, bool] = {b"true": True, b"false": False, b"true\r": True,
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What came back for some strings: one answer each, unless `trouble` says what went wrong with them as a whole.
+    """What came back for a batch: one answer for each string, unless `trouble` says what went wrong with all of it.
 
-    `got` counts the lines that came, `ended` says that the process is gone, with `status`; `late` that answers came
-    only after the end of the input.
+    `got` counts the lines that came. `status` is None if the process did not end by itself.
     """
 
     answers: list[Answer]
     trouble: Trouble | None
     got: int
-    ended: bool
-    late: bool = False
     status: int | None = None
 
 
 class Child:
-    """A process and the threads that move its input and output, so that none of its pipes can block the others.
+    """A process that runs a command for one batch.
 
     Raises `CannotStart` where there is no such program.
     """
 
-    def __init__(self, arguments: Sequence[str]) -> None:
-        pipe = subprocess.PIPE
-        try:
-            # A session of its own: what the process starts ends with it, and Ctrl-C reaches only us, who end it.
-            self._process = subprocess.Popen(
-                arguments, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True
-            )
-        except (OSError, ValueError) as error:
-            reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-            raise CannotStart(f"{shlex.join(arguments)}: cannot be started ({reason})") from None
-        self._input: SimpleQueue[bytes | None] = SimpleQueue()
-        self._output: Queue[bytes | None] = Queue(maxsize=16)
-        self._stderr = b""
-        self._fresh = True
-        self._ending = Event()
-        self._lock = Lock()
-        moved = (
-            (self._write, self._process.stdin),
-            (self._read, self._process.stdout),
-            (self._drain, self._process.stderr),
-        )
-        self._threads = [Thread(target=move, args=(stream,), daemon=True) for move, stream in moved]
-        for thread in self._threads:
-            thread.start()
-
-    def exchange(self, texts: Sequence[str], *, last: bool, seconds: float) -> Exchange:
-        """Send strings and return what comes back within `seconds`; with `last` input ends, and then output must end.
-
-        Otherwise the process stays for more, unless it gives no answer before its input ends: then its input is ended
-        too, for many programs hold their output back until then.
-        """
-        self._input.put(b"".join(json.dumps(text).encode("ascii") + b"\n" for text in texts))
-        if last:
-            self._input.put(None)
-        count = len(texts)
-        quiet = min(_FIRST_QUIET if self._fresh else _QUIET, seconds / 4)
-        self._fresh = False
-        now = time.monotonic()
-        deadline = now + seconds
-        wake = now + quiet
-        received = bytearray()
-        got = 0
-        closed, late = last, False
-        while got <= count and not (got == count and not closed):
-            until = min(deadline, now + _LEAVE) if got == count else deadline if closed else min(wake, deadline)
+    def __init__(self, arguments: Sequence[str], texts: Sequence[str]) -> None:
+        self._count = len(texts)
+        with TemporaryFile() as batch:  # a file, not a pipe: nothing has to be written while answers are read
+            batch.writelines(json.dumps(text).encode("ascii") + b"\n" for text in texts)
+            batch.seek(0)
             try:
-                piece = self._output.get(timeout=max(0.0, until - time.monotonic()))
-            except Empty:
-                now = time.monotonic()
-                if got == count:  # all answers are here; that it stays is no fault
-                    break
-                if now >= deadline:
-                    return self._failed("hang", f"no answer within {seconds:g} s", got)
-                self._input.put(None)
-                closed = late = True
-                continue
-            now = time.monotonic()
-            wake = now + quiet
-            if piece is None:
-                return self._ended(bytes(received), count, late)
-            received += piece
-            got += piece.count(b"\n")
-        lines = bytes(received).split(b"\n")
-        if got > count or lines[count]:
-            return self._failed("many", _surplus(lines[count]), got)
-        status = self.end() if closed else None
-        return Exchange([_answer(line) for line in lines[:count]], None, got, closed, late, status)
+                # A session of its own: what the process starts ends with it, and Ctrl-C reaches only us, who end it.
+                self._process = subprocess.Popen(
+                    arguments, stdin=batch, stdout=-1, stderr=-1, bufsize=0, start_new_session=True
+                )
+            except (OSError, ValueError) as error:
+                reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+                raise CannotStart(f"{shlex.join(arguments)}: cannot be started ({reason})") from None
+        self._received = bytearray()
+        self._stderr = b""
+        self._enough = Event()  # all answers are here, or no more will come
+        self._lock = Lock()
+        self._output = Thread(target=self._read, args=(self._process.stdout,), daemon=True)
+        self._errors = Thread(target=self._drain, args=(self._process.stderr,), daemon=True)
+        self._output.start()
+        self._errors.start()
 
-    def end(self) -> int:
-        """End the process and all that it started, and return its status; another thread's exchange ends too."""
-        with self._lock:
-            return self._end()
-
-    def _end(self) -> int:
-        self._ending.set()
-        if self._process.returncode is None:
-            self._kill()
-        status = self._process.wait()
-        self._input.put(None)
-        deadline = time.monotonic() + _LEAVE
-        for thread in self._threads:
-            # The reader may stand before a full queue. What has left the session may hold a pipe: it is left alone.
-            while thread.is_alive() and time.monotonic() < deadline:
-                try:
-                    self._output.get_nowait()
-                except Empty:
-                    thread.join(0.02)
-        with suppress(Full):
-            self._output.put_nowait(None)
-        return status
-
-    def _ended(self, received: bytes, count: int, late: bool) -> Exchange:
-        """Return what came from a process whose output has ended."""
-        try:
-            status = self._process.wait(_LEAVE)
-        except subprocess.TimeoutExpired:
-            status = None
+    def exchange(self, seconds: float) -> Exchange:
+        """Return what comes back within `seconds`; the process has ended then."""
+        in_time = self._enough.wait(seconds)
+        status = None
+        if in_time:
+            self._output.join(_LEAVE)
+            if not self._output.is_alive():
+                with suppress(subprocess.TimeoutExpired):
+                    status = self._process.wait(_LEAVE)
         self.end()
+        received = bytes(self._received)
         lines = received.removesuffix(b"\n").split(b"\n") if received else []
-        if len(lines) == count:
-            return Exchange([_answer(line) for line in lines], None, count, True, late, status)
-        if len(lines) > count:
-            return self._failed("many", _surplus(lines[count]), len(lines))
+        if not in_time:
+            return self._failed("hang", f"no answer within {seconds:g} s", received.count(b"\n"))
+        if len(lines) > self._count:
+            return self._failed("many", f"more answers than strings: {_shown(lines[self._count])} was not asked for")
+        if len(received) > self._most():
+            return self._failed("many", f"more than {self._most():,} bytes of output")
+        if len(lines) == self._count:
+            return Exchange([_answer(line) for line in lines], None, self._count, status)
         if status:
             return self._failed("crash", _status(status), len(lines), status)
         return self._failed("few", "its output ended before it had answered", len(lines), status)
 
-    def _failed(self, kind: Kind, detail: str, got: int, status: int | None = None) -> Exchange:
-        self.end()
-        tail = self._stderr.decode(errors="backslashreplace").strip()
-        return Exchange([], Trouble(kind, detail, tail), got, ended=True, status=status)
+    def end(self) -> None:
+        """End the process and all that it started; the exchange of another thread ends too."""
+        self._stop()
+        for thread in (self._output, self._errors):
+            thread.join(_LEAVE)  # what has left the session may hold a pipe: it is left alone
+
+    def _stop(self) -> None:
+        with self._lock:
+            if self._process.poll() is None:
+                self._kill()
+            self._process.wait()
 
     def _kill(self) -> None:
         try:
@@ -174,21 +116,25 @@ class Child:
         except (ProcessLookupError, PermissionError):  # it has just ended by itself
             self._process.kill()
 
-    def _write(self, stream: IO[bytes]) -> None:
-        try:
-            with stream:
-                while (data := self._input.get()) is not None and not self._ending.is_set():
-                    view = memoryview(data)
-                    while view:
-                        view = view[stream.write(view) :]
-        except OSError:  # it reads no more: what comes out tells why
-            pass
+    def _failed(self, kind: Kind, detail: str, got: int = 0, status: int | None = None) -> Exchange:
+        tail = self._stderr.decode(errors="backslashreplace").strip()
+        return Exchange([], Trouble(kind, detail, tail), got, status)
+
+    def _most(self) -> int:
+        return _OUTPUT_KEPT + _ANSWER_KEPT * self._count
 
     def _read(self, stream: IO[bytes]) -> None:
+        """Read all output, but no line beyond the answers and not more than is kept."""
         with stream:
-            while piece := stream.read(65536):
-                self._output.put(piece)
-        self._output.put(None)
+            lines = 0
+            while lines <= self._count and len(self._received) <= self._most() and (piece := stream.read(65536)):
+                self._received += piece
+                lines += piece.count(b"\n")
+                if lines >= self._count > 0:
+                    self._enough.set()
+            if lines > self._count or len(self._received) > self._most():
+                self._stop()  # before the pipe is closed, which it would complain about
+        self._enough.set()
 
     def _drain(self, stream: IO[bytes]) -> None:
         with stream:
@@ -199,10 +145,6 @@ class Child:
 def _answer(line: bytes) -> Answer:
     verdict = _VERDICTS.get(line)
     return Trouble("malformed", f"answered {_shown(line)}") if verdict is None else verdict
-
-
-def _surplus(line: bytes) -> str:
-    return f"more answers than strings: {_shown(line)} was not asked for"
 
 
 def _shown(line: bytes) -> str:

@@ -15,7 +15,7 @@ judge_array(Automaton *automaton, const Column *column, const struct ArrowArray 
     PyObject *bits = PyBytes_FromStringAndSize(NULL, octets), *valid = PyBytes_FromStringAndSize(NULL, octets);
     PyObject *answers = NULL;
     int64_t nulls = 0;
-    const char *wrong = NULL;
+    Wrong wrong = NOTHING_WRONG;
     Lanes lanes;
     if (!bits || !valid)
         goto done;
@@ -23,13 +23,11 @@ judge_array(Automaton *automaton, const Column *column, const struct ArrowArray 
     memset(PyBytes_AS_STRING(valid), 0, (size_t)octets);
     lanes_init(&lanes, automaton, UTF8, texts_of(column, array));
     Py_BEGIN_ALLOW_THREADS
-    wrong = judge_column(column, &lanes, array, (uint8_t *)PyBytes_AS_STRING(bits),
-                         (uint8_t *)PyBytes_AS_STRING(valid), &nulls);
+    wrong = judge_column(column, &lanes, array, (uint8_t *)PyBytes_AS_STRING(bits), (uint8_t *)PyBytes_AS_STRING(valid),
+                         &nulls);
     Py_END_ALLOW_THREADS
-    if (wrong == no_memory)
-        PyErr_NoMemory();
-    else if (wrong)
-        PyErr_SetString(PyExc_ValueError, wrong);
+    if (wrong)
+        refuse_array(wrong);
     else
         answers = Py_BuildValue("LLOO", (long long)array->length, (long long)nulls, nulls ? valid : Py_None, bits);
 done:
@@ -38,9 +36,10 @@ done:
     return answers;
 }
 
-const char match_arrow_array_doc[] = "match_arrow_array($self, schema, array, /)\n--\n\n"
-"Return the answers to an array that two capsules of the Arrow C data interface hold.\n\n"
-"They are (length, nulls, the map of what is not null or None, bits), both maps as bytes.";
+const char match_arrow_array_doc[] =
+    "match_arrow_array($self, schema, array, /)\n--\n\n"
+    "Return the answers to an array that two capsules of the Arrow C data interface hold.\n\n"
+    "They are (length, nulls, the map of what is not null or None, bits), both maps as bytes.";
 
 PyObject *
 match_arrow_array(Automaton *self, PyObject *args)
@@ -94,8 +93,9 @@ match_next(Automaton *automaton, const Column *column, struct ArrowArrayStream *
     return appended < 0 ? -1 : 1;
 }
 
-const char match_arrow_stream_doc[] = "match_arrow_stream($self, stream, /)\n--\n\n"
-"Return a list of the answers to each array of the stream in a capsule of the Arrow C stream interface.";
+const char match_arrow_stream_doc[] =
+    "match_arrow_stream($self, stream, /)\n--\n\n"
+    "Return a list of the answers to each array of the stream in a capsule of the Arrow C stream interface.";
 
 PyObject *
 match_arrow_stream(Automaton *self, PyObject *capsule)

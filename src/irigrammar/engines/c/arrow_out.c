@@ -15,8 +15,7 @@ release_schema(struct ArrowSchema *schema)
 static void
 fill_schema(struct ArrowSchema *schema)
 {
-    *schema = (struct ArrowSchema){
-        .format = "b", .name = "", .flags = ARROW_FLAG_NULLABLE, .release = release_schema};
+    *schema = (struct ArrowSchema){.format = "b", .name = "", .flags = ARROW_FLAG_NULLABLE, .release = release_schema};
 }
 
 static void
@@ -40,8 +39,7 @@ fill_array(struct ArrowArray *array, PyObject *answers)
         PyErr_SetString(PyExc_ValueError, "answers have a bit for each value");
         return -1;
     }
-    const void **buffers =
-        octets > PY_SSIZE_T_MAX / 2 - 64 ? NULL : malloc(2 * sizeof *buffers + 2 * octets + 1);
+    const void **buffers = octets > PY_SSIZE_T_MAX / 2 - 64 ? NULL : malloc(2 * sizeof *buffers + 2 * octets + 1);
     if (!buffers) {
         PyErr_NoMemory();
         return -1;
@@ -52,8 +50,12 @@ fill_array(struct ArrowArray *array, PyObject *answers)
         memcpy(maps + octets, PyBytes_AS_STRING(valid), octets);
     buffers[0] = valid == Py_None ? NULL : maps + octets;
     buffers[1] = maps;
-    *array = (struct ArrowArray){.length = length, .null_count = valid == Py_None ? 0 : nulls, .n_buffers = 2,
-                                 .buffers = buffers, .release = release_array, .private_data = buffers};
+    *array = (struct ArrowArray){.length = length,
+                                 .null_count = valid == Py_None ? 0 : nulls,
+                                 .n_buffers = 2,
+                                 .buffers = buffers,
+                                 .release = release_array,
+                                 .private_data = buffers};
     return 0;
 }
 
@@ -104,37 +106,39 @@ release_stream(struct ArrowArrayStream *stream)
 }
 
 /* A capsule of each kind releases what was not taken out of it. */
-#define CAPSULE(type, name, destructor, maker)                        \
-    static void destructor(PyObject *capsule)                         \
-    {                                                                 \
-        type *held = PyCapsule_GetPointer(capsule, name);             \
-        if (held->release)                                            \
-            held->release(held);                                      \
-        free(held);                                                   \
-    }                                                                 \
-    static PyObject *maker(const type *given)                         \
-    {                                                                 \
-        type *held = malloc(sizeof *held);                            \
-        PyObject *capsule = NULL;                                     \
-        if (held) {                                                   \
-            *held = *given;                                           \
-            capsule = PyCapsule_New(held, name, destructor);          \
-        } else                                                        \
-            PyErr_NoMemory();                                         \
-        if (!capsule) {                                               \
-            free(held);                                               \
-            type gone = *given;                                       \
-            gone.release(&gone);                                      \
-        }                                                             \
-        return capsule;                                               \
+#define CAPSULE(type, name, destructor, maker) \
+    static void destructor(PyObject *capsule) \
+    { \
+        type *held = PyCapsule_GetPointer(capsule, name); \
+        if (held->release) \
+            held->release(held); \
+        free(held); \
+    } \
+    static PyObject *maker(const type *given) \
+    { \
+        type *held = malloc(sizeof *held); \
+        PyObject *capsule = NULL; \
+        if (held) { \
+            *held = *given; \
+            capsule = PyCapsule_New(held, name, destructor); \
+        } \
+        else \
+            PyErr_NoMemory(); \
+        if (!capsule) { \
+            free(held); \
+            type gone = *given; \
+            gone.release(&gone); \
+        } \
+        return capsule; \
     }
 
 CAPSULE(struct ArrowSchema, ARROW_SCHEMA, destroy_schema, schema_capsule)
 CAPSULE(struct ArrowArray, ARROW_ARRAY, destroy_array, array_capsule)
 CAPSULE(struct ArrowArrayStream, ARROW_STREAM, destroy_stream, stream_capsule)
 
-PyDoc_STRVAR(arrow_array_doc, "arrow_array($module, answers, /)\n--\n\n"
-"Return the two capsules of an Arrow array of bool, from the answers of match_arrow_array.");
+PyDoc_STRVAR(arrow_array_doc,
+             "arrow_array($module, answers, /)\n--\n\n"
+             "Return the two capsules of an Arrow array of bool, from the answers of match_arrow_array.");
 
 static PyObject *
 arrow_array(PyObject *module, PyObject *answers)
@@ -152,8 +156,9 @@ arrow_array(PyObject *module, PyObject *answers)
     return NULL;
 }
 
-PyDoc_STRVAR(arrow_stream_doc, "arrow_stream($module, chunks, /)\n--\n\n"
-"Return the capsule of an Arrow stream of arrays of bool, from the list of match_arrow_stream.");
+PyDoc_STRVAR(arrow_stream_doc,
+             "arrow_stream($module, chunks, /)\n--\n\n"
+             "Return the capsule of an Arrow stream of arrays of bool, from the list of match_arrow_stream.");
 
 static PyObject *
 arrow_stream(PyObject *module, PyObject *list)
@@ -172,8 +177,11 @@ arrow_stream(PyObject *module, PyObject *list)
             free_chunks(chunks);
             return NULL;
         }
-    struct ArrowArrayStream stream = {.get_schema = next_schema, .get_next = next_array, .get_last_error = last_error,
-                                      .release = release_stream, .private_data = chunks};
+    struct ArrowArrayStream stream = {.get_schema = next_schema,
+                                      .get_next = next_array,
+                                      .get_last_error = last_error,
+                                      .release = release_stream,
+                                      .private_data = chunks};
     return stream_capsule(&stream);
 }
 

@@ -3,6 +3,7 @@
 #define IRI_AUTOMATON_H
 
 #include "classes.h"
+#include "sentinels.h"
 
 /* What a character below 256 may do in a run: leave the state as it is, or be one of the three of an escape. */
 enum { STAYS, FIRST, SECOND, THIRD, ROLES };
@@ -13,17 +14,16 @@ enum { STAYS, FIRST, SECOND, THIRD, ROLES };
    A set of octets is two rows of 16 masks, for octets below 0x80 and from 0x80: the mask of the low four bits has a bit
    for each value of the next three. */
 typedef struct {
-    uint8_t roles[256];                /* bit 1 << role of each code point below 256 */
+    uint8_t roles[256]; /* bit 1 << role of each code point below 256 */
     uint8_t low[ROLES][16], high[ROLES][16];
-    int escapes;                       /* whether there is a row of three */
-    uint8_t *stays;                    /* STAYS by class */
+    int escapes;    /* whether there is a row of three */
+    uint8_t *stays; /* STAYS by class */
 } Run;
 
 struct Automaton;
 struct Octets;
 
-/* What a walk finds: the offset of the fault, or WALK_MATCHES; for octets, whether it is one of UTF-8. */
-#define WALK_MATCHES (-1)
+/* What a walk finds: the offset of the fault, or IRI_MATCHES; for octets, whether it is one of UTF-8. */
 typedef Py_ssize_t Walk(const struct Automaton *automaton, const void *text, Py_ssize_t size, int *broken);
 
 enum { LATIN, TWO, FOUR, UTF8, KINDS };
@@ -34,7 +34,7 @@ typedef struct Automaton {
     unsigned states, start, shift; /* the row of a state begins at cell `state << shift` */
     void *table;                   /* cells as wide as those of the classes */
     uint8_t *accepting;
-    Run **run_of;                  /* by state, NULL where there is none */
+    Run **run_of; /* by state, NULL where there is none */
     Run *runs;
     size_t runs_made;
     Walk *walk[KINDS];
@@ -42,24 +42,11 @@ typedef struct Automaton {
     size_t walked[KINDS];
 } Automaton;
 
-extern PyTypeObject AutomatonType;
-
-/* walk.c: the walks over each kind of text for cells of one octet or two. */
-void choose_walks(Automaton *automaton);
-
-/* runs.c: finds the runs; -1 with an exception set. */
-int find_runs(Automaton *automaton);
-void free_runs(Automaton *automaton);
-
-/* match.c: what the automaton answers. */
-extern PyMethodDef automaton_methods[];
-
 static inline unsigned
 next_state(const Automaton *automaton, unsigned state, unsigned number)
 {
     size_t at = ((size_t)state << automaton->shift) | number;
-    return automaton->classes.wide ? ((const uint16_t *)automaton->table)[at]
-                                   : ((const uint8_t *)automaton->table)[at];
+    return automaton->classes.wide ? ((const uint16_t *)automaton->table)[at] : ((const uint8_t *)automaton->table)[at];
 }
 
 #endif

@@ -30,19 +30,19 @@ take(PyObject *capsule, const char *name, void *into, size_t size, size_t releas
 
 /* Releases what was taken, while an exception may be set: what releases it may run Python too. */
 #if PY_VERSION_HEX >= 0x030C0000
-#define RELEASE(held)                                          \
-    do {                                                       \
-        PyObject *raised = PyErr_GetRaisedException();         \
-        (held)->release(held);                                 \
-        PyErr_SetRaisedException(raised);                      \
+#define RELEASE(held) \
+    do { \
+        PyObject *raised = PyErr_GetRaisedException(); \
+        (held)->release(held); \
+        PyErr_SetRaisedException(raised); \
     } while (0)
 #else
-#define RELEASE(held)                                          \
-    do {                                                       \
-        PyObject *type, *value, *trace;                        \
-        PyErr_Fetch(&type, &value, &trace);                    \
-        (held)->release(held);                                 \
-        PyErr_Restore(type, value, trace);                     \
+#define RELEASE(held) \
+    do { \
+        PyObject *type, *value, *trace; \
+        PyErr_Fetch(&type, &value, &trace); \
+        (held)->release(held); \
+        PyErr_Restore(type, value, trace); \
     } while (0)
 #endif
 

@@ -6,6 +6,15 @@
 #include <Python.h>
 #include <stdint.h>
 
+/* For functions that are compiled once for each constant that they are called with. */
+#if defined(__GNUC__) || defined(__clang__)
+#define INLINED inline __attribute__((always_inline))
+#elif defined(_MSC_VER)
+#define INLINED __forceinline
+#else
+#define INLINED inline
+#endif
+
 #define IRI_LAST_POINT 0x10FFFF
 #define IRI_PAGES ((IRI_LAST_POINT + 1) / 256)
 

@@ -10,20 +10,31 @@ enum { UNMATCHED, MATCHED, MISSING };
 #define INLINE_OCTETS 12
 #define VIEW_OCTETS 16
 
-#define BROKEN_ARRAY "an Arrow array does not have the buffers and children of its type"
-#define BROKEN_OFFSETS "an Arrow array has offsets that fall, or are negative"
-#define BROKEN_VIEW "an Arrow array has a view that does not lie in one of its buffers"
-#define BROKEN_KEY "an Arrow array has a key that is not in its dictionary"
+static const char *const messages[] = {
+    [BROKEN_ARRAY] = "an Arrow array does not have the buffers and children of its type",
+    [BROKEN_OFFSETS] = "an Arrow array has offsets that fall, or are negative",
+    [BROKEN_VIEW] = "an Arrow array has a view that does not lie in one of its buffers",
+    [BROKEN_KEY] = "an Arrow array has a key that is not in its dictionary",
+};
 
-const char no_memory[] = "";
+void
+refuse_array(Wrong wrong)
+{
+    if (wrong == NO_MEMORY)
+        PyErr_NoMemory();
+    else
+        PyErr_SetString(PyExc_ValueError, messages[wrong]);
+}
 
 /* Formats that people know by another name. */
+/* clang-format off */
 static const char *const names[][2] = {
     {"b", "bool"},   {"c", "int8"},    {"C", "uint8"},   {"s", "int16"},  {"S", "uint16"}, {"i", "int32"},
     {"I", "uint32"}, {"l", "int64"},   {"L", "uint64"},  {"e", "half"},   {"f", "float"},  {"g", "double"},
     {"+l", "list"},  {"+L", "list"},   {"+s", "struct"}, {"+m", "map"},   {"+r", "run-end encoded"},
     {"tdD", "date"}, {"tdm", "date"},
 };
+/* clang-format on */
 
 static int
 layout_of(const char *format)
@@ -95,7 +106,7 @@ read_offset(const uint8_t *offsets, int64_t at, int large)
     return small;
 }
 
-static const char *
+static Wrong
 judge_offsets(int large, Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count, uint8_t *verdict)
 {
     const uint8_t *valid = valid_of(array), *offsets = array->buffers[1], *texts = array->buffers[2];
@@ -112,11 +123,11 @@ judge_offsets(int large, Lanes *lanes, const struct ArrowArray *array, int64_t f
             verdict[at] = MISSING;
         start = end;
     }
-    return NULL;
+    return NOTHING_WRONG;
 }
 
 /* A view has a size, and the text itself where it is short, else its first octets, a buffer's number and an offset. */
-static inline const char *
+static inline Wrong
 read_view(const struct ArrowArray *array, int64_t at, const uint8_t **text, size_t *size)
 {
     const uint8_t *views = array->buffers[1], *sizes = array->buffers[array->n_buffers - 1];
@@ -136,10 +147,10 @@ read_view(const struct ArrowArray *array, int64_t at, const uint8_t **text, size
             return BROKEN_VIEW;
         *text = (const uint8_t *)array->buffers[2 + place[2]] + place[3];
     }
-    return NULL;
+    return NOTHING_WRONG;
 }
 
-static const char *
+static Wrong
 judge_views(Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count, uint8_t *verdict)
 {
     const uint8_t *valid = valid_of(array);
@@ -150,19 +161,19 @@ judge_views(Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t 
             verdict[at] = MISSING;
             continue;
         }
-        const char *wrong = read_view(array, from + at, &text, &size);
+        Wrong wrong = read_view(array, from + at, &text, &size);
         if (wrong)
             return wrong;
         lanes_add(lanes, text, size, verdict + at);
     }
-    return NULL;
+    return NOTHING_WRONG;
 }
 
 /* Answers `count` values of an array from the one at `from`, the array's own offset counted. */
-static const char *
+static Wrong
 judge_texts(int layout, Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count, uint8_t *verdict)
 {
-    const char *wrong = NULL;
+    Wrong wrong = NOTHING_WRONG;
     if (layout == NOTHING)
         memset(verdict, MISSING, (size_t)count);
     else if (count && layout == VIEWS)
@@ -206,7 +217,7 @@ read_key(const uint8_t *keys, int64_t at, char format)
 }
 
 /* Answers keys by the verdicts on their dictionary. */
-static const char *
+static Wrong
 judge_keys(char format, const struct ArrowArray *array, int64_t from, int64_t count, const uint8_t *known,
            uint8_t *verdict)
 {
@@ -222,7 +233,7 @@ judge_keys(char format, const struct ArrowArray *array, int64_t from, int64_t co
             return BROKEN_KEY;
         verdict[at] = known[key];
     }
-    return NULL;
+    return NOTHING_WRONG;
 }
 
 /* Whether an array can have the length and the offset that it says: no place in it overflows an address. Nulls alone
@@ -268,7 +279,7 @@ pack(const uint8_t *verdict, int64_t count, uint8_t *bits, uint8_t *valid, int64
 }
 
 /* Answers a part of a column: its values, then what is null because a struct around it is. */
-static const char *
+static Wrong
 judge_part(const Column *column, Lanes *lanes, const struct ArrowArray *array, int64_t from, int64_t count,
            const uint8_t *known, uint8_t *verdict)
 {
@@ -278,8 +289,8 @@ judge_part(const Column *column, Lanes *lanes, const struct ArrowArray *array, i
         inner = inner->children[0];
         at_inner += inner->offset;
     }
-    const char *wrong = column->keys ? judge_keys(column->keys, inner, at_inner, count, known, verdict)
-                                     : judge_texts(column->layout, lanes, inner, at_inner, count, verdict);
+    Wrong wrong = column->keys ? judge_keys(column->keys, inner, at_inner, count, known, verdict)
+                               : judge_texts(column->layout, lanes, inner, at_inner, count, verdict);
     int64_t at_outer = from + array->offset;
     for (int left = column->structs; left; left--) {
         const uint8_t *valid = valid_of(array);
@@ -292,19 +303,19 @@ judge_part(const Column *column, Lanes *lanes, const struct ArrowArray *array, i
     return wrong;
 }
 
-const char *
+Wrong
 judge_column(const Column *column, Lanes *lanes, const struct ArrowArray *array, uint8_t *bits, uint8_t *valid,
              int64_t *nulls)
 {
     const struct ArrowArray *inner = innermost(column, array);
     uint8_t verdict[PART], *known = NULL;
-    const char *wrong = inner ? NULL : BROKEN_ARRAY;
+    Wrong wrong = inner ? NOTHING_WRONG : BROKEN_ARRAY;
     *nulls = 0;
     if (inner && column->keys) {
         const struct ArrowArray *dictionary = inner->dictionary;
         known = PyMem_RawMalloc((size_t)dictionary->length + 1);
         wrong = known ? judge_texts(column->layout, lanes, dictionary, dictionary->offset, dictionary->length, known)
-                      : no_memory;
+                      : NO_MEMORY;
     }
     for (int64_t from = 0; !wrong && from < array->length; from += PART) {
         int64_t count = array->length - from < PART ? array->length - from : PART;
@@ -327,14 +338,14 @@ read_plain_column(const struct ArrowSchema *schema, Column *column)
     return -1;
 }
 
-const char *
+Wrong
 check_plain(const Column *column, const struct ArrowArray *array)
 {
     if (!is_possible(array, column->layout == NOTHING))
         return BROKEN_ARRAY;
     if (!array->length || column->layout == NOTHING)
-        return NULL;
-    return (column->layout == VIEWS ? array->n_buffers < 3 : array->n_buffers != 3) ? BROKEN_ARRAY : NULL;
+        return NOTHING_WRONG;
+    return (column->layout == VIEWS ? array->n_buffers < 3 : array->n_buffers != 3) ? BROKEN_ARRAY : NOTHING_WRONG;
 }
 
 int
@@ -343,14 +354,14 @@ has_large_offsets(const Column *column)
     return column->layout == LARGE_OFFSETS || column->layout == VIEWS;
 }
 
-const char *
+Wrong
 read_text(const Column *column, const struct ArrowArray *array, int64_t at, const uint8_t **text, size_t *size)
 {
     *text = NULL;
     *size = 0;
     at += array->offset;
     if (column->layout == NOTHING || !is_valid(valid_of(array), at))
-        return NULL;
+        return NOTHING_WRONG;
     if (column->layout == VIEWS)
         return read_view(array, at, text, size);
     const uint8_t *offsets = array->buffers[1], *texts = array->buffers[2];
@@ -360,5 +371,5 @@ read_text(const Column *column, const struct ArrowArray *array, int64_t at, cons
         return BROKEN_OFFSETS;
     *text = end == start ? (const uint8_t *)"" : texts + start;
     *size = (size_t)(end - start);
-    return NULL;
+    return NOTHING_WRONG;
 }

@@ -7,10 +7,22 @@
 
 /* What a schema says of a column: how its texts lie, and where they are. */
 typedef struct {
-    int structs;  /* how many structs of one field it is in */
-    char keys;    /* the format of a dictionary's keys, 0 where the texts lie in the column itself */
+    int structs; /* how many structs of one field it is in */
+    char keys;   /* the format of a dictionary's keys, 0 where the texts lie in the column itself */
     char layout;
 } Column;
+
+/* What is wrong with an array, found without the GIL; `refuse_array` sets the exception. */
+typedef enum {
+    NOTHING_WRONG,
+    BROKEN_ARRAY,
+    BROKEN_OFFSETS,
+    BROKEN_VIEW,
+    BROKEN_KEY,
+    NO_MEMORY,
+} Wrong;
+
+void refuse_array(Wrong wrong);
 
 /* How many bytes a map of so many bits has; -1 with MemoryError set where no memory can hold it. */
 static inline Py_ssize_t
@@ -30,23 +42,21 @@ int read_column(const struct ArrowSchema *schema, Column *column);
 size_t texts_of(const Column *column, const struct ArrowArray *array);
 
 /* Writes a bit for each value, and one that says whether it is not null; counts nulls. Both maps are all 0 before.
-   Returns NULL, or what is wrong with the array (`no_memory` is nothing of it). It needs no GIL. */
-extern const char no_memory[];
-const char *judge_column(const Column *column, Lanes *lanes, const struct ArrowArray *array, uint8_t *bits,
-                         uint8_t *valid, int64_t *nulls);
+   It needs no GIL. */
+Wrong judge_column(const Column *column, Lanes *lanes, const struct ArrowArray *array, uint8_t *bits, uint8_t *valid,
+                   int64_t *nulls);
 
 /* A plain column has its texts in itself: no struct is around it, and it has no dictionary. Reads the schema of one; -1
    with TypeError set where it is not. */
 int read_plain_column(const struct ArrowSchema *schema, Column *column);
 
-/* Returns NULL, or what is wrong with the array of a plain column: to be asked before its texts are read. */
-const char *check_plain(const Column *column, const struct ArrowArray *array);
+/* What is wrong with the array of a plain column: to be asked before its texts are read. */
+Wrong check_plain(const Column *column, const struct ArrowArray *array);
 
 /* Whether the texts of a plain column may be more octets than 31 bits can say. */
 int has_large_offsets(const Column *column);
 
-/* Gives the text of a value of a plain column, NULL for a null. Returns NULL, or what is wrong with the array. */
-const char *read_text(const Column *column, const struct ArrowArray *array, int64_t at, const uint8_t **text,
-                      size_t *size);
+/* Gives the text of a value of a plain column, NULL for a null. */
+Wrong read_text(const Column *column, const struct ArrowArray *array, int64_t at, const uint8_t **text, size_t *size);
 
 #endif

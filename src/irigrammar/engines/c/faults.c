@@ -15,7 +15,7 @@ count_points(const uint8_t *text, Py_ssize_t size)
 }
 
 /* Writes the offset of the fault of each text that does not match, and makes `valid` say which these are. */
-static const char *
+static Wrong
 locate(const Automaton *automaton, const Column *column, const struct ArrowArray *array, const uint8_t *bits,
        uint8_t *valid, int64_t *offsets, int64_t *nulls)
 {
@@ -32,22 +32,22 @@ locate(const Automaton *automaton, const Column *column, const struct ArrowArray
         const uint8_t *text;
         size_t size;
         int broken;
-        const char *wrong = read_text(column, array, at, &text, &size);
+        Wrong wrong = read_text(column, array, at, &text, &size);
         if (wrong)
             return wrong;
         Py_ssize_t found = automaton->walk[UTF8](automaton, text, (Py_ssize_t)size, &broken);
         offsets[at] = count_points(text, found);
         --*nulls;
     }
-    return NULL;
+    return NOTHING_WRONG;
 }
 
 static PyObject *
 locate_array(Automaton *automaton, const Column *column, const struct ArrowArray *array)
 {
-    const char *wrong = check_plain(column, array);
+    Wrong wrong = check_plain(column, array);
     if (wrong) {
-        PyErr_SetString(PyExc_ValueError, wrong);
+        refuse_array(wrong);
         return NULL;
     }
     if (array->length > PY_SSIZE_T_MAX / 16)
@@ -65,14 +65,14 @@ locate_array(Automaton *automaton, const Column *column, const struct ArrowArray
     memset(PyBytes_AS_STRING(offsets), 0, 8 * (size_t)length);
     lanes_init(&lanes, automaton, UTF8, texts_of(column, array));
     Py_BEGIN_ALLOW_THREADS
-    wrong = judge_column(column, &lanes, array, (uint8_t *)PyBytes_AS_STRING(bits),
-                         (uint8_t *)PyBytes_AS_STRING(valid), &nulls);
+    wrong = judge_column(column, &lanes, array, (uint8_t *)PyBytes_AS_STRING(bits), (uint8_t *)PyBytes_AS_STRING(valid),
+                         &nulls);
     if (!wrong)
         wrong = locate(automaton, column, array, (const uint8_t *)PyBytes_AS_STRING(bits),
                        (uint8_t *)PyBytes_AS_STRING(valid), (int64_t *)PyBytes_AS_STRING(offsets), &nulls);
     Py_END_ALLOW_THREADS
     if (wrong)
-        PyErr_SetString(PyExc_ValueError, wrong);
+        refuse_array(wrong);
     else
         answers = Py_BuildValue("LLOO", (long long)length, (long long)nulls, valid, offsets);
 done:
@@ -82,9 +82,10 @@ done:
     return answers;
 }
 
-const char fault_arrow_array_doc[] = "fault_arrow_array($self, schema, array, /)\n--\n\n"
-"Return where the texts of a plain column leave the language, in code points from 0.\n\n"
-"It is (length, nulls, the map of what is not null, 64-bit offsets), both as bytes; null is what matches or was null.";
+const char fault_arrow_array_doc[] =
+    "fault_arrow_array($self, schema, array, /)\n--\n\n"
+    "Return where the texts of a plain column leave the language, in code points from 0.\n\n"
+    "It is (length, nulls, the map of what is not null, 64-bit offsets), both as bytes; null is what matches or was null.";
 
 PyObject *
 fault_arrow_array(Automaton *self, PyObject *args)

@@ -28,8 +28,8 @@ is_code_points(const uint32_t *points, size_t size)
     return 1;
 }
 
-/* Walks texts of `width` code points each, NULs at their ends left out; -1 where there is no memory. What is walked is a
-   copy: another thread may write into the buffer between a look at its code points and the walk. */
+/* Walks texts of `width` code points each, NULs at their ends left out; -1 where there is no memory. What is walked is
+   a copy: another thread may write into the buffer between a look at its code points and the walk. */
 static int
 judge_points(Lanes *lanes, const uint32_t *texts, size_t width, size_t count, uint8_t *verdict)
 {
@@ -54,9 +54,9 @@ judge_points(Lanes *lanes, const uint32_t *texts, size_t width, size_t count, ui
             lanes_add(lanes, copy, size, verdict + at);
         else {
             memcpy(wide, text, size * sizeof *wide);
-            verdict[at] = is_code_points(wide, size) &&
-                          lanes->automaton->walk[FOUR](lanes->automaton, wide, (Py_ssize_t)size, &broken) ==
-                              WALK_MATCHES;
+            verdict[at] =
+                is_code_points(wide, size) &&
+                lanes->automaton->walk[FOUR](lanes->automaton, wide, (Py_ssize_t)size, &broken) == IRI_MATCHES;
         }
     }
     lanes_finish(lanes);
@@ -79,9 +79,10 @@ judge_octets(Lanes *lanes, const uint8_t *texts, size_t width, size_t count, uin
     lanes_finish(lanes);
 }
 
-const char match_fixed_doc[] = "match_fixed($self, data, count, points, /)\n--\n\n"
-"Return an octet (1 where it matches, else 0) for each of `count` texts of the same width, NULs at their ends left out.\n\n"
-"They are code points of 32 bits each where `points` is true, else octets in UTF-8.";
+const char match_fixed_doc[] =
+    "match_fixed($self, data, count, points, /)\n--\n\n"
+    "Return an octet (1 where it matches, else 0) for each of `count` texts of the same width, NULs at their ends left out.\n\n"
+    "They are code points of 32 bits each where `points` is true, else octets in UTF-8.";
 
 PyObject *
 match_fixed(Automaton *self, PyObject *args)

@@ -34,7 +34,7 @@ lanes_add(Lanes *lanes, const void *text, size_t size, uint8_t *verdict)
     if (!size || size >= LONGEST_BY_OCTETS || !lanes->octets) {
         int broken;
         const Automaton *automaton = lanes->automaton;
-        *verdict = automaton->walk[lanes->kind](automaton, text, (Py_ssize_t)size, &broken) == WALK_MATCHES;
+        *verdict = automaton->walk[lanes->kind](automaton, text, (Py_ssize_t)size, &broken) == IRI_MATCHES;
         return;
     }
     int lane = lanes->idle[--lanes->waiting];

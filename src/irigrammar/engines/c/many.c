@@ -35,7 +35,7 @@ take_in(Lanes *latin, Lanes *coded, PyObject *text, uint8_t *verdict)
         if (PyUnicode_KIND(text) == PyUnicode_1BYTE_KIND)
             lanes_add(latin, PyUnicode_DATA(text), (size_t)size, verdict);
         else
-            *verdict = walk_str(latin->automaton, text) == WALK_MATCHES;
+            *verdict = walk_str(latin->automaton, text) == IRI_MATCHES;
         return 1;
     }
     if (!PyBytes_Check(text) || PyBytes_GET_SIZE(text) >= LONG_TEXT)
@@ -99,7 +99,7 @@ match_items(Automaton *automaton, PyObject *texts)
 }
 
 const char matches_many_doc[] = "matches_many($self, texts, /)\n--\n\n"
-"Return a list of whether each text of an iterable matches.";
+                                "Return a list of whether each text of an iterable matches.";
 
 PyObject *
 matches_many(Automaton *self, PyObject *texts)

@@ -26,6 +26,7 @@ extern PyMethodDef arrow_functions[];
 PyObject *fault_arrow_array(Automaton *automaton, PyObject *args);
 extern const char fault_arrow_array_doc[];
 
+/* clang-format off */
 #define MANY_METHODS \
     {"matches_many", (PyCFunction)matches_many, METH_O, matches_many_doc}, \
     {"match_fixed", (PyCFunction)match_fixed, METH_VARARGS, match_fixed_doc}, \
@@ -33,5 +34,6 @@ extern const char fault_arrow_array_doc[];
     {"match_arrow_array", (PyCFunction)match_arrow_array, METH_VARARGS, match_arrow_array_doc}, \
     {"match_arrow_stream", (PyCFunction)match_arrow_stream, METH_O, match_arrow_stream_doc}, \
     {"fault_arrow_array", (PyCFunction)fault_arrow_array, METH_VARARGS, fault_arrow_array_doc}
+/* clang-format on */
 
 #endif

@@ -1,35 +1,12 @@
+#include "match.h"
+
 #include "many.h"
 #include "texts.h"
 
-void
-refuse_value(const char *wanted, PyObject *value)
-{
-    PyObject *name = PyType_GetName(Py_TYPE(value));
-    if (name)
-        PyErr_Format(PyExc_TypeError, "a text is %s, not %U", wanted, name);
-    Py_XDECREF(name);
-}
-
-Py_ssize_t
-walk_octets(const Automaton *automaton, PyObject *octets, int *broken)
-{
-    if (PyBytes_Check(octets))
-        return walk_text(automaton, UTF8, PyBytes_AS_STRING(octets), PyBytes_GET_SIZE(octets), broken);
-    if (!PyByteArray_Check(octets) && !PyMemoryView_Check(octets)) {
-        refuse_value("str or bytes", octets);
-        return -2;
-    }
-    PyObject *copy = PyBytes_FromObject(octets);
-    if (!copy)
-        return -2;
-    Py_ssize_t found = walk_text(automaton, UTF8, PyBytes_AS_STRING(copy), PyBytes_GET_SIZE(copy), broken);
-    Py_DECREF(copy);
-    return found;
-}
-
-PyDoc_STRVAR(matches_doc, "matches($self, text, /)\n--\n\n"
-"Tell whether a text matches as a whole: a str, or bytes, bytearray or memoryview in strict UTF-8.\n\n"
-"It never raises for a text of any content; a value of another type is a TypeError.");
+PyDoc_STRVAR(matches_doc,
+             "matches($self, text, /)\n--\n\n"
+             "Tell whether a text matches as a whole: a str, or bytes, bytearray or memoryview in strict UTF-8.\n\n"
+             "It never raises for a text of any content; a value of another type is a TypeError.");
 
 static PyObject *
 matches(Automaton *self, PyObject *text)
@@ -38,8 +15,9 @@ matches(Automaton *self, PyObject *text)
     return found < 0 ? NULL : PyBool_FromLong(found);
 }
 
-PyDoc_STRVAR(fault_offset_doc, "fault_offset($self, text, /)\n--\n\n"
-"Return where a str leaves the language, in code points from 0, or None where it is in it.");
+PyDoc_STRVAR(fault_offset_doc,
+             "fault_offset($self, text, /)\n--\n\n"
+             "Return where a str leaves the language, in code points from 0, or None where it is in it.");
 
 static PyObject *
 fault_offset(Automaton *self, PyObject *text)
@@ -49,9 +27,9 @@ fault_offset(Automaton *self, PyObject *text)
         return NULL;
     }
     Py_ssize_t found = walk_str(self, text);
-    if (found == -2)
+    if (found == IRI_EXCEPTION)
         return NULL;
-    if (found == WALK_MATCHES)
+    if (found == IRI_MATCHES)
         Py_RETURN_NONE;
     return PyLong_FromSsize_t(found);
 }

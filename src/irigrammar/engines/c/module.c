@@ -1,4 +1,5 @@
 /* The kernel: what the pure engines answer, from the same tables, without a Python object per character. */
+#include "automaton_type.h"
 #include "many.h"
 #include "spans.h"
 #include "tree.h"
@@ -11,9 +12,8 @@ fill_module(PyObject *module)
     PyTypeObject *types[] = {&AutomatonType, &SpansType, &TreeType};
     PyObject *names = PyList_New(0);
     for (size_t at = 0; names && at < sizeof types / sizeof *types; at++) {
-        PyObject *name = PyModule_AddType(module, types[at]) < 0
-                             ? NULL
-                             : PyUnicode_FromString(strrchr(types[at]->tp_name, '.') + 1);
+        PyObject *name =
+            PyModule_AddType(module, types[at]) < 0 ? NULL : PyUnicode_FromString(strrchr(types[at]->tp_name, '.') + 1);
         if (!name || PyList_Append(names, name) < 0)
             Py_CLEAR(names);
         Py_XDECREF(name);

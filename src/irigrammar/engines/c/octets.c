@@ -153,8 +153,8 @@ lead_on(const Automaton *automaton, unsigned state, const Blocks *blocks, uint32
         uint32_t high = octet == 0xED ? 0x20 : octet == 0xF4 ? 0x10 : 64;
         for (uint32_t at = 0; at < 64; at++)
             part.to[at] = at < low || at >= high ? 0
-                          : four               ? large[blocks->large_of[block | at]]
-                                               : small[blocks->small_of[block | at]];
+                          : four                 ? large[blocks->large_of[block | at]]
+                                                 : small[blocks->small_of[block | at]];
         if ((number = number_of(parts, &part)) < 0)
             return -1;
         columns[octet * states + state] = (uint32_t)number;

@@ -51,13 +51,13 @@ finish(Parse *parse)
 static PyObject *
 nothing(int found)
 {
-    if (found == -1)
+    if (found == IRI_EXCEPTION)
         return NULL;
     return Py_NewRef(found == 0 ? Py_None : Py_NotImplemented);
 }
 
 PyDoc_STRVAR(picks_doc, "picks($self, text, /)\n--\n\n"
-"Return what engines.tree.TreeEngine.picks does; NotImplemented where the tables are full.");
+                        "Return what engines.tree.TreeEngine.picks does; NotImplemented where the tables are full.");
 
 static PyObject *
 picks(Tree *self, PyObject *text)
@@ -83,7 +83,8 @@ picks(Tree *self, PyObject *text)
     }
     finish(&parse);
     if (!list)
-        return nothing(parse.found == 1 && found == 1 ? -1 : found); /* without memory for a list, an exception is set */
+        return nothing(parse.found == 1 && found == 1 ? IRI_EXCEPTION
+                                                      : found); /* without memory, an exception is set */
     PyObject_GC_Track(list);
     return list;
 }

@@ -1,4 +1,4 @@
-#include "automaton.h"
+#include "runs.h"
 
 #include <string.h>
 

@@ -10,48 +10,119 @@
 #define UNKNOWN (-1)
 #define HERE (-1) /* automata.tagged's */
 
-static int registers(const Spans *self) { return 2 * self->fields - 1; }
-
-/* Writes a row: what it is a copy of, and what is set in it (automata.tagged.Sets); -1 with an exception set. */
 static int
-write_row(const Spans *self, PyObject *from, PyObject *sets, int32_t **code)
+registers(const Spans *self)
+{
+    return 2 * self->fields - 1;
+}
+
+/* What a tagged automaton answers is checked here, once, and trusted from then on. Types are exact: no code of Python
+   runs when such a value is read or looked up. */
+
+static int
+is_tuple(PyObject *value, Py_ssize_t size)
+{
+    return value && PyTuple_CheckExact(value) && (size < 0 || PyTuple_GET_SIZE(value) == size);
+}
+
+static int
+is_number(PyObject *value, long least, long most)
+{
+    int overflow;
+    long number = PyLong_CheckExact(value) ? PyLong_AsLongAndOverflow(value, &overflow) : least - 1;
+    return number >= least && number <= most;
+}
+
+/* Whether a value is automata.tagged.Sets. */
+static int
+is_sets(const Spans *self, PyObject *sets)
+{
+    if (!is_tuple(sets, -1) || PyTuple_GET_SIZE(sets) > INT32_MAX)
+        return 0;
+    for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(sets); at++) {
+        PyObject *pair = PyTuple_GET_ITEM(sets, at);
+        if (!is_tuple(pair, 2) || !is_number(PyTuple_GET_ITEM(pair, 0), 0, registers(self) - 1) ||
+            !is_number(PyTuple_GET_ITEM(pair, 1), HERE, INT32_MAX))
+            return 0;
+    }
+    return 1;
+}
+
+/* How many rows the parses of a state have (automata.tagged.Parses); -1 where they are none of a state. */
+static int
+rows_of(const Spans *self, PyObject *parses)
+{
+    int rows = 0;
+    if (!is_tuple(parses, -1))
+        return -1;
+    for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(parses); at++) {
+        PyObject *parse = PyTuple_GET_ITEM(parses, at);
+        if (!is_tuple(parse, 3) || !is_number(PyTuple_GET_ITEM(parse, 0), 0, INT32_MAX) ||
+            !is_number(PyTuple_GET_ITEM(parse, 1), 0, INT32_MAX - 1) || !is_sets(self, PyTuple_GET_ITEM(parse, 2)))
+            return -1;
+        int row = (int)PyLong_AsLong(PyTuple_GET_ITEM(parse, 1));
+        rows = row < rows ? rows : row + 1;
+    }
+    return rows;
+}
+
+/* Whether a step from a state with so many rows is one: a state, and rows (automata.tagged.Rows) that are made of those
+   before and are enough for it. */
+static int
+is_step(const Spans *self, PyObject *step, int before)
+{
+    if (!is_tuple(step, 2) || !is_tuple(PyTuple_GET_ITEM(step, 1), -1))
+        return 0;
+    PyObject *rows = PyTuple_GET_ITEM(step, 1);
+    for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(rows); at++) {
+        PyObject *row = PyTuple_GET_ITEM(rows, at);
+        if (!is_tuple(row, 2) || !is_number(PyTuple_GET_ITEM(row, 0), 0, before - 1L) ||
+            !is_sets(self, PyTuple_GET_ITEM(row, 1)))
+            return 0;
+    }
+    int after = rows_of(self, PyTuple_GET_ITEM(step, 0));
+    return after >= 0 && after <= PyTuple_GET_SIZE(rows);
+}
+
+static int
+refuse(void)
+{
+    if (!PyErr_Occurred())
+        PyErr_SetString(PyExc_ValueError, "a tagged automaton gave what is not one of its states or steps");
+    return IRI_EXCEPTION;
+}
+
+/* Writes a row: what it is a copy of, and what is set in it. */
+static void
+write_row(PyObject *from, PyObject *sets, int32_t **code)
 {
     Py_ssize_t size = PyTuple_GET_SIZE(sets);
     *(*code)++ = (int32_t)PyLong_AsLong(from);
     *(*code)++ = (int32_t)size;
-    for (Py_ssize_t set = 0; set < size; set++) {
-        PyObject *pair = PyTuple_GET_ITEM(sets, set);
-        long to = PyLong_AsLong(PyTuple_GET_ITEM(pair, 0));
-        if (to < 0 || to >= registers(self)) {
-            PyErr_SetString(PyExc_ValueError, "there is no such register");
-            return -1;
-        }
-        *(*code)++ = (int32_t)to;
-        *(*code)++ = (int32_t)PyLong_AsLong(PyTuple_GET_ITEM(pair, 1));
-    }
-    return PyErr_Occurred() ? -1 : 0;
+    for (Py_ssize_t set = 0; set < size; set++)
+        for (int part = 0; part < 2; part++)
+            *(*code)++ = (int32_t)PyLong_AsLong(PyTuple_GET_ITEM(PyTuple_GET_ITEM(sets, set), part));
 }
 
-/* Reads automata.tagged.Rows; ERROR or FULL. */
+/* Reads rows; IRI_EXCEPTION or IRI_FULL. */
 static int
-read_rows(const Spans *self, PyObject *rows, Change *change)
+read_rows(PyObject *rows, Change *change)
 {
     Py_ssize_t count = PyTuple_GET_SIZE(rows), size = 0;
     if (count > MOST_ROWS)
-        return FULL;
+        return IRI_FULL;
     for (Py_ssize_t row = 0; row < count; row++)
         size += 2 + 2 * PyTuple_GET_SIZE(PyTuple_GET_ITEM(PyTuple_GET_ITEM(rows, row), 1));
     change->rows = (int32_t)count;
     change->code = PyMem_Malloc(((size_t)size + 1) * sizeof(int32_t));
     if (!change->code) {
         PyErr_NoMemory();
-        return ERROR;
+        return IRI_EXCEPTION;
     }
     int32_t *code = change->code;
     for (Py_ssize_t row = 0; row < count; row++) {
         PyObject *one = PyTuple_GET_ITEM(rows, row);
-        if (write_row(self, PyTuple_GET_ITEM(one, 0), PyTuple_GET_ITEM(one, 1), &code) < 0)
-            return ERROR;
+        write_row(PyTuple_GET_ITEM(one, 0), PyTuple_GET_ITEM(one, 1), &code);
     }
     return 0;
 }
@@ -80,7 +151,7 @@ free_point(Point *point, unsigned count)
 
 /* Finds the parse that is at the end; -1 with an exception set. */
 static int
-read_end(const Spans *self, PyObject *parses, Change *end)
+read_end(PyObject *parses, Change *end)
 {
     for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(parses); at++) {
         PyObject *parse = PyTuple_GET_ITEM(parses, at), *sets = PyTuple_GET_ITEM(parse, 2);
@@ -92,26 +163,23 @@ read_end(const Spans *self, PyObject *parses, Change *end)
             PyErr_NoMemory();
             return -1;
         }
-        return write_row(self, PyTuple_GET_ITEM(parse, 1), sets, &code);
+        write_row(PyTuple_GET_ITEM(parse, 1), sets, &code);
+        break;
     }
     return 0;
 }
 
-/* The number of a state; ERROR or FULL. */
+/* The number of a state; IRI_EXCEPTION or IRI_FULL. */
 static int
 number_of(Spans *self, PyObject *parses)
 {
-    if (!PyTuple_Check(parses)) {
-        PyErr_SetString(PyExc_TypeError, "a state is a tuple of parses");
-        return ERROR;
-    }
     if (PyTuple_GET_SIZE(parses) == 0)
         return 0;
     PyObject *known = PyDict_GetItemWithError(self->numbers, parses);
     if (known || PyErr_Occurred())
-        return known ? (int)PyLong_AsLong(known) : ERROR;
+        return known ? (int)PyLong_AsLong(known) : IRI_EXCEPTION;
     if (self->made == MOST_POINTS)
-        return FULL;
+        return IRI_FULL;
     unsigned count = self->classes.count;
     Point *point = &self->points[self->made];
     PyObject *number = PyLong_FromLong(self->made);
@@ -121,44 +189,45 @@ number_of(Spans *self, PyObject *parses)
     point->stays = PyMem_Calloc(count, 1);
     if (!point->next || !point->changes || !point->stays)
         PyErr_NoMemory();
-    else if (number && read_end(self, parses, &point->end) == 0 && PyDict_SetItem(self->numbers, parses, number) == 0) {
+    else if (number && read_end(parses, &point->end) == 0 && PyDict_SetItem(self->numbers, parses, number) == 0) {
         Py_DECREF(number);
         point->parses = Py_NewRef(parses);
+        point->rows = rows_of(self, parses);
         for (unsigned class = 0; class < count; class++)
             point->next[class] = UNKNOWN;
         return self->made++;
     }
     Py_XDECREF(number);
     free_point(point, count);
-    return ERROR;
+    return IRI_EXCEPTION;
 }
 
-/* Reads a state and the rows after the step to it; the number of the state, ERROR or FULL. */
+/* Reads a state and the rows after the step to it from a state with so many rows; the number of the state,
+   IRI_EXCEPTION or IRI_FULL. */
 static int
-read_step(Spans *self, PyObject *step, Change *change)
+read_step(Spans *self, PyObject *step, int before, Change *change)
 {
-    int number = ERROR;
+    int number = IRI_EXCEPTION;
     change->code = NULL;
-    if (step && PyTuple_Check(step) && PyTuple_GET_SIZE(step) == 2) {
-        number = read_rows(self, PyTuple_GET_ITEM(step, 1), change);
-        if (number == 0)
-            number = number_of(self, PyTuple_GET_ITEM(step, 0));
-    }
+    if (!is_step(self, step, before))
+        refuse();
+    else if ((number = read_rows(PyTuple_GET_ITEM(step, 1), change)) == 0)
+        number = number_of(self, PyTuple_GET_ITEM(step, 0));
     if (number < 0)
         PyMem_Free(change->code);
-    if (number == FULL)
+    if (number == IRI_FULL)
         self->full = 1;
     Py_XDECREF(step);
     return number;
 }
 
-/* Asks what a character of a class does in a state; the number of the state that it leads to, ERROR or FULL. */
+/* Asks what a character of a class does in a state; the number of the state after it, IRI_EXCEPTION or IRI_FULL. */
 static int
 ask(Spans *self, int at, unsigned class)
 {
     Change change;
     PyObject *step = PyObject_CallMethod(self->tagged, "step", "OI", self->points[at].parses, class);
-    int next = read_step(self, step, &change);
+    int next = read_step(self, step, self->points[at].rows, &change);
     if (next < 0)
         return next;
     Point *point = &self->points[at];
@@ -214,7 +283,7 @@ stays(const Spans *self, const Point *point, int kind, uint32_t character)
     return point->stays[class_of(&self->classes, character)];
 }
 
-/* The row of the first match of a text, in `found`: 1, 0 where there is none, ERROR or FULL. */
+/* The row of the first match of a text, in `found`: 1, 0 where there is none, IRI_EXCEPTION or IRI_FULL. */
 static inline int
 scan(Spans *self, int kind, const void *text, Py_ssize_t size, Row *found)
 {
@@ -270,13 +339,14 @@ find_spans(Spans *self, int kind, const void *data, Py_ssize_t size, Row *row)
     self->busy++;
     if (!self->first) {
         PyObject *begin = PyObject_CallMethod(self->tagged, "begin", NULL);
-        found = begin ? number_of(self, begin) : ERROR;
+        int rows = rows_of(self, begin);
+        found = rows == 0 || rows == 1 ? number_of(self, begin) : refuse();
         self->first = found > 0 ? found : 0;
         Py_XDECREF(begin);
     }
     if (found >= 0 && self->first) {
         if (size > INT32_MAX)
-            found = FULL;
+            found = IRI_FULL;
         else if (kind == CODED)
             found = scan(self, CODED, data, size, row);
         else if (kind == PyUnicode_1BYTE_KIND)
@@ -315,10 +385,12 @@ make(const Spans *self, PyObject *text, const int32_t *row)
     return made;
 }
 
-PyDoc_STRVAR(components_doc, "components($self, text, /)\n--\n\n"
-"Return what the first match of a str sets, as the type of tuples that was given: for each field but the last the part\n"
-"of the text between two registers, for the last the name of the number in one; None where a field is not set. Return\n"
-"None where the text does not match, NotImplemented where there are too many states.");
+PyDoc_STRVAR(
+    components_doc,
+    "components($self, text, /)\n--\n\n"
+    "Return what the first match of a str sets, as the type of tuples that was given: for each field but the last the part\n"
+    "of the text between two registers, for the last the name of the number in one; None where a field is not set. Return\n"
+    "None where the text does not match, NotImplemented where there are too many states.");
 
 static PyObject *
 components(Spans *self, PyObject *text)
@@ -334,9 +406,9 @@ components(Spans *self, PyObject *text)
         return NULL;
 #endif
     found = find_spans(self, PyUnicode_KIND(text), PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), &row);
-    if (found == ERROR)
+    if (found == IRI_EXCEPTION)
         return NULL;
-    if (found == FULL)
+    if (found == IRI_FULL)
         Py_RETURN_NOTIMPLEMENTED;
     if (found == 0)
         Py_RETURN_NONE;
@@ -355,8 +427,8 @@ spans_new(PyTypeObject *type, PyObject *args, PyObject *named)
     static char *words[] = {"starts", "ids", "tagged", "names", "type", "fields", NULL};
     PyObject *starts, *ids, *tagged, *names, *made;
     int fields;
-    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!OO!O!i:Spans", words, &PyTuple_Type, &starts, &PyTuple_Type, &ids,
-                                     &tagged, &PyTuple_Type, &names, &PyType_Type, &made, &fields))
+    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!OO!O!i:Spans", words, &PyTuple_Type, &starts, &PyTuple_Type,
+                                     &ids, &tagged, &PyTuple_Type, &names, &PyType_Type, &made, &fields))
         return NULL;
     if (fields < 1 || 2 * fields - 1 > MOST_REGISTERS || !PyType_IsSubtype((PyTypeObject *)made, &PyTuple_Type)) {
         PyErr_SetString(PyExc_ValueError, "a type of tuples with 1 to 16 fields");
@@ -393,8 +465,7 @@ spans_dealloc(Spans *self)
 }
 
 PyTypeObject SpansType = {
-    PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "irigrammar.engines._kernel.Spans",
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "irigrammar.engines._kernel.Spans",
     .tp_doc = "What the first match of a text sets, by the tagged automaton (automata.tagged.Tagged) that it asks.",
     .tp_basicsize = sizeof(Spans),
     .tp_flags = Py_TPFLAGS_DEFAULT,

@@ -3,6 +3,7 @@
 #define IRI_SPANS_H
 
 #include "classes.h"
+#include "sentinels.h"
 
 /* The rows of registers after a step, as numbers: for each the old one that it is a copy of, how many registers are set
    in it, and of each the register and its value. `rows` is 0 where nothing changes. */
@@ -13,6 +14,7 @@ typedef struct {
 /* A state: the steps that are known of it. */
 typedef struct {
     PyObject *parses;
+    int rows;           /* of registers that its parses have */
     int32_t *next;      /* by class, UNKNOWN or a state; 0 is the one without parses */
     Change *changes;    /* by class */
     uint8_t *stays;     /* by class, whether the step leads back and changes nothing */
@@ -38,12 +40,9 @@ typedef int32_t Row[MOST_REGISTERS];
 /* Beside the kinds of str: octets of UTF-8, in which offsets are those of octets. */
 enum { CODED = 0 };
 
-/* What is found besides a row. */
-enum { ERROR = -1, FULL = -2 };
-
-/* The row of the first match of a text: of each field but the last where it starts and where it ends, then the number of
-   the last one's name; -1 where it is not set. Returns 1, 0 where the text does not match, ERROR with an exception set,
-   or FULL where there are too many states, or octets. The GIL is held: it may ask Python. */
+/* The row of the first match of a text: of each field but the last where it starts and where it ends, then the number
+   of the last one's name; -1 where it is not set. Returns 1, 0 where the text does not match, IRI_EXCEPTION, or
+   IRI_FULL where there are too many states, or octets. The GIL is held: it may ask Python. */
 int find_spans(Spans *self, int kind, const void *data, Py_ssize_t size, Row *row);
 
 /* split.c: the same of a column. */

@@ -127,11 +127,11 @@ write_fields(Table *table, int64_t at, const uint8_t *text, size_t size, const i
     return 0;
 }
 
-/* Fills a table: 1, ERROR with an exception set, or FULL. */
+/* Fills a table: 1, IRI_EXCEPTION with an exception set, or IRI_FULL. */
 static int
 fill(Spans *self, const Column *column, const struct ArrowArray *array, Table *table)
 {
-    const char *wrong = check_plain(column, array);
+    Wrong wrong = check_plain(column, array);
     for (int64_t at = 0; !wrong && at < array->length; at++) {
         Row row;
         const uint8_t *text;
@@ -140,18 +140,18 @@ fill(Spans *self, const Column *column, const struct ArrowArray *array, Table *t
         if ((wrong = read_text(column, array, at, &text, &size)))
             break;
         if (text && size > INT32_MAX)
-            found = FULL;
+            found = IRI_FULL;
         else if (text)
             found = find_spans(self, CODED, text, (Py_ssize_t)size, &row);
         if (found < 0)
             return found;
         if (write_fields(table, at, text, size, found ? row : NULL) < 0 ||
             (at % BETWEEN_SIGNALS == BETWEEN_SIGNALS - 1 && PyErr_CheckSignals() < 0))
-            return ERROR;
+            return IRI_EXCEPTION;
     }
     if (wrong)
-        PyErr_SetString(PyExc_ValueError, wrong);
-    return wrong ? ERROR : 1;
+        refuse_array(wrong);
+    return wrong ? IRI_EXCEPTION : 1;
 }
 
 /* Makes a tuple of what a table holds. */
@@ -185,20 +185,21 @@ split_array(Spans *self, const Column *column, const struct ArrowArray *array)
         return Py_NewRef(Py_NotImplemented);
     if (table_init(&table, self->fields, has_large_offsets(column), length) == 0) {
         int found = fill(self, column, array, &table);
-        if (found == FULL)
+        if (found == IRI_FULL)
             made = Py_NewRef(Py_NotImplemented);
-        else if (found != ERROR)
+        else if (found != IRI_EXCEPTION)
             made = give(&table, length);
     }
     table_free(&table);
     return made;
 }
 
-const char components_arrow_array_doc[] = "components_arrow_array($self, schema, array, /)\n--\n\n"
-"Return the fields of `components` of each text of a plain column, as what columns of Arrow are made of.\n\n"
-"It is (length, nulls, the map of what is not null, whether ends are of 64 bits and not 32, fields); null is what does\n"
-"not match or was null. A field is (nulls, the map, ends, texts); of the last one texts are numbers of names, in an\n"
-"octet each. NotImplemented where there are too many states or names.";
+const char components_arrow_array_doc[] =
+    "components_arrow_array($self, schema, array, /)\n--\n\n"
+    "Return the fields of `components` of each text of a plain column, as what columns of Arrow are made of.\n\n"
+    "It is (length, nulls, the map of what is not null, whether ends are of 64 bits and not 32, fields); null is what does\n"
+    "not match or was null. A field is (nulls, the map, ends, texts); of the last one texts are numbers of names, in an\n"
+    "octet each. NotImplemented where there are too many states or names.";
 
 PyObject *
 components_arrow_array(Spans *self, PyObject *args)

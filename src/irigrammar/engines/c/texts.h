@@ -19,14 +19,14 @@ walk_text(const Automaton *automaton, int kind, const void *text, Py_ssize_t siz
     return found;
 }
 
-/* Walks over a str; -2 with an exception set. The offset is in code points. */
+/* Walks over a str; IRI_EXCEPTION with one set. The offset is in code points. */
 static inline Py_ssize_t
 walk_str(const Automaton *automaton, PyObject *text)
 {
     int broken, kind = LATIN;
 #if PY_VERSION_HEX < 0x030C0000
     if (PyUnicode_READY(text) < 0)
-        return -2;
+        return IRI_EXCEPTION;
 #endif
     if (PyUnicode_KIND(text) != PyUnicode_1BYTE_KIND)
         kind = PyUnicode_KIND(text) == PyUnicode_2BYTE_KIND ? TWO : FOUR;
@@ -36,16 +36,16 @@ walk_str(const Automaton *automaton, PyObject *text)
 /* Sets the TypeError of a value that is not a text: what a text is, then what it is. */
 void refuse_value(const char *wanted, PyObject *value);
 
-/* Walks over bytes, bytearray or memoryview as UTF-8; -2 with an exception set. The offset is in octets. */
+/* Walks over bytes, bytearray or memoryview as UTF-8; IRI_EXCEPTION with one set. The offset is in octets. */
 Py_ssize_t walk_octets(const Automaton *automaton, PyObject *octets, int *broken);
 
-/* Whether a text matches: 1 or 0, -1 with an exception set. */
+/* Whether a text matches: 1 or 0, IRI_EXCEPTION with one set. */
 static inline int
 is_match(const Automaton *automaton, PyObject *text)
 {
     int broken;
     Py_ssize_t found = PyUnicode_Check(text) ? walk_str(automaton, text) : walk_octets(automaton, text, &broken);
-    return found == -2 ? -1 : found == WALK_MATCHES;
+    return found == IRI_EXCEPTION ? IRI_EXCEPTION : found == IRI_MATCHES;
 }
 
 #endif

@@ -8,8 +8,6 @@
 #define PLACES (1 << 14)
 #define MOST_DECISIONS (PLACES / 2)
 
-enum { ERROR = -1, FULL = -2 };
-
 static size_t
 states_that_fit(const Tree *self)
 {
@@ -17,22 +15,22 @@ states_that_fit(const Tree *self)
     return fit < MOST_STATES ? fit : MOST_STATES;
 }
 
-/* The number of a suffix state (a new reference, which is taken over); ERROR or FULL. */
+/* The number of a suffix state (a new reference, which is taken over); IRI_EXCEPTION or IRI_FULL. */
 static int
 number_of(Tree *self, PyObject *suffix)
 {
-    int number = ERROR;
+    int number = IRI_EXCEPTION;
     PyObject *live = PyObject_GetAttrString(suffix, "live");
     PyObject *known = live ? PyDict_GetItemWithError(self->numbers, live) : NULL;
     if (known)
         number = (int)PyLong_AsLong(known);
     else if (live && !PyErr_Occurred()) {
         if ((size_t)self->states == states_that_fit(self))
-            number = FULL;
+            number = IRI_FULL;
         else {
             PyObject *made = PyLong_FromLong(self->states);
             PyObject *start = PyLong_FromUnsignedLong(self->start);
-            int alive = PyObject_IsTrue(live), begins = start ? PySequence_Contains(live, start) : ERROR;
+            int alive = PyObject_IsTrue(live), begins = start ? PySequence_Contains(live, start) : IRI_EXCEPTION;
             if (made && alive >= 0 && begins >= 0 && PyDict_SetItem(self->numbers, live, made) == 0) {
                 number = self->states++;
                 self->suffixes[number] = suffix;
@@ -45,7 +43,7 @@ number_of(Tree *self, PyObject *suffix)
             Py_XDECREF(start);
         }
     }
-    if (number == FULL)
+    if (number == IRI_FULL)
         self->full = 1;
     Py_XDECREF(live);
     Py_DECREF(suffix);
@@ -57,32 +55,43 @@ static int
 ask_left(Tree *self, int state, unsigned class)
 {
     PyObject *found = PyObject_CallMethod(self->reverse, "left", "OI", self->suffixes[state], class);
-    int number = found ? number_of(self, found) : ERROR;
+    int number = found ? number_of(self, found) : IRI_EXCEPTION;
     if (number >= 0)
         self->left[(size_t)state << self->shift | class] = (int16_t)number;
     return number;
 }
 
-/* Goes on to the left for as long as all is known; returns the offset that is still to be done, plus one. */
-#define GO_LEFT(character, cell)                                                                 \
-    for (const character *points = text; at > 0; at--) {                                         \
-        unsigned class = CLASS_OF(&self->classes, cell, points[at - 1]);                         \
-        int next = self->left[(size_t)state << self->shift | class];                             \
-        if (next < 0 || self->dead[next])                                                        \
-            break;                                                                               \
-        states[at - 1] = (uint16_t)next;                                                         \
-        state = next;                                                                            \
+/* Goes on to the left from `at` for as long as all is known; returns the offset that is reached. */
+static INLINED Py_ssize_t
+go_left(const Tree *self, int kind, int wide, const void *text, Py_ssize_t at, int *state, uint16_t *states)
+{
+    int here = *state;
+    for (; at > 0; at--) {
+        uint32_t point = PyUnicode_READ(kind, text, at - 1);
+        unsigned class = wide ? CLASS_OF(&self->classes, uint16_t, point) : CLASS_OF(&self->classes, uint8_t, point);
+        int next = self->left[(size_t)here << self->shift | class];
+        if (next < 0 || self->dead[next])
+            break;
+        states[at - 1] = (uint16_t)next;
+        here = next;
     }
+    *state = here;
+    return at;
+}
 
-#define GO_LEFT_KINDS(cell)                                                                      \
-    {                                                                                            \
-        if (kind == PyUnicode_1BYTE_KIND)                                                        \
-            GO_LEFT(uint8_t, cell)                                                               \
-        else if (kind == PyUnicode_2BYTE_KIND)                                                   \
-            GO_LEFT(uint16_t, cell)                                                              \
-        else                                                                                     \
-            GO_LEFT(uint32_t, cell)                                                              \
-    }
+static Py_ssize_t
+go_left_in(const Tree *self, int kind, const void *text, Py_ssize_t at, int *state, uint16_t *states)
+{
+#define GO_LEFT(kind) \
+    (self->classes.wide ? go_left(self, kind, 1, text, at, state, states) \
+                        : go_left(self, kind, 0, text, at, state, states))
+    if (kind == PyUnicode_1BYTE_KIND)
+        return GO_LEFT(PyUnicode_1BYTE_KIND);
+    if (kind == PyUnicode_2BYTE_KIND)
+        return GO_LEFT(PyUnicode_2BYTE_KIND);
+    return GO_LEFT(PyUnicode_4BYTE_KIND);
+#undef GO_LEFT
+}
 
 int
 tree_suffixes(Tree *self, int kind, const void *text, Py_ssize_t size, uint16_t *states)
@@ -91,15 +100,12 @@ tree_suffixes(Tree *self, int kind, const void *text, Py_ssize_t size, uint16_t 
     if (self->states == 0) {
         PyObject *end = PyObject_CallMethod(self->reverse, "end", NULL);
         if (!end || (state = number_of(self, end)) < 0)
-            return ERROR;
+            return IRI_EXCEPTION;
     }
     Py_ssize_t at = size;
     states[at] = 0;
     for (;;) {
-        if (self->classes.wide)
-            GO_LEFT_KINDS(uint16_t)
-        else
-            GO_LEFT_KINDS(uint8_t)
+        at = go_left_in(self, kind, text, at, &state, states);
         if (at == 0)
             return self->begins[state];
         unsigned class = class_of(&self->classes, PyUnicode_READ(kind, text, at - 1));
@@ -132,22 +138,22 @@ tree_decide(Tree *self, uint32_t state, uint32_t node)
         return place->decision;
     if (self->decisions_made == MOST_DECISIONS) {
         self->full = 1;
-        return FULL;
+        return IRI_FULL;
     }
     PyObject *pick = PyObject_CallMethod(self->reverse, "pick", "IO", node, self->suffixes[state]);
     if (!pick)
-        return ERROR;
+        return IRI_EXCEPTION;
     PyObject *after = PyObject_GetAttrString(pick, "after");
     Decision made = {pick, after ? (uint32_t)PyLong_AsUnsignedLong(after) : 0};
     Py_XDECREF(after);
     if (PyErr_Occurred()) {
         Py_DECREF(pick);
-        return ERROR;
+        return IRI_EXCEPTION;
     }
     place = place_of(self, state, node); /* while Python ran, another thread may have come here */
     if (place->decision >= 0 || self->decisions_made == MOST_DECISIONS) {
         Py_DECREF(pick);
-        return place->decision >= 0 ? place->decision : FULL;
+        return place->decision >= 0 ? place->decision : IRI_FULL;
     }
     self->decisions[self->decisions_made] = made;
     *place = (Place){state, node, self->decisions_made};
@@ -191,7 +197,8 @@ fill(Tree *self, PyObject *starts, PyObject *ids)
     self->begins = PyMem_Malloc(states);
     self->decisions = PyMem_Malloc(MOST_DECISIONS * sizeof(Decision));
     self->places = PyMem_Malloc(PLACES * sizeof(Place));
-    if (!self->numbers || !self->suffixes || !self->left || !self->dead || !self->begins || !self->decisions || !self->places) {
+    if (!self->numbers || !self->suffixes || !self->left || !self->dead || !self->begins || !self->decisions ||
+        !self->places) {
         PyErr_NoMemory();
         return -1;
     }
@@ -205,8 +212,8 @@ tree_new(PyTypeObject *type, PyObject *args, PyObject *named)
     static char *names[] = {"starts", "ids", "start", "reverse", NULL};
     PyObject *starts, *ids, *reverse;
     unsigned start;
-    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!IO:Tree", names, &PyTuple_Type, &starts, &PyTuple_Type, &ids, &start,
-                                     &reverse))
+    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!IO:Tree", names, &PyTuple_Type, &starts, &PyTuple_Type, &ids,
+                                     &start, &reverse))
         return NULL;
     Tree *self = (Tree *)type->tp_alloc(type, 0);
     if (!self)
@@ -235,8 +242,7 @@ tree_dealloc(Tree *self)
 }
 
 PyTypeObject TreeType = {
-    PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "irigrammar.engines._kernel.Tree",
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "irigrammar.engines._kernel.Tree",
     .tp_doc = "The greedy parser of a program, by the reverse automaton (automata.reverse.Reverse) that it asks.",
     .tp_basicsize = sizeof(Tree),
     .tp_flags = Py_TPFLAGS_DEFAULT,

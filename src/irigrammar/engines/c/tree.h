@@ -3,6 +3,7 @@
 #define IRI_TREE_H
 
 #include "classes.h"
+#include "sentinels.h"
 
 /* What the pass from left to right does at a node in a state (automata.reverse.Pick), and the node after that. */
 typedef struct {
@@ -37,11 +38,11 @@ typedef struct {
 
 extern PyTypeObject TreeType;
 
-/* The states of the offsets of a text, in `states` (size + 1 of them): 1, or 0 where there is no parse, -1 with an
-   exception set, -2 where the tables are full. */
+/* The states of the offsets of a text, in `states` (size + 1 of them): 1, or 0 where there is no parse, IRI_EXCEPTION,
+   or IRI_FULL. */
 int tree_suffixes(Tree *self, int kind, const void *text, Py_ssize_t size, uint16_t *states);
 
-/* The number of the decision at a node in a state; -1 with an exception set, -2 where the tables are full. */
+/* The number of the decision at a node in a state; IRI_EXCEPTION or IRI_FULL. */
 int tree_decide(Tree *self, uint32_t state, uint32_t node);
 
 /* Forgets everything where the tables are full and nobody is reading them. */

@@ -1,4 +1,5 @@
-#include "automaton.h"
+#include "walk.h"
+
 #include "utf8.h"
 
 #if (defined(__x86_64__) || defined(__i386__)) && (defined(__GNUC__) || defined(__clang__))
@@ -8,143 +9,114 @@
 #define HAVE_BLOCKS 0
 #endif
 
-/* How many of the lowest bits are 1. */
-#if defined(__GNUC__) || defined(__clang__)
-#define COUNT_ONES(bits) (__builtin_ctz(~(bits)))
-#else
-static inline int
-count_ones(unsigned bits)
+/* How many of the lowest bits are 1, of which not all are. */
+static INLINED int
+count_ones(uint32_t bits)
 {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_ctz(~bits);
+#else
     int found = 0;
     for (; bits & 1; bits >>= 1)
         found++;
     return found;
-}
-#define COUNT_ONES(bits) (count_ones(bits))
 #endif
+}
 
-#define NAME latin_8
-#define CHAR uint8_t
-#define CELL uint8_t
-#define OCTETS 1
-#define CODED 0
+/* The character at an offset; of UTF-8 the octet. */
+static INLINED uint32_t
+read_at(int kind, const void *text, Py_ssize_t at)
+{
+    if (kind == TWO)
+        return ((const uint16_t *)text)[at];
+    if (kind == FOUR)
+        return ((const uint32_t *)text)[at];
+    return ((const uint8_t *)text)[at];
+}
+
+static INLINED unsigned
+class_at(const Automaton *automaton, int wide, uint32_t point)
+{
+    return wide ? CLASS_OF(&automaton->classes, uint16_t, point) : CLASS_OF(&automaton->classes, uint8_t, point);
+}
+
+/* 1 where a character has a role in a run, else 0; octets of UTF-8 from 0x80 have none. */
+static INLINED unsigned
+has_role(const Run *run, int kind, uint32_t character, int role)
+{
+    if (kind != LATIN && character >= (kind == UTF8 ? 0x80 : 0x100))
+        return 0;
+    return run->roles[character] >> role & 1u;
+}
+
+/* 1 where a character leaves the state as it is, else 0. */
+static INLINED unsigned
+stays_at(const Automaton *automaton, const Run *run, int kind, int wide, uint32_t character)
+{
+    if (kind == TWO || kind == FOUR)
+        return run->stays[class_at(automaton, wide, character)];
+    return has_role(run, kind, character, STAYS);
+}
+
+#define NAME(name) name
 #define FAST 0
 #define TARGET
-#include "walk.h"
-
-#define NAME two_8
-#define CHAR uint16_t
-#define CELL uint8_t
-#define OCTETS 0
-#define CODED 0
-#define FAST 0
-#define TARGET
-#include "walk.h"
-
-#define NAME four_8
-#define CHAR uint32_t
-#define CELL uint8_t
-#define OCTETS 0
-#define CODED 0
-#define FAST 0
-#define TARGET
-#include "walk.h"
-
-#define NAME utf8_8
-#define CHAR uint8_t
-#define CELL uint8_t
-#define OCTETS 1
-#define CODED 1
-#define FAST 0
-#define TARGET
-#include "walk.h"
-
-#define NAME latin_16
-#define CHAR uint8_t
-#define CELL uint16_t
-#define OCTETS 1
-#define CODED 0
-#define FAST 0
-#define TARGET
-#include "walk.h"
-
-#define NAME two_16
-#define CHAR uint16_t
-#define CELL uint16_t
-#define OCTETS 0
-#define CODED 0
-#define FAST 0
-#define TARGET
-#include "walk.h"
-
-#define NAME four_16
-#define CHAR uint32_t
-#define CELL uint16_t
-#define OCTETS 0
-#define CODED 0
-#define FAST 0
-#define TARGET
-#include "walk.h"
-
-#define NAME utf8_16
-#define CHAR uint8_t
-#define CELL uint16_t
-#define OCTETS 1
-#define CODED 1
-#define FAST 0
-#define TARGET
-#include "walk.h"
+#include "walk_body.inc"
+#undef NAME
+#undef FAST
+#undef TARGET
 
 #if HAVE_BLOCKS
-#define NAME latin_8_fast
-#define CHAR uint8_t
-#define CELL uint8_t
-#define OCTETS 1
-#define CODED 0
+#define NAME(name) name##_fast
 #define FAST 1
 #define TARGET BLOCKS
-#include "walk.h"
-
-#define NAME utf8_8_fast
-#define CHAR uint8_t
-#define CELL uint8_t
-#define OCTETS 1
-#define CODED 1
-#define FAST 1
-#define TARGET BLOCKS
-#include "walk.h"
-
-#define NAME latin_16_fast
-#define CHAR uint8_t
-#define CELL uint16_t
-#define OCTETS 1
-#define CODED 0
-#define FAST 1
-#define TARGET BLOCKS
-#include "walk.h"
-
-#define NAME utf8_16_fast
-#define CHAR uint8_t
-#define CELL uint16_t
-#define OCTETS 1
-#define CODED 1
-#define FAST 1
-#define TARGET BLOCKS
-#include "walk.h"
+#include "walk_body.inc"
+#undef NAME
+#undef FAST
+#undef TARGET
 #endif
+
+/* The walks: the kind of text, the name, the body, whether cells are wide, and the attribute. */
+#define PLAIN_WALKS(WALK) \
+    WALK(LATIN, latin_8, walk, 0, ) \
+    WALK(LATIN, latin_16, walk, 1, ) \
+    WALK(TWO, two_8, walk, 0, ) \
+    WALK(TWO, two_16, walk, 1, ) \
+    WALK(FOUR, four_8, walk, 0, ) \
+    WALK(FOUR, four_16, walk, 1, ) \
+    WALK(UTF8, utf8_8, walk, 0, ) \
+    WALK(UTF8, utf8_16, walk, 1, )
+
+#if HAVE_BLOCKS
+#define FAST_WALKS(WALK) \
+    WALK(LATIN, latin_8_fast, walk_fast, 0, BLOCKS) \
+    WALK(LATIN, latin_16_fast, walk_fast, 1, BLOCKS) \
+    WALK(UTF8, utf8_8_fast, walk_fast, 0, BLOCKS) \
+    WALK(UTF8, utf8_16_fast, walk_fast, 1, BLOCKS)
+#else
+#define FAST_WALKS(WALK)
+#endif
+
+#define DEFINE(kind, name, body, wide, target) \
+    static target Py_ssize_t name(const Automaton *automaton, const void *text, Py_ssize_t size, int *broken) \
+    { \
+        return body(automaton, text, size, broken, kind, wide); \
+    }
+
+PLAIN_WALKS(DEFINE)
+FAST_WALKS(DEFINE)
+
+#define CHOOSE(kind, name, body, is_wide, target) \
+    if (automaton->classes.wide == is_wide) \
+        automaton->walk[kind] = name;
 
 void
 choose_walks(Automaton *automaton)
 {
-    int wide = automaton->classes.wide;
-    automaton->walk[LATIN] = wide ? latin_16 : latin_8;
-    automaton->walk[TWO] = wide ? two_16 : two_8;
-    automaton->walk[FOUR] = wide ? four_16 : four_8;
-    automaton->walk[UTF8] = wide ? utf8_16 : utf8_8;
+    PLAIN_WALKS(CHOOSE)
 #if HAVE_BLOCKS
     if (__builtin_cpu_supports("ssse3")) {
-        automaton->walk[LATIN] = wide ? latin_16_fast : latin_8_fast;
-        automaton->walk[UTF8] = wide ? utf8_16_fast : utf8_8_fast;
+        FAST_WALKS(CHOOSE)
     }
 #endif
 }

@@ -11,13 +11,18 @@ import re
 KEY_PARTS = 100
 NESTING = 100
 
-# Strings and comments are passed over, closed or not; what is inside of them is not looked at.
-_TOKEN = re.compile(
-    r"""\#[^\n]*
-    |\"{3}(?:[^"\\]+|\\[\s\S]?|"(?!""))*(?:"{3,5}|\Z)
-    |'{3}(?:[^']+|'(?!''))*(?:'{3,5}|\Z)
-    |"(?:[^"\\\n]+|\\.)*"?
-    |'[^'\n]*'?
+# What a text is made of: comments, strings, strings that are never closed (which have no name), and marks.
+TOKEN = re.compile(
+    r"""(?P<comment>\#[^\r\n]*+)
+    |(?P<string>
+      \"{3}(?:[^"\\]++|\\[\s\S]|"(?!""))*+\"{3,5}
+      |'{3}(?:[^']++|'(?!''))*+'{3,5}
+      |"(?!"")(?:[^"\\\n]++|\\.)*+"
+      |'(?!'')[^'\n]*+'
+    )
+    |(?:\"{3}|'{3})[\s\S]*+
+    |"(?:[^"\\\n]++|\\.)*+
+    |'[^'\n]*+
     |(?P<mark>[.=,\[\]{}\n])""",
     re.VERBOSE,
 )
@@ -34,7 +39,7 @@ def beyond_limit(text: str) -> tuple[int, str] | None:
     (199, 'a key has more than 100 parts, which are the limit')
     """
     dots = depth = 0
-    for token in _TOKEN.finditer(text):
+    for token in TOKEN.finditer(text):
         mark = token["mark"]
         if mark is None:
             continue

@@ -1,35 +1,34 @@
-"""The value of a TOML document, with its strings told apart by where they stand; tree-sitter reads it.
+"""The value of a TOML document, with the place of each string.
 
-A document that is not well formed is read as far as its parts go; whether it is, tomllib says.
+tomllib reads a copy of the document in which each string that is a value is replaced by its number. Of a document that
+is not TOML, each statement is read by itself.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from typing import TYPE_CHECKING, Any, NamedTuple
+from datetime import date, time
+from typing import Any, NamedTuple
 
 from irigrammar.scan.formats.chosen import Text
-from irigrammar.scan.formats.json_values import StringPlace, number
-from irigrammar.scan.formats.scalars import Scalar, scalar
+from irigrammar.scan.formats.json_values import StringPlace
+from irigrammar.scan.formats.scalars import scalar
 from irigrammar.scan.formats.strings import TOML_BASIC, TOML_LITERAL, TOML_MULTILINE
-from irigrammar.scan.formats.syntax import Syntax, parse
-from irigrammar.scan.formats.toml_limits import beyond_limit
+from irigrammar.scan.formats.toml_limits import TOKEN, beyond_limit
 
-if TYPE_CHECKING:
-    from tree_sitter import Node
-
-_KEYS = frozenset({"bare_key", "dotted_key", "quoted_key"})
-_OTHER = frozenset({"boolean", "float", "integer", "local_date", "local_date_time", "local_time", "offset_date_time"})
-_TABLES = frozenset({"table", "table_array_element"})
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 _LINE_END = re.compile(r"\n")
 _DOCUMENT = " (TOML 1.0)"
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_HEADER = re.compile(r"[ \t]*+\[")
+# What follows a key, and what a line begins with that cannot go on with the statement of the line before.
+_AFTER_KEY = re.compile(r"[ \t]*+[.=]")
+_PAIR = re.compile(r"""[ \t]*+(?:"([^"\\\n]*+)"|'([^'\n]*+)'|([\w-]++))[ \t]*+=""", re.ASCII)
 
 
 class Toml(NamedTuple):
-    """The value of a document, its strings in order, the spans of comments, and whether the parser had to skip."""
+    """The value of a document, its strings in order, the spans of comments, and whether parts were not readable."""
 
     value: dict[str, Any]
     strings: list[Text]
@@ -37,14 +36,37 @@ class Toml(NamedTuple):
     broken: bool
 
 
+class _Masked(NamedTuple):
+    """A document's statements with a number for each string that is a value, those strings, the spans of comments."""
+
+    statements: list[str]
+    strings: list[Text]
+    comments: list[tuple[int, int]]
+
+
 def read_toml(text: str) -> Toml:
-    """Return what stands in a TOML document; raise `MissingExtra` where tree-sitter is not installed.
+    """Return the value of a TOML document; of a broken one, that of the statements that can be read.
 
     >>> found = read_toml("[a.b]\\nc.d = ['x'] # y")
     >>> found.value, found.comments
     ({'a': {'b': {'c': {'d': ['x']}}}}, [(18, 21)])
     """
-    return _Reader(parse(text, "toml")).read()
+    statements, strings, comments = _masked(text)
+    value = _value("".join(statements), strings)
+    if value is not None:
+        return Toml(value, strings, comments, broken=False)
+    root: dict[str, Any] = {}
+    table, broken = root, False
+    for statement in statements:
+        part = _value(statement, strings)
+        if part is None:
+            broken = True
+            table = {} if _HEADER.match(statement) else table
+        elif _HEADER.match(statement):
+            table = _opened(root, part)
+        elif part:
+            _merge(table, part)
+    return Toml(root, strings, comments, broken)
 
 
 def fault(text: str) -> tuple[int, str] | None:
@@ -71,104 +93,111 @@ def fault(text: str) -> tuple[int, str] | None:
     return None
 
 
-class _Reader:
-    """One reading of a tree: where it is, and what there was."""
+def _masked(text: str) -> _Masked:
+    """Return the statements of a document: what ends at a line end outside of arrays and inline tables.
 
-    def __init__(self, syntax: Syntax) -> None:
-        self.syntax = syntax
-        self.root: dict[str, Any] = {}
-        self.table: dict[str, Any] = self.root
-        self.strings: list[Text] = []
-        self.comments: list[tuple[int, int]] = []
-        # Of each collection that is open: its depth in the tree, itself, and its path.
-        self.open: list[tuple[int, Any, list[str]]] = []
-        self.path: list[str] = []
-
-    def read(self) -> Toml:
-        header = False
-        for node, depth, _ in self.syntax.walk(into=lambda node: node.type not in _KEYS and node.type != "string"):
-            while self.open and depth <= self.open[-1][0]:
-                self.open.pop()
-            kind = node.type
-            if kind in _TABLES:
-                header, array = True, kind != "table"
-            elif kind in _KEYS:
-                path = self._keys(node)
-                if header:
-                    self.table, header = self._opened(path, array=array), False
-                else:
-                    self.path = path
-            elif kind == "string":
-                self._string(node)
-            elif kind in ("array", "inline_table"):
-                value: Any = [] if kind == "array" else {}
-                self._put(value)
-                self.open.append((depth, value, self.path))
-                self.path = []
-            elif kind in _OTHER:
-                self._put(number(self.syntax.read(node)) if kind != "boolean" else self.syntax.read(node) == "true")
-            elif kind == "comment":
-                self.comments.append(self.syntax.span(node))
-        return Toml(self.root, self.strings, self.comments, self.syntax.root.has_error)
-
-    def _keys(self, key: Node) -> list[str]:
-        """Return the names of a key, dotted or not."""
-        names: list[str] = []
-        for node, _, _ in self.syntax.walk(key, into=lambda node: node.type == "dotted_key"):
-            if node.type == "bare_key":
-                names.append(self.syntax.read(node))
-            elif node.type == "quoted_key":
-                start, end = self.syntax.span(node)
-                basic = self.syntax.text.startswith('"', start)
-                names.append(scalar(self.syntax.text, start + 1, end - 1, TOML_BASIC if basic else TOML_LITERAL).text)
-        return names
-
-    def _opened(self, path: list[str], *, array: bool) -> dict[str, Any]:
-        """Return the table that a header opens; what stands in its way in a broken document is left alone."""
-        if not path:
-            return {}
-        around = _below(self.root, path[:-1])
-        if not array:
-            return _below(around, path[-1:])
-        tables = around.setdefault(path[-1], [])
-        table: dict[str, Any] = {}
-        if isinstance(tables, list):
-            tables.append(table)
-        return table
-
-    def _put(self, value: Any) -> None:
-        inside = self.open[-1][1] if self.open else self.table
-        if isinstance(inside, list):
-            inside.append(value)
-        elif self.path:
-            _below(inside, self.path[:-1]).setdefault(self.path[-1], value)
-
-    def _string(self, node: Node) -> None:
-        text = self.syntax.text
-        start, end = self.syntax.span(node)
-        quote = text[start : start + 3]
-        if quote in ('"""', "'''") and end - start >= 6:
-            # A line end right behind the quotes is not part of the string.
-            start += 3 + (2 if text.startswith("\r\n", start + 3) else text.startswith("\n", start + 3))
-            end -= 3
-            escapes = TOML_MULTILINE if quote == '"""' else TOML_LITERAL
-        else:
-            start, end = start + 1, end - 1
-            escapes = TOML_BASIC if quote.startswith('"') else TOML_LITERAL
-        found: Scalar = scalar(text, start, max(start, end), escapes)
-        value = Text(found.text)
-        key = self.path[-1] if self.path else next((one[2][-1] for one in reversed(self.open) if one[2]), None)
-        value.place = StringPlace(found, key)
-        self.strings.append(value)
-        self._put(value)
+    A line that begins with a key begins a statement even there, because no array or inline table goes on like that.
+    """
+    statements: list[str] = []
+    strings: list[Text] = []
+    comments: list[tuple[int, int]] = []
+    pieces: list[str] = []
+    done = depth = 0
+    header, pair = _HEADER.match(text), _PAIR.match(text)
+    for token in TOKEN.finditer(text):
+        start, end = token.span()
+        if token.lastgroup == "comment":
+            comments.append((start, end))
+        elif token.lastgroup == "string":
+            if not header and not _AFTER_KEY.match(text, end):
+                pieces += (text[done:start], f'"{len(strings)}"')
+                strings.append(_string(text, start, end, pair and pair[pair.lastindex or 0]))
+                done = end
+        elif token["mark"] == "\n":
+            following = _PAIR.match(text, end)
+            if header or not depth or following:
+                statements.append("".join((*pieces, text[done:end])))
+                pieces, done, depth = [], end, 0
+                header, pair = _HEADER.match(text, end), following
+        elif token["mark"] in ("[", "{"):
+            depth += 1
+        elif token["mark"] in ("]", "}"):
+            depth = max(depth - 1, 0)
+    statements.append("".join((*pieces, text[done:])))
+    return _Masked(statements, strings, comments)
 
 
-def _below(table: dict[str, Any], path: list[str]) -> dict[str, Any]:
-    """Return the table at a path, made where it is not there; of an array of tables, the last."""
-    for name in path:
-        inner = table.setdefault(name, {})
-        if isinstance(inner, list) and inner:
-            inner = inner[-1]
-        # What is there is no table: the document is broken, and what belongs below gets lost.
-        table = inner if isinstance(inner, dict) else {}
-    return table
+def _string(text: str, start: int, end: int, key: str | None) -> Text:
+    """Return the string that a literal stands for, quotes included, with its place."""
+    quote = text[start : start + 3]
+    if quote in ('"""', "'''") and end - start >= 6:
+        # A line end directly after the quotes is not part of the string.
+        start += 3 + (2 if text.startswith("\r\n", start + 3) else text.startswith("\n", start + 3))
+        end -= 3
+        escapes = TOML_MULTILINE if quote == '"""' else TOML_LITERAL
+    else:
+        start, end = start + 1, end - 1
+        escapes = TOML_BASIC if quote.startswith('"') else TOML_LITERAL
+    found = scalar(text, start, end, escapes)
+    value = Text(found.text)
+    value.place = StringPlace(found, key)
+    return value
+
+
+def _value(masked: str, strings: list[Text]) -> dict[str, Any] | None:
+    """Return what tomllib reads, with the strings for their numbers and None for dates; None if it is not TOML."""
+    if beyond_limit(masked) is not None:
+        return None
+    try:
+        root = tomllib.loads(masked)
+    except ValueError:
+        return None
+    todo: list[tuple[Any, str | None]] = [(root, None)]
+    while todo:
+        inside, around = todo.pop()
+        for at, value in inside.items() if isinstance(inside, dict) else enumerate(inside):
+            key = at if isinstance(at, str) else around
+            if isinstance(value, str):
+                inside[at] = text = strings[int(value)]
+                text.place = text.place._replace(key=key)
+            elif isinstance(value, dict | list):
+                todo.append((value, key))
+            elif isinstance(value, date | time):
+                inside[at] = None
+    return root
+
+
+def _opened(root: dict[str, Any], header: dict[str, Any]) -> dict[str, Any]:
+    """Return the table that a header opens; what is in its way in a broken document stays as it is."""
+    table: dict[str, Any] = root
+    while True:
+        ((name, inner),) = header.items()
+        if isinstance(inner, list):
+            tables = table.setdefault(name, [])
+            opened: dict[str, Any] = inner[0]
+            if isinstance(tables, list):
+                tables.append(opened)
+            return opened
+        table = _below(table, name)
+        if not inner:
+            return table
+        header = inner
+
+
+def _merge(table: dict[str, Any], part: dict[str, Any]) -> None:
+    """Add what a statement defines to a table, except where another value is already there."""
+    while True:
+        ((name, value),) = part.items()
+        if not isinstance(value, dict) or len(value) != 1 or name not in table:
+            break
+        table, part = _below(table, name), value
+    table.setdefault(name, value)
+
+
+def _below(table: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return the table of a name, made where it is not there; of an array of tables, the last."""
+    inner = table.setdefault(name, {})
+    if isinstance(inner, list) and inner:
+        inner = inner[-1]
+    # What is there is not a table: the document is broken, and what belongs below gets lost.
+    return inner if isinstance(inner, dict) else {}

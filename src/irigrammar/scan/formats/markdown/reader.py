@@ -133,11 +133,6 @@ def _write(text: str) -> str:
     return made if _balanced(text) else _PARENTHESIS.sub(r"\\\g<0>", made)
 
 
-def _escape(found: re.Match[str]) -> str:
-    char = found[0]
-    return f"&#{ord(char)};" if char <= " " or char == "\x7f" else f"\\{char}"
-
-
 def _balanced(text: str) -> bool:
     depth = 0
     for found in _PARENTHESIS.finditer(text):

@@ -80,6 +80,5 @@ TYPES = (
         suffixes=(".toml",),
         names=("cargo.lock", "pdm.lock", "pipfile", "poetry.lock", "uv.lock"),
         comment="# iri: ignore[CODE]",
-        needs=("tree_sitter", "tree_sitter_toml"),
     ),
 )

@@ -1,4 +1,9 @@
+#include "automaton_type.h"
+
+#include "match.h"
 #include "octets.h"
+#include "runs.h"
+#include "walk.h"
 
 #include <string.h>
 
@@ -95,8 +100,7 @@ automaton_dealloc(Automaton *self)
 }
 
 PyTypeObject AutomatonType = {
-    PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "irigrammar.engines._kernel.Automaton",
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "irigrammar.engines._kernel.Automaton",
     .tp_doc = "A minimal automaton, from the values of automata.dfa.Dfa; state 0 is the dead one.",
     .tp_basicsize = sizeof(Automaton),
     .tp_flags = Py_TPFLAGS_DEFAULT,

@@ -1,0 +1,11 @@
+/* How states read on without leaving, found in the automaton. */
+#ifndef IRI_RUNS_H
+#define IRI_RUNS_H
+
+#include "automaton.h"
+
+/* Finds the runs; -1 with an exception set. */
+int find_runs(Automaton *automaton);
+void free_runs(Automaton *automaton);
+
+#endif
