@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 import irigrammar
 from irigrammar.automata.charset import MAX
-from irigrammar.processing.characters import Characters, alphabet, characters
-from irigrammar.processing.places import allowed, productions
+from irigrammar.processing.characters import Characters, allowed, alphabet, characters, productions
 
 CATEGORIES = {chr(point): unicodedata.category(chr(point)) for point in range(MAX + 1)}
 CHARS = st.characters()

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.processing.decode import Encoded, decode, encoded, stages
-from irigrammar.processing.percent import encode_octets, unescape
+from irigrammar.processing.percent import Encoded, decode, encode_octets, encoded, stages, unescape
 
 
 def anything(_: str) -> bool:

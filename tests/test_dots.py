@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from test_growth import LIMIT, growth
 
-from irigrammar.processing.dots import cut, guard, guarded, remove_dot_segments, without_dots
+from irigrammar.processing.path import cut, guard, guarded, remove_dot_segments, without_dots
 
 
 def by_the_steps(path: str) -> str:

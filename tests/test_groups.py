@@ -10,8 +10,7 @@ import irigrammar
 from irigrammar.automata.charset import MAX, Ranges, difference, intersection, union
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.sources import parse_characters
-from irigrammar.processing.characters import alphabet, characters
-from irigrammar.processing.groups import Group, group_of, groups
+from irigrammar.processing.characters import Group, alphabet, characters, group_of, groups
 
 GROUPS = {group.name: group for group in groups()}
 BIDI = "bidi formatting"

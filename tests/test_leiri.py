@@ -10,7 +10,7 @@ from test_growth import LIMIT, growth
 import irigrammar
 from irigrammar import ConversionError, GrammarError, NoMatch, UnknownGrammar
 from irigrammar.language import sample
-from irigrammar.processing.groups import group_of, groups
+from irigrammar.processing.characters import group_of, groups
 from irigrammar.processing.leiri import leiri_to_iri
 from irigrammar.processing.refused import checked, encode_grouped, encode_refused
 from irigrammar.processing.trace import Step

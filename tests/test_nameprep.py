@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.processing.nameprep import nameprep
+from irigrammar.processing.labels import nameprep
 
 
 @pytest.mark.parametrize(

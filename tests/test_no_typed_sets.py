@@ -204,7 +204,7 @@ ALLOWED = [
     Allowed("cli/references.py", "rule name", {"scheme"}, "a level of normalization"),
     Allowed("processing/leiri.py", "rule name", {"leiri"}, "the name of a grammar"),
     Allowed("processing/leiri.py", "rule name", {"path", "query", "fragment"}, "fields of Components"),
-    Allowed("processing/places.py", "rule name", {"authority"}, "a field of Components"),
+    Allowed("processing/characters.py", "rule name", {"authority"}, "a field of Components"),
     Allowed("processing/to_iri.py", "rule name", {"host"}, "a field of Components"),
     Allowed("processing/to_iri.py", "rule name", {"unreserved"}, "RFC 3987, 3.2: what is always decoded"),
     Allowed("processing/web_address.py", "rule name", {"scheme", "authority", "host", "query"}, "fields of Components"),

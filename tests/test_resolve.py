@@ -14,7 +14,7 @@ import irigrammar
 from irigrammar import ConversionError, NoMatch, UnknownGrammar
 from irigrammar.language import sample
 from irigrammar.matching.authority import without_white_space
-from irigrammar.processing.dots import remove_dot_segments
+from irigrammar.processing.path import remove_dot_segments
 from irigrammar.processing.resolve import relativize, resolve
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.trace import Step

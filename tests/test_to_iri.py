@@ -11,8 +11,7 @@ import irigrammar
 from irigrammar import ConversionError, GrammarError, NoMatch, UnknownGrammar
 from irigrammar.language import sample
 from irigrammar.processing.characters import characters
-from irigrammar.processing.decode import decode, encoded
-from irigrammar.processing.percent import encode_octets
+from irigrammar.processing.percent import decode, encode_octets, encoded
 from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.to_iri import decode_reference, kept, uri_to_iri
 from irigrammar.processing.to_uri import iri_to_uri

@@ -14,7 +14,7 @@ from irigrammar import ConversionError, NoMatch
 from irigrammar.language import sample
 from irigrammar.processing import web_address
 from irigrammar.processing.browser import AuthorityChoice, has_hidden_authority
-from irigrammar.processing.groups import group_of
+from irigrammar.processing.characters import group_of
 from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.trace import Step

@@ -12,8 +12,7 @@ from functools import cache
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Flaw
 from irigrammar.matching.grammar import grammar
-from irigrammar.processing.characters import characters
-from irigrammar.processing.groups import group_of
+from irigrammar.processing.characters import characters, group_of
 from irigrammar.processing.percent import encode
 from irigrammar.text.names import character
 

@@ -12,12 +12,11 @@ from typing import NamedTuple
 from irigrammar.grammars.entry import COMPONENT_FIELDS
 from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.decode import decode, encoded
-from irigrammar.processing.dots import cut, guard, is_dots, remove_dot_segments
-from irigrammar.processing.groups import group_of
+from irigrammar.processing.characters import group_of
 from irigrammar.processing.host import host_policy
 from irigrammar.processing.labels import to_unicode_label
-from irigrammar.processing.percent import encode
+from irigrammar.processing.path import cut, guard, is_dots, remove_dot_segments
+from irigrammar.processing.percent import decode, encode, encoded
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from irigrammar.advice.context import Context
-from irigrammar.processing.decode import encoded
-from irigrammar.processing.percent import unescape
+from irigrammar.processing.percent import encoded, unescape
 
 # RFC 3629, 3 and 10: what would encode a character that fewer octets encode.
 OVERLONG = re.compile(

@@ -13,11 +13,10 @@ from irigrammar.language.strings import lengths
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named_grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.characters import alphabet
+from irigrammar.processing.characters import alphabet, productions
 from irigrammar.processing.host import DOTS, host_policy
 from irigrammar.processing.labels import to_ascii_label
 from irigrammar.processing.percent import encode
-from irigrammar.processing.places import productions
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
 

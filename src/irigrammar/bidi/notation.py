@@ -14,8 +14,7 @@ from typing import Literal, NamedTuple
 from irigrammar.bidi.components import check_choice, components, in_ascii, matcher_of
 from irigrammar.matching.grammar import Grammar, grammar
 from irigrammar.matching.grammar import grammar as named_grammar
-from irigrammar.processing.characters import alphabet
-from irigrammar.processing.groups import group_of
+from irigrammar.processing.characters import alphabet, group_of
 from irigrammar.processing.percent import outside
 from irigrammar.text.bidi_classes import bidi_class
 

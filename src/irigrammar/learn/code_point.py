@@ -15,8 +15,7 @@ from irigrammar.automata.charset import MAX
 from irigrammar.automata.naming import character_rules
 from irigrammar.learn.placing import Advised, Conversion, advised, conversions
 from irigrammar.matching.grammar import catalog, grammar
-from irigrammar.processing.characters import Characters
-from irigrammar.processing.groups import Group, group_of
+from irigrammar.processing.characters import Characters, Group, group_of
 from irigrammar.text.bidi_classes import bidi_class
 from irigrammar.text.names import character
 

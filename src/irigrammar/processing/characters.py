@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from irigrammar.automata.charset import EMPTY, MAX, Ranges, union
 from irigrammar.automata.dfa import DEAD
+from irigrammar.grammars.entry import COMPONENT_FIELDS
+from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 
 
@@ -68,3 +70,84 @@ def alphabet(matcher: Matcher) -> Characters:
     dfa = matcher.automaton
     used = {number for row in dfa.rows for number in range(dfa.classes.count) if row[number] != DEAD}
     return Characters(union(*(dfa.classes.ranges(number) for number in used)))
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group: its name, its characters, the reason why IRIs leave them out, and the document and section of that."""
+
+    name: str
+    characters: Characters
+    says: str
+    section: str
+
+
+@cache
+def groups() -> tuple[Group, ...]:
+    """Return the groups in the order of the documents (draft-ietf-iri-3987bis-04, 7.3; LEIRI Note, 5).
+
+    No two have a character in common. Private use characters may stand in the queries of IRIs; bidi formatting
+    characters are in the grammar of IRIs, and RFC 3987, 4.1, forbids them.
+
+    >>> [group.name for group in groups()][:3]
+    ['space', 'delimiter', 'unwise']
+    """
+    from irigrammar._generated.characters import GROUPS
+
+    return tuple(Group(name, Characters(ranges), says, section) for name, says, section, ranges in GROUPS)
+
+
+@lru_cache(maxsize=1 << 12)
+def group_of(char: str) -> Group | None:
+    """Return the group of a character, None where it is in none (draft-ietf-iri-3987bis-04, 7.3; LEIRI Note, 5).
+
+    >>> group = group_of("\\u202e")
+    >>> group and group.name
+    'bidi formatting'
+    >>> group_of("é") is None
+    True
+    """
+    starts, owners = _rows()
+    at = bisect_right(starts, (ord(char), MAX)) - 1
+    return owners[at] if at >= 0 and ord(char) <= starts[at][1] else None
+
+
+@cache
+def _rows() -> tuple[list[tuple[int, int]], list[Group]]:
+    """Return the ranges of all groups in order, and the group of each."""
+    rows = sorted(((one, group) for group in groups() for one in group.characters.ranges), key=lambda row: row[0])
+    return [one for one, _ in rows], [group for _, group in rows]
+
+
+# The fields that consist of others, or say what another is.
+_OVERLAPPING = {"authority", "host_kind"}
+
+
+@cache
+def productions(grammar: Grammar) -> Mapping[str, str]:
+    """Return which component each production of a grammar is, by its name in lower case.
+
+    Of components that lie within one another only the inner ones are there.
+
+    >>> import irigrammar
+    >>> [name for name, field in productions(irigrammar.grammar("rfc3987")).items() if field == "path"][-2:]
+    ['ipath-rootless', 'ipath-empty']
+    """
+    rows = grammar.entry.components.items()
+    return {name.lower(): field for name, field in rows if field not in _OVERLAPPING}
+
+
+@cache
+def allowed(grammar: Grammar) -> Mapping[str, Characters]:
+    """Return the characters that occur in each component by a grammar.
+
+    The private use characters of RFC 3987, 2.2, are an example: they are in queries, and nowhere else.
+
+    >>> import irigrammar
+    >>> ["\\ue000" in allowed(irigrammar.grammar("rfc3987"))[field] for field in ("path", "query")]
+    [False, True]
+    """
+    found = dict.fromkeys(COMPONENT_FIELDS, Characters())
+    for name, field in productions(grammar).items():
+        found[field] |= alphabet(grammar[name])
+    return found

@@ -9,9 +9,9 @@ import re
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
-from irigrammar.processing.decode import decode
 from irigrammar.processing.deviations import Departure, Deviation
 from irigrammar.processing.labels import LONGEST_LABEL, POLICIES, check_policy, to_ascii_label, to_unicode_label
+from irigrammar.processing.percent import decode
 from irigrammar.processing.schemes import Schemes, schemes
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import quoted

@@ -8,7 +8,7 @@ from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.matching.grammar import grammar as grammar_of
 from irigrammar.processing.browser import announced
-from irigrammar.processing.places import productions
+from irigrammar.processing.characters import productions
 from irigrammar.processing.refused import BIS, checked, encode_grouped, encode_refused, source
 from irigrammar.processing.rewrite import rewrite
 from irigrammar.processing.trace import Trace, record

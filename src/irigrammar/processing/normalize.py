@@ -19,14 +19,12 @@ from irigrammar.processing.browser import (
     needs_host,
     prepared,
 )
-from irigrammar.processing.decode import decode, encoded
+from irigrammar.processing.characters import allowed
 from irigrammar.processing.deviations import Departure, Deviation
-from irigrammar.processing.dots import cut, guarded, is_dots, remove_dot_segments, without_dots
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.labels import ACE_PREFIX
-from irigrammar.processing.path import SegmentedPath
-from irigrammar.processing.percent import encode_strays, has_triplets, upper
-from irigrammar.processing.places import allowed
+from irigrammar.processing.path import SegmentedPath, cut, guarded, is_dots, remove_dot_segments, without_dots
+from irigrammar.processing.percent import decode, encode_strays, encoded, has_triplets, upper
 from irigrammar.processing.reference import encode_separators, matchers, read
 from irigrammar.processing.rewrite import mapped
 from irigrammar.processing.schemes import Scheme, Schemes

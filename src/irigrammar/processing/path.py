@@ -2,10 +2,103 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from irigrammar.processing.dots import cut, guarded, may_have_dots, without_dots
+_DOTS = (".", "..")
+_GUARD = "/."
+
+
+def remove_dot_segments(path: str) -> str:
+    """Return a path without its dot segments (RFC 3986, 5.2.4), in time linear in its length.
+
+    Takes any string; only "/" separates segments, and "%2E" is no dot here. ".." beyond the root is left out. A path
+    that stands without an authority needs `guard` afterwards.
+
+    >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
+    ('/a/g', 'mid/6')
+    """
+    return "".join(without_dots(cut(path)))
+
+
+def guard(path: str) -> str:
+    """Return the path of a reference that has no authority, with "/." before it where it begins with "//".
+
+    Without the guard it would be read as an authority (RFC 3986, 3.3); resolving and normalizing remove it again, so it
+    changes nothing. The document has no such step.
+
+    >>> guard("//b"), guard("/b//c")
+    ('/.//b', '/b//c')
+    """
+    return "".join(guarded(cut(path)))
+
+
+def cut(path: str, separators: Iterable[int] | None = None) -> list[str]:
+    """Return a path cut before each separator: the first piece has none and may be empty, the others begin with theirs.
+
+    `separators` are their offsets, in order; by default those of each "/".
+
+    >>> cut("a/b"), cut("/a//"), cut("")
+    (['a', '/b'], ['', '/a', '/', '/'], [''])
+    """
+    if separators is None:
+        first, *others = path.split("/")
+        return [first, *[f"/{other}" for other in others]]
+    return [path[start:end] for start, end in pairwise((0, *separators, len(path)))]
+
+
+def is_dots(segment: str) -> bool:
+    """Tell whether a segment is a dot segment (RFC 3986, 3.3).
+
+    >>> is_dots(".."), is_dots("..."), is_dots("%2E")
+    (True, False, False)
+    """
+    return segment in _DOTS
+
+
+def may_have_dots(path: str) -> bool:
+    """Tell, at a glance, whether a path may have dot segments; False where it has none (RFC 3986, 3.3).
+
+    >>> may_have_dots("/a.b/c"), may_have_dots("/.hidden"), may_have_dots("a/..")
+    (False, True, True)
+    """
+    return "/." in path or path.startswith(".")
+
+
+def without_dots(pieces: Sequence[str]) -> list[str]:
+    """Return the pieces of a path (see `cut`) without dot segments; what stays keeps its own separator.
+
+    >>> without_dots(["", "/a", "/..", "/b", "/."])
+    ['', '/b', '/']
+    """
+    first, after = pieces[0], 1
+    while is_dots(first):  # steps A and D: there is nothing that they could go back from
+        if after == len(pieces):
+            return [""]
+        first, after = pieces[after][1:], after + 1
+    kept = [first]
+    for piece in pieces[after:]:
+        segment = piece[1:]
+        if not is_dots(segment):  # step E
+            kept.append(piece)
+        elif segment == ".." and len(kept) > 1:  # step C
+            kept.pop()
+        elif segment == "..":
+            kept[0] = ""
+    if after < len(pieces) and is_dots(pieces[-1][1:]):  # steps B and C leave the separator
+        kept.append(pieces[-1][:1])
+    return kept
+
+
+def guarded(pieces: Sequence[str]) -> list[str]:
+    """Return the pieces of a path (see `cut`) with the `guard` before them where they need it.
+
+    >>> guarded(["", "/", "/b"])
+    ['', '/.', '/', '/b']
+    """
+    begins_with_two = len(pieces) > 2 and pieces[0] == "" and len(pieces[1]) == 1
+    return ["", _GUARD, *pieces[1:]] if begins_with_two else list(pieces)
 
 
 class SegmentedPath(NamedTuple):

@@ -10,8 +10,8 @@ from typing import Literal, get_args, overload
 
 from irigrammar.processing.deviations import Deviation
 from irigrammar.processing.percent import encode_octets
-from irigrammar.processing.references import numeric_reference
 from irigrammar.processing.trace import Trace, record
+from irigrammar.processing.ucs import numeric_reference
 
 Spaces = Literal["encode", "remove", "split"]
 References = Literal["none", "numeric", "html"]

@@ -13,11 +13,9 @@ from irigrammar.engines.compile import set_text
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.characters import Characters, characters
+from irigrammar.processing.characters import Characters, allowed, characters, group_of, groups
 from irigrammar.processing.deviations import Departure, Deviation
-from irigrammar.processing.groups import group_of, groups
 from irigrammar.processing.percent import encode_octets
-from irigrammar.processing.places import allowed
 from irigrammar.processing.trace import Trace, record
 
 BIS = "draft-ietf-iri-3987bis-04"

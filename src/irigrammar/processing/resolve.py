@@ -16,8 +16,7 @@ from irigrammar.processing.browser import (
     resolved_change,
 )
 from irigrammar.processing.deviations import Deviation
-from irigrammar.processing.dots import without_dots
-from irigrammar.processing.path import SegmentedPath
+from irigrammar.processing.path import SegmentedPath, without_dots
 from irigrammar.processing.reference import Reference, encode_separators, matchers, read
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import quoted

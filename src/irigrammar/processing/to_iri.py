@@ -12,13 +12,11 @@ from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as grammar_of
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.characters import Characters, alphabet, characters
-from irigrammar.processing.decode import decode, decode_run, encoded, stages
+from irigrammar.processing.characters import Characters, allowed, alphabet, characters, productions
 from irigrammar.processing.deviations import Departure, Deviation
 from irigrammar.processing.host import host_policy, host_to_unicode
 from irigrammar.processing.labels import ACE_PREFIX
-from irigrammar.processing.percent import has_triplets, replace_runs
-from irigrammar.processing.places import allowed, productions
+from irigrammar.processing.percent import decode, decode_run, encoded, has_triplets, replace_runs, stages
 from irigrammar.processing.rewrite import mapped, parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.trace import Trace, record

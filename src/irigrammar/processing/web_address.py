@@ -20,11 +20,10 @@ from irigrammar.processing.browser import (
     plain_authority,
     read_in_browser,
 )
-from irigrammar.processing.characters import characters
+from irigrammar.processing.characters import characters, productions
 from irigrammar.processing.charset import charset_name, encode_in_charset
 from irigrammar.processing.deviations import Deviation
 from irigrammar.processing.percent import encode_strays
-from irigrammar.processing.places import productions
 from irigrammar.processing.refused import BIS, checked, encode_refused, source, target
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes

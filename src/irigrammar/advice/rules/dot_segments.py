@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from irigrammar.advice.context import Context, without_dot_segments
 from irigrammar.advice.rule import Flaw, Rule
-from irigrammar.processing.dots import is_dots
+from irigrammar.processing.path import is_dots
 from irigrammar.text.names import quoted
 
 

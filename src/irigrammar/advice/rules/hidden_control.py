@@ -17,9 +17,8 @@ from collections.abc import Iterator
 
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Flaw, Rule
-from irigrammar.processing.characters import characters
-from irigrammar.processing.decode import encoded
-from irigrammar.processing.groups import group_of
+from irigrammar.processing.characters import characters, group_of
+from irigrammar.processing.percent import encoded
 from irigrammar.text.names import character, quoted
 
 

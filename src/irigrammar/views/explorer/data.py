@@ -32,8 +32,7 @@ from irigrammar.learn.diagram import (
 )
 from irigrammar.matching.grammar import Grammar, catalog
 from irigrammar.matching.grammar import grammar as grammar_of
-from irigrammar.processing.characters import characters
-from irigrammar.processing.groups import groups
+from irigrammar.processing.characters import characters, groups
 from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.schemes import schemes
 from irigrammar.processing.to_iri import kept

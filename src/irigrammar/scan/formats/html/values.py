@@ -8,7 +8,7 @@ from functools import cache
 from html.entities import html5
 from typing import Literal, NamedTuple
 
-from irigrammar.processing.references import numeric_reference
+from irigrammar.processing.ucs import numeric_reference
 from irigrammar.scan.formats.selection import is_compact
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 

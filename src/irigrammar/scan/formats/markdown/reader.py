@@ -17,7 +17,7 @@ from html.entities import html5
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from irigrammar.processing.references import numeric_reference
+from irigrammar.processing.ucs import numeric_reference
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 
 if TYPE_CHECKING:
