@@ -6,8 +6,8 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-# A program that a test runs, where NumPy, polars and pyarrow are installed; it holds no tests.
-collect_ignore = ["bulk_program.py"]
+# Helpers, and a program that a test runs; they hold no tests.
+collect_ignore = ["support"]
 
 settings.register_profile(
     "default", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
