@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command import iri
+from command import iri, process
 from places import ROOT
 
 DATA = ROOT.parent / "shared" / "data"
@@ -55,7 +55,7 @@ def test_jobs_and_engines_write_the_same(tmp_path: Path, monkeypatch: pytest.Mon
         monkeypatch.setenv("IRIGRAMMAR_PURE", pure)
         for jobs in ("1", "3"):
             said[pure, jobs] = [
-                iri("check", "--jobs", jobs, "--file", "urls.txt", *form, cwd=tmp_path)
+                process("check", "--jobs", jobs, "--file", "urls.txt", *form, cwd=tmp_path)
                 for form in ([], ["--format", "jsonl"], ["--summary"], ["--quiet"])
             ]
     first = said["", "1"]

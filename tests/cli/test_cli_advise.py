@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command import iri
+from command import iri, run
 from places import ROOT
 
 from irigrammar import advise
@@ -105,14 +105,9 @@ def test_the_list_has_every_rule_and_the_pages_are_theirs() -> None:
 
 
 def test_a_page_is_written_in_an_encoding_that_lacks_its_characters() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", "from irigrammar.cli.main import main; main()", "advise", "--explain", "C014"],
-        capture_output=True,
-        check=False,
-        env={"PYTHONIOENCODING": "ascii"},
-    )
-    assert done.returncode == 0
-    assert b"http://example.org/\\ufb01le" in done.stdout
+    status, out, _ = run("advise", "--explain", "C014", encoding="ascii")
+    assert status == 0
+    assert "http://example.org/\\ufb01le" in out
 
 
 def test_without_the_extra_it_says_so_once() -> None:

@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import command
 import pytest
 from click.testing import CliRunner, Result
 
@@ -38,13 +39,8 @@ def iri(*arguments: str, given: str | bytes | None = None) -> Result:
 
 def run(*arguments: str, given: str | bytes | None = None) -> tuple[int, str]:
     """Return the exit status and standard output of the command, as the program has them."""
-    result = subprocess.run(
-        [sys.executable, "-c", "from irigrammar.cli.main import main; main()", "scan", *arguments],
-        input=given.encode() if isinstance(given, str) else given,
-        capture_output=True,
-        check=False,
-    )
-    return result.returncode, result.stdout.decode() + result.stderr.decode()
+    result = command.run("scan", *arguments, stdin=given.encode() if isinstance(given, str) else given or b"")
+    return result.status, result.out + result.err
 
 
 def codes(*arguments: str) -> list[str]:
@@ -225,16 +221,8 @@ def test_a_grammar_of_ones_own() -> None:
 
 def test_an_interrupt_leaves_the_report_as_it_was() -> None:
     write(r_json="old", a_txt=BAD * 30_000)
-    command = [
-        sys.executable,
-        "-c",
-        "from irigrammar.cli.main import main; main()",
-        "scan",
-        "--output",
-        "r.json",
-        "a.txt",
-    ]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE)
+    arguments = ["scan", "--output", "r.json", "a.txt"]
+    process = subprocess.Popen([sys.executable, "-c", command.PROGRAM, *arguments], stderr=subprocess.PIPE)
     end = time.monotonic() + 30
     while time.monotonic() < end and len(os.listdir()) < 3:  # noqa: PTH208  # its temporary file is there
         time.sleep(0.01)

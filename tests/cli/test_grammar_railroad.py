@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import click
+import command
 import pytest
 from click.testing import CliRunner, Result
 
@@ -60,12 +61,11 @@ def test_files_have_the_form_of_their_suffix(tmp_path: Path) -> None:
 
 @needs_package
 def test_markup_on_standard_output_has_references_for_what_it_lacks() -> None:
-    program = [sys.executable, "-c", "from irigrammar.cli.main import main; main()"]
     escaped = ["tree", "--format", "svg", "--escaped", r"\u{E9}"]
     for given in (["grammar", "railroad", "-r", "ucschar", "--format", "svg"], escaped):
-        done = subprocess.run([*program, *given], capture_output=True, env={"PYTHONIOENCODING": "ascii"}, check=True)
-        assert "&#" in done.stdout.decode("ascii")
-        ET.fromstring(done.stdout)
+        out = command.run(*given, encoding="ascii").out
+        assert "&#" in out
+        ET.fromstring(out)
 
 
 def test_a_user_s_own_grammar_recursive_with_prose(tmp_path: Path) -> None:
@@ -126,6 +126,5 @@ def test_a_depth_that_is_none(depth: str) -> None:
 
 
 def test_a_tree_in_ascii_has_guides_of_ascii() -> None:
-    program = [sys.executable, "-c", "from irigrammar.cli.main import main; main()", "tree", "-r", "port", "80"]
-    done = subprocess.run(program, capture_output=True, env={"PYTHONIOENCODING": "ascii"}, check=True)
-    assert done.stdout.decode("ascii").splitlines()[:3] == ['port  "80"', '|-- DIGIT  "8"', '|   `-- "8"']
+    out = command.run("tree", "-r", "port", "80", encoding="ascii").out
+    assert out.splitlines()[:3] == ['port  "80"', '|-- DIGIT  "8"', '|   `-- "8"']

@@ -12,6 +12,8 @@ from irigrammar.bidi.display import arranged
 
 pytest.importorskip("bidi")
 
+pytestmark = pytest.mark.growth
+
 LIMIT = 2.9  # quadratic would be four
 SIZE = 1_000_000
 

@@ -8,6 +8,8 @@ from growth import LIMIT, SIZE, answer, growth, once
 import irigrammar
 from irigrammar import Matcher
 
+pytestmark = pytest.mark.growth
+
 MATCHERS = {name: irigrammar.grammar(name)["IRI-reference"] for name in ("rfc3987", "web-address")}
 
 # What to repeat, and what stands before and after it.

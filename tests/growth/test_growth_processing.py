@@ -11,6 +11,8 @@ from growth import LIMIT, SIZE, growth, once
 from irigrammar import ConversionError, NoMatch
 from irigrammar.processing.trace import Trace
 
+pytestmark = pytest.mark.growth
+
 # What to repeat, and what stands before and after it.
 KINDS: dict[str, tuple[str, str, str]] = {
     "segments": ("http://h/", "é/", ""),

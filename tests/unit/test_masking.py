@@ -7,7 +7,6 @@ from io import BytesIO
 from pathlib import PurePosixPath
 
 import pytest
-from growth import LIMIT, growth
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -107,15 +106,6 @@ def test_a_conversion_error_repeats_no_password() -> None:
     error = irigrammar.ConversionError('"http://u:secret@h" has no result')
     assert str(error) == '"http://u:***@h" has no result'
     assert "secret" in error.reason
-
-
-@pytest.mark.parametrize(
-    "pattern", ["//a:b", "//a:b@", "//@", "//a:x/", "https:", "//[:x@", "https:a:x ", "@", "//a:1"]
-)
-@pytest.mark.parametrize("end", ["@", " @", "\n@", '"@'])
-def test_time_is_linear(pattern: str, end: str) -> None:
-    short, twice = (pattern * (count // len(pattern)) + end for count in (100_000, 200_000))
-    assert growth(secrets, short, twice) < LIMIT
 
 
 def test_a_report_masks_passwords_and_not_its_own_words() -> None:

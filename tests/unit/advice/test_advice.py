@@ -383,6 +383,7 @@ def test_advice_on_a_megabyte(kind: str) -> None:
     assert sum(len(one.message) for one in found) < 20_000
 
 
+@pytest.mark.growth
 @pytest.mark.parametrize("kind", LONG)
 def test_twice_the_length_takes_about_twice_the_time(kind: str) -> None:
     short, twice = long(kind, 50_000), long(kind, 100_000)

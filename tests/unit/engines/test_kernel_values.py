@@ -19,7 +19,6 @@ from itertools import repeat
 from typing import Any
 
 import pytest
-from growth import LIMIT, growth
 from hypothesis import given
 from hypothesis import strategies as st
 from kernels import NEEDS_KERNEL, check, walked
@@ -415,15 +414,3 @@ def test_a_small_automaton_takes_little_memory() -> None:
         assert tracemalloc.get_traced_memory()[0] - before < 30_000
     finally:
         tracemalloc.stop()
-
-
-@NEEDS_KERNEL
-def test_an_automaton_of_many_classes_is_made_in_time_linear_in_its_table() -> None:
-    """Looking for rows of three ends after a number of steps, whatever the table."""
-    module = kernel.kernel()
-    assert module is not None
-    values: dict[str, tuple[Any, ...]] = {}
-    for count in (1_000, 2_000):
-        numbers, to_two = tuple(range(count)), (2).to_bytes(2) * count
-        values[str(count)] = numbers, numbers, 1, bytes(30), 2, bytes(2 * count) + to_two * 29
-    assert growth(lambda count: module.Automaton(*values[count]), "1000", "2000") < LIMIT

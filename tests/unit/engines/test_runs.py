@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from growth import LIMIT, growth
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import near
@@ -102,13 +101,3 @@ def test_short_texts_are_walked_as_well(monkeypatch: pytest.MonkeyPatch) -> None
         for end in ("", " ", "%4"):
             text = "http://" + "a" * size + end
             assert Walker(dfa).fault_offset(text) == table.fault_offset(dfa, text)
-
-
-@pytest.mark.parametrize(
-    ("start", "part"),
-    [("http://", "%C3%A9"), ("http://h/", "a%20bc"), ("//h/?", "日本語"), ("//", "1."), ("", "a/"), ("//[", "1:")],
-)
-def test_twice_the_length_takes_about_twice_the_time(start: str, part: str) -> None:
-    walker = Walker(irigrammar.grammar("rfc3987").production("IRI-reference").dfa)
-    short, long = (start + part * (size // len(part)) + " " for size in (200_000, 400_000))
-    assert growth(walker.fault_offset, short, long) < LIMIT

@@ -9,7 +9,6 @@ from difflib import SequenceMatcher
 from itertools import pairwise, takewhile
 
 import pytest
-from growth import growth
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import near
@@ -301,31 +300,6 @@ def test_threads_read_the_same_details() -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert [one.result() for one in [pool.submit(work) for _ in range(8)]] == [want] * 8
-
-
-@pytest.mark.parametrize(
-    ("start", "part", "end"),
-    [
-        ("http://h/", "a/", " x"),
-        ("http://h/", "%C3%A9", "%zz"),
-        ("http://h:", "1", "a/"),
-        ("//[", "1:", ""),
-        ("http://h/?", "[]", ""),
-        ("", "a", " b"),
-        ("//", "é.", "\ud800"),
-    ],
-)
-def test_details_are_read_in_linear_time(start: str, part: str, end: str) -> None:
-    """Twice the length takes at most three and a half times as long: the limit is wide, quadratic would be four."""
-    matcher = irigrammar.grammar("rfc3987")["IRI-reference"]
-    short, long = (start + part * (size // len(part)) + end for size in (50_000, 100_000))
-
-    def ask(text: str) -> bool:
-        fault = matcher.check(text).fault
-        assert fault is not None
-        return bool(details(fault))
-
-    assert growth(ask, short, long) < 3.5
 
 
 def test_values_are_read_in_the_order_of_their_fields() -> None:

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
-import time
-from collections.abc import Callable
-from functools import partial
 
 import pytest
 
@@ -422,35 +418,3 @@ def test_prose_is_refused_unless_it_names_a_rule() -> None:
 def test_core_rules_are_there_and_can_be_defined_again() -> None:
     assert Grammar.from_text("a = 2HEXDIG\n")["a"].matches("fF")
     assert Grammar.from_text('a = 2HEXDIG\nHEXDIG = "x"\n')["a"].matches("xX")
-
-
-def once(work: Callable[[], object]) -> float:
-    gc.disable()
-    try:
-        start = time.thread_time()
-        with contextlib.suppress(GrammarError):  # what is too long may be refused
-            work()
-        return time.thread_time() - start
-    finally:
-        gc.enable()
-
-
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda size: f"a = b ; {'x' * size}\n",
-        lambda size: f"a = <{'x' * size}>\n",
-        lambda size: f'a = "{"x" * size}"\n',
-        lambda size: f"a = {'x' * size}\n",
-        lambda size: f"a = %x{'.'.join(['41'] * (size // 3))}\n",
-        lambda size: "a = " + " / ".join(['"b"'] * (size // 6)) + "\n",
-        lambda size: "".join(f'a{at} = "b"\n' for at in range(size // 10)),
-    ],
-    ids=["comment", "prose", "string", "name", "number", "alternatives", "rules"],
-)
-def test_reading_takes_time_in_proportion_to_the_text(make: Callable[[int], str]) -> None:
-    """Four times the text, at most twelve times the time, where sixteen would be quadratic; or it is refused."""
-    short, long = make(500), make(2_000)
-    once(lambda: read(short, "f"))
-    times = [min(once(partial(read, text, "f")) for _ in range(5)) for text in (short, long)]
-    assert times[1] < 12 * times[0]

@@ -93,6 +93,7 @@ MANY: dict[str, Callable[[int], str]] = {
 }
 
 
+@pytest.mark.growth
 @pytest.mark.parametrize("kind", MANY)
 def test_time_grows_linearly_with_the_text(kind: str) -> None:
     def seconds(text: str) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import unicodedata
 
 import pytest
@@ -221,20 +220,6 @@ def test_json_is_enough_to_derive_again() -> None:
     assert "".join(one["text"] for one in form) == text == row["text"]
     only = as_dict(m.parse(text), only=frozenset({"ihost"}))
     assert [(step["rule"], step["start"], step["end"]) for step in only["steps"]] == [("ihost", 7, 8)]
-
-
-def test_time_grows_with_the_text() -> None:
-    def spent(count: int) -> float:
-        tree = IRI["ipath-absolute"].parse("/" + "ab/" * count)
-        best = float("inf")
-        for _ in range(3):
-            start = time.thread_time()
-            for _ in as_lines(tree, ["ipath-absolute"]):
-                pass
-            best = min(best, time.thread_time() - start)
-        return best
-
-    assert spent(2_000) < 16 * spent(500)
 
 
 def test_a_form_has_some_room_beside_the_longest_of_names() -> None:

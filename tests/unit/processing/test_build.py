@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import unquote
 
 import pytest
-from growth import LIMIT, SIZE, growth
+from growth import SIZE
 from hypothesis import given
 from hypothesis import strategies as st
 from near import members
@@ -343,14 +343,6 @@ def test_bis_3_3_a_stray_percent_sign_is_traced_as_a_deviation() -> None:
 
 
 KINDS = ["%", "%4", "%41", "é", " a", "é%", "a"]
-
-
-@pytest.mark.parametrize("part", KINDS)
-def test_twice_the_length_takes_about_twice_the_time(part: str) -> None:
-    texts = [part * (size // len(part)) for size in (20_000, 40_000)]
-    assert growth(map_component, *texts) < LIMIT
-    assert growth(lambda text: encode(text, "isegment"), *texts) < LIMIT
-    assert growth(lambda text: encode(text, "segment", charset="gb18030"), *texts) < LIMIT
 
 
 @pytest.mark.parametrize("part", KINDS)

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from any_references import bases, references
-from growth import LIMIT, growth
 from hypothesis import given
 from hypothesis import strategies as st
 from near import members
@@ -372,23 +371,3 @@ def test_any_two_strings_get_a_comparison_or_a_documented_error(one: str, other:
             assert compare(one, other, grammar=name, base="a://b").rung in RUNGS
         except (NoMatch, ConversionError):
             continue
-
-
-def test_long_references_take_linear_time() -> None:
-    def ask(text: str) -> object:
-        return compare(text, text.lower(), redirects={text: text})
-
-    texts = ["http://H/" + "%C3%A9/../" * (size // 10) for size in (10_000, 20_000, 500_000)]
-    assert growth(ask, *texts[:2]) < LIMIT
-    assert compare(texts[2], texts[2].lower()).rung == "syntax"
-
-
-def test_a_long_way_takes_linear_time() -> None:
-    def ask(text: str) -> object:
-        size = len(text)
-        return compare(
-            "http://h/0", f"http://h/{size}", redirects={f"http://h/{at}": str(at + 1) for at in range(size)}
-        )
-
-    assert ask("a" * 50)
-    assert growth(ask, "a" * 200, "a" * 400) < LIMIT

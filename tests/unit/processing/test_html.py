@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from growth import LIMIT, SIZE, growth
 from hypothesis import given
 from hypothesis import strategies as st
 from near import members
@@ -120,15 +119,6 @@ def test_a_trace_tells_the_deviation_of_the_empty_port() -> None:
         (BIS, "http://h/p", "/p"),
     ]
     assert [step.note.startswith("deviation:") for step in steps] == [True, *[False] * 5]
-
-
-def test_a_long_port_is_compared_as_text() -> None:
-    zeros = "0" * SIZE
-    assert hostport(f"http://h:{zeros}80/") == "h"
-    assert hostport(f"http://h:{zeros}/") == f"h:{zeros}"
-    texts = [f"http://u@h:{'0' * size}80/{'a' * size}" for size in (20_000, 40_000)]
-    assert growth(hostport, *texts) < LIMIT
-    assert growth(hostspecific, *texts) < LIMIT
 
 
 def test_the_users_schemes_count() -> None:

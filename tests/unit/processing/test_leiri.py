@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from growth import LIMIT, growth
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -207,13 +206,3 @@ def test_parts() -> None:
     assert checked("a") == "a"
     with pytest.raises(ConversionError, match="IRI-reference"):
         checked("a b")
-
-
-@pytest.mark.parametrize("part", [" ", "a ", "\u202e", "?\ue000", "%20", "é\\"])
-def test_linear_time(part: str) -> None:
-    text = part * (1_000_000 // len(part))
-    made = leiri_to_iri(text)
-    assert IRI.matches(made)
-    assert leiri_to_iri("[" + text, check=False) == "[" + made
-    short, long = (part * (size // len(part)) for size in (20_000, 40_000))
-    assert growth(leiri_to_iri, short, long) < LIMIT

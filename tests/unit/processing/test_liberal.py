@@ -406,6 +406,7 @@ def test_a_megabyte_gets_an_answer(kind: str) -> None:
     assert (str(found) == text) == (not found.repairs)
 
 
+@pytest.mark.growth
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("form", FORMS)
 def test_twice_the_length_takes_about_twice_the_time(kind: str, form: Form) -> None:

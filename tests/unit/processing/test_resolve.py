@@ -577,6 +577,7 @@ LONG = {
 }
 
 
+@pytest.mark.growth
 @pytest.mark.parametrize("kind", LONG)
 def test_long_references_take_linear_time(kind: str) -> None:
     def long(size: int) -> str:

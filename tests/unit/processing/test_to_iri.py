@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from growth import LIMIT, growth
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -338,18 +337,3 @@ def test_any_string_gets_an_answer_or_the_documented_error(text: str, grammar: s
         assert irigrammar.grammar(grammar).start.matches(uri_to_iri(text, grammar=grammar))
     except (NoMatch, ConversionError):
         assert not irigrammar.grammar(grammar).start.matches(text)
-
-
-@pytest.mark.parametrize("part", ["%C3%A9", "%E2%80%AE", "%FF", "%C3", "%2F", "%41", "/", "a", "é"])
-def test_linear_time(part: str) -> None:
-    text = "/" + part * (1_000_000 // len(part))
-    assert IRI.matches(uri_to_iri(text))
-    short, long = ("/" + part * (size // len(part)) for size in (20_000, 40_000))
-    assert growth(uri_to_iri, short, long) < LIMIT
-
-
-@pytest.mark.parametrize("part", ["xn--rsum-bpad.", "xn--rsum-bpad", "%C3%A9", "%2E"])
-def test_linear_time_of_hosts(part: str) -> None:
-    short, long = (f"http://{part * (size // len(part))}/" for size in (20_000, 40_000))
-    assert uri_to_iri(long) in (long, long.replace("%2E", "."))
-    assert growth(uri_to_iri, short, long) < LIMIT

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from growth import LIMIT, growth
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -282,24 +281,6 @@ def test_any_string_at_all(text: str, charset: str) -> None:
     for before in ("", "http://h/?"):
         with contextlib.suppress(NoMatch, ConversionError):
             assert IRI.matches(web_address_to_iri(before + text, charset=charset))
-
-
-@pytest.mark.parametrize("part", ["\\", "a\\", "% ", "\t", "%4", "é", "\u202e", "?\\"])
-def test_linear_time(part: str) -> None:
-    text = part * (1_000_000 // len(part))
-    assert IRI.matches(web_address_to_iri(text))
-    short, long = (part * (size // len(part)) for size in (20_000, 40_000))
-    assert growth(web_address_to_iri, short, long) < LIMIT
-
-
-def test_linear_time_of_a_refusal() -> None:
-    def answer(text: str) -> str:
-        with pytest.raises(ConversionError):
-            web_address_to_iri(text)
-        return text
-
-    short, long = ("//u:" + "p\\" * size + "@e/" for size in (10_000, 20_000))
-    assert growth(answer, short, long) < LIMIT
 
 
 @pytest.mark.parametrize(("wrong", "reason"), [("u@h", "other components"), ("a b", "no IRI-reference")])

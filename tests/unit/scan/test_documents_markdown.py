@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from document_items import any_text, check, comments, growth, identifiers, items, troubles
+from document_items import any_text, check, comments, identifiers, items, troubles
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -231,11 +231,3 @@ def test_markdown_it_finds_the_same_destinations() -> None:
 @given(any_text(*LINES))
 def test_any_text_at_all(text: str) -> None:
     check("markdown", text)
-
-
-@pytest.mark.parametrize(
-    "part",
-    ["[", "](", "[a](b) ", "![a](", "`a", "> ", "- a\n", "[a]: b\n\n", "<a ", "<!--", "|a", "*a **", "<div>\n\n"],
-)
-def test_time_is_linear(part: str) -> None:
-    assert growth("markdown", part, 2_000) < 24

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable
 
 import pytest
@@ -269,21 +268,3 @@ def test_what_is_written_is_read_again(text: str) -> None:
     assert not read.bad
     assert read.text == text
     assert not set("<>\n\r") & set(written)
-
-
-@pytest.mark.parametrize(
-    "piece",
-    ["<http://e/a> ", "<a", "<", '"', "'", "'''", "\\", "# a\n", '"a\n', "base ", "<a\\u0041>", "<<", '"\\', "<\n"],
-)
-@pytest.mark.parametrize("name", ["n-triples", "turtle"])
-def test_time_grows_with_the_length(name: str, piece: str) -> None:
-    def cost(times: int) -> float:
-        text = piece * times
-        best = []
-        for _ in range(3):
-            start = time.process_time()
-            items(name, text)
-            best.append(time.process_time() - start)
-        return min(best) + 1e-3
-
-    assert cost(32_000) / cost(4_000) < 40

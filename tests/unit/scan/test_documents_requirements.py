@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 
 import pytest
-from document_items import any_text, check, comments, growth, identifiers
+from document_items import any_text, check, comments, identifiers
 from hypothesis import given
 
 from irigrammar.scan.formats.registry import type_of
@@ -60,8 +60,3 @@ def test_names(name: str) -> None:
 )
 def test_any_text_at_all(text: str) -> None:
     check("requirements", text)
-
-
-@pytest.mark.parametrize("part", ["-e ", "a [", "# ", "a @ http://", "http://", " \\\n"])
-def test_time_is_linear(part: str) -> None:
-    assert growth("requirements", part, 20_000) < 20

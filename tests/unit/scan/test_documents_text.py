@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from document_items import any_text, check, comments, growth, identifiers, items
+from document_items import any_text, check, comments, identifiers, items
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -240,26 +240,6 @@ def test_what_the_grammar_has_is_found_whole_in_its_delimiters(seed: int, frame:
     plain = re.fullmatch(r"//\w[\w./~-]*\w", rest, re.ASCII)
     if plain:
         assert identifiers("text", frame.format(f"http:{rest}")) == [f"http:{rest}"]
-
-
-@pytest.mark.parametrize(
-    "part",
-    [
-        "http://",
-        "http://a)",
-        "http://a[",
-        "http://[",
-        "<http://a\n",
-        "http://a?[",
-        ":",
-        "data:",
-        "http://a'",
-        "mailto:a",
-        "a:b ",
-    ],
-)
-def test_time_is_linear(part: str) -> None:
-    assert growth("text", part, 20_000) < 20
 
 
 def test_beginnings_from_an_offset() -> None:
