@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import random_grammars
+from examples import examples
 from explorer_engine import NODE, ask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -116,7 +117,13 @@ def test_trees_of_random_grammars() -> None:
     """The choices that no URI makes: bounded repetitions that could read more, literals of several characters."""
     drawn: list[tuple[Grammar, str]] = []
 
-    @settings(max_examples=250, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=examples(250),
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
     @given(random_grammars.grammars(), st.lists(random_grammars.strings(), min_size=8, max_size=8))
     def draw(made: tuple[str, Grammar], texts: list[str]) -> None:
         grammar = made[1]

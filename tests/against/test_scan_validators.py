@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scan_reports import any_finding, finding, report
@@ -67,7 +68,7 @@ def test_sarif_is_as_its_schema_says(findings: list[Found]) -> None:
 def test_sarif_of_any_findings_is_as_its_schema_says() -> None:
     validator = sarif_validator()
 
-    @settings(max_examples=50, deadline=None)
+    @settings(max_examples=examples(50), deadline=None)
     @given(st.lists(any_finding(), max_size=3))
     def check(findings: list[Found]) -> None:
         assert not [*validator.iter_errors(json.loads(report("sarif", *findings)))]

@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 from command import iri, process
-from places import ROOT
-
-DATA = ROOT.parent / "shared" / "data"
+from places import SHARED
 
 
 def test_check_arguments() -> None:
@@ -169,7 +167,7 @@ def test_the_reader_may_go_away() -> None:
 
 
 def test_the_real_iris_have_three_faults() -> None:
-    iris = DATA / "dbpedia_links_iris.txt"
+    iris = SHARED / "dbpedia_links_iris.txt"
     if not iris.exists():
         pytest.skip("the shared data is not beside this checkout")
     status, out, _ = iri("check", "--format", "jsonl", "--file", str(iris))

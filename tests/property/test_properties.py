@@ -8,6 +8,7 @@ import abnf_engine
 import backtracking
 import pytest
 import random_grammars
+from examples import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from near import near
@@ -47,7 +48,7 @@ def verdicts(matcher: Matcher, text: str) -> dict[str, bool]:
 
 
 @pytest.mark.parametrize(("name", "rule"), PRODUCTIONS)
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(data=st.data())
 def test_engines_agree_on_every_production_of_the_catalog(name: str, rule: str, data: st.DataObject) -> None:
     matcher = irigrammar.grammar(name)[rule]
@@ -60,7 +61,7 @@ def test_engines_agree_on_every_production_of_the_catalog(name: str, rule: str, 
 
 
 @pytest.mark.parametrize(("name", "rule"), REFERENCES)
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(data=st.data())
 def test_engines_agree_on_references(name: str, rule: str, data: st.DataObject) -> None:
     matcher = irigrammar.grammar(name)[rule]
@@ -78,7 +79,7 @@ def test_engines_agree_on_references(name: str, rule: str, data: st.DataObject) 
 
 
 @pytest.mark.parametrize(("name", "rule"), REFERENCES)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_the_abnf_package_agrees_on_references(name: str, rule: str, data: st.DataObject) -> None:
     matcher = irigrammar.grammar(name)[rule]
@@ -86,7 +87,7 @@ def test_the_abnf_package_agrees_on_references(name: str, rule: str, data: st.Da
     assert matcher.matches(text) == abnf_engine.matches(abnf_engine.catalog_rules(name), rule, text)
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(drawn=random_grammars.grammars(), data=st.data())
 def test_engines_agree_on_random_grammars(drawn: tuple[str, Grammar], data: st.DataObject) -> None:
     text, grammar = drawn
@@ -102,7 +103,7 @@ def test_engines_agree_on_random_grammars(drawn: tuple[str, Grammar], data: st.D
             assert abnf_engine.matches(rules, "r0", word) == (fault is None)
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(drawn=random_grammars.grammars(), data=st.data())
 def test_trees_of_random_grammars_are_those_that_backtracking_finds(
     drawn: tuple[str, Grammar], data: st.DataObject
@@ -121,7 +122,7 @@ def test_trees_of_random_grammars_are_those_that_backtracking_finds(
             assert backtracking.tree_of(grammar["r0"].parse(word)) == expected
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(drawn=random_grammars.grammars(), data=st.data())
 def test_trees_with_a_preferred_rule_are_those_that_the_design_names(
     drawn: tuple[str, Grammar], data: st.DataObject
@@ -144,7 +145,7 @@ def test_trees_with_a_preferred_rule_are_those_that_the_design_names(
 
 
 @pytest.mark.parametrize(("name", "rule"), REFERENCES)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(data=st.data())
 def test_trees_of_references_are_those_that_backtracking_finds(name: str, rule: str, data: st.DataObject) -> None:
     grammar = irigrammar.grammar(name)

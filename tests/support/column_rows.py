@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
-from places import ROOT
+from places import SHARED
 
 import irigrammar
 from irigrammar import Components, ConversionError, NoMatch
@@ -75,11 +74,7 @@ RIGHT = {name: one_by_one(name, TEXTS) for name in ("matches", "fault_offset", "
 
 def real_texts() -> list[str]:
     """Return the IRIs of real data, or skip the test that asks for them."""
-    import os
-
-    root = ROOT
-    folder = Path(os.environ.get("IRIGRAMMAR_DATA") or root.parent / "shared" / "data")
-    file = folder / "dbpedia_links_iris.txt"
+    file = SHARED / "dbpedia_links_iris.txt"
     if not file.exists():
-        pytest.skip(f"{file.name} is not in IRIGRAMMAR_DATA, or in shared/data beside the checkout")
+        pytest.skip(f"{file.name} is neither in the folder IRIGRAMMAR_DATA nor beside the checkout")
     return file.read_text(encoding="utf-8").split("\n")[:-1]

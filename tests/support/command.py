@@ -91,7 +91,7 @@ def _stream(name: str, encoding: str, content: bytes = b"") -> Iterator[TextIOWr
         file.write(content)
         file.seek(0)
         errors = "backslashreplace" if name == "stderr" else "strict"
-        stream = TextIOWrapper(file, encoding, errors, write_through=name == "stderr")  # type: ignore[arg-type]
+        stream = TextIOWrapper(file, encoding, errors, write_through=name == "stderr")
         with mock.patch.object(sys, name, stream):
             yield stream
 
@@ -113,6 +113,6 @@ def _shown_warnings() -> Iterator[None]:
 
 def _written(stream: TextIOWrapper) -> str:
     stream.flush()
-    file = stream.buffer
+    file: Any = stream.buffer
     file.seek(0)
-    return file.read().decode(stream.encoding)
+    return str(file.read(), stream.encoding)

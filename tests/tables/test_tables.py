@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,14 +25,27 @@ from irigrammar.engines.production import Production
 from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
 
-CASES = tables.load()
-ENCODABLE = [case for case in CASES if not case.has_surrogates]
+CASES = {
+    path.stem: tables.parse({path.name: path.read_text(encoding="utf-8")})
+    for path in sorted(tables.DIRECTORY.glob("*.toml"))
+}
+ALL = tables.load()
+ENCODABLE = [case for case in ALL if not case.has_surrogates]
 
-ROWS: dict[str, list[tables.Case]] = {}
-for one in CASES:
-    ROWS.setdefault(one.name, []).append(one)
+each_file = pytest.mark.parametrize("file", CASES)
 
-each_row = pytest.mark.parametrize("row", ROWS.values(), ids=list(ROWS))
+
+def ask(file: str, question: Callable[[tables.Case], None]) -> None:
+    """Ask a question of each case of a file; fail with all those that are answered wrongly."""
+    wrong = []
+    for case in CASES[file]:
+        try:
+            question(case)
+        except (Exception, pytest.fail.Exception) as error:
+            reason = f"{type(error).__name__}: {error}".replace("\n", "\n    ")
+            wrong.append(f"{case.name}: {case.text!r} as {case.rule} of {case.grammar}\n    {reason}")
+    if wrong:
+        pytest.fail(f"{len(wrong)} of {len(CASES[file])} cases of {file}.toml\n" + "\n".join(wrong), pytrace=False)
 
 
 def matcher_of(case: tables.Case) -> Matcher:
@@ -54,26 +68,30 @@ def can_split(grammar: str, rule: str) -> bool:
 
 
 def test_there_are_cases_of_every_grammar() -> None:
-    assert {case.grammar for case in CASES} >= set(irigrammar.catalog()) - {"rfc5234"}
-    assert {case.valid for case in CASES} == {True, False}
+    assert {case.grammar for case in ALL} >= set(irigrammar.catalog()) - {"rfc5234"}
+    assert {case.valid for case in ALL} == {True, False}
 
 
-@each_row
-def test_matches(row: list[tables.Case]) -> None:
-    for case in row:
-        assert matcher_of(case).matches(case.text) is case.valid, case
+@each_file
+def test_matches(file: str) -> None:
+    def question(case: tables.Case) -> None:
+        assert matcher_of(case).matches(case.text) is case.valid
+
+    ask(file, question)
 
 
-@each_row
-def test_pattern(row: list[tables.Case]) -> None:
-    for case in row:
+@each_file
+def test_pattern(file: str) -> None:
+    def question(case: tables.Case) -> None:
         pattern = production_of(case).pattern
         if pattern is None:
-            assert (case.grammar, case.rule.lower()) not in HAVE_PATTERNS, case
+            assert (case.grammar, case.rule.lower()) not in HAVE_PATTERNS
         else:
-            assert (re.fullmatch(pattern.any, case.text) is not None) is case.valid, case
+            assert (re.fullmatch(pattern.any, case.text) is not None) is case.valid
             if case.text.isascii():
-                assert (re.fullmatch(pattern.ascii, case.text) is not None) is case.valid, case
+                assert (re.fullmatch(pattern.ascii, case.text) is not None) is case.valid
+
+    ask(file, question)
 
 
 # Only in Web Addresses may a production lack a pattern: there the backslash stands in names and is a separator too.
@@ -85,52 +103,60 @@ HAVE_PATTERNS = {
 }
 
 
-@each_row
-def test_table(row: list[tables.Case]) -> None:
-    for case in row:
+@each_file
+def test_table(file: str) -> None:
+    def question(case: tables.Case) -> None:
         dfa = production_of(case).dfa
-        assert table.matches(dfa, case.text) is case.valid, case
-        assert table.fault_offset(dfa, case.text) == case.offset, case
+        assert table.matches(dfa, case.text) is case.valid
+        assert table.fault_offset(dfa, case.text) == case.offset
+
+    ask(file, question)
 
 
-@each_row
-def test_check(row: list[tables.Case]) -> None:
-    for case in row:
+@each_file
+def test_check(file: str) -> None:
+    def question(case: tables.Case) -> None:
         verdict = matcher_of(case).check(case.text)
-        assert verdict.valid is bool(verdict) is case.valid, case
-        assert (verdict.fault and verdict.fault.offset) == case.offset, case
+        assert verdict.valid is bool(verdict) is case.valid
+        assert (verdict.fault and verdict.fault.offset) == case.offset
         if verdict.fault is not None:
-            assert verdict.fault.byte_offset == len(case.text[: case.offset].encode()), case
-            assert verdict.fault.found == (case.text[verdict.fault.offset :][:1] or None), case
+            assert verdict.fault.byte_offset == len(case.text[: case.offset].encode())
+            assert verdict.fault.found == (case.text[verdict.fault.offset :][:1] or None)
+
+    ask(file, question)
 
 
-@each_row
-def test_parse(row: list[tables.Case]) -> None:
-    for case in row:
+@each_file
+def test_parse(file: str) -> None:
+    def question(case: tables.Case) -> None:
         matcher = matcher_of(case)
         if not case.valid:
             with pytest.raises(irigrammar.NoMatch) as caught:
                 matcher.parse(case.text)
-            assert caught.value.fault.offset == case.offset, case
-            continue
+            assert caught.value.fault.offset == case.offset
+            return
         root = matcher.parse(case.text)
         assert (root.rule, root.start, root.end, root.value) == (matcher.rule, 0, len(case.text), case.text)
-        assert "".join(node.value for node in root.walk() if not node.rule) == case.text, case
+        assert "".join(node.value for node in root.walk() if not node.rule) == case.text
+
+    ask(file, question)
 
 
-@each_row
-def test_split(row: list[tables.Case]) -> None:
-    for case in row:
+@each_file
+def test_split(file: str) -> None:
+    def question(case: tables.Case) -> None:
         matcher = matcher_of(case)
         if not can_split(case.grammar, case.rule):
             with pytest.raises(GrammarError):
                 matcher.split(case.text)
         elif case.valid:
-            assert matcher.split(case.text) == components_in_tree(matcher, case.text), case
+            assert matcher.split(case.text) == components_in_tree(matcher, case.text)
         else:
             with pytest.raises(irigrammar.NoMatch) as caught:
                 matcher.split(case.text)
-            assert caught.value.fault.offset == case.offset, case
+            assert caught.value.fault.offset == case.offset
+
+    ask(file, question)
 
 
 def components_in_tree(matcher: Matcher, text: str) -> Components:
@@ -144,24 +170,28 @@ def components_in_tree(matcher: Matcher, text: str) -> Components:
     return Components(**found)
 
 
-@each_row
-def test_bytes(row: list[tables.Case]) -> None:
-    for case in row:
+@each_file
+def test_bytes(file: str) -> None:
+    def question(case: tables.Case) -> None:
         if case.has_surrogates:
-            continue
+            return
         matcher, data = matcher_of(case), case.text.encode()
-        assert matcher.matches(data) is case.valid, case
+        assert matcher.matches(data) is case.valid
         fault = matcher.check(data).fault
-        assert (fault and fault.offset) == case.offset, case
-        assert fault is None or data[: fault.byte_offset].decode() == case.text[: case.offset], case
+        assert (fault and fault.offset) == case.offset
+        assert fault is None or data[: fault.byte_offset].decode() == case.text[: case.offset]
+
+    ask(file, question)
 
 
-@each_row
-def test_oracle(row: list[tables.Case]) -> None:
-    for case in row:
+@each_file
+def test_oracle(file: str) -> None:
+    def question(case: tables.Case) -> None:
         oracle = catalog_oracle(case.grammar, case.rule)
-        assert oracle.matches(case.text) is case.valid, case
-        assert oracle.fault(case.text) == case.offset, case
+        assert oracle.matches(case.text) is case.valid
+        assert oracle.fault(case.text) == case.offset
+
+    ask(file, question)
 
 
 def questions() -> str:

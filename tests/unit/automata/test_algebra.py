@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from examples import examples
 from forms import forms
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -32,7 +33,7 @@ def sets_of(form: Regular) -> list[Ranges]:
             return sets_of(item)
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(form=forms())
 def test_simplifying_keeps_the_language(form: Regular) -> None:
     assert dfa_of(simplify(form)) == dfa_of(form)
@@ -130,7 +131,7 @@ def test_within_keeps_the_strings_of_a_set_of_code_points(form: Regular, ranges:
             todo += [word + char for char in "ab\xc8"]
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(form=forms())
 def test_the_span_is_that_of_the_language(form: Regular) -> None:
     shortest, longest = span(form)

@@ -9,6 +9,7 @@ from itertools import islice, pairwise, product
 import backtracking
 import pytest
 import random_grammars
+from examples import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from near import members
@@ -239,7 +240,7 @@ def test_what_is_lost_was_open_and_no_rule_of_its_name_is_open_in_what_lives_on(
 
 
 @pytest.mark.parametrize(("name", "rule"), CATALOG)
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(data=st.data())
 def test_what_is_lost_in_the_catalog(name: str, rule: str, data: st.DataObject) -> None:
     production = irigrammar.grammar(name).production(rule)

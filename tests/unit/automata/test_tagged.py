@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 import random_grammars
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import near
@@ -60,13 +61,13 @@ REFERENCE = compile_program(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(text=near(irigrammar.grammar("rfc3987").production("IRI-reference").dfa, 40))
 def test_the_components_of_a_reference(text: str) -> None:
     assert walked(REFERENCE, text) == parsed(REFERENCE, text)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(drawn=random_grammars.grammars(), text=random_grammars.strings())
 def test_every_mark_of_a_random_grammar(drawn: tuple[str, Grammar], text: str) -> None:
     _, grammar = drawn

@@ -11,7 +11,7 @@ import pytest
 from bidi_examples import DATA
 from hypothesis import given
 from hypothesis import strategies as st
-from places import ROOT
+from places import SHARED
 
 from irigrammar.bidi.ordering import ordering
 from irigrammar.text.bidi_classes import moves
@@ -19,7 +19,7 @@ from irigrammar.text.bidi_classes import moves
 get_display = pytest.importorskip("bidi").get_display
 
 LINES: list[dict[str, Any]] = tomllib.loads((DATA / "lines.toml").read_text(encoding="utf-8"))["line"]
-UNICODE_TEST = ROOT.parent / "shared" / "data" / "BidiCharacterTest.txt"
+UNICODE_TEST = SHARED / "BidiCharacterTest.txt"
 
 # A few characters of every class, brackets, tags (with which places are written), marks (one of which is a stop).
 CHARS = "ab.,:/+-$%#1٣אבاب\u0300\u0301\u05b4 \u3000\t\n\u2029()[]〈〉\u2329\u232a&\u200b"

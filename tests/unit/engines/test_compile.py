@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random_grammars
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,7 +15,7 @@ from irigrammar.engines.production import Production
 from irigrammar.matching.grammar import Grammar
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(drawn=random_grammars.grammars())
 def test_a_packed_automaton_is_the_same_when_it_is_unpacked(drawn: tuple[str, Grammar]) -> None:
     dfa = drawn[1].production("r0").dfa
@@ -37,7 +38,7 @@ def test_packed_values_are_plain() -> None:
     assert plain(pack(irigrammar.grammar("rfc3987").production("IRI").dfa))
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(drawn=random_grammars.grammars())
 def test_compiling_again_gives_the_same(drawn: tuple[str, Grammar]) -> None:
     text, grammar = drawn
@@ -46,7 +47,7 @@ def test_compiling_again_gives_the_same(drawn: tuple[str, Grammar]) -> None:
     assert again.pattern == grammar.production("r0").pattern == compile_pattern(grammar.rules, "r0")
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(drawn=random_grammars.grammars(), data=st.data())
 def test_the_order_of_the_rules_does_not_matter(drawn: tuple[str, Grammar], data: st.DataObject) -> None:
     text, grammar = drawn

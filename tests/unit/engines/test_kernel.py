@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 import random_grammars
 import tables
+from examples import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from kernels import NEEDS_KERNEL, check, dfa_of, walked
@@ -68,7 +69,7 @@ def test_kernel_and_pure_engines_agree(matcher: Matcher) -> None:
         assert [told for _, told in agree.asked(matcher, texts) if told] == []
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(text=near(IRI))
 def test_near_strings(text: str) -> None:
     check(walked(IRI), IRI, text)
@@ -90,7 +91,7 @@ def test_random_automata(rng: Random) -> None:
             check(automaton, dfa, stretched(loop, rng))
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(rng=SEEDS)
 def test_random_grammars_of_loops(rng: Random) -> None:
     try:

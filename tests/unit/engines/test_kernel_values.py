@@ -293,6 +293,9 @@ class Changing:
         self.asked += 1
         return 1 if self.asked == 1 else 60_000
 
+    def __repr__(self) -> str:
+        return "changing"
+
 
 GOOD: dict[str, Any] = {
     "starts": (0, 0x61, 0x62),

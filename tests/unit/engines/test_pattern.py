@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from examples import examples
 from forms import forms
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -130,7 +131,7 @@ def test_names_of_rules_play_no_part(name: str) -> None:
         assert compile_pattern(toy.rules, f"toy-{rule[::-1]}") == grammar.production(rule).pattern
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(form=forms(), data=st.data())
 def test_a_pattern_matches_exactly_the_language_of_the_form(form: Regular, data: st.DataObject) -> None:
     found = pattern(form)

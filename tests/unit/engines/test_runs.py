@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import near
@@ -76,7 +77,7 @@ def test_runs_agree_with_the_plain_walk_on_complete_suites(name: str, rule: str)
 
 
 @pytest.mark.parametrize(("name", "rule"), PRODUCTIONS)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(data=st.data())
 def test_runs_agree_with_the_plain_walk_on_long_strings(name: str, rule: str, data: st.DataObject) -> None:
     production = irigrammar.grammar(name).production(rule)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 import random_grammars
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import near
@@ -65,7 +66,7 @@ def test_the_suite(name: tuple[str, str]) -> None:
 
 @needs_kernel
 @pytest.mark.parametrize("name", REFERENCES)
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(data=st.data())
 def test_strings_that_are_near(name: tuple[str, str], data: st.DataObject) -> None:
     grammar, rule = name
@@ -75,7 +76,7 @@ def test_strings_that_are_near(name: tuple[str, str], data: st.DataObject) -> No
 
 
 @needs_kernel
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(drawn=random_grammars.grammars(), text=random_grammars.strings())
 def test_random_grammars(drawn: tuple[str, Grammar], text: str) -> None:
     _, grammar = drawn

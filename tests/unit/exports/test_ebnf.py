@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 import random_grammars
+from examples import examples
 from hypothesis import given, settings
 from w3c_ebnf import form_of, rules_of
 
@@ -29,7 +30,7 @@ def test_the_catalog_read_back_is_the_same_language(grammar: str, rule: str) -> 
 
 
 @given(made=random_grammars.grammars())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_random_grammars_read_back_are_the_same_language(made: tuple[str, Grammar]) -> None:
     matcher = made[1]["r0"]
     text = irigrammar.export(matcher, to="ebnf")

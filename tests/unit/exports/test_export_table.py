@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import random_grammars
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import near
@@ -92,7 +93,7 @@ def test_the_javascript_reader_on_a_suite(tmp_path: Path) -> None:
 
 
 @given(made=random_grammars.grammars(), data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_random_grammars(made: tuple[str, Grammar], data: st.DataObject) -> None:
     matcher = made[1]["r0"]
     table = json.loads(irigrammar.export(matcher, to="table"))

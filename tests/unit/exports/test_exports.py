@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import random_grammars
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import near
@@ -189,7 +190,7 @@ def test_python_runs_the_suite_of_a_grammar_of_ones_own() -> None:
 
 
 @given(made=random_grammars.grammars(), data=st.data())
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_random_grammars_in_python(made: tuple[str, Grammar], data: st.DataObject) -> None:
     matcher = made[1]["r0"]
     try:
@@ -203,7 +204,7 @@ def test_random_grammars_in_python(made: tuple[str, Grammar], data: st.DataObjec
 
 @node
 @given(made=random_grammars.grammars(), data=st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_random_grammars_in_ecmascript(made: tuple[str, Grammar], data: st.DataObject) -> None:
     matcher = made[1]["r0"]
     try:

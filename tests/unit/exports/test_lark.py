@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import random_grammars
+from examples import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from near import near
@@ -69,7 +70,7 @@ def test_recursion_is_parsed() -> None:
 
 
 @given(made=random_grammars.grammars(max_rules=3, depth=1), data=st.data())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 def test_lark_agrees_with_the_matcher(made: tuple[str, Grammar], data: st.DataObject) -> None:
     matcher = made[1]["r0"]
     found = parser(irigrammar.export(matcher, to="lark"))

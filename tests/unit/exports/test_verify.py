@@ -7,6 +7,7 @@ import re
 
 import pytest
 import random_grammars
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -118,7 +119,7 @@ def patterns() -> st.SearchStrategy[str]:
 
 
 @given(pattern=patterns(), text=st.text("ab\n", max_size=5), loose=st.booleans())
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_the_answer_is_what_re_does(pattern: str, text: str, loose: bool) -> None:
     """A difference is one to re itself; where there is none, re and the production agree on a text."""
     whole = pattern if loose else rf"(?:{pattern})\Z"
@@ -134,7 +135,7 @@ def test_the_answer_is_what_re_does(pattern: str, text: str, loose: bool) -> Non
 
 
 @given(made=random_grammars.grammars(), seed=st.integers(0, 99))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_random_productions_are_proved_and_changed_patterns_are_not(made: tuple[str, Grammar], seed: int) -> None:
     matcher = made[1]["r0"]
     try:

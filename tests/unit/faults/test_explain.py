@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise, takewhile
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import near
@@ -155,14 +156,14 @@ def check(matcher: Matcher, text: str) -> Fault | None:
 
 
 @pytest.mark.parametrize("matcher", STARTS + PARTS)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(data=st.data())
 def test_what_is_said_near_valid_strings_is_true(matcher: Matcher, data: st.DataObject) -> None:
     check(matcher, data.draw(near(matcher.automaton)))
 
 
 @pytest.mark.parametrize("matcher", SOME)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(text=st.text(st.characters() | st.sampled_from('http://[]@:%?#a1.\ud800\udfff\n"\\ ')))
 def test_any_text_is_explained(matcher: Matcher, text: str) -> None:
     check(matcher, text)

@@ -8,6 +8,7 @@ import sys
 from itertools import combinations, pairwise
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import members, near
@@ -194,7 +195,7 @@ def test_near_strings_too_have_the_productions_that_match(data: st.DataObject) -
     assert set(names(classify(text))) == {name for name, matcher in PRODUCTIONS.items() if matcher.matches(text)}
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(data=st.data())
 def test_no_kind_comes_before_one_that_lies_within_it(data: st.DataObject) -> None:
     drawn = data.draw(st.sampled_from(CATALOG_ORDER))
@@ -397,7 +398,7 @@ def test_a_whole_grammar_once_more_joins_the_kinds_that_there_are(text: str) -> 
         assert theirs == [name.rule for name in kind.productions if name.grammar == "same"]
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(data=st.data())
 def test_productions_of_ones_own_are_placed_as_proved(data: st.DataObject) -> None:
     drawn = data.draw(st.sampled_from(list(OTHER)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise, permutations
 
 import pytest
+from examples import examples
 from forms import forms
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -111,7 +112,7 @@ def test_the_line_has_each_language_after_what_lies_within_it_and_ties_by_the_ke
         assert rank[one] < rank[after] or above[one] >> after & 1
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(automata=languages(), limit=st.integers(0, 6))
 def test_what_takes_too_long_is_not_claimed_and_what_follows_is(automata: list[Dfa], limit: int) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_grammars import grammars, strings
@@ -111,7 +112,7 @@ def test_what_is_put_beside_the_same_rule_is_one_row_with_it() -> None:
     assert list(as_lines(m.parse("x123-x45"), ["a", "b"]))[2] == '  2 b "x" 3DIGIT "-" b'
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(grammars(), st.lists(strings(), min_size=4, max_size=4))
 def test_each_step_applies_one_production_of_any_grammar(
     drawn: tuple[str, irigrammar.Grammar], texts: list[str]
@@ -122,7 +123,7 @@ def test_each_step_applies_one_production_of_any_grammar(
             check(m, text)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(seed=st.integers(0, 10_000), width=st.sampled_from([60, 80, 100]))
 def test_no_line_is_longer_than_the_sheet_and_each_shows_the_leftmost_nonterminal(seed: int, width: int) -> None:
     m = IRI["IRI-reference"]

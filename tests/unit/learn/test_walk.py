@@ -6,6 +6,7 @@ import itertools
 import json
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_grammars import grammars, strings
@@ -54,7 +55,7 @@ def test_the_walk_is_that_of_the_automaton_and_faults_where_the_matcher_does(tex
     check(IRI, text)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(grammars(), st.lists(strings(), min_size=4, max_size=4))
 def test_so_it_is_by_any_grammar(drawn: tuple[str, irigrammar.Grammar], texts: list[str]) -> None:
     for text in texts:

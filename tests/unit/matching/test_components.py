@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import members, near
@@ -106,7 +107,7 @@ def test_str_puts_the_reference_together_again(name: str, rule: str, data: st.Da
 
 
 @pytest.mark.parametrize(("name", "rule"), REFERENCES)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(data=st.data())
 def test_split_agrees_with_parse(name: str, rule: str, data: st.DataObject) -> None:
     matcher = irigrammar.grammar(name)[rule]

@@ -14,7 +14,7 @@ import idna
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from places import DATA, ROOT
+from places import DATA, ROOT, SHARED
 
 import irigrammar
 from irigrammar import ConversionError
@@ -24,7 +24,7 @@ from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.trace import Step
 
-IDNA_TEST = ROOT.parent / "shared" / "data" / "idnatestv2-15.0.jsonl.gz"
+IDNA_TEST = SHARED / "idnatestv2-15.0.jsonl.gz"
 CONVERTING = [policy for policy in POLICIES if policy != "percent"]
 MAPPING = ["idna", "idna2003"]
 DOTS = "\u3002\uff0e\uff61"

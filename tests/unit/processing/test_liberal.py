@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from examples import examples
 from growth import LIMIT, SIZE, growth
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
@@ -348,7 +349,7 @@ def check(text: str, form: Form) -> Liberal:
     return found
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(ANYTHING)
 @example("//[::1]:1:2")
 @example("//a@[b@c]:@:")
@@ -368,7 +369,7 @@ def test_any_string_has_components_that_come_back(text: str) -> None:
         assert split_liberal(text, form="uri").repairs == split_liberal(text).repairs
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.data())
 def test_what_is_in_the_grammar_is_not_touched(data: st.DataObject) -> None:
     for form, matcher in FORMS.items():

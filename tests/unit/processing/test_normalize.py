@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from any_references import bases, has_a_form, references
+from examples import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -405,7 +406,7 @@ def test_another_level_is_an_error() -> None:
 
 
 @pytest.mark.parametrize("name", GRAMMARS)
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(data=st.data())
 def test_the_normal_form_is_in_the_grammar_and_its_own_normal_form(name: str, data: st.DataObject) -> None:
     text = data.draw(references(name))
@@ -418,7 +419,7 @@ def test_the_normal_form_is_in_the_grammar_and_its_own_normal_form(name: str, da
 
 @pytest.mark.parametrize("name", GRAMMARS)
 @pytest.mark.parametrize("level", LEVELS)
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(data=st.data())
 def test_a_reference_and_its_normal_form_lead_to_the_same_target(name: str, level: Level, data: st.DataObject) -> None:
     base, ref = data.draw(bases(name)), data.draw(references(name))

@@ -9,7 +9,7 @@ import pytest
 from documents import hold, items, shown
 from hypothesis import given
 from hypothesis import strategies as st
-from places import ROOT
+from places import SHARED
 
 import irigrammar
 from irigrammar.scan.formats.document_type import Options
@@ -19,7 +19,7 @@ from irigrammar.scan.formats.registry import document_type
 from irigrammar.scan.formats.types import rdf
 
 NAMES = ["n-triples", "n-quads", "turtle", "trig"]
-SUITE = ROOT.parent / "shared" / "data" / "w3c-rdf-tests.jsonl"
+SUITE = SHARED / "w3c-rdf-tests.jsonl"
 
 
 def texts(name: str, text: str) -> list[str]:

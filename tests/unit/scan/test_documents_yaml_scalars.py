@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from document_items import read_with_places
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -70,7 +71,7 @@ FRAMES = [
 ]
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(st.sampled_from(FRAMES), LINES)
 def test_the_value_is_that_of_the_parser(frame: str, inside: str) -> None:
     text = frame.format(inside)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -145,7 +146,7 @@ def test_lines_of_a_valid_string() -> None:
 
 
 @given(text=st.text("http:/[]@é \ud800%4"), width=st.integers(40, 120))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_lines_and_values_agree(text: str, width: int) -> None:
     found = as_dict(IRI, text)
     lines = list(as_lines(IRI, text, Sheet(width=width)))

@@ -6,6 +6,7 @@ from itertools import takewhile
 from pathlib import Path
 
 import pytest
+from examples import examples
 from hypothesis import given, settings
 from railroad_walk import walked, ways
 from random_grammars import grammars
@@ -45,7 +46,7 @@ def test_the_tracks_are_those_of_the_diagram(grammar: Grammar, rule: str, width:
     assert agree(shape, drawn)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(grammars())
 def test_so_they_are_for_any_grammar(made: tuple[str, Grammar]) -> None:
     rules = made[1].rules
