@@ -27,7 +27,10 @@ from irigrammar.processing.trace import Step
 from irigrammar.views.explorer.data import expr_as_arrays, page_data
 from irigrammar.views.explorer.gallery import gallery
 
-pytestmark = pytest.mark.skipif(NODE is None, reason="node, in which the explorer's modules run, is not installed")
+pytestmark = [
+    pytest.mark.external,
+    pytest.mark.skipif(NODE is None, reason="node, in which the explorer's modules run, is not installed"),
+]
 
 STARTS = [
     ("rfc3986", "URI-reference"),

@@ -11,8 +11,7 @@ from places import SHARED
 
 from tools import idna_test_v2
 
-FOLDER = SHARED
-FILE = FOLDER / "idnatestv2-15.0.jsonl.gz"
+FILE = SHARED / "idnatestv2-15.0.jsonl.gz"
 
 
 def test_the_table_has_each_cause_once() -> None:
@@ -26,6 +25,7 @@ def test_the_table_has_each_cause_once() -> None:
     ]
 
 
+@pytest.mark.external
 def test_readme_has_the_table() -> None:
     block = idna_test_v2.BLOCK.search(idna_test_v2.README.read_text(encoding="utf-8"))
     assert block is not None

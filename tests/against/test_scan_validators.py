@@ -24,6 +24,8 @@ from irigrammar.report.artifacts import Artifacts
 from irigrammar.scan.found import Edit, Found
 from tools.scan_golden import FINDINGS
 
+pytestmark = pytest.mark.external
+
 VARIABLE = "IRIGRAMMAR_REPORT_VALIDATORS"
 THERE = Artifacts("/project", "/project", windows=False)
 MANY = [finding(line=line, fingerprint=f"{line:032x}") for line in range(1, 2_001)]

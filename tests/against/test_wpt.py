@@ -61,6 +61,7 @@ def test_what_we_make_of_an_address(text: str, base: str | None, made: str | Non
     assert wpt.ours(text, base) == made
 
 
+@pytest.mark.external
 def test_every_case_of_web_platform_tests_has_a_cause_and_every_cause_a_case() -> None:
     path = wpt.data_file()
     if not path.is_file():

@@ -25,10 +25,13 @@ SHOTS = TESTS / "golden" / "explorer"
 MODULES = os.environ.get("IRIGRAMMAR_BROWSER")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
-pytestmark = pytest.mark.skipif(
-    not (NODE and MODULES and CHROMIUM),
-    reason="needs node, chromium, and IRIGRAMMAR_BROWSER, a folder with playwright-core and axe-core",
-)
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(
+        not (NODE and MODULES and CHROMIUM),
+        reason="needs node, chromium, and IRIGRAMMAR_BROWSER, a folder with playwright-core and axe-core",
+    ),
+]
 
 NAMES = re.findall(r'^  async "?([^"(]+)"?\(\)', CHECKING.read_text(encoding="utf-8"), re.MULTILINE)
 LOOKS = sorted(path.stem for path in SHOTS.glob("*.png"))

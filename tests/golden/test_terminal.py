@@ -12,6 +12,8 @@ import pytest
 from tools.cases import Case, read, text_of
 from tools.terminal import COLUMNS, GOLDEN, HEADER, Terminal, missing, shown
 
+pytestmark = pytest.mark.external
+
 FILES = sorted(GOLDEN.glob("*.txt"))
 CASES = [pytest.param(path, case, id=f"{path.stem}-{at}") for path in FILES for at, case in enumerate(read(path))]
 MISSING = missing()

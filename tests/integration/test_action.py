@@ -26,7 +26,10 @@ pytest.importorskip("tree_sitter")  # the extra scan
 ACTION: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
 STEPS = {step["id"]: step for step in ACTION["runs"]["steps"] if "id" in step}
 
-pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="the steps are for bash, which is not here")
+pytestmark = [
+    pytest.mark.external,
+    pytest.mark.skipif(shutil.which("bash") is None, reason="the steps are for bash, which is not here"),
+]
 
 _EXPRESSION = re.compile(r"\$\{\{\s*(.*?)\s*\}\}")
 

@@ -24,6 +24,8 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 from irigrammar.integrations import arrow, columns, conversions  # noqa: E402
 from irigrammar.integrations.columns import ColumnError  # noqa: E402
 
+pytestmark = pytest.mark.external
+
 NAMES = tuple(RIGHT)
 LENIENT = {name: {} if name in ("matches", "fault_offset") else {"errors": "null"} for name in NAMES}
 KINDS = [pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view()]

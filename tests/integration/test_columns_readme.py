@@ -14,6 +14,7 @@ def test_each_package_has_an_example() -> None:
     assert PACKAGES == ["polars", "pandas", "pyarrow", "duckdb", "spark"]
 
 
+@pytest.mark.external
 @pytest.mark.parametrize("package", [package for package in PACKAGES if package != "spark"])
 def test_the_example_runs(package: str) -> None:
     """Spark's is run where there is a session: test_integrations_spark.py."""

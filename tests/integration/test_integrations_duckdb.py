@@ -15,6 +15,8 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from irigrammar.integrations.duckdb import register  # noqa: E402
 
+pytestmark = pytest.mark.external
+
 SQL = {
     "matches": "iri_matches",
     "fault_offset": "iri_fault_offset",

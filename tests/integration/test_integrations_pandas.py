@@ -16,6 +16,8 @@ import irigrammar.integrations.pandas as iri  # noqa: E402
 from irigrammar.integrations import conversions  # noqa: E402
 from irigrammar.integrations.columns import ColumnError  # noqa: E402
 
+pytestmark = pytest.mark.external
+
 NAMES = tuple(RIGHT)
 INDEX = [at // 2 for at in range(len(TEXTS))]  # no value of it is alone
 ARROW = [pa.string(), pa.large_string(), pa.binary(), pa.dictionary(pa.int32(), pa.string())]

@@ -15,6 +15,8 @@ pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 import irigrammar.integrations.polars as iri  # noqa: E402
 from irigrammar.integrations.columns import ColumnError  # noqa: E402
 
+pytestmark = pytest.mark.external
+
 NAMES = tuple(RIGHT)
 STRICT = ("matches", "fault_offset")
 TYPES = {"matches": pl.Boolean, "fault_offset": pl.Int64, "split": pl.Struct(dict.fromkeys(FIELDS, pl.String))}

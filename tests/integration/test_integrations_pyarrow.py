@@ -15,6 +15,8 @@ import pyarrow.dataset as ds  # noqa: E402
 import irigrammar.integrations.pyarrow as iri  # noqa: E402
 from irigrammar.integrations import columns  # noqa: E402
 
+pytestmark = pytest.mark.external
+
 
 def test_the_functions_are_those_of_columns() -> None:
     for name in RIGHT:

@@ -13,6 +13,8 @@ import irigrammar
 from irigrammar.integrations.pydantic import ERROR_TYPE, IRI, URI, IRIReference, URIReference, matching
 from irigrammar.integrations.wanted import find
 
+pytestmark = pytest.mark.external
+
 pydantic = pytest.importorskip("pydantic")
 
 Port = Annotated[str, matching("rfc3986", "port")]

@@ -32,6 +32,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+    pytest.mark.external,
 ]
 
 SQL = ["iri_matches", "iri_fault_offset", "iri_split", "iri_to_uri", "uri_to_iri", "iri_normalize"]

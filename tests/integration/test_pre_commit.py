@@ -15,7 +15,10 @@ pytest.importorskip("pre_commit")  # the extra hooks
 
 HOOKS = ("iri-check", "iri-scan", "iri-grammar-lint")
 
-pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not here, and pre-commit works with it")
+pytestmark = [
+    pytest.mark.external,
+    pytest.mark.skipif(shutil.which("git") is None, reason="git is not here, and pre-commit works with it"),
+]
 
 
 def pre_commit(*arguments: str, cwd: Path, home: Path) -> subprocess.CompletedProcess[str]:

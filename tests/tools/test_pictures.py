@@ -14,11 +14,6 @@ from tools import pictures
 README = (Path(pictures.__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 
 
-def test_they_are_up_to_date(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sys.argv", ["pictures.py", "--check"])
-    assert pictures.main() == 0, capsys.readouterr().out
-
-
 def test_the_check_names_what_is_stale_and_what_nobody_draws(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -47,6 +47,7 @@ def test_the_order_is_python_bidis_for_any_characters(text: str) -> None:
     assert "".join(text[place.at] for place in ordering(text)) == get_display(text, base_dir="L")
 
 
+@pytest.mark.external
 @pytest.mark.skipif(not UNICODE_TEST.is_file(), reason="BidiCharacterTest.txt is not here")
 def test_unicodes_own_lines() -> None:
     tried = 0

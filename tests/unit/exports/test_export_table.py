@@ -74,6 +74,7 @@ def test_the_python_reader_on_a_suite(grammar: str, rule: str) -> None:
     assert READ(table, "\ud800") == 0
 
 
+@pytest.mark.external
 def test_the_javascript_reader_on_a_suite(tmp_path: Path) -> None:
     if shutil.which("node") is None:
         pytest.skip("Node is not here")

@@ -86,6 +86,7 @@ def test_counts_that_re2_refuses_are_refused(elements: str, count: int) -> None:
     assert irigrammar.export(matcher, to="rust")
 
 
+@pytest.mark.external
 @pytest.mark.parametrize("elements", ['1000"x"', '*1000"x"', '100( 10"x" "y" )', '1000*"x"', '*1( 1000"x" "y" )'])
 def test_counts_that_re2_takes_are_taken(elements: str) -> None:
     text = irigrammar.export(Grammar.from_text(f"r = {elements}\n").start, to="re2")
@@ -93,6 +94,7 @@ def test_counts_that_re2_takes_are_taken(elements: str) -> None:
     assert engine.compile(text)
 
 
+@pytest.mark.external
 @pytest.mark.parametrize("pattern", [r"\Ax{1001}\z", r"\A(?:x{11}y){100}\z"])
 def test_re2_refuses_those_counts(pattern: str) -> None:
     engine = pytest.importorskip("re2", reason="the extra proofs has google-re2")
@@ -111,6 +113,7 @@ def test_characters_that_xml_cannot_hold_are_refused(elements: str, point: str) 
         irigrammar.export(Grammar.from_text(f"r = {elements}\n").start, to="xsd")
 
 
+@pytest.mark.external
 def test_all_characters_that_xml_holds_are_taken() -> None:
     etree = pytest.importorskip("lxml.etree", reason="the extra proofs has lxml")
     text = "r = 1*( %x9-A / %xD / %x20-D7FF / %xE000-FFFD / %x10000-10FFFF )\n"
@@ -202,6 +205,7 @@ def test_random_grammars_in_python(made: tuple[str, Grammar], data: st.DataObjec
         assert (match(text) is not None) is matcher.matches(text)
 
 
+@pytest.mark.external
 @node
 @given(made=random_grammars.grammars(), data=st.data())
 @settings(max_examples=examples(40), deadline=None)

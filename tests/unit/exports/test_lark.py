@@ -57,6 +57,7 @@ def test_what_folds_to_ascii_elsewhere_is_not_ascii_here() -> None:
     assert [parses(made, text) for text in ("ks", "KS", "\u212as", "k\u017f")] == [True, True, False, False]
 
 
+@pytest.mark.external
 def test_the_tree_has_the_rules_and_every_character() -> None:
     made = parser(irigrammar.export(irigrammar.grammar("rfc3986")["IPv4address"], to="lark"))
     tree = made.parse("127.0.0.1")
@@ -64,11 +65,13 @@ def test_the_tree_has_the_rules_and_every_character() -> None:
     assert "".join(tree.scan_values(lambda _: True)) == "127.0.0.1"
 
 
+@pytest.mark.external
 def test_recursion_is_parsed() -> None:
     made = parser(irigrammar.export(Grammar.from_text('list = "(" *( "x" / list ) ")"\n')["list"], to="lark"))
     assert [parses(made, text) for text in ("()", "(x(X))", "(()", "x")] == [True, True, False, False]
 
 
+@pytest.mark.external
 @given(made=random_grammars.grammars(max_rules=3, depth=1), data=st.data())
 @settings(max_examples=examples(50), deadline=None)
 def test_lark_agrees_with_the_matcher(made: tuple[str, Grammar], data: st.DataObject) -> None:

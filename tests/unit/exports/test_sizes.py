@@ -61,6 +61,7 @@ def of_pcre2() -> Callable[[str], object]:
     return lambda text: pcre2.matcher(text, jit=False)
 
 
+@pytest.mark.external
 @pytest.mark.parametrize(
     ("to", "part", "engine"),
     [

@@ -50,6 +50,7 @@ def validator(schema: str) -> Any:
     return valid
 
 
+@pytest.mark.external
 def test_libxml2_counts_what_is_written_out() -> None:
     """A group of an IPv6 address has four digits: with counters libxml2 2.14 takes five."""
     matcher = irigrammar.grammar("rfc3986")["IPv6address"]

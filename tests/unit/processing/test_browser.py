@@ -203,6 +203,7 @@ def test_any_string_gets_an_answer(first: str, second: str) -> None:
         assert stripped(stripped(text)) == stripped(text) or stripped(text) != text
 
 
+@pytest.mark.external
 def test_the_model_agrees_with_ada_url() -> None:
     pytest.importorskip("ada_url")
     judge = browser_differential.ada_judge()

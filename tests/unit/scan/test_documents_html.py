@@ -372,6 +372,7 @@ def test_any_octets_declare_something_or_nothing(octets: bytes) -> None:
     assert found is None or codecs.lookup(found)
 
 
+@pytest.mark.external
 def test_html5lib_reads_the_same_tags() -> None:
     html5lib = pytest.importorskip("html5lib", reason="what the tags are held against")
     from html5lib.constants import tokenTypes

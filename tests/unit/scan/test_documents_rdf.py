@@ -134,6 +134,7 @@ def test_the_base_goes_on_from_where_it_stands(text: str, bases: list[str | None
     assert [item.base for item in found if isinstance(item, Candidate)] == bases
 
 
+@pytest.mark.external
 @pytest.mark.skipif(not SUITE.exists(), reason="the rows of the W3C's suites are not here")
 def test_the_suites_of_the_w3c() -> None:
     rows = [json.loads(line) for line in SUITE.read_text("utf-8").splitlines()]

@@ -87,6 +87,7 @@ def test_git_ignores_the_same(tmp_path: Path) -> None:
     assert compared > 30_000
 
 
+@pytest.mark.external
 def test_pathspec_says_the_same() -> None:
     """Single patterns, since its backends differ in what a later one takes back. Where it differs, git is right.
 

@@ -25,11 +25,7 @@ def run(tool: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, str(tool), "--check"], capture_output=True, text=True, check=False)
 
 
-def test_the_generated_modules_are_up_to_date() -> None:
-    done = run(TOOL)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-
-
+@pytest.mark.slow
 def test_a_stale_module_is_found_and_named(tmp_path: Path) -> None:
     """In a copy of the checkout with the core rules alone."""
     for folder in ("tools", "src", "grammar"):
@@ -115,6 +111,7 @@ def test_the_diagram_has_no_cycle_and_no_link_that_follows_from_others() -> None
             assert not any(cover in reached(other) for other in covers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_the_diagram_leads_just_to_what_includes(part: int) -> None:
     """Every pair of a quarter of the languages, by the search for a witness."""
@@ -124,6 +121,7 @@ def test_the_diagram_leads_just_to_what_includes(part: int) -> None:
         assert reached(number) & set(numbers) == expected
 
 
+@pytest.mark.slow
 def test_the_covers_of_a_language_are_the_least_of_those_that_include_it() -> None:
     """A few languages against all others, covers proved by themselves."""
     for number in range(0, len(INCLUSIONS), 45):

@@ -77,6 +77,7 @@ def test_a_graph_has_a_node_for_each_part_and_an_edge_to_each_but_the_root() -> 
     assert sum(" -> " in line for line in lines) == count - 1
 
 
+@pytest.mark.external
 def test_graphviz_reads_the_graph() -> None:
     if shutil.which("dot") is None:
         pytest.skip("Graphviz is not installed")
