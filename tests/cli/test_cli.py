@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -44,6 +42,7 @@ def test_check_a_file_and_standard_input(tmp_path: Path) -> None:
     assert (status, out.splitlines()[0]) == (1, "urls.txt:1: valid absolute-IRI: http://a/")
 
 
+@pytest.mark.slow
 def test_jobs_and_engines_write_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bad = b"b c\xff\n"
     lines = [b"http://example.org/%d\r\n\n" % number + bad * (number % 1000 == 7) for number in range(60_000)]
@@ -150,6 +149,7 @@ def test_arguments_that_are_not_utf_8() -> None:
     assert (status, out) == (1, "x\\xff: octet 0xFF is not UTF-8 (byte offset 1) (offset 1)\n")
 
 
+@pytest.mark.slow
 def test_a_line_of_a_million_characters() -> None:
     long = b"http://h/" + b"a%C3%A9/" * 125_000
     status, out, _ = iri("check", "--file", "-", "--all", stdin=long + b"\n")
@@ -159,13 +159,7 @@ def test_a_line_of_a_million_characters() -> None:
     assert (status, out.split(": ")[0]) == (1, f"<stdin>:1:{len(long) + 1}")
 
 
-def test_the_reader_may_go_away() -> None:
-    command = f"{sys.executable} -c 'from irigrammar.cli.main import main; main()' sample -n 20000 | head -n 1"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
-    assert len(done.stdout.splitlines()) == 1
-    assert "Traceback" not in done.stderr
-
-
+@pytest.mark.external
 def test_the_real_iris_have_three_faults() -> None:
     iris = SHARED / "dbpedia_links_iris.txt"
     if not iris.exists():

@@ -7,6 +7,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 import click
@@ -89,13 +90,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("call", list(calls()), ids=lambda call: " ".join(call).replace(HOSTILE, "X"))
-def test_nothing_that_is_given_is_repeated_raw(call: tuple[str, ...]) -> None:
-    status, out, err = run(*call)
-    assert raw(err) == []
-    assert status in (0, 1, 2)
-    if call[0] not in CONVERSIONS:
-        assert raw(out) == []
+GROUPS = {name: list(group) for name, group in groupby(calls(), key=lambda call: call[0])}
+
+
+@pytest.mark.parametrize("command", GROUPS)
+def test_nothing_that_is_given_is_repeated_raw(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = []
+    for number, call in enumerate(GROUPS[command]):
+        (tmp_path / str(number)).mkdir()
+        monkeypatch.chdir(tmp_path / str(number))
+        status, out, err = run(*call)
+        if raw(err) or status not in (0, 1, 2) or (command not in CONVERSIONS and raw(out)):
+            wrong.append((call, status, raw(out), raw(err)))
+    assert wrong == []
 
 
 @pytest.mark.parametrize(

@@ -318,6 +318,7 @@ def test_unreadable_input_is_status_2(
     assert status_of([*PORT, *line, "--write-known", str(tmp_path)], monkeypatch) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_ctrl_c_leaves_no_process(tmp_path: Path) -> None:
     noting = (

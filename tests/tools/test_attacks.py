@@ -12,7 +12,10 @@ from tools.attacks import ATTACKS, Attack, Target, attempt
 
 COMMAND = Path(sys.executable).with_name("iri")
 
-pytestmark = [pytest.mark.growth, pytest.mark.skipif(os.name != "posix" or not COMMAND.exists(), reason="needs POSIX and the command iri")]
+pytestmark = [
+    pytest.mark.growth,
+    pytest.mark.skipif(os.name != "posix" or not COMMAND.exists(), reason="needs POSIX and the command iri"),
+]
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.code)

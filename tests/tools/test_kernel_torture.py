@@ -11,7 +11,11 @@ import pytest
 from kernels import NEEDS_KERNEL
 from places import ROOT
 
-pytestmark = [NEEDS_KERNEL, pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not installed"), pytest.mark.slow]
+pytestmark = [
+    NEEDS_KERNEL,
+    pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not installed"),
+    pytest.mark.slow,
+]
 
 
 def test_every_allocation_may_fail() -> None:

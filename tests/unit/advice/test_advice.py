@@ -375,6 +375,7 @@ def long(kind: str, size: int) -> str:
     return lead + part * (size // len(part))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["capitals and hexadecimal digits", "marks alone", "octets", "labels", "mixed words"])
 def test_advice_on_a_megabyte(kind: str) -> None:
     found = advise(long(kind, 1_000_000))

@@ -122,6 +122,7 @@ def renamed(name: str) -> Grammar:
     return Grammar.from_text(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["rfc3986", "iri-bis"])
 def test_names_of_rules_play_no_part(name: str) -> None:
     grammar, toy = irigrammar.grammar(name), renamed(name)

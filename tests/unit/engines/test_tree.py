@@ -155,6 +155,7 @@ def test_a_full_cache_changes_nothing(name: str, limit: int, monkeypatch: pytest
     assert [_events(small, text) for text in reversed(TEXTS)] == events[::-1]
 
 
+@pytest.mark.slow
 def test_a_full_cache_is_safe_across_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     grammar = irigrammar.grammar("web-address")
     make = grammar.production("IRI-reference").tree_with

@@ -31,6 +31,7 @@ TWO_READERS = Grammar.from_text('r = *( *( "a" / "b" ) "b" ) "b"\n')
 node = pytest.mark.skipif(shutil.which("node") is None, reason="Node is not here")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("to", DIALECTS)
 def test_every_dialect_writes_the_references(to: str) -> None:
     for grammar in ("rfc3986", "rfc3987"):
@@ -57,6 +58,7 @@ def test_an_unknown_dialect_is_named_with_near_ones() -> None:
     assert (again.dialect, again.near, str(again)) == ("javascrpt", caught.value.near, str(caught.value))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("to", ["python", "java", "pcre2", "ecmascript", "ecmascript-utf16", "json-schema"])
 def test_what_has_no_linear_pattern_is_refused_where_engines_backtrack(to: str) -> None:
     matcher = irigrammar.grammar("web-address")["IRI"]
@@ -186,6 +188,7 @@ def test_patterns_end_where_the_text_ends() -> None:
         assert not pattern.search("\n80" if rule == "port" else "\na:b")
 
 
+@pytest.mark.slow
 def test_python_runs_the_suite_of_a_grammar_of_ones_own() -> None:
     grammar = Grammar.from_text('tag = "#" 1*16( ALPHA / %x1F600-1F64F ) *( "-" 1*DIGIT )\n')
     match = re.compile(irigrammar.export(grammar.start, to="python")).match

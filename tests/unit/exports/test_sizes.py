@@ -92,6 +92,7 @@ def test_what_is_not_refused_is_taken(to: str, part: str, engine: Callable[[], C
         compiled(rf"{head}\A{body * 3}\z")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("to", ["re2", "rust", "pcre2"])
 def test_the_references_are_far_from_every_limit(to: str) -> None:
     for name in ("rfc3986", "rfc3987", "iri-bis", "leiri", "leiri-bis"):

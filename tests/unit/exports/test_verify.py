@@ -27,6 +27,7 @@ def test_what_is_exported_is_proved(rule: str) -> None:
     assert verify(irigrammar.export(URI[rule], to="python"), URI[rule]) is None
 
 
+@pytest.mark.slow
 def test_the_references_are_proved() -> None:
     """Whole: with the alternatives, groups and lookaheads that the largest patterns have."""
     matcher = irigrammar.grammar("rfc3987")["IRI-reference"]

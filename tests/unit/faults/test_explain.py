@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise, takewhile
 
 import pytest
-from examples import examples
+from examples import examples, some
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from near import near
@@ -155,7 +155,7 @@ def check(matcher: Matcher, text: str) -> Fault | None:
     return fault
 
 
-@pytest.mark.parametrize("matcher", STARTS + PARTS)
+@pytest.mark.parametrize("matcher", some(STARTS + PARTS, 5))
 @settings(max_examples=examples(25))
 @given(data=st.data())
 def test_what_is_said_near_valid_strings_is_true(matcher: Matcher, data: st.DataObject) -> None:

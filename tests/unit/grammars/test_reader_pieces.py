@@ -61,6 +61,7 @@ def is_abnf(text: str) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_pieces_are_read_as_the_whole_is() -> None:
     numbers = random.Random(8)
     said = []

@@ -111,6 +111,7 @@ def test_by_hypothesis(iri: str, no_iri: str, template: str, no_template: str) -
     assert not TEMPLATES.matches(no_template)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("matcher", "condition", "length"),
     [
@@ -135,6 +136,7 @@ def test_strings_shrink_to_the_shortest(matcher: Matcher, condition: Callable[[s
     assert found.isprintable()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("matcher", "condition", "length"),
     [
@@ -152,6 +154,7 @@ def test_near_misses_shrink_too(matcher: Matcher, condition: Callable[[str], boo
     assert found.isprintable()
 
 
+@pytest.mark.slow
 def test_what_it_shrinks_to_can_be_read() -> None:
     assert simplest(strings(IRIS)) == "A:"
     assert simplest(strings(IRIS), lambda text: not text.isascii()) == "A:À"
@@ -216,6 +219,7 @@ def test_given_components_leave_the_rest_of_the_language() -> None:
                 assert matches(dfa, text) is wanted, (fixed, text)
 
 
+@pytest.mark.slow
 def test_types_are_known_to_hypothesis() -> None:
     assert "irigrammar" in {entry.name for entry in entry_points(group="hypothesis")}
     assert IRIS.matches(simplest(st.from_type(IRI)))

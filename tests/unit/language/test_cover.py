@@ -12,6 +12,7 @@ from irigrammar.matching.matcher import Matcher
 MATCHERS = [pytest.param(irigrammar.grammar(name).start, id=name) for name in ("rfc3986", "rfc3987", "web-address")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("matcher", MATCHERS)
 def test_every_place_that_a_string_can_touch_is_touched(matcher: Matcher) -> None:
     found = coverage(matcher, (case.text for case in cover(matcher) if case.valid))
@@ -22,6 +23,7 @@ def test_every_place_that_a_string_can_touch_is_touched(matcher: Matcher) -> Non
     assert all(rule in hidden or any(name in label for name in hidden) for rule, label in never)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("matcher", MATCHERS)
 def test_verdicts_and_offsets_are_the_matchers(matcher: Matcher) -> None:
     cases = list(cover(matcher))

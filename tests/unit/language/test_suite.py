@@ -93,6 +93,7 @@ def split(matcher: Matcher, text: str) -> bool:
     return matcher._components(text) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("matcher", DEFAULTS)
 def test_the_engines_pass_the_suite_by_intervals(matcher: Matcher) -> None:
     """The pattern and the table on all of it, the trees, which are slower, on every seventh string."""
@@ -160,6 +161,7 @@ def test_the_suite_streams() -> None:
     assert [case.text for case in islice(suite(irigrammar.grammar("rfc3987").start, 3), 3)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", irigrammar.catalog()[1:])
 def test_no_mutant_of_a_sample_survives(name: str) -> None:
     rule = irigrammar.grammar(name).start.rule

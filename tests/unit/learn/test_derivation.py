@@ -123,6 +123,7 @@ def test_each_step_applies_one_production_of_any_grammar(
             check(m, text)
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(20))
 @given(seed=st.integers(0, 10_000), width=st.sampled_from([60, 80, 100]))
 def test_no_line_is_longer_than_the_sheet_and_each_shows_the_leftmost_nonterminal(seed: int, width: int) -> None:

@@ -119,6 +119,7 @@ def test_references_are_those_that_the_grammar_reads() -> None:
     assert found.title.startswith("written path-sep; draft-ietf-iri-3987bis-04, section 7.2 (grammar/web-address.abnf:")
 
 
+@pytest.mark.slow
 def test_shared_parts_go_no_deeper_than_a_reader_follows() -> None:
     text = " / ".join(" ".join(['"x"'] * n + ['"y"']) for n in range(1, 300))
     grammar = Grammar.from_text(f"a = {text}\n")
@@ -126,6 +127,7 @@ def test_shared_parts_go_no_deeper_than_a_reader_follows() -> None:
     assert found.startswith('"x" ("y" / "x" ("y" / "x" ("y" / "x" ("y" / "x" ("y" / "x" "y" / "x" "x" "y" / ')
 
 
+@pytest.mark.slow
 def test_recursion_and_long_rules_do_no_harm() -> None:
     items = " ".join(['"x"'] * 3_000)
     grammar = Grammar.from_text(f'a = "(" [ a ] ")"\nb = {items}\nc = {items.replace(" ", " / ")}\n')

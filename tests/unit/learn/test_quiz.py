@@ -54,6 +54,7 @@ def test_where_one_kind_runs_out_the_other_fills_in() -> None:
     assert len(asked) < 1_000
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(grammars(max_rules=2, depth=1))
 def test_the_answers_are_right_by_any_grammar(drawn: tuple[str, irigrammar.Grammar]) -> None:

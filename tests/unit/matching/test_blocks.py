@@ -114,6 +114,7 @@ def test_what_a_pipe_has_is_checked_before_it_ends() -> None:
         assert [(rest.valid, rest.invalid) for rest in found] == [(1, 0)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_memory_does_not_grow_with_the_file(jobs: int) -> None:
     class File(io.RawIOBase):

@@ -214,6 +214,7 @@ def test_the_model_agrees_with_ada_url() -> None:
     assert report.counts["model and ada-url", "strings"] == 10_000
 
 
+@pytest.mark.slow
 def test_no_function_changes_a_host_unseen() -> None:
     judges = [one for one in (browser_differential.ada_judge(), browser_differential.node_judge()) if one is not None]
     texts = [text for text, _ in zip(browser_differential.strings("functions"), range(400), strict=False)]

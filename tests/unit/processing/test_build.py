@@ -163,6 +163,7 @@ def test_a_production_with_parts_is_built_from_its_parts(name: str, rule: str, t
         encode(text, rule, grammar=name)
 
 
+@pytest.mark.slow
 def test_every_production_of_the_catalog_is_of_one_of_these_kinds() -> None:
     for name in irigrammar.catalog():
         owner = irigrammar.grammar(name)
@@ -345,6 +346,7 @@ def test_bis_3_3_a_stray_percent_sign_is_traced_as_a_deviation() -> None:
 KINDS = ["%", "%4", "%41", "é", " a", "é%", "a"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", KINDS)
 def test_a_megabyte_gets_an_answer(part: str) -> None:
     text = part * (SIZE // len(part))

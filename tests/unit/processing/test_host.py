@@ -251,6 +251,7 @@ def hazards() -> list[str]:
     return [chr(int(line.partition(";")[0], 16)) for line in lines if not line.startswith("#")]
 
 
+@pytest.mark.slow
 def test_a_stale_list_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -388,6 +389,7 @@ def test_each_difference_from_idnatestv2_has_its_cause(policy: str) -> None:
 # Bad input
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize(
     "part", ["é", "é.", "é。", "a.", "\u00ad", "%C3%A9", "%2E", "אa", "\u0301", "ﷺ", "xn--9ca.", "%"]

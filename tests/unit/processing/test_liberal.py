@@ -398,6 +398,7 @@ KINDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_megabyte_gets_an_answer(kind: str) -> None:
     before, part = KINDS[kind]

@@ -205,6 +205,7 @@ def test_any_text_is_made_ready(text: str) -> None:
 KINDS = ["&", "&#", "&#1", "&a", "&#233;", "&eacute;", "&#0;", " ", " a", "&#x0"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "part", "after"), [("&#", "1", ";"), ("&#x", "F", ""), ("&", "a", ";"), *product([""], KINDS, [""])]
 )

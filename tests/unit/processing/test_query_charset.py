@@ -152,6 +152,7 @@ def test_every_codec_of_python_has_an_answer() -> None:
         assert made.startswith("%")
 
 
+@pytest.mark.slow
 def test_a_megabyte_is_encoded_in_time() -> None:
     start = time.thread_time()
     for text in ("é" * 1_000_000, "éa" * 500_000):

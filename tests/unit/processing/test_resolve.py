@@ -593,6 +593,7 @@ def test_long_references_take_linear_time(kind: str) -> None:
     assert growth(lead, long(20_000), long(40_000)) < LIMIT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "name"), [*((kind, "rfc3987") for kind in LONG), ("down and up", "web-address")])
 def test_a_megabyte_is_resolved(kind: str, name: str) -> None:
     part = LONG[kind]

@@ -160,6 +160,7 @@ def test_nfc_is_that_of_the_unicode_database(text: str) -> None:
     assert to_ucs(text) == text
 
 
+@pytest.mark.slow
 def test_nfc_of_every_character_and_of_the_marks_in_pairs() -> None:
     everything = "".join(map(chr, range(0x30000)))
     assert nfc(everything) == unicodedata.normalize("NFC", everything)

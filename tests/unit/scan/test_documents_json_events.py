@@ -133,6 +133,7 @@ def test_a_missing_comma_loses_no_name() -> None:
     assert value('{"a": 1 "b": {"c": 2} "d": 3}') == {"a": 1, "b": {"c": 2}, "d": 3}
 
 
+@pytest.mark.slow
 def test_depth_is_no_matter() -> None:
     for text in ("[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "}" * 100_000, "[" * 100_000 + "]" * 100_000):
         assert sum(1 for _ in events(text)) >= 200_000

@@ -30,6 +30,7 @@ def _item(numbers: random.Random, depth: int) -> str:
     return atom if atom in PLACES else atom + repeat
 
 
+@pytest.mark.slow
 def test_verdicts_are_those_of_re() -> None:
     r"""Not of the empty text, in which `\B` matched nowhere before Python 3.14."""
     numbers = random.Random(3)
@@ -101,6 +102,7 @@ def test_cheap_patterns_go_with_unevaluated_properties() -> None:
     assert not is_cheap("^[a-z]+[a-z]+$")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["not", "allOf", "items", "properties"])
 def test_nesting_of_a_schema_is_limited(key: str) -> None:
     def schema(depth: int) -> Any:

@@ -191,6 +191,7 @@ def _destinations(tokens: list[Any]) -> Iterator[str]:
             yield from _destinations(token.children or [])
 
 
+@pytest.mark.slow
 def test_markdown_it_finds_the_same_destinations() -> None:
     """As markdown-it comes, but that destinations stay as they are: all links, images and autolinks of documents."""
 

@@ -105,6 +105,7 @@ def test_fields_are_written_as_they_stand() -> None:
             unquoted(";").write(text)
 
 
+@pytest.mark.slow
 def test_long_runs_of_anything_take_linear_time() -> None:
     for piece in (" ", '"', '" ', '""', ", ", "\t", "a ", '",'):
         text = piece * 200_000

@@ -154,6 +154,7 @@ def test_blocks_are_read_by_their_indentation(written: str, value: str, read: st
     assert block_scalar("|\n\n", "") is None
 
 
+@pytest.mark.slow
 def test_long_runs_of_anything_take_linear_time() -> None:
     for piece in (" ", "\n", " \n", "\\\n", "''", "\\ ", "a \n", "\r", "\t"):
         for convention in (PLAIN, SINGLE, DOUBLE):

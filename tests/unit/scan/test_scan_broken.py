@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 from broken_documents import DOCUMENTS, FOLDER, broken
+from examples import some
 
 pytest.importorskip("tree_sitter")
 
@@ -37,7 +38,7 @@ def scanned(path: Path, data: bytes) -> list[Found]:
     return [found for piece in document.blocks() for found in piece.found]
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", some(some(DOCUMENTS, 6), 6), ids=lambda path: path.name)
 def test_truncated_anywhere(path: Path) -> None:
     data = path.read_bytes()
     drawn = random.Random(path.name)
@@ -124,6 +125,7 @@ def test_what_cannot_be_read_is_a_finding(tmp_path: Path) -> None:
     assert [Path(piece.target.path).name for piece in pieces if not piece.unreadable] == ["fine.md"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_the_findings_are_the_same_for_any_number_of_jobs(jobs: int) -> None:
     def told(number: int) -> list[tuple[str, list[Found]]]:
@@ -133,6 +135,7 @@ def test_the_findings_are_the_same_for_any_number_of_jobs(jobs: int) -> None:
     assert told(jobs) == told(1)
 
 
+@pytest.mark.slow
 def test_an_interrupt_leaves_no_half_written_file(tmp_path: Path) -> None:
     """Files are as they were or mended, none is between, and nothing else is left."""
     old, new = "http://e.org/a|b\n" * 200, "http://e.org/a%7Cb\n" * 200

@@ -95,6 +95,7 @@ def test_what_is_found_is_told_at_once(form: str) -> None:
     reporter.finish(summed(FINDINGS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", [form for form in FORMATS if form != "auto"])
 def test_thousands_of_findings_take_no_more_memory_than_some(form: str) -> None:
     """Only the rules that occurred, and what cannot be read, are kept."""

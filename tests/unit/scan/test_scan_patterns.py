@@ -44,6 +44,7 @@ def tree() -> Iterator[str]:
     yield from PARTS[9:]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 def test_git_ignores_the_same(tmp_path: Path) -> None:
     subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)

@@ -79,6 +79,7 @@ def test_a_process_is_kept_from_batch_to_batch_and_one_that_holds_back_gets_seve
     assert len(list(tmp_path.glob("*.started"))) <= 10
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("options", HOLD)
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -120,6 +121,7 @@ def test_the_end_of_its_error_output_is_told(tmp_path: Path, options: tuple[str,
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_a_run_stops_at_the_trouble_that_is_one_too_many_always_the_same(tmp_path: Path, jobs: int) -> None:
     texts = [text for pair in zip(TEXTS, ["a:"] * len(TEXTS), strict=True) for text in pair]
@@ -159,6 +161,7 @@ def test_a_line_too_many_that_comes_only_once_in_a_while_is_told() -> None:
     assert [reply.incident.kind for reply in replies if reply.incident] == ["many"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "kind"), [("deaf", "hang"), ("mute", "few"), ("fatal", "crash"), ("eager", "many")])
 def test_one_that_never_answers_is_not_asked_for_ever(tmp_path: Path, name: str, kind: str) -> None:
     command = Command(program(tmp_path, name), seconds=0.3 if kind == "hang" else 4, troubles=3)

@@ -57,6 +57,7 @@ def parts() -> Parts:
     return found
 
 
+@pytest.mark.slow
 def test_the_page_is_one_file_of_little_more_than_half_a_megabyte(parts: Parts) -> None:
     assert len(build.page().encode()) < 600_000
     references = [
@@ -184,6 +185,7 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     assert "cannot be written" in done.output
 
 
+@pytest.mark.slow
 def test_the_command_serves_the_page() -> None:
     command = [sys.executable, "-c", "from irigrammar.cli.main import main; main()", "explorer", "--serve"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:

@@ -8,6 +8,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from examples import some
 from hypothesis import given
 from railroads import from_items
 from random_grammars import grammars
@@ -38,7 +39,7 @@ def meant(grammar: Grammar, rule: str, drawn: Any) -> Production:
     return Production(grammar.rules.overlay({rule.lower(): replace(found, expr=expr)}), rule)
 
 
-@pytest.mark.parametrize(("grammar", "rule"), RULES)
+@pytest.mark.parametrize(("grammar", "rule"), some(RULES, 12))
 def test_the_picture_means_what_the_rule_matches(grammar: Grammar, rule: str) -> None:
     drawn = items(diagram(grammar.rules, grammar.rules[rule]))
     expr = grammar.rules[rule].expr
