@@ -94,6 +94,7 @@ def test_collecting_scans_nothing(project: pytest.Pytester) -> None:
     done.stdout.fnmatch_lines(["*<Document docs/other.txt>", "*<DocumentItem iri-scan>"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "argument", ["docs/right.txt", "docs/right.txt::iri-scan", "./docs/../docs/right.txt"], ids=["path", "id", "dots"]
 )
@@ -103,6 +104,7 @@ def test_an_argument_that_is_a_document_selects_it(project: pytest.Pytester, arg
     assert both == ["test_own.py::test_own", "docs/right.txt::iri-scan"]
 
 
+@pytest.mark.slow
 def test_documents_are_selected_by_name_and_by_mark(project: pytest.Pytester) -> None:
     scan = ("--iri-scan", "docs", "--strict-markers")
     assert ids(project, *scan, "-k", "right") == ["docs/right.txt::iri-scan"]
@@ -118,6 +120,7 @@ def test_the_first_failure_ends_the_run_with_x(project: pytest.Pytester) -> None
     run(project, "--iri-scan", "docs", "-x").assert_outcomes(passed=2, failed=1)
 
 
+@pytest.mark.slow
 def test_what_failed_last_is_run_again(project: pytest.Pytester) -> None:
     given = [*LOADED, "--iri-scan", "docs"]
     project.runpytest_inprocess(*given).assert_outcomes(passed=2, failed=1)
@@ -133,6 +136,7 @@ def test_documents_are_spread_over_processes(project: pytest.Pytester) -> None:
     done.stdout.fnmatch_lines(["docs/wrong.txt:2:15: *", "FAILED docs/wrong.txt::iri-scan - S001 U+007A*"])
 
 
+@pytest.mark.slow
 def test_the_setting_is_for_runs_whose_arguments_lead_there(project: pytest.Pytester) -> None:
     project.makepyprojecttoml('[tool.pytest.ini_options]\niri_scan_paths = ["docs", "notes"]\n')
     write(project, "notes/a.txt", RIGHT)
@@ -148,6 +152,7 @@ def test_the_setting_is_for_runs_whose_arguments_lead_there(project: pytest.Pyte
     assert ids(project, "--iri-scan", "notes", "test_own.py") == ["test_own.py::test_own", "notes/a.txt::iri-scan"]
 
 
+@pytest.mark.slow
 def test_the_setting_holds_with_testpaths_and_from_a_folder_below(project: pytest.Pytester) -> None:
     write(project, "tests/test_more.py", "def test_more():\n    pass\n")
     project.makepyprojecttoml('[tool.pytest.ini_options]\ntestpaths = ["tests"]\niri_scan_paths = ["docs"]\n')
@@ -161,6 +166,7 @@ def test_the_setting_holds_with_testpaths_and_from_a_folder_below(project: pytes
         assert ids(project) == ["docs/right.txt::iri-scan", "docs/wrong.txt::iri-scan"]
 
 
+@pytest.mark.slow
 def test_the_configuration_of_the_scan_holds(project: pytest.Pytester) -> None:
     project.makepyprojecttoml('[tool.irigrammar]\nexclude = ["wrong.*"]\n')
     assert ids(project, "--iri-scan", "docs") == ["test_own.py::test_own", "docs/right.txt::iri-scan"]
@@ -175,6 +181,7 @@ def test_findings_below_fail_on_are_told_of_tests_that_pass(project: pytest.Pyte
     done.stdout.fnmatch_lines(["*- Captured iri scan call -*", "docs/wrong.txt:2:15: *"])
 
 
+@pytest.mark.slow
 def test_what_the_baseline_knows_does_not_fail(project: pytest.Pytester) -> None:
     project.makepyprojecttoml('[tool.irigrammar]\nbaseline = "known.json"\n')
     write(project, "docs/deep/more.txt", WRONG)
@@ -205,6 +212,7 @@ def test_octets_that_cannot_be_decoded_are_a_failure(project: pytest.Pytester) -
     done.stdout.fnmatch_lines(["docs/wrong.txt:1:2: *0xE9 cannot be decoded as utf-8*"])
 
 
+@pytest.mark.slow
 def test_documents_outside_of_the_root_have_ids_of_their_own(project: pytest.Pytester) -> None:
     for name in ("a", "b"):
         write(project, f"../{project.path.name}-{name}/same.txt", WRONG)
@@ -215,6 +223,7 @@ def test_documents_outside_of_the_root_have_ids_of_their_own(project: pytest.Pyt
     run(project, f"--iri-scan={outside[0]}", "test_own.py").assert_outcomes(passed=1, failed=1)
 
 
+@pytest.mark.slow
 def test_only_so_many_findings_of_a_document_are_shown(project: pytest.Pytester) -> None:
     write(project, "docs/wrong.txt", "http://b%zz/\n" * 1_000)
     done = run(project, "--iri-scan", "docs")
@@ -222,6 +231,7 @@ def test_only_so_many_findings_of_a_document_are_shown(project: pytest.Pytester)
     assert done.stdout.str().count("docs/wrong.txt:") < 110
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "table", "said"),
     [

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from places import ROOT
@@ -34,17 +30,6 @@ def test_the_python_example_runs() -> None:
     import doctest
 
     assert doctest.testfile(str(ROOT / "README.md"), module_relative=False).failed == 0
-
-
-def test_console_blocks_show_what_their_commands_print() -> None:
-    if not (Path(sys.executable).parent / "iri").exists():
-        pytest.skip("the command iri is not installed beside this Python")
-    if shutil.which("bash") is None:
-        pytest.skip("README's commands are for bash, which is not here")
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "tools" / "readme.py"), "--check"], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout
 
 
 def test_the_console_blocks_hold_commands() -> None:

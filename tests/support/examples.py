@@ -22,11 +22,10 @@ def some(values: Iterable[Any], count: int) -> list[Any]:
     """Return the values as parameters: `count` of them, spread evenly, are tried always, and the others are slow."""
     listed = list(values)
     step = max(1, len(listed) // count)
-    return [
-        value if place % step == 0 else pytest.param(*_arguments(value), marks=pytest.mark.slow)
-        for place, value in enumerate(listed)
-    ]
+    return [value if place % step == 0 else _slow(value) for place, value in enumerate(listed)]
 
 
-def _arguments(value: Any) -> tuple[Any, ...]:
-    return value if isinstance(value, tuple) else (value,)
+def _slow(value: Any) -> Any:
+    if hasattr(value, "marks"):  # made by pytest.param
+        return pytest.param(*value.values, marks=[*value.marks, pytest.mark.slow], id=value.id)
+    return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.slow)

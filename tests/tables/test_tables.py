@@ -198,6 +198,7 @@ def questions() -> str:
     return json.dumps([[case.grammar, case.rule, case.text] for case in ENCODABLE])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", ["abnf._parser_python", "abnf_rust"])
 def test_the_abnf_package(backend: str) -> None:
     if backend == "abnf_rust" and importlib.util.find_spec("abnf_rust") is None:
@@ -283,6 +284,7 @@ def test_tables_of_a_directory_are_read_as_utf_8(tmp_path: Path) -> None:
     assert [case.text for case in tables.load(tmp_path)] == ["é\u202e"]
 
 
+@pytest.mark.slow
 def test_the_abnf_engine_sees_what_a_grammar_replaces() -> None:
     assert abnf_engine.matches(abnf_engine.catalog_rules("web-address"), "IRI-reference", "a\\b%")
     assert not abnf_engine.matches(abnf_engine.catalog_rules("iri-bis"), "IRI-reference", "a\\b%")
