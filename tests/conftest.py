@@ -1,16 +1,23 @@
-"""Profiles of the property tests: the same examples every time in CI, others each time elsewhere."""
+"""Profiles of the property tests: the same examples every time in CI, others each time elsewhere.
+
+How many there are is in `support/examples.py`.
+"""
 
 from __future__ import annotations
 
 import os
 
+from examples import examples
 from hypothesis import HealthCheck, settings
 
-# A program that a test runs, where NumPy, polars and pyarrow are installed; it holds no tests.
-collect_ignore = ["bulk_program.py"]
+# Helpers, and a program that a test runs; they hold no tests.
+collect_ignore = ["support"]
 
 settings.register_profile(
-    "default", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    "default",
+    deadline=None,
+    max_examples=examples(60),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if "CI" in os.environ else "default")

@@ -6,7 +6,7 @@ python tools/attacks.py --command PATH      another installation, to compare
 exit status 1 where an attack succeeds
 
 Each attack works in a new folder and returns what went wrong, "" where it was repelled. Those of files need a POSIX
-system; H1 needs root. `SECURITY.md` says what is promised; `tests/test_attacks.py` runs these.
+system; H1 needs root. `SECURITY.md` says what is promised; `tests/tools/test_attacks.py` runs these.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 OF_DEVELOPERS = {"bench", "dev", "fuzz", "hooks", "peers", "proofs", "reports", "test", "wheels"}
-IN_A_SESSION = {"spark"}  # its example is run by tests/test_integrations_spark.py
+IN_A_SESSION = {"spark"}  # its example is run by tests/integration/test_integrations_spark.py
 EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 

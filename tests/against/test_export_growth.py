@@ -16,6 +16,8 @@ import irigrammar
 from tools.proofs import drivers, pcre2
 from tools.proofs.engines import package
 
+pytestmark = pytest.mark.external
+
 SIZE = 20_000
 LIMIT = 3.0  # quadratic would be 4
 ROUNDS = 5

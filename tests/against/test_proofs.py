@@ -11,6 +11,8 @@ import pytest
 
 from tools.proofs.engines import ENGINES, PRODUCTIONS, Engine, wrong
 
+pytestmark = pytest.mark.external
+
 IDS = [engine.name for engine in ENGINES]
 
 

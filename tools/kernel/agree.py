@@ -7,7 +7,7 @@ The questions are the complete suites of all start rules of the catalog (by inte
 takes each N-th string), and `--strings` random ones, drawn by `--seed`: strings of these suites changed, and long texts
 in the loops of the automata. Each is asked of every row of targets.TARGETS, as str and, where octets are taken, as
 UTF-8, in which surrogates are octets that are not UTF-8. The first differences of each production are printed. Exit
-status 1 when there is one. (The tables of tests/data are held against both by tests/test_kernel.py.)
+status 1 when there is one. (The tables of tests/data are held against both by tests/unit/engines/test_kernel.py.)
 """
 
 from __future__ import annotations

@@ -28,18 +28,12 @@ __all__ = ["build", "environment", "libasan", "main"]
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = [
-    f"tests/test_{name}.py"
-    for name in (
-        "kernel",
-        "kernel_limits",
-        "kernel_utf8",
-        "kernel_values",
-        "blocks",
-        "bulk",
-        "column_memory",
-        "tree",
-        "spans",
-    )
+    f"tests/unit/{package}/test_{name}.py"
+    for package, names in {
+        "engines": ("kernel", "kernel_limits", "kernel_utf8", "kernel_values", "column_memory", "tree", "spans"),
+        "matching": ("blocks", "bulk"),
+    }.items()
+    for name in names
 ]
 NAME = "_kernel" + str(sysconfig.get_config_var("EXT_SUFFIX"))
 

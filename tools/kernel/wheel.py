@@ -79,7 +79,7 @@ def attempt(package: Path, folder: Path) -> None:
     for name in ("tests", "tools"):
         shutil.copytree(ROOT / name, where / name, ignore=LEFT_OUT)
     shutil.copy(ROOT / "pyproject.toml", where)
-    tests = ["tests/test_kernel_utf8.py", "tests/test_kernel_values.py", "tests/test_engine.py"]
+    tests = [f"tests/unit/engines/test_{name}.py" for name in ("kernel_utf8", "kernel_values", "engine")]
     run(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, folder=where)
 
 

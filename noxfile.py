@@ -1,0 +1,255 @@
+"""What is checked, stage by stage: `nox -l` lists the sessions, `nox -s NAME` runs one, `nox -t ci` all of them.
+
+Where a program is missing (a compiler, Node.js, Java, Chromium), the tests that need it are skipped and say so.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import nox
+
+ROOT = Path(__file__).resolve().parent
+FOLDER = ROOT / ".nox"
+SYSTEM = "/usr/bin/python3"
+PYTEST = ("python", "-m", "pytest", "-q", "-p", "no:cacheprovider")
+TWO = ("-n", "2")
+
+# What uses patterns of the re module, directly or by the commands; the rest does not depend on the version of Python.
+OF_PATTERNS = (
+    "tests/tables",
+    "tests/property/test_properties.py",
+    "tests/cli/test_cli.py",
+    "tests/unit/shipped/test_generated.py",
+    *(f"tests/unit/engines/test_{name}.py" for name in ("pattern", "runs", "tree")),
+    *(f"tests/unit/matching/test_{name}.py" for name in ("matcher", "components")),
+    *(f"tests/unit/faults/test_{name}.py" for name in ("repairs", "explain")),
+    *(f"tests/unit/processing/test_{name}.py" for name in ("rewrite", "to_uri", "to_iri", "liberal", "resolve")),
+    "tests/unit/processing/test_web_address.py",
+    "tests/unit/language/test_suite.py",
+)
+
+nox.needs_version = ">=2024.4"
+nox.options.reuse_venv = "yes"
+nox.options.sessions = ["lint", "types", "tests"]
+
+
+@cache
+def _folder() -> Path:
+    """Return a folder for this run."""
+    return Path(tempfile.mkdtemp(prefix="irigrammar-nox-"))
+
+
+def _made(session: nox.Session, name: str, *packages: str, python: str = sys.executable) -> dict[str, str]:
+    """Make the environment of this name, which sessions share, or bring it up to date; return what selects it."""
+    folder = FOLDER / name
+    if not (folder / "bin" / "python").exists():
+        session.run(python, "-m", "venv", "--clear", str(folder), external=True)
+    pip = (str(folder / "bin" / "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check")
+    if (name, packages) not in _INSTALLED:
+        session.run(*pip, *packages, external=True)
+        _INSTALLED.add((name, packages))
+    return {"PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "VIRTUAL_ENV": str(folder)}
+
+
+_INSTALLED: set[tuple[str, tuple[str, ...]]] = set()
+
+
+def _dev(session: nox.Session) -> dict[str, str]:
+    """Return what selects the environment for development."""
+    return _made(session, "dev", "-e", ".[dev]")
+
+
+def _run(session: nox.Session, env: dict[str, str], *command: str, **more: str) -> None:
+    """Run a program of an environment."""
+    program = shutil.which(command[0], path=env["PATH"]) or command[0]
+    session.run(program, *command[1:], env={**env, **more}, external=True)
+
+
+def _npm(session: nox.Session, folder: Path, *packages: str) -> bool:
+    """Install packages of npm into a folder; return whether they are there."""
+    npm = shutil.which("npm")
+    if npm is None:
+        session.log("npm is not installed: tests that need it are skipped")
+        return False
+    options = ("--no-package-lock", "--no-audit", "--no-fund", "--prefix", str(folder))
+    return (
+        session.run(npm, "install", *options, *packages, external=True, silent=True, success_codes=[0, 1]) is not None
+    )
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def lint(session: nox.Session) -> None:
+    """Lint and format."""
+    env = _dev(session)
+    _run(session, env, "ruff", "check", ".")
+    _run(session, env, "ruff", "format", "--check", ".")
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def types(session: nox.Session) -> None:
+    """Check the types of the library, the tools and the tests."""
+    _run(session, _dev(session), "mypy")
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def generated(session: nox.Session) -> None:
+    """Check that the files which tools write are what they would write now."""
+    env = _dev(session)
+    for tool in ("compile_grammars", "golden", "scan_golden", "idna_hazards", "mirroring", "pictures", "sections"):
+        _run(session, env, "python", f"tools/{tool}.py", "--check")
+    _run(session, env, "python", "tools/proofs/run.py", "--check")
+    _run(session, env, "python", "tools/compile_grammars.py", "--check", ABNF_NO_RUST="1")
+
+
+@nox.session(tags=["ci"])
+def tests(session: nox.Session) -> None:
+    """Run README's test command, with nothing but the extra `test`: python -m pytest."""
+    session.install("-q", "-e", ".[test]")
+    session.run("python", "-m", "pytest", "-q", *session.posargs)
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def wheel(session: nox.Session) -> None:
+    """Install the package away from the source tree and run the command."""
+    folder = _folder() / "wheel"
+    session.run(sys.executable, "-m", "venv", str(folder), external=True)
+    session.run(str(folder / "bin" / "python"), "-m", "pip", "install", "-q", ".", external=True)
+    _commands(session, folder)
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def pure(session: nox.Session) -> None:
+    """Install without a compiler, where the pure engines answer; then run their tests with the kernel switched off."""
+    folder, source = _folder() / "pure", _folder() / "source"
+    left_out = shutil.ignore_patterns(".git", ".nox", "build", "*.so", "*.egg-info", "__pycache__", ".*_cache")
+    shutil.copytree(ROOT, source, ignore=left_out)
+    session.run(sys.executable, "-m", "venv", str(folder), external=True)
+    python = str(folder / "bin" / "python")
+    session.run(python, "-m", "pip", "install", "-q", str(source), external=True, env={"CC": "/bin/false"})
+    with session.chdir(_folder()):
+        session.run(python, "-c", "import irigrammar; assert irigrammar.engine() == 'pure'", external=True)
+    _commands(session, folder)
+    tested = ("tests/tables", "tests/unit/engines", "tests/unit/matching", "tests/unit/faults")
+    _run(session, _dev(session), *PYTEST, *TWO, *tested, IRIGRAMMAR_PURE="1")
+
+
+def _commands(session: nox.Session, folder: Path) -> None:
+    """Run the command that an environment has, away from the source tree."""
+    iri = str(folder / "bin" / "iri")
+    with session.chdir(_folder()):
+        session.run(iri, "check", "http://example.org/rosé", "//[::1]:80/?q", external=True)
+        session.run(iri, "grammar", "lint", "rfc3986", "web-address", external=True)
+        session.run(iri, "check", "http://b c/", external=True, success_codes=[1])
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def sdist(session: nox.Session) -> None:
+    """Build the source distribution, unpack it, and run the tests that it brings."""
+    env = _made(session, "build", "build>=1.2")
+    made, folder = _folder() / "sdist", _folder() / "unpacked"
+    _run(session, env, "python", "-m", "build", "--sdist", "--outdir", str(made), ".")
+    (archive,) = made.glob("*.tar.gz")
+    with tarfile.open(archive) as members:
+        members.extractall(folder, filter="data")
+    (unpacked,) = folder.iterdir()
+    session.run(sys.executable, "-m", "venv", str(folder / "venv"), external=True)
+    with session.chdir(unpacked):
+        python = str(folder / "venv" / "bin" / "python")
+        session.run(python, "-m", "pip", "install", "-q", "-e", ".[test]", "pytest-xdist", external=True)
+        session.run(python, *PYTEST[1:], *TWO, external=True)
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def system(session: nox.Session) -> None:
+    """Run the tests of patterns on the system's Python: CPython before 3.11.5 runs possessive groups in its own way."""
+    asked = [SYSTEM, "-c", "import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 11, 5))"]
+    if not Path(SYSTEM).exists() or subprocess.run(asked, check=False).returncode:
+        session.skip(f"{SYSTEM} is not CPython 3.11.0 to 3.11.4")
+    env = _made(session, "system", "-e", ".[test]", "abnf-rust", "pytest-xdist", python=SYSTEM)
+    chosen = "not growth and not browser and not external"
+    _run(session, env, *PYTEST, *TWO, "-m", chosen, *OF_PATTERNS, IRIGRAMMAR_PURE="1")
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def slow(session: nox.Session) -> None:
+    """Run what takes long, and every property test with its full number of examples."""
+    chosen = "(slow or hypothesis) and not growth and not browser and not external"
+    _run(session, _dev(session), *PYTEST, *TWO, "-m", chosen, *session.posargs, IRIGRAMMAR_EXAMPLES="full")
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def readme(session: nox.Session) -> None:
+    """Run every command that README and the golden pages show."""
+    _run(session, _dev(session), "python", "tools/readme.py", "--check")
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def extras(session: nox.Session) -> None:
+    """Install an extra and run README's example of it: jsonschema, or those that are named."""
+    _run(session, _dev(session), "python", "tools/extras.py", *(session.posargs or ["jsonschema"]))
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def kernel(session: nox.Session) -> None:
+    """Analyse the kernel, run its tests with trapping arithmetic and with sanitizers, torture and fuzz it."""
+    _run(session, _dev(session), "python", "-m", "tools.kernel.sanitize", "--seconds", "20")
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def fuzz(session: nox.Session) -> None:
+    """Fuzz what reads untrusted input, 15 seconds for each target."""
+    env = _dev(session)
+    pip = (str(FOLDER / "dev" / "bin" / "python"), "-m", "pip", "install", "-q", "-e", ".[fuzz]")
+    if session.run(*pip, external=True, success_codes=[0, 1], silent=True) is None:
+        session.log("there is no atheris for this Python: only the corpus is tried")
+    _run(session, env, "python", "-m", "fuzz", *(session.posargs or ["--seconds", "15"]))
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def proofs(session: nox.Session) -> None:
+    """Run exports on the engines that they are for: Java, Node.js, PCRE2, RE2, libxml2 and others."""
+    env = _made(session, "dev", "-e", ".[dev,proofs]")
+    _npm(session, ROOT / "tools" / "proofs" / "drivers")
+    tested = ("tests/against/test_proofs.py", "tests/against/test_export_growth.py")
+    _run(session, env, *PYTEST, *TWO, "-m", "external or growth", *tested)
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def external(session: nox.Session) -> None:
+    """Run the tests that need other programs and packages, except those of `proofs`."""
+    env = _made(session, "dev", "-e", ".[dev,proofs]")
+    validators = FOLDER / "validators"
+    if shutil.which("npm") and not (validators / "node_modules").exists():
+        _run(session, env, "python", "tools/report_validators.py", str(validators))
+    more = {"IRIGRAMMAR_REPORT_VALIDATORS": str(validators)} if validators.exists() else {}
+    left_out = ("--ignore=tests/against/test_proofs.py", "--ignore=tests/against/test_export_growth.py")
+    chosen = "external and not browser and not growth"
+    _run(session, env, *PYTEST, *TWO, "--dist", "loadfile", "-m", chosen, *left_out, *session.posargs, **more)
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def browser(session: nox.Session) -> None:
+    """Try the explorer in headless Chromium."""
+    env, folder = _dev(session), FOLDER / "browser"
+    if not _npm(session, folder, "playwright-core@1", "axe-core@4", "prettier@3"):
+        session.skip("there is no npm, which brings the driver of the browser")
+    files = [*(ROOT / "src/irigrammar/views/explorer/web").iterdir(), *(ROOT / "tests/browser").iterdir()]
+    checked = [str(path) for path in files if re.search(r"\.(m?js|css)$", path.name)]
+    prettier = str(folder / "node_modules" / ".bin" / "prettier")
+    session.run(prettier, "--print-width", "120", "--check", *checked, external=True)
+    _run(session, env, *PYTEST, "-m", "browser", *session.posargs, IRIGRAMMAR_BROWSER=str(folder))
+
+
+@nox.session(venv_backend="none", tags=["ci"])
+def growth(session: nox.Session) -> None:
+    """Measure how time grows with length: one process, which needs the machine to itself."""
+    _run(session, _dev(session), *PYTEST, "-m", "growth and not external", *session.posargs)

@@ -1,0 +1,337 @@
+"""The commands as a user runs them: output to the letter, exit status, records."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command import iri, process
+from places import SHARED
+
+
+def test_check_arguments() -> None:
+    assert iri("check", "http://é/", "//h", "urn:x#y", "", "a b") == (
+        1,
+        "http://é/: valid absolute-IRI\n"
+        "//h: valid relative reference\n"
+        "urn:x#y: valid IRI\n"
+        "(empty): valid relative reference\n"
+        "a b: U+0020 SPACE cannot stand in isegment-nz-nc (offset 1)\n"
+        "4 valid, 1 invalid (RFC 3987 IRI-reference)\n",
+        "",
+    )
+
+
+def test_one_argument_has_no_summary() -> None:
+    assert iri("check", "-r", "IRI", "x") == (1, "x: the string ends too early: IRI is not complete (offset 1)\n", "")
+    assert iri("check", "-g", "rfc3986", "-r", "IPv4address", "127.0.0.1")[0] == 0
+
+
+def test_check_a_file_and_standard_input(tmp_path: Path) -> None:
+    (tmp_path / "urls.txt").write_bytes(b"http://a/\r\n\nhttp://b c/\nx\xff\n")
+    expected = (
+        "urls.txt:3:9: U+0020 SPACE cannot stand in ireg-name: http://b c/\n"
+        "urls.txt:4:2: octet 0xFF is not UTF-8 (byte offset 1): x\\xff\n"
+        "1 valid, 2 invalid (RFC 3987 IRI-reference)\n"
+    )
+    assert iri("check", "--file", "urls.txt", cwd=tmp_path) == (1, expected, "")
+    data = (tmp_path / "urls.txt").read_bytes()
+    assert iri("check", "--file", "-", stdin=data) == (1, expected.replace("urls.txt", "<stdin>"), "")
+    status, out, _ = iri("check", "--all", "--file", "urls.txt", cwd=tmp_path)
+    assert (status, out.splitlines()[0]) == (1, "urls.txt:1: valid absolute-IRI: http://a/")
+
+
+@pytest.mark.slow
+def test_jobs_and_engines_write_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bad = b"b c\xff\n"
+    lines = [b"http://example.org/%d\r\n\n" % number + bad * (number % 1000 == 7) for number in range(60_000)]
+    (tmp_path / "urls.txt").write_bytes(b"\xef\xbb\xbf" + b"".join(lines) + b"last \0")
+    said = {}
+    for pure in ("", "1"):
+        monkeypatch.setenv("IRIGRAMMAR_PURE", pure)
+        for jobs in ("1", "3"):
+            said[pure, jobs] = [
+                process("check", "--jobs", jobs, "--file", "urls.txt", *form, cwd=tmp_path)
+                for form in ([], ["--format", "jsonl"], ["--summary"], ["--quiet"])
+            ]
+    first = said["", "1"]
+    assert all(other == first for other in said.values())
+    rows = first[0][1].splitlines()
+    assert rows[0].startswith("urls.txt:1:6: U+FEFF ZERO WIDTH NO-BREAK SPACE cannot begin scheme")
+    assert rows[1] == "urls.txt:17:2: U+0020 SPACE cannot stand in isegment-nz-nc: b c\\xff"
+    assert rows[-2].startswith("urls.txt:120061:5: U+0020 SPACE cannot stand")
+    assert rows[-1] == "59,999 valid, 62 invalid (RFC 3987 IRI-reference)"
+    assert first[2:] == [(1, rows[-1] + "\n", ""), (1, "", "")]
+
+
+def test_quiet_and_summary() -> None:
+    assert iri("check", "--quiet", "a b") == (1, "", "")
+    assert iri("check", "--quiet", "a") == (0, "", "")
+    assert iri("check", "--summary", "a", "b c") == (1, "1 valid, 1 invalid (RFC 3987 IRI-reference)\n", "")
+    assert iri("check", "--quiet", "--summary", "a")[0] == 2
+
+
+def test_records_have_every_field_in_order() -> None:
+    status, out, _ = iri("check", "--format", "jsonl", "--file", "-", stdin=b"a\nb c\n")
+    (record,) = map(json.loads, out.splitlines())
+    assert status == 1
+    assert list(record.items()) == [
+        ("path", "<stdin>"),
+        ("line", 2),
+        ("column", 2),
+        ("end_line", 2),
+        ("end_column", 3),
+        ("code", "S001"),
+        ("severity", "error"),
+        ("message", "U+0020 SPACE cannot stand in isegment-nz-nc"),
+        ("text", "b c"),
+        ("grammar", "rfc3987"),
+        ("rule", "IRI-reference"),
+        ("section", "RFC 3987, section 2.2"),
+        ("offset", 1),
+    ]
+    _, out, _ = iri("check", "--format", "jsonl", "--all", "--file", "-", stdin=b"a\nb c\n")
+    assert [json.loads(line)["code"] for line in out.splitlines()] == [None, "S001"]
+
+
+@pytest.mark.parametrize("lines", [b"", b"a\n", b"b c\n", b"b c\nd e\n"])
+def test_json_is_one_document(lines: bytes) -> None:
+    _, out, _ = iri("check", "--format", "json", "--file", "-", stdin=lines)
+    document = json.loads(out)
+    assert len(document["findings"]) == document["invalid"] == lines.count(b" ")
+    assert document["valid"] == lines.count(b"\n") - lines.count(b" ")
+
+
+def test_what_cannot_be_read_is_said_and_the_rest_is_done(tmp_path: Path) -> None:
+    (tmp_path / "good.txt").write_bytes(b"a\n")
+    status, out, err = iri("check", "--file", "missing.txt", "--file", "good.txt", "--file", ".", cwd=tmp_path)
+    assert status == 2
+    assert out == "1 valid, 0 invalid (RFC 3987 IRI-reference)\n"
+    assert err.splitlines() == [
+        "iri: missing.txt: cannot be read (No such file or directory)",
+        "iri: .: cannot be read (Is a directory)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["check"], "nothing to check"),
+        (["check", "--jobs", "0", "--file", "a"], "0 is not in the range x>=1"),
+        (["check", "-g", "rfc3896", "a"], "iri: no grammar is called 'rfc3896'; did you mean rfc3986"),
+        (["check", "-r", "IRL", "a"], "iri: rfc3987 has no rule 'IRL'; did you mean IRI"),
+        (["check", "-g", "./missing.abnf", "a"], "iri: ./missing.abnf: cannot be read (No such file or directory)"),
+        (["check", "--escaped", r"\u{110000}"], "names no code point"),
+        (["check", "--format", "yaml", "a"], "'yaml' is not one of"),
+        (["split", "-r", "isegment", "a"], "isegment is no reference with components"),
+        (["grammar", "lint", "missing.abnf"], "iri: missing.abnf: cannot be read"),
+        (["nonsense"], "No such command 'nonsense'"),
+    ],
+)
+def test_usage_errors_have_status_2_and_one_line_that_says_why(arguments: list[str], said: str) -> None:
+    status, out, err = iri(*arguments)
+    assert (status, out) == (2, "")
+    assert said in err
+    assert "Traceback" not in err
+
+
+def test_escapes_in_and_out() -> None:
+    assert iri("check", "--escaped", r"\u{D800}", r"a\u{202E}b", r"C:\u")[1].splitlines()[:3] == [
+        r"\u{D800}: U+D800 (lone surrogate) cannot begin IRI-reference (offset 0)",
+        r"a\u{202E}b: valid relative reference",
+        r"C:\u: U+005C REVERSE SOLIDUS cannot stand in ihier-part (offset 2)",
+    ]
+
+
+def test_arguments_that_are_not_utf_8() -> None:
+    status, out, _ = iri("check", b"x\xff")
+    assert (status, out) == (1, "x\\xff: octet 0xFF is not UTF-8 (byte offset 1) (offset 1)\n")
+
+
+@pytest.mark.slow
+def test_a_line_of_a_million_characters() -> None:
+    long = b"http://h/" + b"a%C3%A9/" * 125_000
+    status, out, _ = iri("check", "--file", "-", "--all", stdin=long + b"\n")
+    assert status == 0
+    assert out.startswith("<stdin>:1: valid absolute-IRI: http://h/a%C3%A9/")
+    status, out, _ = iri("check", "--file", "-", stdin=long + b"[\n")
+    assert (status, out.split(": ")[0]) == (1, f"<stdin>:1:{len(long) + 1}")
+
+
+@pytest.mark.external
+def test_the_real_iris_have_three_faults() -> None:
+    iris = SHARED / "dbpedia_links_iris.txt"
+    if not iris.exists():
+        pytest.skip("the shared data is not beside this checkout")
+    status, out, _ = iri("check", "--format", "jsonl", "--file", str(iris))
+    assert status == 1
+    records = [json.loads(line) for line in out.splitlines()]
+    assert [record["line"] for record in records] == [1720, 1733, 2098]
+    assert {record["text"][record["offset"]] for record in records} == {"\ufffd"}
+
+
+def test_split() -> None:
+    assert iri("split", "http://u@[::1]:80/p?#f")[:2] == (
+        0,
+        "scheme     http\nauthority  u@[::1]:80\nuserinfo   u\nhost       [::1]\nport       80\npath       /p\n"
+        "query      (empty)\nfragment   f\nhost kind  IPv6address\n",
+    )
+    assert json.loads(iri("split", "--format", "json", "a")[1])["scheme"] is None
+    surrogate = "%\ud800".encode("utf-8", "surrogatepass")
+    status, out, _ = iri("split", "-g", "web-address", "--format", "jsonl", "http://h\\a:b@c/d", surrogate)
+    assert status == 1
+    assert {json.loads(line).get("host", "fault") for line in out.splitlines()} == {"h", "fault"}
+
+
+def test_tree() -> None:
+    assert iri("tree", "-r", "port", "8")[:2] == (0, 'port  "8"\n└── DIGIT  "8"\n    └── "8"\n')
+    assert json.loads(iri("tree", "--format", "json", "--depth", "components", "a:b")[1])["children"][0]["value"] == "a"
+    assert iri("tree", "--format", "dot", "a")[1].startswith("digraph tree {\n")
+    assert iri("tree", "a b")[:2] == (1, "a b: U+0020 SPACE cannot stand in isegment-nz-nc (offset 1)\n")
+
+
+def test_a_grammar_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "list.abnf").write_bytes(b'list = item *( "," item )\r\nitem = 1*( unreserved / pct-encoded )\r\n')
+    assert iri("check", "-g", "./list.abnf", "--extends", "rfc3986", "a,%41", "a,", cwd=tmp_path)[:2] == (
+        1,
+        "a,%41: valid list\n"
+        "a,: the string ends too early: item is not complete (offset 2)\n"
+        "1 valid, 1 invalid (./list.abnf list)\n",
+    )
+    assert iri("grammar", "lint", "list.abnf", "--extends", "rfc3986", cwd=tmp_path) == (0, "", "")
+    status, out, _ = iri("grammar", "lint", "list.abnf", cwd=tmp_path)
+    assert (status, out) == (
+        1,
+        "list.abnf:2:12: L002 item refers to unreserved, which no rule defines\n"
+        "list.abnf:2:25: L002 item refers to pct-encoded, which no rule defines\n",
+    )
+
+
+def test_a_recursive_grammar_is_refused_with_its_cycle(tmp_path: Path) -> None:
+    (tmp_path / "nest.abnf").write_text('value = "x" / list\nlist = "(" *value ")"\n')
+    status, out, err = iri("check", "-g", "./nest.abnf", "x", cwd=tmp_path)
+    assert (status, out) == (2, "")
+    assert "value -> list -> value" in err
+
+
+def test_grammar_list_and_lint_of_the_catalog() -> None:
+    status, out, _ = iri("grammar", "list")
+    assert status == 0
+    assert "rfc3987      IRI: RFC 3987, section 2.2 (25 rules, on rfc3986)\n" in out
+    rows = json.loads(iri("grammar", "list", "--format", "json")[1])
+    names = [row["name"] for row in rows]
+    assert len(names) == 8
+    status, out, _ = iri("grammar", "lint", *names)
+    assert status == 0
+    assert all("recorded erratum" in line for line in out.splitlines())
+    assert len(out.splitlines()) == 2
+
+
+def test_grammar_diff() -> None:
+    status, out, _ = iri("grammar", "diff", "rfc3987", "iri-bis")
+    assert status == 0
+    assert out.splitlines()[:2] == [
+        "rule            rfc3987 : iri-bis  only in rfc3987  only in iri-bis",
+        "IRI             incomparable       a://%aa          a:##",
+    ]
+    assert iri("grammar", "diff", "rfc3986", "rfc3987", "--fail-on", "wider")[0] == 0
+    assert iri("grammar", "diff", "rfc3986", "rfc3987", "--fail-on", "wider,narrower")[0] == 1
+    assert iri("grammar", "diff", "rfc3986", "rfc3987", "--fail-on", "bigger")[0] == 2
+    document = json.loads(iri("grammar", "diff", "rfc3986", "iri-bis", "-r", "URI:IRI", "--format", "json")[1])
+    assert document["rules"][0]["only_a"] == "a://%aa"
+    assert iri("grammar", "diff", "rfc3986", "rfc3986")[1] == "36 of 36 productions are equal\n"
+
+
+def test_grammar_audit() -> None:
+    status, out, _ = iri("grammar", "audit", "-g", "rfc3986")
+    assert status == 1
+    assert out.splitlines()[0] == (
+        "grammar/rfc3986.abnf:25: host: 0.0.0.0 matches IPv4address and reg-name; first match wins"
+    )
+
+
+def test_grammar_coverage(tmp_path: Path) -> None:
+    (tmp_path / "hosts").write_bytes(b"a\n127.0.0.1\n[\n\xff\n")
+    status, out, _ = iri("grammar", "coverage", "-r", "ihost", "--file", "hosts", cwd=tmp_path)
+    assert status == 0
+    assert out.splitlines()[0] == "2 strings matched, 2 did not"
+    assert "  never: alternative 1: IP-literal (grammar/rfc3987.abnf:25)" in out
+
+
+def test_sample_is_the_same_for_the_same_seed() -> None:
+    first = iri("sample", "-n", "5", "--seed", "3")
+    assert first == iri("sample", "-n", "5", "--seed", "3")
+    assert len(first[1].splitlines()) == 5
+
+
+def test_suite_generate() -> None:
+    status, out, err = iri("suite", "generate", "-g", "rfc3986", "-r", "h16", "--letters", "classes")
+    assert status == 0
+    assert err.startswith("An implementation that behaves as an automaton with at most 6 states")
+    cases = [json.loads(line) for line in out.splitlines()]
+    assert {"text": "", "valid": False, "offset": 0} in cases
+    assert {"text": "0000", "valid": True, "offset": None} in cases or {
+        "text": "aaaa",
+        "valid": True,
+        "offset": None,
+    } in cases
+    small = [json.loads(line) for line in iri("suite", "generate", "-r", "h16", "--cover", "rules")[1].splitlines()]
+    assert small[0] == {"text": "a", "valid": True, "offset": None, "rule": "h16", "site": "1 times: 1*4HEXDIG"}
+
+
+FAULT = """not IRI-reference (RFC 3987, section 2.2)
+
+  http://b c/
+          ^ U+0020 SPACE cannot stand in ireg-name (offset 8)
+
+"""
+
+
+def test_explain_says_why() -> None:
+    status, out, _ = iri("explain", "http://b c/")
+    assert (status, out[: len(FAULT)]) == (1, FAULT)
+    assert out.splitlines()[5].split() == [
+        "reading",
+        "ireg-name",
+        "RFC",
+        "3987,",
+        "section",
+        "2.2",
+        "(grammar/rfc3987.abnf:27)",
+    ]
+    assert out.splitlines()[-1:] == [
+        '  try        http://b%20c/   percent-encode " "',
+    ]
+
+
+def test_explain_says_what_a_valid_string_is() -> None:
+    status, out, _ = iri("explain", "http://256.1.1.1:99999999/")
+    assert status == 0
+    assert out.startswith(
+        "valid absolute-IRI (RFC 3987, section 2.2)\n\n  http://256.1.1.1:99999999/\n\n  scheme     http\n"
+    )
+    assert "no IPv4address" in out
+    assert "sets no limit to a port" in out
+    assert "\n  *          absolute-URI (rfc3986)\n  *          URI (rfc3986)\n" in out
+
+
+def test_explain_in_json() -> None:
+    status, out, _ = iri("explain", "--format", "json", "http://h:8a/")
+    found = json.loads(out)
+    assert (status, found["offset"], [one["rule"] for one in found["lost"]]) == (1, 11, ["port"])
+    assert found["repairs"] == [{"text": "http://h:8/", "how": 'remove "a"'}]
+    status, out, _ = iri("explain", "--format", "jsonl", "a:b", "%")
+    valid, bad = map(json.loads, out.splitlines())
+    assert (status, valid["kind"], valid["components"]["path"], bad["valid"]) == (1, "absolute-IRI", "b", False)
+    assert {"grammar": "rfc3986", "rule": "URI"} in [name for kind in valid["matches"] for name in kind["productions"]]
+
+
+def test_check_explains_when_asked(tmp_path: Path) -> None:
+    (tmp_path / "urls.txt").write_bytes(b"http://a/\nhttp://b c/\n")
+    status, out, _ = iri("check", "--explain", "--file", "urls.txt", cwd=tmp_path)
+    lines = out.splitlines()
+    assert (status, lines[0]) == (1, "urls.txt:2:9: U+0020 SPACE cannot stand in ireg-name: http://b c/")
+    assert lines[1:3] == ["  http://b c/", "          ^ U+0020 SPACE cannot stand in ireg-name (offset 8)"]
+    assert lines[-1] == "1 valid, 1 invalid (RFC 3987 IRI-reference)"
+    assert iri("check", "--explain", "--format", "json", "a")[0] == 2

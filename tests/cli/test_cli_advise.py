@@ -1,0 +1,161 @@
+"""`iri advise` as a user runs it; its text is golden in golden/advise.md, which tools/readme.py holds against it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from command import iri, run
+from places import ROOT
+
+from irigrammar import advise
+from irigrammar.advice.registry import rules
+from irigrammar.advice.scripts import is_available
+from irigrammar.views.advice import as_lines, summary
+
+needs_data = pytest.mark.skipif(not is_available(), reason="irigrammar[advice] is not installed")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["https://example.org/"], 0),
+        (["http://e:/"], 0),
+        (["--fail-on", "advice", "http://e:/"], 1),
+        (["http://0x7f.1/"], 1),
+        (["--fail-on", "error", "http://0x7f.1/"], 0),
+        (["--severity", "H005=error", "--fail-on", "error", "http://0x7f.1/"], 1),
+        (["--severity", "H005=advice", "http://0x7f.1/"], 0),
+        (["--ignore", "H005", "http://0x7f.1/"], 0),
+        (["--fail-on", "error", "a b"], 1),
+        (["--fail-on", "never", "a b"], 0),
+    ],
+)
+def test_the_exit_status_follows_the_severities(arguments: list[str], status: int) -> None:
+    found, out, _ = iri("advise", *arguments)
+    assert found == status
+    assert out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--explain", "X1"], "there is no rule 'X1'"),
+        (["--explain", "C01"], "there is no rule 'C01'; did you mean C0"),
+        (["--select", "not-nfc", "x"], "no rule has a code that begins with 'not-nfc'; did you mean C010?"),
+        (["--ignore", "C010,,", "x"], "no rule has a code that begins with ''"),
+        (["--severity", "C=bad", "x"], "there is no severity 'bad'; the severities are error, warning, advice"),
+        (["--severity", "C", "x"], "--severity takes CODE=LEVEL, as C017=error, and not 'C'"),
+        (["--profile", "both", "x"], "'both' is not one of"),
+        (["-g", "rfc3978", "x"], "no grammar is called 'rfc3978'; did you mean rfc398"),
+        (["--encoding", "nothing"], "nothing"),
+        ([b"\xff"], "an argument is not UTF-8"),
+    ],
+)
+def test_usage(arguments: list[str | bytes], said: str) -> None:
+    status, out, err = iri("advise", *arguments)
+    assert (status, out) == (2, "")
+    assert said in err
+
+
+def test_input_that_is_not_in_the_encoding_ends_it() -> None:
+    status, _, err = iri("advise", stdin=b"\xff\n")
+    assert status == 2
+    assert "standard input cannot be read" in err
+    assert iri("advise", "--encoding", "windows-1252", stdin=b"http://e/\xe9\n")[0] == 0
+
+
+def test_lines_of_standard_input() -> None:
+    status, out, err = iri("advise", "a", "-", stdin=b"http://e/\nhttp://e:/\r\na b\n")
+    assert (status, err) == (1, "")
+    assert [line for line in out.splitlines() if not line.startswith(" ")] == [
+        "http://e:/",
+        "a b",
+        "4 texts: 1 error, 0 warnings, 1 piece of advice",
+    ]
+    assert iri("advise") == (0, "0 texts: 0 errors, 0 warnings, 0 pieces of advice\n", "")
+
+
+def test_records() -> None:
+    status, out, _ = iri("advise", "--format", "jsonl", "--select", "R", "HTTP://e:/", "a b", "x")
+    first, second, fault = map(json.loads, out.splitlines())
+    assert status == 1
+    found = advise("HTTP://e:/", select="R")
+    for row, one in zip((first, second), found, strict=True):
+        assert (row["code"], row["severity"], row["message"]) == (one.code, one.severity, one.message)
+        assert (row["offset"], row["column"], row["end_column"]) == (one.start, one.start + 1, one.end + 1)
+        assert (row["text"], row["rule"], row["section"]) == ("HTTP://e:/", "IRI-reference", one.section)
+    assert (fault["code"], fault["offset"], fault["section"]) == ("S001", 1, "RFC 3987, section 2.2")
+    document = json.loads(iri("advise", "--format", "json", "HTTP://e:/", "x", "a b")[1])
+    assert (document["valid"], document["invalid"], len(document["findings"])) == (2, 1, 3)
+    assert json.loads(iri("advise", "--format", "json", stdin=b"")[1])["findings"] == []
+
+
+def test_the_list_has_every_rule_and_the_pages_are_theirs() -> None:
+    status, out, err = iri("advise", "--list")
+    assert (status, err) == (0, "")
+    assert [line.split()[:2] for line in out.splitlines()] == [[one.code, one.name] for one in rules()]
+    status, out, _ = iri("advise", *(part for one in rules() for part in ("--explain", one.code)))
+    assert status == 0
+    for one in rules():
+        assert f"{one.code} {one.name} ({one.severity}; {one.section}" in out
+
+
+def test_a_page_is_written_in_an_encoding_that_lacks_its_characters() -> None:
+    status, out, _ = run("advise", "--explain", "C014", encoding="ascii")
+    assert status == 0
+    assert "http://example.org/\\ufb01le" in out
+
+
+def test_without_the_extra_it_says_so_once() -> None:
+    program = (
+        "import irigrammar.advice.scripts as scripts; scripts.is_available = lambda: False\n"
+        "from irigrammar.cli.main import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program, "advise", "http://p\u0430ypal.example/", "http://e.corn/"],
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+    )
+    assert (done.returncode, done.stdout) == (0, "2 texts: 0 errors, 0 warnings, 0 pieces of advice\n")
+    assert done.stderr == (
+        "iri: H004, U001, U002, U003, U004 skipped: the data on scripts and look-alikes is not installed; "
+        "pip install 'irigrammar[advice]'\n"
+    )
+
+
+@needs_data
+def test_what_cannot_be_seen_is_escaped() -> None:
+    status, out, _ = iri("advise", "--escaped", r"http://e/\u{202E}", "--select", "C005")
+    assert status == 1
+    assert out.startswith("http://e/\\u{202E}\n  C005 error   U+202E RIGHT-TO-LEFT OVERRIDE")
+    assert "\u202e" not in out
+
+
+def test_long_texts_are_cut() -> None:
+    text = "HTTP://e/" + "a" * 1000
+    lines = list(as_lines(text, advise(text, select="R005")))
+    assert max(map(len, lines)) <= 260
+    assert lines[0].endswith("…")
+
+
+def test_a_summary_counts() -> None:
+    assert summary({"error": 1, "warning": 0, "advice": 1_000}, 1) == (
+        "1 text: 1 error, 0 warnings, 1,000 pieces of advice"
+    )
+
+
+def test_the_counting_tool(tmp_path: Path) -> None:
+    (tmp_path / "some.txt").write_text("http://e:/\nhttp://e:/%c3\na b\n", encoding="utf-8")
+    (tmp_path / "rows.jsonl").write_text('{"input": "http://e:80/"}\n{"input": null}\n{}\n', encoding="utf-8")
+    tool = [sys.executable, str(ROOT / "tools" / "advice_counts.py"), "--show", "1"]
+    files = [str(tmp_path / "some.txt"), str(tmp_path / "rows.jsonl")]
+    done = subprocess.run([*tool, *files], capture_output=True, text=True, check=True, encoding="utf-8")
+    assert "some.txt: 2 IRI-references, 1 other strings" in done.stdout
+    assert "| R003 | empty-port | 2 | 0 |" in done.stdout
+    assert "| R004 | default-port | 0 | 1 |" in done.stdout
+    assert "\nsome R003 http://e:/: the colon has no port after it\n" in done.stdout

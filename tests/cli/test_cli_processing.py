@@ -1,0 +1,393 @@
+"""The commands that convert, compare and resolve, as a user runs them: output to the letter, exit status, records."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from command import iri
+from examples import FULL, some
+
+from irigrammar.processing.trace import Step
+from irigrammar.views.results import as_table
+
+BIDI = "http://xn--rsum-bpad.example.org/ros%C3%A9/%E2%80%AE%fc"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "out"),
+    [
+        (
+            ["to-uri", "http://résumé.example.org/rosé?é#é"],
+            "http://xn--rsum-bpad.example.org/ros%C3%A9?%C3%A9#%C3%A9\n",
+        ),
+        (["to-uri", "http://my_host.résumé.org/"], "http://my_host.xn--rsum-bpad.org/\n"),
+        (["to-uri", "--host", "percent", "http://é.org/"], "http://%C3%A9.org/\n"),
+        (["to-uri", "--query-charset", "shift_jis", "http://e/?表"], "http://e/?%95%5C\n"),
+        (["to-uri", "--escaped", r"\u{E9}"], "%C3%A9\n"),
+        (["to-uri", ""], "\n"),
+        (["to-iri", "http://e/%2f%c3%bc%fc", BIDI], "http://e/%2fü%FC\nhttp://résumé.example.org/rosé/%E2%80%AE%FC\n"),
+        (["to-iri", "--host", "keep", "http://xn--rsum-bpad.org/"], "http://xn--rsum-bpad.org/\n"),
+        (["from-leiri", "http://e/a b/<c>"], "http://e/a%20b/%3Cc%3E\n"),
+        (["from-leiri", "--no-check", "a%zz[ "], "a%zz[%20\n"),
+        (["from-web-address", "--authority", "grammar", r" http:\\h\p "], "http:/%5Ch/p\n"),
+        (["from-web-address", "--authority", "browser", r"/\h\p"], "//h/p\n"),
+        (["from-web-address", r"http://h\a:b@c/d"], "http://h/a:b@c/d\n"),
+        (["prepare", "--references", "html", "ros&eacute; "], "rosé\n"),
+        (["prepare", "--spaces", "split", "http://a/ http://b/"], "http://a/\nhttp://b/\n"),
+        (["encode", "-r", "segment", "100% of a/b?", "résumé.html"], "100%25%20of%20a%2Fb%3F\nr%C3%A9sum%C3%A9.html\n"),
+        (["encode", "-r", "isegment", "résumé.html"], "résumé.html\n"),
+        (["normalize", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9"], "example://a/b/c/%7Bfoo%7D/rosé\n"),
+        (["normalize", "--level", "scheme", "file://localhost/x"], "file:///x\n"),
+        (["resolve", "foo:a/b", "../c", ".//c"], "foo:/c\nfoo:a//c\n"),
+        (["resolve", "--not-strict", "http://a/b/c/d;p?q", "http:g"], "http://a/b/c/g\n"),
+        (["relativize", "http://a/b/c/d;p?q", "http://a/b/g?y"], "../g?y\n"),
+        (["split", "--liberal", ""], "path       (empty)\n"),
+    ],
+)
+def test_what_is_written(arguments: list[str], out: str) -> None:
+    assert iri(*arguments) == (0, out, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "out"),
+    [
+        (
+            ["HTTP://EXAMPLE.com:80", "http://example.com/"],
+            0,
+            "equivalent by scheme rules (RFC 3987, 5.3.3); different as strings and by syntax\n",
+        ),
+        (["a", "a"], 0, "equivalent as strings (RFC 3987, 5.3.1)\n"),
+        (["a:~", "a:%7E"], 0, "equivalent by syntax (RFC 3987, 5.3.2); different as strings\n"),
+        (["a:b", "a:c"], 1, "different as strings, by syntax and by scheme rules\n"),
+        (["--ignore-fragment", "a:b#c", "a:b"], 0, "equivalent as strings (RFC 3987, 5.3.1)\n"),
+        (
+            ["--base", "http://e/", "--redirect", "http://e/a", "http://e/b", "a", "b"],
+            0,
+            "equivalent by observed redirects (RFC 3987, 5.3.4); different as strings, by syntax and by scheme rules\n",
+        ),
+    ],
+)
+def test_compare_says_it_in_one_line(arguments: list[str], status: int, out: str) -> None:
+    assert iri("compare", *arguments) == (status, out, "")
+
+
+def test_steps_are_a_numbered_table() -> None:
+    assert iri("resolve", "http://a/b/c/d;p?q", "../g", "--steps") == (
+        0,
+        "http://a/b/g\n"
+        "  #  section          before     after         why\n"
+        "  1  RFC 3986, 5.2.2  ../g       (unchanged)   the reference's path is relative: the scheme and any\n"
+        "                                               authority come from the base\n"
+        '  2  RFC 3986, 5.2.3  ../g       /b/c/../g     merged with "/b/c/d;p"\n'
+        "  3  RFC 3986, 5.2.4  /b/c/../g  /b/g          without dot segments\n"
+        "  4  RFC 3986, 5.3    ../g       http://a/b/g  the components put together\n",
+        "",
+    )
+
+
+def test_a_table_shows_spaces_and_empty_texts_and_cuts_long_ones() -> None:
+    table = as_table([Step("S 1", " a ", ""), Step("S 2", "x" * 300 + "y", "x" * 300 + "z")])
+    assert '" a "' in table
+    assert "(empty)" in table
+    assert "xy" in table
+    assert table.endswith("z\n")
+    assert "section" in table
+    assert "…" in table
+    assert max(map(len, table.splitlines())) <= 100
+    assert as_table([]) == ""
+    assert as_table([Step("S", "a", "b")] * 502).endswith("\n  … and 2 more steps\n")
+
+
+def test_split_liberal_lists_its_repairs() -> None:
+    assert iri("split", "--liberal", "http://a@b@[c]:80x/d e#f#g") == (
+        0,
+        "scheme     http\nauthority  a@b%40%5Bc%5D\nuserinfo   a\nhost       b%40%5Bc%5D\npath       /d%20e\n"
+        "fragment   f%23g\nhost kind  ireg-name\n"
+        "repairs:\n"
+        '  host      offset 10  "@[" percent-encoded (draft-weber-iri-guidelines-00, 5.2.2)\n'
+        '  host      offset 13  "]" percent-encoded (draft-weber-iri-guidelines-00, 5.2.2)\n'
+        '  port      offset 15  "80x" left out: a port is digits (draft-weber-iri-guidelines-00, 5.2.3)\n'
+        '  path      offset 20  " " percent-encoded (draft-weber-iri-guidelines-00, 5.3)\n'
+        '  fragment  offset 24  "#" percent-encoded (draft-weber-iri-guidelines-00, 5.5)\n',
+        "",
+    )
+    status, out, _ = iri(
+        "split", "--liberal", "--form", "uri", "--steps", "--format", "jsonl", "http://é.org/é", b"\xff"
+    )
+    first, second = map(json.loads, out.splitlines())
+    assert status == 0
+    assert (first["components"]["host"], first["components"]["path"], first["repairs"]) == (
+        "xn--9ca.org",
+        "/%C3%A9",
+        [],
+    )
+    assert first["steps"][0]["section"] == "draft-weber-iri-guidelines-00, 5.1"
+    assert second["components"]["path"] == "%FF"
+    assert [repair["what"] for repair in second["repairs"]] == ["an octet percent-encoded, not being UTF-8: 0xFF"]
+    assert "\nsteps:\n  #  section" in iri("split", "--liberal", "--steps", "a b")[1]
+
+
+def test_json() -> None:
+    status, out, err = iri("to-uri", "--format", "jsonl", "--steps", "a b", "é")
+    failed, made = map(json.loads, out.splitlines())
+    assert (status, err) == (1, "")
+    assert (failed["text"], failed["result"], failed["offset"], failed["steps"]) == ("a b", None, 1, [])
+    assert failed["error"] == "not IRI-reference (RFC 3987), offset 1: U+0020 SPACE cannot stand in isegment-nz-nc"
+    assert (made["result"], made["error"]) == ("%C3%A9", None)
+    assert made["steps"][-1]["after"] == "%C3%A9"
+    assert json.loads(iri("to-uri", "--format", "json", "é")[1])["result"] == "%C3%A9"
+    assert [row["result"] for row in json.loads(iri("to-uri", "--format", "json", stdin=b"a\n")[1])] == ["a"]
+    assert json.loads(iri("to-uri", "--format", "json")[1]) == []
+    compared = json.loads(iri("compare", "--format", "json", "--steps", "a:b", "a:%62")[1])
+    assert (compared["rung"], [rung["equal"] for rung in compared["rungs"]]) == ("syntax", [False, True])
+    assert compared["steps"]
+
+
+def test_lines_of_standard_input() -> None:
+    assert iri("resolve", "http://e/x", stdin=b"\n\na\r\n") == (0, "http://e/x\nhttp://e/x\nhttp://e/a\n", "")
+    assert iri("to-uri", "é", "-", "b", stdin=b"x") == (0, "%C3%A9\nx\nb\n", "")
+    assert iri("to-uri") == (0, "", "")
+    vietnamese = b"http://e/Vi\xea\xf2t\n"
+    assert iri("to-uri", "--encoding", "windows-1258", stdin=vietnamese) == (0, "http://e/Vi%E1%BB%87t\n", "")
+
+
+def test_a_line_of_a_million_characters() -> None:
+    status, out, err = iri("to-uri", "--steps", stdin=b"http://h/" + "é".encode() * 1_000_000)
+    assert (status, err) == (0, "")
+    assert out.startswith("http://h/" + "%C3%A9" * 1_000_000 + "\n  #  section")
+    assert len(out) < 6_100_000
+
+
+def test_what_has_no_result_is_told_and_the_rest_is_done() -> None:
+    assert iri("to-uri", "http://☃.com/", "http://é/", "a b") == (
+        1,
+        "http://xn--9ca/\n",
+        'iri: http://☃.com/: the host label "☃" has no form in ASCII by idna: '
+        "IDNA2008 does not allow U+2603 SNOWMAN (RFC 5892)\n"
+        "iri: a b: not IRI-reference (RFC 3987), offset 1: U+0020 SPACE cannot stand in isegment-nz-nc\n",
+    )
+    status, out, err = iri("to-uri", "--steps", "a b")
+    assert (status, out) == (1, "")
+    assert err.splitlines()[1:3] == ["  a b", "   ^ U+0020 SPACE cannot stand in isegment-nz-nc (offset 1)"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["to-uri", "-g", "rfc3896", "a"], "iri: no grammar is called 'rfc3896'; did you mean rfc3986"),
+        (["to-uri", "--encoding", "nope"], 'no charset is called "nope"'),
+        (["to-uri", "--query-charset", "nope", "a"], 'no charset is called "nope"'),
+        (["from-web-address", "--charset", "nope", "a"], 'no charset is called "nope"'),
+        (["encode", "-r", "segment", "--charset", "nope", "a"], 'no charset is called "nope"'),
+        (["encode", "a"], "Missing option '-r'"),
+        (["to-uri", b"x\xff"], r"an argument is not UTF-8: x\xff"),
+        (["to-uri"], "line 1 of standard input cannot be read: octet 0xFF at offset 1 is not utf-8"),
+        (["resolve", "rel", "x"], "the base rel is not IRI (RFC 3987), offset 3"),
+        (["relativize", "rel", "x"], "the base rel is not IRI (RFC 3987), offset 3"),
+        (["compare", "--base", "rel", "a", "b"], "the base rel is not IRI (RFC 3987), offset 3"),
+        (["compare", "a b", "b"], "iri: a b: not IRI-reference (RFC 3987), offset 1"),
+        (["compare", "a", "b"], 'iri: a and b: "a" is relative: its target'),
+        (["compare", "a"], "give FIRST and SECOND, or neither for pairs on standard input"),
+        (["compare", "a", "b", "c"], "give FIRST and SECOND, or neither"),
+        (["compare", "--redirect", "a:b", "c", "--redirect", "a:b", "d", "a:b", "a:c"], "two redirects lead from a:b"),
+        (["compare", "--redirect", "a:b", "a b", "a:b", "a:c"], "iri: a b: not IRI-reference (RFC 3987), offset 1"),
+        (["compare", "--encoding", "utf-32"], "standard input cannot be read: octet 0x78 at offset 0 is not utf-32"),
+        (["split", "--encoding", "utf-32"], "standard input cannot be read: octet 0x78 at offset 0 is not utf-32"),
+        (["split", "--liberal", "-g", "rfc3986", "a"], "--grammar does not go with it"),
+        (["split", "--steps", "a"], "--steps goes with --liberal"),
+        (["split", "--form", "uri", "a"], "--form goes with --liberal"),
+    ],
+)
+def test_usage_errors_have_status_2(arguments: list[str | bytes], said: str) -> None:
+    status, out, err = iri(*arguments, stdin=b"x\xff")
+    assert (status, out) == (2, "")
+    assert said in err
+    assert "Traceback" not in err
+
+
+def test_pairs_of_references_on_standard_input() -> None:
+    pairs = b"HTTP://EXAMPLE.com:80\thttp://example.com/\na:b\ta:c\r\n\t\n"
+    out = (
+        "HTTP://EXAMPLE.com:80 and http://example.com/: "
+        "equivalent by scheme rules (RFC 3987, 5.3.3); different as strings and by syntax\n"
+        "a:b and a:c: different as strings, by syntax and by scheme rules\n"
+        "(empty) and (empty): equivalent as strings (RFC 3987, 5.3.1)\n"
+    )
+    assert iri("compare", stdin=pairs) == iri("compare", "-", stdin=pairs) == (1, out, "")
+    assert iri("compare", stdin=b"a\ta") == (0, "a and a: equivalent as strings (RFC 3987, 5.3.1)\n", "")
+    assert iri("compare") == (0, "", "")
+    assert iri("compare", "-", "-") == (0, "equivalent as strings (RFC 3987, 5.3.1)\n", "")
+    vietnamese = b"http://e/Vi\xea\xf2t\thttp://e/Vi%E1%BB%87t\n"
+    assert iri("compare", "--encoding", "windows-1258", stdin=vietnamese)[0] == 0
+    assert iri("compare", "--encoding", "UCS-2", stdin="a\ta\nb\tb\n".encode("utf-16-be"))[0] == 0
+
+
+def test_pairs_that_cannot_be_compared_are_told_and_the_rest_is_done() -> None:
+    pairs = b"a:b\n\na b\tc\na\tb\na:b\tc:d\te:f\na:%7e\ta:~\n"
+    assert iri("compare", stdin=pairs) == (
+        2,
+        "a:%7e and a:~: equivalent by syntax (RFC 3987, 5.3.2); different as strings\n",
+        "iri: line 1: a:b: the line has no tab: a pair is two references with one tab between them\n"
+        "iri: line 2: (empty): the line has no tab: a pair is two references with one tab between them\n"
+        "iri: line 3: a b: not IRI-reference (RFC 3987), offset 1: U+0020 SPACE cannot stand in isegment-nz-nc\n"
+        'iri: line 4: a and b: "a" is relative: its target, which is what is compared, needs a base (RFC 3987, 5.1)\n'
+        "iri: line 5: a:b\\u{9}c:d\\u{9}e:f: the line has 2 tabs: "
+        "a pair is two references with one tab between them\n",
+    )
+    assert iri("compare", stdin=b"a:b\ta:c\na:b\n")[0] == iri("compare", stdin=b"a:b\na:b\ta:c\n")[0] == 2
+    status, out, err = iri("compare", "--format", "jsonl", stdin=pairs)
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert (status, err, [row["line"] for row in rows]) == (2, "", [1, 2, 3, 4, 5, 6])
+    assert [(row["rung"], row["first"], row["second"], row["offset"]) for row in rows] == [
+        (None, "a:b", None, None),
+        (None, "", None, None),
+        (None, "a b", "c", 1),
+        (None, "a", "b", None),
+        (None, "a:b\tc:d\te:f", None, None),
+        ("syntax", "a:%7e", "a:~", None),
+    ]
+    assert len({tuple(row) for row in map(sorted, rows)}) == 1
+    assert json.loads(iri("compare", "--format", "json", stdin=pairs)[1]) == rows
+    alone = json.loads(iri("compare", "--format", "json", "a b", "c")[1])
+    assert (alone["line"], alone["error"].partition(":")[0]) == (None, "not IRI-reference (RFC 3987), offset 1")
+    assert rows[0]["error"].startswith("the line has no tab")
+
+
+def test_steps_of_a_comparison_say_of_which_reference_they_are() -> None:
+    arguments = ["--base", "http://h/x#y", "--redirect", r"\u{E9}", "/z", "--escaped", r"\u{E9}", "/y"]
+    status, out, err = iri("compare", "--steps", *arguments)
+    assert (status, err) == (1, "")
+    assert out.splitlines()[10].split()[:3] == ["#", "section", "of"]
+    status, out, _ = iri("compare", "--steps", "--format", "json", *arguments)
+    steps = json.loads(out)["steps"]
+    assert {step["of"] for step in steps} == {"base", "first", "second", "redirect"}
+    assert steps[0]["of"] == "base"
+    assert all(step["note"] for step in steps)
+    assert {step["of"] for step in steps if step["after"] == "http://h/z"} == {"redirect", "first"}
+    status, out, _ = iri("compare", "--steps", stdin=b"a:b\ta:c\na:b\ta:b\n")
+    assert out.startswith("a:b and a:c: different as strings")
+    assert "\nsteps:\n  #  section" in out
+    assert "\na:b and a:b: equivalent as strings (RFC 3987, 5.3.1)\n  identical  a:b\n             a:b\n" in out
+
+
+def test_redirects_are_resolved_against_the_base_and_may_be_escaped() -> None:
+    for source, to in (("a", "b"), (r"\u{61}", r"\u{62}")):
+        arguments = ["--escaped", "--base", "http://e/", "--redirect", source, to]
+        assert iri("compare", *arguments, "http://e/a", "http://e/b")[0] == 0
+    assert iri("compare", "--redirect", r"a:\u{61}", "a:b", "a:a", "a:b")[0] == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["compare", "split", "to-uri -g leiri", "compare --format jsonl"])
+def test_lines_are_answered_while_there_are_more(command: str) -> None:
+    """Standard input has no end here, but for the reader who goes away."""
+    iri_command = f"{sys.executable} -c 'from irigrammar.cli.main import main; main()' {command}"
+    done = subprocess.run(
+        ["bash", "-c", rf"yes $'a:b\ta:b' | {iri_command} | head -n 1"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (len(done.stdout.splitlines()), done.stderr) == (1, "")
+
+
+def test_split_reads_lines() -> None:
+    lines = "a:é\n\n//h/x\r\n".encode()
+    out = "scheme     a\npath       é\n\npath       (empty)\n\nauthority  h\nhost       h\npath       /x\n"
+    out += "host kind  ireg-name\n"
+    assert iri("split", stdin=lines) == iri("split", "-", stdin=lines) == (0, out, "")
+    assert iri("split", "--liberal", stdin=lines) == (0, out, "")
+    assert iri("split", "--escaped", r"\u{2D}", stdin=lines) == (0, "path       -\n", "")
+    assert iri("normalize", "--escaped", r"\u{2D}", stdin=lines) == (0, "-\n", "")
+    assert iri("split", "--encoding", "latin-1", stdin=b"\xe9") == (0, "path       é\n", "")
+    assert iri("split", "--liberal", "--encoding", "latin-1", stdin=b"\xe9") == (0, "path       é\n", "")
+    status, out, _ = iri("split", "--format", "jsonl", stdin=b"a\n\xff\nb b\nc")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert (status, [row.get("path") or row["message"][:5] for row in rows]) == (1, ["a", "octet", "U+002", "c"])
+    assert json.loads(iri("split", "--format", "json", stdin=b"a\n\xff\nb b\nc")[1]) == rows
+    assert json.loads(iri("split", "--format", "json", stdin=b"a")[1]) == rows[:1]
+    assert json.loads(iri("split", "--format", "json", "a")[1]) == rows[0]
+    assert json.loads(iri("split", "--format", "json", "b b")[1])["code"] == "S001"
+    assert json.loads(iri("split", "--format", "json")[1]) == []
+
+
+def test_what_cannot_be_shown_is_escaped_once() -> None:
+    arguments = ["split", "--liberal", "--escaped", r"\u{202E}\u{D800}\u{1}"]
+    status, out, _ = iri(*arguments, "--steps")
+    assert status == 0
+    assert r'"\u{202E}" percent-encoded (draft' in out
+    assert r'"\u{D800}" percent-encoded as U+FFFD' in out
+    assert "5C" not in out
+    repairs = json.loads(iri(*arguments, "--format", "json")[1])["repairs"]
+    assert [repair["what"] for repair in repairs] == [
+        '"\u202e" percent-encoded', '"\ud800" percent-encoded as U+FFFD', '"\1" percent-encoded'
+    ]  # fmt: skip
+    failed = iri("to-uri", "--steps", "--escaped", r"http://é\u{202E}\u{F}/")
+    assert (failed[0], failed[1], "5C" in failed[2]) == (1, "", False)
+    failed = iri("to-uri", "--host", "idna2008", "--escaped", r"http://é\u{202E}/")
+    assert failed[2].startswith(r'iri: http://é\u{202E}/: the host label "é\u{202E}" has no form in ASCII')
+    noted = iri("normalize", "--level", "scheme", "--steps", "--escaped", r"http://é\u{202E}/")[1].replace("\n", "")
+    assert "stays: the host label" in " ".join(noted.split())
+    assert "5C" not in noted
+
+
+LONG = "x" * (1_000_000 if FULL else 100_000)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line", "status"),
+    some(
+        [
+            (["split", "--liberal", "--steps"], f"http://{LONG}@{LONG}/{LONG}?{LONG}#{LONG}", 0),
+            (["split", "--liberal"], f"http://h:{LONG}", 0),
+            (["split"], f"a:{LONG} ", 1),
+            (["compare", "--steps"], f"a:{LONG}y\ta:{LONG}z", 1),
+            (["compare", "--steps"], f"a:{LONG} \ta:{LONG}z", 2),
+            (["compare"], f"{LONG}\ta:{LONG}z", 2),
+            (["compare"], LONG, 2),
+            (["resolve", "http://h/", "--steps"], f"{LONG}/../ ", 1),
+            (["relativize", "http://h/", "--steps"], f"a:{LONG}/../b", 1),
+            (["normalize", "--steps", "-g", "web-address"], f"//u:{LONG}\\@e/", 1),
+            (["from-web-address", "--steps"], f"//u:{LONG}\\@e/", 1),
+            (["to-uri", "--steps"], f"http://{LONG}é/", 1),
+        ],
+        3,
+    ),
+)
+def test_a_long_line_is_named_by_its_ends(arguments: list[str], line: str, status: int) -> None:
+    found, out, err = iri(*arguments, stdin=line.encode())
+    assert (found, "Traceback" in err) == (status, False)
+    assert len(err) < 6_000
+    if not (arguments[0] == "split" and found == 0):  # whose output are the components
+        assert len(out) < 6_000
+        assert "…" in out + err or "characters)" in out + err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["split", "--liberal"], ["split"], ["resolve", "a:b"], ["relativize", "a:b"], ["normalize"]],
+)
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["--escaped", "", r"\u{D800}", r"\u{0}\u{A}\u{1B}[31m", r"a:\u{202E}\u{85}", r"\u{10FFFF}"],
+        [b"\xff\xfe"],
+        ["--escaped", rb"\u{41}" + b"\xff"],
+    ],
+)
+def test_odd_arguments_get_an_answer_or_the_documented_error(arguments: list[str], texts: list[str | bytes]) -> None:
+    for more in (["--steps"] if arguments != ["split"] else [], ["--format", "json"]):
+        status, out, err = iri(*arguments[:1], *more, *arguments[1:], *texts)
+        assert (status in {0, 1, 2}, "Traceback" in err) == (True, False)
+        assert all(line.isprintable() for line in (out + err).split("\n"))
+
+
+@pytest.mark.parametrize("text", ["", r"\u{D800}", r"a:\u{0}\u{A}\u{1B}[31m", r"a:\u{202E}\u{85}", b"a:\xff"])
+def test_odd_references_are_compared_or_told(text: str | bytes) -> None:
+    status, out, err = iri("compare", "--escaped", "--steps", "a:b", text)
+    assert (status in {1, 2}, "Traceback" in err) == (True, False)
+    assert all(line.isprintable() for line in (out + err).split("\n"))

@@ -1,0 +1,240 @@
+"""`iri scan`: options, exit statuses, baselines, reports, what it says of bad usage."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import command
+import pytest
+from click.testing import CliRunner, Result
+
+pytest.importorskip("markdown_it")
+
+from irigrammar.cli.main import cli
+
+GOOD, BAD, SHOUTED = "http://e.org/\n", "http://e.org/a|b\n", "HTTP://e.org/\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
+    return tmp_path
+
+
+def write(**files: str) -> None:
+    for name, text in files.items():
+        Path(name.replace("_", ".")).write_text(text, "utf-8")
+
+
+def iri(*arguments: str, given: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(cli, ["scan", *arguments], input=given, standalone_mode=False)
+
+
+def run(*arguments: str, given: str | bytes | None = None) -> tuple[int, str]:
+    """Return the exit status and standard output of the command, as the program has them."""
+    result = command.run("scan", *arguments, stdin=given.encode() if isinstance(given, str) else given or b"")
+    return result.status, result.out + result.err
+
+
+def codes(*arguments: str) -> list[str]:
+    _, said = run("--format", "jsonl", *arguments)
+    return [json.loads(line)["code"] for line in said.splitlines() if line.startswith("{")]
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "status"),
+    [
+        (GOOD, [], 0),
+        (BAD, [], 1),
+        (BAD, ["--exit-zero"], 0),
+        (BAD, ["--fail-on", "never"], 0),
+        (BAD, ["--severity", "S001=warning"], 0),
+        (BAD, ["--severity", "S001=warning", "--fail-on", "warning"], 1),
+        (BAD, ["--ignore", "S001"], 0),
+        (SHOUTED, ["--fail-on", "advice"], 0),  # advice is not told
+        (SHOUTED, ["--fail-on", "advice", "--level", "advice"], 1),
+        (SHOUTED, ["--fail-on", "advice", "--select", "R005"], 1),
+        (SHOUTED, ["--select", "P"], 0),
+        (BAD, ["-g", "web-address", "-r", "IRI"], 0),
+        (GOOD, ["-g", "rfc3986", "-r", "scheme"], 1),
+    ],
+)
+def test_exit_statuses(text: str, options: list[str], status: int) -> None:
+    write(a_txt=text)
+    assert run(*options)[0] == status
+
+
+def test_what_cannot_be_read_is_status_2_whatever_else() -> None:
+    Path("a.txt").write_bytes(b"\0\1")
+    status, said = run("--exit-zero", "--fail-on", "never")
+    assert status == 2
+    assert "binary data" in said
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--select", "X1"], "no rule has a code that begins with 'X1'"),
+        (["--severity", "S001"], "--severity takes CODE=LEVEL"),
+        (["--severity", "S001=bad"], "there is no severity 'bad'"),
+        (["--type", "htm"], "there is no document type 'htm'; did you mean html?"),
+        (["-g", "rfc3978"], "no grammar is called 'rfc3978'"),
+        (["-r", "IRJ"], "has no rule 'IRJ'"),
+        (["--config", "no.toml"], "no.toml: cannot be read"),
+        (["--config", "a", "--isolated"], "exclude each other"),
+        (["--write-baseline"], "--write-baseline needs to know where"),
+        (["--baseline", "no.json"], "no.json: cannot be read"),
+        (["--fix", "-"], "--fix cannot write to standard input"),
+        (["--schema", "no.json"], "no.json: cannot be read"),
+        (["--output", "no/such/folder/x"], "cannot be written"),
+    ],
+)
+def test_bad_usage_is_status_2_and_says_what(options: list[str], said: str) -> None:
+    write(a_txt=GOOD)
+    status, text = run(*options)
+    assert status == 2
+    assert said in text
+    assert "Traceback" not in text
+
+
+def test_standard_input_and_its_type() -> None:
+    assert run("-", given=BAD)[0] == 1
+    status, said = run("--type", "html", "--format", "concise", "-", given='<a href="http://[">x</a>')
+    assert status == 1
+    assert "<stdin>:1:18" in said
+
+
+def test_a_report_goes_to_a_file() -> None:
+    write(a_txt=BAD)
+    status, said = run("--format", "json", "--output", "r.json")
+    assert (status, said) == (1, "")
+    assert json.loads(Path("r.json").read_text())["findings"][0]["code"] == "S001"
+    assert sorted(os.listdir()) == ["a.txt", "r.json"]  # noqa: PTH208  # names alone
+
+
+def test_github_is_the_format_of_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    write(a_txt=BAD)
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    assert run()[1].startswith("::error title=S001 no-match,file=a.txt,line=1,")
+
+
+def test_configuration_and_options_over_it(folder: Path) -> None:
+    write(irigrammar_toml='exclude = ["b.txt"]\n[types.text]\nignore = ["S001"]\n', a_txt=BAD, b_txt=BAD)
+    assert codes() == []
+    assert codes("--isolated") == ["S001", "S001"]
+    (folder / "sub").mkdir()
+    os.chdir("sub")
+    write(c_txt=SHOUTED)
+    assert codes("--level", "advice") == ["R005"]
+
+
+def test_files_and_types_are_listed() -> None:
+    write(a_txt=GOOD, page_html="")
+    listed = run("--list-files")[1].splitlines()
+    assert [line.split("\t")[:2] for line in listed] == [["a.txt", "text"], ["page.html", "html"]]
+    assert "N-Triples" in run("--list-types")[1]
+    assert json.loads(run("--print-config", "--exclude", "x")[1])["exclude"] == ["x"]
+
+
+def test_a_baseline_goes_round() -> None:
+    write(a_txt=f"{BAD}{SHOUTED}")
+    status, said = run("--baseline", "known.json", "--write-baseline")
+    assert status == 0
+    assert "1 finding is known from now on" in said
+    assert codes("--baseline", "known.json") == []
+    write(a_txt=f"one more line\nand another\n{BAD}")  # what moved stays known
+    assert codes("--baseline", "known.json") == []
+    write(a_txt=f"{BAD}{BAD}")  # a second one of a kind is new
+    assert codes("--baseline", "known.json") == ["S001"]
+    write(a_txt=GOOD)
+    status, said = run("--baseline", "known.json")
+    assert status == 0
+    assert "1" in said
+    assert "gone" in said or "no longer" in said
+    run("--baseline", "known.json", "--write-baseline")
+    assert json.loads(Path("known.json").read_text())["findings"] == []
+
+
+def test_a_baseline_keeps_what_was_not_scanned() -> None:
+    write(a_txt=BAD, b_txt=BAD)
+    run("--baseline", "known.json", "--write-baseline")
+    write(a_txt=GOOD)
+    run("a.txt", "--baseline", "known.json", "--write-baseline")
+    rows = json.loads(Path("known.json").read_text())["findings"]
+    assert [(row["path"], row["code"]) for row in rows] == [("b.txt", "S001")]
+    Path("b.txt").unlink()
+    _, said = run("a.txt", "--baseline", "known.json")
+    assert "gone" in said or "no longer" in said
+
+
+def test_a_baseline_is_of_the_folder_of_its_configuration(folder: Path) -> None:
+    write(irigrammar_toml='baseline = "known.json"\n')
+    (folder / "sub").mkdir()
+    (folder / "sub" / "a.txt").write_text(BAD)
+    assert run("--write-baseline")[0] == 0
+    os.chdir("sub")
+    assert codes("a.txt") == []
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"version": 9, "findings": []}', '{"version": 1, "findings": [{}]}'])
+def test_a_baseline_that_is_none(text: str) -> None:
+    write(a_txt=GOOD, known_json=text)
+    status, said = run("--baseline", "known.json", "a.txt")
+    assert status == 2
+    assert "known.json: " in said
+    assert "a baseline" in said
+
+
+def test_mending_in_place_and_as_a_diff() -> None:
+    write(a_txt=f"{BAD}http://b|c/\n", b_txt=GOOD)
+    status, said = run("--diff")
+    assert status == 1
+    assert "+http://e.org/a%7Cb\n" in said
+    assert Path("a.txt").read_text() == f"{BAD}http://b|c/\n"
+    status, said = run("--fix", "--format", "concise")
+    assert status == 1  # a host is not mended
+    assert Path("a.txt").read_text() == "http://e.org/a%7Cb\nhttp://b|c/\n"
+    assert "a.txt:2:9" in said
+    assert "1" in said
+    assert run("--diff", "b.txt") == (0, "iri: 0 identifiers would be fixed\n")
+
+
+def test_a_file_that_cannot_be_written_again_is_told() -> None:
+    Path("a.txt").write_bytes(b"\xff http://e.org/a|b\n")
+    status, said = run("--fix")
+    assert status == 2
+    assert "a.txt: not fixed: some of its octets cannot be decoded as utf-8" in said
+    assert Path("a.txt").read_bytes() == b"\xff http://e.org/a|b\n"
+
+
+def test_a_grammar_of_ones_own() -> None:
+    write(own_abnf='thing = "http://e.org/" *DIGIT\r\n', a_txt="http://e.org/12 http://e.org/x\n")
+    assert codes("-g", "own.abnf", "a.txt") == ["S001"]
+
+
+def test_an_interrupt_leaves_the_report_as_it_was() -> None:
+    write(r_json="old", a_txt=BAD * 30_000)
+    arguments = ["scan", "--output", "r.json", "a.txt"]
+    process = subprocess.Popen([sys.executable, "-c", command.PROGRAM, *arguments], stderr=subprocess.PIPE)
+    end = time.monotonic() + 30
+    while time.monotonic() < end and len(os.listdir()) < 3:  # noqa: PTH208  # its temporary file is there
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert b"Traceback" not in said
+    if process.returncode == 130:
+        assert Path("r.json").read_text() == "old"
+    assert sorted(os.listdir()) == ["a.txt", "r.json"]  # noqa: PTH208  # likewise
+
+
+def test_the_help_says_what_there_is() -> None:
+    said = iri("--help").output
+    for option in ("--fix", "--baseline", "--format", "--list-types", "ignore-file[CODE]", "Exit status"):
+        assert option in said

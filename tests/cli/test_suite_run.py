@@ -1,0 +1,353 @@
+"""`iri suite run`: what it says of right and wrong implementations, its files, its exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from textwrap import dedent
+from xml.etree import ElementTree as ET
+
+import pytest
+from click.testing import CliRunner, Result
+from trial_drivers import alive, program
+
+import irigrammar
+from irigrammar.cli import main
+from irigrammar.cli.suite_run import command
+from irigrammar.language.suite import guarantee, suite
+from irigrammar.trial.implementation import CannotStart
+
+PORT = ["-g", "rfc3986", "-r", "port"]
+CASES = list(suite(irigrammar.grammar("rfc3986")["port"]))
+TEXTS = [case.text for case in CASES]
+ALL = len(CASES)
+VALID = sum(case.valid for case in CASES)
+# Where the program `wrong` is: it accepts digits of all scripts, and rejects the empty string.
+ACCEPTS = sum(not case.valid and case.text.isdigit() for case in CASES)
+WRONG = ACCEPTS + 1
+
+
+def run(*arguments: str | list[str], stdin: bytes | None = None) -> Result:
+    flat = [one for argument in arguments for one in ([argument] if isinstance(argument, str) else argument)]
+    return CliRunner().invoke(command, flat, input=stdin)
+
+
+def execute(directory: Path, name: str, *options: str) -> list[str]:
+    """Return `--exec` with one of the programs."""
+    return ["--exec", shlex.join(program(directory, name, *options))]
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Write a module into the current directory and return its name."""
+    code = """
+        def valid(text):
+            return text.isascii() and (text == "" or text.isdigit())
+
+        def strict(text):
+            if not valid(text):
+                raise ValueError(text)
+
+        def crashing(text):
+            return 1 / len(text) and valid(text)
+
+        def wrong(text):
+            print("noise")
+            return text == "" or text.isdigit()
+    """
+    (tmp_path / "an_implementation.py").write_text(dedent(code))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.delitem(sys.modules, "an_implementation", raising=False)
+    return "an_implementation"
+
+
+def test_a_right_command_agrees_with_the_proof(tmp_path: Path) -> None:
+    found = run(PORT, execute(tmp_path, "right"))
+    assert found.exit_code == 0
+    assert found.stdout.splitlines()[1:] == [
+        f"right verdicts        100.0000 %  {ALL} of {ALL}",
+        f"  on valid strings    100.0000 %  {VALID} of {VALID}",
+        f"  on invalid strings  100.0000 %  {ALL - VALID} of {ALL - VALID}",
+        "false accepts: 0",
+        "false rejects: 0",
+        guarantee(irigrammar.grammar("rfc3986")["port"]),
+    ]
+
+
+@pytest.mark.parametrize("letters", ["intervals", "classes"])
+@pytest.mark.parametrize("extra", ["0", "1"])
+def test_the_proof_is_that_of_the_suite_that_ran(module: str, letters: str, extra: str) -> None:
+    found = run(PORT, "--python", f"{module}:valid", "--letters", letters, "--extra-states", extra)
+    each = letters[:-1] if letters == "intervals" else "class"
+    matcher = irigrammar.grammar("rfc3986")["port"]
+    assert found.stdout.splitlines()[-1] == guarantee(matcher, int(extra), each=each)
+    assert f"{len(list(suite(matcher, int(extra), each=each))):,} strings" in found.stdout
+
+
+def test_our_own_matcher_agrees_as_a_command(tmp_path: Path) -> None:
+    code = """
+        import json, sys
+        import irigrammar
+        matches = irigrammar.grammar("rfc3987")["IRI-reference"].matches
+        for line in sys.stdin:
+            print("true" if matches(json.loads(line)) else "false")
+    """
+    path = tmp_path / "ours.py"
+    path.write_text(dedent(code))
+    found = run("--letters", "classes", "--jobs", "2", "--exec", shlex.join([sys.executable, str(path)]))
+    assert found.exit_code == 0
+    assert "accepts exactly IRI-reference of rfc3987." in found.stdout
+
+
+def test_a_wrong_command_is_told_where(tmp_path: Path) -> None:
+    found = run(PORT, execute(tmp_path, "wrong"), "--show", "1")
+    assert found.exit_code == 1
+    lines = found.stdout.splitlines()
+    assert lines[1].endswith(f"  {ALL - WRONG} of {ALL}")
+    assert lines[2].endswith(f"  {VALID - 1} of {VALID}")
+    assert lines[3].endswith(f"  {ALL - VALID - ACCEPTS} of {ALL - VALID}")
+    assert lines[4:] == [
+        f"false accepts: {ACCEPTS}",
+        f"  port  {ACCEPTS:>7}  \u0660  (offset 0)",
+        "false rejects: 1",
+        "  port        1  (empty)",
+    ]
+
+
+def test_a_callable_of_the_current_directory(module: str) -> None:
+    assert run(PORT, "--python", f"{module}:valid").exit_code == 0
+    found = run(PORT, "--python", f"{module}:wrong")
+    assert found.exit_code == 1
+    assert f"false accepts: {ACCEPTS}" in found.stdout
+    assert "noise" not in found.stdout
+    assert "noise" in found.stderr
+
+
+def test_with_raises_no_exception_means_valid(module: str) -> None:
+    assert run(PORT, "--python", f"{module}:strict", "--raises").exit_code == 0
+    assert run(PORT, "--python", f"{module}:strict").exit_code == 1
+
+
+def test_an_exception_is_a_crash_on_that_string(module: str) -> None:
+    found = run(PORT, "--python", f"{module}:crashing")
+    assert found.exit_code == 1
+    assert "crashes: 1\n  string 1  ZeroDivisionError: division by zero  on (empty)\n" in found.stdout
+    assert "false rejects: 0" in found.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "told"),
+    [
+        ("crash", "crashes", "exit status 3  on a:\n    | it was a:"),
+        ("hang", "hangs", "no answer within 1 s  on a:"),
+        ("skip", "answers missing", "its output ended before it had answered  on a:"),
+        ("twice", "answers too many", 'more answers than strings: "false" was not asked for  on a:'),
+        ("garbage", "answers neither true nor false", 'answered "True"  on a:'),
+    ],
+)
+def test_what_is_no_verdict_is_told_with_its_string(tmp_path: Path, name: str, title: str, told: str) -> None:
+    found = run(PORT, execute(tmp_path, name), "--timeout", "1", "--batch", "7")
+    assert found.exit_code == 1
+    assert f"{title}: 1\n  string {TEXTS.index('a:') + 1}  {told}\n" in found.stdout
+    assert f"{ALL - 1} of {ALL}" in found.stdout
+    assert "accepts exactly" not in found.stdout
+
+
+def test_a_run_that_stops_says_so(tmp_path: Path) -> None:
+    found = run(PORT, execute(tmp_path, "deaf"), "--timeout", "0.2", "--max-troubles", "2", "--jobs", "2")
+    assert found.exit_code == 1
+    assert found.stdout.endswith("stopped at trouble number 2\n")
+    assert ": 2 strings given to" in found.stdout
+
+
+def test_json_and_junit(tmp_path: Path) -> None:
+    found = run(PORT, execute(tmp_path, "wrong"), "--format", "json")
+    assert found.exit_code == 1
+    trial = json.loads(found.stdout)
+    assert (trial["strings"], trial["passed"]) == (ALL, False)
+    assert (trial["false_accepts"], trial["false_rejects"]) == (ACCEPTS, 1)
+    found = run(PORT, execute(tmp_path, "wrong"), "--format", "junit")
+    assert found.exit_code == 1
+    assert ET.fromstring(found.stdout).get("failures") == "2"
+    assert run(PORT, execute(tmp_path, "right"), "--format", "junit").exit_code == 0
+
+
+def test_the_first_strings_alone_prove_nothing(tmp_path: Path) -> None:
+    found = run(PORT, execute(tmp_path, "right"), "--limit", "10")
+    assert found.exit_code == 0
+    assert ": 10 strings given to" in found.stdout
+    assert "accepts exactly" not in found.stdout
+    assert "accepts exactly" not in run(PORT, execute(tmp_path, "right"), "--limit", "10000").stdout
+
+
+def test_cases_come_from_a_file_or_standard_input(tmp_path: Path) -> None:
+    rows = [{"text": "80", "valid": True, "offset": None}, {"text": "\u0663", "valid": False, "offset": 0}]
+    data = "".join(json.dumps(row) + "\n" for row in rows).encode()
+    path = tmp_path / "cases.jsonl"
+    path.write_bytes(data)
+    for found in (
+        run(PORT, execute(tmp_path, "wrong"), "--cases", str(path)),
+        run(PORT, execute(tmp_path, "wrong"), "--cases", "-", stdin=data),
+    ):
+        assert found.exit_code == 1
+        assert found.stdout.splitlines()[-3:] == [
+            "false accepts: 1",
+            "  port        1  \u0663  (offset 0)",
+            "false rejects: 0",
+        ]
+    assert "accepts exactly" not in run(PORT, execute(tmp_path, "right"), "--cases", str(path)).stdout
+
+
+def test_a_suite_that_was_generated_runs(tmp_path: Path) -> None:
+    cases = list(suite(irigrammar.grammar("rfc3986")["scheme"]))
+    path = tmp_path / "cases.jsonl"
+    path.write_text("".join(json.dumps(case._asdict()) + "\n" for case in cases))
+    (tmp_path / "schemes.py").write_text(
+        "import re\ndef valid(text): return re.fullmatch('[A-Za-z][A-Za-z0-9+.-]*', text)\n"
+    )
+    code = (
+        "import json, sys, schemes\nfor line in sys.stdin: print(json.dumps(bool(schemes.valid(json.loads(line)))))\n"
+    )
+    (tmp_path / "serve.py").write_text(code)
+    found = run(
+        ["-g", "rfc3986", "-r", "scheme", "--cases", str(path)],
+        ["--exec", shlex.join([sys.executable, str(tmp_path / "serve.py")])],
+    )
+    assert found.exit_code == 0
+    assert f"{len(cases):,} of {len(cases):,}" in found.stdout
+
+
+def test_known_differences_are_written_and_accepted_until_something_changes(tmp_path: Path) -> None:
+    known = tmp_path / "known.jsonl"
+    found = run(PORT, execute(tmp_path, "wrong"), "--write-known", str(known))
+    assert found.exit_code == 1  # they are accepted when the file is given
+    rows = [json.loads(line) for line in known.read_text().splitlines()]
+    assert len(rows) == WRONG
+    assert {"text": "", "verdict": False} in rows
+    found = run(PORT, execute(tmp_path, "wrong"), "--known", str(known))
+    assert found.exit_code == 0
+    assert found.stdout.endswith(f"known differences: {WRONG} met, 0 mended, 0 new\n")
+    known.write_text("".join(json.dumps(row) + "\n" for row in rows if row["text"]))
+    found = run(PORT, execute(tmp_path, "wrong"), "--known", str(known))
+    assert found.exit_code == 1
+    assert found.stdout.endswith(f"known differences: {ACCEPTS} met, 0 mended, 1 new\n  new     (empty)\n")
+    found = run(PORT, execute(tmp_path, "right"), "--known", str(known), "--show", "1")
+    assert found.exit_code == 1
+    assert found.stdout.endswith(f"known differences: 0 met, {ACCEPTS} mended, 0 new\n  mended  \u0660\n" + _proof())
+
+
+def _proof() -> str:
+    return guarantee(irigrammar.grammar("rfc3986")["port"]) + "\n"
+
+
+def test_differences_of_a_run_that_stopped_are_not_written(tmp_path: Path) -> None:
+    known = tmp_path / "known.jsonl"
+    found = run(PORT, execute(tmp_path, "fatal"), "--max-troubles", "1", "--write-known", str(known))
+    assert found.exit_code == 1
+    assert "not written" in found.stderr
+    assert not known.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "either --exec or --python"),
+        (["--exec", "x", "--python", "m:f"], "either --exec or --python"),
+        (["--exec", "x", "--raises"], "--raises goes with --python"),
+        (["--python", "m:f", "--jobs", "1"], "--jobs goes with --exec"),
+        (["--exec", "x", "--cases", "f", "--seed", "1"], "--seed is for the suite"),
+        (["--exec", "x", "--cases", "f", "--letters", "classes"], "--letters is for the suite"),
+        (["--exec", "x", "--cases", "nowhere.jsonl"], "nowhere.jsonl"),
+        (["--exec", "x", "--known", "nowhere.jsonl"], "nowhere.jsonl"),
+        (["--exec", "'x"], "No closing quotation"),
+        (["--exec", " "], "the command is empty"),
+        (["--exec", "x", "--batch", "0"], "--batch"),
+        (["--exec", "x", "--timeout", "0"], "--timeout"),
+    ],
+)
+def test_usage_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = run(PORT, arguments)
+    assert found.exit_code == (1 if "nowhere.jsonl" in told else 2)  # click's own status, which main makes 2
+    assert told in found.stderr
+
+
+def test_an_empty_file_of_cases_tests_nothing(tmp_path: Path) -> None:
+    found = run(PORT, execute(tmp_path, "right"), "--cases", "-", stdin=b"")
+    assert found.exit_code == 2
+    assert "nothing is tested" in found.stderr
+
+
+def status_of(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> object:
+    """Run the command as `iri` does and return its exit status."""
+    monkeypatch.setattr(main, "cli", command)
+    monkeypatch.setattr(sys, "argv", ["iri", *arguments])
+    with pytest.raises(SystemExit) as caught:
+        main.main()
+    return caught.value.code
+
+
+@pytest.mark.parametrize("name", ["nowhere", "broken"])
+def test_what_cannot_be_started_is_status_2(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = [str(tmp_path / "nowhere")] if name == "nowhere" else program(tmp_path, name)
+    assert isinstance(run(PORT, "--exec", shlex.join(line)).exception, CannotStart)
+    assert status_of([*PORT, "--exec", shlex.join(line)], monkeypatch) == 2
+    assert capsys.readouterr().err.startswith(f"iri: {shlex.join(line)}: ")
+    assert status_of([*PORT, "--python", "a_module_that_is_nowhere:x"], monkeypatch) == 2
+
+
+def test_unreadable_input_is_status_2(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cases.jsonl"
+    path.write_text('{"text": "x", "valid": true}\n')
+    line = execute(tmp_path, "right")
+    assert status_of([*PORT, *line, "--cases", str(path)], monkeypatch) == 2
+    assert f"{path}:1: the case is said to be valid" in capsys.readouterr().err
+    assert status_of([*PORT, *line, "--cases", str(tmp_path / "nowhere")], monkeypatch) == 2
+    assert status_of([*PORT, *line, "--known", str(path)], monkeypatch) == 2
+    assert status_of([*PORT, *line, "--write-known", str(tmp_path)], monkeypatch) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_ctrl_c_leaves_no_process(tmp_path: Path) -> None:
+    noting = (
+        "import os, sys, time\n"
+        f"open(os.path.join({str(tmp_path)!r}, f'{{os.getpid()}}.pid'), 'w').close()\n"
+        "time.sleep(60)\n"
+    )
+    # Who started these tests may ignore the signal, as a shell does for what runs in the background.
+    code = (
+        "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from irigrammar.cli import main, suite_run\nmain.cli = suite_run.command\nmain.main()\n"
+    )
+    line = shlex.join([sys.executable, "-c", noting])
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *PORT, "--exec", line, "--jobs", "2", "--batch", "5"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        deadline = time.monotonic() + 20
+        while len(list(tmp_path.glob("*.pid"))) < 2 and time.monotonic() < deadline:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        try:
+            output, errors = process.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+    assert (process.returncode, output, errors.strip()) == (130, "", "iri: interrupted")
+    pids = [int(path.stem) for path in tmp_path.glob("*.pid")]
+    assert len(pids) == 2
+    assert not any(alive(pid) for pid in pids)

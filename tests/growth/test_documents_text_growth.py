@@ -1,0 +1,28 @@
+"""Linear time: documents text."""
+
+from __future__ import annotations
+
+import pytest
+from document_items import growth
+
+pytestmark = pytest.mark.growth
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "http://",
+        "http://a)",
+        "http://a[",
+        "http://[",
+        "<http://a\n",
+        "http://a?[",
+        ":",
+        "data:",
+        "http://a'",
+        "mailto:a",
+        "a:b ",
+    ],
+)
+def test_time_is_linear(part: str) -> None:
+    assert growth("text", part, 20_000) < 20

@@ -1,0 +1,84 @@
+"""README's recipes for CI: each by the schema of its system, and with names that are there."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command import run
+from places import ROOT
+
+yaml = pytest.importorskip("yaml")  # the extra hooks
+
+SECTION = (ROOT / "README.md").read_text("utf-8").split("\n## In CI\n")[1].split("\n## ")[0]
+SNIPPETS = {
+    found[1]: found[2] for found in re.finditer(r"^```yaml\n# (\S+)\n(.*?)^```$", SECTION, re.DOTALL | re.MULTILINE)
+}
+CONFIGURATION, WORKFLOW, PIPELINE = ".pre-commit-config.yaml", ".github/workflows/identifiers.yml", ".gitlab-ci.yml"
+
+
+def read(name: str) -> Any:
+    return yaml.safe_load(SNIPPETS[name])
+
+
+def test_every_snippet_is_checked() -> None:
+    assert SECTION.count("```yaml") == len(SNIPPETS)
+    assert set(SNIPPETS) == {CONFIGURATION, WORKFLOW, PIPELINE}
+
+
+@pytest.mark.external
+@pytest.mark.parametrize(
+    ("name", "schema"),
+    [(WORKFLOW, "vendor.github-workflows"), (PIPELINE, "vendor.gitlab-ci")],
+    ids=["github", "gitlab"],
+)
+def test_a_snippet_is_right_by_the_published_schema(name: str, schema: str, tmp_path: Path) -> None:
+    pytest.importorskip("check_jsonschema")
+    (tmp_path / "snippet.yml").write_text(SNIPPETS[name])
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, "snippet.yml"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.external
+def test_pre_commit_takes_its_configuration_and_the_hooks_are_there(tmp_path: Path) -> None:
+    pytest.importorskip("pre_commit")
+    (tmp_path / CONFIGURATION).write_text(SNIPPETS[CONFIGURATION])
+    command = [sys.executable, "-m", "pre_commit", "validate-config", CONFIGURATION]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    there = {hook["id"] for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))}
+    assert {hook["id"] for repository in read(CONFIGURATION)["repos"] for hook in repository["hooks"]} == there
+
+
+def test_the_hooks_take_the_arguments_of_the_configuration(tmp_path: Path) -> None:
+    hooks = {hook["id"]: hook for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))}
+    (tmp_path / "links.txt").write_text("http://example.org/\n")
+    (tmp_path / "a.abnf").write_text("a = unreserved\n")
+    files = {"iri-check": "links.txt", "iri-scan": "links.txt", "iri-grammar-lint": "a.abnf"}
+    for hook in read(CONFIGURATION)["repos"][0]["hooks"]:
+        words = hooks[hook["id"]]["entry"].split()[1:]
+        done = run(*words, *hook.get("args", ()), files[hook["id"]], cwd=tmp_path)
+        assert done.status == 0, done.err
+
+
+def test_the_workflow_gives_inputs_that_the_action_has() -> None:
+    action = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
+    (step,) = [one for one in read(WORKFLOW)["jobs"]["scan"]["steps"] if "irigrammar" in one["uses"]]
+    assert set(step["with"]) <= set(action["inputs"])
+
+
+def test_the_commands_of_the_pipeline_do_what_is_said(tmp_path: Path) -> None:
+    pytest.importorskip("markdown_it")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/a.txt").write_text("http://b%zz/\n")
+    job = read(PIPELINE)["iri-scan"]
+    commands = [line.split() for line in job["script"] if line.startswith("iri ")]
+    assert [run(*words[1:], cwd=tmp_path).status for words in commands] == [0, 1]
+    (issue,) = json.loads((tmp_path / job["artifacts"]["reports"]["codequality"]).read_text("utf-8"))
+    assert issue["location"]["path"] == "docs/a.txt"

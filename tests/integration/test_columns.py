@@ -1,0 +1,317 @@
+"""Columns of Arrow: what is answered is what each text alone gets; nulls, chunks, dictionaries, errors, parameters."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from column_rows import BROKEN, CONVERSIONS, FIELDS, RIGHT, TEXTS, one_by_one, real_texts
+from hypothesis import example, given
+from hypothesis import strategies as st
+from places import TESTS
+
+import irigrammar
+from irigrammar import ConversionError, GrammarError, NoMatch, UnknownGrammar, UnknownRule
+from irigrammar.engines.kernel import kernel
+
+pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+
+from irigrammar.integrations import arrow, columns  # noqa: E402
+from irigrammar.integrations.columns import ColumnError  # noqa: E402
+
+pytestmark = pytest.mark.external
+
+NAMES = tuple(RIGHT)
+LENIENT = {name: {} if name in ("matches", "fault_offset") else {"errors": "null"} for name in NAMES}
+KINDS = [pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view()]
+
+
+def ask(name: str, column: Any, **parameters: Any) -> Any:
+    return getattr(columns, name)(column, **{**LENIENT[name], **parameters})
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+@pytest.mark.parametrize("name", NAMES)
+def test_each_type_of_column(name: str, kind: Any) -> None:
+    array = pa.array(TEXTS).cast(kind)
+    found = ask(name, array)
+    found.validate(full=True)
+    assert found.to_pylist() == RIGHT[name]
+    texts = pa.string() if kind in (pa.string(), pa.binary()) else pa.large_string()
+    types = {"matches": pa.bool_(), "fault_offset": pa.int64(), "split": pa.struct([(one, texts) for one in FIELDS])}
+    assert found.type == types.get(name, texts)
+    for start in (0, 1, 5):
+        assert ask(name, array[start:-2]).to_pylist() == RIGHT[name][start:-2]
+    assert ask(name, array[:0]).type == found.type
+    assert ask(name, pa.nulls(3, kind)).to_pylist() == [None] * 3
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_chunks_and_nulls_are_kept(name: str) -> None:
+    column = pa.chunked_array([TEXTS[:3], [], TEXTS[3:]], pa.string())
+    found = ask(name, column)
+    assert [chunk.to_pylist() for chunk in found.chunks] == [RIGHT[name][:3], [], RIGHT[name][3:]]
+    none = ask(name, pa.chunked_array([], pa.large_string()))
+    assert (none.num_chunks, none.type) == (0, ask(name, pa.array([], pa.large_string())).type)
+    assert ask(name, pa.nulls(2)).to_pylist() == [None] * 2
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_dictionaries(name: str) -> None:
+    array = pa.array(TEXTS).dictionary_encode()
+    assert ask(name, array).equals(ask(name, pa.array(TEXTS)))
+    assert ask(name, array[4:9]).to_pylist() == RIGHT[name][4:9]
+    column = pa.chunked_array([array, array[2:5]])
+    assert ask(name, column).to_pylist() == RIGHT[name] + RIGHT[name][2:5]
+    with_null = pa.DictionaryArray.from_arrays(pa.array([1, None, 0, 1], pa.uint8()), pa.array(["//h", None]))
+    assert ask(name, with_null).to_pylist() == one_by_one(name, [None, None, "//h", None])
+    views = pa.DictionaryArray.from_arrays(pa.array([1, 0]), pa.array(["//h", "a b"], pa.string_view()))
+    assert ask(name, views).to_pylist() == one_by_one(name, ["a b", "//h"])
+
+
+@pytest.mark.parametrize("name", CONVERSIONS)
+def test_each_value_of_a_dictionary_is_converted_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And each distinct one of a plain column."""
+    seen: list[bytes] = []
+    convert = arrow.Conversion.of
+
+    def noted(self: arrow.Conversion, octets: bytes) -> str:
+        seen.append(octets)
+        return convert(self, octets)
+
+    monkeypatch.setattr(arrow.Conversion, "of", noted)
+    texts = ["HTTP://XN--RSUM-BPAD/é/../%7e", "http://é/%7e"] * 50
+    for column in (pa.array(texts), pa.array(texts).dictionary_encode()):
+        seen.clear()
+        assert ask(name, column).to_pylist() == one_by_one(name, texts)
+        assert sorted(seen) == sorted({text.encode() for text in texts})
+
+
+@pytest.mark.parametrize("name", CONVERSIONS)
+def test_what_stays_is_not_looked_at(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if name == "normalize" and kernel() is None:
+        pytest.skip("without the kernel normal forms are not told at a glance")
+    monkeypatch.setattr(arrow.Conversion, "of", None)
+    array = pa.array(["http://h/a?b#c", None, "", "//h:80", "urn:x"])
+    assert ask(name, array) is array
+    assert ask(name, array[1:]).to_pylist() == array.to_pylist()[1:]
+
+
+@pytest.mark.parametrize("kind", [pa.binary(), pa.large_binary(), pa.binary_view()], ids=str)
+@pytest.mark.parametrize("name", NAMES)
+def test_octets_that_are_no_utf_8(name: str, kind: Any) -> None:
+    array = pa.array([*BROKEN, b"http://e/"], kind)
+    found = ask(name, array)
+    found.validate(full=True)
+    assert found.to_pylist() == one_by_one(name, [*BROKEN, b"http://e/"])
+    if name not in ("matches", "fault_offset"):
+        with pytest.raises(ColumnError, match="row 0: ") as caught:
+            ask(name, array, errors="raise")
+        assert caught.value.text == BROKEN[0]
+        assert isinstance(caught.value.__cause__, NoMatch)
+
+
+LETTERS = [
+    *":/?#[]@.%~aAZ09xn-",
+    "%7e",
+    "%C3%A9",
+    "/../",
+    "/./",
+    "xn--",
+    "é",
+    "Ü",
+    "日",
+    "\U0001f469",
+    " ",
+    "\u202e",
+    "http://",
+    "HTTP://",
+    "file://",
+    "//[::",
+    "K",
+]
+
+
+@given(st.lists(st.none() | st.lists(st.sampled_from(LETTERS), max_size=12).map("".join), max_size=20))
+def test_each_text_gets_what_it_gets_alone(texts: list[str | None]) -> None:
+    for name in NAMES:
+        found = ask(name, pa.array(texts, pa.string()))
+        found.validate(full=True)
+        assert found.to_pylist() == one_by_one(name, texts), name
+
+
+@given(st.lists(st.lists(st.sampled_from(LETTERS), max_size=10).map("".join), max_size=20))
+@example(["http://h\\a", "http://h\\.."])
+@example(["http://h:80", "file://localhost/"])
+def test_conversions_with_other_parameters(texts: list[str]) -> None:
+    ways: list[tuple[str, dict[str, Any]]] = [
+        ("iri_to_uri", {"host": "percent", "query_charset": "latin-1"}),
+        ("iri_to_uri", {"grammar": "iri-bis"}),
+        ("uri_to_iri", {"host": "keep"}),
+        ("uri_to_iri", {"grammar": "iri-bis"}),
+        ("normalize", {"level": "scheme"}),
+        ("normalize", {"grammar": "rfc3986"}),
+        ("normalize", {"grammar": "web-address"}),
+    ]
+    for name, parameters in ways:
+        right: list[str | None] = []
+        for text in texts:
+            try:
+                right.append(getattr(irigrammar, name)(text, **parameters))
+            except (NoMatch, ConversionError):
+                right.append(None)
+        assert ask(name, pa.array(texts, pa.string()), **parameters).to_pylist() == right, (name, parameters)
+
+
+@pytest.mark.parametrize("name", ["split", *CONVERSIONS])
+def test_errors_name_the_row_and_the_fault(name: str) -> None:
+    plain = pa.array(["//h", None, "http://b c/", "a b"])
+    for column in (plain, plain.dictionary_encode(), pa.chunked_array([plain[:2], plain[:0], plain[2:]])):
+        with pytest.raises(ColumnError, match=r"^row 2: not IRI-reference .*, offset 8: U[+]0020 SPACE") as caught:
+            getattr(columns, name)(column)
+        assert (caught.value.row, caught.value.text) == (2, "http://b c/")
+        cause = caught.value.__cause__
+        assert isinstance(cause, NoMatch)
+        assert cause.fault.offset == 8
+        again = pickle.loads(pickle.dumps(caught.value))
+        assert (str(again), again.row, again.text) == (str(caught.value), 2, "http://b c/")
+
+
+def test_what_has_no_uri_names_its_reason() -> None:
+    with pytest.raises(ColumnError, match=r"row 1: .*a℀b") as caught:
+        columns.iri_to_uri(pa.array(["//h", "http://a℀b.com/"]))
+    assert isinstance(caught.value.__cause__, ConversionError)
+
+
+def test_a_value_of_a_dictionary_that_no_row_has_is_no_error() -> None:
+    array = pa.DictionaryArray.from_arrays(pa.array([1, None]), pa.array(["a b", "//h"]))
+    with_null = pa.DictionaryArray.from_arrays(pa.array([1, 0]), pa.array([None, "//h"]))
+    for name in ("split", *CONVERSIONS):
+        assert getattr(columns, name)(array).null_count == 1
+        assert getattr(columns, name)(with_null).is_null().to_pylist() == [False, True]
+
+
+def test_productions_are_named_or_given() -> None:
+    column = pa.array(["80", "é"])
+    port = irigrammar.grammar("rfc3986")["port"]
+    own = irigrammar.Grammar.from_text("r = 2DIGIT")
+    for parameters in (("rfc3986", "port"), (port,), (port.grammar, "PORT"), (own,), (own, "r")):
+        assert columns.matches(column, *parameters).to_pylist() == [True, False]
+        assert columns.fault_offset(column, *parameters).to_pylist() == [None, 0]
+    uri = irigrammar.grammar("rfc3986")["URI-reference"]
+    assert columns.split(pa.array(["a:b"]), uri).to_pylist() == [uri.split("a:b")._asdict()]
+    web = irigrammar.grammar("web-address").start
+    texts = ["http://h\\a", "a b", None]
+    assert columns.split(pa.array(texts), web).to_pylist() == [text and web.split(text)._asdict() for text in texts]
+
+
+def test_what_is_wrong_with_parameters_is_said() -> None:
+    column = pa.array(["a"])
+    with pytest.raises(UnknownGrammar):
+        columns.matches(column, "rfc")
+    with pytest.raises(UnknownRule):
+        columns.fault_offset(column, "rfc3986", "prt")
+    with pytest.raises(GrammarError, match="no reference"):
+        columns.split(column, "rfc3986", "port")
+    for name in ("split", *CONVERSIONS):
+        with pytest.raises(ValueError, match="there is no errors='ignore'; there is 'raise' and 'null'"):
+            getattr(columns, name)(column, errors="ignore")
+    empty = pa.array([], pa.string())
+    for name, parameters in (
+        ("iri_to_uri", {"host": "dns"}),
+        ("uri_to_iri", {"host": "dns"}),
+        ("normalize", {"level": "dns"}),
+        ("iri_to_uri", {"grammar": "rfc5234"}),
+        ("normalize", {"grammar": "nothing"}),
+    ):
+        with pytest.raises((ValueError, irigrammar.IrigrammarError), match=r"dns|rfc5234|nothing"):
+            getattr(columns, name)(empty, **parameters)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_other_columns_are_refused(name: str) -> None:
+    for array in (pa.array([1]), pa.array([["a"]]), pa.array([{"a": "b"}]), pa.array([1.5]).dictionary_encode()):
+        for column in (array, pa.chunked_array([array])):
+            with pytest.raises(TypeError, match="texts are a column of strings"):
+                ask(name, column)
+    with pytest.raises(TypeError, match="a column is a pyarrow Array or ChunkedArray, not list"):
+        ask(name, ["a"])
+
+
+def test_real_texts() -> None:
+    texts = real_texts()
+    column = pa.chunked_array([texts[:70_000], texts[70_000:]])
+    found = columns.split(column, errors="null").to_pylist()
+    assert [found[at] for at in range(0, len(texts), 97)] == one_by_one("split", texts[::97])
+    offsets = columns.fault_offset(column)
+    assert len(offsets) - offsets.null_count == 3
+    for name in CONVERSIONS:
+        assert ask(name, column).to_pylist()[::97] == one_by_one(name, texts[::97])
+
+
+def test_threads_get_the_same_components() -> None:
+    array = pa.array(TEXTS * 300)
+    with ThreadPoolExecutor(8) as pool:
+        found = [pool.submit(ask, "split", array) for _ in range(8)]
+        assert all(one.result().to_pylist() == RIGHT["split"] * 300 for one in found)
+
+
+def test_without_the_kernel_all_is_the_same() -> None:
+    program = (
+        "import sys, pyarrow, column_rows, irigrammar\n"
+        "from irigrammar.integrations import columns\n"
+        "for name, right in column_rows.RIGHT.items():\n"
+        "    more = {} if name in ('matches', 'fault_offset') else {'errors': 'null'}\n"
+        "    for kind in ('string', 'large_binary', 'string_view'):\n"
+        "        array = pyarrow.array(column_rows.TEXTS).cast(getattr(pyarrow, kind)())\n"
+        "        for column in (array, array[:3], pyarrow.chunked_array([array])):\n"
+        "            found = getattr(columns, name)(column, **more).to_pylist()\n"
+        "            assert found == right[:len(found)], (name, kind)\n"
+        "    broken = pyarrow.array(column_rows.BROKEN)\n"
+        "    right = column_rows.one_by_one(name, column_rows.BROKEN)\n"
+        "    assert getattr(columns, name)(broken, **more).to_pylist() == right\n"
+        "print(irigrammar.engine())\n"
+    )
+    tests = str(TESTS / "support")
+    env = {
+        **os.environ,
+        "IRIGRAMMAR_PURE": "1",
+        "PYTHONPATH": os.pathsep.join([tests, os.environ.get("PYTHONPATH", "")]),
+    }
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, env=env)
+    assert (done.stdout, done.stderr) == ("pure\n", "")
+
+
+@pytest.mark.parametrize(
+    ("module", "package", "extra"),
+    [
+        ("columns", "pyarrow", "pyarrow"),
+        ("pyarrow", "pyarrow", "pyarrow"),
+        ("polars", "polars", "polars"),
+        ("pandas", "pandas", "pandas"),
+        ("duckdb", "duckdb", "duckdb"),
+        ("spark", "pyspark", "spark"),
+    ],
+)
+def test_a_module_says_which_extra_is_missing(module: str, package: str, extra: str) -> None:
+    """Its own, which brings pyarrow too."""
+    program = (
+        f"import irigrammar, sys; sys.modules.update(dict.fromkeys([{package!r}, 'pyarrow']))\n"
+        "try:\n"
+        f"    import irigrammar.integrations.{module}\n"
+        "except irigrammar.MissingExtra as error:\n"
+        "    print(error.extra, error.package)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [extra, package]
+
+
+def test_types_of_texts() -> None:
+    assert arrow.text_type(pa.null()) == pa.string()
+    with pytest.raises(TypeError, match="not of int8"):
+        arrow.text_type(pa.int8())

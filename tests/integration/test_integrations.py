@@ -1,0 +1,124 @@
+"""The integrations together: README's examples, extras, and that importing one needs nothing but its own package."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from places import ROOT
+
+import irigrammar.integrations
+from tools.extras import OF_DEVELOPERS
+
+FOLDER = Path(irigrammar.integrations.__file__).parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SECTION = README.split("## In the tools that you have\n")[1].split("\n## ")[0]
+EXAMPLES = re.findall(r"^```python\n(.*?)^```$", SECTION, re.DOTALL | re.MULTILINE)
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS: dict[str, list[str]] = PYPROJECT["optional-dependencies"]
+TOO_LARGE = {"spark"}  # and it needs Java
+# The integrations, and whether there is an extra: two are for modules of Python's own library.
+NAMES = {
+    "argparse": False,
+    "attrs": True,
+    "click": True,
+    "dataclasses": False,
+    "hypothesis": True,
+    "jsonschema": True,
+    "pydantic": True,
+    "rdflib": True,
+}
+
+
+def told(example: str) -> str:
+    """Return the integration that an example is of."""
+    found = re.search(r"^from irigrammar\.integrations\.(\w+) import", example, re.MULTILINE)
+    assert found
+    return found[1]
+
+
+def test_each_integration_has_an_example() -> None:
+    assert {*NAMES} <= {told(example) for example in EXAMPLES}
+    assert all((FOLDER / f"{name}.py").is_file() for name in NAMES)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=told)
+def test_the_example_runs(example: str) -> None:
+    for name in re.findall(r"^(?:import|from) (\w+)", example, re.MULTILINE):
+        pytest.importorskip(name)
+    space: dict[str, object] = {"__name__": __name__}
+    exec(compile(example, f"README, {told(example)}", "exec", dont_inherit=True), space)
+    ours = [value for name, value in space.items() if name.startswith("test_") and callable(value)]
+    for test in ours:
+        test()
+
+
+def test_click_s_example_as_a_command() -> None:
+    from click.testing import CliRunner
+
+    (example,) = (one for one in EXAMPLES if told(one) == "click")
+    space: dict[str, object] = {}
+    exec(example, space)
+    assert CliRunner().invoke(space["visit"], ["a:"]).output == "going to a:\n"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("name", "extra"), NAMES.items())
+def test_each_integration_has_an_extra_of_its_name(name: str, extra: bool) -> None:
+    assert (name in EXTRAS) is extra
+    assert not extra or any(re.match(rf"{name}\b", one) for one in EXTRAS[name])
+
+
+def test_all_has_every_extra_that_is_for_users() -> None:
+    (everything,) = EXTRAS["all"]
+    listed = everything.removeprefix("irigrammar[").removesuffix("]").split(",")
+    assert listed == sorted(set(EXTRAS) - OF_DEVELOPERS - TOO_LARGE - {"all"})
+
+
+def test_each_extra_is_known_to_the_installed_distribution() -> None:
+    from importlib.metadata import metadata, requires
+
+    provided = set(metadata("irigrammar").get_all("Provides-Extra") or ())
+    if provided != set(EXTRAS):
+        pytest.skip("installed from another state of pyproject.toml")
+    for name in EXTRAS:
+        assert any(re.search(rf"extra == .{name}.", one) for one in requires("irigrammar") or ()), name
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_module_can_be_imported_without_its_package(name: str) -> None:
+    """Only click is there always; the packages are imported when something of theirs is wanted."""
+    packages = sorted({*NAMES} - {"argparse", "dataclasses", "click"})
+    program = (
+        f"import sys\nsys.modules.update(dict.fromkeys({packages!r}))\n"
+        f"import irigrammar.integrations.{name}\nprint(*(one for one in {packages!r} if sys.modules[one]))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "\n", "")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_module_imports_no_other_package_of_these(name: str) -> None:
+    program = f"import sys, irigrammar.integrations.{name}\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split()) & {one for one, extra in NAMES.items() if extra}
+    assert loaded <= {name}
+
+
+def test_the_module_exports_what_the_issue_promises() -> None:
+    promised = {
+        "jsonschema": {"format_checker"},
+        "pydantic": {"URI", "URIReference", "IRI", "IRIReference", "matching"},
+        "attrs": {"matching"},
+        "dataclasses": {"check_fields", "matching", "IRI"},
+        "click": {"matching"},
+        "argparse": {"matching"},
+        "hypothesis": {"strings", "near_misses", "components"},
+        "rdflib": {"ill_formed", "report"},
+    }
+    for name, exported in promised.items():
+        assert exported <= set(importlib.import_module(f"irigrammar.integrations.{name}").__all__)

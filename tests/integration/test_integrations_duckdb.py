@@ -1,0 +1,128 @@
+"""DuckDB: the functions of SQL over vectors, with productions of SQL's own, nulls, types and errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from column_rows import CONVERSIONS, FIELDS, RIGHT, TEXTS, real_texts
+
+import irigrammar
+
+duckdb = pytest.importorskip("duckdb", reason="duckdb is not installed")
+pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+
+from irigrammar.integrations.duckdb import register  # noqa: E402
+
+pytestmark = pytest.mark.external
+
+SQL = {
+    "matches": "iri_matches",
+    "fault_offset": "iri_fault_offset",
+    "split": "iri_split",
+    "iri_to_uri": "iri_to_uri",
+    "uri_to_iri": "uri_to_iri",
+    "normalize": "iri_normalize",
+}
+
+
+@pytest.fixture
+def lenient() -> Iterator[Any]:
+    with duckdb.connect() as connection:
+        assert register(connection, errors="null") == tuple(SQL.values())
+        yield connection
+
+
+@pytest.fixture
+def strict() -> Iterator[Any]:
+    with duckdb.connect() as connection:
+        register(connection)
+        yield connection
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_each_function_over_vectors(lenient: Any, name: str) -> None:
+    links = pa.table({"row": range(len(TEXTS) * 700), "link": TEXTS * 700})
+    lenient.register("links", links)
+    rows = lenient.sql(f"SELECT {SQL[name]}(link) FROM links ORDER BY row").fetchall()
+    assert [row[0] for row in rows] == RIGHT[name] * 700
+
+
+def test_types(lenient: Any) -> None:
+    lenient.execute(
+        "CREATE TABLE t AS SELECT iri_matches('a') m, iri_fault_offset('a') f, iri_split('a') s, iri_to_uri('a') u"
+    )
+    types = dict(lenient.sql("SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = 't'").fetchall())
+    assert (types["m"], types["f"], types["u"]) == ("BOOLEAN", "BIGINT", "VARCHAR")
+    assert types["s"].replace('"', "") == f"STRUCT({', '.join(f'{field} VARCHAR' for field in FIELDS)})"
+
+
+def test_productions_of_sql(strict: Any) -> None:
+    rows = [
+        ("http://é/", "rfc3986", "URI"),
+        ("a/b", "rfc3987", "irelative-ref"),
+        ("80", "rfc3986", "port"),
+        ("8a", "rfc3986", "port"),
+        (None, "rfc3986", "port"),
+        ("80", None, "port"),
+        ("80", "rfc3986", None),
+    ]
+    strict.execute("CREATE TABLE t(text VARCHAR, grammar VARCHAR, rule VARCHAR)")
+    strict.executemany("INSERT INTO t VALUES (?, ?, ?)", rows)
+    found = strict.sql(
+        "SELECT iri_matches(text, grammar, rule), iri_fault_offset(text, grammar, rule) FROM t"
+    ).fetchall()
+    assert found == [(False, 7), (True, None), (True, None), (False, 1), (None, None), (None, None), (None, None)]
+    assert strict.sql("SELECT iri_matches('é', 'rfc3986'), iri_split('//h', 'rfc3986').host_kind").fetchall() == [
+        (False, "reg-name")
+    ]
+    assert strict.sql("SELECT iri_matches(NULL), iri_split(NULL), iri_to_uri(NULL)").fetchall() == [(None, None, None)]
+    assert strict.sql("SELECT iri_matches(NULL, 'rfc3986'), iri_matches('a', NULL)").fetchall() == [(None, None)]
+
+
+def test_a_production_for_all() -> None:
+    own = irigrammar.Grammar.from_text('version = 1*DIGIT *( "." 1*DIGIT )')
+    with duckdb.connect() as connection:
+        register(connection, grammar=own)
+        assert connection.sql(
+            "SELECT iri_matches('3.11'), iri_matches('3.'), iri_matches('a:b', 'rfc3986')"
+        ).fetchall() == [(True, False, True)]
+
+
+@pytest.mark.parametrize("name", ["split", *CONVERSIONS])
+def test_errors_name_the_row_and_the_fault(strict: Any, name: str) -> None:
+    query = f"SELECT {SQL[name]}(x) FROM (VALUES ('//h'), (NULL), ('http://b c/')) t(x)"
+    with pytest.raises(duckdb.Error, match=r"ColumnError: row 2: not IRI-reference .*, offset 8"):
+        strict.sql(query).fetchall()
+
+
+def test_what_is_wrong_is_said(strict: Any) -> None:
+    for query, why in (
+        ("SELECT iri_matches('a', 'rfc')", "UnknownGrammar: no grammar is called 'rfc'"),
+        ("SELECT iri_matches('a', 'rfc3986', 'prt')", "UnknownRule: rfc3986 has no rule 'prt'; did you mean port"),
+        ("SELECT iri_split('a', 'rfc3986', 'port')", "GrammarError: port is no reference"),
+        ("SELECT iri_matches('a', 'b', 'c', 'd')", "takes a text, a grammar and a rule, not 4 arguments"),
+        ("SELECT iri_matches(1)", "texts are a column of strings"),
+    ):
+        with pytest.raises(duckdb.Error, match=why):
+            strict.sql(query).fetchall()
+    with pytest.raises(duckdb.Error, match="already"):
+        register(strict)
+    with duckdb.connect() as connection, pytest.raises(irigrammar.UnknownRule):
+        register(connection, rule="prt")
+
+
+def test_other_types_of_texts(strict: Any) -> None:
+    strict.execute("CREATE TYPE link AS ENUM ('http://é/', 'a b')")
+    rows = strict.sql(
+        "SELECT iri_matches(x::link), iri_fault_offset(encode(x)) FROM (VALUES ('a b'), ('http://é/')) t(x)"
+    )
+    assert rows.fetchall() == [(False, 1), (True, None)]
+
+
+def test_real_texts_on_two_threads(strict: Any) -> None:
+    links = pa.table({"link": real_texts()})
+    strict.execute("SET threads = 2")
+    strict.register("links", links)
+    assert strict.sql("SELECT count(*) FROM links WHERE NOT iri_matches(link)").fetchall() == [(3,)]

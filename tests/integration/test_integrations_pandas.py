@@ -1,0 +1,150 @@
+"""pandas: each dtype of texts; index, name and what is missing are kept; the accessor; errors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from column_rows import CONVERSIONS, FIELDS, RIGHT, TEXTS
+
+import irigrammar
+
+pd = pytest.importorskip("pandas", reason="pandas is not installed")
+pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+
+import irigrammar.integrations.pandas as iri  # noqa: E402
+from irigrammar.integrations import arrow  # noqa: E402
+from irigrammar.integrations.columns import ColumnError  # noqa: E402
+
+pytestmark = pytest.mark.external
+
+NAMES = tuple(RIGHT)
+INDEX = [at // 2 for at in range(len(TEXTS))]  # no value of it is alone
+ARROW = [pa.string(), pa.large_string(), pa.binary(), pa.dictionary(pa.int32(), pa.string())]
+DTYPES = [
+    object,
+    "str",
+    "string",
+    "string[python]",
+    "string[pyarrow]",
+    "category",
+    pd.CategoricalDtype(pd.Index([text for text in dict.fromkeys(TEXTS) if text is not None], dtype=object)),
+    *map(pd.ArrowDtype, ARROW),
+]
+
+
+def lenient(name: str) -> dict[str, Any]:
+    return {} if name in ("matches", "fault_offset") else {"errors": "null"}
+
+
+def values(found: Any) -> list[Any]:
+    return [None if pd.isna(one) else one for one in found.tolist()]
+
+
+def series_of(dtype: Any) -> Any:
+    return pd.Series(TEXTS, index=INDEX, name="link", dtype=dtype)
+
+
+def own(series: Any) -> Any:
+    """Return the dtype of strings that are made of a series."""
+    dtype = series.dtype
+    if isinstance(dtype, pd.CategoricalDtype):
+        return dtype.categories.dtype
+    if isinstance(dtype, pd.ArrowDtype):
+        return pd.ArrowDtype(pa.large_string() if dtype.pyarrow_dtype == pa.large_string() else pa.string())
+    return dtype
+
+
+@pytest.mark.parametrize("dtype", DTYPES, ids=str)
+@pytest.mark.parametrize("name", ["matches", "fault_offset", *CONVERSIONS])
+def test_each_dtype(name: str, dtype: Any) -> None:
+    series = series_of(dtype)
+    by_arrow = isinstance(series.dtype, pd.ArrowDtype)
+    kinds = {"matches": (pa.bool_(), "boolean"), "fault_offset": (pa.int64(), "Int64")}
+    for found in (getattr(iri, name)(series, **lenient(name)), getattr(series.iri, name)(**lenient(name))):
+        assert values(found) == RIGHT[name]
+        assert (found.name, found.index.tolist()) == ("link", INDEX)
+        if name in kinds:
+            assert found.dtype == (pd.ArrowDtype(kinds[name][0]) if by_arrow else kinds[name][1])
+        else:
+            assert found.dtype == own(series)
+    assert values(getattr(iri, name)(series[3:9], **lenient(name))) == RIGHT[name][3:9]
+    assert getattr(iri, name)(series[:0], **lenient(name)).tolist() == []
+
+
+@pytest.mark.parametrize("dtype", DTYPES, ids=str)
+def test_components_are_a_frame(dtype: Any) -> None:
+    series = series_of(dtype)
+    for found in (iri.split(series, errors="null"), series.iri.split(errors="null")):
+        assert (found.columns.tolist(), found.index.tolist()) == ([*FIELDS], INDEX)
+        for field in FIELDS:
+            assert found[field].dtype == own(series)
+            assert values(found[field]) == [row and row[field] for row in RIGHT["split"]]
+
+
+def test_chunks_of_arrow() -> None:
+    series = pd.concat([series_of("string[pyarrow]")] * 2)
+    assert values(series.iri.normalize(errors="null")) == RIGHT["normalize"] * 2
+    assert values(series.iri.split(errors="null")["host"]) == [row and row["host"] for row in RIGHT["split"] * 2]
+
+
+def test_each_category_is_converted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[bytes] = []
+    convert = arrow.Conversion.of
+
+    def noted(self: arrow.Conversion, octets: bytes) -> str:
+        seen.append(octets)
+        return convert(self, octets)
+
+    monkeypatch.setattr(arrow.Conversion, "of", noted)
+    series = pd.Series(["HTTP://a/%7e", "HTTP://b/%7e"] * 40, dtype="category")
+    assert series.iri.normalize().tolist() == ["http://a/~", "http://b/~"] * 40
+    assert sorted(seen) == [b"HTTP://a/%7e", b"HTTP://b/%7e"]
+
+
+def test_categories_that_no_row_has_are_no_error() -> None:
+    series = pd.Series(["//h", None], dtype=pd.CategoricalDtype(["a b", "//h"]))
+    assert series.iri.normalize()[0] == "//h"
+
+
+def test_objects_with_surrogates_and_octets() -> None:
+    series = pd.Series(["a:\ud800", b"a:\xff", "é", b"a b", None, float("nan")], dtype=object)
+    assert values(series.iri.matches()) == [False, False, True, False, None, None]
+    assert values(series.iri.fault_offset()) == [2, 2, None, 1, None, None]
+    with pytest.raises(ColumnError, match=r"row 0: .*, offset 2: U[+]D800"):
+        series.iri.iri_to_uri()
+    python = pd.Series(["é"], dtype="string[python]")
+    assert values(python.iri.iri_to_uri()) == ["%C3%A9"]
+
+
+def test_productions_and_parameters() -> None:
+    series = pd.Series(["80", "é"])
+    assert series.iri.matches("rfc3986", "port").tolist() == [True, False]
+    assert values(series.iri.fault_offset(irigrammar.grammar("rfc3986")["port"])) == [None, 0]
+    assert pd.Series(["http://é/"]).iri.iri_to_uri(host="percent").tolist() == ["http://%C3%A9/"]
+    assert pd.Series(["http://xn--9ca/"]).iri.uri_to_iri(host="keep").tolist() == ["http://xn--9ca/"]
+    assert pd.Series(["http://h:80"]).iri.normalize(level="scheme").tolist() == ["http://h/"]
+
+
+@pytest.mark.parametrize("name", ["split", *CONVERSIONS])
+def test_errors_name_the_row_and_the_fault(name: str) -> None:
+    for dtype in (object, "str", "category"):
+        series = pd.Series(["//h", None, "http://b c/"], dtype=dtype, index=[7, 8, 9])
+        with pytest.raises(ColumnError, match=r"^row 2: not IRI-reference .*, offset 8") as caught:
+            getattr(series.iri, name)()
+        assert (caught.value.row, caught.value.text) == (2, "http://b c/")
+
+
+def test_other_things_are_refused() -> None:
+    for series in (
+        pd.Series([1]),
+        pd.Series([1.5]),
+        pd.Series([1], dtype="category"),
+        pd.Series([1], dtype="int8[pyarrow]"),
+    ):
+        with pytest.raises(TypeError, match="texts are a column of strings"):
+            series.iri.matches()
+    with pytest.raises(TypeError, match="a text is str or bytes, not int"):
+        iri.matches(pd.Series(["a", 1], dtype=object))
+    with pytest.raises(TypeError, match="a pandas Series, not list"):
+        iri.matches(["a"])

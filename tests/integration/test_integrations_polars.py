@@ -1,0 +1,126 @@
+"""polars: expressions and series, eager, lazy and streaming; each type of texts; names, nulls and errors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from column_rows import CONVERSIONS, FIELDS, RIGHT, TEXTS, real_texts
+
+import irigrammar
+
+pl = pytest.importorskip("polars", reason="polars is not installed")
+pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+
+import irigrammar.integrations.polars as iri  # noqa: E402
+from irigrammar.integrations.columns import ColumnError  # noqa: E402
+
+pytestmark = pytest.mark.external
+
+NAMES = tuple(RIGHT)
+STRICT = ("matches", "fault_offset")
+TYPES = {"matches": pl.Boolean, "fault_offset": pl.Int64, "split": pl.Struct(dict.fromkeys(FIELDS, pl.String))}
+DISTINCT = list(dict.fromkeys(text for text in TEXTS if text is not None))
+
+
+def frames() -> list[Any]:
+    octets = [None if text is None else text.encode() for text in TEXTS]
+    return [
+        pl.Series("link", TEXTS, dtype=pl.String),
+        pl.Series("link", octets, dtype=pl.Binary),
+        pl.Series("link", TEXTS, dtype=pl.Categorical),
+        pl.Series("link", TEXTS, dtype=pl.Enum(DISTINCT)),
+    ]
+
+
+def lenient(name: str) -> dict[str, Any]:
+    return {} if name in STRICT else {"errors": "null"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_series(name: str) -> None:
+    for series in frames():
+        for found in (getattr(iri, name)(series, **lenient(name)), getattr(series.iri, name)(**lenient(name))):
+            assert (found.name, found.dtype, found.to_list()) == ("link", TYPES.get(name, pl.String), RIGHT[name])
+        two = getattr(iri, name)(series.append(series)[3:], **lenient(name))
+        assert two.to_list() == (RIGHT[name] * 2)[3:]
+        assert getattr(iri, name)(series.clear(), **lenient(name)).dtype == TYPES.get(name, pl.String)
+    assert getattr(iri, name)(pl.Series("n", [None, None]), **lenient(name)).to_list() == [None] * 2
+
+
+@pytest.mark.parametrize("engine", ["in-memory", "streaming"])
+@pytest.mark.parametrize("name", NAMES)
+def test_expressions(name: str, engine: Any) -> None:
+    for series in frames():
+        frame = series.to_frame().lazy()
+        for made in (
+            getattr(pl.col("link").iri, name)(**lenient(name)),
+            getattr(iri, name)("link", **lenient(name)),
+            getattr(iri, name)(pl.col("link"), **lenient(name)),
+        ):
+            query = frame.select(made)
+            assert query.collect_schema() == {"link": TYPES.get(name, pl.String)}
+            assert query.collect(engine=engine)["link"].to_list() == RIGHT[name]
+
+
+def test_expressions_are_used_as_others_are() -> None:
+    frame = pl.DataFrame({"link": TEXTS, "kind": ["a", "b"] * (len(TEXTS) // 2)})
+    invalid = frame.lazy().filter(~pl.col("link").iri.matches()).collect(engine="streaming")
+    assert invalid["link"].to_list() == [
+        text for text, right in zip(TEXTS, RIGHT["matches"], strict=True) if right is False
+    ]
+    hosts = frame.with_columns(host=pl.col("link").iri.split(errors="null").struct.field("host"))
+    assert hosts["host"].to_list() == [row and row["host"] for row in RIGHT["split"]]
+    counts = frame.group_by("kind").agg(pl.col("link").iri.matches().sum().alias("valid")).sort("kind")
+    assert counts["valid"].to_list() == [sum(map(bool, RIGHT["matches"][at::2])) for at in (0, 1)]
+    assert frame.select(pl.col("link").iri.matches().over("kind")).to_series().to_list() == RIGHT["matches"]
+
+
+def test_productions_and_parameters() -> None:
+    series = pl.Series(["80", "é"])
+    port = irigrammar.grammar("rfc3986")["port"]
+    assert series.iri.matches("rfc3986", "port").to_list() == [True, False]
+    assert pl.select(iri.fault_offset(pl.lit(series), port)).to_series().to_list() == [None, 0]
+    host = pl.Series(["http://résumé.example.org/"]).iri.iri_to_uri(host="percent")
+    assert host.to_list() == ["http://r%C3%A9sum%C3%A9.example.org/"]
+    assert pl.Series(["http://xn--rsum-bpad.org/"]).iri.uri_to_iri(host="keep").to_list() == [
+        "http://xn--rsum-bpad.org/"
+    ]
+    assert pl.Series(["http://h:80"]).iri.normalize(level="scheme").to_list() == ["http://h/"]
+
+
+def test_what_is_wrong_is_said_before_a_query_runs() -> None:
+    with pytest.raises(irigrammar.UnknownRule):
+        pl.col("link").iri.matches("rfc3986", "prt")
+    with pytest.raises(ValueError, match="there is no errors='ignore'"):
+        pl.col("link").iri.split(errors="ignore")
+    with pytest.raises(ValueError, match="no host policy"):
+        iri.iri_to_uri("link", host="dns")
+    with pytest.raises(irigrammar.GrammarError, match="no reference"):
+        iri.split("link", "rfc3986", "port")
+
+
+@pytest.mark.parametrize("name", ["split", *CONVERSIONS])
+def test_errors_name_the_row_and_the_fault(name: str) -> None:
+    series = pl.Series("link", ["//h", None, "http://b c/"])
+    with pytest.raises(ColumnError, match=r"^row 2: not IRI-reference .*, offset 8") as caught:
+        getattr(series.iri, name)()
+    assert caught.value.text == "http://b c/"
+    with pytest.raises(ColumnError, match=r"row 2: not IRI-reference .*, offset 8"):
+        series.to_frame().select(getattr(pl.col("link").iri, name)())
+
+
+def test_other_columns_are_refused() -> None:
+    for series in (pl.Series([1]), pl.Series([["a"]]), pl.Series([{"a": "b"}])):
+        for name in NAMES:
+            with pytest.raises(TypeError, match="texts are a column of strings"):
+                getattr(series.iri, name)()
+
+
+def test_real_texts() -> None:
+    texts = real_texts()
+    lazy = pl.LazyFrame({"link": texts})
+    found = lazy.filter(~pl.col("link").iri.matches()).collect(engine="streaming")
+    assert found.height == 3
+    whole = lazy.select(offset=pl.col("link").iri.fault_offset()).collect()
+    assert whole["offset"].null_count() == len(texts) - 3

@@ -1,0 +1,183 @@
+"""Annotated types for pydantic: nothing is rewritten, the fault is the message, the JSON Schema says what is asked."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from typing import Annotated, Any, Literal
+
+import pytest
+
+import irigrammar
+from irigrammar.integrations.pydantic import ERROR_TYPE, IRI, URI, IRIReference, URIReference, matching
+from irigrammar.integrations.wanted import find
+
+pytestmark = pytest.mark.external
+
+pydantic = pytest.importorskip("pydantic")
+
+Port = Annotated[str, matching("rfc3986", "port")]
+
+
+class Link(pydantic.BaseModel):  # type: ignore[misc, name-defined]  # it is imported where it is there
+    target: IRI
+    base: URI | None = None
+    more: list[IRIReference] = pydantic.Field(default_factory=list)
+    rest: dict[str, URIReference] = pydantic.Field(default_factory=dict)
+    port: Port = "80"
+
+
+class Page(pydantic.BaseModel):  # type: ignore[misc, name-defined]
+    kind: Literal["page"]
+    at: IRI
+
+
+class Mail(pydantic.BaseModel):  # type: ignore[misc, name-defined]
+    kind: Literal["mail"]
+    at: Annotated[str, matching("rfc3986", "URI")]
+
+
+class Both(pydantic.BaseModel):  # type: ignore[misc, name-defined]
+    entry: Annotated[Page | Mail, pydantic.Field(discriminator="kind")]
+
+
+def errors(call: Any, *values: Any, **fields: Any) -> list[dict[str, Any]]:
+    with pytest.raises(pydantic.ValidationError) as caught:
+        call(*values, **fields)
+    found: list[dict[str, Any]] = caught.value.errors(include_url=False)
+    assert json.loads(caught.value.json(include_url=False))
+    return found
+
+
+@pytest.mark.parametrize(
+    "text", ["HTTP://Example.COM:80/a/../b", "http://résumé.example.org", "a:%7e", "http://[::1]", "a:", "urn:🎉"]
+)
+def test_nothing_is_rewritten(text: str) -> None:
+    assert Link(target=text).target == text
+    assert Link.model_validate_json(json.dumps({"target": text})).target == text
+    assert Link(target=text).model_dump()["target"] == text
+    assert json.loads(Link(target=text).model_dump_json())["target"] == text
+    assert type(Link(target=text).target) is str
+
+
+def test_the_fault_is_the_message() -> None:
+    (error,) = errors(Link, target="http://b c/")
+    assert error["type"] == ERROR_TYPE
+    assert error["loc"] == ("target",)
+    assert error["msg"] == "not IRI (RFC 3987), offset 8: U+0020 SPACE cannot stand in ireg-name"
+    assert error["ctx"] == {
+        "rule": "IRI",
+        "document": "RFC 3987",
+        "grammar": "rfc3987",
+        "offset": 8,
+        "byte_offset": 8,
+        "found": "U+0020 SPACE",
+        "reason": "U+0020 SPACE cannot stand in ireg-name",
+        "expected": [
+            "more of the registered name",
+            '":" for the port',
+            '"/" that begins the path',
+            '"?" for the query',
+            '"#" for the fragment',
+            "the end",
+        ],
+        "repairs": ["http://b%20c/"],
+    }
+
+
+def test_a_string_that_ends_too_early_has_nothing_found() -> None:
+    (error,) = errors(Link, target="http://[::1")
+    assert (error["ctx"]["found"], error["ctx"]["offset"]) == (None, 11)
+
+
+def test_optional_lists_and_mappings() -> None:
+    good = Link(target="a:", base=None, more=["x", "é"], rest={"a": "//h"}, port="")
+    assert (good.base, good.more, good.rest, good.port) == (None, ["x", "é"], {"a": "//h"}, "")
+    found = errors(Link, target="a:", base="é:", more=["x", "a b"], rest={"k": "é"}, port="8a")
+    assert [error["loc"] for error in found] == [("base",), ("more", 1), ("rest", "k"), ("port",)]
+
+
+@pytest.mark.parametrize("strict", [True, False])
+def test_what_is_no_string_is_pydantics_matter(strict: bool) -> None:
+    (error,) = errors(pydantic.TypeAdapter(IRI).validate_python, 7, strict=strict)
+    assert error["type"] == "string_type"
+    assert pydantic.TypeAdapter(IRI).validate_python("a:", strict=strict) == "a:"
+
+
+def test_a_lone_surrogate_is_an_error() -> None:
+    with pytest.raises(pydantic.ValidationError) as caught:
+        Link(target="a:\ud800")
+    assert caught.value.errors()[0]["loc"] == ("target",)
+
+
+def test_a_model_is_chosen_by_its_discriminator() -> None:
+    assert isinstance(Both(entry={"kind": "page", "at": "http://é/"}).entry, Page)
+    assert errors(Both, entry={"kind": "mail", "at": "http://é/"})[0]["loc"] == ("entry", "mail", "at")
+
+
+def test_the_json_schema() -> None:
+    schema = Link.model_json_schema()["properties"]
+    assert (schema["target"]["type"], schema["target"]["format"]) == ("string", "iri")
+    assert schema["base"]["anyOf"][0] == {"type": "string", "format": "uri"}
+    assert schema["more"]["items"] == {"type": "string", "format": "iri-reference"}
+    assert schema["rest"]["additionalProperties"] == {"type": "string", "format": "uri-reference"}
+    assert (schema["port"]["pattern"], schema["port"]["default"]) == ("^[0-9]*$", "80")
+    both = Both.model_json_schema()
+    assert both["$defs"]["Mail"]["properties"]["at"]["format"] == "uri"
+
+
+def test_constraints_go_together() -> None:
+    short = pydantic.TypeAdapter(Annotated[str, pydantic.Field(max_length=5), matching("rfc3987", "IRI")])
+    assert short.validate_python("a:bcd") == "a:bcd"
+    assert errors(short.validate_python, "a:bcde")[0]["type"] == "string_too_long"
+    assert errors(short.validate_python, "a b")[0]["type"] == ERROR_TYPE
+    assert short.json_schema() == {"type": "string", "format": "iri", "maxLength": 5}
+
+
+def test_what_matching_returns_is_a_type_for_pydantic_too() -> None:
+    port = pydantic.TypeAdapter(matching("rfc3986", "port"))
+    assert port.validate_python("80") == "80"
+    assert errors(port.validate_python, "8a")[0]["ctx"]["rule"] == "port"
+    assert port.json_schema() == {"type": "string", "pattern": "^[0-9]*$"}
+
+
+def test_a_grammar_of_ones_own() -> None:
+    version = irigrammar.Grammar.from_text('version = 1*DIGIT *( "." 1*DIGIT )')
+    adapter = pydantic.TypeAdapter(Annotated[str, matching(version)])
+    assert adapter.validate_python("3.11") == "3.11"
+    assert errors(adapter.validate_python, "3.")[0]["ctx"]["rule"] == "version"
+
+
+def test_unknown_names_are_errors_at_once() -> None:
+    with pytest.raises(irigrammar.UnknownRule, match="did you mean IRI"):
+        matching("rfc3987", "IRY")
+    with pytest.raises(irigrammar.UnknownGrammar):
+        matching("rfc3978")
+
+
+def test_a_dataclass_of_pydantic() -> None:
+    @pydantic.dataclasses.dataclass
+    class Point:
+        at: IRI
+
+    point: Any = Point
+    assert point(at="a:").at == "a:"
+    assert errors(point, at=":")[0]["loc"] == ("at",)
+
+
+def test_models_and_annotations_are_copied_and_pickled() -> None:
+    assert pickle.loads(pickle.dumps(Link(target="a:"))) == Link(target="a:") == copy.deepcopy(Link(target="a:"))
+    assert pickle.loads(pickle.dumps(matching("rfc3986", "port"))) == matching("rfc3986", "port")
+    assert hash(matching("rfc3987")) == hash(matching("rfc3987", "IRI-reference"))
+
+
+@pytest.mark.parametrize(("grammar", "rule"), [("rfc3986", "h16"), ("rfc3986", "userinfo"), ("rfc3987", "ihost")])
+def test_a_pattern_is_that_of_the_export_which_is_proved(grammar: str, rule: str) -> None:
+    schema = pydantic.TypeAdapter(Annotated[str, matching(grammar, rule)]).json_schema()
+    assert schema["pattern"] == json.loads(irigrammar.export(find(grammar, rule), to="json-schema"))["pattern"]
+
+
+def test_what_no_pattern_can_say_has_none() -> None:
+    wide = pydantic.TypeAdapter(Annotated[str, matching("web-address", "IRI")]).json_schema()
+    assert wide == {"type": "string"}

@@ -1,0 +1,169 @@
+"""Ill-formed IRIs in graphs, with their triples."""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+from typing import Any
+
+import pytest
+
+from irigrammar import MissingExtra, NoMatch, UnknownRule
+from irigrammar.integrations.rdflib import IllFormed, ill_formed, report
+
+rdflib = pytest.importorskip("rdflib")
+EX = "http://e/"
+# rdflib uses what it has itself deprecated.
+pytestmark = [pytest.mark.external, pytest.mark.filterwarnings("ignore::DeprecationWarning:rdflib")]
+
+
+@pytest.fixture(autouse=True)
+def _silent() -> Any:
+    """Keep rdflib's own warnings of odd URIs away."""
+    logger = logging.getLogger("rdflib.term")
+    before = logger.level
+    logger.setLevel(logging.CRITICAL)
+    yield
+    logger.setLevel(before)
+
+
+def graph(*triples: tuple[Any, Any, Any]) -> Any:
+    made = rdflib.Graph()
+    for triple in triples:
+        made.add(triple)
+    return made
+
+
+def uri(text: str) -> Any:
+    return rdflib.URIRef(text)
+
+
+def roles(found: tuple[IllFormed, ...]) -> dict[str, list[str]]:
+    return {one.iri: [place.role for place in one.places] for one in found}
+
+
+GOOD = (uri("http://é/☃"), uri(f"{EX}p"), rdflib.Literal("no IRI: a b"))
+
+
+def test_a_graph_without_any() -> None:
+    assert ill_formed(graph(GOOD, (rdflib.BNode(), uri(f"{EX}p"), rdflib.Literal("x", lang="en")))) == ()
+    assert ill_formed(rdflib.Graph()) == ()
+    assert report(()) == "0 ill-formed IRIs"
+
+
+def test_each_role_of_a_triple() -> None:
+    s, p, o, d = (uri(f"{EX}{name} ") for name in "spod")
+    first = (s, p, rdflib.Literal("1", datatype=d))
+    second = (s, uri(f"{EX}p"), o)
+    found = ill_formed(graph(first, second))
+    assert {iri: sorted(where) for iri, where in roles(found).items()} == {
+        str(d): ["datatype"],
+        str(o): ["object"],
+        str(p): ["predicate"],
+        str(s): ["subject", "subject"],
+    }
+    assert [one.iri for one in found] == sorted(one.iri for one in found)
+    assert {place.triple for one in found for place in one.places} == {first, second}
+    assert all(isinstance(one.error, NoMatch) and one.fault.found == " " for one in found)
+    assert all(place.graph is None for one in found for place in one.places)
+
+
+@pytest.mark.parametrize(
+    ("text", "offset"),
+    [
+        ("relative", 8),
+        ("http://e/<", 9),
+        ("http://e/%", 10),
+        ("http://e/\ue000", 9),
+        ("http://[::", 10),
+        ("", 0),
+        ("é:", 0),
+    ],
+)
+def test_what_is_ill_formed(text: str, offset: int) -> None:
+    (one,) = ill_formed(graph((uri(text), *GOOD[1:])))
+    assert (one.iri, one.fault.offset) == (text, offset)
+
+
+def test_namespaces_that_are_bound() -> None:
+    made = graph(GOOD)
+    made.bind("odd", "http://a b/")
+    (one,) = ill_formed(made)
+    assert (one.iri, one.places[0].prefix, one.places[0].triple) == ("http://a b/", "odd", None)
+    assert str(one.places[0]) == "namespace of the prefix odd:"
+
+
+def test_graphs_of_a_dataset() -> None:
+    data = rdflib.Dataset()
+    bad, name, empty = uri(f"{EX}a b"), uri(f"{EX}g|"), uri(f"{EX}empty|")
+    data.add((bad, GOOD[1], GOOD[2]))
+    data.graph(name).add((bad, GOOD[1], GOOD[2]))
+    data.graph(empty)
+    data.graph(uri(f"{EX}good")).add(GOOD)
+    found = {one.iri: one.places for one in ill_formed(data)}
+    assert set(found) == {str(bad), str(name), str(empty)}
+    assert {place.graph for place in found[str(bad)]} == {None, name}
+    assert [(place.role, place.graph, place.triple) for place in found[str(name)]] == [
+        ("graph", name, (bad, GOOD[1], GOOD[2]))
+    ]
+    assert [(place.role, place.triple) for place in found[str(empty)]] == [("graph", None)]
+
+
+def test_the_name_of_a_graph_alone_and_formulas() -> None:
+    made = rdflib.Graph(identifier=uri("bad name"))
+    made.parse(data=f"{{ <{EX}s|> <{EX}p> <{EX}o> }} <{EX}says> <{EX}x> .", format="n3")
+    assert roles(ill_formed(made)) == {"bad name": ["graph"], f"{EX}s|": ["subject"]}
+
+
+def test_records_are_frozen_and_equal_places_come_once() -> None:
+    bad = uri(f"{EX}a b")
+    (one,) = ill_formed(graph((bad, GOOD[1], bad)))
+    assert [place.role for place in one.places] == ["subject", "object"]
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        one.iri = ""  # type: ignore[misc]  # which is the point
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        one.places[0].role = ""  # type: ignore[misc]
+
+
+def test_the_report() -> None:
+    bad = uri(f"{EX}a b")
+    data = rdflib.Dataset()
+    data.add((bad, GOOD[1], rdflib.Literal("x\n\u202ey", lang="en")))
+    data.graph(uri(f"{EX}g")).add((rdflib.BNode("n"), GOOD[1], rdflib.Literal("1", datatype=uri("int"))))
+    assert report(ill_formed(data)).splitlines() == [
+        f'"{EX}a b": not IRI (RFC 3987), offset 10: U+0020 SPACE cannot stand in isegment; try {EX}a%20b',
+        f'  subject of <{EX}a b> <{EX}p> "x\\u{{A}}\\u{{202E}}y"@en .',
+        '"int": not IRI (RFC 3987), offset 3: the string ends too early: IRI is not complete',
+        f'  datatype of _:n <{EX}p> "1"^^<int> . in the graph <{EX}g>',
+        "2 ill-formed IRIs",
+    ]
+
+
+def test_a_report_of_many_places_is_short() -> None:
+    bad = uri(f"{EX}a b")
+    made = graph(*((bad, GOOD[1], rdflib.Literal(number)) for number in range(1200)))
+    lines = report(ill_formed(made), most=2).splitlines()
+    assert len(lines) == 5
+    assert lines[3] == "  and in 1,198 more places"
+
+
+def test_another_grammar() -> None:
+    made = graph(GOOD)
+    assert roles(ill_formed(made, grammar="rfc3986", rule="URI")) == {"http://é/☃": ["subject"]}
+    assert ill_formed(graph((uri("relative"), *GOOD[1:])), rule="IRI-reference") == ()
+    with pytest.raises(UnknownRule):
+        ill_formed(made, rule="nothing")
+
+
+def test_what_is_no_graph(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(TypeError, match="a graph of rdflib is needed, not str"):
+        ill_formed("a graph")  # type: ignore[arg-type]
+    monkeypatch.setitem(__import__("sys").modules, "rdflib", None)
+    with pytest.raises(MissingExtra, match=r"irigrammar\[rdflib\]"):
+        ill_formed(graph())
+
+
+def test_a_report_repeats_no_password() -> None:
+    made = graph((uri("http://u:secret@h/a b"), uri(f"{EX}p"), uri(f"https://alice:{'secret' * 9}@h/|")))
+    assert "secret" not in report(ill_formed(made))
+    assert "http://u:***@h/a b" in report(ill_formed(made))

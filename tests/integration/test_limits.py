@@ -1,0 +1,173 @@
+"""docs/limits.md: a case for each row of the table, beyond the limit and, if there is an option, with more."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from typing import Any
+
+import pytest
+from examples import some
+from places import ROOT
+
+from irigrammar.errors import GrammarError
+from irigrammar.grammars.reader import GrammarLimits
+from irigrammar.matching.grammar import Grammar
+
+TABLE = ROOT / "docs" / "limits.md"
+
+
+def rows() -> dict[str, list[str]]:
+    """Return the cells behind the first one of each row."""
+    lines = [line for line in TABLE.read_text("utf-8").splitlines() if line.startswith("| ")]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    return {first: rest for first, *rest in cells[1:]}
+
+
+def iri(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from irigrammar.cli.main import main; main()", *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def refused(text: str, why: str, limits: GrammarLimits | None = None) -> None:
+    with pytest.raises(GrammarError, match=why):
+        Grammar.from_text(text).start.matches("a")
+    if limits is not None:
+        Grammar.from_text(text, limits=limits).start.matches("a")
+
+
+def size_of_a_grammar(folder: Path) -> None:
+    text = 'a = "x"\n' + ";" * 1_000_000 + "\n"
+    refused(text, "1,000,000 are the limit", GrammarLimits(size=2_000_000))
+    (folder / "large.abnf").write_text(text)
+    command = ("check", "-g", "large.abnf", "x")
+    assert "more than 1,000,000 bytes" in iri(folder, *command).stderr
+    assert iri(folder, *command, "--max-grammar-size", "2000000").returncode == 0
+
+
+def nesting_in_a_grammar(_: Path) -> None:
+    refused(f'a = {"(" * 101}"x"{")" * 101}\n', "more than 100 deep", GrammarLimits(nesting=101))
+
+
+def toml(text: str, folder: Path) -> None:
+    (folder / "a.toml").write_text(text)
+    found = iri(folder, "scan", "--isolated", "--format", "concise", "a.toml")
+    assert "S005" in found.stdout
+    (folder / "irigrammar.toml").write_text(text)
+    found = iri(folder, "scan", ".")
+    assert (found.returncode, "which" in found.stderr, "Traceback" in found.stderr) == (2, True, False)
+
+
+def schema(value: Any, why: str, folder: Path) -> None:
+    pytest.importorskip("jsonschema")
+    text = value if isinstance(value, str) else json.dumps(value)
+    (folder / "schema.json").write_text(text)
+    (folder / "a.json").write_text("{}")
+    found = iri(folder, "scan", "--isolated", "--schema", "schema.json", "a.json")
+    assert found.returncode == 2
+    assert why in found.stderr
+    assert "Traceback" not in found.stderr
+
+
+def arrow(_: Path) -> None:
+    from arrow_memory import Memory
+
+    from irigrammar.engines.kernel import engine
+
+    if engine() != "kernel":
+        pytest.skip("there is no kernel")
+    matcher = Grammar.from_text('a = "x"\n').start
+    recognizer: Any = matcher.grammar.production("a").recognizer
+    with pytest.raises(MemoryError):
+        recognizer.match_arrow_array(*Memory("n", 2**63 - 1).__arrow_c_array__())
+
+
+def document_size(folder: Path) -> None:
+    (folder / "a.json").write_text('["http://e/"]')
+    command = ("scan", "--isolated", "a.json", "--max-size")
+    assert "larger than 5 " in iri(folder, *command, "5").stdout
+    assert iri(folder, *command, "13").returncode == 0
+
+
+def baseline_size(folder: Path) -> None:
+    (folder / "known.json").write_text(f'{{"version": 2, "findings": []{" " * 100}}}')
+    (folder / "a.md").write_text("")
+    command = ("scan", "--isolated", "--baseline", "known.json", "a.md", "--max-size")
+    found = iri(folder, *command, "50")
+    assert (found.returncode, "larger than 50 bytes" in found.stderr) == (2, True)
+    assert iri(folder, *command, "200").returncode == 0
+
+
+def refused_file(name: str, size: int, command: tuple[str, ...], folder: Path) -> None:
+    (folder / name).write_text(" " * size)
+    found = iri(folder, *command)
+    assert (found.returncode, f"larger than {size - 1:,} bytes" in found.stderr) == (2, True)
+
+
+def ignore_size(folder: Path) -> None:
+    (folder / ".gitignore").write_text("#" * 1_000_001)
+    found = iri(folder, "scan", "--isolated", ".")
+    assert (found.returncode, "S003" in found.stdout) == (2, True)
+    assert iri(folder, "scan", "--isolated", "--no-gitignore", ".").returncode == 0
+
+
+def line_length(folder: Path) -> None:
+    (folder / "a").write_text("a:b\na:bc\n")
+    command = ("check", "--file", "a", "--max-line")
+    found = iri(folder, *command, "4")
+    assert (found.returncode, "line 2 has more than 4 bytes" in found.stderr) == (2, True)
+    assert iri(folder, *command, "5").returncode == 0
+
+
+def input_length(_: Path) -> None:
+    from irigrammar.cli.conversions import lines
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"a" * 64_000_001)))
+        with pytest.raises(OSError, match="line 1 has more than 64,000,000 bytes"):
+            list(lines("utf-8"))
+
+
+CASES: dict[str, Callable[[Path], None]] = {
+    "Size of a grammar": size_of_a_grammar,
+    "Nesting of groups in a grammar": nesting_in_a_grammar,
+    "One string, name or number in a grammar": lambda _: refused(
+        f'a = "{"x" * 1_000}"\n', "more than 1,000 characters"
+    ),
+    "Digits of a repetition in a grammar": lambda _: refused(f'a = {"1" * 19}"x"\n', "more than 18 digits"),
+    "Nesting of groups and rules that are compiled": lambda _: refused(
+        f'a = {"( %x62 / %x63 ( " * 50}"a"{" ) )" * 50}\n', "nested .* 100 is the limit"
+    ),
+    "Repetitions of a rule, written out": lambda _: refused('a = 20001"x"\n', "20,000 is the limit"),
+    "Parts of a TOML key": partial(toml, ".".join("a" * 101) + ' = "x"\n'),
+    "Nesting of arrays and inline tables in TOML": partial(toml, f"a = {'[' * 101}{']' * 101}\n"),
+    "Nesting of a JSON Schema": partial(schema, '{"not":' * 900 + "{}" + "}" * 900, "more than 100 deep"),
+    "Regular expression of a JSON Schema": partial(schema, {"pattern": "(?!a)b"}, "the pattern '(?!a)b'"),
+    "Regular expression beside `unevaluatedProperties`": partial(
+        schema, {"unevaluatedProperties": False, "patternProperties": {"^(a+)+$": {}}}, "the pattern '^(a+)+$'"
+    ),
+    "Size of a document that is read as a whole": document_size,
+    "Size of a baseline": baseline_size,
+    "Size of a configuration file": partial(refused_file, "irigrammar.toml", 1_000_001, ("scan", ".")),
+    "Size of a JSON Schema": partial(refused_file, "s.json", 10_000_001, ("scan", "--isolated", "--schema", "s.json")),
+    "Size of a `.gitignore` file": ignore_size,
+    "Length of a line in a file of `iri check`": line_length,
+    "Length of a line of standard input that is converted": input_length,
+    "Length of an Arrow array": arrow,
+}
+
+
+def test_every_row_has_a_case() -> None:
+    """A row that another part of the project adds is exercised there: tests name it in `CASES`."""
+    assert list(rows()) == list(CASES)
+    assert all(len(cells) == 3 and all(cells) for cells in rows().values())
+
+
+@pytest.mark.parametrize("row", some(CASES, 5))
+def test_each_limit(row: str, tmp_path: Path) -> None:
+    CASES[row](tmp_path)

@@ -1,0 +1,96 @@
+"""The hooks of pre-commit: their manifest, and what the real pre-commit does with them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from places import ROOT
+from published import clean_environment, copy_checkout, git, needs_index
+
+pytest.importorskip("pre_commit")  # the extra hooks
+
+HOOKS = ("iri-check", "iri-scan", "iri-grammar-lint")
+
+pytestmark = [
+    pytest.mark.external,
+    pytest.mark.skipif(shutil.which("git") is None, reason="git is not here, and pre-commit works with it"),
+]
+
+
+def pre_commit(*arguments: str, cwd: Path, home: Path) -> subprocess.CompletedProcess[str]:
+    env = {**clean_environment(), "PRE_COMMIT_HOME": str(home), "NO_COLOR": "1"}
+    command = [sys.executable, "-m", "pre_commit", *arguments]
+    return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+def commit_all(folder: Path) -> str:
+    git("init", "-q", ".", cwd=folder)
+    git("add", "-A", "-f", cwd=folder)
+    git("commit", "-q", "-m", "all", cwd=folder)
+    return git("rev-parse", "HEAD", cwd=folder)
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A repository with what this checkout holds, as its user would clone it, and its commit."""
+    folder = tmp_path_factory.mktemp("published")
+    copy_checkout(folder)
+    return folder, commit_all(folder)
+
+
+DOCUMENTS = {
+    "urls.txt": "http://example.org/\nhttp://b c/\n",
+    "docs/wrong.txt": "see http://b%zz/ there\n",
+    "docs/right.txt": "see http://résumé.example.org/ there\n",
+    "old/wrong.txt": "see http://b%zz/ there\n",
+    "data.bin": "http://b%zz/\n",
+    "syntax.abnf": "a = b\n",
+    "irigrammar.toml": 'exclude = ["old/", "urls.txt"]\n',
+}
+MENDED = {
+    "urls.txt": "http://example.org/\n",
+    "docs/wrong.txt": "see http://b%25zz/ there\n",
+    "syntax.abnf": 'a = "b"\n',
+}
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def test_the_manifest_is_one(tmp_path: Path) -> None:
+    done = pre_commit("validate-manifest", str(ROOT / ".pre-commit-hooks.yaml"), cwd=ROOT, home=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_hooks_find_what_is_wrong_and_pass_what_is_right(published: tuple[Path, str], tmp_path: Path) -> None:
+    needs_index()
+    repository, revision = published
+    home, project = tmp_path / "home", tmp_path / "project"
+    write(project, DOCUMENTS)
+    hooks = "".join(f"    - id: {hook}\n" for hook in HOOKS)
+    configuration = f"repos:\n- repo: {repository.as_posix()}\n  rev: {revision}\n  hooks:\n{hooks}"
+    write(project, {".pre-commit-config.yaml": configuration})
+    commit_all(project)
+
+    done = pre_commit("run", "--all-files", cwd=project, home=home)
+    said = done.stdout
+    assert done.returncode == 1, said + done.stderr
+    assert said.count("Failed") == 3, said + done.stderr
+    assert "urls.txt:2:9: U+0020 SPACE cannot stand in ireg-name: http://b c/" in said
+    assert "docs/wrong.txt" in said
+    assert "U+007A LATIN SMALL LETTER Z cannot stand in pct-encoded" in said
+    assert "syntax.abnf:1:5: L002 a refers to b, which no rule defines" in said
+    for silent in ("old/wrong.txt", "docs/right.txt", "data.bin", "Traceback"):
+        assert silent not in said
+
+    write(project, MENDED)
+    git("add", "-A", cwd=project)
+    done = pre_commit("run", "--all-files", cwd=project, home=home)
+    assert (done.returncode, done.stdout.count("Passed")) == (0, 3), done.stdout + done.stderr

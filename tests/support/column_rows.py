@@ -1,0 +1,80 @@
+"""Texts for tests of columns, and what each function of irigrammar says of them one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from places import SHARED
+
+import irigrammar
+from irigrammar import Components, ConversionError, NoMatch
+
+__all__ = ["BROKEN", "CONVERSIONS", "FIELDS", "RIGHT", "TEXTS", "one_by_one", "real_texts"]
+
+FIELDS = Components._fields
+
+TEXTS: list[str | None] = [
+    "http://résumé.example.org/",
+    "http://b c/",
+    None,
+    "HTTP://u@Example.ORG:80/a/./b/../c?q#f",
+    "",
+    "urn:" + "x" * 300,
+    "http://[::1]/%7e%41?",
+    "http://XN--RSUM-BPAD.example.org/%C3%A9",
+    "http://日本/\U0001f469",
+    "http://e/\U00010000 ",
+    "http://a℀b.com/",
+    "//h",
+    "a:/.//b",
+    "http://résumé.example.org/",
+    "http://☃.com/",
+    "http://e/%zz",
+    "http://xn--rsum-bpad.example.org/",
+    "http://XN--RSUM-BPAD.example.org/",
+    "http://EXAMPLE.org/",
+    "//h/../",
+]
+
+# Octets that are no UTF-8, and a surrogate as octets.
+BROKEN = [b"http://e/\xff", b"a:\xed\xa0\x80", b"\xc3", b"a b\xff"]
+
+CONVERSIONS: dict[str, Callable[[str], str]] = {
+    "iri_to_uri": irigrammar.iri_to_uri,
+    "uri_to_iri": irigrammar.uri_to_iri,
+    "normalize": irigrammar.normalize,
+}
+
+_MATCHER = irigrammar.grammar("rfc3987")["IRI-reference"]
+
+
+def one_by_one(name: str, texts: Sequence[str | bytes | None]) -> list[Any]:
+    """Return what the function of a name says of each text, None for None and for an error."""
+    return [None if text is None else _one(name, text) for text in texts]
+
+
+def _one(name: str, text: str | bytes) -> Any:
+    if name == "matches":
+        return _MATCHER.matches(text)
+    if name == "fault_offset":
+        fault = _MATCHER.check(text).fault
+        return None if fault is None else fault.offset
+    try:
+        if name == "split":
+            return _MATCHER.split(text)._asdict()
+        return CONVERSIONS[name](text if isinstance(text, str) else text.decode())
+    except (NoMatch, ConversionError, UnicodeDecodeError):
+        return None
+
+
+RIGHT = {name: one_by_one(name, TEXTS) for name in ("matches", "fault_offset", "split", *CONVERSIONS)}
+
+
+def real_texts() -> list[str]:
+    """Return the IRIs of real data, or skip the test that asks for them."""
+    file = SHARED / "dbpedia_links_iris.txt"
+    if not file.exists():
+        pytest.skip(f"{file.name} is neither in the folder IRIGRAMMAR_DATA nor beside the checkout")
+    return file.read_text(encoding="utf-8").split("\n")[:-1]

@@ -1,0 +1,40 @@
+"""The explorer's modules asked in Node: the same files that the page has inlined."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+from places import TESTS
+
+import irigrammar.views.explorer
+from irigrammar.views.explorer.data import page_data
+
+__all__ = ["NODE", "WEB", "ask"]
+
+NODE = shutil.which("node")
+WEB = Path(irigrammar.views.explorer.__file__).parent / "web"
+ASKING = TESTS / "browser" / "engine.mjs"
+
+
+def ask(what: str, texts: Iterable[str | tuple[Any, str]], **request: Any) -> list[str]:
+    """Return what the modules answer to each text, or to each rule (or rules) and text, as JSON without spaces."""
+    lines = "".join(f"{json.dumps(text)}\n" for text in texts)
+    asked = json.dumps({"ask": what, **request})
+    command = [NODE or "node", str(ASKING), str(WEB), str(_data()), asked]
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split("\n")[:-1]
+
+
+@cache
+def _data() -> Path:
+    path = Path(mkdtemp()) / "data.json"
+    path.write_text(json.dumps(page_data()), encoding="utf-8")
+    return path

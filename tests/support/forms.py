@@ -1,0 +1,37 @@
+"""Analysable forms over a few letters, for property tests, and their automata run as sets of nodes."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from irigrammar.automata.nfa import FINAL, Program
+from irigrammar.automata.regular import Regular, Set, choice, loop, seq
+
+__all__ = ["accepts", "forms"]
+
+
+def forms() -> st.SearchStrategy[Regular]:
+    """Draw analysable forms over few letters, sets that overlap among them."""
+    sets = st.sampled_from([((97, 97),), ((98, 98),), ((97, 98),), ((98, 99),), ((49, 57),), ((200, 0x10FFFF),)])
+    return st.recursive(
+        sets.map(Set),
+        lambda inner: (
+            st.lists(inner, min_size=1, max_size=3).map(lambda items: seq(*items))
+            | st.lists(inner, min_size=1, max_size=3).map(lambda items: choice(*items))
+            | st.tuples(inner, st.integers(0, 2), st.sampled_from([None, None, 0, 1, 2])).map(
+                lambda row: loop(row[0], row[1], None if row[2] is None else row[1] + row[2])
+            )
+        ),
+        max_leaves=10,
+    )
+
+
+def accepts(program: Program, text: str) -> bool:
+    """Run the automaton as a set of nodes."""
+    nodes = program.reach([program.start])
+    for char in text:
+        number = program.classes.of(ord(char))
+        nodes = program.reach(
+            after for node in nodes if program.masks[node] >> number & 1 for after in program.next[node]
+        )
+    return FINAL in nodes

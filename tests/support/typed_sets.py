@@ -1,0 +1,38 @@
+"""What the grammars say that nobody types again: names of rules, ends of ranges, delimiters."""
+
+from __future__ import annotations
+
+import irigrammar
+from irigrammar.grammars.expr import Literal, Range, walk
+from irigrammar.shipped import loader as catalog
+
+__all__ = ["DELIMITERS", "EDGES", "RULE_NAMES"]
+
+
+def rule_names() -> set[str]:
+    return {name.lower() for grammar in irigrammar.catalog() for name in catalog.load(grammar).names()}
+
+
+def edges() -> set[int]:
+    """Return the ends of the ranges of code points beyond ASCII in the catalog, and their neighbours."""
+    found = set()
+    for grammar in irigrammar.catalog():
+        for rule in catalog.load(grammar).own.values():
+            for expr in walk(rule.expr):
+                if isinstance(expr, Range):
+                    found |= {expr.low - 1, expr.low, expr.high, expr.high + 1}
+    return {point for point in found if point > 0x9F} - {0xFF, 0x100}  # an octet's
+
+
+def delimiters() -> set[str]:
+    """Return every single character, neither letter nor digit, that stands in the grammars as a literal."""
+    return {
+        char
+        for grammar in irigrammar.catalog()
+        for rule in catalog.load(grammar).own.values()
+        for expr in walk(rule.expr)
+        if isinstance(expr, Literal) and len(expr.text) == 1 and not (char := expr.text).isalnum() and char != " "
+    }
+
+
+RULE_NAMES, EDGES, DELIMITERS = rule_names(), edges(), delimiters()

@@ -1,0 +1,292 @@
+"""The tables of `data/`, asked of every engine: the verdict, and where there is a fault its offset."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import abnf_engine
+import pytest
+import tables
+from oracle import catalog_oracle
+
+import irigrammar
+from irigrammar import GrammarError
+from irigrammar.engines import walk
+from irigrammar.engines.production import Production
+from irigrammar.matching.components import Components
+from irigrammar.matching.matcher import Matcher
+
+CASES = {
+    path.stem: tables.parse({path.name: path.read_text(encoding="utf-8")})
+    for path in sorted(tables.DIRECTORY.glob("*.toml"))
+}
+ALL = tables.load()
+ENCODABLE = [case for case in ALL if not case.has_surrogates]
+
+each_file = pytest.mark.parametrize("file", CASES)
+
+
+def ask(file: str, question: Callable[[tables.Case], None]) -> None:
+    """Ask a question of each case of a file; fail with all those that are answered wrongly."""
+    wrong = []
+    for case in CASES[file]:
+        try:
+            question(case)
+        except (Exception, pytest.fail.Exception) as error:
+            reason = f"{type(error).__name__}: {error}".replace("\n", "\n    ")
+            wrong.append(f"{case.name}: {case.text!r} as {case.rule} of {case.grammar}\n    {reason}")
+    if wrong:
+        pytest.fail(f"{len(wrong)} of {len(CASES[file])} cases of {file}.toml\n" + "\n".join(wrong), pytrace=False)
+
+
+def matcher_of(case: tables.Case) -> Matcher:
+    return irigrammar.grammar(case.grammar)[case.rule]
+
+
+def production_of(case: tables.Case) -> Production:
+    return irigrammar.grammar(case.grammar).production(case.rule)
+
+
+@cache
+def can_split(grammar: str, rule: str) -> bool:
+    try:
+        irigrammar.grammar(grammar)[rule].split("")
+    except irigrammar.NoMatch:
+        return True
+    except GrammarError:
+        return False
+    return True
+
+
+def test_there_are_cases_of_every_grammar() -> None:
+    assert {case.grammar for case in ALL} >= set(irigrammar.catalog()) - {"rfc5234"}
+    assert {case.valid for case in ALL} == {True, False}
+
+
+@each_file
+def test_matches(file: str) -> None:
+    def question(case: tables.Case) -> None:
+        assert matcher_of(case).matches(case.text) is case.valid
+
+    ask(file, question)
+
+
+@each_file
+def test_pattern(file: str) -> None:
+    def question(case: tables.Case) -> None:
+        pattern = production_of(case).pattern
+        if pattern is None:
+            assert (case.grammar, case.rule.lower()) not in HAVE_PATTERNS
+        else:
+            assert (re.fullmatch(pattern.any, case.text) is not None) is case.valid
+            if case.text.isascii():
+                assert (re.fullmatch(pattern.ascii, case.text) is not None) is case.valid
+
+    ask(file, question)
+
+
+# Only in Web Addresses may a production lack a pattern: there the backslash stands in names and is a separator too.
+HAVE_PATTERNS = {
+    (name, rule.lower())
+    for name in irigrammar.catalog()
+    if name != "web-address"
+    for rule in irigrammar.grammar(name).rules.names()
+}
+
+
+@each_file
+def test_table(file: str) -> None:
+    def question(case: tables.Case) -> None:
+        dfa = production_of(case).dfa
+        assert walk.matches(dfa, case.text) is case.valid
+        assert walk.fault_offset(dfa, case.text) == case.offset
+
+    ask(file, question)
+
+
+@each_file
+def test_check(file: str) -> None:
+    def question(case: tables.Case) -> None:
+        verdict = matcher_of(case).check(case.text)
+        assert verdict.valid is bool(verdict) is case.valid
+        assert (verdict.fault and verdict.fault.offset) == case.offset
+        if verdict.fault is not None:
+            assert verdict.fault.byte_offset == len(case.text[: case.offset].encode())
+            assert verdict.fault.found == (case.text[verdict.fault.offset :][:1] or None)
+
+    ask(file, question)
+
+
+@each_file
+def test_parse(file: str) -> None:
+    def question(case: tables.Case) -> None:
+        matcher = matcher_of(case)
+        if not case.valid:
+            with pytest.raises(irigrammar.NoMatch) as caught:
+                matcher.parse(case.text)
+            assert caught.value.fault.offset == case.offset
+            return
+        root = matcher.parse(case.text)
+        assert (root.rule, root.start, root.end, root.value) == (matcher.rule, 0, len(case.text), case.text)
+        assert "".join(node.value for node in root.walk() if not node.rule) == case.text
+
+    ask(file, question)
+
+
+@each_file
+def test_split(file: str) -> None:
+    def question(case: tables.Case) -> None:
+        matcher = matcher_of(case)
+        if not can_split(case.grammar, case.rule):
+            with pytest.raises(GrammarError):
+                matcher.split(case.text)
+        elif case.valid:
+            assert matcher.split(case.text) == components_in_tree(matcher, case.text)
+        else:
+            with pytest.raises(irigrammar.NoMatch) as caught:
+                matcher.split(case.text)
+            assert caught.value.fault.offset == case.offset
+
+    ask(file, question)
+
+
+def components_in_tree(matcher: Matcher, text: str) -> Components:
+    """Return what the full tree says of the components: the first node of each; the kind of host is the outermost."""
+    fields = {rule.lower(): field for rule, field in matcher.grammar.entry.components.items()}
+    found: dict[str, Any] = {}
+    for node in matcher.parse(text).walk():
+        field = fields.get(node.rule.lower())
+        if field is not None:
+            found.setdefault(field, node.rule if field == "host_kind" else node.value)
+    return Components(**found)
+
+
+@each_file
+def test_bytes(file: str) -> None:
+    def question(case: tables.Case) -> None:
+        if case.has_surrogates:
+            return
+        matcher, data = matcher_of(case), case.text.encode()
+        assert matcher.matches(data) is case.valid
+        fault = matcher.check(data).fault
+        assert (fault and fault.offset) == case.offset
+        assert fault is None or data[: fault.byte_offset].decode() == case.text[: case.offset]
+
+    ask(file, question)
+
+
+@each_file
+def test_oracle(file: str) -> None:
+    def question(case: tables.Case) -> None:
+        oracle = catalog_oracle(case.grammar, case.rule)
+        assert oracle.matches(case.text) is case.valid
+        assert oracle.fault(case.text) == case.offset
+
+    ask(file, question)
+
+
+def questions() -> str:
+    return json.dumps([[case.grammar, case.rule, case.text] for case in ENCODABLE])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backend", ["abnf._parser_python", "abnf_rust"])
+def test_the_abnf_package(backend: str) -> None:
+    if backend == "abnf_rust" and importlib.util.find_spec("abnf_rust") is None:
+        pytest.skip("abnf-rust is not installed")
+    environment = {key: value for key, value in os.environ.items() if key != "ABNF_NO_RUST"}
+    if backend != "abnf_rust":
+        environment["ABNF_NO_RUST"] = "1"
+    done = subprocess.run(
+        [sys.executable, str(Path(abnf_engine.__file__))],
+        input=questions(),
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    answer = json.loads(done.stdout)
+    assert answer["backend"].startswith(backend)
+    wrong = [case for case, valid in zip(ENCODABLE, answer["answers"], strict=True) if valid != case.valid]
+    assert wrong == []
+
+
+def test_a_table_is_read_as_its_format_says() -> None:
+    text = r"""
+[defaults]
+grammar = "rfc3987"
+rule = "IRI"
+[[case]]
+name = "one"
+input = 'a:\u{E9}\b'
+escaped = true
+valid = false
+offset = 3
+cite = "RFC 3987, 2.2"
+also = ["leiri:absolute-LEIRI"]
+[[case]]
+name = "two"
+rule = "IRI-reference"
+input = '\u{E9}'
+valid = true
+cite = "none"
+"""
+    cite = "RFC 3987, 2.2"
+    assert tables.parse({"a.toml": text}) == [
+        tables.Case("one", "rfc3987", "IRI", "a:é\\b", False, 3, cite),
+        tables.Case("one", "leiri", "absolute-LEIRI", "a:é\\b", False, 3, cite),
+        tables.Case("two", "rfc3987", "IRI-reference", r"\u{E9}", True, None, "none"),
+    ]
+
+
+ROW = {"name": "'n'", "grammar": "'g'", "rule": "'r'", "input": "'ab'", "valid": "false", "offset": "1", "cite": "'c'"}
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"cite": None}, "cite missing"),
+        ({"offset": None}, "an offset goes with"),
+        ({"valid": "true"}, "an offset goes with"),
+        ({"offset": "3"}, "outside the input"),
+        ({"also": "['x']"}, "not grammar:rule"),
+        ({"ofset": "1"}, "unknown ofset"),
+        ({"input": r"'a\u{110000}'", "escaped": "true"}, "no code point"),
+        ({"input": r"'a\u{41'", "escaped": "true"}, "no code point"),
+    ],
+)
+def test_a_table_with_a_mistake_is_refused(change: dict[str, str | None], reason: str) -> None:
+    row = "".join(f"{key} = {value}\n" for key, value in (ROW | change).items() if value is not None)
+    with pytest.raises(ValueError, match=re.escape(reason)):
+        tables.parse({"a.toml": f"[[case]]\n{row}"})
+
+
+def test_names_are_unique_over_all_files() -> None:
+    text = "[[case]]\n" + "".join(f"{key} = {value}\n" for key, value in ROW.items())
+    assert [case.name for case in tables.parse({"a.toml": text})] == ["n"]
+    with pytest.raises(ValueError, match=r"b\.toml: the case 'n' is in a\.toml already"):
+        tables.parse({"a.toml": text, "b.toml": text})
+
+
+def test_tables_of_a_directory_are_read_as_utf_8(tmp_path: Path) -> None:
+    row = "".join(f"{key} = {value}\n" for key, value in (ROW | {"input": "'é\u202e'"}).items())
+    (tmp_path / "a.toml").write_text(f"[[case]]\n{row}", encoding="utf-8")
+    (tmp_path / "notes.txt").write_text("no table", encoding="utf-8")
+    assert [case.text for case in tables.load(tmp_path)] == ["é\u202e"]
+
+
+@pytest.mark.slow
+def test_the_abnf_engine_sees_what_a_grammar_replaces() -> None:
+    assert abnf_engine.matches(abnf_engine.catalog_rules("web-address"), "IRI-reference", "a\\b%")
+    assert not abnf_engine.matches(abnf_engine.catalog_rules("iri-bis"), "IRI-reference", "a\\b%")
+    assert abnf_engine.matches(abnf_engine.catalog_rules("leiri"), "LEIRI-reference", "a b")
+    assert not abnf_engine.matches(abnf_engine.catalog_rules("rfc3987"), "IRI-reference", "a b")

@@ -1,0 +1,44 @@
+"""The targets of fuzzing: what was found once is not found again, and random bytes find nothing."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from places import ROOT
+
+from fuzz.targets import TARGETS
+
+CORPUS = ROOT / "fuzz" / "corpus"
+KEPT = sorted(path for path in CORPUS.glob("*/*") if path.is_file())
+
+_WORDS = st.sampled_from(
+    [b"http://", b"//", b"\\", b"%", b"%C3%A9", b"[::1]", b"@", b":80", b"..", b'"', b"<a href=", b"\n", b"= "]
+)
+DATA = st.lists(_WORDS | st.binary(max_size=4), max_size=12).map(b"".join)
+
+
+def needs_extra(name: str) -> bool:
+    return name == "arrow" and find_spec("pyarrow") is None
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: f"{path.parent.name}/{path.name[:24]}")
+def test_the_corpus_finds_nothing(path: Path) -> None:
+    if needs_extra(path.parent.name):
+        pytest.skip("needs pyarrow")
+    TARGETS[path.parent.name](path.read_bytes())
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_random_bytes_find_nothing(name: str) -> None:
+    if needs_extra(name):
+        pytest.skip("needs pyarrow")
+
+    @given(DATA)
+    def attempt(data: bytes) -> None:
+        TARGETS[name](data)
+
+    attempt()

@@ -1,0 +1,402 @@
+"""Advice: what rules find and pass, their pages, choosing among them, plain identifiers, time.
+
+The rules are tiny, so they have one file of fixtures (data/advice/fixtures.toml) and this file; what they share is in
+test_advice_context.py.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+import subprocess
+import sys
+import tomllib
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+from growth import LIMIT, growth
+from hypothesis import given
+from hypothesis import strategies as st
+from tables import DIRECTORY, unescape
+
+import irigrammar
+from irigrammar import Finding, NoMatch, UnknownGrammar, advise
+from irigrammar.advice.advise import skipped
+from irigrammar.advice.registry import chosen, rule, rules
+from irigrammar.advice.rule import PROFILES, SEVERITIES, Rule, page_lines, parse_page
+from irigrammar.advice.scripts import is_available
+
+FIXTURES: dict[str, Any] = tomllib.loads((DIRECTORY / "advice" / "fixtures.toml").read_text(encoding="utf-8"))
+ARTICLES: dict[str, Any] = tomllib.loads((DIRECTORY / "advice" / "articles.toml").read_text(encoding="utf-8"))
+RULES = rules()
+FAMILIES = "CHPRU"
+# What plain identifiers may have: capitals.
+MEANT = {"C017"}
+
+pytestmark = pytest.mark.filterwarnings("ignore:.*irigrammar.advice:RuntimeWarning")
+
+
+def expand(text: str) -> str:
+    """Return a text with `{x*9}` made nine times "x"."""
+    return re.sub(r"\{(.)\*(\d+)\}", lambda found: found[1] * int(found[2]), text)
+
+
+def asked(one: Rule) -> Rule:
+    """Return a rule; skip the test where its data is not installed."""
+    if one.needs_data and not is_available():
+        pytest.skip("irigrammar[advice] is not installed")
+    return one
+
+
+def by(code: str, text: str, grammar: str = "rfc3987") -> list[Finding]:
+    return advise(text, select=[code], grammar=grammar)
+
+
+FINDS = [(code, *row, table.get("grammar", "rfc3987")) for code, table in FIXTURES.items() for row in table["finds"]]
+PASSES = [(code, text, table.get("grammar", "rfc3987")) for code, table in FIXTURES.items() for text in table["passes"]]
+
+
+@pytest.mark.parametrize(("code", "text", "start", "end", "repair", "grammar"), FINDS)
+def test_a_rule_finds(code: str, text: str, start: int, end: int, repair: str, grammar: str) -> None:
+    one = asked(rule(code))
+    found = by(code, expand(text), grammar)
+    first = found[0]
+    assert (first.code, first.name, first.severity, first.section) == (code, one.name, one.severity, one.section)
+    assert (first.start, first.end, first.repair or "") == (start, end, repair)
+    assert first.message
+    assert {other.repair for other in found} == {first.repair}
+    if first.repair is not None:
+        assert irigrammar.grammar(grammar).start.matches(first.repair)
+        assert by(code, first.repair, grammar) == []
+
+
+@pytest.mark.parametrize(("code", "text", "grammar"), PASSES)
+def test_a_rule_passes(code: str, text: str, grammar: str) -> None:
+    asked(rule(code))
+    assert by(code, expand(text), grammar) == []
+
+
+def test_every_rule_has_both_kinds_of_fixture() -> None:
+    assert list(FIXTURES) == [one.code for one in RULES]
+    for code, table in FIXTURES.items():
+        assert table["name"] == rule(code).name
+        assert table["finds"]
+        assert table["passes"]
+
+
+@pytest.mark.parametrize("one", RULES, ids=lambda one: one.code)
+def test_the_examples_of_a_page_hold(one: Rule) -> None:
+    page = parse_page(one.page)
+    asked(one)
+    for example in page.examples:
+        assert by(one.code, expand(unescape(example)), page.grammar), example
+    for instead in page.instead:
+        assert by(one.code, expand(unescape(instead)), page.grammar) == [], instead
+
+
+@pytest.mark.parametrize("one", RULES, ids=lambda one: one.code)
+def test_a_rule_is_named_and_described(one: Rule) -> None:
+    assert re.fullmatch(rf"[{FAMILIES}]\d\d\d", one.code)
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", one.name)
+    assert one.severity in SEVERITIES
+    assert set(one.profiles) <= {"publish", "accept"}
+    assert one.profiles
+    assert re.match(r"(RFC \d+|draft-ietf-iri-3987bis-04|UTS #39|URL Standard), \d", one.section)
+    page = parse_page(one.page)
+    document = one.section.rpartition(", ")[0]
+    assert any(document in reference for reference in page.see), "the references name what the rule cites"
+    assert page.title.endswith(".")
+    lines = list(page_lines(one))
+    assert lines[0].startswith(f"{one.code} {one.name} ({one.severity}; {one.section}")
+    assert max(map(len, lines)) <= 122
+
+
+def test_codes_and_names_are_unique_and_every_module_has_a_rule() -> None:
+    assert len({one.code for one in RULES}) == len(RULES) == len({one.name for one in RULES}) == 43
+    folder = Path(irigrammar.__file__).parent / "advice" / "rules"
+    modules = [path.stem for path in folder.glob("*.py") if path.stem != "__init__"]
+    for module in modules:
+        held = vars(importlib.import_module(f"irigrammar.advice.rules.{module}")).values()
+        assert any(isinstance(value, Rule) for value in held), module
+
+
+@pytest.mark.parametrize("lacking", ["what", "why", "example", "instead", "see"])
+def test_a_page_that_lacks_something_is_refused(lacking: str) -> None:
+    text = rule("R003").page
+    with pytest.raises(ValueError, match=f"lacks {lacking}|no label"):
+        parse_page(re.sub(rf"(?m)^{lacking} .*\n( .*\n)*", "", text))
+
+
+def test_without_docstrings_a_page_says_so() -> None:
+    program = (
+        "from irigrammar.advice.rule import page_lines; from irigrammar.advice.registry import rule\n"
+        "print(*page_lines(rule('R003')), sep='\\n')\n"
+        "from irigrammar.views.advice import rule_lines; print(*rule_lines(['R003']), sep='\\n')"
+    )
+    done = subprocess.run([sys.executable, "-OO", "-c", program], capture_output=True, text=True, check=True)
+    assert "has no docstrings" in done.stdout
+    assert done.stdout.endswith("R003  empty-port  advice   publish accept\n")
+
+
+# Plain identifiers.
+
+
+def codes(text: str) -> set[str]:
+    return {found.code for found in advise(text)}
+
+
+def test_there_is_nothing_to_say_of_a_plain_url() -> None:
+    for text in (
+        "https://example.org/",
+        "http://example.org",
+        "",
+        "a/b",
+        "mailto:a@example.org",
+        "urn:isbn:0451450523",
+    ):
+        assert advise(text) == []
+
+
+@pytest.mark.parametrize("script", ARTICLES["names"])
+def test_plain_names_in_many_scripts_have_capitals_at_most(script: str) -> None:
+    names = ARTICLES["names"][script]
+    assert len(names) >= 2
+    for name in names:
+        for text in (f"https://example.org/wiki/{name}", f"https://example.org/?title={name}#{name}"):
+            assert codes(text) <= MEANT, text
+            assert codes(irigrammar.iri_to_uri(text)) <= MEANT, text
+
+
+def test_plain_hosts_in_many_scripts_have_nothing() -> None:
+    assert len(ARTICLES["names"]) >= 10
+    for host in ARTICLES["hosts"]:
+        assert advise(f"https://{host}/") == [], host
+        assert advise(irigrammar.iri_to_uri(f"https://{host}/")) == [], host
+
+
+# Choosing.
+
+
+def test_profiles() -> None:
+    text = "http://e/%2F/br0ken"
+    assert [found.code for found in advise(text)] == ["P005", "C016"]
+    assert [found.code for found in advise(text, profile="publish")] == ["C016"]
+    assert [found.code for found in advise(text, profile="accept")] == ["P005"]
+    assert [one for one, _ in chosen("all")] == list(RULES)
+    for profile in PROFILES[:2]:
+        assert 20 < len(chosen(profile)) < len(RULES)
+
+
+def test_select_takes_codes_and_beginnings_whatever_the_profile() -> None:
+    assert [one.code for one, _ in chosen("publish", ["P005", "r00"])][:2] == ["P005", "R001"]
+    assert [one.code for one, _ in chosen(select="C01", ignore=["C010", "C017"])] == [
+        f"C01{number}" for number in range(1, 7)
+    ]
+    assert chosen(select=[]) == ()
+    assert advise("http://e:/", ignore="R") == []
+
+
+def test_severities_are_overridden_by_the_longest_name() -> None:
+    found = dict(chosen(severities={"C": "error", "C01": "advice", "c017": "warning"}))
+    assert [found[rule(code)] for code in ("C001", "C010", "C017", "R009")] == ["error", "advice", "warning", "warning"]
+    assert advise("http://e:/", severities={"R003": "error"})[0].severity == "error"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"profile": "both"}, "there is no profile 'both'; the profiles are publish, accept, all"),
+        ({"select": ["X"]}, "no rule has a code that begins with 'X'"),
+        ({"select": [""]}, "no rule has a code that begins with ''"),
+        ({"ignore": ["not-nfc"]}, "no rule has a code that begins with 'not-nfc'; did you mean C010?"),
+        ({"severities": {"C": "bad"}}, "there is no severity 'bad'; the severities are error, warning, advice"),
+        ({"severities": {"C0171": "error"}}, "no rule has a code that begins with 'C0171'; did you mean C017?"),
+    ],
+)
+def test_what_there_is_not_is_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        advise("a", **options)
+
+
+def test_a_string_that_does_not_match_has_no_advice() -> None:
+    with pytest.raises(NoMatch):
+        advise("a b")
+    with pytest.raises(UnknownGrammar):
+        advise("a", grammar="rfc9999")
+    assert [found.code for found in advise("a b", grammar="leiri", select="C001")] == ["C001"]
+
+
+@pytest.mark.parametrize("grammar", [name for name in irigrammar.catalog() if name not in ("rfc5234", "rfc6570")])
+def test_every_grammar_of_references_has_advice(grammar: str) -> None:
+    assert [found.code for found in advise("http://e:80/a/../b", grammar=grammar)] == ["R004", "R001"]
+
+
+# What is shared by all findings.
+
+
+def test_a_rule_has_one_finding_in_a_component_and_its_repair_mends_all() -> None:
+    found = by("P003", "/%aa%aa/%aa?%aa#%AA")
+    repair = "/%AA%AA/%AA?%AA#%AA"
+    assert [(one.start, one.end, one.repair) for one in found] == [(1, 4, repair), (12, 15, repair)]
+    assert found[0].message.endswith("lower case; 2 more in the path")
+    assert found[1].message.endswith("lower case")
+
+
+def test_findings_are_in_the_order_of_offsets_and_codes() -> None:
+    found = advise("HTTP://Example.org:80/%7e%c3")
+    assert [(one.start, one.code) for one in found] == sorted((one.start, one.code) for one in found)
+
+
+def test_a_repair_that_would_not_match_is_none() -> None:
+    """Signs that would end a component, or no longer would, stay; so does what has no place for percent-encoding."""
+    assert by("C012", "a：b")[0].repair is None
+    assert by("C010", "?a=\u0338b")[0].repair is None
+    assert by("C005", "//a\u200eb")[0].repair == "//a%E2%80%8Eb"
+    assert by("C005", "//a\u200eb", "iri-bis")[0].repair is None  # which has no percent-encoding in hosts
+
+
+PIECES = [
+    *"/:?#@.aA01%-~é\u0301\u0430\u202e\ufb01\uff21\u3000\ue000\uff76漢",
+    *("//", "..", "%2E", "%2f", "%C3%A9", "%fc", "%C0%AF", "xn--", "http:", "//u:p@", ":80", "0x7f", "\u1112\u1161"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("%C0%AF", "%C0%AF is an overlong form of U+002F SOLIDUS, and no UTF-8"),
+        ("x%C1%81", "%C1%81 is an overlong form of U+0041 LATIN CAPITAL LETTER A, and no UTF-8"),
+        ("%E0%9F%80", "%E0%9F%80 is an overlong form of U+07C0 NKO DIGIT ZERO, and no UTF-8"),
+        ("%F0%82%82%AC", "%F0%82%82%AC is an overlong form of U+20AC EURO SIGN, and no UTF-8"),
+        ("%F8%80%80%80%AE", "%F8%80%80%80%AE is an overlong form of U+002E FULL STOP, and no UTF-8"),
+    ],
+)
+def test_an_overlong_form_is_told_by_what_it_would_be(text: str, message: str) -> None:
+    assert [found.message for found in by("P002", text)] == [message]
+
+
+@given(st.lists(st.binary(min_size=1, max_size=6).filter(lambda octets: b"\xef\xbf\xbd" not in octets), max_size=3))
+def test_octets_are_told_of_just_where_they_are_no_utf8(octets: list[bytes]) -> None:
+    text = "/".join("".join(f"%{octet:02X}" for octet in one) for one in octets)
+    found = {one.code for one in advise(text, select=["P001", "P002"])}
+    assert bool(found) == any("\ufffd" in one.decode(errors="replace") for one in octets)
+
+
+@pytest.mark.parametrize("octets", ["%FB%BF%BF%BF%BF", "%F8%87%BF%BF%BF", "%FF%FE", "%ED%A0%80", "%F4%90%80%80"])
+def test_octets_beyond_utf8_are_no_overlong_forms(octets: str) -> None:
+    assert [found.code for found in advise(octets, select="P")] == ["P001"]
+
+
+HOSTILE = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
+
+
+@given(HOSTILE | st.text(max_size=12))
+def test_findings_lie_in_the_text_and_repairs_match(text: str) -> None:
+    for grammar in ("rfc3987", "leiri"):
+        matcher = irigrammar.grammar(grammar).start
+        try:
+            found = advise(text, grammar=grammar)
+        except NoMatch:
+            assert not matcher.matches(text)
+            continue
+        for one in found:
+            assert 0 <= one.start <= one.end <= len(text)
+            if one.repair is not None:
+                assert one.repair != text
+                assert matcher.matches(one.repair)
+                after = {other.code for other in advise(one.repair, grammar=grammar, select=[one.code])}
+                assert after == set() or one.code in {"P004", "C010"}, one
+
+
+@given(HOSTILE)
+def test_repairs_of_form_are_equal_by_syntax_or_scheme(text: str) -> None:
+    """What says that the repaired string means the same holds by the ladder of RFC 3987, 5."""
+    if not irigrammar.grammar("rfc3987")["IRI"].matches(text):
+        return
+    for one in advise(text, select=["H001", "P003", "P004", "R001", "R003", "R004", "R005"]):
+        if one.repair is not None:
+            assert irigrammar.compare(text, one.repair).rung in ("identical", "syntax", "scheme"), one
+
+
+# Without the extra.
+
+
+def test_rules_without_their_data_are_skipped_and_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    import irigrammar.advice.advise as module
+
+    monkeypatch.setattr(module, "is_available", lambda: False)
+    module._warn.cache_clear()
+    assert skipped(chosen()) == ("H004", "U001", "U002", "U003", "U004")
+    assert skipped(chosen(ignore=["H", "U"])) == ()
+    with pytest.warns(RuntimeWarning, match=r"^H004, U001, U002, U003, U004 skipped: .*irigrammar\[advice\]") as caught:
+        advise("http://p\u0430ypal.example/")
+    assert len(caught) == 1
+    assert Path(caught[0].filename).name == Path(__file__).name
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert advise("http://p\u0430ypal.example/") == []
+        assert advise("http://p\u0430ypal.example/", ignore=["H004", "U"]) == []
+    module._warn.cache_clear()
+
+
+def test_the_packages_of_the_extra_are_asked_for_when_a_rule_needs_them() -> None:
+    program = (
+        "import sys, irigrammar\nirigrammar.advise('http://example.org/a')\n"
+        "print([name for name in sys.modules if name.startswith(('fontTools', 'confusable'))])"
+    )
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+# Time.
+
+LONG = {
+    "capitals and hexadecimal digits": "/" + "Aa%c3%a9/%7e//",
+    "marks": "a\u0316\u0301",
+    "marks alone": "\u0301\u0316",
+    "full-width": "ａ％",
+    "mixed words": "p\u0430-",
+    "dot segments": "/./%2e/..",
+    "octets": "%fc%e0%80%80/",
+    "one run of octets": "%ff",
+    "hangul": "\u1112\u1161",
+    "labels": "//a_.",
+    "digits": "//1",
+    "equals": "?a=%fc&",
+    "br0ken": "br0ken/",
+    "private": "?\ue000a",
+}
+
+
+def long(kind: str, size: int) -> str:
+    part = LONG[kind]
+    lead = part[: len(part) - len(part.lstrip("/?"))] if part.startswith(("//", "?")) else ""
+    part = part.removeprefix(lead)
+    return lead + part * (size // len(part))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["capitals and hexadecimal digits", "marks alone", "octets", "labels", "mixed words"])
+def test_advice_on_a_megabyte(kind: str) -> None:
+    found = advise(long(kind, 1_000_000))
+    assert {one.code for one in found} >= {"R009"}
+    assert len(found) < 60
+    assert sum(len(one.message) for one in found) < 20_000
+
+
+@pytest.mark.growth
+@pytest.mark.parametrize("kind", LONG)
+def test_twice_the_length_takes_about_twice_the_time(kind: str) -> None:
+    short, twice = long(kind, 50_000), long(kind, 100_000)
+    assert growth(advise, short, twice) < LIMIT
+
+
+def test_findings_are_plain_values() -> None:
+    found = advise("http://e:/")[0]
+    assert hash(found) == hash(advise("http://e:/")[0])
+    assert json.dumps(found.message)
+    with pytest.raises(AttributeError):
+        found.code = "X"  # type: ignore[misc]

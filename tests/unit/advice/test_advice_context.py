@@ -1,0 +1,386 @@
+"""What the rules of advice share: a text and its parts, decoding, clusters, octets, addresses, scripts, registries."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tomllib
+import unicodedata
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from places import ROOT
+
+import irigrammar
+from irigrammar.advice.characters import clusters, kind_of, plain, runs
+from irigrammar.advice.context import Context, decoded
+from irigrammar.advice.ipv4 import read_ipv4
+from irigrammar.advice.octets import OVERLONG, readings, units
+from irigrammar.advice.registries import (
+    historical_schemes,
+    registered_schemes,
+    schemes_as_of,
+    top_level_domains,
+)
+from irigrammar.processing.characters import characters
+from irigrammar.processing.labels import is_a_label, label_fault, to_ascii_label
+from tools import registries
+
+IRI = irigrammar.grammar("rfc3987").start
+REFERENCES = st.sampled_from(
+    [
+        "http://u:p@h.x:80/a/b?q=1#f",
+        "//h",
+        "//@:",
+        "a",
+        "",
+        "?",
+        "#",
+        "a:",
+        "//[::1]:1/",
+        "x://é%C3%A9/%2F?%FF#漢",
+        "/a//",
+    ]
+)
+
+
+def context(text: str) -> Context:
+    return Context(text, IRI)
+
+
+@given(REFERENCES)
+def test_parts_stand_where_they_are(text: str) -> None:
+    found = context(text)
+    rest = list(text)
+    for part in found.parts:
+        assert text[part.start : part.end] == part.text == getattr(found.components, part.field)
+        rest[part.start : part.end] = ["\0"] * len(part.text)
+        assert found.part(part.field) == part
+    assert not set(rest) - set(":/@?#\0")
+    for segment in found.segments:
+        assert text[segment.start : segment.end] == segment.text
+    assert "/".join(segment.text for segment in found.segments) == (found.components.path or "").removeprefix("/")
+    for label in found.labels:
+        assert text[label.start : label.end] == label.written
+
+
+def test_a_place_is_named_by_its_component() -> None:
+    found = context("http://u@h:1/p?q#f")
+    assert [found.field_at(at) for at in (0, 7, 9, 11, 12, 15, 17)] == [
+        *("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+    ]
+    assert context("//h").field_at(0) == "reference"
+
+
+def test_labels_are_in_unicode_and_only_domain_names_have_them() -> None:
+    labels = [label.text for label in context("http://WWW.XN--RSUM-BPAD.r%C3%A9.org./").labels]
+    assert labels == ["www", "résumé", "ré", "org"]
+    assert context("foo://a.b/").labels == ()
+    assert context("http://127.0.0.1/").labels == ()
+    assert context("http:///").labels == ()
+    assert [label.written for label in context("//a..").labels] == ["a", ""]
+    assert [label.written for label in context("//a.").labels] == ["a"]
+
+
+def test_words_are_outside_scheme_host_and_port_and_are_no_octets() -> None:
+    found = context("http://us%20er@host:80/ab_%C3%A9c%2Fd?x-1#%FFé")
+    assert [(word.field, word.text) for word in found.words] == [
+        ("userinfo", "us"),
+        ("userinfo", "er"),
+        ("path", "ab"),
+        ("path", "éc"),
+        ("path", "d"),
+        ("query", "x"),
+        ("query", "1"),
+        ("fragment", "é"),
+    ]
+    assert [found.text[word.start : word.end] for word in found.words][3] == "%C3%A9c"
+    assert found.alphabet == {"é"}
+
+
+@given(st.lists(st.sampled_from(["a", "é", "%C3%A9", "%41", "%FF", "%E2%82%AC", "/"]), max_size=9).map("".join))
+def test_what_is_decoded_knows_its_place(text: str) -> None:
+    found = decoded(text)
+    made = [text[slice(*found.span(at, at + 1))] for at in range(len(found.text))]
+    assert "".join(made) == text
+    for char, written in zip(found.text, made, strict=True):
+        assert written in (char, irigrammar.iri_to_uri(char) if not char.isascii() else char)
+
+
+def test_clusters_are_normalized_by_themselves() -> None:
+    text = "ae\u0301x\u0323\u0307\u1112\u1161\u11abz漢\u0915\u093c"
+    pieces = [text[start:end] for start, end in clusters(text)]
+    assert pieces == ["e\u0301", "x\u0323\u0307", "\u1112\u1161\u11ab", "漢", "\u0915\u093c"]
+    long = "a" + "\u0301\u0316" * 100
+    assert max(end - start for start, end in clusters(long)) == 32
+    assert "".join(long[start:end] for start, end in clusters(long)) == long
+
+
+@given(st.text(st.sampled_from("ae\u0301\u0323\u1112\u1161\u11abé漢\u09c7\u09be"), max_size=12))
+def test_what_is_normalized_piece_by_piece_is_normalized(text: str) -> None:
+    done, made = 0, ""
+    for start, end in clusters(text):
+        assert done <= start < end
+        made += text[done:start] + unicodedata.normalize("NFC", text[start:end])
+        done = end
+    assert made + text[done:] == unicodedata.normalize("NFC", text)
+
+
+def test_runs() -> None:
+    assert list(runs("a^]-b", "]^-")) == [(1, 4)]
+    assert list(runs("abc", "")) == []
+
+
+# Every character of the look-alikes of space is one that shows nothing, or changes into a space.
+def test_spaces_and_plain_letters() -> None:
+    spaces = characters("space-look-alike")
+    assert {
+        char for char in characters("white-space") if not char.isascii() and unicodedata.category(char) != "Cc"
+    } <= {*spaces}
+    assert [kind_of(char) for char in spaces] == ["space"] * len(spaces)
+    assert all(unicodedata.normalize("NFKC", char) != char for char in characters("plain-letter"))
+    assert [kind_of(char) for char in characters("plain-letter")] == [None] * 3
+    assert plain("ﬁ／") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("D%FCrst", [("D%FCrst", "%FC")]),
+        ("a/%C3/%C3%A9/b%FF%FE", [("%C3", "%C3"), ("b%FF%FE", "%FF%FE")]),
+        ("?a=%FF&%C3%A9=%E9%C3%A9%E9", [("%FF", "%FF"), ("%E9%C3%A9%E9", "%E9")]),
+        ("%41", []),
+        ("é", []),
+    ],
+)
+def test_units_with_octets_that_are_no_utf8(text: str, shown: list[tuple[str, str]]) -> None:
+    found = list(units(context(text)))
+    assert [(text[unit.start : unit.end], text[unit.bad_start : unit.bad_end]) for unit in found] == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "charset"),
+    [
+        ("Dürst", "windows-1252"),
+        ("Łódź", "windows-1250"),
+        ("Москва", "windows-1251"),
+        ("Москва", "koi8-r"),
+        ("Αθήνα", "windows-1253"),
+        ("テスト", "shift_jis"),
+        ("日本語", "euc_jp"),
+        ("北京", "gb18030"),
+        ("臺灣", "big5"),
+        ("서울", "euc_kr"),
+        ("ירושלים", "windows-1255"),
+    ],
+)
+def test_a_legacy_charset_is_among_the_readings(text: str, charset: str) -> None:
+    found = dict(readings(text.encode(charset)))
+    assert charset in found.get(text, ()), found
+    assert len(found) <= 5
+
+
+def test_octets_that_are_no_text_at_all_have_what_readings_there_are() -> None:
+    assert readings(b"\x80\xff" * 1000)
+    assert all(len(text) <= 300 for text, _ in readings(b"\xfc" * 10_000))
+
+
+def test_overlong_forms_are_those_that_decoders_refuse() -> None:
+    """For each length, what a decoder without checks would read from characters that need fewer octets."""
+    for octets in (b"\xc0\x80", b"\xc1\xbf", b"\xe0\x9f\xbf", b"\xf0\x8f\xbf\xbf", b"\xf8\x83\xbf\xbf\xbf"):
+        assert OVERLONG.search(octets)
+        with pytest.raises(UnicodeDecodeError):
+            octets.decode()
+    for text in ("\x80", "\u07ff", "\u0800", "\uffff", "\U00010000", "\U0010ffff"):
+        assert not OVERLONG.search(text.encode())
+
+
+# URL Standard, 3.5: the algorithm's own steps, and what web-platform-tests have of it.
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("0", "0.0.0.0"),
+        ("0x", "0.0.0.0"),
+        ("0X.0x", "0.0.0.0"),
+        ("1.2", "1.0.0.2"),
+        ("1.2.3", "1.2.0.3"),
+        ("192.0x00A80001", "192.168.0.1"),
+        ("00.0x0.01", "0.0.0.1"),
+        ("4294967295", "255.255.255.255"),
+        ("1.16777215", "1.255.255.255"),
+        ("1.2.65535.", "1.2.255.255"),
+        ("0000000000000000000000000000000000000000300", "0.0.0.192"),
+    ],
+)
+def test_addresses(host: str, address: str) -> None:
+    found = read_ipv4(host)
+    assert found is not None
+    assert found == (address, "")
+
+
+@pytest.mark.parametrize(
+    ("host", "reason"),
+    [
+        ("4294967296", "more than the octets that are left"),
+        ("9" * 5000, "more than the octets that are left"),
+        ("0x" + "f" * 5000 + ".1", "more than an octet"),
+        ("1.16777216", "more than the octets that are left"),
+        ("256.1", '"256" is more than an octet'),
+        ("1.2.3.256", '"256" is more than an octet'),
+        ("1.2.3.4.5", "more than four parts"),
+        ("1.2.3.08", '"08" is no octal number'),
+        ("a.1", '"a" is no number'),
+        ("1..2", '"" is no number'),
+    ],
+)
+def test_hosts_that_end_in_a_number_and_are_refused(host: str, reason: str) -> None:
+    found = read_ipv4(host)
+    assert found is not None
+    assert found.address is None
+    assert reason in found.reason
+    assert len(found.reason) < 140
+
+
+@pytest.mark.parametrize(
+    "host", ["a", "1.a", "1a", "0xg", "1.2.3.4..", "", ".", "xn--1", "-1", "+1", "1_0", "\u0661", "1.0x1g"]
+)
+def test_hosts_that_end_in_no_number(host: str) -> None:
+    assert read_ipv4(host) is None
+
+
+def test_labels_by_idna2008() -> None:
+    assert is_a_label("xn--")
+    assert not is_a_label("xn-")
+    for label in ("a", "1", "a-b", "résumé", "xn--rsum-bpad", "日本", "ü", "fußball"):
+        assert label_fault(label) is None, label
+        assert to_ascii_label(label, "idna2008")
+    for label in ("", "-a", "a-", "ab--c", "a_b", "a" * 64, "é" * 2000, "xn--", "xn--n3h", "É", "☃", "a.b", "\u0301a"):
+        assert label_fault(label), label
+
+
+# Scripts.
+
+
+class TestScripts:
+    """By the data of the extra."""
+
+    @pytest.fixture(autouse=True)
+    def _data(self) -> None:
+        pytest.importorskip("fontTools")
+        pytest.importorskip("confusable_homoglyphs")
+
+    # UTS #39, 5.2, the examples of the levels that a text may have here, and those of mixed scripts in 5.1.
+    @pytest.mark.parametrize(
+        ("text", "is_restrictive"),
+        [
+            ("circle", True),
+            ("сігсӏе", True),
+            ("Сirсlе", False),
+            ("Circ1e", True),
+            ("C𝗂𝗋𝖼𝗅𝖾", True),
+            ("𝖢𝗂𝗋𝖼𝗅𝖾", True),
+            ("〆切", True),
+            ("ねガ", True),
+            ("Toys-Я-Us", False),
+            ("漢字かなカナ", True),
+            ("abc漢字かなカナ", True),
+            ("abcㄅㄆ漢", True),
+            ("abc한글漢", True),
+            ("한かな", False),
+            ("ㄅか", False),
+            ("abcไทย", False),
+            ("123", True),
+            ("", True),
+        ],
+    )
+    def test_levels(self, text: str, is_restrictive: bool) -> None:
+        from irigrammar.advice.scripts import is_highly_restrictive
+
+        assert is_highly_restrictive(text) is is_restrictive
+
+    def test_names_of_scripts(self) -> None:
+        from irigrammar.advice.scripts import script_names
+
+        assert script_names("aж-ゐ\u1a20") == ("Latin", "Cyrillic", "Hiragana", "Tai Tham")
+
+    @pytest.mark.parametrize(
+        ("one", "other", "alike"),
+        [
+            ("paypai", "р\u0430ур\u0430ӏ", True),
+            ("scope", "ѕсоре", True),
+            ("modern", "rnodern", True),
+            ("O0", "00", True),
+            ("l1I|", "llll", True),
+            ("é", "e\u0301", True),
+            ("paypal", "paypa", False),
+            ("a", "b", False),
+        ],
+    )
+    def test_skeletons(self, one: str, other: str, alike: bool) -> None:
+        from irigrammar.advice.scripts import skeleton
+
+        assert (skeleton(one) == skeleton(other)) is alike
+        assert skeleton(skeleton(one)) == skeleton(one)
+
+    def test_each_pair_of_the_data_is_alike(self) -> None:
+        """Every pair of the data, up to sequences that their own parts change, and characters beyond NFD."""
+        from confusable_homoglyphs.confusables import confusables_data
+
+        from irigrammar.advice.scripts import skeleton
+
+        pairs = [(char, row["c"].strip("\u200e")) for char, rows in confusables_data.items() for row in rows]
+        alike = sum(skeleton(one.strip("\u200e")) == skeleton(other) for one, other in pairs)
+        assert len(pairs) > 10_000
+        assert alike > 0.97 * len(pairs)
+
+
+# Registries.
+
+
+def test_the_lists_are_those_of_the_file() -> None:
+    table = tomllib.loads((ROOT / "grammar" / "registries.toml").read_text(encoding="utf-8"))
+    assert registered_schemes() == set(table["schemes"]["names"].split())
+    assert historical_schemes() == set(table["historical-schemes"]["names"].split())
+    assert top_level_domains() == set(table["top-level-domains"]["names"].split())
+    assert schemes_as_of() == table["schemes"]["as_of"]
+    assert not registered_schemes() & historical_schemes()
+    assert {"http", "https", "ftp", "file", "mailto", "data", "urn", "ws", "wss"} <= registered_schemes()
+    scheme = irigrammar.grammar("rfc3986")["scheme"]
+    assert all(map(scheme.matches, registered_schemes() | historical_schemes()))
+    assert all(label_fault(name) is None for name in top_level_domains())
+
+
+def packages(folder: Path, version: str = "") -> None:
+    """Write packages as the tool reads them."""
+    for _, package, wanted, _, file, _ in registries.SOURCES:
+        path = folder / package / file
+        path.parent.mkdir(parents=True)
+        names = [{"scheme": "FAX"}] if package == "schemes" else ["b-c", "a", "moz-extension"]
+        path.write_text(json.dumps(names), encoding="utf-8")
+        (folder / package / "package.json").write_text(json.dumps({"version": version or wanted}), encoding="utf-8")
+
+
+def test_the_tool_writes_names_sources_and_dates(tmp_path: Path) -> None:
+    packages(tmp_path)
+    table = tomllib.loads(registries.written(tmp_path))
+    assert [table[name]["names"].split() for name in table] == [["a", "b-c"], ["fax"], ["a", "b-c"]]
+    for name, package, version, day, file, what in registries.SOURCES:
+        assert table[name]["source"] == f"npm package {package} {version}, {file}"
+        assert (table[name]["as_of"], table[name]["what"]) == (day, what)
+    tool = [sys.executable, str(ROOT / "tools" / "registries.py"), str(tmp_path), "--check"]
+    done = subprocess.run(tool, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "'http'" in done.stdout
+
+
+def test_the_tool_refuses_another_version_and_what_is_no_name(tmp_path: Path) -> None:
+    packages(tmp_path / "a", version="9.9")
+    with pytest.raises(ValueError, match=r"url-sanitizer is of version 9\.9; SOURCES has the date of 5\.0\.1"):
+        registries.written(tmp_path / "a")
+    packages(tmp_path / "b")
+    (tmp_path / "b" / "tlds" / "index.json").write_text('["a b"]', encoding="utf-8")
+    with pytest.raises(ValueError, match="tlds: 'a b' is no name"):
+        registries.written(tmp_path / "b")

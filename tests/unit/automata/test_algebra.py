@@ -1,0 +1,166 @@
+"""Rewrites keep the language: a form and its simplified form have one minimal automaton."""
+
+from __future__ import annotations
+
+import pytest
+from examples import examples, some
+from forms import forms
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import irigrammar
+from irigrammar.automata.algebra import first, nullable, simplify, span, within
+from irigrammar.automata.charset import Ranges, union
+from irigrammar.automata.dfa import DEAD, Dfa, determinize
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.regular import EMPTY, Choice, Loop, Mark, Regular, Seq, Set, choice, loop, lower, seq
+from irigrammar.engines import walk
+
+A, B, C, AB = (Set(ranges) for ranges in (((97, 97),), ((98, 98),), ((99, 99),), ((97, 98),)))
+
+
+def dfa_of(form: Regular) -> Dfa:
+    return determinize(compile_program(form))
+
+
+def sets_of(form: Regular) -> list[Ranges]:
+    match form:
+        case Set(ranges):
+            return [ranges]
+        case Seq(items) | Choice(items):
+            return [found for item in items for found in sets_of(item)]
+        case Loop(item, _, _) | Mark(_, item):
+            return sets_of(item)
+
+
+@settings(max_examples=examples(400))
+@given(form=forms())
+def test_simplifying_keeps_the_language(form: Regular) -> None:
+    assert dfa_of(simplify(form)) == dfa_of(form)
+
+
+@given(form=forms())
+def test_simplifying_again_keeps_the_language_too(form: Regular) -> None:
+    once = simplify(form)
+    assert dfa_of(simplify(once)) == dfa_of(once)
+
+
+@pytest.mark.parametrize("name", some(["rfc3986", "rfc3987", "iri-bis", "leiri-bis", "web-address"], 2))
+def test_simplifying_keeps_the_language_of_the_catalog(name: str) -> None:
+    grammar = irigrammar.grammar(name)
+    for rule in grammar.entry.start:
+        form = lower(grammar.rules, rule, lambda _: False)
+        assert dfa_of(simplify(form)) == grammar.production(rule).dfa
+
+
+@given(form=forms())
+def test_nullable_and_first_are_what_the_automaton_says(form: Regular) -> None:
+    dfa = dfa_of(form)
+    assert nullable(form) == bool(dfa.accepting[dfa.start])
+    begins = (dfa.classes.ranges(number) for number, to in enumerate(dfa.rows[dfa.start]) if to != DEAD)
+    assert first(form) == union(*begins)
+
+
+def star(form: Regular) -> Regular:
+    return Loop(form, 0, None)
+
+
+def optional(form: Regular) -> Regular:
+    return Loop(form, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        # an alternative that its siblings include is dropped
+        (Choice((A, AB)), AB),
+        (Choice((Seq((A, A)), Seq((AB, AB)))), Seq((AB, AB))),
+        (Choice((Seq((A, B)), star(AB))), star(AB)),
+        # sets become one, through whatever stands around them
+        (Choice((A, Choice((B, Seq((C, C)))))), Choice((AB, Seq((C, C))))),
+        (Mark("x", Choice((Mark("y", A), Mark("z", B)))), AB),
+        # equal first parts and equal last parts are taken out
+        (Choice((Seq((A, B)), Seq((A, C)))), Seq((A, Set(((98, 99),))))),
+        (Choice((Seq((A, C)), Seq((B, C)))), Seq((AB, C))),
+        (Choice((A, Seq((A, B)))), Seq((A, optional(B)))),
+        # (a X*)* = (a (a|X)*)?
+        (star(Seq((A, star(B)))), optional(Seq((A, star(AB))))),
+        # X* (a X*)* = (a|X)*
+        (Seq((star(B), star(Seq((A, star(B)))))), star(AB)),
+        # what may be empty need not be, in a loop
+        (star(Seq((star(A), star(B)))), star(AB)),
+        (star(star(A)), star(A)),
+        (star(optional(A)), star(A)),
+        (optional(star(A)), star(A)),
+        (Loop(optional(A), 3, None), star(A)),
+        (star(Choice((AB, Seq((B, C)), Seq((A, A))))), star(Choice((AB, Seq((B, C)))))),
+        (EMPTY, EMPTY),
+    ],
+)
+def test_the_laws(form: Regular, expected: Regular) -> None:
+    assert dfa_of(form) == dfa_of(expected)
+    assert simplify(form) == expected
+
+
+@pytest.mark.parametrize(
+    ("low", "inner"),
+    [(1, seq(A, star(B))), (2, seq(A, star(B))), (3, choice(A, seq(A, B))), (1, seq(A, loop(B, 2, None)))],
+)
+def test_minimal_counts_are_kept(low: int, inner: Regular) -> None:
+    form = Loop(inner, low, None)
+    assert dfa_of(simplify(form)) == dfa_of(form)
+    assert not nullable(simplify(form))
+
+
+def test_shared_parts_are_simplified_once() -> None:
+    """A chain of rules that use the one below twice has an exponential tree, and few objects."""
+    form: Regular = seq(A, B)
+    for _ in range(12):
+        form = choice(Seq((form, A)), Seq((form, B)))
+    assert dfa_of(simplify(form)) == dfa_of(form)
+
+
+@given(form=forms(), ranges=st.sampled_from([((0, 0x7F),), ((97, 97),), ((98, 300),), ()]))
+def test_within_keeps_the_strings_of_a_set_of_code_points(form: Regular, ranges: Ranges) -> None:
+    dfa, narrow = dfa_of(form), dfa_of(within(form, ranges))
+    todo = [""]
+    for word in todo:  # grows as it is read
+        inside = all(any(low <= ord(char) <= high for low, high in ranges) for char in word)
+        assert walk.matches(narrow, word) == (inside and walk.matches(dfa, word))
+        if len(word) < 4:
+            todo += [word + char for char in "ab\xc8"]
+
+
+@settings(max_examples=examples(300))
+@given(form=forms())
+def test_the_span_is_that_of_the_language(form: Regular) -> None:
+    shortest, longest = span(form)
+    dfa = dfa_of(form)
+    lengths = {length for length in range(40) if counted(dfa, length)}
+    assert shortest == min(lengths)
+    assert longest == max(lengths) if longest is not None and longest < 40 else max(lengths) > 30
+
+
+def counted(dfa: Dfa, length: int) -> bool:
+    """Tell whether some string of a length is accepted."""
+    states = {dfa.start}
+    for _ in range(length):
+        states = {to for state in states for to in dfa.rows[state]} - {DEAD}
+    return any(dfa.accepting[state] for state in states)
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        (EMPTY, (0, 0)),
+        (Seq((A, Loop(B, 2, 5))), (3, 6)),
+        (Choice((EMPTY, Seq((A, B)))), (0, 2)),
+        (Loop(Choice((A, EMPTY)), 2, None), (0, None)),
+        (Loop(EMPTY, 0, None), (0, 0)),
+        (Seq((Loop(A, 1, None), Mark("b", B))), (2, None)),
+        (Choice((Loop(A, 0, None), B)), (0, None)),
+        (Loop(Loop(A, 1, None), 2, 3), (2, None)),
+    ],
+)
+def test_spans(form: Regular, expected: tuple[int, int | None]) -> None:
+    assert span(form) == expected

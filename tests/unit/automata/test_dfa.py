@@ -1,0 +1,125 @@
+"""Minimal automata: as many states as measured, and one automaton for one language."""
+
+from __future__ import annotations
+
+import pytest
+from forms import accepts, forms
+from hypothesis import given
+
+import irigrammar
+from irigrammar.automata import dfa as module
+from irigrammar.automata.dfa import DEAD, Dfa, determinize
+from irigrammar.automata.nfa import compile_program
+from irigrammar.automata.regular import Choice, Regular
+from irigrammar.engines import walk
+from irigrammar.engines.compile import compile_dfa
+from irigrammar.errors import GrammarError
+from irigrammar.matching.grammar import Grammar
+from irigrammar.shipped import loader as catalog
+
+
+def dfa_of(text: str) -> Dfa:
+    grammar = Grammar.from_text(text)
+    return compile_dfa(grammar.rules, grammar.start.rule)
+
+
+@pytest.mark.parametrize(
+    ("grammar", "rule", "states", "classes"),
+    [("rfc3986", "URI-reference", 182, 21), ("rfc3987", "IRI-reference", 185, 23), ("rfc3986", "IPv6address", 151, 10)],
+)
+def test_sizes_are_those_measured(grammar: str, rule: str, states: int, classes: int) -> None:
+    """States without the dead one; a class of code points that nothing reads counts."""
+    dfa = irigrammar.grammar(grammar).production(rule).dfa
+    assert dfa.states - 1 == states
+    assert dfa.classes.count == classes
+    assert dfa == compile_dfa(catalog.load(grammar), rule)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ('a = "x" / "y"\n', "a = %x58-59 / %x78-79\n"),
+        ('a = *( "x" / "y" )\n', 'a = *( *"x" *"y" )\n'),
+        ('a = 1*"x"\n', 'a = "x" *"x"\n'),
+        ('a = [ "x" ]\n', 'a = "" / b\nb = "x"\n'),
+        ('a = *"x"\n', 'a = [ b ] [ 1*"x" ]\nb = "X"\n'),
+        ('a = 2*3"x"\n', 'a = "xx" / "xxx"\n'),
+        ('a = *( "ab" )\n', 'a = [ "a" *( "ba" ) "b" ]\n'),
+        ('a = "x" / "xy"\n', 'a = "x" [ "y" ]\n'),
+        ("a = %x0-D7FF\n", "a = %x61-D7FF / %x0-60 / %x41\n"),
+    ],
+)
+def test_two_spellings_of_one_language_give_equal_automata(one: str, other: str) -> None:
+    assert dfa_of(one) == dfa_of(other)
+    assert hash(dfa_of(one)) == hash(dfa_of(other))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [('a = "x"\n', 'a = %s"x"\n'), ('a = *"x"\n', 'a = 1*"x"\n'), ('a = *5"x"\n', 'a = *6"x"\n')]
+)
+def test_two_languages_give_different_automata(one: str, other: str) -> None:
+    assert dfa_of(one) != dfa_of(other)
+
+
+@given(form=forms())
+def test_the_language_is_that_of_the_automaton_with_choices(form: Regular) -> None:
+    program = compile_program(form)
+    dfa = determinize(program)
+    todo = [""]
+    for word in todo:  # grows as it is read
+        assert walk.matches(dfa, word) == accepts(program, word)
+        if len(word) < 4:
+            todo += [word + char for char in "ab1"]
+
+
+@given(form=forms())
+def test_no_two_states_and_no_two_classes_mean_the_same(form: Regular) -> None:
+    dfa = determinize(compile_program(form))
+    states = range(dfa.states)
+    apart = {(one, other) for one in states for other in states if dfa.accepting[one] != dfa.accepting[other]}
+    while more := {
+        (one, other)
+        for one in states
+        for other in states
+        if (one, other) not in apart and any(pair in apart for pair in zip(dfa.rows[one], dfa.rows[other], strict=True))
+    }:
+        apart |= more
+    assert apart == {(one, other) for one in states for other in states if one != other}
+    columns = list(zip(*dfa.rows, strict=True))
+    assert len(set(columns)) == len(columns)
+
+
+@given(form=forms())
+def test_state_0_is_dead_and_states_are_numbered_breadth_first(form: Regular) -> None:
+    dfa = determinize(compile_program(form))
+    assert set(dfa.rows[DEAD]) == {DEAD}
+    assert not dfa.accepting[DEAD]
+    assert not any(row[0] for row in dfa.rows)  # class 0 is read by nothing
+    order = [DEAD, dfa.start]
+    for state in order:  # grows as it is read
+        order += [to for to in dict.fromkeys(dfa.rows[state]) if to not in order]
+    assert order == list(range(dfa.states))
+
+
+def test_a_language_without_strings_is_the_dead_state_alone() -> None:
+    dfa = determinize(compile_program(Choice(())))
+    assert (dfa.states, dfa.start) == (1, DEAD)
+    assert not walk.matches(dfa, "")
+    assert walk.fault_offset(dfa, "x") == 0
+
+
+def test_more_states_than_an_octet_holds() -> None:
+    dfa = dfa_of('a = 300"x"\n')
+    assert dfa.states == 302
+    assert walk.matches(dfa, "x" * 300)
+    assert walk.fault_offset(dfa, "x" * 299) == 299
+    assert walk.fault_offset(dfa, "x" * 301) == 300
+
+
+def test_too_many_states_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(GrammarError, match="too large"):
+        dfa_of('a = *( "a" / "b" ) "a" 40( "a" / "b" )\n')
+    monkeypatch.setattr(module, "_STATE_LIMIT", 10)
+    assert dfa_of('a = 7"x"\n').states == 9
+    with pytest.raises(GrammarError, match="too large"):
+        dfa_of('a = 30"x"\n')

@@ -1,0 +1,116 @@
+"""The tagged automaton, walked here step by step, sets what the events of the tree engine's parse set."""
+
+from __future__ import annotations
+
+import pytest
+import random_grammars
+from examples import examples
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from near import near
+
+import irigrammar
+from irigrammar.automata.nfa import FINAL, Program, compile_program
+from irigrammar.automata.regular import Mark, Set, lower
+from irigrammar.automata.tagged import HERE, Parses, Rows, Sets, Tagged
+from irigrammar.engines.tree import TreeEngine
+from irigrammar.matching.grammar import Grammar
+
+# Each mark has two registers: where it opened last, and where it closed last.
+Registers = dict[int, int]
+
+
+def effects(program: Program) -> dict[int, Sets]:
+    found: dict[int, Sets] = {}
+    for mark in range(1, len(program.marks)):
+        found[mark] = ((2 * mark, HERE),)
+        found[-mark] = ((2 * mark + 1, HERE), (0, mark))  # and register 0 has the mark that closed last
+    return found
+
+
+def filled(row: Registers, sets: Sets, offset: int) -> Registers:
+    return row | {register: offset if value == HERE else value for register, value in sets}
+
+
+def walked(program: Program, text: str) -> Registers | None:
+    tagged = Tagged(program, effects(program))
+    parses: Parses = tagged.begin()
+    rows: list[Registers] = [{}]
+    change: Rows
+    for offset, number in enumerate(program.classes.encode(text)):
+        parses, change = tagged.step(parses, number)
+        rows = [filled(rows[old], sets, offset) for old, sets in change]
+    return next((filled(rows[row], sets, len(text)) for node, row, sets in parses if node == FINAL), None)
+
+
+def parsed(program: Program, text: str) -> Registers | None:
+    picks = TreeEngine(program).picks(text)
+    if picks is None:
+        return None
+    row: Registers = {}
+    for offset, pick in enumerate(picks):
+        for event in pick.events:
+            row = filled(row, effects(program)[event], offset)
+    return row
+
+
+REFERENCE = compile_program(
+    irigrammar.grammar("rfc3987")
+    .production("IRI-reference")
+    .marked(frozenset({"scheme", "ihost", "iauthority", "port"}))
+)
+
+
+@settings(max_examples=examples(300))
+@given(text=near(irigrammar.grammar("rfc3987").production("IRI-reference").dfa, 40))
+def test_the_components_of_a_reference(text: str) -> None:
+    assert walked(REFERENCE, text) == parsed(REFERENCE, text)
+
+
+@settings(max_examples=examples(300))
+@given(drawn=random_grammars.grammars(), text=random_grammars.strings())
+def test_every_mark_of_a_random_grammar(drawn: tuple[str, Grammar], text: str) -> None:
+    _, grammar = drawn
+    program = compile_program(lower(grammar.rules, "r0", lambda _: True))
+    assert walked(program, text) == parsed(program, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [("a", {2: 0, 3: 1, 0: 1}), ("aaa", {2: 2, 3: 3, 0: 1}), ("", {}), ("ab", None)],
+)
+def test_of_a_mark_in_a_loop_the_last_one_is_left(text: str, row: Registers | None) -> None:
+    program = compile_program(lower(Grammar.from_text('r = *one\none = "a"\n').rules, "r", "one".__eq__))
+    assert walked(program, text) == row
+
+
+def test_a_step_that_sets_nothing_leads_back_and_keeps_the_rows() -> None:
+    """In a path each character may be the last one, and still nothing is set."""
+    program = REFERENCE
+    tagged = Tagged(program, effects(program))
+    parses = tagged.begin()
+    for number in program.classes.encode("http://h/p"):
+        parses, _ = tagged.step(parses, number)
+    (path,) = program.classes.encode("p")
+    after, rows = tagged.step(parses, path)
+    assert (after, rows) == (parses, tuple((row, ()) for row in range(len(rows))))
+
+
+def test_of_two_parses_at_one_node_the_first_goes_on() -> None:
+    grammar = Grammar.from_text('r = one / two\none = "a"\ntwo = "a"\n')
+    program = compile_program(lower(grammar.rules, "r", {"one", "two"}.__contains__))
+    row = walked(program, "a")
+    assert row is not None
+    assert program.marks[row[0]] == "one"
+
+
+def test_without_parses_there_is_no_way_on() -> None:
+    program = compile_program(Mark("one", Set(((97, 97),))))
+    tagged = Tagged(program, {})
+    assert tagged.step(tagged.begin(), program.classes.of(98)) == ((), ())
+    assert tagged.step((), 1) == ((), ())
+
+
+@given(text=st.text(max_size=6))
+def test_any_string_gets_an_answer(text: str) -> None:
+    assert walked(REFERENCE, text) == parsed(REFERENCE, text)

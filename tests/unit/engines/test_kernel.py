@@ -1,0 +1,246 @@
+"""The kernel says what the plain walk of `engines/walk.py` says: verdict and fault offset, as str and as UTF-8."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+import random_grammars
+import tables
+from examples import examples, some
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from kernels import NEEDS_KERNEL, check, dfa_of, walked
+from near import near
+
+import irigrammar
+from irigrammar import language
+from irigrammar.automata.charset import Classes
+from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.engines import walk
+from irigrammar.errors import GrammarError
+from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.matcher import Matcher
+from tools.kernel import agree
+from tools.kernel.automata import random_automaton, random_grammar
+from tools.kernel.texts import STORAGES, Loop, encoded, loops, stretched
+
+if TYPE_CHECKING:
+    from irigrammar.engines._kernel import Automaton
+
+pytestmark = NEEDS_KERNEL
+
+STARTS = agree.matchers()
+# The whole suite of these; each so many-th string of the others.
+WHOLE = {("rfc3986", "URI-reference"), ("rfc3987", "ipath"), ("rfc5234", "LWSP"), ("leiri", "LEIRI")}
+EVERY = 13
+
+IRI = irigrammar.grammar("rfc3987").production("IRI-reference").dfa
+SEEDS = st.integers(0, 2**32).map(Random)
+
+
+@pytest.mark.parametrize("matcher", some(STARTS, 4), ids=str)
+def test_complete_suites(matcher: Matcher) -> None:
+    automaton, dfa = walked(matcher.automaton), matcher.automaton
+    every = 1 if (matcher.grammar.name, matcher.rule) in WHOLE or dfa.states < 60 else EVERY
+    for case in islice(language.suite(matcher, each="class"), 0, None, every):
+        assert automaton.fault_offset(case.text) == case.offset, case
+        assert automaton.matches(case.text) is case.valid, case
+        assert automaton.matches(encoded(case.text)) is case.valid, case
+
+
+def test_tables() -> None:
+    made: dict[tuple[str, str], tuple[Automaton, Dfa]] = {}
+    for case in tables.load():
+        key = case.grammar, case.rule
+        if key not in made:
+            dfa = irigrammar.grammar(case.grammar).production(case.rule).dfa
+            made[key] = walked(dfa), dfa
+        check(*made[key], case.text)
+
+
+@pytest.mark.parametrize("matcher", some(STARTS, 4), ids=str)
+def test_kernel_and_pure_engines_agree(matcher: Matcher) -> None:
+    """What tools/kernel/agree.py asks at length: every target, on a part of the suite and some random strings."""
+    strings = (case.text for case in language.suite(matcher, each="class"))
+    for texts in (islice(strings, 0, 20_000, 97), agree.random_texts(matcher, 150, Random(str(matcher)))):
+        assert [told for _, told in agree.asked(matcher, texts) if told] == []
+
+
+@settings(max_examples=examples(200))
+@given(text=near(IRI))
+def test_near_strings(text: str) -> None:
+    check(walked(IRI), IRI, text)
+
+
+@given(rng=SEEDS)
+def test_long_texts_in_the_loops_of_the_catalog(rng: Random) -> None:
+    matcher = rng.choice(STARTS)
+    for loop in loops(matcher.automaton, rng, 4):
+        check(walked(matcher.automaton), matcher.automaton, stretched(loop, rng))
+
+
+@given(rng=SEEDS)
+def test_random_automata(rng: Random) -> None:
+    dfa = random_automaton(rng)
+    automaton = walked(dfa)
+    for loop in loops(dfa, rng, 10):
+        for _ in range(4):
+            check(automaton, dfa, stretched(loop, rng))
+
+
+@settings(max_examples=examples(30))
+@given(rng=SEEDS)
+def test_random_grammars_of_loops(rng: Random) -> None:
+    try:
+        dfa = Grammar.from_text(random_grammar(rng)).production("r").dfa
+    except GrammarError:  # it is too large
+        assume(False)
+    automaton = walked(dfa)
+    for loop in loops(dfa, rng, 10):
+        for _ in range(4):
+            check(automaton, dfa, stretched(loop, rng))
+
+
+@given(grammar=random_grammars.grammars(), texts=st.lists(random_grammars.strings(), max_size=8))
+def test_random_grammars(grammar: tuple[str, Grammar], texts: list[str]) -> None:
+    dfa = grammar[1].production("r0").dfa
+    automaton = walked(dfa)
+    for text in ("", *texts):
+        check(automaton, dfa, text)
+
+
+# Where the kernel reads 8, 16 or 64 characters at once, what is left of them, and three characters across a border.
+LOOPS = {
+    "path": (IRI, "//h/", "a", "%C3"),
+    "query": (IRI, "?", "é", "%a0"),
+    "first segment": (IRI, "x/", "日", "%00"),
+    "no escape": (dfa_of('"<" *(%x61-7A) ">"'), "<", "q", ""),
+    "no single": (dfa_of('"<" *("{" %x41-5A %x80-FF) ">"'), "<", "", "{Bé"),
+    "Latin-1": (dfa_of('"<" *(%xA0-BF / %xC0 %xC1-C8 %xD0-FF) ">"'), "<", "\xa7", "\xc0\xc2\xfe"),
+    "overlap": (dfa_of('"<" *(%x61-7A / "%" %x61-7F %x30-62) ">"'), "<", "b", "%aa"),
+    "second is the first of another": (dfa_of('"<" *(%x61 / "%" ("a" / "b") "c" / "$" "%" "d") ">"'), "<", "a", "$%d"),
+    "wide": (dfa_of('"<" *("a" / "%" 2HEXDIG / %x3B1-3C9) 300"z"'), "<", "a", "%0A"),
+}
+SIZES = (1, 7, 8, 13, 14, 15, 16, 17, 30, 31, 32, 33, 47, 48, 61, 62, 63, 64, 65, 66, 79, 80, 127, 128, 129)
+
+
+@pytest.mark.parametrize(("dfa", "start", "single", "row"), LOOPS.values(), ids=list(LOOPS))
+def test_a_fault_at_every_place_about_the_borders_of_blocks(dfa: Dfa, start: str, single: str, row: str) -> None:
+    automaton = walked(dfa)
+    for size in SIZES:
+        fills = {single * size, (row * size)[:size], ((row + single) * size)[:size], single * 9 + (row * size)[:size]}
+        for fill in filter(None, fills):
+            for place in {*range(min(size, 20)), *range(44, size), size}:
+                for fault in ("", " ", "%", "%4", "é", "\x7f", "\ud800", "<"):
+                    check(automaton, dfa, f"{start}{fill[:place]}{fault}{fill[place:]}")
+
+
+@pytest.mark.parametrize(
+    ("dfa", "start", "single", "row"),
+    [case for case in LOOPS.values() if case[3]],
+    ids=[key for key in LOOPS if LOOPS[key][3]],
+)
+@pytest.mark.parametrize("tail", STORAGES)
+def test_rows_of_three_broken_at_each_place_in_each_storage(
+    dfa: Dfa, start: str, single: str, row: str, tail: str
+) -> None:
+    automaton = walked(dfa)
+    for before in range(70):
+        head = start + ((single or row) * before)[:before]
+        for broken in (
+            row,
+            row[:1],
+            row[:2],
+            " " + row[1:],
+            row[0] + " " + row[2],
+            row[:2] + " ",
+            row[0] + row,
+            row + row[2],
+        ):
+            for after in ("", row * 6, single * 20):
+                check(automaton, dfa, head + broken + after + tail)
+
+
+def test_every_storage_of_a_str() -> None:
+    automaton = walked(IRI)
+    for tail in STORAGES:
+        for size in range(70):
+            for text in (
+                "a" * size + tail,
+                "a" * size + "/" + tail + "a" * size,
+                "é" * size + tail,
+                "%41" * size + tail,
+            ):
+                check(automaton, IRI, text)
+
+
+def having(bit: int) -> str:
+    """Return the set of 256 of 512 characters whose number has a bit, so that nine such sets tell all 512 apart."""
+    size = 1 << bit
+    return " / ".join(f"%x{0x4E00 + at:X}-{0x4E00 + at + size - 1:X}" for at in range(size, 512, 2 * size))
+
+
+@pytest.mark.parametrize(
+    ("rule", "states", "classes"),
+    [
+        ('300"z" *"y"', True, False),
+        (" / ".join(f'%x{0x4E00 + at:X} {at}"a" *%x{0x4E00 + at:X}' for at in range(1, 23)), True, False),
+        (" / ".join(f'"{bit}" *({having(bit)})' for bit in range(9)), False, True),
+        ('*("a" / "%" 2HEXDIG) ' + " ".join(f"[%x{0x4E00 + 2 * at:X}]" for at in range(270)), True, True),
+    ],
+    ids=["states", "middle", "classes", "both"],
+)
+def test_tables_of_cells_of_two_octets(rule: str, states: bool, classes: bool) -> None:
+    dfa = dfa_of(rule)
+    assert (dfa.states > 255, dfa.classes.count > 255) == (states, classes)
+    automaton, rng = walked(dfa), Random(rule)
+    for loop in loops(dfa, rng, 100) or [Loop("", ("z",), ())]:
+        check(automaton, dfa, loop.start)
+        check(automaton, dfa, stretched(loop, rng))
+    for text in (
+        "z" * 299,
+        "z" * 300,
+        "z" * 301,
+        "z" * 300 + "y" * 70,
+        "a%4Fa" * 30 + "一丂一",
+        "龥" * 9,
+        "\u4e2e" + "\u8017" * 5,
+    ):
+        check(automaton, dfa, text)
+
+
+@pytest.mark.parametrize("count", [255, 256, 257, 258])
+def test_where_cells_of_one_octet_end(count: int) -> None:
+    """As many classes, or as many states: all that a cell holds, and one more."""
+    points = tuple(range(count))
+    classes = Dfa(Classes(points, points), 1, (bytes(count), bytes(count - 1) + b"\2", bytes(count)), b"\0\0\1")
+    for text in (chr(count - 1), chr(count - 2), "\0", "\U0010ffff", chr(count - 257) if count > 256 else "a"):
+        check(walked(classes), classes, text)
+    rows = tuple((0, min(state + 1, count - 1) if state else 0) for state in range(count))
+    states = Dfa(Classes((0, 0x61, 0x62), (0, 1, 0)), 1, rows, bytes(count - 1) + b"\1")
+    for size in (count - 3, count - 2, count - 1, 300):
+        check(walked(states), states, "a" * size)
+
+
+def test_no_string_and_nothing_but_the_empty_string() -> None:
+    empty = dfa_of('""')
+    for text in ("", "a", "é", "日", "\U0010ffff", "a" * 100):
+        check(walked(empty), empty, text)
+    nothing = Dfa(empty.classes, DEAD, empty.rows, empty.accepting)
+    for text in ("", "a", "日" * 100):
+        assert walked(nothing).matches(text) is False
+        assert walked(nothing).matches(text.encode()) is False
+        assert walked(nothing).fault_offset(text) == walk.fault_offset(nothing, text) == 0
+
+
+def test_the_whole_of_a_long_text_is_read() -> None:
+    """It is walked without the lock of the interpreter."""
+    automaton = walked(IRI)
+    for part in ("a", "%C3%A9", "é", "日本", "a%20b", "👩"):
+        text = "//h/" + part * (200_000 // len(part))
+        for end in ("", " ", "%4", "\ud800"):
+            check(automaton, IRI, text + end)
+            check(automaton, IRI, text[:66_000] + end + text[66_000:])

@@ -1,0 +1,153 @@
+"""Patterns of re read back and compared: proofs, and shortest differences."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+import random_grammars
+from examples import examples
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import irigrammar
+from irigrammar.errors import ExportError
+from irigrammar.exports.verify import verify
+from irigrammar.matching.grammar import Grammar
+
+URI = irigrammar.grammar("rfc3986")
+OWN = Grammar.from_text(
+    'r = *"a" "b"\nline = *( %x0A / "a" )\nany = *( %x0-D7FF / %xE000-10FFFF )\nnone = "a" "b" "c"\n'
+)
+
+
+@pytest.mark.parametrize("rule", ["port", "dec-octet", "IPv4address", "scheme", "path", "pct-encoded", "h16", "ls32"])
+def test_what_is_exported_is_proved(rule: str) -> None:
+    assert verify(irigrammar.export(URI[rule], to="python"), URI[rule]) is None
+
+
+@pytest.mark.slow
+def test_the_references_are_proved() -> None:
+    """Whole: with the alternatives, groups and lookaheads that the largest patterns have."""
+    matcher = irigrammar.grammar("rfc3987")["IRI-reference"]
+    pattern = irigrammar.export(matcher, to="python")
+    assert verify(pattern, matcher) is None
+    assert verify(pattern.replace(r"\Z", "$"), matcher) == "\n"
+
+
+@pytest.mark.parametrize(
+    ("rule", "pattern", "difference"),
+    [
+        ("r", r"[Aa]*[Bb]\Z", None),
+        ("r", r"\A[Aa]*?[Bb]\Z", None),
+        ("r", r"^([Aa]*)(?:[Bb])\Z", None),
+        ("r", r"[Aa]*+[Bb]\Z", None),
+        ("r", r"[Aa]*[Bb]$", "b\n"),
+        ("r", r"[Aa]*[Bb]", "ba"),
+        ("r", r"a*[Bb]\Z", "Ab"),
+        ("r", r"[Aa]*\Z", ""),
+        ("r", r"[Aa]*+[Aa][Bb]\Z", "b"),
+        ("r", r"(?>[Aa]*)[Bb]\Z", None),
+        ("r", r"(?>a|[Aa]*)[Bb]\Z", "aab"),  # the group is left the first way
+        ("r", r"(?>[Aa]*|a)[Bb]\Z", None),
+        ("r", r"(?:[Aa]|[Aa]b)*+[Bb]\Z", None),
+        ("r", r"(?:[Aa]b?)*+[Bb]\Z", "ab"),  # a possessive repetition gives nothing back
+        ("r", r"(?:[Aa](?!c))*[Bb]\Z", None),
+        ("r", r"(?:[Aa](?!b))*[Bb]\Z", "ab"),
+        ("r", r"(?=[^c]*\Z)(?:.)*(?=b|B).\Z", "db"),
+        ("r", r"[Aa]{0,2}+[Bb]\Z", "aaab"),
+        ("r", r"(?!)", "b"),
+        ("r", r"(?>[Aa])*+[Bb]\Z", None),
+        ("r", r"(?:(?>[Aa]|)[Aa])*+[Bb]\Z", "ab"),
+        ("line", r"[aA\n]*\Z", None),
+        ("line", r"[aA\n]*$", None),
+        ("line", r"(?:[aA]|\n)*+$", None),
+        ("line", r"[aA\n]*?$\Z", None),
+        ("any", r"(?:.|\n)*\Z", "\ud800"),
+        ("any", r"[^\ud800-\udfff]*\Z", None),
+        ("none", r"[aA][bB][cC]\Z", None),
+        ("none", r"(?>[aA][bB]?)[bB][cC]\Z", "abc"),
+    ],
+)
+def test_a_shortest_difference_is_found(rule: str, pattern: str, difference: str | None) -> None:
+    found = verify(pattern, OWN[rule])
+    if difference is None:
+        assert found is None
+        return
+    assert found is not None
+    assert len(found) <= len(difference)
+    assert (re.match(pattern, found) is not None) != OWN[rule].matches(found)
+    if rule != "any":
+        assert (re.match(pattern, difference) is not None) != OWN[rule].matches(difference)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "reason"),
+    [
+        ("(", "it is no pattern of re"),
+        ("(?i)a", "it sets flags"),
+        ("(?i:a)", "a group of it sets flags"),
+        (r"(a)\1", "it has GROUPREF"),
+        (r"\d", "a set of it has CATEGORY"),
+        (r"\bab", "it has AT_BOUNDARY"),
+        ("a^b", "it has AT_BEGINNING"),
+        ("(?<=a)b", "it looks behind"),
+        ("(?:a*)*", "it repeats without end what may be empty"),
+        ("(?:a{1000}){1000}", "too many"),
+    ],
+)
+def test_what_is_not_read_is_said(pattern: str, reason: str) -> None:
+    with pytest.raises(ExportError, match=reason) as caught:
+        verify(pattern, OWN["r"])
+    assert caught.value.dialect == "python"
+
+
+def patterns() -> st.SearchStrategy[str]:
+    """Draw patterns with all that is read, over few letters."""
+    return st.recursive(
+        st.sampled_from(["a", "b", "[ab]", "[^a]", "", r"\n", "$", r"\Z"]),
+        lambda inner: (
+            st.lists(inner, min_size=1, max_size=3).map("".join)
+            | st.lists(inner, min_size=1, max_size=3).map(lambda items: f"(?:{'|'.join(items)})")
+            | st.tuples(
+                inner, st.sampled_from(["?", "*", "+", "{2}", "{1,2}"]), st.sampled_from(["", "", "?", "+"])
+            ).map(lambda made: f"(?:{made[0]}){made[1]}{made[2]}")
+            | st.tuples(st.sampled_from(["?>", "?=", "?!"]), inner).map(lambda made: f"({made[0]}{made[1]})")
+        ),
+        max_leaves=8,
+    )
+
+
+@given(pattern=patterns(), text=st.text("ab\n", max_size=5), loose=st.booleans())
+@settings(max_examples=examples(300))
+def test_the_answer_is_what_re_does(pattern: str, text: str, loose: bool) -> None:
+    """A difference is one to re itself; where there is none, re and the production agree on a text."""
+    whole = pattern if loose else rf"(?:{pattern})\Z"
+    matcher = OWN["line" if "n" in pattern else "r"]
+    try:
+        difference = verify(whole, matcher)
+    except ExportError as error:
+        if "may be empty" in error.reason:
+            return
+        raise
+    told = text if difference is None else difference
+    assert ((re.match(whole, told) is not None) == matcher.matches(told)) is (difference is None)
+
+
+@given(made=random_grammars.grammars(), seed=st.integers(0, 99))
+@settings(max_examples=examples(60))
+def test_random_productions_are_proved_and_changed_patterns_are_not(made: tuple[str, Grammar], seed: int) -> None:
+    matcher = made[1]["r0"]
+    try:
+        pattern = irigrammar.export(matcher, to="python")
+    except ExportError:
+        return  # there is no linear one
+    assert verify(pattern, matcher) is None
+    at = random.Random(seed).randrange(2, len(pattern) - 1)
+    changed = pattern[:at] + pattern[at + 1 :]
+    try:
+        found = verify(changed, matcher)
+    except ExportError:
+        return
+    assert found is None or (re.match(changed, found) is not None) != matcher.matches(found)

@@ -1,0 +1,315 @@
+"""What a fault says of itself is true: replayed on the minimal automata of the productions that it names."""
+
+from __future__ import annotations
+
+import pickle
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from difflib import SequenceMatcher
+from itertools import pairwise, takewhile
+
+import pytest
+from examples import examples, some
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from near import near
+from oracle import catalog_oracle
+from places import GOLDEN
+
+import irigrammar
+from irigrammar import language
+from irigrammar.automata.dfa import DEAD, Dfa
+from irigrammar.automata.positions import Positions
+from irigrammar.faults.explain import Lost, OpenProduction
+from irigrammar.faults.fault import Fault, fault_at
+from irigrammar.faults.render import headline
+from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.matcher import Matcher
+
+OWN = GOLDEN / "versions.abnf"
+STARTS = [
+    pytest.param(irigrammar.grammar(name)[rule], id=f"{name}-{rule}")
+    for name in irigrammar.catalog()
+    for rule in irigrammar.grammar(name).entry.start
+]
+STARTS += [pytest.param(Grammar.from_file(OWN)[rule], id=f"own-{rule}") for rule in ("requirement", "version")]
+PARTS = [
+    pytest.param(irigrammar.grammar(name)[rule], id=f"{name}-{rule}")
+    for name, rules in {
+        "rfc3986": ["authority", "host", "IPv6address", "IPv4address", "port", "scheme", "pct-encoded", "userinfo"],
+        "rfc3987": ["iauthority", "ihost", "ireg-name", "isegment-nz", "iquery", "ihier-part", "irelative-part"],
+    }.items()
+    for rule in rules
+]
+SOME = [STARTS[16], *[one for one in STARTS if one.id in {"rfc3987-IRI-reference", "web-address-IRI", "own-version"}]]
+
+
+def walk(dfa: Dfa, text: str, state: int | None = None) -> int:
+    state = dfa.start if state is None else state
+    for number in dfa.classes.encode(text):
+        state = dfa.rows[state][number]
+    return state
+
+
+def is_viable(dfa: Dfa, text: str) -> bool:
+    return walk(dfa, text) != DEAD
+
+
+def common(one: Dfa, other: Dfa) -> list[str]:
+    """Return a character for each class that two automata tell apart together."""
+    bounds = sorted({*one.classes.starts, *other.classes.starts})
+    return [chr(point) for point in bounds if not 0xD800 <= point <= 0xDFFF]
+
+
+def check_open(matcher: Matcher, text: str, fault: Fault) -> None:
+    """Each open production began where it says, and some character continues the text in all of them at once."""
+    rules, start = matcher.grammar.rules, matcher.automaton
+    prefix = text[: fault.offset]
+    inner = None
+    for one in fault.open:
+        dfa = matcher.grammar.production(one.rule).dfa
+        assert 0 <= one.start <= fault.offset
+        read = walk(dfa, text[one.start : fault.offset])
+        assert read != DEAD
+        assert any(is_viable(start, prefix + char) and walk(dfa, char, read) != DEAD for char in common(dfa, start)), (
+            one
+        )
+        if one.complete:
+            assert dfa.accepting[read]
+        assert one.place.line == rules[one.rule].line
+        if inner is not None:
+            assert one.start <= inner.start
+            assert rules[inner.rule].name in rules.reach(one.rule)
+        inner = one
+    assert fault.open or matcher.matches(prefix)  # what is not complete is open
+    if fault.open:
+        assert fault.open[-1].rule == matcher.rule
+        assert fault.open[-1].start == 0
+        assert fault.open[-1].complete == matcher.matches(prefix)
+
+
+def check_lost(matcher: Matcher, text: str, fault: Fault) -> None:
+    start = matcher.automaton
+    for one in fault.lost:
+        dfa = matcher.grammar.production(one.rule).dfa
+        assert one.found == text[one.offset]
+        assert one.offset < fault.offset
+        began = [at for at in range(one.offset + 1) if is_viable(dfa, text[at : one.offset])]
+        assert any(not is_viable(dfa, text[at : one.offset + 1]) for at in began)
+        # What is at the fault could have come where the production was given up: there the text went astray.
+        before = text[: one.offset] if one.offset else text[1 : fault.offset]
+        if isinstance(fault.found, str):
+            assert is_viable(start, before + fault.found)
+        else:
+            assert start.accepting[walk(start, before)]
+
+
+def check_repairs(matcher: Matcher, text: str, fault: Fault) -> None:
+    texts = [repair.text for repair in fault.repairs]
+    assert len(set(texts)) == len(texts) <= 4
+    for repair in fault.repairs:
+        assert matcher.matches(repair.text)
+        assert repair.text != text
+        assert repair.how.startswith(("percent-encode ", "remove ", "write ", "add ", "insert "))
+        assert _is_near(text, repair.text)
+
+
+def _is_near(text: str, made: str) -> bool:
+    """Tell whether one run of characters was taken out or put in place of another, or few characters are others."""
+    ahead = _alike(text, made)
+    behind = _alike(text[ahead:][::-1], made[ahead:][::-1])
+    taken = len(text) - ahead - behind
+    kept = sum(block.size for block in SequenceMatcher(None, text, made, autojunk=False).get_matching_blocks())
+    return len(made) == ahead + behind or taken <= 2 or len(text) - kept <= 16
+
+
+def _alike(one: str, other: str) -> int:
+    """Return how many characters two texts have in common at the start."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def check_words(fault: Fault) -> None:
+    assert len(set(fault.expected)) == len(fault.expected)
+    assert fault.expected
+    for phrase in fault.expected:
+        assert phrase == " ".join(phrase.split(" ")).strip(" ")
+        assert phrase
+        assert "  " not in phrase.replace('" "', "")
+    assert "the end" not in fault.expected[:-1]
+    if fault.help:
+        assert fault.help.text
+        assert not fault.help.text.endswith(".")
+        assert fault.help.section
+    assert headline(fault)
+
+
+def check(matcher: Matcher, text: str) -> Fault | None:
+    fault = matcher.check(text).fault
+    if fault is None:
+        return None
+    check_open(matcher, text, fault)
+    check_lost(matcher, text, fault)
+    check_repairs(matcher, text, fault)
+    check_words(fault)
+    assert (fault.expected[-1] == "the end") == matcher.matches(text[: fault.offset])
+    return fault
+
+
+@pytest.mark.parametrize("matcher", some(STARTS + PARTS, 5))
+@settings(max_examples=examples(25))
+@given(data=st.data())
+def test_what_is_said_near_valid_strings_is_true(matcher: Matcher, data: st.DataObject) -> None:
+    check(matcher, data.draw(near(matcher.automaton)))
+
+
+@pytest.mark.parametrize("matcher", SOME)
+@settings(max_examples=examples(40))
+@given(text=st.text(st.characters() | st.sampled_from('http://[]@:%?#a1.\ud800\udfff\n"\\ ')))
+def test_any_text_is_explained(matcher: Matcher, text: str) -> None:
+    check(matcher, text)
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [("rfc3986", "authority"), ("rfc3986", "IPv6address"), ("rfc3987", "ihost"), ("rfc3986", "relative-ref")],
+)
+def test_on_a_complete_suite_by_classes(name: str, rule: str) -> None:
+    """Every 17th string of the suite: what is said is true, and the offset is that of the derivatives."""
+    matcher = irigrammar.grammar(name)[rule]
+    oracle = catalog_oracle(name, rule)
+    for case in list(language.suite(matcher, each="class"))[::17]:
+        fault = check(matcher, case.text)
+        assert (fault.offset if fault else None) == oracle.fault(case.text)
+
+
+@pytest.mark.parametrize("name", ["rfc3986", "rfc3987", "iri-bis", "leiri", "leiri-bis", "web-address"])
+def test_offsets_are_those_of_derivatives(name: str) -> None:
+    matcher = irigrammar.grammar(name).start
+    oracle = catalog_oracle(name, matcher.rule)
+    for case in list(language.suite(matcher, each="class"))[::61]:
+        fault = matcher.check(case.text).fault
+        assert (fault.offset if fault else None) == oracle.fault(case.text)
+
+
+TOLD = [
+    ("rfc3987", "IRI-reference", "http://h:8a/"),
+    ("rfc3987", "IRI-reference", "http://[::1"),
+    ("rfc3987", "IRI", "1http://x"),
+    ("iri-bis", "IRI-reference", "http://a%20b/"),
+    ("rfc5234", "CRLF", "\n"),
+]
+
+
+def details(fault: Fault) -> tuple[object, ...]:
+    return fault.open, fault.lost, fault.expected, fault.help, fault.repairs
+
+
+@pytest.mark.parametrize(("name", "rule", "text"), TOLD)
+def test_faults_are_pickled_with_their_details(name: str, rule: str, text: str) -> None:
+    for read in (False, True):
+        fault = irigrammar.grammar(name)[rule].check(text).fault
+        assert fault is not None
+        said = details(fault) if read else None
+        again = pickle.loads(pickle.dumps(fault))
+        assert again == fault
+        assert details(again) == (said or details(fault))
+        assert again.open
+
+
+def test_faults_of_a_users_grammar_are_pickled_with_their_details() -> None:
+    fault = Grammar.from_file(OWN)["requirement"].check("abnf == 01").fault
+    assert fault is not None
+    assert details(pickle.loads(pickle.dumps(fault))) == details(fault)
+
+
+def test_details_take_no_part_in_equality() -> None:
+    one = irigrammar.grammar("rfc3987")["IRI"].check("http://b c/").fault
+    other = irigrammar.grammar("rfc3986")["URI-reference"].check("http://b c/").fault
+    assert one is not None
+    assert other is not None
+    assert one == other == Fault(8, 8, " ")
+    assert hash(one) == hash(Fault(8, 8, " "))
+    assert one.open != other.open
+
+
+def test_details_are_computed_only_when_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Read(Exception):
+        pass
+
+    def refuse(*_: object) -> None:
+        raise Read
+
+    monkeypatch.setattr(Positions, "__init__", refuse)
+    matcher = Grammar.from_text('r = "a" *DIGIT\n')["r"]
+    fault = matcher.check("a1b").fault
+    assert fault is not None
+    assert (fault.offset, fault.byte_offset, fault.found) == (2, 2, "b")
+    assert fault == Fault(2, 2, "b")
+    repr(fault)
+    pickle.loads(pickle.dumps(fault))
+    for name in ("open", "lost", "expected", "help", "repairs"):
+        with pytest.raises(Read):
+            getattr(fault, name)
+
+
+def test_a_fault_that_no_matcher_made_has_no_details() -> None:
+    for fault in (Fault(1, 1, "a"), Fault(1, 1, None), Fault(0, 0, b"\xff"), fault_at("a b", 1)):
+        assert details(fault) == ((), (), (), None, ())
+
+
+@pytest.mark.parametrize(
+    ("data", "offset", "byte_offset", "expected"),
+    [
+        (b"http://\xff/", 7, 7, "the host"),
+        (b"http://h/\xe9", 9, 9, "a character of the segment"),
+        ("http://é".encode() + b"\xc3", 8, 9, "more of the registered name"),
+        (b"http://[\xff", 8, 8, "the IPv6 address"),
+        (b"\x80", 0, 0, "the scheme"),
+    ],
+)
+def test_octets_that_are_no_utf_8_are_explained(data: bytes, offset: int, byte_offset: int, expected: str) -> None:
+    matcher = irigrammar.grammar("rfc3987")["IRI-reference"]
+    fault = matcher.check(data).fault
+    assert fault is not None
+    assert (fault.offset, fault.byte_offset) == (offset, byte_offset)
+    assert isinstance(fault.found, bytes)
+    assert expected in fault.expected
+    assert (fault.lost, fault.help, fault.repairs) == ((), None, ())
+    check_open(matcher, data[:byte_offset].decode(), fault)
+    assert details(pickle.loads(pickle.dumps(fault))) == details(fault)
+
+
+@given(data=st.binary() | st.builds(lambda text, tail: text.encode() + tail, st.text("http:/[é@"), st.binary()))
+def test_any_octets_are_explained(data: bytes) -> None:
+    fault = irigrammar.grammar("rfc3987")["IRI-reference"].check(data).fault
+    if fault is not None:
+        check_words(fault)
+        assert len(details(fault)) == 5
+
+
+def test_threads_read_the_same_details() -> None:
+    grammar = Grammar.from_file(OWN)
+    texts = ["abnf >= 2..1", "1abnf == 1", "abnf == 1rc", "abnf == 1[x", "abnf ~ 2", "abnf == 01"]
+    want = [details(fault) for text in texts if (fault := grammar["requirement"].check(text).fault)]
+    matcher = Grammar.from_file(OWN)["requirement"]
+    faults = [matcher.check(text).fault for text in texts]
+    barrier = threading.Barrier(8)
+
+    def work() -> object:
+        barrier.wait()
+        return [details(fault) for fault in faults if fault]
+
+    with ThreadPoolExecutor(8) as pool:
+        assert [one.result() for one in [pool.submit(work) for _ in range(8)]] == [want] * 8
+
+
+def test_values_are_read_in_the_order_of_their_fields() -> None:
+    fault = irigrammar.grammar("rfc3987")["IRI"].check("http://h:8a/").fault
+    assert fault is not None
+    assert isinstance(fault.open[0], OpenProduction)
+    assert isinstance(fault.lost[0], Lost)
+    assert [one.rule for one in fault.open] == ["iuserinfo", "iauthority", "ihier-part", "IRI"]
+    assert [one.start for one in fault.open] == [7, 7, 5, 0]
+    assert [one.complete for one in fault.open] == [True, False, False, False]
+    assert [(one.rule, one.offset, one.found) for one in fault.lost] == [("port", 10, "a")]
+    assert all(outer.start <= inner.start for inner, outer in pairwise(fault.open))

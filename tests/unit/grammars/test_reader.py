@@ -1,0 +1,420 @@
+"""ABNF as RFC 5234 and RFC 7405 write it becomes expressions; anything else is a `GrammarError` that says where."""
+
+from __future__ import annotations
+
+import contextlib
+
+import pytest
+
+from irigrammar.errors import GrammarError
+from irigrammar.faults.fault import NoMatch
+from irigrammar.grammars.expr import (
+    Alternation,
+    Concatenation,
+    Expr,
+    Literal,
+    Prose,
+    Range,
+    Ref,
+    Repetition,
+    walk,
+)
+from irigrammar.grammars.reader import decode, read
+from irigrammar.matching.grammar import Grammar
+
+A, B, C = Ref("a"), Ref("b"), Ref("c")
+
+
+@pytest.mark.parametrize(
+    ("elements", "expr"),
+    [
+        # RFC 5234, 2.3: terminal values
+        ("%x61", Literal("a", True)),
+        ("%d97", Literal("a", True)),
+        ("%b1100001", Literal("a", True)),
+        ("%X61", Literal("a", True)),
+        ("%D97", Literal("a", True)),
+        ("%B1100001", Literal("a", True)),
+        ("%x1F469", Literal("👩", True)),
+        ("%x10FFFF", Literal("\U0010ffff", True)),
+        ("%x0", Literal("\0", True)),
+        ("%x0000061", Literal("a", True)),
+        ("%d13.10", Literal("\r\n", True)),
+        ("%x61.62.63", Literal("abc", True)),
+        ('"aBc"', Literal("aBc")),
+        ('""', Literal("")),
+        ('"a;b"', Literal("a;b")),
+        ('"<a>"', Literal("<a>")),
+        ('"\\"', Literal("\\")),
+        # RFC 7405
+        ('%s"aBc"', Literal("aBc", True)),
+        ('%S"aBc"', Literal("aBc", True)),
+        ('%i"aBc"', Literal("aBc")),
+        ('%I"aBc"', Literal("aBc")),
+        ('%s""', Literal("", True)),
+        # RFC 5234, 3.1 to 3.8
+        ("a b c", Concatenation((A, B, C))),
+        ("a / b / c", Alternation((A, B, C))),
+        ("a/b", Alternation((A, B))),
+        ("a b / c", Alternation((Concatenation((A, B)), C))),
+        ("a ( b / c )", Concatenation((A, Alternation((B, C))))),
+        ("(a b) c", Concatenation((Concatenation((A, B)), C))),
+        ("%x30-39", Range(0x30, 0x39)),
+        ("%d48-57", Range(48, 57)),
+        ("%b0-1", Range(0, 1)),
+        ("%x61-61", Range(0x61, 0x61)),
+        ("%xE000-10FFFF", Range(0xE000, 0x10FFFF)),
+        ("*a", Repetition(A, 0, None)),
+        ("1*a", Repetition(A, 1, None)),
+        ("*2a", Repetition(A, 0, 2)),
+        ("1*2a", Repetition(A, 1, 2)),
+        ("2a", Repetition(A, 2, 2)),
+        ("0a", Repetition(A, 0, 0)),
+        ("0*0a", Repetition(A, 0, 0)),
+        ("007*010a", Repetition(A, 7, 10)),
+        ("*( a b )", Repetition(Concatenation((A, B)), 0, None)),
+        ("[ a ]", Repetition(A, 0, 1)),
+        ("[a b]", Repetition(Concatenation((A, B)), 0, 1)),
+        ("2[ a ]", Repetition(Repetition(A, 0, 1), 2, 2)),
+        ("[ *a ]", Repetition(Repetition(A, 0, None), 0, 1)),
+        # RFC 5234, 4
+        ("<any words; even these>", Prose("any words; even these")),
+        ("<>", Prose("")),
+        ("1<a>", Repetition(Prose("a"), 1, 1)),
+        ("(((a)))", A),
+        ("( a )", A),
+    ],
+)
+def test_each_notation_has_its_expression(elements: str, expr: Expr) -> None:
+    assert read(f"x = {elements}\n", "f")["x"].expr == expr
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_lines_end_in_lf_or_crlf(ending: str) -> None:
+    text = ending.join(["a = b ; comment", "  c", "", "; more", "b = %x61", "c = %x62", ""])
+    rules = read(text, "f")
+    assert [(rule.name, rule.line, rule.end_line) for rule in rules.values()] == [("a", 1, 2), ("b", 5, 5), ("c", 6, 6)]
+    assert rules["a"].expr == Concatenation((B, C))
+
+
+def test_line_ends_may_be_mixed_and_the_last_may_be_missing() -> None:
+    assert list(read("a = b\r\nb = c\nc = %x61", "f")) == ["a", "b", "c"]
+
+
+def test_a_bare_carriage_return_ends_no_line() -> None:
+    """RFC 5234, B.1: CRLF; files have LF too. Nothing may be dropped without a word."""
+    with pytest.raises(GrammarError) as caught:
+        read('a = "x"\r b = "y"\n', "f")
+    assert (caught.value.line, caught.value.column) == (1, 8)
+
+
+def test_a_rule_goes_on_where_the_next_line_is_indented() -> None:
+    rules = read("a = b\n   \n ; comment\n\tc\n  / %x61\nb = %x61\nc = b\n", "f")
+    assert rules["a"].expr == Alternation((Concatenation((B, C)), Literal("a", True)))
+    assert (rules["a"].line, rules["a"].end_line) == (1, 5)
+
+
+def test_a_rulelist_may_be_indented_as_a_whole() -> None:
+    """RFC 5234, 2.2 asks only that all rules begin in the same column."""
+    rules = read("\n    ; head\n    a = b /\n        c\n\n    b = %x61\n    c = %x62\n", "f")
+    assert [(rule.name, rule.line) for rule in rules.values()] == [("a", 3), ("b", 6), ("c", 7)]
+    assert rules["a"].expr == Alternation((B, C))
+
+
+def test_a_byte_order_mark_is_no_character_of_the_grammar() -> None:
+    assert list(read("\ufeffa = %x61\n", "f")) == ["a"]
+
+
+def test_comments_may_hold_any_character() -> None:
+    text = 'a = "b" ; naïve “quotes” 👩\u202e\x00\x85 ; "unclosed <prose\n  / c ; x\n; é\nb = %x61\n'
+    assert read(text, "f")["a"].expr == Alternation((Literal("b"), C))
+
+
+def test_a_semicolon_in_a_string_begins_no_comment() -> None:
+    assert read('a = ";" b ; ";"\n', "f")["a"].expr == Concatenation((Literal(";"), B))
+    assert read("a = <;> b ; <\n", "f")["a"].expr == Concatenation((Prose(";"), B))
+
+
+def test_names_are_case_insensitive_and_keep_their_spelling() -> None:
+    rules = read("Some-Rule1 = OTHER\nother = %x61\n", "f")
+    assert list(rules) == ["some-rule1", "other"]
+    assert rules["some-rule1"].name == "Some-Rule1"
+    assert rules["some-rule1"].expr == Ref("OTHER")
+
+
+def test_incremental_alternatives_are_appended() -> None:
+    """RFC 5234, 3.3."""
+    assert read("a = b\na =/ c / %x61\nA =/ %x62\n", "f")["a"].expr == Alternation(
+        (B, C, Literal("a", True), Literal("b", True))
+    )
+    assert read("a = b / c\na =/ b c\n", "f")["a"].expr == Alternation((B, C, Concatenation((B, C))))
+
+
+def test_an_incremental_alternative_in_a_comment_is_none() -> None:
+    with pytest.raises(GrammarError, match="defined again"):
+        read("a = b\na = ; =/\n  c\n", "f")
+
+
+def test_a_comment_may_stand_around_the_equals_sign() -> None:
+    assert read("a ; one / two\n =/ ; three\n b\n", "f")["a"].expr == B
+
+
+def test_expressions_know_where_they_stand() -> None:
+    text = 'a = "xy" %x61-62 *( b / c )\n'
+    expected: dict[Expr, int] = {
+        Literal("xy"): text.index('"xy"'),
+        Range(0x61, 0x62): text.index("%x61"),
+        B: text.index("b /"),
+        C: text.index("c )"),
+    }
+    found = {expr: expr.at for expr in walk(read(text, "f")["a"].expr)}
+    assert {expr: found[expr] for expr in expected} == expected
+
+
+# What is no ABNF: line and column of the first character that nothing can continue with, and what is said of it.
+END = "the line ends too early"
+SYNTAX = [
+    ("a\n", 1, 2, END, '"=" or "=/"'),
+    ("a =\n", 1, 4, END, "an element (a rule name, string, number, group or option)"),
+    ("a = \n", 1, 5, END, "an element (a rule name, string, number, group or option)"),
+    ("a =/\n", 1, 5, END, "an element (a rule name, string, number, group or option)"),
+    ('a "x"\n', 1, 3, "'\"' cannot stand here", '"=" or "=/"'),
+    ("a == b\n", 1, 4, "'=' cannot stand here", "an element (a rule name, string, number, group or option)"),
+    ("a := b\n", 1, 3, "':' cannot stand here", '"=" or "=/"'),
+    ("a_b = c\n", 1, 2, "'_' cannot stand here", '"=" or "=/"'),
+    ("1a = b\n", 1, 1, "'1' cannot stand here", "a rule"),
+    ("é = b\n", 1, 1, "'é' cannot stand here (ABNF is written in ASCII)", "a rule"),
+    ("a = é\n", 1, 5, "'é' cannot stand here (ABNF is written in ASCII)", "an element"),
+    ('a = "é"\n', 1, 6, "'é' cannot stand here (ABNF is written in ASCII)", "the closing quotation mark"),
+    ("a = “b”\n", 1, 5, "'“' cannot stand here (ABNF is written in ASCII)", "an element"),
+    ('a = "\t"\n', 1, 6, "'\\t' cannot stand here", "the closing quotation mark"),
+    ("a = 'b'\n", 1, 5, '"\'" cannot stand here', "an element"),
+    ('a = "b\n', 1, 7, END, "the closing quotation mark"),
+    ('a = "b', 1, 7, END, "the closing quotation mark"),
+    ("a = <b\n", 1, 7, END, 'the closing ">"'),
+    ("a = ( b\n", 1, 8, END, '")"'),
+    ("a = ( b\nc = d\n", 1, 8, END, '")"'),
+    ("a = [ b\n", 1, 8, END, '"]"'),
+    ("a = ( b ]\n", 1, 9, "']' cannot stand here", '")"'),
+    ("a = [ b )\n", 1, 9, "')' cannot stand here", '"]"'),
+    ("a = b )\n", 1, 7, "')' cannot stand here", "the end of the line"),
+    ("a = ()\n", 1, 6, "')' cannot stand here", "an element"),
+    ("a = []\n", 1, 6, "']' cannot stand here", "an element"),
+    ("a = {b}\n", 1, 5, "'{' cannot stand here", "an element"),
+    ("a = b | c\n", 1, 7, "'|' cannot stand here", '"/"'),
+    ("a = / b\n", 1, 5, "'/' cannot stand here", "an element"),
+    ("a = b /\n", 1, 8, END, "an element"),
+    ("a = b / / c\n", 1, 9, "'/' cannot stand here", "an element"),
+    ("a = b\n  /\nc = d\n", 2, 4, END, "an element"),
+    ("a = * b\n", 1, 6, "' ' cannot stand here", "an element"),
+    ("a = 1 b\n", 1, 6, "' ' cannot stand here", '"*"'),
+    ("a = 2*\n", 1, 7, END, "an element"),
+    ("a = b**c\n", 1, 6, "'*' cannot stand here", "the end of the line"),
+    ("a = %x\n", 1, 7, END, "a hexadecimal digit"),
+    ("a = %x41-\n", 1, 10, END, "a hexadecimal digit"),
+    ("a = %x41.\n", 1, 10, END, "a hexadecimal digit"),
+    ("a = %x4G\n", 1, 8, "'G' cannot stand here", "a hexadecimal digit"),
+    ("a = %d\n", 1, 7, END, "a digit"),
+    ("a = %d9a\n", 1, 8, "'a' cannot stand here", "a digit"),
+    ("a = %b\n", 1, 7, END, "a binary digit"),
+    ("a = %b12\n", 1, 8, "'2' cannot stand here", "a binary digit"),
+    ("a = %x41-42-43\n", 1, 12, "'-' cannot stand here", "the end of the line"),
+    ("a = %x41-42.43\n", 1, 12, "'.' cannot stand here", "the end of the line"),
+    ("a = %x41.42-43\n", 1, 12, "'-' cannot stand here", "a hexadecimal digit"),
+    ("a = b\nc\n", 2, 2, END, '"=" or "=/"'),
+    ("a = b\n c = d\n", 2, 4, "'=' cannot stand here", "the end of the line"),
+    ("a = b\n\n  / c\n", 3, 3, "'/' cannot stand here", "the end of the line"),
+    ("a = b\n; c\n  / d\n", 3, 3, "'/' cannot stand here", "the end of the line"),
+    ("a = b\n= c\n", 2, 1, "'=' cannot stand here", "a rule"),
+    ("  a = b\n  c = d\n e = f\n", 3, 4, "'=' cannot stand here", "the end of the line"),
+    ("a = b\r\nc = \r\n", 2, 5, END, "an element"),
+    ("a = b ; é\nc = ;\n", 2, 6, END, "an element"),
+    ("a\n= b\n", 1, 2, END, '"=" or "=/"'),
+    ("a = b\x0bc = d\n", 1, 6, "'\\x0b' cannot stand here", "the end of the line"),
+    ("a = b\x85c = d\n", 1, 6, "'\\x85' cannot stand here (ABNF is written in ASCII)", "the end of the line"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "reason", "expected"), SYNTAX)
+def test_a_syntax_error_says_where_and_what_was_expected(
+    text: str, line: int, column: int, reason: str, expected: str
+) -> None:
+    with pytest.raises(GrammarError) as caught:
+        read(text, "some/file.abnf")
+    error = caught.value
+    assert (error.source, error.line, error.column, error.reason) == ("some/file.abnf", line, column, reason)
+    assert any(word == expected or word.startswith(f"{expected} (") for word in error.expected), error.expected
+    assert str(error).startswith(f"some/file.abnf:{line}:{column}: {reason}; expected ")
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "expected"),
+    [("a = %y41\n", 6, {'"b"', '"d"', '"x"', '"s"', '"i"'}), ("a = %\n", 6, {'"b"', '"d"', '"x"', '"s"', '"i"'})],
+)
+def test_everything_that_could_stand_there_is_expected(text: str, column: int, expected: set[str]) -> None:
+    with pytest.raises(GrammarError) as caught:
+        read(text, "f")
+    assert caught.value.column == column
+    assert set(caught.value.expected) == expected
+
+
+def test_what_could_stand_there_is_never_left_unsaid() -> None:
+    """RFC 7405: `%s` is followed by a quotation mark at once."""
+    with pytest.raises(GrammarError) as caught:
+        read('a = %s "x"\n', "f")
+    assert (caught.value.line, caught.value.column) == (1, 7)
+    assert caught.value.expected
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "reason"),
+    [
+        ("a = %x110000\n", 1, 5, "110000 is above U+10FFFF, the last code point"),
+        ("a = b\n / %d1114112\n", 2, 4, "1114112 is above U+10FFFF, the last code point"),
+        ("a = %x61.110000\n", 1, 5, "110000 is above U+10FFFF, the last code point"),
+        ("a = %xE000-110000\n", 1, 5, "110000 is above U+10FFFF, the last code point"),
+        ("a = %x62-61\n", 1, 5, "the range %x62-61 is empty"),
+        ("a = 3*2b\n", 1, 5, "a repetition from 3 to 2 is impossible"),
+        ("  a = b\n  c = 3*2b\n", 2, 7, "a repetition from 3 to 2 is impossible"),
+    ],
+)
+def test_impossible_numbers_are_refused_where_they_stand(text: str, line: int, column: int, reason: str) -> None:
+    with pytest.raises(GrammarError) as caught:
+        read(text, "f")
+    assert (caught.value.line, caught.value.column, caught.value.reason) == (line, column, reason)
+
+
+@pytest.mark.parametrize(
+    "elements", ["%xD800", "%xDFFF", "%x61.DC00", "%xD800-DFFF", "%xD7FF-D800", "%xDFFF-E000", "%x0-10FFFF", "%d55296"]
+)
+def test_surrogates_are_refused_with_the_reason(elements: str) -> None:
+    with pytest.raises(GrammarError, match="surrogate code point") as caught:
+        read(f"a = b / {elements}\n", "f")
+    assert (caught.value.line, caught.value.column) == (1, 9)
+
+
+def test_the_neighbours_of_the_surrogates_are_characters() -> None:
+    assert read("a = %x0-D7FF / %xE000-10FFFF\n", "f")["a"].expr == Alternation(
+        (Range(0, 0xD7FF), Range(0xE000, 0x10FFFF))
+    )
+
+
+def test_a_rule_that_is_defined_twice_is_refused() -> None:
+    with pytest.raises(GrammarError, match=r"A is defined again \(first at line 2\); write =/ to add") as caught:
+        read("b = c\na = b\n\nA = c\n", "f")
+    assert (caught.value.source, caught.value.line, caught.value.column) == ("f", 4, 1)
+
+
+@pytest.mark.parametrize(("text", "reason"), [("", "is empty"), ("\n \n", "is empty"), ("; a = b\n", "has no rules")])
+def test_a_text_without_rules_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(GrammarError, match=reason) as caught:
+        read(text, "f")
+    assert caught.value.source == "f"
+
+
+def test_octets_that_are_not_utf_8_are_refused_where_they_stand() -> None:
+    assert decode("a = é\n".encode(), "f") == "a = é\n"
+    with pytest.raises(GrammarError, match="octet 0xE9 is not UTF-8") as caught:
+        decode(b"a = b\n; caf\xe9\n", "f")
+    assert (caught.value.source, caught.value.line, caught.value.column) == ("f", 2, 6)
+
+
+def use(text: str) -> None:
+    """Read a grammar and do all that can be done with its first rule."""
+    matcher = Grammar.from_text(text).start
+    matcher.matches("a")
+    matcher.check("a")
+    with contextlib.suppress(NoMatch):
+        matcher.parse("a")
+
+
+def chain(body: str, size: int) -> str:
+    rules = "".join(f"{_name(at)} = {body.replace('NEXT', _name(at + 1))}\n" for at in range(size))
+    return f'{rules}{_name(size)} = "x"\n'
+
+
+def _name(at: int) -> str:
+    return f"r{at}"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('a = 1*100000000"a"\n', "too large"),
+        ('a = 100000000"a"\n', "too large"),
+        ('a = 100000000*"a"\n', "too large"),
+        ('a = *100000000[ "a" ]\n', "too large"),
+        ('a = 1000( 1000( 1000"a" ) )\n', "too large"),
+        ('a = *( "a" / "b" ) "a" 64( "a" / "b" )\n', "too large"),
+        (chain("NEXT NEXT", 60), "too large"),
+        (chain('NEXT / "y" NEXT NEXT', 60), "too large"),
+        (chain('"(" NEXT ")"', 300), "nested"),
+        (f'a = {"(" * 10_000}"a"{")" * 10_000}\n', "nested"),
+        (f'a = {"[" * 300}"a"{"]" * 300}\n', "nested"),
+        (f'a = {"*( " * 300}"a"{" )" * 300}\n', "nested"),
+        (f'a = {"(" * 2_000}"a"\n', "nested"),
+        (f'a = {"(" * 100}"a"\n', "the line ends too early"),
+    ],
+    ids=lambda value: value[:24],
+)
+def test_what_is_too_large_is_refused_with_the_reason(text: str, reason: str) -> None:
+    with pytest.raises(GrammarError, match=reason) as caught:
+        use(text)
+    assert len(str(caught.value)) < 1_000
+
+
+@pytest.mark.parametrize(
+    "text", [f'a = 1*{"9" * 5_000}"a"\n', f"a = %d{'9' * 5_000}\n", f"a = %x{'F' * 2_000}\n"], ids=lambda text: text[:9]
+)
+def test_a_number_of_any_length_is_a_grammar_error(text: str) -> None:
+    with pytest.raises(GrammarError) as caught:
+        use(text)
+    assert len(str(caught.value)) < 1_000
+
+
+def test_what_is_not_too_large_is_read_and_matches() -> None:
+    deep = f'a = {"( " * 40}"a"{" )" * 40}\n'
+    assert Grammar.from_text(deep).start.matches("A")
+    assert Grammar.from_text(chain("NEXT", 60)).start.matches("x")
+    long = Grammar.from_text('a = 2*5000"a"\n').start
+    assert [long.matches("a" * count) for count in (1, 2, 5_000, 5_001)] == [False, True, True, False]
+
+
+def test_a_recursive_grammar_is_refused_with_the_cycle() -> None:
+    matcher = Grammar.from_text('list = "(" *item ")"\nitem = "x" / Sub\nsub = list\n')["list"]
+    for ask in ("matches", "matches_many", "check", "parse", "kind"):
+        with pytest.raises(GrammarError, match="list -> item -> sub -> list") as caught:
+            getattr(matcher, ask)("()")
+        assert caught.value.cycle == ("list", "item", "sub", "list")
+        assert (caught.value.source, caught.value.line) == ("<text>", 1)
+
+
+def test_a_rule_beside_a_recursion_still_matches() -> None:
+    grammar = Grammar.from_text('list = "(" *list ")"\nitem = "x"\nself = self\n')
+    assert grammar["item"].matches("x")
+    with pytest.raises(GrammarError) as caught:
+        grammar["self"].matches("x")
+    assert caught.value.cycle == ("self", "self")
+
+
+def test_an_undefined_rule_is_refused_where_it_is_needed() -> None:
+    grammar = Grammar.from_text('a = b\nb = "x" / nowhere\nc = "y"\n')
+    assert grammar["c"].matches("y")
+    for ask in ("matches", "check", "parse"):
+        with pytest.raises(GrammarError, match="nowhere") as caught:
+            getattr(grammar["a"], ask)("x")
+        assert (caught.value.source, caught.value.line) == ("<text>", 2)
+
+
+def test_prose_is_refused_unless_it_names_a_rule() -> None:
+    """RFC 5234, 4: prose-val is a last resort; `0<pchar>` in RFC 3986 means the rule."""
+    assert Grammar.from_text('a = <B>\nb = "x"\n')["a"].matches("x")
+    assert Grammar.from_text('a = 0<b> "y"\nb = "x"\n')["a"].matches("y")
+    with pytest.raises(GrammarError, match="<some words> is prose, which nothing can match") as caught:
+        Grammar.from_text('a = "x" /\n  <some words>\n')["a"].matches("x")
+    assert (caught.value.source, caught.value.line) == ("<text>", 1)
+
+
+def test_core_rules_are_there_and_can_be_defined_again() -> None:
+    assert Grammar.from_text("a = 2HEXDIG\n")["a"].matches("fF")
+    assert Grammar.from_text('a = 2HEXDIG\nHEXDIG = "x"\n')["a"].matches("xX")

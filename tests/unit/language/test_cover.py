@@ -1,0 +1,70 @@
+"""The small suite and the coverage of a corpus."""
+
+from __future__ import annotations
+
+import pytest
+
+import irigrammar
+from irigrammar.language import cover, coverage
+from irigrammar.language.audit import audit
+from irigrammar.matching.matcher import Matcher
+
+MATCHERS = [pytest.param(irigrammar.grammar(name).start, id=name) for name in ("rfc3986", "rfc3987", "web-address")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("matcher", MATCHERS)
+def test_every_place_that_a_string_can_touch_is_touched(matcher: Matcher) -> None:
+    found = coverage(matcher, (case.text for case in cover(matcher) if case.valid))
+    never = {(site.rule, site.label) for site, times in found.sites.items() if not times}
+    hidden = {rule for rule, times in found.rules.items() if not times}
+    unreachable = {one.second for one in audit(matcher.grammar) if one.decides.endswith("never matches")}
+    assert hidden <= unreachable
+    assert all(rule in hidden or any(name in label for name in hidden) for rule, label in never)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("matcher", MATCHERS)
+def test_verdicts_and_offsets_are_the_matchers(matcher: Matcher) -> None:
+    cases = list(cover(matcher))
+    assert len({case.text for case in cases}) == len(cases)
+    assert any(not case.valid for case in cases)
+    for case in cases:
+        fault = matcher.check(case.text).fault
+        assert case.valid is (fault is None)
+        assert case.offset == (fault.offset if fault else None)
+
+
+def test_the_bounds_of_h16() -> None:
+    h16 = irigrammar.grammar("rfc3986")["h16"]
+    texts = {case.text: case.valid for case in cover(h16)}
+    assert texts["a"] is texts["aaaa"] is True
+    assert texts[""] is texts["aaaaa"] is False
+
+
+def test_a_near_miss_is_near() -> None:
+    date = irigrammar.Grammar.from_text('date = 4DIGIT "-" 2DIGIT [ "+" ]\n')["date"]
+    texts = {case.text: case.valid for case in cover(date)}
+    assert {"0000-00", "0000-00+"} <= {text for text, valid in texts.items() if valid}
+    assert {"00000-00", "000-00", "0000-0"} & {text for text, valid in texts.items() if not valid}
+
+
+def test_coverage_counts_what_parse_derives() -> None:
+    host = irigrammar.grammar("rfc3986")["host"]
+    found = coverage(host, ["a.example", "127.0.0.1", "[::1]", "[x"])
+    assert (found.matched, found.unmatched) == (3, 1)
+    assert (found.rules["reg-name"], found.rules["IPv4address"], found.rules["IP-literal"]) == (1, 1, 1)
+    labels = {site.label: times for site, times in found.sites.items() if site.rule == "IP-literal"}
+    assert labels == {"alternative 1: IPv6address": 1, "alternative 2: IPvFuture": 0}
+
+
+def test_bounds_are_counted_for_each_repetition() -> None:
+    matcher = irigrammar.Grammar.from_text('a = *2( "x" *"y" )\n')["a"]
+    found = coverage(matcher, ["", "xyy", "xx"])
+    times = {site.label: times for site, times in found.sites.items()}
+    assert times == {
+        '0 times: *2( "x" *"y" )': 1,
+        '2 times: *2( "x" *"y" )': 1,
+        '0 times: *"y"': 2,
+        '1 or more times: *"y"': 1,
+    }

@@ -1,0 +1,177 @@
+"""Languages ordered by inclusion: the proofs, the Hasse diagram, and the order as a line."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise, permutations
+
+import pytest
+from examples import examples
+from forms import forms
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from irigrammar.automata.dfa import Dfa, counterexample, determinize, included
+from irigrammar.automata.nfa import compile_program
+from irigrammar.language import relations
+from irigrammar.language.relations import Above, bits, closed, covers, inserted, linear, ordered, restricted, transposed
+from irigrammar.matching.grammar import Grammar
+
+LETTERS = Grammar.from_text('a = "a"\nb = "b"\nab = a / b\nas = *a\nany = *ab\nother = *"1"\nempty = ""\n')
+NAMES = ["any", "a", "other", "as", "b", "ab", "empty"]
+DIAGRAM = {
+    "any": [],
+    "a": ["as", "ab"],
+    "other": [],
+    "as": ["any"],
+    "b": ["ab"],
+    "ab": ["any"],
+    "empty": ["other", "as"],
+}
+
+
+def languages() -> st.SearchStrategy[list[Dfa]]:
+    """Draw automata of which no two are equal."""
+    automata = st.lists(forms(), min_size=1, max_size=7)
+    return automata.map(lambda rows: list(dict.fromkeys(determinize(compile_program(form)) for form in rows)))
+
+
+def proved(automata: list[Dfa]) -> Above:
+    """Return the order, each pair proved by itself, by the search for a witness."""
+    numbers = range(len(automata))
+    return tuple(
+        sum(1 << j for j in numbers if i != j and counterexample(automata[i], automata[j]) is None) for i in numbers
+    )
+
+
+def test_the_diagram_of_a_few_languages() -> None:
+    above = ordered([LETTERS[name].automaton for name in NAMES])
+    found = {NAMES[at]: [NAMES[cover] for cover in row] for at, row in enumerate(covers(above))}
+    assert found == DIAGRAM
+
+
+@given(automata=languages())
+def test_the_order_is_that_of_the_witnesses(automata: list[Dfa]) -> None:
+    assert ordered(automata) == proved(automata)
+
+
+@given(automata=languages())
+def test_a_cover_has_no_language_between(automata: list[Dfa]) -> None:
+    above = proved(automata)
+    numbers = range(len(automata))
+    expected = tuple(
+        tuple(
+            cover
+            for cover in numbers
+            if above[low] >> cover & 1 and not any(above[low] >> at & 1 and above[at] >> cover & 1 for at in numbers)
+        )
+        for low in numbers
+    )
+    assert covers(above) == expected
+    assert closed(expected) == above
+
+
+def test_a_long_chain_is_closed() -> None:
+    count = 60
+    for order_of in (range(count), reversed(range(count))):
+        chain = list(order_of)
+        diagram: list[tuple[int, ...]] = [()] * count
+        for low, high in pairwise(chain):
+            diagram[low] = (high,)
+        above = closed(diagram)
+        assert all(above[low] >> high & 1 for low, high in combinations(chain, 2))
+        assert sum(row.bit_count() for row in above) == count * (count - 1) // 2
+        assert covers(above) == tuple(diagram)
+
+
+def test_the_order_of_a_part_is_the_part_of_the_order() -> None:
+    automata = [LETTERS[name].automaton for name in NAMES]
+    above = ordered(automata)
+    for numbers in permutations(range(len(NAMES)), 4):
+        assert restricted(above, numbers) == ordered([automata[number] for number in numbers])
+
+
+def test_what_lies_within_is_what_lies_above_seen_from_there() -> None:
+    above = ordered([LETTERS[name].automaton for name in NAMES])
+    below = transposed(above)
+    for i, j in permutations(range(len(NAMES)), 2):
+        assert above[i] >> j & 1 == below[j] >> i & 1
+
+
+@given(automata=languages(), data=st.data())
+def test_the_line_has_each_language_after_what_lies_within_it_and_ties_by_the_key(
+    automata: list[Dfa], data: st.DataObject
+) -> None:
+    above = ordered(automata)
+    rank = data.draw(st.permutations(range(len(automata))))
+    line = linear(above, lambda number: (rank[number],))
+    assert sorted(line) == list(range(len(automata)))
+    for earlier, later in combinations(line, 2):
+        assert not above[later] >> earlier & 1
+    for one, after in pairwise(line):  # else the second could have come first
+        assert rank[one] < rank[after] or above[one] >> after & 1
+
+
+@settings(max_examples=examples(200))
+@given(automata=languages(), limit=st.integers(0, 6))
+def test_what_takes_too_long_is_not_claimed_and_what_follows_is(automata: list[Dfa], limit: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(relations, "_PAIR_LIMIT", limit)
+        above = ordered(automata)
+    for claimed, true in zip(above, proved(automata), strict=True):
+        assert claimed & ~true == 0
+        for number in bits(claimed):
+            assert above[number] & ~claimed == 0
+
+
+def test_an_inclusion_too_long_to_prove_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = LETTERS["a"].automaton, LETTERS["as"].automaton
+    assert inserted((0,), [other], one) == (0, 1)
+    monkeypatch.setattr(relations, "_PAIR_LIMIT", 1)
+    assert inserted((0,), [other], one) == (0, 0)
+
+
+# Each within the next; the proof for the first and the last takes six pairs, for neighbours two or three.
+CHAIN = Grammar.from_text('a = *( 3"x" )\nb = *"x"\nc = *"x" / "x" *( 2"x" ) "y"\n')
+
+
+@pytest.mark.parametrize("rules", [*permutations("abc")], ids="".join)
+def test_what_follows_from_proofs_is_claimed_though_its_own_would_take_too_long(
+    rules: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    automata = [CHAIN[rule].automaton for rule in rules]
+    monkeypatch.setattr(relations, "_PAIR_LIMIT", 3)
+    assert ordered([CHAIN[rule].automaton for rule in "ac"]) == (0, 0)
+    assert ordered(automata) == proved(automata)
+
+
+def test_what_follows_from_proofs_needs_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    count = 20
+    chain = [Grammar.from_text(f'a = *{length}"x"\n')["a"].automaton for length in range(1, count)]
+    above = ordered(chain)
+    asked: list[Dfa] = []
+
+    def counted(one: Dfa, other: Dfa, limit: int | None = None) -> bool | None:
+        asked.append(other)
+        return included(one, other, limit)
+
+    monkeypatch.setattr(relations, "included", counted)
+    assert inserted(above, chain, LETTERS["empty"].automaton) == (*above, (1 << len(chain)) - 1)
+    assert asked == [chain[0]]
+    asked.clear()
+    largest = inserted(above, chain, CHAIN["b"].automaton)
+    assert all(row >> len(chain) & 1 for row in largest[:-1])
+    assert len(asked) == len(chain) + 1  # it lies within none of them, and the largest of them within it
+
+
+def test_two_large_automata_are_compared_or_given_up() -> None:
+    """The product of the two has 200 million pairs."""
+    large = Grammar.from_text('window = *( "a" / "b" ) "a" 13( "a" / "b" )\nlong = *6000( "a" / "b" )\n')
+    window, long = large["window"].automaton, large["long"].automaton
+    assert window.states > 10_000
+    assert long.states > 6_000
+    assert ordered([window, long]) == (0, 0)
+
+
+def test_the_bits_of_a_mask() -> None:
+    assert list(bits(0)) == []
+    assert list(bits(0b1000_0101 | 1 << 200)) == [0, 2, 7, 200]

@@ -1,0 +1,186 @@
+"""Complete suites: what is in them, that every engine passes them, and that no wrong automaton does."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import re
+import subprocess
+import sys
+from itertools import islice
+
+import abnf_engine
+import pytest
+from places import ROOT
+
+import irigrammar
+from irigrammar.engines import walk
+from irigrammar.language.suite import access, guarantee, identifiers, letters, suite, suspects
+from irigrammar.matching.matcher import Matcher
+
+MUTANTS = ROOT / "tools" / "mutants.py"
+
+DEFAULTS = [pytest.param(irigrammar.grammar(name).start, id=name) for name in irigrammar.catalog()[1:]]
+
+
+@pytest.mark.parametrize("matcher", DEFAULTS)
+def test_every_two_states_share_a_string_that_tells_them_apart(matcher: Matcher) -> None:
+    dfa = matcher.automaton
+
+    def accepted(state: int, word: tuple[int, ...]) -> bool:
+        for number in word:
+            state = dfa.rows[state][number]
+        return bool(dfa.accepting[state])
+
+    sets = [set(words) for words in identifiers(dfa)]
+    for one in range(dfa.states):
+        for other in range(one):
+            assert any(accepted(one, word) != accepted(other, word) for word in sets[one] & sets[other])
+
+
+@pytest.mark.parametrize("matcher", DEFAULTS)
+def test_every_state_is_reached(matcher: Matcher) -> None:
+    dfa = matcher.automaton
+    words = access(dfa)
+    assert set(words) == set(range(dfa.states))
+    for state, word in words.items():
+        here = dfa.start
+        for number in word:
+            here = dfa.rows[here][number]
+        assert here == state
+
+
+@pytest.mark.parametrize("matcher", DEFAULTS)
+def test_letters_are_the_ends_of_every_interval_and_the_suspects(matcher: Matcher) -> None:
+    dfa = matcher.automaton
+    chars = {letter.char for letter in letters(dfa)}
+    surrogates = range(0xD800, 0xE000)
+    assert {chr(start) for start in dfa.classes.starts if start not in surrogates} <= chars
+    assert {chr(start - 1) for start in dfa.classes.starts if start and start - 1 not in surrogates} <= chars
+    assert {chr(point) for point in suspects()} <= chars
+    assert not any(ord(char) in surrogates for char in chars)
+    assert all(dfa.classes.of(ord(letter.char)) == letter.number for letter in letters(dfa))
+    assert {letter.number for letter in letters(dfa, each="class")} == set(range(dfa.classes.count))
+
+
+def test_suspects_are_what_implementations_take_for_others() -> None:
+    assert {
+        0x9,
+        0xA,
+        0xD,
+        0x20,
+        0x17F,
+        0x212A,
+        0x130,
+        0x131,
+        0x85,
+        0x2028,
+        0x2029,
+        0x660,
+        0xFF19,
+        0xFFFF,
+        0x10000,
+        0x10FFFF,
+    } <= set(suspects())
+
+
+def split(matcher: Matcher, text: str) -> bool:
+    """Tell whether a text has components, or matches where the grammar names none."""
+    if not matcher.grammar.entry.components:
+        return matcher.matches(text)
+    return matcher._components(text) is not None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("matcher", DEFAULTS)
+def test_the_engines_pass_the_suite_by_intervals(matcher: Matcher) -> None:
+    """The pattern and the table on all of it, the trees, which are slower, on every seventh string."""
+    dfa = matcher.automaton
+    for number, case in enumerate(suite(matcher)):
+        assert matcher.matches(case.text) is case.valid, case
+        assert walk.matches(dfa, case.text) is case.valid, case
+        if number % 7 == 0:
+            assert (matcher._tree.picks(case.text) is not None) is case.valid, case
+            assert split(matcher, case.text) is case.valid, case
+            assert matcher.check(case.text).valid is case.valid, case
+
+
+@pytest.mark.parametrize("matcher", DEFAULTS)
+def test_the_engines_pass_the_whole_suite_by_classes(matcher: Matcher) -> None:
+    for case in suite(matcher, each="class"):
+        assert matcher.matches(case.text) is case.valid, case
+        assert split(matcher, case.text) is case.valid, case
+        fault = matcher.check(case.text).fault
+        assert (fault.offset if fault else None) == case.offset, case
+
+
+@pytest.mark.parametrize("name", irigrammar.catalog()[1:])
+def test_the_abnf_package_agrees_on_a_sample_of_the_suite(name: str) -> None:
+    """It takes a millisecond a string, so that it gets a few hundred of them."""
+    matcher = irigrammar.grammar(name).start
+    rules = abnf_engine.catalog_rules(name)
+    cases = random.Random(5).sample(list(suite(matcher, each="class")), 300)
+    assert any(case.valid for case in cases)
+    for case in cases:
+        assert abnf_engine.matches(rules, matcher.rule, case.text) is case.valid, case
+
+
+@pytest.mark.parametrize("rule", irigrammar.grammar("rfc5234").entry.start)
+def test_the_core_rules_pass_their_suites(rule: str) -> None:
+    matcher = irigrammar.grammar("rfc5234")[rule]
+    for case in suite(matcher):
+        assert matcher.matches(case.text) is case.valid, case
+        assert walk.matches(matcher.automaton, case.text) is case.valid, case
+        assert (matcher._tree.picks(case.text) is not None) is case.valid, case
+
+
+def test_no_string_comes_twice_and_the_seed_decides() -> None:
+    matcher = irigrammar.grammar("rfc3986")["IPv6address"]
+    texts = [case.text for case in suite(matcher)]
+    assert len(texts) == len(set(texts))
+    assert texts == [case.text for case in suite(matcher)]
+    assert texts != [case.text for case in suite(matcher, seed=1)]
+
+
+def test_extra_states_make_the_suite_longer_and_keep_what_was_there() -> None:
+    matcher = irigrammar.grammar("rfc3986")["dec-octet"]
+    short = {case.text for case in suite(matcher, each="class")}
+    assert short < {case.text for case in suite(matcher, 1, each="class")}
+
+
+def test_the_guarantee_names_the_states_and_letters() -> None:
+    matcher = irigrammar.grammar("rfc3986")["URI-reference"]
+    said = guarantee(matcher, 2)
+    assert "at most 185 states" in said
+    assert f"one of the {len(letters(matcher.automaton))} letters" in said
+
+
+def test_the_suite_streams() -> None:
+    assert [case.text for case in islice(suite(irigrammar.grammar("rfc3987").start, 3), 3)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", irigrammar.catalog()[1:])
+def test_no_mutant_of_a_sample_survives(name: str) -> None:
+    rule = irigrammar.grammar(name).start.rule
+    done = subprocess.run(
+        [sys.executable, str(MUTANTS), "-g", name, "-r", rule, "--sample", "5000", "--seed", "3"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    drawn = "2,744" if name == "rfc6570" else "5,000"  # whose automaton has no more
+    assert re.search(rf"{drawn} mutants, .* 0 survive", done.stdout)
+
+
+def test_the_mutant_tool_reports_survivors_when_strings_are_missing() -> None:
+    spec = importlib.util.spec_from_file_location("mutants", MUTANTS)
+    assert spec is not None
+    assert spec.loader is not None
+    mutants = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(mutants)
+    dfa = irigrammar.grammar("rfc3986")["port"].automaton
+    few = mutants.index(dfa, ["", "0"])
+    alive = [mutant for mutant in mutants.mutants(dfa) if not mutants.killed(dfa, mutant, few.get(mutant[:2], ()))]
+    assert alive

@@ -1,0 +1,136 @@
+"""Diagrams as values: what is drawn together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import irigrammar
+from irigrammar.learn.diagram import (
+    Choice,
+    Diagram,
+    Loop,
+    Nonterminal,
+    Noted,
+    Option,
+    Terminal,
+    Track,
+    Words,
+    bounds,
+    diagram,
+    nonterminals,
+)
+from irigrammar.matching.grammar import Grammar
+
+
+def short(item: Diagram) -> str:
+    """Return a diagram in few characters: loops in braces with what goes back, `|` between columns."""
+    match item:
+        case Terminal(label):
+            return label
+        case Nonterminal(name, linked):
+            return name if linked else f"{name}?"
+        case Words(text):
+            return f"<{text}>"
+        case Track(parts):
+            return " ".join(map(short, parts)) or "()"
+        case Choice(parts, columns):
+            return f"({' / '.join(map(short, parts))})" + (f"|{columns}" if columns > 1 else "")
+        case Option(inner):
+            return f"[{short(inner)}]"
+        case Loop(inner, separator):
+            words = " ".join(one for one in (short(separator) if separator else "", bounds(item)) if one)
+            return f"{{{short(inner)} < {words}}}"
+        case Noted(inner, comment):
+            return f"{short(inner)} ;{comment};"
+
+
+@pytest.mark.parametrize(
+    ("abnf", "drawn"),
+    [
+        ('"x"', '"x"'),
+        ('"x" / "y" / [ "z" ]', '("x" / "y" / ["z"])'),
+        ('( "x" / ( "y" / "z" ) )', '("x" / "y" / "z")'),
+        ('"x" ( "y" ( "z" ) )', '"x" "y" "z"'),
+        ('[ "x" ]', '["x"]'),
+        ('*"x"', '[{"x" < }]'),
+        ('1*"x"', '{"x" < }'),
+        ('*1"x"', '["x"]'),
+        ('1"x"', '"x"'),
+        ('0"x"', "<nothing>"),
+        ('""', "<nothing>"),
+        ('2"x"', '{"x" < 2 times}'),
+        ('*4"x"', '[{"x" < 1 to 4 times}]'),
+        ('3*1000"x"', '{"x" < 3 to 1,000 times}'),
+        ('2*"x"', '{"x" < 2 or more times}'),
+        # One item between others is on the way back; only one thing can stand there.
+        ('"x" *( "," "x" )', '{"x" < ","}'),
+        ('*( "x" "," ) "x"', '{"x" < ","}'),
+        ('*2( "x" "," ) "x"', '{"x" < "," 1 to 3 times}'),
+        ('[ *5( "x" "," ) "x" ]', '[{"x" < "," 1 to 6 times}]'),
+        ('2( "x" "," ) "x"', '{"x" < "," 3 times}'),
+        ('"a" "x" "y" *( "," "x" "y" ) "b"', '"a" {"x" "y" < ","} "b"'),
+        ('"x" *( "," "," "x" )', '"x" [{"," "," "x" < }]'),
+        ('"x" *( ( "," / ";" ) "x" )', '"x" [{("," / ";") "x" < }]'),
+        ('"x" *( "," "y" )', '"x" [{"," "y" < }]'),
+        ('"x" [ "," "x" ]', '{"x" < "," 1 to 2 times}'),
+        # What neighbours begin or end with is drawn once, in their order.
+        ('"x" "y" / "x" "z"', '"x" ("y" / "z")'),
+        ('"x" "y" / "x"', '"x" ["y"]'),
+        ('"x" / "x" "y" / "x"', '"x" ["y"]'),
+        ('"x" "z" / "y" "z"', '("x" / "y") "z"'),
+        ('"z" / "y" "z"', '["y"] "z"'),
+        ('"x" "z" / "y" "z" / "w"', '(("x" / "y") "z" / "w")'),
+        ('"x" "1" / "y" / "x" "2"', '("x" "1" / "y" / "x" "2")'),
+        ('"x" "y" "1" / "x" "y" "2" / "x" "3"', '"x" ("y" ("1" / "2") / "3")'),
+        ('"x" / "x"', '"x"'),
+        ("<some words>", "<<some words>>"),
+        ("b / <b> / c", "(b / c?)"),
+        (" / ".join(f'"{char}"' for char in "pqrstuvwx"), '("p" / "q" / "r" / "s" / "t" / "u" / "v" / "w" / "x")|2'),
+    ],
+)
+def test_what_is_drawn(abnf: str, drawn: str) -> None:
+    grammar = Grammar.from_text(f'a = {abnf}\nb = "bb"\n')
+    assert short(diagram(grammar.rules, grammar.rules["a"])) == drawn
+
+
+def test_an_ipv6_address_can_be_read() -> None:
+    rules = irigrammar.grammar("rfc3986").rules
+    again = "; ".join(f'[{{h16 < ":" 1 to {n} times}}]' for n in range(2, 8)).split("; ")
+    assert short(diagram(rules, rules["IPv6address"])) == (
+        '(({h16 ":" < 6 times} / "::" {h16 ":" < 5 times} / [h16] "::" {h16 ":" < 4 times} / '
+        f'{again[0]} "::" {{h16 ":" < 3 times}} / {again[1]} "::" {{h16 ":" < 2 times}} / {again[2]} "::" h16 ":" / '
+        f'{again[3]} "::") ls32 / {again[4]} "::" h16 / {again[5]} "::")'
+    )
+
+
+def test_comments_keep_their_alternatives_apart(tmp_path: Path) -> None:
+    file = tmp_path / "a.abnf"
+    file.write_text('a = "x" "y" ; one\n  / "x" "z"\n; two\n', encoding="utf-8")
+    rules = Grammar.from_file(file).rules
+    assert short(diagram(rules, rules["a"])) == '("x" "y" ;one; / "x" "z") ;two;'
+
+
+def test_references_are_those_that_the_grammar_reads() -> None:
+    rules = irigrammar.grammar("web-address").rules
+    (found, _) = nonterminals(diagram(rules, rules["ipath-abempty"]))
+    assert (found.name, found.linked) == ("href-path-sep", True)
+    assert found.title.startswith("written path-sep; draft-ietf-iri-3987bis-04, section 7.2 (grammar/web-address.abnf:")
+
+
+@pytest.mark.slow
+def test_shared_parts_go_no_deeper_than_a_reader_follows() -> None:
+    text = " / ".join(" ".join(['"x"'] * n + ['"y"']) for n in range(1, 300))
+    grammar = Grammar.from_text(f"a = {text}\n")
+    found = short(diagram(grammar.rules, grammar.rules["a"]))
+    assert found.startswith('"x" ("y" / "x" ("y" / "x" ("y" / "x" ("y" / "x" ("y" / "x" "y" / "x" "x" "y" / ')
+
+
+@pytest.mark.slow
+def test_recursion_and_long_rules_do_no_harm() -> None:
+    items = " ".join(['"x"'] * 3_000)
+    grammar = Grammar.from_text(f'a = "(" [ a ] ")"\nb = {items}\nc = {items.replace(" ", " / ")}\n')
+    assert short(diagram(grammar.rules, grammar.rules["a"])) == '"(" [a] ")"'
+    assert short(diagram(grammar.rules, grammar.rules["b"])).count("x") == 3_000
+    assert short(diagram(grammar.rules, grammar.rules["c"])) == '"x"'

@@ -1,0 +1,163 @@
+"""The automaton's walk: the states are the minimal automaton's, and it faults where the matcher does."""
+
+from __future__ import annotations
+
+import itertools
+import json
+
+import pytest
+from examples import examples
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_grammars import grammars, strings
+
+import irigrammar
+from irigrammar.automata.dfa import DEAD
+from irigrammar.learn.walk import as_dict, as_lines, walk
+from irigrammar.matching.matcher import Matcher
+from irigrammar.text.caret import columns
+from irigrammar.text.sheet import Sheet
+
+IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
+PORT = irigrammar.grammar("rfc3986")["port"]
+
+TEXTS = ["", "http://h:8a/", "http://日本/אב c", "a:%zz", "urn:x#y", "//[::1", "1a:b", "\ud800"]
+
+
+def check(m: Matcher, text: str) -> None:
+    moves = list(walk(m, text))
+    fault = m.check(text).fault
+    dfa = m.automaton
+    here = dfa.start
+    assert (moves[0].offset, moves[0].char, moves[0].after) == (-1, "", here)
+    for offset, move in enumerate(moves[1:]):
+        after = dfa.rows[here][dfa.classes.of(ord(text[offset]))]
+        assert (move.offset, move.char, move.before, move.after) == (offset, text[offset], here, after)
+        assert move.accepting is bool(dfa.accepting[after])
+        here = after
+    dead = [move.offset for move in moves if move.after == DEAD]
+    if fault is None:
+        assert dead == []
+        assert len(moves) == len(text) + 1
+        assert moves[-1].accepting
+    elif fault.offset < len(text):
+        assert dead == [fault.offset]
+    else:
+        assert dead == []
+        assert not moves[-1].accepting
+    if fault is not None and fault.offset < len(text):
+        assert moves[-1].open == tuple(one.rule for one in fault.open)
+        assert moves[-1].expected == fault.expected
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_walk_is_that_of_the_automaton_and_faults_where_the_matcher_does(text: str) -> None:
+    check(IRI, text)
+
+
+@settings(max_examples=examples(50))
+@given(grammars(), st.lists(strings(), min_size=4, max_size=4))
+def test_so_it_is_by_any_grammar(drawn: tuple[str, irigrammar.Grammar], texts: list[str]) -> None:
+    for text in texts:
+        check(drawn[1]["r0"], text)
+
+
+def test_what_is_given_up_is_told_where_it_is() -> None:
+    lost = {move.offset: move.lost for move in walk(IRI, "http://h:8a@b/") if move.lost}
+    assert lost[10] == ("port",)
+    assert "iuserinfo" not in lost[10]
+    assert "isegment-nz-nc" in lost[4]
+
+
+def test_lines() -> None:
+    assert list(as_lines(PORT, "")) == [
+        "     at  state    character",
+        "  start      1 *",
+        "                  open      port",
+        "                  next      a port digit, or the end",
+        "valid port: the string may end here",
+    ]
+    dec = irigrammar.grammar("rfc3986")["IPv4address"]
+    lines = list(as_lines(dec, "1.2"))
+    assert lines[-1] == "not IPv4address: the string ends too early: IPv4address is not complete (offset 3)"
+    assert not any("*" in line for line in lines)
+
+
+def test_a_run_over_which_nothing_changes_is_one_line_unless_each_is_wanted() -> None:
+    text = "a" * 1_000 + ":b"
+    lines = list(as_lines(IRI, text))
+    assert len(lines) < 25
+    assert f'1 to 999      7 *  "{"a" * 24}"…, 999 characters: nothing changes' in lines
+    each = list(as_lines(IRI, text, each=True))
+    assert sum(line.endswith("LATIN SMALL LETTER A") for line in each) == 1_000
+
+
+def test_what_changes_is_never_part_of_a_run() -> None:
+    lines = list(as_lines(IRI, "http://h/abc"))
+    at = lines.index('      9      8 *  "a" U+0061 LATIN SMALL LETTER A')
+    assert lines[at + 1].strip().startswith("next      more of the segment")  # before, it was a character of it
+    assert lines[-2] == '10 to 11      8 *  "bc", 2 characters: nothing changes'
+    for text in ("http://u:8@h:80/", "a:b/c?d#e", "//[::1]:1/"):
+        told = [move for move in walk(IRI, text) if move.lost]
+        assert sum("given up  " in line for line in as_lines(IRI, text)) == len(told) > 0
+
+
+def test_a_part_of_the_walk() -> None:
+    lines = list(as_lines(IRI, "http://h/a b", start=7, stop=9))
+    assert [line.split()[0] for line in lines if line[:9].strip()][:3] == ["at", "7", "8"]
+    assert lines[1].startswith("      7 ")
+    assert lines[2].strip().startswith("open ")  # what is open is said at the first one that is shown
+    assert lines[-1].startswith("not IRI-reference: U+0020 SPACE")
+    assert not any("cannot stand here" in line for line in lines)
+
+
+@pytest.mark.parametrize("text", [*TEXTS, "日" * 100, "http://" + "日a" * 50 + "é" * 40, "a b" * 30, "\u202e" * 50])
+@pytest.mark.parametrize("width", [60, 80])
+def test_no_line_is_longer_than_the_sheet(text: str, width: int) -> None:
+    sheet = Sheet(width=width)
+    for m, each in itertools.product((IRI, irigrammar.grammar("leiri").start), (False, True)):
+        lines = list(as_lines(m, text, sheet, each=each))
+        assert max(map(columns, lines)) <= width
+
+
+def test_octets_that_are_no_utf_8() -> None:
+    lines = list(as_lines(IRI, b"a\xff"))
+    assert lines[-1] == "not IRI-reference: octet 0xFF is not UTF-8 (offset 1, octet 1)"
+    assert as_dict(IRI, b"a\xff")["text"] == "a\\xff"
+    assert as_dict(IRI, "é".encode())["moves"][1]["character"] == "U+00E9 LATIN SMALL LETTER E WITH ACUTE"
+
+
+def test_json() -> None:
+    row = json.loads(json.dumps(as_dict(PORT, "8a")))
+    assert {key: row[key] for key in ("grammar", "rule", "valid", "offset")} == {
+        "grammar": "rfc3986",
+        "rule": "port",
+        "valid": False,
+        "offset": 1,
+    }
+    assert row["moves"][1] == {
+        "offset": 0,
+        "character": "U+0038 DIGIT EIGHT",
+        "before": 1,
+        "state": 1,
+        "accepting": True,
+        "open": ["port"],
+        "lost": [],
+        "expected": ["a port digit", "the end"],
+    }
+    assert [move["state"] for move in row["moves"]] == [1, 1, 0]
+    assert [move["offset"] for move in as_dict(PORT, "8080", start=1, stop=3)["moves"]] == [1, 2]
+    assert [move["offset"] for move in as_dict(PORT, "8080", stop=1)["moves"]] == [-1, 0]
+
+
+def test_what_cannot_be_shown_is_escaped() -> None:
+    lines = list(as_lines(IRI, "é\u202e" * 3, Sheet(encoding="ascii")))
+    assert all(line.isascii() for line in lines)
+    assert any('"\\u{E9}"' in line for line in lines)
+    assert any('"é"' in line for line in as_lines(IRI, "é"))
+
+
+def test_a_recursive_grammar_is_refused() -> None:
+    m = irigrammar.Grammar.from_text('a = "x" [ a ]\n')["a"]
+    with pytest.raises(irigrammar.GrammarError):
+        list(walk(m, "x"))

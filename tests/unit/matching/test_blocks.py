@@ -1,0 +1,166 @@
+"""Files of lines, block by block: the same lines as one by one, whatever the blocks and threads."""
+
+from __future__ import annotations
+
+import io
+import os
+import threading
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from peak_memory import peak
+
+import irigrammar
+from irigrammar.engines.kernel import kernel
+from irigrammar.matching.lines import Checked, Line, Wanted, check_blocks, check_lines
+
+IRI = irigrammar.grammar("rfc3987").start
+PARTS = [
+    b"\n",
+    b"\r\n",
+    b"\r",
+    b"\0",
+    b" ",
+    b"a",
+    b"http://h/p?q#f",
+    b"\xef\xbb\xbf",
+    "é日".encode(),
+    b"\xff",
+    b"\xc3",
+    b"%4",
+]
+
+files = st.lists(st.sampled_from(PARTS), max_size=60).map(b"".join)
+needs_kernel = pytest.mark.skipif(kernel() is None, reason="the kernel was not built, or is switched off")
+
+
+def checked(data: bytes, wanted: Wanted, **options: int) -> list[tuple[int, int, list[Line]]]:
+    found = check_blocks(IRI, io.BytesIO(data), wanted=wanted, **options)  # type: ignore[arg-type]  # numbers alone
+    return [(valid, invalid, list(lines)) for valid, invalid, lines in found]
+
+
+def told(found: list[tuple[int, int, list[Line]]]) -> list[Line]:
+    return [line for _, _, lines in found for line in lines]
+
+
+def counts(found: list[tuple[int, int, list[Line]]]) -> tuple[int, int]:
+    return sum(valid for valid, _, _ in found), sum(invalid for _, invalid, _ in found)
+
+
+@given(files, st.integers(1, 40), st.integers(1, 3))
+@example(b"a\r", 9, 1)
+@example(b"\r", 9, 1)
+@example(b"\n\r\n\xef\xbb\xbfa\0\n", 3, 2)
+def test_blocks_give_the_lines_that_are_there_one_by_one(data: bytes, block: int, jobs: int) -> None:
+    right = list(check_lines(IRI, io.BytesIO(data)))
+    wrong = [line for line in right if line.fault]
+    every = checked(data, Wanted.EVERY, block=block, jobs=jobs)
+    invalid = checked(data, Wanted.INVALID, block=block, jobs=jobs)
+    none = checked(data, Wanted.COUNTS, block=block, jobs=jobs)
+    assert told(every) == right
+    assert told(invalid) == wrong
+    assert told(none) == []
+    assert counts(every) == counts(invalid) == counts(none) == (len(right) - len(wrong), len(wrong))
+
+
+def test_many_lines_are_counted_and_told_in_order() -> None:
+    """More lines than the kernel takes in at a time, in few blocks and in many."""
+    data = b"".join(b"a:%d\r\n\n%s" % (number, b"b c\n" * (number % 7 == 0)) for number in range(20_000))
+    right = [line for line in check_lines(IRI, io.BytesIO(data)) if line.fault]
+    for options in ({}, {"jobs": 2, "block": 5000}):
+        found = checked(data, Wanted.INVALID, **options)
+        assert told(found) == right
+        assert counts(found) == (20_000, len(right))
+
+
+def test_a_line_longer_than_a_block() -> None:
+    long = b"http://h/" + b"a" * 1_500_000
+    found = checked(long + b"\n" + long + b" \nb", Wanted.INVALID, block=1000, jobs=2)
+    assert counts(found) == (2, 1)
+    (line,) = told(found)
+    assert line.number == 2
+    assert line.fault is not None
+    assert line.fault.offset == len(long)
+
+
+def test_octets_done_are_told() -> None:
+    data = b"http://h/\n" * 50_000
+    seen: list[int] = []
+    for _ in check_blocks(IRI, io.BytesIO(data), block=10_000, jobs=2, seen=seen.append):
+        pass
+    assert sum(seen) == len(data)
+    assert len(seen) > 10
+
+
+@needs_kernel
+def test_what_a_pipe_has_is_checked_before_it_ends() -> None:
+    """A reader that waits for a whole block would wait for ever here."""
+    end, start = os.pipe()
+    with os.fdopen(end, "rb") as stream, os.fdopen(start, "wb", buffering=0) as writer:
+        found = check_blocks(IRI, stream)
+        timer = threading.Timer(60, writer.close)  # so that a failure ends
+        timer.start()
+        writer.write(b"a:\nb c\n")
+        first = next(found)
+        assert (first.valid, first.invalid) == (1, 1)
+        timer.cancel()
+        writer.write(b"half")
+        writer.write(b" a line\n")
+        assert next(found).invalid == 1
+        writer.write(b"a:")
+        writer.close()
+        assert [(rest.valid, rest.invalid) for rest in found] == [(1, 0)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_memory_does_not_grow_with_the_file(jobs: int) -> None:
+    class File(io.RawIOBase):
+        """A file of so many octets, made while it is read."""
+
+        def __init__(self, size: int) -> None:
+            self._left = size
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # what it is given
+            size = min(len(buffer), self._left)
+            buffer[:size] = (b"http://h/ \n" * (size // 11 + 1))[:size]
+            self._left -= size
+            return size
+
+    def read(size: int) -> None:
+        for found in check_blocks(IRI, io.BufferedReader(File(size)), jobs=jobs, block=20_000):
+            for _ in found.lines:
+                pass
+
+    read(100_000)
+    assert peak(lambda: read(1_000_000)) < peak(lambda: read(200_000)) + 200_000
+
+
+def test_a_failing_file_ends_it() -> None:
+    class Failing(io.RawIOBase):
+        reads = 0
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+            self.reads += 1
+            if self.reads > 2:
+                raise OSError(5, "lost")
+            buffer[:3] = b"a:\n"
+            return 3
+
+    found = check_blocks(IRI, io.BufferedReader(Failing()), jobs=2)
+    with pytest.raises(OSError, match="lost"):
+        for _ in found:
+            pass
+
+
+def test_what_was_checked_is_a_value() -> None:
+    (found,) = check_blocks(IRI, io.BytesIO(b"a"))
+    assert isinstance(found, Checked)
+    assert (found.valid, found.invalid, list(found.lines)) == (1, 0, [])

@@ -1,0 +1,269 @@
+"""Components: each is the part of the string that its production matched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from examples import examples
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from near import members, near
+
+import irigrammar
+from irigrammar import Components, GrammarError, NoMatch
+from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped import loader as catalog
+
+IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
+WEB = irigrammar.grammar("web-address")["IRI-reference"]
+
+REFERENCES = [
+    (name, rule)
+    for name in irigrammar.catalog()
+    for rule in catalog.entry(name).start
+    if rule.lower().endswith(("iri", "uri", "reference", "ref"))
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", Components(path="")),
+        ("a", Components(path="a")),
+        ("a:", Components(scheme="a", path="")),
+        ("a:b", Components(scheme="a", path="b")),
+        ("?", Components(path="", query="")),
+        ("#", Components(path="", fragment="")),
+        ("//", Components(authority="", host="", path="", host_kind="ireg-name")),
+        ("///a", Components(authority="", host="", path="/a", host_kind="ireg-name")),
+        ("//h", Components(authority="h", host="h", path="", host_kind="ireg-name")),
+        ("//h:", Components(authority="h:", host="h", port="", path="", host_kind="ireg-name")),
+        ("//@h", Components(authority="@h", userinfo="", host="h", path="", host_kind="ireg-name")),
+        ("//@:", Components(authority="@:", userinfo="", host="", port="", path="", host_kind="ireg-name")),
+        (
+            "http://u:p@h:8080/a/b?q?#f#"[:-1],
+            Components("http", "u:p@h:8080", "u:p", "h", "8080", "/a/b", "q?", "f", "ireg-name"),
+        ),
+        ("mailto:a@b?c", Components(scheme="mailto", path="a@b", query="c")),
+        ("é/ü?ö#\u00e4", Components(path="é/ü", query="ö", fragment="ä")),
+        ("./a:b", Components(path="./a:b")),
+        ("a:/b//c", Components(scheme="a", path="/b//c")),
+    ],
+)
+def test_absent_is_none_and_empty_is_empty(text: str, expected: Components) -> None:
+    assert IRI.split(text) == expected
+    assert str(expected) == text
+
+
+@pytest.mark.parametrize(
+    ("host", "kind"),
+    [
+        ("[::1]", "IPv6address"),
+        ("[::1.2.3.4]", "IPv6address"),
+        ("[1:2:3:4:5:6:1.2.3.4]", "IPv6address"),
+        ("[v1.a]", "IPvFuture"),
+        ("[V1F.a:b]", "IPvFuture"),
+        ("1.2.3.4", "IPv4address"),
+        ("255.255.255.255", "IPv4address"),
+        ("256.1.1.1", "ireg-name"),
+        ("1.2.3", "ireg-name"),
+        ("01.2.3.4", "ireg-name"),
+        ("1.2.3.4.com", "ireg-name"),
+        ("1.2.3.4.", "ireg-name"),
+        ("é", "ireg-name"),
+        ("%41", "ireg-name"),
+        ("", "ireg-name"),
+    ],
+)
+def test_the_kind_of_host_is_the_production_that_matched_it(host: str, kind: str) -> None:
+    """First match wins: an IPv4 address is one, though ireg-name would match it too; brackets stay."""
+    found = IRI.split(f"s://u@{host}:1/p")
+    assert (found.host, found.host_kind, found.userinfo, found.port) == (host, kind, "u", "1")
+
+
+def test_the_kind_of_host_has_the_name_that_the_grammar_gives_it() -> None:
+    assert irigrammar.grammar("rfc3986")["URI"].split("a://h").host_kind == "reg-name"
+    assert irigrammar.grammar("rfc3987")["URI"].split("a://h").host_kind == "reg-name"
+    assert IRI.split("/h").host_kind is None
+
+
+@pytest.mark.parametrize(("name", "rule"), REFERENCES)
+@given(data=st.data())
+def test_str_puts_the_reference_together_again(name: str, rule: str, data: st.DataObject) -> None:
+    matcher = irigrammar.grammar(name)[rule]
+    text = data.draw(members(matcher.grammar.production(rule).dfa))
+    components = matcher.split(text)
+    assert str(components) == text
+    if components.authority is not None:
+        user = "" if components.userinfo is None else f"{components.userinfo}@"
+        port = "" if components.port is None else f":{components.port}"
+        assert components.authority == f"{user}{components.host}{port}"
+    else:
+        assert components[2:5] == (None, None, None)
+        assert components.host_kind is None
+    assert components.path is not None
+
+
+@pytest.mark.parametrize(("name", "rule"), REFERENCES)
+@settings(max_examples=examples(40))
+@given(data=st.data())
+def test_split_agrees_with_parse(name: str, rule: str, data: st.DataObject) -> None:
+    matcher = irigrammar.grammar(name)[rule]
+    text = data.draw(near(matcher.grammar.production(rule).dfa))
+    fault = matcher.check(text).fault
+    if fault is not None:
+        for ask in (matcher.parse, matcher.split):
+            with pytest.raises(NoMatch) as caught:
+                ask(text)
+            assert caught.value.fault == fault
+        return
+    tree = matcher.parse(text)
+    fields = {production.lower(): field for production, field in matcher.grammar.entry.components.items()}
+    found: dict[str, Any] = {}
+    for node in tree.walk():
+        field = fields.get(node.rule.lower())
+        if field is not None:
+            found.setdefault(field, node.rule if field == "host_kind" else node.value)
+    assert matcher.split(text) == Components(**found)
+
+
+def productions_that_split(name: str) -> set[str]:
+    found = set()
+    for rule in irigrammar.grammar(name):
+        try:
+            irigrammar.grammar(name)[rule].split("\ud800")
+        except NoMatch:
+            found.add(rule)
+        except GrammarError:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("name", ["rfc3986", "rfc3987", "iri-bis"])
+def test_productions_with_exactly_one_path_are_references(name: str) -> None:
+    prefix = "" if name == "rfc3986" else "i"
+    paths = {f"{prefix}path{kind}" for kind in ("", "-abempty", "-absolute", "-noscheme", "-rootless", "-empty")}
+    parts = {f"{prefix}{part}" for part in ("hier-part", "relative-ref", "relative-part")}
+    kind = "URI" if name == "rfc3986" else "IRI"
+    assert productions_that_split(name) == paths | parts | {kind, f"{kind}-reference", f"absolute-{kind}"}
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("rfc3986", "scheme"),
+        ("rfc3986", "authority"),
+        ("rfc3987", "ihost"),
+        ("rfc3986", "reserved"),
+        ("rfc3986", "segment"),
+    ],
+)
+def test_other_productions_are_refused_with_the_reason(name: str, rule: str) -> None:
+    with pytest.raises(GrammarError, match=f"{rule} is no reference with components"):
+        irigrammar.grammar(name)[rule].split("a")
+
+
+def test_a_grammar_without_components_is_refused_with_the_reason() -> None:
+    with pytest.raises(GrammarError, match="rfc5234 names no components"):
+        irigrammar.grammar("rfc5234")["ALPHA"].split("a")
+
+
+def test_the_users_own_productions_are_components_too() -> None:
+    grammar = Grammar.from_text(
+        'link = sch ":" rest [ "?" more ]\nsch = 1*ALPHA\nrest = *DIGIT\nmore = *ALPHA\n',
+        components={"Sch": "scheme", "REST": "path", "more": "query"},
+    )
+    assert grammar["link"].split("ab:12?") == Components(scheme="ab", path="12", query="")
+    twice = Grammar.from_text("pair = URI SP URI\n", extends="rfc3986")
+    with pytest.raises(GrammarError, match="pair is no reference"):
+        twice["pair"].split("a: b:")
+    many = Grammar.from_text("list = 1*( URI SP )\n", extends="rfc3986")
+    with pytest.raises(GrammarError, match="list is no reference"):
+        many["list"].split("a: ")
+    perhaps = Grammar.from_text('maybe = [ URI ] "!"\n', extends="rfc3986")
+    with pytest.raises(GrammarError, match="maybe is no reference"):
+        perhaps["maybe"].split("a:!")
+    once = Grammar.from_text('quoted = "<" URI ">"\n', extends="rfc3986")
+    assert once["quoted"].split("<a:b>").path == "b"
+
+
+# The backslash in Web Addresses: what the conversion makes of it, where a separator becomes "/" and any other "%5C".
+BACKSLASHES = [
+    ("a\\b", "a/b"),
+    ("http://h\\a", "http://h/a"),
+    ("http://h\\a:b@c/d", "http://h/a:b@c/d"),
+    ("\\\\host", "/%5Chost"),
+    ("/\\host", "/%5Chost"),
+    ("\\/host", "%5C/host"),
+    ("\\\\\\h", "/%5C/h"),
+    ("//h\\@e/", "//h/@e/"),
+    ("http:\\\\h\\p", "http:/%5Ch/p"),
+    ("a:\\..\\b", "a:/../b"),
+    ("//h:80\\@e/", "//h:80/@e/"),
+    ("?a\\b", "?a%5Cb"),
+]
+
+
+def read_backslashes(matcher: Matcher, text: str) -> str:
+    separators = {node.start for node in matcher.parse(text).find_all("href-path-sep")}
+    return "".join(char if char != "\\" else "/" if offset in separators else "%5C" for offset, char in enumerate(text))
+
+
+@pytest.mark.parametrize(("text", "expected"), BACKSLASHES)
+def test_a_backslash_is_a_separator_wherever_some_parse_lets_it(text: str, expected: str) -> None:
+    assert read_backslashes(WEB, text) == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), BACKSLASHES)
+def test_a_backslash_never_changes_the_components(text: str, expected: str) -> None:
+    """What the backslashes become stands in the same components: nothing changes which authority is meant."""
+    before, after = WEB.split(text), IRI.split(expected)
+    for one, other in zip(before, after, strict=True):
+        assert (one is None) == (other is None)
+    assert (before.scheme, before.authority, before.userinfo, before.host, before.port) == after[:5]
+
+
+@pytest.mark.parametrize(("text", "userinfo"), [("//u:p\\@e/", "u:p\\"), ("//g%2Ec\\@e/", "g%2Ec\\")])
+def test_a_backslash_that_fits_only_inside_an_authority_stays_there(text: str, userinfo: str) -> None:
+    """The conversion refuses these; the grammar allows them."""
+    found = WEB.split(text)
+    assert (found.userinfo, found.host, found.path) == (userinfo, "e", "/")
+
+
+def test_prefer_is_a_rule_in_any_case() -> None:
+    """Rule names are case-insensitive (RFC 5234, 2.1): split and parse agree on the user's own preferred rule."""
+    text = 'ref = [ "//" host ] path\nhost = *( ALPHA / "\\" )\npath = *( Sep / ALPHA )\nsep = "\\"\n'
+    for prefer in ("sep", "SEP"):
+        grammar = Grammar.from_text(text, prefer=prefer, components={"host": "host", "path": "path"})
+        tree = grammar["ref"].parse("//a\\b")
+        host = tree.find("host")
+        assert host is not None
+        assert host.value == "a"
+        assert grammar["ref"].split("//a\\b").host == "a"
+
+
+def test_components_are_a_tuple_in_the_order_of_the_reference() -> None:
+    assert Components._fields == (
+        "scheme",
+        "authority",
+        "userinfo",
+        "host",
+        "port",
+        "path",
+        "query",
+        "fragment",
+        "host_kind",
+    )
+    assert tuple(Components()) == (None,) * 9
+    assert str(Components()) == ""
+    assert str(Components(scheme="", path="", query="", fragment="")) == ":?#"
+
+
+def test_bytes_give_the_same_components() -> None:
+    text = "http://résumé.example.org/é?ü"
+    assert IRI.split(text.encode()) == IRI.split(text)
+    with pytest.raises(NoMatch) as caught:
+        IRI.split(b"http://r\xe9sum\xe9/")
+    assert caught.value.fault.found == b"\xe9"

@@ -1,0 +1,238 @@
+"""The model of what browsers read: schemes, authorities, hosts and ports as the URL Standard reads them."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from irigrammar.errors import GrammarError
+from irigrammar.grammars.sources import parse_url_standard
+from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, read_host, read_url, stripped
+from irigrammar.matching.grammar import grammar
+from irigrammar.processing.browser import has_hidden_authority
+from irigrammar.processing.schemes import scheme
+from tools import browser_differential
+
+BASE = read_url("http://user@base.example:8080/a/b")
+FILE = read_url("file://server/a")
+OPAQUE = read_url("mailto:a@b")
+
+
+@pytest.mark.parametrize(
+    ("text", "scheme", "username", "password", "host", "port"),
+    [
+        ("http://example.org/", "http", "", "", "example.org", None),
+        ("HTTPS://u:p@EXAMPLE.org:8443", "https", "u", "p", "example.org", 8443),
+        ("http://a@b:c@d@e/", "http", "a%40b", "c%40d", "e", None),
+        ("http:example.org", "http", "", "", "example.org", None),
+        ("http:\\/\\\\example.org\\@evil.example", "http", "", "", "example.org", None),
+        ("http:////\\example.org?@evil.example", "http", "", "", "example.org", None),
+        ("\x1f\x00 ht\ntp:/\t/ex\rample.org \x1f", "http", "", "", "example.org", None),
+        ("http://h:080/", "http", "", "", "h", None),
+        ("https://h:080/", "https", "", "", "h", 80),
+        ("http://h:/", "http", "", "", "h", None),
+        ("http://\u00e9:\u00e9@h", "http", "%C3%A9", "%C3%A9", "h", None),
+        ("http://%68%2e%C3%A9/", "http", "", "", "h.xn--9ca", None),
+        ("http://\uff28\uff0e\uff4f\uff52\uff47/", "http", "", "", "h.org", None),
+        ("http://xn--a/", "http", "", "", "xn--a", None),
+        ("http://a_b.--.c..", "http", "", "", "a_b.--.c..", None),
+        ("http://1.2.3/", "http", "", "", "1.2.0.3", None),
+        ("http://0X7f.0x.00.1./", "http", "", "", "127.0.0.1", None),
+        ("http://4294967295/", "http", "", "", "255.255.255.255", None),
+        ("http://1.2.3.4.x5/", "http", "", "", "1.2.3.4.x5", None),
+        ("http://[1:0:0:2:0:0:0:3]/", "http", "", "", "[1:0:0:2::3]", None),
+        ("http://[::ffff:1.2.3.4]:81", "http", "", "", "[::ffff:102:304]", 81),
+        ("ws://h:80", "ws", "", "", "h", None),
+        ("wss://h:443", "wss", "", "", "h", None),
+        ("ftp://h:21", "ftp", "", "", "h", None),
+        ("file://localhost/a", "file", "", "", "", None),
+        ("file:\\\\Server\\a", "file", "", "", "server", None),
+        ("file://C|/a", "file", "", "", "", None),
+        ("file:a", "file", "", "", "", None),
+        ("foo://H%41\u00e9:80/", "foo", "", "", "H%41%C3%A9", 80),
+        ("foo:///h", "foo", "", "", "", None),
+        ("foo://", "foo", "", "", "", None),
+        ("foo:/\\h", "foo", "", "", None, None),
+        ("mailto:a@b", "mailto", "", "", None, None),
+    ],
+    ids=ascii,
+)
+def test_what_is_read(text: str, scheme: str, username: str, password: str, host: str | None, port: int | None) -> None:
+    found = read_url(text)
+    assert found[:5] == (scheme, username, password, host, port)
+    assert found.refused is None
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "no scheme"),
+        ("//h", "no scheme"),
+        ("1a:b", "no scheme"),
+        ("http://", "missing"),
+        ("http://u@/", "missing"),
+        ("http://:80", "missing"),
+        ("foo://:80", "missing"),
+        ("foo://u@", "missing"),
+        ("http://a b", "U+0020"),
+        ("http://a%2Fb", "U+002F"),
+        ("http://a%00b", "U+0000"),
+        ("http://a%b", "U+0025"),
+        ("http://a\uff0fb", "U+002F"),
+        ("foo://a^b", "U+005E"),
+        ("file://h:80/", "U+003A"),
+        ("http://\u00ad", "nothing of the host"),
+        ("http://h:65536", "greater"),
+        ("http://h:" + "9" * 5000, "greater"),
+        ("http://h:8a", "digits"),
+        ("http://h:\u0661", "digits"),
+        ("http://256.1", "IPv4"),
+        ("http://1.2.3.4.5", "IPv4"),
+        ("http://1..2", "IPv4"),
+        ("http://08.1", "IPv4"),
+        ("http://" + "9" * 5000, "IPv4"),
+        ("http://[::1", "closed"),
+        ("http://[::1]x", "closed"),
+        ("http://[1.2.3.4]", "IPv6"),
+        ("http://[::1%25eth0]", "IPv6"),
+        ("http://" + "\u00e9" * 1025, "1,024"),
+    ],
+    ids=lambda value: ascii(value)[:40],
+)
+def test_what_is_refused(text: str, reason: str) -> None:
+    found = read_url(text)
+    assert reason in (found.refused or "")
+    assert (found.username, found.password, found.host, found.port) == ("", "", None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "host"),
+    [
+        ("http://\u0301a/", "xn--a-wbb"),
+        ("http://\u05d0.1a/", "xn--4db.1a"),
+        ("http://xn--a.\u00e9/", "xn--a.xn--9ca"),
+        ("http://a\u200db/", "xn--ab-m1t"),
+        ("file://\ufffe/a", "\ufffe"),
+    ],
+    ids=ascii,
+)
+def test_what_only_idna_refuses_has_a_host_to_compare(text: str, host: str) -> None:
+    found = read_url(text)
+    assert found.refused
+    assert found.host == host
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "scheme", "host", "authority"),
+    [
+        ("a", BASE, "http", "base.example", None),
+        ("", BASE, "http", "base.example", None),
+        ("/a", BASE, "http", "base.example", None),
+        ("http:a", BASE, "http", "base.example", None),
+        ("http:/a", BASE, "http", "base.example", None),
+        ("https:a", BASE, "https", "a", "a"),
+        ("//h", BASE, "http", "h", "h"),
+        ("/\\h", BASE, "http", "h", "h"),
+        ("\\\\h", BASE, "http", "h", "h"),
+        ("\\\\/\\h/x", BASE, "http", "h", "h"),
+        ("http:\\\\h", BASE, "http", "h", "h"),
+        ("/a", read_url("foo://h/b"), "foo", "h", None),
+        ("/\\a", read_url("foo://h/b"), "foo", "h", None),
+        ("///a", read_url("foo://h/b"), "foo", "", ""),
+        ("a", FILE, "file", "server", None),
+        ("file:a", FILE, "file", "server", None),
+        ("//other/a", FILE, "file", "other", "other"),
+        ("//C:/a", FILE, "file", "", None),
+        ("#a", OPAQUE, "mailto", None, None),
+    ],
+)
+def test_with_a_base(text: str, base: BrowserUrl, scheme: str, host: str | None, authority: str | None) -> None:
+    found = read_url(text, base)
+    assert (found.scheme, found.host, found.authority, found.refused) == (scheme, host, authority, None)
+    if host == "base.example":
+        assert (found.username, found.port) == ("user", 8080)
+
+
+@pytest.mark.parametrize("base", [OPAQUE, read_url("http://a b/"), read_url("")])
+def test_a_base_that_cannot_be_one(base: BrowserUrl) -> None:
+    assert read_url("a", base).refused
+    assert read_url("http://h", base).host == "h"
+
+
+def test_hosts_for_themselves() -> None:
+    assert [read_host(text) for text in ("A.b", "0x10", "[0::0]")] == ["a.b", "0.0.0.16", "[::]"]
+    assert read_host("A b".replace(" ", ""), special=False) == "Ab"
+    with pytest.raises(ValueError, match=r"U\+0020 is not allowed in a host"):
+        read_host("a b")
+    assert comparable_host("A b\u3002%C3%A9") == "a b.xn--9ca"
+
+
+def test_special_schemes_have_their_registered_ports() -> None:
+    for name in ("http", "https", "ws", "wss", "ftp"):
+        found = scheme(name)
+        assert found is not None
+        assert found.default_port == default_port(name)
+    assert default_port(None) is default_port("file") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('[[set]]\nname = "a"\n', "other fields"),
+        ('[[set]]\nname = "a"\ncharacters = "SP"\nsection = "1"\n' * 2, "two groups are called 'a'"),
+        ('set = []\n[[scheme]]\nname = "a"\n', "other fields"),
+    ],
+)
+def test_a_table_that_is_wrong(text: str, reason: str) -> None:
+    with pytest.raises(GrammarError, match=reason):
+        parse_url_standard(text)
+
+
+DELIMITERS = st.sampled_from("/\\:@?#[]%.0x1\t \x1f\ud800\u05d0\u0301a")
+
+
+@given(st.text(st.characters(), max_size=20), st.text(DELIMITERS, max_size=20))
+def test_any_string_gets_an_answer(first: str, second: str) -> None:
+    for text in (first + second, f"http://{first}", f"//{second}"):
+        found = read_url(text, BASE)
+        assert found.refused or found.host is not None or found.scheme
+        assert stripped(stripped(text)) == stripped(text) or stripped(text) != text
+
+
+@pytest.mark.external
+def test_the_model_agrees_with_ada_url() -> None:
+    pytest.importorskip("ada_url")
+    judge = browser_differential.ada_judge()
+    assert judge is not None
+    texts = [text for text, _ in zip(browser_differential.strings("test"), range(5000), strict=False)]
+    report = browser_differential.check(texts, [judge], [])
+    assert report.differences == []
+    assert report.counts["model and ada-url", "strings"] == 10_000
+
+
+@pytest.mark.slow
+def test_no_function_changes_a_host_unseen() -> None:
+    judges = [one for one in (browser_differential.ada_judge(), browser_differential.node_judge()) if one is not None]
+    texts = [text for text, _ in zip(browser_differential.strings("functions"), range(400), strict=False)]
+    assert browser_differential.check(texts, judges, browser_differential.functions()).unseen == []
+    assert browser_differential.check(texts[:120], judges, browser_differential.fixes()).unseen == []
+    for judge in judges:
+        judge.close()
+
+
+def test_what_python_does_not_know_is_named() -> None:
+    newest = next(chr(point) for point in range(0x1E6C0, sys.maxunicode) if unicodedata.category(chr(point)) == "Cn")
+    assert browser_differential.known_difference(f"http://{newest}/", None, None)
+    assert browser_differential.known_difference("http://a/", None, None) is None
+
+
+def test_an_authority_that_only_browsers_read() -> None:
+    web = grammar("web-address").start
+    found = {
+        text: has_hidden_authority(text, web) for text in ("/\\h", "http:h", "\x1f//h", "//h", "/h", "foo:\\\\h", "a")
+    }
+    assert [text for text, is_hidden in found.items() if is_hidden] == ["/\\h", "http:h", "\x1f//h"]

@@ -1,0 +1,354 @@
+"""Components built from data, and any string mapped (RFC 3986, 2.4; bis 3.3, 8.4)."""
+
+from __future__ import annotations
+
+from urllib.parse import unquote
+
+import pytest
+from growth import SIZE
+from hypothesis import given
+from hypothesis import strategies as st
+from near import members
+
+import irigrammar
+from irigrammar import ConversionError, Grammar, UnknownGrammar, UnknownRule
+from irigrammar.processing.build import encode, map_component, standing
+from irigrammar.processing.characters import alphabet
+from irigrammar.processing.trace import Step
+
+URI = irigrammar.grammar("rfc3986")
+
+# Productions that take each of their characters anywhere, and those that have nothing percent-encoded.
+TAKING = [
+    *(("rfc3986", rule) for rule in ("userinfo", "reg-name", "host", "path", "segment", "segment-nz", "segment-nz-nc")),
+    *(("rfc3986", rule) for rule in ("query", "fragment", "path-noscheme", "path-rootless")),
+    *(
+        (name, f"i{rule}")
+        for name in ("rfc3987", "leiri", "iri-bis", "leiri-bis", "web-address")
+        for rule in ("userinfo", "segment")
+    ),
+    *((name, f"i{rule}") for name in ("rfc3987", "iri-bis", "web-address") for rule in ("query", "fragment", "path")),
+    ("rfc3987", "ireg-name"),
+    ("rfc3987", "isegment-nz"),
+    ("rfc3987", "isegment-nz-nc"),
+]
+PLAIN = [
+    *(("rfc3986", rule) for rule in ("scheme", "port", "IPv4address", "IPv6address", "IP-literal", "dec-octet", "h16")),
+    *(("rfc3986", rule) for rule in ("unreserved", "sub-delims", "path-empty")),
+    *(("rfc5234", rule) for rule in ("VCHAR", "LWSP", "CHAR", "DIGIT")),
+    ("rfc3987", "ucschar"),
+    ("iri-bis", "ireg-name"),
+    ("leiri-bis", "ihost"),
+]
+PARTS = [
+    *(
+        ("rfc3986", rule)
+        for rule in ("URI", "URI-reference", "hier-part", "authority", "path-abempty", "path-absolute")
+    ),
+    *(("rfc3987", rule) for rule in ("IRI", "IRI-reference", "irelative-part", "iauthority", "ipath-abempty")),
+    ("leiri", "LEIRI"),
+    ("web-address", "IRI-reference"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "expected"),
+    [
+        ("résumé.html", "segment", "r%C3%A9sum%C3%A9.html"),
+        ("résumé.html", "isegment", "résumé.html"),
+        ("a/b?", "segment", "a%2Fb%3F"),
+        ("a/b?", "isegment", "a%2Fb%3F"),
+        ("a/b?", "query", "a/b?"),
+        ("a/b?#", "iquery", "a/b?%23"),
+        ("a/b", "path", "a/b"),
+        ("a/b", "path-noscheme", "a%2Fb"),
+        ("~user", "segment", "~user"),
+        ("100%", "segment", "100%25"),
+        ("%41", "segment", "%2541"),
+        ("a:b@c", "userinfo", "a:b%40c"),
+        ("a:b@c", "segment", "a:b@c"),
+        ("a:b@c", "segment-nz-nc", "a%3Ab@c"),
+        ("a:b@c", "reg-name", "a%3Ab%40c"),
+        ("[::1]", "host", "%5B%3A%3A1%5D"),
+        ("127.0.0.1", "host", "127.0.0.1"),
+        ('\0\n \x7f"<>\\^`{|}', "segment", "%00%0A%20%7F%22%3C%3E%5C%5E%60%7B%7C%7D"),
+        ("", "segment", ""),
+        ("\ue000", "iquery", "\ue000"),
+        ("\ue000", "isegment", "%EE%80%80"),
+        ("\U0010ffff", "isegment", "%F4%8F%BF%BF"),
+        ("/", "pchar", "%2F"),
+        ("a", "pct-encoded", "%61"),
+        ("a=1&b", "QUERY", "a=1&b"),
+    ],
+)
+def test_bis_8_4_data_becomes_a_string_of_the_production(text: str, rule: str, expected: str) -> None:
+    assert encode(text, rule) == expected
+    assert irigrammar.grammar("rfc3987")[rule].matches(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "grammar", "expected"),
+    [
+        ("a#b", "ifragment", "rfc3987", "a%23b"),
+        ("a#b", "ifragment", "iri-bis", "a#b"),
+        ("a b", "isegment", "leiri", "a b"),
+        ("50%", "isegment", "web-address", "50%25"),
+        ("a\\b", "isegment", "rfc3987", "a%5Cb"),
+        ("a\\b", "isegment", "leiri", "a\\b"),
+        ("a\\b/c", "isegment", "web-address", "a%5Cb%2Fc"),
+        ("a\\b/c", "iquery", "web-address", "a\\b/c"),
+        ("a\\b", "iuserinfo", "web-address", "a%5Cb"),
+    ],
+)
+def test_which_characters_stay_is_the_grammar_s_business(text: str, rule: str, grammar: str, expected: str) -> None:
+    assert encode(text, rule, grammar=grammar) == expected
+    assert encode(text, rule, grammar=irigrammar.grammar(grammar)) == expected
+
+
+def test_a_backslash_of_a_web_address_never_becomes_a_separator() -> None:
+    web = irigrammar.grammar("web-address")
+    user, segment = encode("u:a\\b", "iuserinfo", grammar=web), encode("c\\d", "isegment", grammar=web)
+    found = web.start.split(f"http://{user}@h/{segment}?\\")
+    assert (found.userinfo, found.host, found.path, found.query) == ("u:a%5Cb", "h", "/c%5Cd", "\\")
+    with pytest.raises(ConversionError, match=r"U\+005C REVERSE SOLIDUS at offset 1 would be a href-path-sep"):
+        encode("a\\b", "ireg-name", grammar=web)
+
+
+def test_the_users_own_productions_are_encoded_for_too() -> None:
+    own = Grammar.from_text('word = *( "a" / "b" / pct-encoded )\n', extends="rfc3986")
+    assert encode("abc", "word", grammar=own) == "ab%63"
+    some = Grammar.from_text('word = "x" *( "a" / pct-encoded )\n', extends="rfc3986")
+    with pytest.raises(ConversionError, match="word has parts"):
+        encode("xa", "word", grammar=some)
+
+
+@pytest.mark.parametrize(("name", "rule"), TAKING)
+@given(data=st.data())
+def test_data_comes_back_out_of_what_is_built(name: str, rule: str, data: st.DataObject) -> None:
+    """The result matches, decodes to the data, is built character by character, and keeps what it can."""
+    matcher = irigrammar.grammar(name)[rule]
+    text = data.draw(st.text(min_size=1) | members(matcher.automaton).filter(bool))
+    made = encode(text, rule, grammar=name)
+    assert matcher.matches(made)
+    assert unquote(made, errors="strict") == text
+    assert made == "".join(encode(char, rule, grammar=name) for char in text)
+    for char in set(text):
+        stays = encode(char, rule, grammar=name) == char
+        if stays:
+            assert matcher.matches(char)
+            assert matcher.matches(char * 3)
+        elif char not in "%\\/":
+            assert not matcher.matches(char)
+    assert encode(text, rule, grammar=name, charset="utf-16") == made
+
+
+@pytest.mark.parametrize(("name", "rule"), PLAIN)
+@given(data=st.data())
+def test_without_percent_encoding_what_matches_stays_and_else_it_is_an_error(
+    name: str, rule: str, data: st.DataObject
+) -> None:
+    matcher = irigrammar.grammar(name)[rule]
+    text = data.draw(members(matcher.automaton) | st.text(max_size=5))
+    if matcher.matches(text):
+        assert encode(text, rule, grammar=name) == text
+    else:
+        with pytest.raises(ConversionError, match=f"^{rule} has no percent-encoding, and at offset \\d+ "):
+            encode(text, rule, grammar=name)
+
+
+@pytest.mark.parametrize(("name", "rule"), PARTS)
+@pytest.mark.parametrize("text", ["", "a", "http://h/", "/", "%41"])
+def test_a_production_with_parts_is_built_from_its_parts(name: str, rule: str, text: str) -> None:
+    with pytest.raises(ConversionError, match=f"^{rule} has parts with delimiters: encode each part"):
+        encode(text, rule, grammar=name)
+
+
+@pytest.mark.slow
+def test_every_production_of_the_catalog_is_of_one_of_these_kinds() -> None:
+    for name in irigrammar.catalog():
+        owner = irigrammar.grammar(name)
+        for rule in owner:
+            if rule == "href-strip":
+                continue
+            try:
+                made = encode("a", rule, grammar=owner)
+            except ConversionError:
+                continue
+            assert owner[rule].matches(made)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "message"),
+    [
+        (
+            "8a",
+            "port",
+            r"port has no percent-encoding, and at offset 1 U\+0061 LATIN SMALL LETTER A cannot stand there",
+        ),
+        ("", "scheme", "scheme has no percent-encoding, and at offset 0 the text ends too early"),
+        ("1a", "scheme", r"scheme has no percent-encoding, and at offset 0 U\+0031 DIGIT ONE cannot stand there"),
+        ("80\n", "port", r"port has no percent-encoding, and at offset 2 U\+000A \(control character\) cannot .*"),
+        ("", "segment-nz", "segment-nz cannot be empty"),
+        ("", "isegment-nz-nc", "isegment-nz-nc cannot be empty"),
+        ("ab", "pchar", "pchar cannot be 2 characters long"),
+        ("a\ud800", "segment", r'the charset "utf-8" lacks U\+D800 \(lone surrogate\), which is at offset 1 of .*'),
+        ("é\udfff", "isegment", r'the charset "utf-8" lacks U\+DFFF \(lone surrogate\), which is at offset 1 of .*'),
+    ],
+)
+def test_what_cannot_be_built_is_told(text: str, rule: str, message: str) -> None:
+    with pytest.raises(ConversionError, match=f"^{message}$"):
+        encode(text, rule)
+
+
+def test_unknown_names_are_told() -> None:
+    with pytest.raises(UnknownRule):
+        encode("a", "segmnt")
+    with pytest.raises(UnknownGrammar):
+        encode("a", "segment", grammar="rfc3978")
+
+
+@pytest.mark.parametrize(
+    ("text", "charset", "expected"),
+    [
+        ("é a", "latin-1", "%E9%20a"),
+        ("表", "shift_jis", "%95%5C"),
+        ("表", "Shift_JIS", "%95%5C"),
+        ("a表é", "gb18030", "a%B1%ED%A8%A6"),
+        ("é", "utf-8", "é"),
+        ("é", "utf-16", "é"),
+        ("é", "UTF-32BE", "é"),
+        ("\u304b\u309a", "euc_jis_2004", "%A4%F7"),
+    ],
+)
+def test_octets_are_those_of_the_charset(text: str, charset: str, expected: str) -> None:
+    """In a charset that is not Unicode's all that is no ASCII is encoded: a later mapping would use UTF-8."""
+    assert encode(text, "isegment", charset=charset) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "charset", "message"),
+    [
+        ("aệ", "koi8-r", r'the charset "koi8-r" lacks U\+1EC7 .*, which is at offset 1 of "aệ"'),
+        ("a", "utf-7", 'the charset "utf-7" does not carry ASCII as itself'),
+        ("a", "hz", 'the charset "hz" does not carry ASCII as itself'),
+        ("a", "cp037", 'the charset "cp037" does not carry ASCII as itself'),
+        ("aあ", "iso2022_kr", r'the charset "iso2022_kr" begins U\+3042 .*: it shifts between states, .*'),
+        ("¥", "shift_jis", r'the charset "shift_jis" begins U\+00A5 YEN SIGN with an octet of ASCII: .*'),
+        ("a", "shift_jisx0213", 'the charset "shift_jisx0213" does not carry ASCII as itself'),
+        ("aあ", "iso2022_jp", r'the charset "iso2022_jp" begins U\+3042 .*: it shifts between states, .*'),
+        ("a あ", "ISO-2022-JP-2004", r'the charset "ISO-2022-JP-2004" begins U\+3042 .*: it shifts between states, .*'),
+        ("a", "idna", 'no charset is called "idna"'),
+        ("a", "\0", r'no charset is called "\\u\{0\}"'),
+    ],
+)
+def test_a_charset_that_cannot_be_used_is_told(text: str, charset: str, message: str) -> None:
+    with pytest.raises(ConversionError, match=f"^{message}$"):
+        encode(text, "segment", charset=charset)
+
+
+@pytest.mark.parametrize(
+    ("grammar", "rule", "made"),
+    [
+        ("rfc3987", "isegment", "אa%E2%80%AE%20"),
+        ("iri-bis", "iquery", "אa%E2%80%AE%20"),
+        ("leiri", "isegment", "אa\u202e "),
+    ],
+)
+def test_bidi_formatting_characters_are_encoded_in_iris_alone(grammar: str, rule: str, made: str) -> None:
+    """RFC 3987, 4.1, forbids them, though its grammar has them; Legacy Extended IRIs are there to hold them."""
+    assert encode("אa\u202e ", rule, grammar=grammar) == made
+
+
+def test_a_trace_tells_what_was_encoded() -> None:
+    steps: list[Step] = []
+    encode("a b", "segment", trace=steps)
+    encode("ab", "segment", trace=steps)
+    encode("80", "port", trace=steps)
+    assert steps == [
+        Step("RFC 3986, 2.4", "a b", "a%20b", "what cannot stand in segment percent-encoded as utf-8"),
+        Step("RFC 3986, 2.4", "ab", "ab", "all of it may stand in segment"),
+        Step("RFC 3986, 2.4", "80", "80", "port has no percent-encoding, and the text matches as it is"),
+    ]
+
+
+def test_the_characters_of_a_production_are_derived() -> None:
+    """RFC 3986, 3.3: a segment is made of pchar, whose characters are those of one."""
+    pchar = set(alphabet(URI["pchar"]))
+    alone = {chr(point) for low, high in standing(URI["segment"]) or () for point in range(low, high + 1)}
+    assert alone == pchar - {"%"}
+    assert all(URI["pchar"].matches(char) for char in alone)
+    assert "%" in pchar
+
+
+# map_component
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("http://www.example.org/red%09rosé#red", "http://www.example.org/red%09ros%C3%A9#red"),
+        ("http://example.com/𐌀𐌁𐌂", "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82"),
+        ("http://r%C3%A9sumé.example.org", "http://r%C3%A9sum%C3%A9.example.org"),
+        ("[a]", "[a]"),
+        ("a\ue000b", "a%EE%80%80b"),
+        (' "<>\\^`{|}\0\x7f', "%20%22%3C%3E%5C%5E%60%7B%7C%7D%00%7F"),
+        ("%c3%a9", "%c3%a9"),
+        ("%", "%25"),
+        ("%4", "%254"),
+        ("%%41", "%25%41"),
+        ("%é", "%25%C3%A9"),
+        ("%4\uff11", "%254%EF%BC%91"),
+        ("%zz%2G%g2", "%25zz%252G%25g2"),
+        ("~user", "~user"),
+        ("", ""),
+    ],
+)
+def test_bis_3_3_what_a_uri_does_not_allow_is_encoded(text: str, expected: str) -> None:
+    assert map_component(text) == expected
+
+
+@given(st.text() | st.text(st.sampled_from("%4aFgé /?#[]@\\\ue000")))
+def test_bis_3_3_the_mapping_is_idempotent_and_gives_what_uris_are_made_of(text: str) -> None:
+    made = map_component(text)
+    assert map_component(made) == made
+    assert made.isascii()
+    octets = made.split("%")
+    assert all(URI["pct-encoded"].matches(f"%{octet[:2]}") for octet in octets[1:])
+    rest = "".join([octets[0], *(octet[2:] for octet in octets[1:])])
+    assert all(URI["unreserved"].matches(char) or URI["reserved"].matches(char) for char in rest)
+    if "%" not in text:
+        assert unquote(made, errors="strict") == text
+
+
+@pytest.mark.parametrize("rule", ["URI-reference", "userinfo", "host", "path", "query", "fragment"])
+@given(data=st.data())
+def test_bis_3_3_the_mapping_is_the_identity_on_components_of_uris(rule: str, data: st.DataObject) -> None:
+    text = data.draw(members(URI[rule].automaton))
+    assert map_component(text) == text
+
+
+def test_bis_3_3_what_has_no_octets_is_told() -> None:
+    with pytest.raises(ConversionError, match=r"lacks U\+D83D \(lone surrogate\), which is at offset 2 of"):
+        map_component(" a\ud83d\ude00")
+
+
+def test_bis_3_3_a_stray_percent_sign_is_traced_as_a_deviation() -> None:
+    steps: list[Step] = []
+    map_component("%41é", trace=steps)
+    map_component("%4é", trace=steps)
+    assert [(step.section, step.before, step.after) for step in steps] == [
+        ("draft-ietf-iri-3987bis-04, 3.3", "%41é", "%41%C3%A9"),
+        ("draft-ietf-iri-3987bis-04, 3.3", "%4é", "%254%C3%A9"),
+    ]
+    assert [step.note.startswith("deviation:") for step in steps] == [False, True]
+
+
+KINDS = ["%", "%4", "%41", "é", " a", "é%", "a"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", KINDS)
+def test_a_megabyte_gets_an_answer(part: str) -> None:
+    text = part * (SIZE // len(part))
+    assert unquote(encode(text, "isegment")) == text
+    assert len(map_component(text)) >= len(text)

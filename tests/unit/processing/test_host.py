@@ -1,0 +1,416 @@
+"""Hosts to ASCII and back: the rules of whole names, what is dangerous in all of Unicode, and IdnaTestV2."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import time
+import unicodedata
+from pathlib import Path
+from types import ModuleType
+
+import idna
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from places import DATA, ROOT, SHARED
+
+import irigrammar
+from irigrammar import ConversionError
+from irigrammar.language import sample
+from irigrammar.processing.host import POLICIES, host_policy, host_to_ascii, host_to_unicode
+from irigrammar.processing.schemes import Scheme, schemes
+from irigrammar.processing.to_uri import iri_to_uri
+from irigrammar.processing.trace import Step
+
+IDNA_TEST = SHARED / "idnatestv2-15.0.jsonl.gz"
+CONVERTING = [policy for policy in POLICIES if policy != "percent"]
+MAPPING = ["idna", "idna2003"]
+DOTS = "\u3002\uff0e\uff61"
+
+
+@pytest.mark.parametrize(
+    ("host", "made"),
+    [
+        ("résumé.example.org", "xn--rsum-bpad.example.org"),
+        ("my_host.résumé.org", "my_host.xn--rsum-bpad.org"),
+        ("r3---sn.é.org", "r3---sn.xn--9ca.org"),
+        ("My_Host.Résumé.ORG", "My_Host.xn--rsum-bpad.ORG"),
+        ("é.example.", "xn--9ca.example."),
+        ("xn--rsum-bpad.é", "xn--rsum-bpad.xn--9ca"),
+        ("xn--nonsense-.é", "xn--nonsense-.xn--9ca"),
+        ("１２７.0.0.1", "127.0.0.1"),
+        ("127。0．0｡1", "127.0.0.1"),
+        ("é。é．é｡é", "xn--9ca.xn--9ca.xn--9ca.xn--9ca"),
+        ("é。", "xn--9ca."),
+        ("r%C3%A9sum%C3%A9.é", "xn--rsum-bpad.xn--9ca"),
+        ("r%c3%a9sum%c3%a9.é", "xn--rsum-bpad.xn--9ca"),
+        ("%41%2Db%2E%7E.é", "A-b.~.xn--9ca"),
+        ("é%EF%BC%8Ecom", "xn--9ca.com"),
+        ("a!$&'()*+,;=.é", "a!$&'()*+,;=.xn--9ca"),
+    ],
+)
+def test_each_label_that_needs_it_is_converted_and_the_others_stay(host: str, made: str) -> None:
+    """RFC 3987, 3.1, and 3987bis-04, 3.4, label by label."""
+    assert host_to_ascii(host) == made
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize(
+    "host",
+    ["", "Example.ORG", "r%C3%A9sum%C3%A9.org", "[::1]", "127.0.0.1", "a..b", "a%2Fb", "x" * 300, "xn--zzzz"],
+)
+def test_a_host_in_ascii_is_left_alone(host: str, policy: str) -> None:
+    steps: list[Step] = []
+    assert host_to_ascii(host, policy, trace=steps) == host
+    assert steps == []
+
+
+@pytest.mark.parametrize("policy", CONVERTING)
+@pytest.mark.parametrize(
+    ("host", "reason"),
+    [
+        ("é.a%20b", 'the host label "a%20b" holds percent-encoded octets'),
+        ("é%2F.com", 'the host label "é%2F" holds percent-encoded octets'),
+        ("é.%2f.com", 'the host label "%2f" holds percent-encoded octets'),
+        ("é.%FC", 'the host label "%FC" holds percent-encoded octets'),
+        ("é.%C0%AF", 'the host label "%C0%AF" holds percent-encoded octets'),
+        ("é.%ED%A0%80", 'the host label "%ED%A0%80" holds percent-encoded octets'),
+        ("é.%25%34%31", 'the host label "%2541" holds percent-encoded octets'),
+        ("é..com", "the host has an empty label"),
+        (".é", "the host has an empty label"),
+        ("é..", "the host has an empty label"),
+        ("é." + "a" * 64, "(64 characters) has more than 63 octets"),
+        ("é" * 64, "it has more than 63 octets"),
+        ("é." + "a." * 124 + "b", "would have more than 253 octets"),
+        ("é." + "a" * 100_000, "would have more than 253 octets"),
+        ("ab.é☃\u0378", r'the host label "é☃\u{378}" has no form in ASCII by '),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(host: str, reason: str, policy: str) -> None:
+    with pytest.raises(ConversionError) as caught:
+        host_to_ascii(host, policy)
+    if hasattr(idna.IDNAError("?"), "code") or "it has more" not in reason:
+        assert reason in str(caught.value)
+    assert len(str(caught.value)) < 500
+
+
+def test_the_dot_at_the_end_is_not_counted() -> None:
+    name = "xn--9ca." + "a." * 122 + "b"
+    assert len(name) == 253
+    assert host_to_ascii(name.replace("xn--9ca", "é") + ".") == f"{name}."
+    with pytest.raises(ConversionError, match="253"):
+        host_to_ascii(name.replace("xn--9ca", "é") + "b")
+
+
+def test_idna2008_knows_one_dot_and_maps_nothing() -> None:
+    assert host_to_ascii("é.com", "idna2008") == "xn--9ca.com"
+    for host in ("é。com", "é．com", "é｡com", "É.com", "１２７.0.0.1", "aé.Aé"):
+        with pytest.raises(ConversionError):
+            host_to_ascii(host, "idna2008")
+
+
+def test_percent_encodes_the_octets_and_nothing_more() -> None:
+    assert host_to_ascii("É。%41%c3.é..", "percent") == "%C3%89%E3%80%82%41%c3.%C3%A9.."
+    with pytest.raises(ConversionError, match=r"U\+D800"):
+        host_to_ascii("\ud800", "percent")
+
+
+def test_the_steps_name_what_was_done_and_where_it_deviates() -> None:
+    steps: list[Step] = []
+    host_to_ascii("a.É.%62", section="S", trace=steps)
+    assert steps == [
+        Step(
+            "S",
+            "a.É.%62",
+            "a.É.b",
+            "deviation: percent-encoded UTF-8 of characters outside ASCII and of unreserved is decoded first",
+        ),
+        Step("S", "É", "xn--9ca", "a label with a character outside ASCII"),
+        Step("S", "a.É.b", "a.xn--9ca.b", "deviation: UTS 46 mapping and IDNA2008 for ToASCII of RFC 3490"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("policy", "section", "deviates"),
+    [
+        ("idna2003", "RFC 3987, 3.1", True),
+        ("idna2003", "draft-ietf-iri-3987bis-04, 3.4", False),
+        ("idna2008", "draft-ietf-iri-3987bis-04, 3.4", True),
+        ("percent", "RFC 3987, 3.1", False),
+    ],
+)
+def test_idna2003_is_what_the_revision_asks_for(policy: str, section: str, deviates: bool) -> None:
+    steps: list[Step] = []
+    host_to_ascii("é", policy, section=section, trace=steps)
+    assert any(step.note.startswith("deviation:") for step in steps) is deviates
+
+
+def test_a_name_that_becomes_an_address_is_told() -> None:
+    steps: list[Step] = []
+    host_to_ascii("１２７.0.0.1", trace=steps)
+    assert steps[-1].note == "the host was a registered name, and is an IPv4 address now"
+    steps.clear()
+    host_to_ascii("１２７.0.0.256", trace=steps)
+    assert not any("IPv4" in step.note for step in steps)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "policy", "applied"),
+    [
+        ("http", "idna", "idna"),
+        ("FTP", "idna2008", "idna2008"),
+        (None, "idna2003", "idna2003"),
+        ("mailto", "idna", "percent"),
+        ("foo", "idna", "percent"),
+        ("", "idna", "percent"),
+        ("http", "percent", "percent"),
+        (None, "percent", "percent"),
+    ],
+)
+def test_where_idna_applies(scheme: str | None, policy: str, applied: str) -> None:
+    assert host_policy(scheme, policy) == applied
+    mine = schemes().with_scheme(Scheme("foo", domain_name=True)).with_scheme(Scheme("http"))
+    assert host_policy("Foo", "idna", mine) == "idna"
+    assert host_policy("http", "idna", mine) == "percent"
+
+
+def test_a_policy_that_there_is_not() -> None:
+    for function in (host_to_ascii, host_to_unicode, host_policy):
+        with pytest.raises(ValueError, match="there is no host policy 'x'"):
+            function("a", "x")
+
+
+# To Unicode
+
+
+@pytest.mark.parametrize(
+    ("host", "made"),
+    [
+        ("xn--rsum-bpad.example.org", "résumé.example.org"),
+        ("my_host.xn--rsum-bpad.org", "my_host.résumé.org"),
+        ("XN--RSUM-BPAD.example.org", "XN--RSUM-BPAD.example.org"),
+        ("r%C3%A9sum%C3%A9.example.org", "r%C3%A9sum%C3%A9.example.org"),
+        ("r%C3%A9sum%C3%A9.xn--9ca", "r%C3%A9sum%C3%A9.xn--9ca"),
+        ("a%20b.xn--9ca", "a%20b.xn--9ca"),
+        ("a..xn--9ca", "a..xn--9ca"),
+        ("xn--9ca.", "é."),
+        ("xn--9ca.xn--n3h.XN--9CA", "é.xn--n3h.XN--9CA"),
+        ("xn--99zt52a.example.org", "納豆.example.org"),
+        ("é.xn--9ca", "é.é"),
+        ("É.xn--9ca", "É.é"),
+        ("☃.xn--9ca", "☃.xn--9ca"),
+        ("[::1]", "[::1]"),
+        ("", ""),
+        ("xn--9ca." * 100_000, "xn--9ca." * 100_000),
+    ],
+)
+def test_a_labels_are_shown_where_all_maps_back(host: str, made: str) -> None:
+    """3987bis-04, 3.7, step 6."""
+    assert host_to_unicode(host) == made
+
+
+LABELS = st.sampled_from(["a", "é", "xn--9ca", "XN--9CA", "xn--n3h", "A", "%41", "%C3%A9", "%2F", "", "１", "a_b", "☃"])
+HOSTS = st.lists(LABELS, max_size=4).flatmap(
+    lambda labels: st.sampled_from([".", *DOTS]).map(
+        lambda dot: ".".join(labels) if len(labels) < 3 else dot.join(labels)
+    )
+)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@given(host=HOSTS)
+def test_what_is_shown_gives_the_same_octets(policy: str, host: str) -> None:
+    shown = host_to_unicode(host, policy)
+    if shown != host:
+        assert host_to_ascii(shown, policy) == host_to_ascii(host, policy)
+    assert host_to_unicode(shown, policy) == shown
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@given(host=HOSTS | st.sampled_from(sample(irigrammar.grammar("rfc3987")["ihost"], 400, 5)))
+def test_a_host_becomes_a_host_of_as_many_labels(policy: str, host: str) -> None:
+    try:
+        made = host_to_ascii(host, policy)
+    except ConversionError:
+        return
+    assert irigrammar.grammar("rfc3986")["host"].matches(made)
+    assert host_to_ascii(made, policy) == made
+    dots = "." if host.isascii() or policy not in MAPPING else "." + DOTS
+    if host.isascii() or "%" not in host:
+        assert made.count(".") == sum(host.count(dot) for dot in dots)
+    if not host.isascii() and policy != "percent":
+        assert "%" not in made
+
+
+# What is dangerous in all of Unicode
+
+
+def hazards() -> list[str]:
+    lines = (DATA / "idna_hazards.txt").read_text(encoding="utf-8").splitlines()
+    return [chr(int(line.partition(";")[0], 16)) for line in lines if not line.startswith("#")]
+
+
+@pytest.mark.slow
+def test_a_stale_list_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tool = load(ROOT / "tools" / "idna_hazards.py")
+    text = (DATA / "idna_hazards.txt").read_text(encoding="utf-8")
+    if tool.VERSIONS not in text:
+        pytest.skip("the file was made with other versions")
+    file = tmp_path / "tests" / "idna_hazards.txt"
+    file.parent.mkdir()
+    file.write_text(text.replace("2100;", "2102;"), encoding="utf-8")
+    monkeypatch.setattr(tool, "FILE", file)
+    monkeypatch.setattr(tool, "ROOT", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["idna_hazards.py", "--check"])
+    assert tool.main() == 1
+    assert "not up to date" in capsys.readouterr().out
+    file.write_text(text.replace("2100;", "2102;").replace(tool.VERSIONS, "# Unicode 1.0\n"), encoding="utf-8")
+    assert tool.main() == 0
+    assert "not compared" in capsys.readouterr().out
+
+
+def test_the_list_has_those_that_are_known() -> None:
+    assert {"℀", "＠", "／", "？", "＃", "：", "［", "］", "％", "＼", "．", "。", "｡", "…", "⩴", "\u00a0", "⒈"} <= set(
+        hazards()
+    )
+    assert len(hazards()) > 130
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize(
+    "frame", ["{}", "a{}b.com", "é{}evil.com", "good.com{}.evil.com", "u{}p.é", "{}é", "é{}80", "1{}1"]
+)
+@pytest.mark.parametrize("grammar", ["rfc3987", "iri-bis", "leiri"])
+def test_no_hazard_makes_another_authority(frame: str, policy: str, grammar: str) -> None:
+    """An error, or a result with the same components and the same labels in ASCII at the same places."""
+    uri = irigrammar.grammar("rfc3986").start
+    results = 0
+    for char in hazards():
+        host = frame.format(char)
+        try:
+            made = iri_to_uri(f"http://u@{host}:80/p?q#f", host=policy, grammar=grammar)
+        except ConversionError:
+            continue
+        results += 1
+        found = uri.split(made)
+        assert found._replace(host=None, authority=None, host_kind=None) == uri.split("http://u@h:80/p?q#f")._replace(
+            host=None, authority=None, host_kind=None
+        )
+        assert found.host is not None
+        assert found.host_kind == "reg-name" or char in DOTS  # "1。1" is no address, but has its form
+        plain = host
+        for dot in DOTS if policy in MAPPING else "":
+            plain = plain.replace(dot, ".")
+        before, after = plain.split("."), found.host.split(".")
+        assert len(before) == len(after), (char, made)
+        assert all(was == now for was, now in zip(before, after, strict=True) if was.isascii()), (char, made)
+        if policy == "idna":
+            assert all(idna.alabel(now) for was, now in zip(before, after, strict=True) if not was.isascii())
+    if policy == "percent":
+        assert results == len(hazards())
+
+
+@pytest.mark.parametrize("char", hazards())
+def test_a_hazard_is_never_itself_in_a_host(char: str) -> None:
+    """Under the default policy, where it maps to what is no part of a label: only the three dots are taken."""
+    if char in DOTS:
+        assert host_to_ascii(f"a{char}é") == "a.xn--9ca"
+    else:
+        with pytest.raises(ConversionError):
+            host_to_ascii(f"a{char}é")
+
+
+# IdnaTestV2
+
+
+def load(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+# The differences from UTS 46 as of Unicode 15.0, by their cause; counted with the versions named there.
+COUNTED_WITH = ("3.20", "14.0.0")
+DIFFERENCES = {
+    "idna": {
+        "agrees": 3946,
+        "accepts: a host in ASCII is left alone": 2145,
+        "accepts: labels in ASCII stay, whatever they are": 30,
+        "accepts: the Bidi rule is for labels with right-to-left characters alone": 21,
+        "accepts: the tables are those of a later version of Unicode": 26,
+        "another result: labels in ASCII keep their case": 29,
+        "refuses: IDNA2008 does not allow a character (RFC 5892)": 38,
+    },
+    "idna2008": {
+        "agrees": 3877,
+        "accepts: a host in ASCII is left alone": 2145,
+        "accepts: labels in ASCII stay, whatever they are": 7,
+        "accepts: the Bidi rule is for labels with right-to-left characters alone": 8,
+        "another result: labels in ASCII keep their case": 13,
+        "refuses: IDNA2008 does not allow a character (RFC 5892)": 37,
+        "refuses: it is not in Normalization Form C": 1,
+        "refuses: nothing is mapped, and U+002E is the only dot": 147,
+    },
+    "idna2003": {
+        "agrees": 3680,
+        "accepts: IDNA2003 allows more, and maps joiners to nothing": 171,
+        "accepts: a host in ASCII is left alone": 2145,
+        "accepts: capitals stay whose small letters came after Unicode 3.2": 32,
+        "another result: labels in ASCII keep their case": 25,
+        "another result: what UTS 46 calls deviations is mapped": 26,
+        "refuses: a character is not assigned in Unicode 3.2 (RFC 3491, section 7)": 145,
+        "refuses: a right-to-left label begins and ends with a right-to-left letter (RFC 3454, section 6)": 11,
+    },
+}
+
+
+@pytest.mark.external
+@pytest.mark.parametrize("policy", CONVERTING)
+def test_each_difference_from_idnatestv2_has_its_cause(policy: str) -> None:
+    if not IDNA_TEST.is_file():
+        pytest.skip(f"{IDNA_TEST.name} is not beside the checkout")
+    tool = load(ROOT / "tools" / "idna_test_v2.py")
+    table = tool.rows(IDNA_TEST)
+    found = tool.counts(table, policy)
+    assert sum(found.values()) == len(table) == 6235
+    assert tool.UNEXPLAINED not in found
+    if (idna.__version__, unicodedata.unidata_version) == COUNTED_WITH:
+        assert dict(found) == DIFFERENCES[policy]
+    else:
+        assert found[tool.AGREES] > 3500
+
+
+# Bad input
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize(
+    "part", ["é", "é.", "é。", "a.", "\u00ad", "%C3%A9", "%2E", "אa", "\u0301", "ﷺ", "xn--9ca.", "%"]
+)
+def test_any_length_gets_an_answer_in_time(policy: str, part: str) -> None:
+    host = "é" + part * (1_000_000 // len(part))
+    start = time.thread_time()
+    try:
+        answer = host_to_ascii(host, policy)
+    except ConversionError as error:
+        answer = str(error)
+    assert answer.startswith("the host") if policy != "percent" else answer.isascii()
+    assert host_to_unicode(host, policy)
+    assert time.thread_time() - start < 10
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@given(host=st.text(max_size=12))
+def test_any_text_gets_an_answer(policy: str, host: str) -> None:
+    try:
+        assert host_to_ascii(host, policy).isascii()
+    except ConversionError:
+        assert not host.isascii()
+    assert isinstance(host_to_unicode(host, policy), str)

@@ -1,0 +1,127 @@
+"""HOSTPORT and HOSTSPECIFIC (draft-ietf-iri-3987bis-04, 3.2)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from near import members
+
+import irigrammar
+from irigrammar import NoMatch
+from irigrammar.processing.html import hostport, hostspecific
+from irigrammar.processing.schemes import Scheme, schemes
+from irigrammar.processing.trace import Step
+
+BIS = "draft-ietf-iri-3987bis-04, 3.2"
+IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
+
+
+@pytest.mark.parametrize(
+    ("iri", "expected"),
+    [
+        ("http://h:80/", "h"),
+        ("http://h:8080/", "h:8080"),
+        ("//h:80/", "h"),
+        ("//h:8080/", "h"),
+        ("http://h:/", "h"),
+        ("foo://h:1/", "h:1"),
+        ("foo://h:80/", "h:80"),
+        ("foo://h:/", "h"),
+        ("http://h/", "h"),
+        ("HTTP://h:80/", "h"),
+        ("http://h:0080/", "h"),
+        ("http://h:0/", "h:0"),
+        ("http://h:00/", "h:00"),
+        ("http://h:443/", "h:443"),
+        ("https://h:443/", "h"),
+        ("http://u:80@h:8080/", "h:8080"),
+        ("http://[::1]:8080/", "[::1]:8080"),
+        ("http://[::1]:80/", "[::1]"),
+        ("http://résumé.example.org:8080/", "résumé.example.org:8080"),
+        ("http://:8080/", ":8080"),
+        ("file:///x", ""),
+        ("mailto:a@b", None),
+        ("a/b", None),
+        ("", None),
+    ],
+)
+def test_bis_3_2_hostport(iri: str, expected: str | None) -> None:
+    assert hostport(iri) == expected
+
+
+@pytest.mark.parametrize(
+    ("iri", "expected"),
+    [
+        ("http://u@h:1/p?q#f", "/p?q#f"),
+        ("mailto:a@b", "mailto:a@b"),
+        ("http://h", ""),
+        ("http://h?", "?"),
+        ("http://h#", "#"),
+        ("http://h/?#", "/?#"),
+        ("//h/p", "/p"),
+        ("//", ""),
+        ("http:/p", "http:/p"),
+        ("a/b?c#d", "a/b?c#d"),
+        ("file:////x", "//x"),
+        ("", ""),
+        ("http://h/é?é//@", "/é?é//@"),
+    ],
+)
+def test_bis_3_2_hostspecific(iri: str, expected: str) -> None:
+    assert hostspecific(iri) == expected
+
+
+@given(st.data())
+def test_bis_3_2_the_parts_are_substrings_of_the_reference(data: st.DataObject) -> None:
+    iri = data.draw(members(IRI.automaton, 40))
+    found = IRI.split(iri)
+    assert iri.endswith(hostspecific(iri))
+    if found.authority is None:
+        assert hostport(iri) is None
+        assert hostspecific(iri) == iri
+    else:
+        port = hostport(iri)
+        assert port is not None
+        assert port in (found.host, f"{found.host}:{found.port}")
+        assert found.authority.endswith(port) or found.port is not None
+        before = "" if found.scheme is None else f"{found.scheme}:"
+        assert f"{before}//{found.authority}{hostspecific(iri)}" == iri
+
+
+@pytest.mark.parametrize("iri", ["http://h:80x/", "http://a b/", "\ud800", "http://h/%"])
+def test_what_is_no_reference_is_told(iri: str) -> None:
+    for ask in (hostport, hostspecific):
+        with pytest.raises(NoMatch) as caught:
+            ask(iri)
+        assert caught.value.fault == IRI.check(iri).fault
+
+
+def test_the_grammar_may_be_another() -> None:
+    for grammar in ("web-address", irigrammar.grammar("web-address")):
+        assert hostport("http://h:81\\a:b@c/d", grammar=grammar) == "h:81"
+        assert hostspecific("http://h\\a:b@c/d", grammar=grammar) == "\\a:b@c/d"
+    with pytest.raises(NoMatch):
+        hostport("http://é/", grammar="rfc3986")
+
+
+def test_a_trace_tells_the_deviation_of_the_empty_port() -> None:
+    steps: list[Step] = []
+    for iri in ("http://h:/", "http://h:80/", "http://h:81/", "//h:/", "http://h/"):
+        hostport(iri, trace=steps)
+    hostspecific("http://h/p", trace=steps)
+    assert [(step.section, step.before, step.after) for step in steps] == [
+        (BIS, "http://h:/", "h"),
+        (BIS, "http://h:80/", "h"),
+        (BIS, "http://h:81/", "h:81"),
+        (BIS, "//h:/", "h"),
+        (BIS, "http://h/", "h"),
+        (BIS, "http://h/p", "/p"),
+    ]
+    assert [step.note.startswith("deviation:") for step in steps] == [True, *[False] * 5]
+
+
+def test_the_users_schemes_count() -> None:
+    mine = schemes().with_scheme(Scheme("foo", default_port=7))
+    assert (hostport("foo://h:7"), hostport("foo://h:7", schemes=mine)) == ("h:7", "h")
+    assert hostport("foo://h:8", schemes=mine) == "h:8"

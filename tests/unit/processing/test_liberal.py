@@ -1,0 +1,417 @@
+"""Components out of any string at all (draft-weber-iri-guidelines-00, 5, with the deviations that were decided)."""
+
+from __future__ import annotations
+
+import pytest
+from examples import examples
+from growth import LIMIT, SIZE, growth
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+from near import members, near
+
+import irigrammar
+from irigrammar import Components, ConversionError
+from irigrammar.processing.characters import characters
+from irigrammar.processing.liberal import Form, Liberal, Repair, split_liberal
+from irigrammar.processing.schemes import Scheme, schemes
+from irigrammar.processing.trace import Step, Trace
+
+WEBER = "draft-weber-iri-guidelines-00"
+FORMS: dict[Form, irigrammar.Matcher] = {
+    "iri": irigrammar.grammar("rfc3987")["IRI-reference"],
+    "uri": irigrammar.grammar("rfc3986")["URI-reference"],
+}
+IRI = FORMS["iri"]
+FIELDS = list(Components._fields)
+
+
+def what_was_done(result: Liberal) -> list[tuple[str, int, str]]:
+    return [(repair.component, repair.offset, repair.what) for repair in result.repairs]
+
+
+def what_of(component: str, char: str, shown: str) -> str:
+    if component == "port":
+        return f'"{shown}" left out: a port is digits'
+    lost = "\ud800" <= char <= "\udfff"
+    return f'"{shown}" percent-encoded{" as U+FFFD" if lost else ""}'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "http://u:p@h:80/p/q?r=s/?#t/?",
+            Components("http", "u:p@h:80", "u:p", "h", "80", "/p/q", "r=s/?", "t/?", "reg-name"),
+        ),
+        ("mailto:a@b", Components(scheme="mailto", path="a@b")),
+        ("a/b:c", Components(path="a/b:c")),
+        ("", Components(path="")),
+        ("?", Components(path="", query="")),
+        ("#", Components(path="", fragment="")),
+        ("a:", Components(scheme="a", path="")),
+        ("//", Components(authority="", host="", path="", host_kind="reg-name")),
+        ("//@:", Components(authority="@:", userinfo="", host="", port="", path="", host_kind="reg-name")),
+        ("//h/p", Components(authority="h", host="h", path="/p", host_kind="reg-name")),
+        ("//1.2.3.4:", Components(authority="1.2.3.4:", host="1.2.3.4", port="", path="", host_kind="IPv4address")),
+        ("//[::1]", Components(authority="[::1]", host="[::1]", path="", host_kind="IPv6address")),
+        ("//[v1.a:b]:8", Components(authority="[v1.a:b]:8", host="[v1.a:b]", port="8", path="", host_kind="IPvFuture")),
+        ("g+.-1:x", Components(scheme="g+.-1", path="x")),
+    ],
+)
+def test_weber_5_a_reference_has_the_components_that_split_gives(text: str, expected: Components) -> None:
+    for form, matcher in FORMS.items():
+        kind = {"reg-name": "ireg-name"} if form == "iri" else {}
+        found = split_liberal(text, form=form)
+        assert found == Liberal(expected._replace(host_kind=kind.get(str(expected.host_kind), expected.host_kind)))
+        assert found.components == matcher.split(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "iri", "repairs"),
+    [
+        # 5.1: what is no scheme is the first segment of a path
+        ("1http://h/", "1http%3A//h/", [("path", 5, ":")]),
+        (":a", "%3Aa", [("path", 0, ":")]),
+        (":", "%3A", [("path", 0, ":")]),
+        ("é:b/c:d", "é%3Ab/c:d", [("path", 1, ":")]),
+        ("a b:c:d?e:f", "a%20b%3Ac%3Ad?e:f", [("path", 1, " "), ("path", 3, ":"), ("path", 5, ":")]),
+        ("\u212aelvin:x", "\u212aelvin%3Ax", [("path", 6, ":")]),
+        # 5.2.1: userinfo ends at the first at sign
+        ("http://a@b@c/", "http://a@b%40c/", [("host", 10, "@")]),
+        ("//@@", "//@%40", [("host", 3, "@")]),
+        ("//a[b@c", "//a%5Bb@c", [("userinfo", 3, "[")]),
+        # 5.2.2: the host
+        ("http://h\\a/b", "http://h%5Ca/b", [("host", 8, "\\")]),
+        ("//a b", "//a%20b", [("host", 3, " ")]),
+        ("//a:b:80", "//a%3Ab:80", [("host", 3, ":")]),
+        ("//[zz]:1", "//%5Bzz%5D:1", [("host", 2, "["), ("host", 5, "]")]),
+        ("//[::1]x:80", "//%5B%3A%3A1%5Dx:80", [("host", 2, "[::"), ("host", 6, "]")]),
+        ("//[::1]x", "//%5B%3A%3A1%5Dx", [("host", 2, "[::"), ("host", 6, "]")]),
+        ("//x[::1]", "//x%5B%3A", [("host", 3, "[:"), ("port", 6, "1]")]),
+        (
+            "//[fe80::1%en0]/",
+            "//%5Bfe80%3A%3A1%25en0%5D/",
+            [("host", 2, "["), ("host", 7, "::"), ("host", 10, "%"), ("host", 14, "]")],
+        ),
+        ("//[::1/", "//%5B%3A:1/", [("host", 2, "[:")]),
+        ("//256.1.1.1", "//256.1.1.1", []),
+        # 5.2.3: a port that is not digits
+        ("http://[::1]:80x/", "http://[::1]/", [("port", 13, "80x")]),
+        ("//u@h:a?q", "//u@h?q", [("port", 6, "a")]),
+        ("//h:\uff18\uff10", "//h", [("port", 4, "８０")]),
+        ("//h:-1", "//h", [("port", 4, "-1")]),
+        ("//a:b:c", "//a%3Ab", [("host", 3, ":"), ("port", 6, "c")]),
+        # 5.3 to 5.5
+        ("/a b|c", "/a%20b%7Cc", [("path", 2, " "), ("path", 4, "|")]),
+        ("http:\\\\h\\p", "http:%5C%5Ch%5Cp", [("path", 5, "\\\\"), ("path", 8, "\\")]),
+        ("\\\\h\\p", "%5C%5Ch%5Cp", [("path", 0, "\\\\"), ("path", 3, "\\")]),
+        ("a[b]", "a%5Bb%5D", [("path", 1, "["), ("path", 3, "]")]),
+        ("?a[b]", "?a%5Bb%5D", [("query", 2, "["), ("query", 4, "]")]),
+        ("#a#b##c", "#a%23b%23%23c", [("fragment", 2, "#"), ("fragment", 4, "##")]),
+        ("%zz%41%4", "%25zz%41%254", [("path", 0, "%"), ("path", 6, "%")]),
+        ("a %%41%% b", "a%20%25%41%25%25%20b", [("path", 1, " %"), ("path", 6, "%% ")]),
+        ("a%4?1#%", "a%254?1#%25", [("path", 1, "%"), ("fragment", 6, "%")]),
+        (
+            "\ue000?\ue000#\ue000",
+            "%EE%80%80?\ue000#%EE%80%80",
+            [("path", 0, "\ue000"), ("fragment", 4, "\ue000")],
+        ),
+        ("a\n\tb", "a%0A%09b", [("path", 1, "\n\t")]),
+        # what is no character
+        ("\ud800", "%EF%BF%BD", [("path", 0, "\ud800")]),
+        (
+            "//\udfffh?\ud83d\ude00",
+            "//%EF%BF%BDh?%EF%BF%BD%EF%BF%BD",
+            [("host", 2, "\udfff"), ("query", 5, "\ud83d\ude00")],
+        ),
+        ("/\ufffd", "/%EF%BF%BD", [("path", 1, "\ufffd")]),
+        (" \ud800 ", "%20%EF%BF%BD%20", [("path", 0, " "), ("path", 1, "\ud800"), ("path", 2, " ")]),
+        # RFC 3987, 4.1: no bidi formatting characters
+        (
+            "//h\u200e/\u202e?\u200f",
+            "//h%E2%80%8E/%E2%80%AE?%E2%80%8F",
+            [
+                ("host", 3, "\u200e"),
+                ("path", 5, "\u202e"),
+                ("query", 7, "\u200f"),
+            ],
+        ),
+    ],
+)
+def test_weber_5_what_cannot_stay_is_repaired_and_reported(
+    text: str, iri: str, repairs: list[tuple[str, int, str]]
+) -> None:
+    found = split_liberal(text)
+    assert str(found) == str(found.components) == iri
+    assert what_was_done(found) == [(field, at, what_of(field, text[at], shown)) for field, at, shown in repairs]
+    assert found.components == IRI.split(iri)
+    assert [repair.component for repair in split_liberal(text, form="uri").repairs] == [row[0] for row in repairs]
+
+
+@pytest.mark.parametrize(
+    ("octets", "iri", "repairs"),
+    [
+        ("http://é/é".encode(), "http://é/é", []),
+        (b"a\xff", "a%FF", [("path", 1, "an octet percent-encoded, not being UTF-8: 0xFF")]),
+        (
+            b"/\xc3\xa9 \xc0\xaf\xed\xa0\x80?\xe9",
+            "/é%20%C0%AF%ED%A0%80?%E9",
+            [
+                ("path", 2, '" " percent-encoded'),
+                ("path", 3, "5 octets percent-encoded, not being UTF-8: 0xC0 0xAF 0xED 0xA0 …"),
+                ("query", 9, "an octet percent-encoded, not being UTF-8: 0xE9"),
+            ],
+        ),
+        (b"//h\xe9:8\xff", "//h%E9", [
+            ("host", 3, "an octet percent-encoded, not being UTF-8: 0xE9"),
+            ("port", 5, r'"8\xff" left out: a port is digits'),
+        ]),
+    ],
+)  # fmt: skip
+def test_octets_that_are_not_utf_8_are_percent_encoded_as_they_are(
+    octets: bytes, iri: str, repairs: list[tuple[str, int, str]]
+) -> None:
+    steps: list[Step] = []
+    found = split_liberal(octets, trace=steps)
+    assert (str(found), what_was_done(found)) == (iri, repairs)
+    assert found.components == IRI.split(iri)
+    assert all(part.encode() for step in steps for part in step[:4] if part)
+    assert "%C3%A9" in str(split_liberal("/é ".encode() + octets, form="uri"))
+
+
+@given(octets=st.binary(), form=st.sampled_from(["iri", "uri"]))
+def test_any_octets_have_components_that_come_back(octets: bytes, form: Form) -> None:
+    found = split_liberal(octets, form=form)
+    assert found.components == FORMS[form].split(str(found))
+    try:
+        assert found == split_liberal(octets.decode(), form=form)
+    except UnicodeDecodeError:
+        assert any("octet" in repair.what for repair in found.repairs)
+
+
+def test_a_repair_names_the_section() -> None:
+    found = split_liberal("//a[@b\\:x/ ? #`")
+    assert [(repair.component, repair.section) for repair in found.repairs] == [
+        ("userinfo", f"{WEBER}, 5.2.1"),
+        ("host", f"{WEBER}, 5.2.2"),
+        ("port", f"{WEBER}, 5.2.3"),
+        ("path", f"{WEBER}, 5.3"),
+        ("query", f"{WEBER}, 5.4"),
+        ("fragment", f"{WEBER}, 5.5"),
+    ]
+    assert found.repairs[0] == Repair("userinfo", 3, '"[" percent-encoded', f"{WEBER}, 5.2.1")
+
+
+def test_what_was_done_is_said_briefly() -> None:
+    long = split_liberal("//h:" + "x" * 1_000).repairs[0].what
+    assert long == f'"{"x" * 30}"..."{"x" * 30}" (1,000 characters) left out: a port is digits'
+
+
+@pytest.mark.parametrize(
+    ("text", "uri"),
+    [
+        ("/é?é#é", "/%C3%A9?%C3%A9#%C3%A9"),
+        ("//é@h", "//%C3%A9@h"),
+        ("?\ue000", "?%EE%80%80"),
+        ("é:b", "%C3%A9%3Ab"),
+        ("http://h/𐌀", "http://h/%F0%90%8C%80"),
+    ],
+)
+def test_weber_5_3_to_5_5_the_uri_form_encodes_all_of_ucschar(text: str, uri: str) -> None:
+    """That is the conversion, and no repair."""
+    found = split_liberal(text, form="uri")
+    assert str(found) == uri
+    assert found.repairs == split_liberal(text).repairs
+
+
+@pytest.fixture
+def _domain_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hosts converted by a table, so that these tests are about what is done with the answer."""
+
+    def host_to_ascii(host: str, policy: str, *, trace: Trace = None) -> str:  # noqa: ARG001
+        table = {"résumé.org": "xn--rsum-bpad.org", "１.2.3.4": "1.2.3.4", "wrong.é": "a/b"}
+        if policy == "percent":
+            return host.replace("é", "%C3%A9")
+        if host not in table:
+            raise ConversionError(f"no label {host}")
+        return table[host]
+
+    def host_policy(scheme: str | None, known: object) -> str:  # noqa: ARG001
+        return "idna" if scheme in (None, "http") else "percent"
+
+    monkeypatch.setattr("irigrammar.processing.liberal.host_to_ascii", host_to_ascii)
+    monkeypatch.setattr("irigrammar.processing.liberal.host_policy", host_policy)
+
+
+@pytest.mark.usefixtures("_domain_names")
+@pytest.mark.parametrize(
+    ("text", "uri", "kind"),
+    [
+        ("http://u@résumé.org:80/", "http://u@xn--rsum-bpad.org:80/", "reg-name"),
+        ("//résumé.org", "//xn--rsum-bpad.org", "reg-name"),
+        ("foo://résumé.org", "foo://r%C3%A9sum%C3%A9.org", "reg-name"),
+        ("http://１.2.3.4/", "http://1.2.3.4/", "IPv4address"),
+        ("http://my_host.org/", "http://my_host.org/", "reg-name"),
+        ("http://r%C3%A9.org/", "http://r%C3%A9.org/", "reg-name"),
+    ],
+)
+def test_weber_5_2_2_the_uri_form_converts_the_host(text: str, uri: str, kind: str) -> None:
+    found = split_liberal(text, form="uri")
+    assert (str(found), found.repairs, found.components.host_kind) == (uri, (), kind)
+    assert found.components == FORMS["uri"].split(uri)
+    assert str(split_liberal(text)) == text
+
+
+@pytest.mark.usefixtures("_domain_names")
+@pytest.mark.parametrize(
+    ("text", "uri", "why"),
+    [
+        ("http://☃.org/", "http://%E2%98%83.org/", "no label ☃.org"),
+        ("http://é b/", "http://%C3%A9%20b/", "no label é%20b"),
+        ("http://a@b@é/", "http://a@b%40%C3%A9/", "no label b%40é"),
+        ("http://wrong.é/", "http://wrong.%C3%A9/", '"a/b" is no host of a URI'),
+    ],
+)
+def test_a_host_that_fails_is_a_repair_and_no_error(text: str, uri: str, why: str) -> None:
+    found = split_liberal(text, form="uri")
+    assert str(found) == uri
+    assert what_was_done(found)[-1] == (
+        "host",
+        text.index("@") + 1 if "@" in text else 7,
+        f"percent-encoded, since IDNA does not convert it: {why}",
+    )
+
+
+def test_a_trace_tells_the_sections_and_the_deviations() -> None:
+    steps: list[Step] = []
+    split_liberal("http://[@h:x/é?é#é#", trace=steps)
+    assert [(step.section.removeprefix(f"{WEBER}, "), step.before, step.after) for step in steps] == [
+        ("5.1", "http", "http"),
+        ("5.2.1", "[", "%5B"),
+        ("5.2.2", "h", "h"),
+        ("5.2.3", "x", ""),
+        ("5.3", "/é", "/é"),
+        ("5.4", "é", "é"),
+        ("5.5", "é#", "é%23"),
+    ]
+    deviates = [step.section.rpartition(" ")[2] for step in steps if step.note.startswith("deviation: ")]
+    assert deviates == ["5.2.1", "5.3", "5.4", "5.5"]
+    assert steps[-1].note.count("percent-encoded here too") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "deviates"),
+    [
+        ("http://h:1/a b?c d", "iri", []),
+        ("http://h/é?é#é", "uri", []),
+        ("//h", "iri", ["5.1"]),
+        ("/h", "iri", []),
+        ("s://[::1]", "iri", ["5.2.2"]),
+        ("s://[::1]:80", "iri", []),
+        ("s://a b", "iri", ["5.2.2"]),
+        ("s://é@h", "iri", []),
+        ("s://é@h", "uri", ["5.2.1"]),
+        ("#a#", "uri", ["5.5"]),
+        ("#é", "iri", ["5.5"]),
+    ],
+)
+def test_each_deviation_from_the_draft_is_traced(text: str, form: Form, deviates: list[str]) -> None:
+    steps: list[Step] = []
+    split_liberal(text, form=form, trace=steps)
+    assert [step.section.rpartition(" ")[2] for step in steps if step.note.startswith("deviation: ")] == deviates
+
+
+def test_the_users_schemes_count() -> None:
+    mine = schemes().with_scheme(Scheme("foo", domain_name=True))
+    assert str(split_liberal("foo://é/", form="uri")) == "foo://%C3%A9/"
+    assert str(split_liberal("foo://é/", form="uri", schemes=mine)) == "foo://xn--9ca/"
+
+
+def test_what_the_forms_are_is_told() -> None:
+    with pytest.raises(ValueError, match="form is 'iri' or 'uri', not 'url'"):
+        split_liberal("a", form="url")  # type: ignore[arg-type]
+
+
+ANYTHING = (
+    st.text(st.characters())
+    | st.text(st.sampled_from("ab1é\u212a\ue000\ud800:/?#[]@%4A. \\&\u202e\U000e0000"), max_size=20)
+    | near(IRI.automaton, 40)
+    | st.builds("//{}@{}:{}{}".format, *[st.text(st.sampled_from("a:@[]%1.é /?#"), max_size=5)] * 4)
+)
+
+
+def check(text: str, form: Form) -> Liberal:
+    found = split_liberal(text, form=form)
+    again = str(found)
+    assert FORMS[form].matches(again)
+    assert FORMS[form].split(again) == found.components
+    assert split_liberal(again, form=form) == Liberal(found.components)
+    return found
+
+
+@settings(max_examples=examples(400))
+@given(ANYTHING)
+@example("//[::1]:1:2")
+@example("//a@[b@c]:@:")
+@example("a:b//c:d")
+@example("%:a")
+def test_any_string_has_components_that_come_back(text: str) -> None:
+    """The reference is of the grammar, by which it has the same components; a second time repairs nothing."""
+    for form in FORMS:
+        found = check(text, form)
+        assert bool(found.repairs) or form == "uri" or str(found) == text
+        order = [FIELDS.index(repair.component) for repair in found.repairs]
+        assert order == sorted(order)
+        offsets = [repair.offset for repair in found.repairs]
+        assert offsets == sorted(offsets) or form == "uri"  # where IDNA fails, the host is reported as a whole
+        assert all(0 <= offset <= len(text) for offset in offsets)
+    if "host" not in {repair.component for repair in split_liberal(text, form="uri").repairs}:
+        assert split_liberal(text, form="uri").repairs == split_liberal(text).repairs
+
+
+@settings(max_examples=examples(200))
+@given(st.data())
+def test_what_is_in_the_grammar_is_not_touched(data: st.DataObject) -> None:
+    for form, matcher in FORMS.items():
+        text = data.draw(members(matcher.automaton, 40))
+        assume(not set(text) & set(characters("bidi-formatting")))
+        found = split_liberal(text, form=form)
+        assert found == Liberal(matcher.split(text))
+        assert str(found) == text
+
+
+KINDS = {
+    "colons": ("", ":"),
+    "colons of a host": ("//", ":"),
+    "opening brackets": ("//", "["),
+    "at signs": ("//", "@"),
+    "brackets": ("//", "[]"),
+    "percent signs": ("", "%"),
+    "spaces": ("", " "),
+    "spaces apart": ("", " a"),
+    "number signs": ("", "#"),
+    "question marks": ("?", "?"),
+    "segments": ("/", "é /"),
+    "labels": ("//", "é."),
+    "surrogates": ("a", "\ud800"),
+    "digits": ("//h:", "1"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_megabyte_gets_an_answer(kind: str) -> None:
+    before, part = KINDS[kind]
+    text = before + part * (SIZE // len(part))
+    found = split_liberal(text)
+    assert IRI.matches(str(found))
+    assert (str(found) == text) == (not found.repairs)
+
+
+@pytest.mark.growth
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("form", FORMS)
+def test_twice_the_length_takes_about_twice_the_time(kind: str, form: Form) -> None:
+    before, part = KINDS[kind]
+    texts = [before + part * (size // len(part)) for size in (20_000, 40_000)]
+    assert growth(lambda text: split_liberal(text, form=form, trace=[]), *texts) < LIMIT

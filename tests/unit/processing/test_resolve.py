@@ -1,0 +1,615 @@
+"""References by a base: every row of RFC 3986, 5.4, what the document leaves open, and the way back."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from growth import LIMIT, growth
+from hypothesis import given
+from hypothesis import strategies as st
+from near import members, near
+from resolution import ABNORMAL, BASE, NORMAL
+
+import irigrammar
+from irigrammar import ConversionError, NoMatch, UnknownGrammar
+from irigrammar.language import sample
+from irigrammar.matching.authority import without_white_space
+from irigrammar.processing.path import remove_dot_segments
+from irigrammar.processing.resolve import relativize, resolve
+from irigrammar.processing.rewrite import parts
+from irigrammar.processing.trace import Step
+
+DECISIONS = [
+    ("foo:a/b", "../c", "foo:/c"),
+    ("foo:/", ".//@@", "foo:/.//@@"),
+    ("foo:a/b", "..//c", "foo:/.//c"),
+    ("http://a/b/../c", "?y", "http://a/b/../c?y"),
+    ("http://a/b/../c", "", "http://a/b/../c"),
+    ("foo:../a/./b", "#s", "foo:../a/./b#s"),
+    ("http://a/b/c", "%2E%2E/d", "http://a/b/%2E%2E/d"),
+    ("http://a/b/c", "%2e/d", "http://a/b/%2e/d"),
+]
+
+OTHERS = [
+    # 5.1: the base's fragment is not inherited
+    ("http://a/b#f", "", "http://a/b"),
+    ("http://a/b#f", "c", "http://a/c"),
+    ("http://a/b?q#f", "#g", "http://a/b?q#g"),
+    # 5.2.3: an empty path after an authority
+    ("http://a", "g", "http://a/g"),
+    ("http://a", "..", "http://a/"),
+    ("http://a?q", "", "http://a?q"),
+    ("http://a?q", "?", "http://a?"),
+    ("http://a?q", "#", "http://a?q#"),
+    # bases without a hierarchy
+    ("foo:", "g", "foo:g"),
+    ("foo:a", "g", "foo:g"),
+    ("foo:a", "./b:c", "foo:b:c"),
+    ("foo:a", ".", "foo:"),
+    ("foo:a", "..", "foo:"),
+    ("foo:a/b", "..", "foo:/"),
+    ("foo:a", "//h", "foo://h"),
+    ("urn:a:b", "c", "urn:c"),
+    ("mailto:a@b", "?subject=c", "mailto:a@b?subject=c"),
+    # dot segments of the base
+    ("http://a/b/../c/d", "e", "http://a/c/e"),
+    ("foo:/.//a/b", "c", "foo:/.//a/c"),
+    ("foo:/.//a/b", "../../c", "foo:/c"),
+    # of references that have an authority or a scheme
+    ("foo:a", "//h/../c", "foo://h/c"),
+    ("foo:a", "bar:/b/../c", "bar:/c"),
+    ("foo:a", "bar:b/../c", "bar:/c"),
+    ("foo:a", "bar:/..//c", "bar:/.//c"),
+    ("foo:a", "bar:../c", "bar:c"),
+    ("http://a/b", "/..//c", "http://a//c"),
+    # empty segments are segments
+    ("http://a//b//c", "../d", "http://a//b/d"),
+    ("http://a/b/", "..//c", "http://a//c"),
+    # authorities come as they are
+    ("http://U:p@[::1]:80/a", "b", "http://U:p@[::1]:80/b"),
+    ("http://a/b", "//@:/", "http://@:/"),
+    ("file:///a/b", "c", "file:///a/c"),
+    # RFC 3987, 6.5
+    ("http://résumé.example.org/é/", "ü?ö#ä", "http://résumé.example.org/é/ü?ö#ä"),
+    ("HTTP://a/b", "c", "HTTP://a/c"),
+]
+
+
+@pytest.mark.parametrize(
+    ("base", "ref", "expected"),
+    [pytest.param(BASE, *row, id=f"5.4.1-{row[0]}") for row in NORMAL]
+    + [pytest.param(BASE, *row, id=f"5.4.2-{row[0]}") for row in ABNORMAL]
+    + [pytest.param(*row, id=f"decisions-{row[0]}-{row[1]}") for row in DECISIONS]
+    + [pytest.param(*row) for row in OTHERS],
+)
+def test_resolve(base: str, ref: str, expected: str) -> None:
+    assert resolve(base, ref) == expected
+    if base.isascii() and ref.isascii():
+        assert resolve(base, ref, grammar="rfc3986") == expected
+    if "http:g" not in ref:
+        assert resolve(base, ref, strict=False) == expected
+
+
+@pytest.mark.parametrize(
+    ("base", "ref", "expected"),
+    [
+        pytest.param(BASE, "http:g", "http://a/b/c/g", id="5.4.2-not-strict"),
+        (BASE, "HTTP:g", "http://a/b/c/g"),
+        ("HTTP://a/b", "http:c", "HTTP://a/c"),
+        (BASE, "http:", BASE),
+        (BASE, "http:?y", "http://a/b/c/d;p?y"),
+        (BASE, "http://g", "http://g"),
+        (BASE, "http:/g", "http://a/g"),
+        (BASE, "https:g", "https:g"),
+        ("foo:a/b", "foo:x:y", "foo:a/x:y"),
+    ],
+)
+def test_a_parser_that_is_not_strict_ignores_the_scheme_of_the_base(base: str, ref: str, expected: str) -> None:
+    assert resolve(base, ref, strict=False) == expected
+    assert resolve(base, ref) == ref
+
+
+@pytest.mark.parametrize(
+    ("grammar", "base", "ref", "expected"),
+    [
+        ("leiri", "http://e/a b/", "c d", "http://e/a b/c d"),
+        ("leiri-bis", "http://e/a b/", "c d", "http://e/a b/c d"),
+        ("leiri", "http://e/a<\n", "../\x00\\ \ue000", "http://e/\x00\\ \ue000"),
+        ("leiri", "http://e/a/b", "..\\c", "http://e/a/..\\c"),  # no separator there
+        ("leiri-bis", "http://e/a/b", "c##", "http://e/a/c##"),
+        ("iri-bis", "http://é/a?b", "#a#b", "http://é/a?b#a#b"),
+        ("iri-bis", "a:b", "é/../c", "a:/c"),
+        ("rfc3986", "http://e/a", "%C3%A9", "http://e/%C3%A9"),
+    ],
+)
+def test_nothing_is_encoded(grammar: str, base: str, ref: str, expected: str) -> None:
+    """The Note, 4, wants it for LEIRIs: making one absolute does not trigger percent-encoding."""
+    assert resolve(base, ref, grammar=grammar) == expected
+
+
+@pytest.mark.parametrize(
+    ("base", "ref", "expected"),
+    [
+        ("http://h/a/b", "..\\c", "http://h\\c"),
+        ("http://h\\a\\b", "../c", "http://h/c"),
+        ("http://h\\a\\b", "c\\d", "http://h\\a\\c\\d"),
+        ("http://h\\a\\b", "", "http://h\\a\\b"),
+        ("http://h\\a\\b", ".", "http://h\\a\\"),
+        ("http://h\\a\\b", "\\c", "http://h\\c"),
+        ("a:\\..\\b", "", "a:\\..\\b"),
+        ("a:b", "a:\\..\\b", "a:\\b"),
+        ("foo:b", "foo:\\.\\\\x", "foo:/.\\\\x"),
+        # what is no separator where it stands would be one at its new place, or name a host
+        ("http://h/a", "\\\\host", "http://h\\%5Chost"),
+        ("http://h/a", "/\\host", "http://h/%5Chost"),
+        ("http://h/a/b", "\\/host", "http://h/a/%5C/host"),
+        ("http://h/a/b", "\\\\\\h", "http://h\\%5C\\h"),
+        ("foo:b", "\\\\host", "foo:\\\\host"),
+        # and in queries and fragments none is
+        ("http://h/a", "?\\..\\#\\", "http://h/a?\\..\\#\\"),
+        # a backslash that fits only inside an authority
+        ("http://h/a", "//u:p\\@e/b", "http://u:p\\@e/b"),
+        ("http://u:p\\@e/b", "c", "http://u:p\\@e/c"),
+        ("http://h/", " %zz% ", "http://h/%zz%"),
+        ("http://a/b", "/\t/evil.com/x", "http://evil.com/x"),
+    ],
+)
+def test_backslashes_that_separate_segments_count_and_stay(base: str, ref: str, expected: str) -> None:
+    assert resolve(base, ref, grammar="web-address", authority="grammar") == expected
+
+
+@pytest.mark.parametrize(
+    ("base", "ref", "expected"),
+    [
+        ("http://h/a", "\\\\host", "http://host"),
+        ("http://h/a", "/\\host\\p", "http://host\\p"),
+        ("http://h/a", "\x1f//host", "http://host"),
+        ("http://h/a/b", "http:c", "http://h/a/c"),
+        ("http://h/a/b", "http:/c", "http://h/c"),
+        ("http:/\\h/a", "b", "http://h/b"),
+        ("http://h/a", "http:///good/../c", "http://good/c"),
+    ],
+)
+def test_a_host_that_only_browsers_read(base: str, ref: str, expected: str) -> None:
+    with pytest.raises(ConversionError, match=r"browsers read|the URL Standard reads"):
+        resolve(base, ref, grammar="web-address")
+    assert resolve(base, ref, grammar="web-address", authority="browser") == expected
+
+
+@pytest.mark.parametrize(
+    ("base", "ref"), [("http://h/a", "http:g"), ("http://h/a", "http:/g"), ("http://h/", "///a/../b")]
+)
+def test_by_the_rfcs_the_trace_says_where_browsers_differ(base: str, ref: str) -> None:
+    trace: list[Step] = []
+    target = resolve(base, ref, trace=trace)
+    assert (trace[-1].section, trace[-1].after) == ("URL Standard, 4.4", target)
+    assert trace[-1].note.startswith("browsers differ: the URL Standard reads the host")
+
+
+@pytest.mark.parametrize(
+    "base", ["", "a", "//h/a", "/a", "?q", "#f", "1a:b", "http://[", "http://h/ ", "http://h/\ud800"]
+)
+def test_a_base_that_is_not_absolute_does_not_match(base: str) -> None:
+    for function in (resolve, relativize):
+        with pytest.raises(NoMatch) as caught:
+            function(base, "http://h/")
+        assert (caught.value.rule, caught.value.text) == ("IRI", base)
+
+
+@pytest.mark.parametrize("ref", ["1:b", "a b", "//[", "%", "\ud800", "a##"])
+def test_a_reference_that_is_none_does_not_match(ref: str) -> None:
+    with pytest.raises(NoMatch) as caught:
+        resolve("http://h/", ref)
+    assert (caught.value.rule, caught.value.text) == ("IRI-reference", ref)
+
+
+def test_the_grammar_decides_what_matches() -> None:
+    with pytest.raises(NoMatch) as caught:
+        resolve("http://h/é", "", grammar="rfc3986")
+    assert (caught.value.grammar, caught.value.rule) == ("rfc3986", "URI")
+    with pytest.raises(NoMatch) as caught:
+        resolve("a:b", "\ud800", grammar="leiri")
+    assert (caught.value.grammar, caught.value.rule) == ("leiri", "LEIRI-reference")
+    with pytest.raises(NoMatch, match="LEIRI"):
+        relativize("a:b", "c", grammar="leiri")
+    with pytest.raises(UnknownGrammar):
+        resolve("a:b", "c", grammar="rfc3988")
+
+
+@pytest.mark.parametrize(
+    ("base", "ref", "strict", "steps"),
+    [
+        (
+            BASE,
+            "../g",
+            True,
+            [
+                ("5.2.2", "../g", "../g", "the reference's path is relative"),
+                ("5.2.3", "../g", "/b/c/../g", 'merged with "/b/c/d;p"'),
+                ("5.2.4", "/b/c/../g", "/b/g", "without dot segments"),
+                ("5.3", "../g", "http://a/b/g", "the components put together"),
+            ],
+        ),
+        (
+            "foo:a/b#f",
+            "..//c",
+            True,
+            [
+                ("5.1", "foo:a/b#f", "foo:a/b", "a base has no fragment"),
+                ("5.2.2", "..//c", "..//c", "the reference's path is relative"),
+                ("5.2.3", "..//c", "a/..//c", 'merged with "a/b"'),
+                ("5.2.4", "a/..//c", "//c", "without dot segments"),
+                ("3.3", "//c", "/.//c", 'deviation: "/." keeps the path from being read as an authority'),
+                ("5.3", "..//c", "foo:/.//c", "the components put together"),
+            ],
+        ),
+        (
+            BASE,
+            "http:g",
+            False,
+            [
+                ("5.2.2", "http:g", "g", "not strict: the scheme is the base's"),
+                ("5.2.2", "g", "g", "the reference's path is relative"),
+                ("5.2.3", "g", "/b/c/g", 'merged with "/b/c/d;p"'),
+                ("5.2.4", "/b/c/g", "/b/c/g", "without dot segments"),
+                ("5.3", "g", "http://a/b/c/g", "the components put together"),
+            ],
+        ),
+        (
+            BASE,
+            "",
+            True,
+            [
+                ("5.2.2", "", "", "the reference's path is empty: the path and query come from the base"),
+                ("5.3", "", BASE, "the components put together"),
+            ],
+        ),
+        (
+            BASE,
+            "?y",
+            True,
+            [
+                ("5.2.2", "?y", "?y", "the reference's path is empty: the path comes from the base"),
+                ("5.3", "?y", "http://a/b/c/d;p?y", "the components put together"),
+            ],
+        ),
+        (
+            BASE,
+            "/./g",
+            True,
+            [
+                ("5.2.2", "/./g", "/./g", "the reference's path is absolute"),
+                ("5.2.4", "/./g", "/g", "without dot segments"),
+                ("5.3", "/./g", "http://a/g", "the components put together"),
+            ],
+        ),
+        (
+            BASE,
+            "//g/.",
+            True,
+            [
+                ("5.2.2", "//g/.", "//g/.", "the reference has an authority: the scheme comes from the base"),
+                ("5.2.4", "/.", "/", "without dot segments"),
+                ("5.3", "//g/.", "http://g/", "the components put together"),
+            ],
+        ),
+        (
+            BASE,
+            "g:h",
+            True,
+            [
+                ("5.2.2", "g:h", "g:h", "the reference has a scheme: nothing comes from the base"),
+                ("5.2.4", "h", "h", "without dot segments"),
+                ("5.3", "g:h", "g:h", "the components put together"),
+            ],
+        ),
+    ],
+)
+def test_the_steps_are_those_of_the_document(
+    base: str, ref: str, strict: bool, steps: list[tuple[str, str, str, str]]
+) -> None:
+    trace: list[Step] = []
+    resolve(base, ref, strict=strict, trace=trace)
+    assert [step._replace(note=step.note.partition(": the scheme and any")[0]) for step in trace] == [
+        Step(f"RFC 3986, {section}", *rest) for section, *rest in steps
+    ]
+
+
+def test_what_is_encoded_is_a_deviation_in_the_trace() -> None:
+    trace: list[Step] = []
+    resolve("http://h/a/b", "\\/host", grammar="web-address", authority="grammar", trace=trace)
+    note = "deviation: the segment has a character that would separate here"
+    assert trace[-2] == Step("draft-ietf-iri-3987bis-04, 7.2", "/a/\\/host", "/a/%5C/host", note)
+
+
+def absolute_of(name: str) -> irigrammar.Matcher:
+    grammar = irigrammar.grammar(name)
+    return grammar[grammar.entry.start[1]]
+
+
+GRAMMARS = [name for name in irigrammar.catalog() if name not in ("rfc5234", "rfc6570")]
+
+
+@pytest.mark.parametrize("name", GRAMMARS)
+def test_the_second_start_rule_is_the_reference_with_a_scheme(name: str) -> None:
+    """`resolve` takes it for that."""
+    reference = irigrammar.grammar(name).start
+    for text in sample(reference, 300, seed=1):
+        assert absolute_of(name).matches(text) == (reference.split(text).scheme is not None)
+    assert irigrammar.language.includes(reference, absolute_of(name))
+
+
+# Short strings in which everything can happen.
+WILD = st.text("/.:?#ab\\%é", max_size=12)
+
+
+def references(name: str) -> st.SearchStrategy[str]:
+    matcher = irigrammar.grammar(name).start
+    return members(matcher.automaton) | near(matcher.automaton).filter(matcher.matches) | WILD.filter(matcher.matches)
+
+
+def bases(name: str) -> st.SearchStrategy[str]:
+    matcher = absolute_of(name)
+    built = st.builds("".join, st.tuples(st.sampled_from(["a:", "a://b", "a://b/"]), WILD)).filter(matcher.matches)
+    return members(matcher.automaton) | built
+
+
+@pytest.mark.parametrize("name", GRAMMARS)
+@given(data=st.data())
+def test_the_target_is_absolute_and_has_the_components_that_the_steps_say(name: str, data: st.DataObject) -> None:
+    base, ref = data.draw(bases(name)), data.draw(references(name))
+    target = resolve(base, ref, grammar=name, authority="grammar")
+    assert absolute_of(name).matches(target)
+    reference = irigrammar.grammar(name).start
+    if name == "web-address":
+        base, ref = without_white_space(base), without_white_space(ref)
+    before, given_, after = reference.split(base), reference.split(ref), reference.split(target)
+    assert after.fragment == given_.fragment
+    assert after.scheme == (given_.scheme or before.scheme)
+    if given_.scheme or given_.authority is not None:
+        assert after[1:5] == given_[1:5]
+        assert after.query == given_.query
+    else:
+        assert after[1:5] == before[1:5]
+        assert after.query == (before.query if given_.path == "" and given_.query is None else given_.query)
+    if given_.path == "" and not given_.scheme and given_.authority is None:
+        assert after.path == before.path
+
+
+@pytest.mark.parametrize("name", [name for name in GRAMMARS if name != "web-address"])
+@given(data=st.data())
+def test_a_target_has_no_dot_segments_but_the_guard(name: str, data: st.DataObject) -> None:
+    base, ref = data.draw(bases(name)), data.draw(references(name))
+    target = irigrammar.grammar(name).start.split(resolve(base, ref, grammar=name))
+    given_ = irigrammar.grammar(name).start.split(ref)
+    if given_.path or given_.scheme or given_.authority is not None:
+        path = target.path or ""
+        if target.authority is None and path.startswith("/.//"):
+            path = path[2:]
+        assert remove_dot_segments(path) == path
+
+
+@pytest.mark.parametrize("name", GRAMMARS)
+@given(data=st.data())
+def test_a_target_by_its_own_base_stays(name: str, data: st.DataObject) -> None:
+    base, ref = data.draw(bases(name)), data.draw(references(name))
+    once = resolve(base, ref, grammar=name)
+    given_ = irigrammar.grammar(name).start.split(ref)
+    if given_.path or given_.authority is not None or given_.scheme is not None:
+        assert resolve(base, once, grammar=name) == once
+    without = str(irigrammar.grammar(name).start.split(once)._replace(fragment=None))
+    assert resolve(once, "", grammar=name) == without
+
+
+@pytest.mark.parametrize("name", GRAMMARS)
+@given(data=st.data())
+def test_splitting_and_reassembling_is_the_identity(name: str, data: st.DataObject) -> None:
+    text = data.draw(references(name))
+    assert str(irigrammar.grammar(name).start.split(text)) == text
+
+
+@given(data=st.data())
+def test_backslashes_resolve_as_what_they_stand_for(data: st.DataObject) -> None:
+    """A Web Address with its backslashes read first, and one with them read last, are the same."""
+
+    def read(text: str) -> str:
+        matcher = irigrammar.grammar("web-address").start
+        separators = {at for _, at, _ in parts(matcher, text, frozenset({"href-path-sep"}))}
+        components = matcher.split(text)
+        start = len(str(components._replace(path="", query=None, fragment=None)))
+        end = start + len(components.path or "")
+        return "".join(
+            char if char != "\\" or not start <= at < end else "/" if at in separators else "%5C"
+            for at, char in enumerate(text)
+        )
+
+    base, ref = data.draw(bases("web-address")), data.draw(references("web-address"))
+    target = resolve(base, ref, grammar="web-address", authority="grammar")
+    assert read(target) == resolve(read(base), read(ref), grammar="web-address", authority="grammar")
+
+
+RELATIVE = [
+    ("http://a/b/c/d;p?q", "http://a/b/c/d;p?q", ""),
+    ("http://a/b/c/d;p?q", "http://a/b/c/d;p?q#s", "#s"),
+    ("http://a/b/c/d;p?q", "http://a/b/c/d;p?y", "?y"),
+    ("http://a/b/c/d;p?q", "http://a/b/c/d;p", "d;p"),
+    ("http://a/b/c/d;p?q", "http://a/b/c/", "."),
+    ("http://a/b/c/d;p?q", "http://a/b/c/?y", ".?y"),
+    ("http://a/b/c/d;p?q", "http://a/b/", ".."),
+    ("http://a/b/c/d;p?q", "http://a/b/g", "../g"),
+    ("http://a/b/c/d;p?q", "http://a/", "/"),
+    ("http://a/b/c/d;p?q", "http://a/g", "/g"),
+    ("http://a/b/c/d;p?q", "http://a", "//a"),
+    ("http://a/b/c/d;p?q", "http://g/b/c", "//g/b/c"),
+    ("http://a/b/c/d;p?q", "https://a/b/c", "https://a/b/c"),
+    ("http://a/b/c/d;p?q", "HTTP://a/b/c", "HTTP://a/b/c"),
+    ("http://a/b/c/d;p?q", "http://A/b/c/d", "//A/b/c/d"),
+    ("http://a/b/c/d;p#f", "http://a/b/c/d;p#f", "#f"),
+    ("http://a/b/c/d;p#f", "http://a/b/c/d;p", ""),
+    ("http://a/b/c", "http://a/b/x:y", "./x:y"),
+    ("http://a/b/c", "http://a/b//x", ".//x"),
+    ("http://a/b/c", "http://a//x", "..//x"),
+    ("http://a/b/c/d/e", "http://a//x", "/.//x"),
+    ("http://a//b", "http://a//c", "c"),
+    ("http://a", "http://a/b", "b"),
+    ("http://a", "http://a/", "."),
+    ("http://a?q", "http://a", "//a"),
+    ("http://a/b/../c", "http://a/b/../c", ""),
+    ("http://a/b/../c", "http://a/b/../c?y", "?y"),
+    ("http://a/b/../c/d", "http://a/c/e", "e"),
+    ("foo:a", "foo:b", "b"),
+    ("foo:a", "foo:", "."),
+    ("foo:a/b", "foo:a/c", "c"),
+    ("foo:a/b", "foo:/c", "/c"),
+    ("foo:a/b", "foo:c", "foo:c"),
+    ("foo:/a/b", "foo:/.//c", "..//c"),
+    ("foo:/.//a/b", "foo:/.//a/c", "c"),
+    ("urn:a:b", "urn:a:c", "./a:c"),
+    ("file:///a/b", "file:///a/c", "c"),
+    ("http://é/é/ü", "http://é/é/ö#ä", "ö#ä"),
+    ("http://u@a:80/b", "http://a/b", "//a/b"),
+]
+
+
+@pytest.mark.parametrize(("base", "target", "expected"), RELATIVE)
+def test_relativize(base: str, target: str, expected: str) -> None:
+    assert relativize(base, target) == expected
+    assert resolve(base, expected) == target
+
+
+@pytest.mark.parametrize(
+    ("base", "target", "path"),
+    [
+        ("http://a/b", "http://a/b/../c", "/b/../c"),
+        ("http://a/b/../c?q", "http://a/b/../c", "/b/../c"),
+        ("http://a/b", "http://a/.", "/."),
+        ("http://a/b", "http://a/.//c", "/.//c"),
+        ("foo:a", "foo:./b", "./b"),
+        ("foo:a", "foo:/./b", "/./b"),
+        ("foo:a", "bar:b/..", "b/.."),
+    ],
+)
+def test_no_reference_leads_to_dot_segments(base: str, target: str, path: str) -> None:
+    with pytest.raises(ConversionError) as caught:
+        relativize(base, target)
+    assert str(caught.value) == (
+        f'no reference resolves to "{target}": its path "{path}" has dot segments,'
+        " which resolving removes (RFC 3986, 5.2.4)"
+    )
+
+
+@pytest.mark.parametrize("target", ["", "a", "//h/a", "http://h/ "])
+def test_a_target_that_is_not_absolute_does_not_match(target: str) -> None:
+    with pytest.raises(NoMatch) as caught:
+        relativize("http://h/", target)
+    assert (caught.value.rule, caught.value.text) == ("IRI", target)
+
+
+@pytest.mark.parametrize(
+    ("grammar", "base", "target", "expected"),
+    [
+        ("leiri", "http://e/a b/", "http://e/a b/c d", "c d"),
+        ("web-address", "http://h\\a\\b", "http://h\\a\\c", "c"),
+        ("web-address", "http://h\\a\\b", "http://h\\a/c:d", "./c:d"),
+        ("web-address", "http://h\\a\\b", "http://h/a\\c", "/a\\c"),
+        ("web-address", "foo:b", "foo:\\\\host", "\\\\host"),
+        ("web-address", "http://h/a", "http://h/%5Chost", "%5Chost"),
+        ("iri-bis", "http://h/a", "http://h/a##", "##"),
+    ],
+)
+def test_relativize_in_other_grammars(grammar: str, base: str, target: str, expected: str) -> None:
+    assert relativize(base, target, grammar=grammar, authority="grammar") == expected
+    assert resolve(base, expected, grammar=grammar, authority="grammar") == target
+
+
+def test_the_trace_of_relativize_has_its_proof() -> None:
+    trace: list[Step] = []
+    relativize("http://a/b/c#f", "http://a/b/d", trace=trace)
+    assert trace[0] == Step(
+        "RFC 3986, 4.2", "http://a/b/d", "d", "the shortest reference that resolves back, as the next steps show"
+    )
+    again: list[Step] = []
+    resolve("http://a/b/c#f", "d", trace=again)
+    assert trace[1:] == again
+
+
+@pytest.mark.parametrize("name", GRAMMARS)
+@given(data=st.data())
+def test_relativize_then_resolve_is_the_identity(name: str, data: st.DataObject) -> None:
+    base, target = data.draw(bases(name)), data.draw(bases(name))
+    if data.draw(st.booleans()):
+        target = resolve(base, data.draw(references(name)), grammar=name)
+    try:
+        ref = relativize(base, target, grammar=name)
+    except ConversionError:
+        assert resolve(base, target, grammar=name) != target
+    else:
+        assert resolve(base, ref, grammar=name) == target
+        assert len(ref) <= len(target)
+
+
+@pytest.mark.parametrize(
+    "base", ["a://b", "a://b/", "a://b/a//b", "a:", "a:a/b", "a:/.//a", "a:/a/../b?a", "a:../a", "a://b?b"]
+)
+def test_no_shorter_reference_resolves_to_the_target(base: str) -> None:
+    """All references of up to four characters, against every target that one of them leads to."""
+    matcher = irigrammar.grammar("rfc3987").start
+    shortest: dict[str, str] = {}
+    for length in range(5):
+        for chars in product("./ab:?#", repeat=length):
+            ref = "".join(chars)
+            if matcher.matches(ref):
+                shortest.setdefault(resolve(base, ref), ref)
+    for target, ref in shortest.items():
+        assert len(relativize(base, target)) == len(ref), target
+
+
+LONG = {
+    "segments": "a/",
+    "up": "../",
+    "here": "./",
+    "slashes": "/",
+    "down and up": "a/../",
+    "one segment": "a",
+    "query": "?a",
+    "percent-encodings": "%C3%A9",
+}
+
+
+@pytest.mark.growth
+@pytest.mark.parametrize("kind", LONG)
+def test_long_references_take_linear_time(kind: str) -> None:
+    def long(size: int) -> str:
+        return LONG[kind] * (size // len(LONG[kind]))
+
+    def lead(text: str) -> object:
+        base = f"http://h/{text}"
+        try:
+            return resolve(base, f"x/{text}"), relativize(base, f"http://h/y/{text}")
+        except ConversionError:
+            return None
+
+    assert growth(lead, long(20_000), long(40_000)) < LIMIT
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "name"), [*((kind, "rfc3987") for kind in LONG), ("down and up", "web-address")])
+def test_a_megabyte_is_resolved(kind: str, name: str) -> None:
+    part = LONG[kind]
+    long = part * (1_000_000 // len(part))
+    base = "http://h/a/b"
+    target = resolve(base, f"x/{long}", grammar=name)
+    short = resolve(base, f"x/{part * 10}", grammar=name)
+    assert target[:12] == short[:12]
+    assert relativize(base, target, grammar=name) in (target[11:], ".", "/", "..")
+
+
+@given(st.text(max_size=30), st.text(max_size=30))
+def test_any_two_strings_get_a_target_or_a_documented_error(base: str, ref: str) -> None:
+    for name in GRAMMARS:
+        for function in (resolve, relativize):
+            try:
+                assert isinstance(function(base, ref, grammar=name), str)
+            except (NoMatch, ConversionError):
+                continue

@@ -1,0 +1,338 @@
+"""URIs to IRIs (RFC 3987, 3.2; draft-ietf-iri-3987bis-04, 3.7)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import irigrammar
+from irigrammar import ConversionError, GrammarError, NoMatch, UnknownGrammar
+from irigrammar.language import sample
+from irigrammar.processing.characters import characters
+from irigrammar.processing.percent import decode, encode_octets, encoded
+from irigrammar.processing.schemes import Scheme, schemes
+from irigrammar.processing.to_iri import decode_reference, kept, uri_to_iri
+from irigrammar.processing.to_uri import iri_to_uri
+from irigrammar.processing.trace import Step
+
+IRI = irigrammar.grammar("rfc3987").start
+URI = irigrammar.grammar("rfc3986").start
+UNRESERVED = irigrammar.grammar("rfc3986")["unreserved"].matches
+SEEDS = st.integers(0, 2**32)
+
+# The numbered lists of RFC 3987, 3.2.1, and of draft-ietf-iri-3987bis-04, 3.7.1.
+EXAMPLES = {
+    "D%C3%BCrst": """
+        http://www.example.org/D%C3%BCrst
+        http://www.example.org/D<c3><bc>rst
+        http://www.example.org/D<c3><bc>rst
+        http://www.example.org/D<c3><bc>rst
+        http://www.example.org/Dürst
+        http://www.example.org/Dürst
+    """,
+    "D%FCrst": """
+        http://www.example.org/D%FCrst
+        http://www.example.org/D<fc>rst
+        http://www.example.org/D%FCrst
+        http://www.example.org/D%FCrst
+        http://www.example.org/D%FCrst
+        http://www.example.org/D%FCrst
+    """,
+    "%e2%80%ae and xn--99zt52a": """
+        http://xn--99zt52a.example.org/%e2%80%ae
+        http://xn--99zt52a.example.org/<e2><80><ae>
+        http://xn--99zt52a.example.org/<e2><80><ae>
+        http://xn--99zt52a.example.org/%E2%80%AE
+        http://xn--99zt52a.example.org/%E2%80%AE
+        http://納豆.example.org/%E2%80%AE
+    """,
+}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_documents_examples_line_by_line(name: str) -> None:
+    """RFC 3987, 3.2.1: 1 to 5; bis 3.7.1: 1 to 6."""
+    lines = EXAMPLES[name].split()
+    steps: list[Step] = []
+    assert uri_to_iri(lines[0], trace=steps) == lines[-1] == uri_to_iri(lines[0])
+    assert [step.after for step in steps] == lines
+    assert [step.before for step in steps] == [lines[0], *lines[:-1]]
+    assert [step.section for step in steps] == [
+        *(f"RFC 3987, 3.2, step {number}" for number in range(1, 6)),
+        "draft-ietf-iri-3987bis-04, 3.7, step 6",
+    ]
+    assert not any(step.note.startswith("deviation") for step in steps)
+    kept_steps: list[Step] = []
+    assert uri_to_iri(lines[0], host="keep", trace=kept_steps) == lines[4]
+    assert kept_steps == steps[:5]
+
+
+@pytest.mark.parametrize(
+    ("text", "want"),
+    [
+        ("http://www.example.org/r%E9sum%E9.html", "http://www.example.org/r%E9sum%E9.html"),  # RFC 3987, 3.2
+        ("http://e/%2f%c3%bc%fc", "http://e/%2fü%FC"),
+        ("/%41%7e%2D%5f%2E", "/A~-_."),
+        ("/%25%34%31", "/%2541"),
+        ("/%25%c3%a9", "/%25é"),
+        ("/%3A%3a%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D", None),
+        ("/%20%22%3C%3E%5C%5E%60%7B%7C%7D%00%7f", None),
+        ("?%c3%a9#%c3%a9", "?é#é"),
+        ("//us%C3%A9r@h/", "//usér@h/"),
+        ("foo://r%C3%A9sum%C3%A9/", "foo://résumé/"),
+        ("foo:%C3%A9", "foo:é"),
+        ("%C3%A9", "é"),
+        ("/%F0%90%8C%80", "/\U00010300"),
+        ("/a/%2e%2E/b", "/a/../b"),
+        ("", ""),
+    ],
+    ids=ascii,
+)
+def test_what_is_decoded(text: str, want: str | None) -> None:
+    assert uri_to_iri(text) == (text if want is None else want)
+
+
+@pytest.mark.parametrize(
+    "octets",
+    ["%C0%AF", "%C1%BF", "%E0%80%AF", "%F0%80%80%AF", "%C0%80", "%ED%A0%80", "%ED%A0%80%ED%B0%80", "%F4%90%80%80",
+     "%C3", "%E3%83", "%80", "%FF", "%C3%28", "%C0%AE%C0%AE%2F"],
+)  # fmt: skip
+@pytest.mark.parametrize("place", ["/{}", "?{}", "#{}", "//{}@h", "//{}", "foo://{}", "a/{}/b", "http://h/{}%C3%A9"])
+def test_what_is_no_utf_8_stays(octets: str, place: str) -> None:
+    """Overlong forms, surrogates, what is cut short."""
+    text = place.format(octets)
+    assert uri_to_iri(text) == text.replace("%C3%A9", "é")
+    assert uri_to_iri(place.format(octets.lower())).replace("%2f", "%2F") == uri_to_iri(text)
+
+
+@pytest.mark.parametrize(
+    ("chars", "query"),
+    [
+        ("\u200e\u200f\u202a\u202b\u202c\u202d\u202e", False),
+        ("\u061c\u2066\u2067\u2068\u2069", False),
+        ("\u00a0\u1680\u2000\u200a\u2028\u2029\u202f\u205f\u3000\x85", False),
+        ("\u00ad\u034f\u115f\u1160\u17b4\u180b\u180f\u200b\u200c\u200d\u2060\u2064", False),
+        ("\u206f\u3164\ufe00\ufe0f\ufeff\uffa0", False),
+        ("\U0001bca0\U0001d173\U000e0100\U000e01ef", False),
+        ("\ufff0\ufff9\ufffd\ufdd0\ufffe\uffff\U0001ffff\U0010ffff\x80\x9f", False),
+        ("\U000e0000\U000e0001\U000e0fff", False),
+        ("\ue000\uf8ff\U000f0000\U0010fffd", True),
+    ],
+    ids=ascii,
+)  # fmt: skip
+def test_characters_that_stay_encoded(chars: str, query: bool) -> None:
+    for char in chars:
+        one = encode_octets(char.encode())
+        for place in ("/{}", "#{}", "//{}@h", "foo://{}"):
+            assert uri_to_iri(place.format(one)) == place.format(one)
+        assert uri_to_iri(f"?{one.lower()}") == f"?{char if query else one}"
+
+
+def test_keep() -> None:
+    text = "/%C3%A9%E3%80%80%E2%80%8D%41%2F%E2%80%AE%D8%9C"
+    assert uri_to_iri(text) == "/é%E3%80%80%E2%80%8DA%2F%E2%80%AE%D8%9C"
+    assert uri_to_iri(text, keep="") == "/é\u3000\u200dA%2F%E2%80%AE%D8%9C"
+    assert uri_to_iri(text, keep="é") == "/%C3%A9\u3000\u200dA%2F%E2%80%AE%D8%9C"
+    assert uri_to_iri(text, keep=kept() | "éA") == "/%C3%A9%E3%80%80%E2%80%8D%41%2F%E2%80%AE%D8%9C"
+    assert uri_to_iri("http://xn--rsum-bpad.org/", keep={"é"}) == "http://xn--rsum-bpad.org/"
+
+
+def test_what_is_kept_is_what_nobody_sees() -> None:
+    assert set(kept()) == set(characters("white-space")) | set(characters("default-ignorable"))
+    assert set(characters("bidi-control")) <= set(kept())
+
+
+@pytest.mark.parametrize(
+    ("text", "want"),
+    [
+        ("http://r%C3%A9sum%C3%A9.example.org/", None),
+        ("http://XN--RSUM-BPAD.example.org/", None),
+        ("http://my_host.xn--rsum-bpad.org/", "http://my_host.résumé.org/"),
+        ("//xn--rsum-bpad.org", "//résumé.org"),
+        ("https://u@xn--rsum-bpad:80/", "https://u@résumé:80/"),
+        ("HTTP://xn--rsum-bpad.WWW.org./", "HTTP://résumé.WWW.org./"),
+        ("http://xn--rsum%2Dbpad.org/", "http://résumé.org/"),
+        ("http://xn--rsum-bpad.XN--RSUM-BPAD.org/", "http://résumé.XN--RSUM-BPAD.org/"),
+        ("http://xn--rsum-bpad.r%C3%A9sum%C3%A9.org/", None),
+        ("http://xn--rsum-bpad.a%20b.org/", None),
+        ("http://xn--n3h.com/", None),  # a snowman
+        ("http://xn--strae-oqa.de/", "http://straße.de/"),
+        ("http://xn--a.org/", None),
+        ("http://xn--.org/", None),
+        ("http://xn--ls8h.la/", None),
+        ("http://xn--mgba3gch31f060k.com/", None),  # has U+200C, which nobody sees
+        ("foo://xn--rsum-bpad.org/", None),
+        ("mailto:a@xn--rsum-bpad.org", None),
+        ("http://h/xn--rsum-bpad", None),
+        ("http://[v1.xn--rsum-bpad.x]/", None),
+        ("http://[::1]/", None),
+        ("http:///", None),
+        ("http://%41.%7Eb/", "http://A.~b/"),
+        ("http://1%32.0.0.1/", "http://12.0.0.1/"),
+    ],
+)
+def test_hosts(text: str, want: str | None) -> None:
+    """Decisions, "URI to IRI": what would not map back stays."""
+    assert uri_to_iri(text) == (text if want is None else want)
+    assert canonical(iri_to_uri(uri_to_iri(text))) == canonical(text)
+
+
+def test_the_label_that_nobody_sees_is_one_that_idna_takes() -> None:
+    assert uri_to_iri("http://xn--mgba3gch31f060k.com/", keep="") == "http://نامه\u200cای.com/"
+
+
+def test_other_schemes_have_domain_names() -> None:
+    mine = schemes().with_scheme(Scheme("gemini", domain_name=True))
+    assert uri_to_iri("gemini://xn--rsum-bpad/", schemes=mine) == "gemini://résumé/"
+    assert uri_to_iri("gemini://r%C3%A9/", schemes=mine) == "gemini://r%C3%A9/"
+
+
+def test_the_trace_names_the_first_characters_that_stay_for_one_reason() -> None:
+    steps: list[Step] = []
+    text = "http://e/" + "".join(f"%E2%80%{last:02X}" for last in range(0x80, 0x8B)) + "%E2%80%AE%E2%80%80"
+    uri_to_iri(text, trace=steps)
+    said = "each of U+2000 EN QUAD and U+2001 EM QUAD and U+2002 EN SPACE and 8 more stays encoded: to be kept"
+    assert steps[3].note.startswith(said)
+    assert "U+202E RIGHT-TO-LEFT OVERRIDE stays encoded: bidi formatting" in steps[3].note
+
+
+def test_a_host_form_that_there_is_not() -> None:
+    with pytest.raises(ValueError, match="host form"):
+        uri_to_iri("a", host="ascii")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "words"),
+    [
+        ("http://r%C3%A9/", 4, "deviation: U+00E9 LATIN SMALL LETTER E WITH ACUTE stays encoded: decoded in a domain"),
+        ("/%EE%80%80", 4, "U+E000 (private use character) stays encoded: not allowed in the path"),
+        ("/%E2%80%8D", 4, "U+200D ZERO WIDTH JOINER stays encoded: to be kept"),
+        ("/%E2%80%AE", 4, "U+202E RIGHT-TO-LEFT OVERRIDE stays encoded: bidi formatting"),
+        ("http://1%32.0.0.1/", 5, "the host was read as ireg-name, and is read as IPv4address now"),
+        ("/é", 1, "deviation: no URI, for not all of it is ASCII"),
+        ("foo://xn--rsum-bpad/", 6, "the scheme is foo"),
+        ("http://XN--RSUM-BPAD/", 6, "deviation: labels stay that do not map back"),
+        ("a", 6, "there is no host"),
+    ],
+)  # fmt: skip
+def test_the_trace_says_why(text: str, number: int, words: str) -> None:
+    steps: list[Step] = []
+    assert uri_to_iri(text, trace=steps) == uri_to_iri(text)
+    assert len(steps) == 6
+    assert words in steps[number - 1].note
+    assert all("deviation" not in step.note for at, step in enumerate(steps, 1) if at != number)
+
+
+@pytest.mark.parametrize("text", ["a b", ":", "%", "%4", "/%zz", "//[", "\ud800", "\ue000", "/é\ufffe", "a<b"])
+def test_what_is_neither_uri_nor_iri(text: str) -> None:
+    with pytest.raises(NoMatch) as caught:
+        uri_to_iri(text)
+    assert (caught.value.text, caught.value.grammar, caught.value.rule) == (text, "rfc3987", "IRI-reference")
+
+
+@pytest.mark.parametrize(
+    ("text", "want"),
+    [
+        ("http://%41/", "http://A/"),  # no reference of that grammar, but a URI
+        ("foo://%C3%A9/%C3%A9", "foo://é/é"),
+        ("http://xn--rsum-bpad/%c3%a9", "http://résumé/é"),
+        ("/%F3%A0%80%81?%F3%A0%80%81", "/%F3%A0%80%81?%F3%A0%80%81"),
+        ("a#%23", "a#%23"),
+        ("a#b#%C3%A9", "a#b#é"),
+    ],
+)
+def test_the_revision(text: str, want: str) -> None:
+    made = uri_to_iri(text, grammar="iri-bis")
+    assert made == want
+    assert irigrammar.grammar("iri-bis").start.matches(made)
+
+
+@pytest.mark.parametrize("text", ["http://a%20b/", "http://r%C3%A9/", "//a%2Fb"])
+def test_hosts_that_the_revision_cannot_write(text: str) -> None:
+    with pytest.raises(ConversionError, match="no form in iri-bis"):
+        uri_to_iri(text, grammar="iri-bis")
+
+
+def test_grammars() -> None:
+    assert decode_reference("http://e/%7e%c3%bc", grammar="rfc3986") == "http://e/~%C3%BC"
+    assert uri_to_iri("http://xn--rsum-bpad.org/%7e%c3%bc", grammar="rfc3986") == "http://xn--rsum-bpad.org/~%C3%BC"
+    with pytest.raises(NoMatch):
+        uri_to_iri("é", grammar="rfc3986")
+    with pytest.raises(UnknownGrammar):
+        uri_to_iri("a", grammar="rfc3978")
+    with pytest.raises(GrammarError):
+        uri_to_iri("a", grammar="rfc5234")
+
+
+def canonical(uri: str) -> str:
+    """Return a URI with unreserved characters decoded, and the digits of other triplets in upper case."""
+    return "".join(
+        one
+        if isinstance(one, str)
+        else decode(one.written, UNRESERVED).upper()
+        if not UNRESERVED(one.char)
+        else one.char
+        for one in encoded(uri)
+    )
+
+
+CHARS = st.one_of(
+    st.characters(codec="utf-8"),
+    st.sampled_from("aéß納\u200c\u200e\u202e\u3000\ue000\ufffd\ufffe\U000e0001\U000f0000%/?#@:.~<\\"),
+)
+ENCODED = st.one_of(
+    CHARS.map(lambda char: encode_octets(char.encode())),
+    CHARS.map(lambda char: encode_octets(char.encode()).lower()),
+    st.binary(max_size=3).map(encode_octets),
+    st.sampled_from(["a", "%2e", "%C3", "%E2%80", "-", "1"]),
+)
+TEXTS = st.lists(ENCODED, max_size=5).map("".join)
+LABELS = st.one_of(
+    TEXTS, st.sampled_from(["xn--rsum-bpad", "XN--RSUM-BPAD", "xn--n3h", "xn--99zt52a", "xn--a", "", "h"])
+)
+URIS = st.builds(
+    lambda scheme, host, path, query, fragment: f"{scheme}{host}{path}{query}{fragment}",
+    st.sampled_from(["", "http:", "HTTPS:", "foo:", "urn:"]),
+    st.lists(LABELS, max_size=4).map(lambda labels: "//" + ".".join(labels)),
+    TEXTS.map("/{}".format),
+    TEXTS.map("?{}".format),
+    TEXTS.map("#{}".format),
+)
+
+
+@given(st.one_of(URIS, SEEDS.map(lambda seed: sample(URI, 1, seed)[0])))
+def test_it_maps_back(text: str) -> None:
+    """RFC 3987, 3.2: but for the case of triplets, and for unreserved characters."""
+    assert URI.matches(text)
+    made = uri_to_iri(text)
+    assert IRI.matches(made)
+    assert canonical(iri_to_uri(made)) == canonical(text)
+    assert uri_to_iri(made) == made
+    assert uri_to_iri(text, trace=[]) == made
+    assert canonical(iri_to_uri(uri_to_iri(text, host="keep"))) == canonical(text)
+    assert not set(made) & set(characters("bidi-control") | characters("default-ignorable"))
+
+
+@given(SEEDS)
+def test_iris_without_percent_encoding_and_a_labels_come_back(seed: int) -> None:
+    (text,) = sample(IRI, 1, seed)
+    assume("%" not in text and "xn--" not in text)
+    assert uri_to_iri(text) == text
+
+
+@given(SEEDS, st.sampled_from(["rfc3987", "iri-bis"]))
+def test_references_of_the_grammar_are_taken(seed: int, grammar: str) -> None:
+    target = irigrammar.grammar(grammar).start
+    (text,) = sample(target, 1, seed)
+    made = uri_to_iri(text, grammar=grammar)
+    assert target.matches(made)
+    assert uri_to_iri(made, grammar=grammar) == made
+
+
+@given(st.text(max_size=20), st.sampled_from(["rfc3987", "iri-bis", "rfc3986"]))
+def test_any_string_gets_an_answer_or_the_documented_error(text: str, grammar: str) -> None:
+    try:
+        assert irigrammar.grammar(grammar).start.matches(uri_to_iri(text, grammar=grammar))
+    except (NoMatch, ConversionError):
+        assert not irigrammar.grammar(grammar).start.matches(text)

@@ -1,0 +1,186 @@
+"""Into Unicode: legacy octets and typed text are normalized, what is Unicode already is not (bis 3.1, 5.3.2.2)."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from irigrammar import ConversionError
+from irigrammar.processing.trace import Step
+from irigrammar.processing.ucs import charset_codec, is_unicode, nfc, to_ucs
+
+BIS = "draft-ietf-iri-3987bis-04, 3.1"
+DIRECT, NORMAL = "Vi\xea\u0323t Nam", "Vi\u1ec7t Nam"
+DECOMPOSED = "http://www.example.org/re\u0301sume\u0301.html"
+COMPOSED = "http://www.example.org/r\xe9sum\xe9.html"
+
+
+@pytest.mark.parametrize("charset", ["cp1258", "windows-1258", "WINDOWS-1258"])
+def test_bis_5_3_2_2_the_vietnamese_is_normalized(charset: str) -> None:
+    assert b"Vi\xea\xf2t Nam".decode(charset) == DIRECT
+    assert to_ucs(b"Vi\xea\xf2t Nam", charset) == NORMAL
+
+
+def test_a_trace_shows_the_direct_transcoding_first() -> None:
+    steps: list[Step] = []
+    to_ucs(b"Vi\xea\xf2t Nam", "windows-1258", trace=steps)
+    assert steps == [
+        Step(BIS, "Vi\\xea\\xf2t Nam", DIRECT, "decoded from windows-1258"),
+        Step(BIS, DIRECT, NORMAL, "windows-1258 is a legacy charset: normalized to NFC"),
+    ]
+    steps.clear()
+    to_ucs("e\u0301", source="typed", trace=steps)
+    to_ucs("e\u0301", trace=steps)
+    assert [(step.before, step.after) for step in steps] == [("e\u0301", "\xe9"), ("e\u0301", "e\u0301")]
+    assert "NFC" in steps[0].note
+    assert "not normalized" in steps[1].note
+
+
+@pytest.mark.parametrize(
+    "charset", ["utf-8", "UTF-8", "utf-16", "utf-16-le", "UTF-16BE", "utf-32", "utf-32-be", "utf-7"]
+)
+def test_rfc3987_3_1_step_1c_unicode_encodings_are_never_normalized(charset: str) -> None:
+    for text in (DECOMPOSED, COMPOSED, DIRECT):
+        assert to_ucs(text.encode(charset), charset) == text
+
+
+def test_rfc3987_3_1_step_1a_typed_text_is_normalized_and_unicode_is_not() -> None:
+    assert to_ucs(DECOMPOSED, source="typed") == COMPOSED
+    assert to_ucs(DECOMPOSED) == to_ucs(DECOMPOSED, source="unicode") == DECOMPOSED
+    assert to_ucs(DECOMPOSED.encode()) == DECOMPOSED  # UTF-8 is the default
+
+
+def test_rfc3987_3_1_step_1b_a_legacy_charset_with_all_of_unicode_is_normalized_too() -> None:
+    assert to_ucs(DECOMPOSED.encode("gb18030"), "gb18030") == COMPOSED
+
+
+def test_normalization_is_canonical_only() -> None:
+    """NFC, not NFKC: the ligature, full-width letters and the Angstrom sign's compatibility cousins."""
+    assert to_ucs("\ufb01\uff21\u2460", source="typed") == "\ufb01\uff21\u2460"
+    assert to_ucs("\u212b\u2126", source="typed") == "\xc5\u03a9"
+
+
+@pytest.mark.parametrize("size", [2, 4])
+def test_without_a_byte_order_mark_the_big_end_comes_first(size: int) -> None:
+    charset = f"utf-{size * 8}"
+    for order in ("be", "le"):
+        assert to_ucs("\ufeffaé".encode(f"{charset}-{order}"), charset) == "aé"
+    steps: list[Step] = []
+    assert to_ucs("aé".encode(f"{charset}-be"), charset, trace=steps) == "aé"
+    assert "big-endian" in steps[0].note
+
+
+def test_a_signature_is_a_character_unless_the_charset_says_otherwise() -> None:
+    octets = b"\xef\xbb\xbfa"
+    assert to_ucs(octets, "utf-8") == "\ufeffa"
+    assert to_ucs(octets, "utf-8-sig") == "a"
+
+
+@pytest.mark.parametrize(
+    ("octets", "charset", "message"),
+    [
+        (b"r\xe9sum\xe9", "utf-8", "octet 0xE9 at offset 1 is not utf-8"),
+        (b"ab\xc0\xaf", "utf-8", "octet 0xC0 at offset 2 is not utf-8"),
+        (b"a\xed\xa0\x80", "utf-8", "octet 0xED at offset 1 is not utf-8"),
+        (b"\xef\xbb\xbfab\xff", "utf-8-sig", "octet 0xFF at offset 5 is not utf-8-sig"),
+        (b"ab\x8a", "windows-1258", "octet 0x8A at offset 2 is not windows-1258"),
+        (b"a\x81", "Shift_JIS", "octet 0x81 at offset 1 is not Shift_JIS"),
+        (b"\xff\xfea\x00\x00\xd8", "utf-16", "octet 0x00 at offset 4 is not utf-16"),
+        (b"\x00a\xd8\x00", "utf-16", "octet 0xD8 at offset 2 is not utf-16"),
+        (b"\x00a\x00", "utf-16", "octet 0x00 at offset 2 is not utf-16"),
+        (b"caf\xe9", "us-ascii", "octet 0xE9 at offset 3 is not us-ascii"),
+        (b"a+2AA-", "utf-7", r"character 1 of what the octets are in utf-7 is U\+D800 \(lone surrogate\)"),
+    ],
+)
+def test_octets_that_the_charset_lacks_are_told_with_their_offset(octets: bytes, charset: str, message: str) -> None:
+    with pytest.raises(ConversionError, match=f"^{message}$"):
+        to_ucs(octets, charset)
+
+
+@pytest.mark.parametrize(
+    "charset",
+    [
+        *("", "no such", "\0", "\ud800", "é", "x" * 10_000, "../utf_8", "aliases", "encodings.utf_8"),
+        *("hex", "base64", "rot13", "zlib", "idna", "punycode", "unicode_escape", "raw_unicode_escape", "charmap"),
+        *("undefined", "mbcs", "oem"),
+    ],
+)
+@pytest.mark.parametrize("octets", [b"", b"a"])
+def test_what_is_no_charset_is_told(charset: str, octets: bytes) -> None:
+    with pytest.raises(ConversionError, match=r"^no charset is called \""):
+        to_ucs(octets, charset)
+
+
+@pytest.mark.parametrize(
+    ("charset", "codec"),
+    [
+        ("UCS-2", "utf-16"),
+        ("ISO-10646-UCS-2", "utf-16"),
+        ("csUnicode", "utf-16"),
+        ("ucs2le", "utf-16-le"),
+        ("UCS-2BE", "utf-16-be"),
+        ("UCS-4", "utf-32"),
+        ("csUCS4", "utf-32"),
+    ],
+)
+def test_the_forms_of_iso_10646_are_read_too(charset: str, codec: str) -> None:
+    assert charset_codec(charset).name == codec
+    assert is_unicode(charset_codec(charset))
+    assert to_ucs("e\u0301".encode(codec), charset) == "e\u0301"
+    with pytest.raises(ConversionError, match=f"is not {charset}$"):
+        to_ucs(b"\xff", charset)
+
+
+def test_text_has_no_charset_and_octets_no_source() -> None:
+    with pytest.raises(TypeError, match="text has none"):
+        to_ucs("a", "utf-8")  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="octets have a charset"):
+        to_ucs(b"a", source="typed")  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="'unicode' or 'typed', not 'spoken'"):
+        to_ucs("a", source="spoken")  # type: ignore[call-overload]
+
+
+def test_octets_may_be_any_buffer() -> None:
+    assert to_ucs(bytearray(b"\xe9"), "latin-1") == to_ucs(memoryview(b"\xe9"), "latin-1") == "é"
+
+
+def test_unicode_charsets_are_told_from_legacy_ones() -> None:
+    assert all(is_unicode(charset_codec(name)) for name in ("utf8", "U8", "utf_16_le", "utf32", "utf-8-sig"))
+    assert not any(is_unicode(charset_codec(name)) for name in ("ascii", "latin1", "gbk", "euc-jp", "cp437"))
+
+
+@given(st.text() | st.text(st.sampled_from("aeé\u0301\u0323\u0302\u0315\u1100\u1161\u11a8\u0344\u0958\ud800")))
+def test_nfc_is_that_of_the_unicode_database(text: str) -> None:
+    assert nfc(text) == unicodedata.normalize("NFC", text)
+    assert to_ucs(text, source="typed") == nfc(text)
+    assert nfc(nfc(text)) == nfc(text)
+    assert to_ucs(text) == text
+
+
+@pytest.mark.slow
+def test_nfc_of_every_character_and_of_the_marks_in_pairs() -> None:
+    everything = "".join(map(chr, range(0x30000)))
+    assert nfc(everything) == unicodedata.normalize("NFC", everything)
+    by_class = {unicodedata.combining(char): char for char in everything}
+    pairs = "".join(f"a{one}{other}" for one in by_class.values() for other in by_class.values())
+    assert nfc(pairs) == unicodedata.normalize("NFC", pairs)
+
+
+@given(st.binary(), st.sampled_from(["utf-8", "utf-16", "utf-7", "cp1258", "shift_jis", "iso2022_jp", "hz", "gb18030"]))
+def test_any_octets_give_text_in_order_or_the_error(octets: bytes, charset: str) -> None:
+    try:
+        text = to_ucs(octets, charset)
+    except ConversionError as error:
+        assert charset in str(error)  # noqa: PT017  # either outcome is right
+        return
+    assert not any("\ud800" <= char <= "\udfff" for char in text)
+    if not is_unicode(charset_codec(charset)):
+        assert unicodedata.is_normalized("NFC", text)
+
+
+def test_a_megabyte_of_marks_gets_an_answer() -> None:
+    octets = ("a" + "\u0301" * 500_000 + "\u0323" * 500_000).encode("cp1258")
+    assert to_ucs(octets, "cp1258") == "ạ" + "\u0323" * 499_999 + "\u0301" * 500_000

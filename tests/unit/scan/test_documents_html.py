@@ -1,0 +1,421 @@
+"""HTML: tags as its standard tokenizes them, attributes that hold URLs, references, bases, charsets."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from document_items import any_text, check, comments, identifiers, items, troubles
+from hypothesis import given
+from hypothesis import strategies as st
+
+pytest.importorskip("webencodings")
+
+from irigrammar.scan.formats.document_type import Options
+from irigrammar.scan.formats.html.charset import declared
+from irigrammar.scan.formats.html.tags import Tag, tokens
+from irigrammar.scan.formats.html.values import QUOTED, UNQUOTED, holders
+from irigrammar.scan.formats.items import Candidate, Production
+
+ATTRIBUTES = [
+    ("a", "href"),
+    ("a", "ping"),
+    ("area", "href"),
+    ("area", "ping"),
+    ("audio", "src"),
+    ("base", "href"),
+    ("blockquote", "cite"),
+    ("body", "background"),
+    ("button", "formaction"),
+    ("del", "cite"),
+    ("embed", "src"),
+    ("form", "action"),
+    ("frame", "src"),
+    ("head", "profile"),
+    ("html", "manifest"),
+    ("iframe", "src"),
+    ("img", "longdesc"),
+    ("img", "src"),
+    ("img", "srcset"),
+    ("input", "formaction"),
+    ("input", "src"),
+    ("ins", "cite"),
+    ("link", "href"),
+    ("link", "imagesrcset"),
+    ("object", "archive"),
+    ("object", "classid"),
+    ("object", "codebase"),
+    ("object", "data"),
+    ("q", "cite"),
+    ("script", "src"),
+    ("source", "src"),
+    ("source", "srcset"),
+    ("table", "background"),
+    ("td", "background"),
+    ("track", "src"),
+    ("video", "poster"),
+    ("video", "src"),
+    ("div", "itemid"),
+    ("div", "itemtype"),
+]
+
+
+@pytest.mark.parametrize(("element", "attribute"), ATTRIBUTES)
+def test_each_attribute_that_takes_a_url(element: str, attribute: str) -> None:
+    (found,) = (item for item in check("html", f"<{element} {attribute}='http://e/x'>") if isinstance(item, Candidate))
+    assert (found.text, found.what) == ("http://e/x", f"{attribute} of {element}")
+    assert holders(element, False)[attribute].section
+
+
+RDF = Production("rfc3987", "IRI-reference")
+
+
+@pytest.mark.parametrize(
+    ("tag", "found"),
+    [
+        ("<p about='http://e/x'>", ["http://e/x"]),
+        ("<p resource=' ../x y '>", ["../x y"]),
+        ("<p about='dbr:a b'>", ["dbr:a b"]),  # a prefix may be a scheme
+        ("<p about='a:b_c:d' resource='b_c/d:e'>", ["a:b_c:d", "b_c/d:e"]),
+        ("<p about='' resource='[a:b c]'><p about='_:b c'><p about='a_b:c d'><p about='-_:x'><p about=':a b'>", []),
+        ("<p vocab='http://e/ x#'>", ["http://e/ x#"]),
+        ("<p prefix='a: http://e/  _b:\thttp://f/ : c http://g/'>", ["http://e/", "http://f/", "c"]),
+        ("<p prefix='og'><p prefix='a:http://e/'>", []),
+        ("<p typeof='Person a:b http://e/T' property='og:url' datatype='http://e/d http://e/|'>", ["http://e/T"]),
+        ("<x-p about='a b' prefix='a: b' vocab=c>", []),
+        ("<svg about='a b'>", []),
+    ],
+)
+def test_rdfa_names_iris(tag: str, found: list[str]) -> None:
+    read = [item for item in check("html", tag) if isinstance(item, Candidate)]
+    assert [item.text for item in read if not item.what.startswith("datatype")] == found
+    assert {(item.production, item.repairs) for item in read} <= {(RDF, "faults")}
+
+
+LINKED = "<script type=application/ld+json>"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (LINKED + '{"@id": "a b"}</script><a href=x>', ["a b", "x"]),
+        ("<script type=' Application/LD+json ; profile=\"x\"'>" + '{"@id": "a&amp;b"}</script>', ["a&amp;b"]),
+        (LINKED + '{"url": "http://e/\\u00e9"}</script>', ["http://e/\xe9"]),
+        (LINKED + '//<![CDATA[\n{"@id": "a"}\n//]]></script>', ["a"]),
+        (LINKED + '<![CDATA[{"@id": "a"}]]></script>', ["a"]),
+        (LINKED + '/*<![CDATA[*/{"@id": "a"}/*]]>*/</script>', ["a"]),
+        (LINKED + '{"@id": "{{ id }}"}</script>', []),
+        ("<script>" + '{"@id": "a b"}</script>', []),
+        ("<script type=application/json>" + '{"@id": "a b"}</script>', []),
+        ("<style type=application/ld+json>" + '{"@id": "a b"}</style>', []),
+        ("<svg><script type=application/ld+json>" + '{"@id": "a b"}</script></svg>', []),
+        ("<script type=application/ld+json src=x></script>", ["x"]),
+    ],
+)
+def test_json_ld_in_a_script(text: str, found: list[str]) -> None:
+    assert [item.text for item in check("html", text) if isinstance(item, Candidate)] == found
+    assert identifiers("xhtml", text) == found
+
+
+def test_json_ld_in_a_script_is_held_against_what_a_file_of_it_is() -> None:
+    base, linked = [
+        item
+        for item in check("html", f'<base href="http://b/">{LINKED}{{"@id": "x", "y": "http://e/"}}</script>')
+        if isinstance(item, Candidate) and item.text != "http://e/"
+    ]
+    assert (base.production, linked.production, linked.base, linked.repairs) == (None, RDF, "http://b/", "faults")
+    assert linked.text == "x"
+
+
+def test_json_ld_that_is_none() -> None:
+    assert [code for code, _ in troubles("html", LINKED + '{"@id": }</script><p>')] == ["S005"]
+    assert [what for _, what in troubles("html", LINKED + '{"@id": "a"')][:1] == [LINKED + '{"@id": "a"']
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        "<p href=x>",
+        "<a src=x>",
+        "<img alt='http://e/'>",
+        "<map usemap='#x'>",
+        "<input value='http://e/'>",
+        "</a href=x>",
+        "<meta content='5;url=x'>",
+        "<meta http-equiv=x content='5;url=x'>",
+        "<div data='x'>",
+        "<a xlink:href=x>",
+        "<a data-href='x' hrefs='y'>",
+        "<iframe srcdoc='<a href=x>'>",
+    ],
+)
+def test_other_attributes_take_none(tag: str) -> None:
+    assert identifiers("html", tag) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("<A HREF = 'x' Href=y>", ["x"]),
+        ("<a href=http://e/?a=b&c=d>", ["http://e/?a=b&c=d"]),
+        ("<a href=x/>", ["x/"]),
+        ("<a/href=x/title=y>", ["x/title=y"]),
+        ("<a title='>' href=\"x>y\">", ["x>y"]),
+        ("<a href='  x \n'>", ["x"]),
+        ("<a href='\u00a0x'>", ["\u00a0x"]),
+        ("<a href='a\nb'>", ["a\nb"]),
+        ("<a href='' ><a href=><a href>", []),
+        ("<a href='#'><a href='?'>", ["#", "?"]),
+        ("<a href='JavaScript:void(0)'><a href=' javascript:x'>", []),
+        ("<a href='{{ url }}/x'><a href='{% url \"x\" %}'><a href='<%= x %>'>", []),
+        ("<a href='${x}'><a href=<?php echo 1 ?>>", []),
+        ('<a href="{% url "a" b %}">', []),
+        ("<a href={url}>", []),
+        ("<a href='http://e/{id}'>", ["http://e/{id}"]),
+        # References.
+        ("<a href='?a&amp;b&lt;'>", ["?a&b<"]),
+        ("<a href='?a=1&copy=2&copy;=3&not;x&notit;&copy&x'>", ["?a=1&copy=2©=3¬x&notit;©&x"]),
+        ("<a href='&#97;&#x62;&#X63&#100'>", ["abcd"]),
+        ("<a href='&#150;'>", ["–"]),
+        # Lists and images.
+        ("<a ping=' http://e/a\thttp://e/b '>", ["http://e/a", "http://e/b"]),
+        ("<img srcset='a.png 1x, b.png 2x,c.png'>", ["a.png", "b.png", "c.png"]),
+        ("<img srcset=', a,b.png 100w , c (1, 2) x, d,,'>", ["a,b.png", "c", "d"]),
+        ("<img srcset='a&#32;1x,&#32;b&amp;c 2x'>", ["a", "b&c"]),
+        ("<img srcset='data:,x 1x, y'>", ["data:,x", "y"]),
+        # Refresh.
+        ("<meta http-equiv=Refresh content='5; url=http://e/x'>", ["http://e/x"]),
+        ("<meta content=\" 0;URL = 'http://e/x'; y\" http-equiv=refresh>", ["http://e/x"]),
+        ("<meta http-equiv=refresh content='0.5,http://e/x '>", ["http://e/x"]),
+        ("<meta http-equiv=refresh content='1 x'>", ["x"]),
+        ("<meta http-equiv=refresh content='5'><meta http-equiv=refresh content='x'>", []),
+        # What is no tag, and raw text.
+        ("<!-- <a href=x> --><![CDATA[<a href=y>]]><? <b> ?><!DOCTYPE html><a href=z>", ["z"]),
+        ("<!--><a href=x><!---><a href=y>--><!-- --!><a href=z>", ["x", "y", "z"]),
+        ("a < b <3 </> <a href=x>", ["x"]),
+        ("<script><a href=x></script ><style><a href=y></style><textarea><a href=z></TEXTAREA>", []),
+        ("<title><a href=x></title><a href=y>", ["y"]),
+        ("<script>'<!-- <script> </script> ' --></script><a href=x>", ["x"]),
+        ("<script>'<!-- <script>' </script><a href=x></script><a href=y>", ["y"]),
+        ("<script><!--><script></script><a href=x>", ["x"]),
+        ("<noscript><a href=x></noscript><template><a href=y></template>", ["x", "y"]),
+        ("<plaintext><a href=x>", []),
+        # SVG and MathML.
+        ("<svg><use xlink:href='#a'/><use href='#b'/></svg>", ["#a", "#b"]),
+        ("<svg><title><b></title><script href=x /><a href=y></svg><title><a href=z></title>", ["x", "y"]),
+        ("<svg><![CDATA[<a href=x>]]><style><a href=y></style></svg>", ["y"]),
+        ("<svg><desc><title><a href=x></title></desc></svg>", []),
+        ("<svg><p><title><a href=x></title>", []),
+        ("<math href='x'><mi href='y'/></math>", ["x", "y"]),
+    ],
+)
+def test_what_a_browser_takes_for_urls(text: str, found: list[str]) -> None:
+    assert identifiers("html", text) == found
+    check("html", text)
+
+
+def test_xhtml_knows_empty_elements_and_sections() -> None:
+    assert identifiers("xhtml", "<script src='x'/><title/><a href='y'/><![CDATA[<a href='z'>]]>") == ["x", "y"]
+    assert identifiers("html", "<script src='x'/><a href='y'></script>") == ["x"]
+
+
+def test_the_first_base_is_that_of_what_comes_after_it() -> None:
+    text = "<a href=a><base href=' http://e/ '><a href=b><base href=http://f/><a href=c>"
+    found = [(item.text, item.base) for item in items("html", text) if isinstance(item, Candidate)]
+    assert found == [
+        ("a", None),
+        ("http://e/", None),
+        ("b", "http://e/"),
+        ("http://f/", "http://e/"),
+        ("c", "http://e/"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "charset"),
+    [("utf-8", None), ("utf-16", None), ("cp1252", "cp1252"), ("shift_jis", "shift_jis"), ("iso2022_jp", "iso2022_jp")],
+)
+def test_queries_are_in_the_documents_charset(encoding: str, charset: str | None) -> None:
+    (found,) = items("html", "<a href=x>", Options(encoding=encoding))
+    assert isinstance(found, Candidate)
+    assert found.charset == charset
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("<a href='&#0;'>", [("S006", "&#0;")]),
+        ('<a href="x&#xD800;y&#x110000;">', [("S006", "&#xD800;"), ("S006", "&#x110000;")]),
+        ("<p title='&#0;'>", []),
+        ("<a href='x", [("S005", "<a href='x")]),
+        ("<p><script>x", [("S005", "<script>x")]),
+        ("<p><!-- x", [("S005", "<!-- x")]),
+        ("<p></div></p><br></br><b><i></b></i>&foo;<td>", []),
+        ("<a", [("S005", "<a")]),
+        ("<plaintext>", []),
+    ],
+)
+def test_troubles_are_what_a_browser_loses(text: str, found: list[tuple[str, str]]) -> None:
+    assert troubles("html", text) == found
+
+
+def test_ignores_are_comments() -> None:
+    text = "<!-- iri: ignore[S001] --><p title='iri: ignore'><!-- x -->"
+    assert comments("html", text) == [("<!-- iri: ignore[S001] -->", " iri: ignore[S001] ")]
+
+
+@pytest.mark.parametrize(
+    ("octets", "codec"),
+    [
+        (b"<meta charset=utf-8>", "utf-8"),
+        (b"<!-- <meta charset=koi8-r> --><META CharSet=' Latin1 '>", "cp1252"),
+        (b"<meta http-equiv=content-type content='text/html; charset=Shift_JIS'>", "cp932"),
+        (b"<meta content='charset=\"euc-kr\"' http-equiv=Content-Type>", "cp949"),
+        (b"<meta http-equiv=content-type content='text/html'>", None),
+        (b"<meta name=x content='charset=koi8-r'>", None),
+        (b"<meta charset=nothing><meta charset=koi8-r>", "koi8-r"),
+        (b"<meta charset=utf-16>", "utf-8"),
+        (b"<meta charset=x-user-defined>", "cp1252"),
+        (b"<?xml version='1.0' encoding=\"iso-8859-2\"?><html>", "iso8859-2"),
+        (b" " * 1024 + b"<meta charset=utf-8>", None),
+        (b"\xff\xfe<", None),
+        (b"", None),
+    ],
+)
+def test_declared_charsets(octets: bytes, codec: str | None) -> None:
+    assert declared(octets) == codec
+
+
+TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0")).filter(str.strip)
+
+
+@given(TEXT)
+def test_what_is_written_is_read(text: str) -> None:
+    for escapes in (QUOTED, UNQUOTED):
+        assert escapes.read(escapes.write(text)).text == text
+    for before, after, escapes in (("'", "'", QUOTED), ('"', '"', QUOTED), ("", " ", UNQUOTED)):
+        (found,) = (
+            token for token in tokens(f"<a href={before}{escapes.write(text)}{after}>") if isinstance(token, Tag)
+        )
+        assert found.attributes["href"].quote == before
+        assert len(found.attributes) == 1
+
+
+LINKED_PARTS = (
+    "<script type=application/ld+json>",
+    "</script>",
+    '{"@id": "',
+    '"}',
+    "<p about='",
+    "prefix='a: http://e/",
+)
+
+PARTS = (
+    *LINKED_PARTS,
+    "<",
+    ">",
+    "</",
+    "/",
+    "=",
+    '"',
+    "'",
+    " ",
+    "\n",
+    "\r\n",
+    "<a ",
+    "href",
+    "href=",
+    " src='",
+    "<img ",
+    "srcset='",
+    ",",
+    "<script>",
+    "</script>",
+    "<!--",
+    "-->",
+    "--!>",
+    "<!",
+    "<?",
+    "<title>",
+    "</title>",
+    "<svg>",
+    "</svg>",
+    "<p>",
+    "x",
+    "&amp;",
+    "&copy",
+    "=1",
+    "&#65",
+    "&#x0;",
+    "&",
+    "<![CDATA[",
+    "]]>",
+    "<base href=",
+    "<meta http-equiv=refresh content=5;url=",
+    "{{",
+    "iri:",
+    "<math ",
+)
+
+
+@given(any_text(*PARTS), st.sampled_from(["html", "xhtml"]))
+def test_any_text_at_all(text: str, kind: str) -> None:
+    check(kind, text)
+
+
+@given(st.binary())
+def test_any_octets_declare_something_or_nothing(octets: bytes) -> None:
+    import codecs
+
+    found = declared(b"<meta charset='" + octets + b"'>")
+    assert found is None or codecs.lookup(found)
+
+
+@pytest.mark.external
+def test_html5lib_reads_the_same_tags() -> None:
+    html5lib = pytest.importorskip("html5lib", reason="what the tags are held against")
+    from html5lib.constants import tokenTypes
+
+    tokenizer = __import__("html5lib._tokenizer", fromlist=["HTMLTokenizer"]).HTMLTokenizer
+    assert html5lib.__version__
+    draw = random.Random(8)
+    parts = [part for part in PARTS if not part.startswith(("<svg", "<math"))]
+    parts += [
+        "<B",
+        "é",
+        "&notit;",
+        "&copy;",
+        "<style>",
+        "</style",
+        "<textarea ",
+        "<xmp>",
+        "<plaintext>",
+        "</a x='",
+        "\t",
+        "`",
+    ]
+    for _ in range(4_000):
+        text = "".join(draw.choice(parts) for _ in range(draw.randrange(1, 25)))
+        theirs = []
+        stream = tokenizer(text)
+        for token in stream:
+            if token["type"] == tokenTypes["StartTag"]:
+                theirs.append((token["name"], list(token["data"].items())))
+                states = {"script": "scriptData", "title": "rcdata", "textarea": "rcdata", "plaintext": "plaintext"}
+                states |= dict.fromkeys(("style", "xmp"), "rawtext")
+                if token["name"] in states:
+                    stream.state = getattr(stream, states[token["name"]] + "State")
+        ours = [
+            (tag.name, [(name, _html5lib_value(text[at.start : at.end])) for name, at in tag.attributes.items()])
+            for tag in tokens(text)
+            if isinstance(tag, Tag)
+        ]
+        assert ours == [(name, [(key, value.replace("\r", "\n")) for key, value in data]) for name, data in theirs], (
+            text
+        )
+
+
+def _html5lib_value(written: str) -> str:
+    """Return a value as html5lib reads it, which has U+FFFD for references to no character and LF for CR LF."""
+    text = QUOTED.read(written.replace("\r\n", "\n").replace("\r", "\n")).text
+    return text.replace("&#x0;", "\ufffd").replace("&#x0", "\ufffd")

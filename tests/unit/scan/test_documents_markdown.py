@@ -1,0 +1,233 @@
+"""Markdown: destinations, autolinks, HTML and running text, as CommonMark reads them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from document_items import any_text, check, comments, identifiers, items, troubles
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+pytest.importorskip("markdown_it")
+
+from markdown_it import MarkdownIt
+
+from irigrammar.scan.formats.items import Candidate
+from irigrammar.scan.formats.markdown.reader import MARKDOWN, parts
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("[a](http://e/x) ![b](y.png 'title') [c](<d e>) [f]( g )", ["http://e/x", "y.png", "d e", "g"]),
+        ("[a](b(c)d) [e](\\(f) [g](h\\_i) [j](k&amp;l&#x6d;)", ["b(c)d", "(f", "h_i", "k&lm"]),
+        ("[a](b c) [d]( ) [e]() [f](<>)", []),
+        ("[![a](b)](c)", ["b", "c"]),
+        ("![a [b](c) <http://e/x> `](d)", ["d"]),
+        ("[a](b&#11;c)", []),  # what markdown-it does not read
+        ("[a [b](c) d](e)", ["c"]),
+        ("[a]\n\n[a]: b 'title'\n[c]:\n  <d e>\n[unused]: f\n[a]: g", ["b", "d e", "f", "g"]),
+        ('[^1] x\n\n[^1]: http://e/x. "quoted"\n', ["http://e/x"]),
+        ("<http://e/x> <mailto:a@b> <a@b.org> <ab:c>", ["http://e/x", "mailto:a@b", "ab:c"]),
+        ("http://e/x, **http://e/y** (http://e/z)", ["http://e/x", "http://e/y", "http://e/z"]),
+        ("[http://e/x](http://e/y)", ["http://e/y"]),
+        # Code has none.
+        ("`http://e/x` ``[a](b)`` `<http://e/>`", []),
+        ("    http://e/x\n\n```\n[a](b)\n```\n~~~ sh\nhttp://e/y\n~~~\n", []),
+        ("`a [b](c) http://e/x", ["c", "http://e/x"]),
+        # In blocks.
+        ("> [a](b\n> 'c')\n> - [d](e)\nlazy [f](g)", ["b", "e", "g"]),
+        ("1. a\n\n   [b](c)\n\n       [code](d)\n\t- [e](f)", ["c", "f"]),
+        ("# [a](b) #\n## [a](b) \\#\n[c](d) #\n===\n", ["b", "b", "d"]),
+        ("# # [a](# 'b') # #", ["#"]),
+        ("|a|b|\n|-|:-:|\n|[c](d)|`x` [e](f)|\n| [g](h\\|i) | http://e/x |\n", ["d", "f", "h|i", "http://e/x"]),
+        ("> |[a](b)|c|\n> |-|-|\n> |b|[d](b)|", ["b", "b"]),
+        # HTML.
+        ("<div>\n<a href='b'>\n</div>\n\nx <img src=c srcset='d 1x'> <b>", ["b", "c", "d"]),
+        ("> <div\n> class=x><a href='b&amp;c'>\n", ["b&c"]),
+        ("use <textarea> or <script> and [a](b) <a href=c>", ["b", "c"]),
+        ("<script>\n<a href=b>\n</script>\n\n[c](d)", ["d"]),
+        ("[<img src=a>](b)", ["a", "b"]),
+        # What is to be replaced, and scripts.
+        ("[a]({{b}}) [c](${d}) [e](javascript:f()) [g]({filename}h.md)", []),
+        # Front matter.
+        ("---\nurl: http://e/x # y\n---\n[a](b)", ["http://e/x", "b"]),
+        ("+++\r\nurl = 'http://e/x'\r\n+++\r\n[a](b)", ["http://e/x", "b"]),
+        ("---\n[a](b)\n---\n", ["b"]),
+        (
+            '<script type=application/ld+json>\n{"@id": "a b", "c": "http://e/\\u00e9"}\n</script>\n',
+            ["a b", "http://e/é"],
+        ),
+        ("<http://e/x `y`\nz>\n<http://e/v\nw>\n", ["http://e/x", "http://e/vw"]),
+        ("> <p about='a b'\n> prefix='c: http://e/'>\n", ["a b", "http://e/"]),
+    ],
+)
+def test_what_commonmark_reads(text: str, found: list[str]) -> None:
+    assert identifiers("markdown", text) == found
+    check("markdown", text)
+    crlf = text.replace("\r", "").replace("\n", "\r\n")
+    assert identifiers("markdown", crlf) == found
+    check("markdown", crlf)
+
+
+def test_cells_that_are_alike_have_places_of_their_own() -> None:
+    text = "|[a](b)|[a](b)|\n|-|-|\n| [a](b) | x [a](b) |\n"
+    found = [item.start for item in items("markdown", text)]
+    assert found == [at for at in range(len(text)) if text.startswith("b)", at)]
+
+
+def test_what_each_is() -> None:
+    found = items("markdown", "[a](b) ![c](d) <ef:g> http://e/\n\n[h]: i\n\n<a href=j>\n")
+    assert [item.what for item in found if isinstance(item, Candidate)] == [
+        "link",
+        "image",
+        "autolink",
+        "",
+        "definition",
+        "href of a",
+    ]
+
+
+def test_ignores_are_comments_of_html_and_of_front_matter() -> None:
+    text = "---\na: b # iri: ignore\n---\n<!-- iri: ignore[S001] -->\n\n"
+    text += "`iri: ignore` x <!-- iri: ignore -->\n> <!-- iri:\n> x -->\n"
+    assert comments("markdown", text) == [
+        ("# iri: ignore", "iri: ignore"),
+        ("<!-- iri: ignore[S001] -->", " iri: ignore[S001] "),
+        ("<!-- iri: ignore -->", " iri: ignore "),
+        ("<!-- iri:\n> x -->", " iri:\n  x "),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("[a](b&#0;c)", [("S006", "&#0;")]),
+        ("<a href='&#xD800;'>", [("S006", "&#xD800;")]),
+        ("[a](b&#xD800c) <a href='x", []),
+        ("[a](b <textarea> x", []),
+    ],
+)
+def test_troubles(text: str, found: list[tuple[str, str]]) -> None:
+    assert troubles("markdown", text) == found
+
+
+@example(")(")
+@example("(" * 33 + ")" * 33)
+# markdown-it reads no references to controls and noncharacters.
+@given(st.text(st.characters(exclude_categories=("Cc", "Cn", "Cs"), include_characters="\t\n\r"), min_size=1))
+def test_what_is_written_is_read(text: str) -> None:
+    written = MARKDOWN.write(text)
+    assert MARKDOWN.read(written).text == text
+    for frame in ("[a]({})", "[a](<{}>)", "x\n\n[a]: {}\n"):
+        found = [part.read for part in parts(frame.format(written)) if part.kind in {"link", "definition"}]
+        assert found == [text]
+
+
+LINES = (
+    "<script type=application/ld+json>\n",
+    "</script>\n",
+    '{"@id": "a b"}',
+    "<p about='a b'\n",
+    "[a](b)",
+    "![a](<b c>)",
+    "[a][b]",
+    "<http://e/>",
+    "`",
+    "``",
+    "[",
+    "](",
+    ")",
+    "![",
+    "\\",
+    "&amp;",
+    "*",
+    "**",
+    "<a href='x'>",
+    "<!-- x -->",
+    "http://e/x",
+    "\n",
+    "\n\n",
+    "\r\n",
+    "    ",
+    "\t",
+    "> ",
+    "- ",
+    "1. ",
+    "# ",
+    " #",
+    "|",
+    "|a|b|\n|-|-|\n|",
+    "\\|",
+    "x",
+    "[b]: c\n",
+    "[b]:\n d 'e'\n",
+    "===\n",
+    "---\n",
+    "```\n",
+    "<div>\n",
+    "</div>\n\n",
+    "é",
+    "\u3000",
+    '"',
+    "'",
+    "(",
+    "<",
+    ">",
+    ":",
+)
+
+
+def _destinations(tokens: list[Any]) -> Iterator[str]:
+    for token in tokens:
+        kind = {"link_open": "href", "image": "src"}.get(token.type)
+        if kind:
+            yield str(token.attrs[kind])
+        if token.type == "inline":
+            yield from _destinations(token.children or [])
+
+
+@pytest.mark.slow
+def test_markdown_it_finds_the_same_destinations() -> None:
+    """As markdown-it comes, but that destinations stay as they are: all links, images and autolinks of documents."""
+
+    class Unchanged(MarkdownIt):
+        def normalizeLink(self, url: str) -> str:  # noqa: N802
+            return url
+
+        def validateLink(self, url: str) -> bool:  # noqa: ARG002, N802
+            return True
+
+    reader = Unchanged("commonmark", {"maxNesting": 40}).enable("table")
+    draw = random.Random(8)
+    seen = 0
+    for _ in range(3_000):
+        text = "".join(draw.choice(LINES) for _ in range(draw.randrange(1, 30)))
+        env: dict[str, Any] = {}
+        theirs = [found for found in _destinations(reader.parse(text, env)) if found]
+        defined = [row["href"] for row in env.get("references", {}).values()]
+        ours: list[str] = []
+        for part in parts(text):
+            assert 0 <= part.start <= part.end <= len(text), text
+            if part.kind in {"link", "image", "definition"}:
+                assert MARKDOWN.read(text[part.start : part.end]).text == part.read, text
+            elif part.kind == "autolink":
+                assert text[part.start - 1 : part.end + 1] == f"<{part.read}>", text
+            if part.kind in {"link", "image", "autolink"}:
+                ours.append(part.read)
+        rest = sorted(theirs)
+        for one in ours:
+            rest.remove(one)
+        assert set(rest) <= set(defined), text
+        if not defined:
+            assert sorted(ours) == sorted(theirs), text
+        seen += len(ours)
+    assert seen > 2_000
+
+
+@given(any_text(*LINES))
+def test_any_text_at_all(text: str) -> None:
+    check("markdown", text)

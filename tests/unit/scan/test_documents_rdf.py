@@ -1,0 +1,271 @@
+"""N-Triples, N-Quads, Turtle, TriG: what stands between `<` and `>`, where, and how it is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+import pytest
+from documents import hold, items, shown
+from hypothesis import given
+from hypothesis import strategies as st
+from places import SHARED
+
+import irigrammar
+from irigrammar.scan.formats.document_type import Options
+from irigrammar.scan.formats.items import Candidate, Item, Trouble
+from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.formats.types import rdf
+from irigrammar.scan.formats.types.rdf import IRIREF
+
+NAMES = ["n-triples", "n-quads", "turtle", "trig"]
+SUITE = SHARED / "w3c-rdf-tests.jsonl"
+
+
+def texts(name: str, text: str) -> list[str]:
+    return [item.text for item in items(name, text) if isinstance(item, Candidate)]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "found"),
+    [
+        ("n-triples", '<a> <b> "<c> \\" <d>" . # <e>\n<f>', ["a", "b", "f"]),
+        ("n-triples", "<a> <it's> <b> .", ["a", "it's", "b"]),
+        ("n-triples", '<a> <b> ""@en . <c> <d> "e"^^<f> .', ["a", "b", "c", "d", "f"]),
+        ("n-quads", "_:b <a#b> <<( <c> <d> <<(<e> <f> <g>)>> )>> <h> .", ["a#b", "c", "d", "e", "f", "g", "h"]),
+        ("turtle", "<< <a> :b <c> >> <d> <<<e> <f> <g>>> .", ["a", "c", "d", "e", "f", "g"]),
+        ("turtle", "'<a>' \"<b>\" <c> '<d>\\'<e>'", ["c"]),
+        ("turtle", "'''<a>\n'<b>''<c>\\'''<d>''' <e> \"\"\"<f>\"\"\"<g>", ["e", "g"]),
+        ("turtle", '""""<a>" <b>""" <c> "" <d> """"""<e>', ["c", "d", "e"]),
+        ("turtle", "ex:o\\'neil <a> ex:n\\#b <b> # <c>'\n<d>", ["a", "b", "d"]),
+        ("turtle", '<> a <#b>, <//c>, <d e">.', ["", "#b", "//c", 'd e"']),
+        ("turtle", "<a<b> < http://c> <d\te>", ["a<b", " http://c", "d\te"]),
+        ("turtle", "@prefix : <a> .\nPREFIX b: <b>\nprefix <c>", ["a", "b", "c"]),
+        ("trig", "GRAPH <a> { <b> a <c> } <d>{ }", ["a", "b", "c", "d"]),
+    ],
+)
+def test_what_stands_between_brackets_is_found(name: str, text: str, found: list[str]) -> None:
+    assert texts(name, text) == found
+
+
+def test_escapes_are_read_with_their_places() -> None:
+    (item,) = items("turtle", "<a\\u00e9\\U0001F600b>")
+    assert isinstance(item, Candidate)
+    assert (item.text, item.start, item.end) == ("aé😀b", 1, 19)
+    assert item.offsets is not None
+    assert list(item.offsets) == [1, 2, 8, 18, 19]
+
+
+@pytest.mark.parametrize(
+    ("written", "bad", "reason"),
+    [
+        ("a\\u00ZZ11", "\\u", "four hexadecimal digits"),
+        ("a\\U00ZZ1111", "\\U", "eight hexadecimal digits"),
+        ("a\\U00110000", "\\U00110000", "beyond the last code point"),
+        ("a\\uD83D", "\\uD83D", "surrogate"),
+        ("a\\n", "\\n", "no escapes but"),
+        ("a\\", "\\", "no escapes but"),
+    ],
+)
+@pytest.mark.parametrize("name", NAMES)
+def test_bad_escapes_are_troubles(name: str, written: str, bad: str, reason: str) -> None:
+    (item,) = items(name, f"<{written}>")
+    assert isinstance(item, Trouble)
+    assert item.code == "S006"
+    assert f"<{written}>"[item.start : item.end] == bad
+    assert reason in item.message
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "at", "reason"),
+    [
+        ("n-triples", "<a> <b> <c\n<d>", 8, "no > closes"),
+        ("n-triples", '<a> "b\n<d>', 4, 'no " closes'),
+        ("n-triples", '<a> "b\\"\n<d>', 4, 'no " closes'),
+        ("turtle", "a < b > c\n<d>", 2, "white space"),
+        ("turtle", "'a\\\n<d>", 0, "no ' closes"),
+        ("turtle", "<d> '''a\\''' <e>\n<f>", 4, "no ''' closes"),
+        ("turtle", '<d> """a""', 4, 'no """ closes'),
+        ("turtle", '<d> """a\\', 4, 'no """ closes'),
+        ("n-triples", "http://e/a> <d> .", 10, "no < opens"),
+        ("n-triples", "<<http://e/a> <d> .", 12, "no < opens"),
+        ("n-quads", '<< <d> <e> ">" >> > . # >', 18, "no < opens"),
+        ("turtle", "<d> '>' '''\n>''' a => <e> .", 20, "no < opens"),
+        ("trig", "<d> # >\n>", 8, "no < opens"),
+    ],
+)
+def test_what_has_no_end_is_told(name: str, text: str, at: int, reason: str) -> None:
+    (trouble,) = [item for item in items(name, text) if isinstance(item, Trouble)]
+    assert (trouble.start, trouble.code) == (at, "S005")
+    assert reason in trouble.message
+    assert "d" in texts(name, text)
+
+
+@pytest.mark.parametrize("text", ["<?xml version='1.0'?><rdf:RDF>", "\n<!DOCTYPE html><a href='b'>", "<rdf:RDF a='b'>"])
+def test_what_is_xml_is_told_once(text: str) -> None:
+    assert [code for _, code in shown("turtle", text)] == ["S005"]
+
+
+def test_comments_of_ours_are_there() -> None:
+    text = "<a> # iri: ignore[S001] <b>\n# other\n'# iri: ignore[S002]' <c#d iri:>"
+    assert shown("turtle", text) == [
+        ("a", "a"),
+        ("# iri: ignore[S001] <b>", " iri: ignore[S001] <b>"),
+        ("c#d iri:", "c#d iri:"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "bases"),
+    [
+        ("<a> @base <http://b/c/d> . <e>", [None, None, "http://b/c/d"]),
+        ("BASE <http://b/c/d> @base <e> . <f>", [None, "http://b/c/d", "http://b/c/e"]),
+        ("bAsE # <no>\n <http://b/> <e>", [None, "http://b/"]),
+        ("@base <c> . <d>", [None, None]),
+        ("base:x <http://b/> ex:base <c> :BASE <d>", [None] * 3),
+        ("ex:base <http://b/> <c> a:BASE <http://d/> <e>", [None] * 4),
+        ('"base" <http://b/> <c>', [None] * 2),
+        (f"BASE <http://b/> BASE <{'c' * 5000}/> <d>", [None, "http://b/", None]),
+    ],
+)
+def test_the_base_goes_on_from_where_it_stands(text: str, bases: list[str | None]) -> None:
+    finder = document_type("turtle").open(Options())
+    found = [item for line in text.splitlines(keepends=True) for item in finder(line)]
+    assert [item.base for item in found if isinstance(item, Candidate)] == bases
+
+
+@pytest.mark.external
+@pytest.mark.skipif(not SUITE.exists(), reason="the rows of the W3C's suites are not here")
+def test_the_suites_of_the_w3c() -> None:
+    rows = [json.loads(line) for line in SUITE.read_text("utf-8").splitlines()]
+    rows = [row for row in rows if row["kind"] == "valid"]
+    assert len(rows) == 33
+    # In these two the IRI at fault is another one, or is bad only where no base is.
+    relative = {"nq-syntax-bad-uri-01.nq"}
+    for row in rows:
+        name = row["src"].rsplit("/", 1)[1]
+        kind = {"nt": "n-triples", "nq": "n-quads", "ttl": "turtle", "trig": "trig"}[name.rsplit(".", 1)[1]]
+        production = document_type(kind).production
+        matcher = irigrammar.grammar(production.grammar)[production.rule]
+        (item,) = items(kind, f"<{row['input']}>")
+        valid = isinstance(item, Candidate) and matcher.matches(item.text)
+        assert valid == (row["valid"] or name in relative), row
+        if isinstance(item, Candidate):
+            assert item.text == row["unescaped"]
+
+
+PIECES = [
+    "<http://e/a>",
+    "<",
+    ">",
+    "<<",
+    ">>",
+    '"',
+    "'",
+    '"""',
+    "'''",
+    "\\",
+    "\\u00e9",
+    "\\n",
+    "iri:",
+    "a",
+    "<#>",
+    "<'>",
+]
+PIECES += ["é", "😀", "^^<t>", "{", "<>"]
+PIECES += ["\n", "\r\n", "\r", " ", "# c", "@base ", "BASE <http://b/>", "\ud800"]
+FRAGMENTS = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(FRAGMENTS | st.text())
+def test_any_text_holds_to_the_contract(name: str, text: str) -> None:
+    hold(name, text)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(FRAGMENTS)
+def test_a_quick_look_sees_what_the_finder_finds(name: str, text: str) -> None:
+    kind = document_type(name)
+    assert kind.quick is not None
+    quick = kind.quick(text)
+    found = items(name, text)
+    if quick is not None and not text.lstrip().startswith(rdf._FOREIGN):
+        assert not any(isinstance(item, Trouble) for item in found)
+        assert quick == [text for _, text in placed(found, 0)]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("n-triples", "<http://a/b> <http://a/c#d> \"e\\n <f>\"@en . # g 'h\n<http://a/i'> <j> _:k .\n"),
+        ("turtle", "@prefix a: <b#> .\n<c'> a 'd', \"e<f>'\"; a:b <g> . # h\n"),
+    ],
+)
+def test_a_quick_look_is_enough_for_what_is_common(name: str, text: str) -> None:
+    kind = document_type(name)
+    assert kind.quick is not None
+    assert kind.quick(text) == texts(name, text)
+
+
+LEFT = ["<a\\u0062>", "<a", "a> <b>", '"a\n"', "# iri: ignore\n", "<a> <b\n>", "<>", "<< <a>"]
+
+
+@pytest.mark.parametrize("text", LEFT)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_quick_look_leaves_the_rest_to_the_finder(name: str, text: str) -> None:
+    kind = document_type(name)
+    assert kind.quick is not None
+    assert kind.quick(text) is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(FRAGMENTS, st.integers(1, 20))
+def test_blocks_give_what_the_whole_gives(name: str, text: str, size: int) -> None:
+    kind = document_type(name)
+    assert kind.cut is not None
+    if text.lstrip().startswith("<"):  # what begins like XML is told by the first block
+        text = f"\n. {text}"
+    finder = kind.open(Options())
+    found = []
+    held, before = "", 0
+    for start in range(0, len(text), size):
+        held += text[start : start + size]
+        end = kind.cut(held) if start + size < len(text) else len(held)
+        found += placed(finder(held[:end]), before)
+        held, before = held[end:], before + end
+    assert found == placed(items(name, text), 0)
+
+
+def placed(found: Iterable[Item], before: int) -> list[tuple[int, str]]:
+    return [(item.start + before, item.text) for item in found if not isinstance(item, Trouble)]
+
+
+def test_a_string_without_end_is_not_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rdf, "_LONGEST", 100)
+    kind = document_type("turtle")
+    assert kind.cut is not None
+    lines = '<a> """b\n' + "<c>\n" * 50
+    assert kind.cut(lines[:60]) == 0
+    assert kind.cut("<z>\n" + lines[:60]) == 4
+    assert kind.cut(lines) == len(lines)
+    finder = kind.open(Options())
+    assert [item.text for item in finder(lines) if isinstance(item, Candidate)] == ["a"]
+    assert list(finder("<d>\n")) == []
+    assert [item.text for item in finder('<e> " \\""" """ <f>\n') if isinstance(item, Candidate)] == ["f"]
+
+
+@pytest.mark.parametrize("text", ['"""a" <b> "c"""', "BASE <http://b/> <c>", "@base\n", "'''<a>'''"])
+def test_a_quick_look_leaves_what_goes_on_to_the_finder(text: str) -> None:
+    kind = document_type("turtle")
+    assert kind.quick is not None
+    assert kind.quick(text) is None
+
+
+@given(st.text())
+def test_what_is_written_is_read_again(text: str) -> None:
+    written = IRIREF.write(text)
+    read = IRIREF.read(written)
+    assert not read.bad
+    assert read.text == text
+    assert not set("<>\n\r") & set(written)

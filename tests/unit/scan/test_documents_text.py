@@ -1,0 +1,246 @@
+"""Identifiers in running text and in source code: where they begin and end, and what is none."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from document_items import any_text, check, comments, identifiers, items
+from hypothesis import given
+from hypothesis import strategies as st
+
+import irigrammar
+from irigrammar.advice.registries import registered_schemes
+from irigrammar.scan.formats.items import Candidate
+from irigrammar.scan.formats.registry import document_type, type_of
+from irigrammar.scan.formats.text.finder import beginnings
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        # Prose.
+        ("See http://example.org/a_(b).", ["http://example.org/a_(b)"]),
+        ("(see http://example.org/a_(b)).", ["http://example.org/a_(b)"]),
+        ("http://e/x, http://e/y; http://e/z!", ["http://e/x", "http://e/y", "http://e/z"]),
+        ("Is it http://e/x? No: http://e/y...", ["http://e/x", "http://e/y"]),
+        ("http://e/a?b=c&d=e#f.", ["http://e/a?b=c&d=e#f"]),
+        ("HTTP://E/X", ["HTTP://E/X"]),
+        ("http://schemas.../main https://../x http://.../y http://www…org/ http://e/a../b", ["http://e/a../b"]),
+        ("http://e/it's-here 'http://e/x' and 'http://e/y',z", ["http://e/it's-here", "http://e/x", "http://e/y"]),
+        ("'http://e/x'y http://e/x'y", ["http://e/x", "http://e/x'y"]),
+        ("[http://e/x] {http://e/y} <http://e/z>", ["http://e/x", "http://e/y", "http://e/z"]),
+        ("(+http://e/bot.html) 1.http://e/y", ["http://e/bot.html", "http://e/y"]),
+        ("http://a/,http://b/|http://c/", ["http://a/", "http://b/", "http://c/"]),
+        ("http://e/x[1]. (http://e/y[note])", ["http://e/x", "http://e/y"]),
+        ("link:http://e/x[the label] http://e/y[].", ["http://e/x", "http://e/y"]),
+        ("http://e/?a[]=1&b[0]=2 http://e/?c[key]=d", ["http://e/?a[]=1&b[0]=2", "http://e/?c[key]=d"]),
+        ("http://e/[a label] <http://e/\\n y>", ["http://e/", "http://e/"]),
+        ("http://e/[x] http://e/x| |http://e/y|", ["http://e/[x]", "http://e/x|", "http://e/y"]),
+        ("http://e/x?u=http://f/y", ["http://e/x?u=http://f/y"]),
+        # Beyond ASCII.
+        ("http://example.org/rosé http://例え.jp/路径", ["http://example.org/rosé", "http://例え.jp/路径"]),
+        ("参照http://例え.jp/路径。然后", ["http://例え.jp/路径"]),
+        ("「http://e/あ」、（http://e/い）“http://e/う”", ["http://e/あ", "http://e/い", "http://e/う"]),
+        ("http://ja.example.org/wiki/名探偵（アニメ）です", ["http://ja.example.org/wiki/名探偵（アニメ）です"]),
+        ("http://e/a\u200bb http://e/\u202ex", ["http://e/a\u200bb", "http://e/\u202ex"]),
+        ("http://e/x\u00a0y http://e/z\u3000w", ["http://e/x", "http://e/z"]),
+        # Delimiters of RFC 3986, appendix C.
+        ("<URL:http://e/a> <http://e/\n   b>", ["http://e/a", "http://e/b"]),
+        ("`Title <http://e/a\\\n  b>`_", ["http://e/ab"]),
+        ("<http://e/a b>", ["http://e/a b"]),
+        ('"http://e/a b"', ["http://e/a"]),
+        # Markup and source code.
+        ("**http://e/x** *http://e/y* _http://e/z_ ~~http://e/w~~", [f"http://e/{char}" for char in "xyzw"]),
+        ("`http://e/x`_ ``http://e/y`` |http://e/z|", ["http://e/x", "http://e/y", "http://e/z"]),
+        ("\\url{http://e/x} \\href{http://e/y}{z}", ["http://e/x", "http://e/y"]),
+        ("a = \"http://e/x\\n\" + 'http://e/y\\t'", ["http://e/x", "http://e/y"]),
+        ("{'a': 'http://e/x', \"b\": \"http://e/y\"}", ["http://e/x", "http://e/y"]),
+        ("f(\"http://e/x\"), g('http://e/y')", ["http://e/x", "http://e/y"]),
+        ("url(http://e/x.png) url('http://e/y.png');", ["http://e/x.png", "http://e/y.png"]),
+        ("&quot;http://e/x&quot; &lt;http://e/y?a=b&amp;c&gt;", ["http://e/x", "http://e/y?a=b&amp;c"]),
+        ("<a>http://e/x</a>", ["http://e/x"]),
+        ("/* http://e/x */ // http://e/y", ["http://e/x", "http://e/y"]),
+        ("http://e/?$filter=a&$top=2", ["http://e/?$filter=a&$top=2"]),
+        ("%s http://e/a%20b%2Fc.pdf", ["http://e/a%20b%2Fc.pdf"]),
+        ("https://e/wiki/Alon%E2%80%93Boppana", ["https://e/wiki/Alon%E2%80%93Boppana"]),
+        # What is wrong is found, too.
+        ("http://e/100%", ["http://e/100%"]),
+        ("http://e/%zz/", ["http://e/%zz/"]),
+        ("http://h:8a/ http://[::1/x http://a@b@c/", ["http://h:8a/", "http://[::1/x", "http://a@b@c/"]),
+        ("http://e/a|b http://e/a^b http://e/#a#b", ["http://e/a|b", "http://e/a^b", "http://e/#a#b"]),
+        # Schemes without an authority.
+        ("mailto:a@example.org, tel:+1-201-555-0123;", ["mailto:a@example.org", "tel:+1-201-555-0123"]),
+        ("urn:isbn:0-395-36341-1. doi:10.1000/182)", ["urn:isbn:0-395-36341-1", "doi:10.1000/182"]),
+        ("tag:yaml.org,2002:str data:text/plain,x", ["tag:yaml.org,2002:str", "data:text/plain,x"]),
+        (
+            "file:///etc/hosts file:/etc/hosts geo:37.78,-122.39",
+            ["file:///etc/hosts", "file:/etc/hosts", "geo:37.78,-122.39"],
+        ),
+    ],
+)
+def test_what_a_reader_takes_for_an_identifier(text: str, found: list[str]) -> None:
+    assert identifiers("text", text) == found
+    check("text", text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "data: tag: info: file: urn: mailto: tel: a ternary ? data:x",
+        'f"{data:>10}" {tag:x} lambda info:info dict(file:1)',
+        "self.data:int, tag:str, urn:x, geo:here, doi:soon, info:src/main.py news:today",
+        "std::string http::x about: x:y C:\\x label://comment // http:",
+        "git+https://e/x svn+ssh://e foo.http://x xhttp://e",
+        "http:// http://... https://, 'http://'",
+        'f"http://{host}/x" "http://e/{}/".format(x) f"http://e/{x["a"]}"',
+        '"http://%s/x" % h "http://%(host)s/" "http://e/%d" "http://e:%d/" "http://e/pep-%04d/"',
+        "http://$HOST/ http://${host}/ http://$(hostname)/ http://%HOST%/ http://@HOST@/ http://e/$1",
+        r"^http://[^/]+/ http://.*\.org https?://(www\.)? http://www\.w3\.org http://(?:a|b)/ http://e/\d+",
+        "http://user:password@host:port/ http://[host]/ http://localhost:PORT http://e/[id]/?t=[token]",
+        '\'http://e/%\' + code "http://e/a%2"\n "0b"',
+        "http://<host>/ https://<your-domain>.example.org/",
+    ],
+)
+def test_what_is_none(text: str) -> None:
+    assert identifiers("text", text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "comment", "inner"),
+    [
+        ("x = 'a b'  # iri: ignore[S001]", "# iri: ignore[S001]", "iri: ignore[S001]"),
+        ("// iri: ignore\nx", "// iri: ignore", "iri: ignore"),
+        (" * iri: ignore-file[C] why\r\nx", "* iri: ignore-file[C] why", "iri: ignore-file[C] why"),
+        ("<!-- iri: ignore[S001] -->", "<!-- iri: ignore[S001] -->", "iri: ignore[S001] -->"),
+        ("-- iri: ignore", "-- iri: ignore", "iri: ignore"),
+        ("' iri: ignore", "' iri: ignore", "iri: ignore"),
+        ("REM iri:ignore", "REM iri:ignore", "iri:ignore"),
+    ],
+)
+def test_ignores_stand_in_any_comment(text: str, comment: str, inner: str) -> None:
+    assert comments("text", text) == [(comment, inner)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'comment = "# iri: ignore[CODE]"',
+        "say `iri: ignore` or 'iri: ignore'",
+        '"iri: ignore"',
+        "iri: ignored, no",
+        "iri:x",
+    ],
+)
+def test_what_tells_of_ignores_is_none(text: str) -> None:
+    assert comments("text", text) in (
+        [],
+        [("iri: ignored, no", "iri: ignored, no")],
+    )  # of the latter nobody takes notice
+
+
+def test_comments_and_identifiers_come_in_their_order() -> None:
+    text = "http://a/ # iri: ignore[X]\nhttp://b/ # iri: ignore[Y] http://c/\n"
+    found = [text[item.start : item.end] for item in items("text", text)]
+    assert found == ["http://a/", "# iri: ignore[X]", "http://b/", "# iri: ignore[Y] http://c/", "http://c/"]
+
+
+def test_an_identifier_that_is_broken_over_lines_has_its_places() -> None:
+    (found,) = items("text", "<http://e/\r\n  a>")
+    assert isinstance(found, Candidate)
+    assert found.text == "http://e/a"
+    assert found.offsets is not None
+    assert list(found.offsets[8:]) == [9, 14, 15]
+
+
+def test_blocks_end_before_what_goes_on() -> None:
+    cut = document_type("text").cut
+    assert cut is not None
+    assert cut("a\nb <http://e/\n") == 2
+    assert cut("a\nb <http://e/>\n") == 16
+    assert cut("<http://e/\n") == 11  # nothing stands before: it is read as it is
+    assert cut("a < b\nc\nd") == 8
+    assert cut("no end") == 0
+
+
+def test_names_and_endings() -> None:
+    from pathlib import PurePath
+
+    for name in ("README", "Dockerfile", "x.PY", "a/b/main.rs", "Makefile.am", "setup.cfg", "de.po"):
+        found = type_of(PurePath(name))
+        assert found is not None, name
+        assert found.name == "text", name
+
+
+PARTS = (
+    "http://",
+    "e/a",
+    ":",
+    "<",
+    "<URL:",
+    ">",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "'",
+    '"',
+    "\\",
+    "\n",
+    "\r\n",
+    " ",
+    "。",
+    "「",
+    "」",
+)
+MORE = (
+    "https://例え.jp",
+    "urn:a-b:",
+    "mailto:a@b",
+    "data:text/plain,",
+    "%",
+    "%20",
+    "%s",
+    "$",
+    ",",
+    ".",
+    "*",
+    "_",
+    "iri: ignore",
+    "# ",
+    "&quot;",
+)
+
+
+@given(any_text(*PARTS, *MORE))
+def test_any_text_at_all(text: str) -> None:
+    for item in check("text", text):
+        if isinstance(item, Candidate):
+            scheme, colon, rest = item.text.partition(":")
+            assert scheme.lower() in registered_schemes()
+            assert colon
+            assert re.search(r"\w", rest)
+
+
+@given(any_text(*PARTS, *MORE))
+def test_blocks_find_what_the_whole_does_where_nothing_goes_on(text: str) -> None:
+    text = text.replace("<", "(")
+    cut = document_type("text").cut
+    assert cut is not None
+    at = cut(text)
+    assert identifiers("text", text[:at]) + identifiers("text", text[at:]) == identifiers("text", text)
+
+
+@given(st.integers(0, 10_000), st.sampled_from(["{}", "({})", '"{}"', "<{}>", "see {}, or", "「{}」", "**{}**"]))
+def test_what_the_grammar_has_is_found_whole_in_its_delimiters(seed: int, frame: str) -> None:
+    uri = irigrammar.language.sample(irigrammar.grammar("rfc3986")["URI"], 1, seed)[0]
+    rest = uri.partition(":")[2]
+    plain = re.fullmatch(r"//\w[\w./~-]*\w", rest, re.ASCII)
+    if plain:
+        assert identifiers("text", frame.format(f"http:{rest}")) == [f"http:{rest}"]
+
+
+def test_beginnings_from_an_offset() -> None:
+    assert list(beginnings("http://a http://b", 5)) == [(9, 13)]

@@ -1,0 +1,87 @@
+"""--fix on the documents of tests/data/documents: what can be mended is, and every other line stays octet for octet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+
+import pytest
+from broken_documents import DOCUMENTS, FOLDER, broken
+from examples import some
+
+pytest.importorskip("markdown_it")
+
+from irigrammar.scan.document import Document, document_charset
+from irigrammar.scan.fixing import Unwritable, fixed
+from irigrammar.scan.formats.registry import type_of
+from irigrammar.scan.found import Found
+from irigrammar.scan.reading import Refused
+from irigrammar.scan.settings import FileRules, Rules, Settings
+
+# Advice, too: more is mended.
+SETTINGS = Settings(root=str(FOLDER), override=Rules(level="advice"))
+
+
+def rules_of(path: Path) -> FileRules:
+    relative = PurePosixPath(path.relative_to(FOLDER).as_posix())
+    kind = type_of(relative)
+    assert kind is not None
+    return SETTINGS.file_rules(relative, kind)
+
+
+def scanned(data: bytes, rules: FileRules) -> list[Found]:
+    document = Document("x", BytesIO(data), rules, limit=1 << 24)
+    return [found for piece in document.blocks() for found in piece.found]
+
+
+@pytest.mark.parametrize("path", some(DOCUMENTS, 4), ids=lambda path: path.name)
+def test_what_can_be_mended_is_and_nothing_else_changes(path: Path) -> None:
+    data, rules = path.read_bytes(), rules_of(path)
+    before = scanned(data, rules)
+    try:
+        with fixed(BytesIO(data), rules, limit=1 << 24) as done:
+            done.content.seek(0)
+            made = done.content.read()
+    except Unwritable:
+        assert any(found.record.code == "S002" for found in before)
+        return
+    after = scanned(made, rules)
+    assert not any(found.edits for found in after)
+    # What has no safe repair is there still, and nothing came new but what a repair brought to light.
+    kinds = Counter((found.record.code, found.record.line) for found in before if not found.edits)
+    left = Counter((found.record.code, found.record.line) for found in after)
+    assert not kinds - left
+    codec = document_charset(BytesIO(data), rules).codec
+    old, new = data.decode(codec).splitlines(keepends=True), made.decode(codec).splitlines(keepends=True)
+    assert len(old) == len(new)
+    touched = {number for number, (one, other) in enumerate(zip(old, new, strict=True), 1) if one != other}
+    said = {line for found in before if found.edits for line in _lines(found)}
+    assert touched <= said
+    assert touched or not any(found.edits for found in before)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_a_broken_document_is_mended_once_and_loses_no_identifier(path: Path) -> None:
+    rules = rules_of(path)
+    for data in broken(path, 25):
+        try:
+            with fixed(BytesIO(data), rules, limit=1 << 24) as done:
+                done.content.seek(0)
+                made = done.content.read()
+            assert identifiers(made, rules) == identifiers(data, rules)
+            with fixed(BytesIO(made), rules, limit=1 << 24) as again:
+                assert again.fixed == 0
+        except (Refused, Unwritable):
+            continue
+
+
+def identifiers(data: bytes, rules: FileRules) -> int:
+    document = Document("x", BytesIO(data), rules, limit=1 << 24)
+    return sum(piece.identifiers for piece in document.blocks())
+
+
+def _lines(found: Found) -> range:
+    assert found.record.line is not None
+    # An identifier may be written over several lines.
+    return range(found.record.line - 5, (found.record.end_line or found.record.line) + 6)

@@ -1,0 +1,130 @@
+"""What is compiled beforehand is what the grammar files compile to now."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from places import ROOT
+
+import irigrammar
+from irigrammar._generated.inclusions import INCLUSIONS
+from irigrammar.engines.compiled import compiled_rules
+from irigrammar.language import includes
+from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped import loader as catalog
+
+TOOL = ROOT / "tools" / "compile_grammars.py"
+
+
+def run(tool: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, str(tool), "--check"], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.slow
+def test_a_stale_module_is_found_and_named(tmp_path: Path) -> None:
+    """In a copy of the checkout with the core rules alone."""
+    for folder in ("tools", "src", "grammar"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+    table = tmp_path / "grammar" / "catalog.toml"
+    text = table.read_text(encoding="utf-8")
+    table.write_text(text[: text.index("[rfc3986]")], encoding="utf-8")
+    generated = Path("src") / "irigrammar" / "_generated"
+    done = run(tmp_path / "tools" / TOOL.name)
+    assert done.returncode == 1
+    assert str(generated / "inclusions.py") in done.stdout
+    named = set(done.stdout.splitlines()[:-1])
+    assert str(generated / "catalog.py") in named
+    assert str(generated / "rules" / "rfc3986.py") in named  # it is there, and would not be written
+    assert str(generated / "rules" / "rfc5234.py") not in named
+    rules = tmp_path / generated / "rules" / "rfc5234.py"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("'SP'", "'XP'"), encoding="utf-8")
+    done = run(tmp_path / "tools" / TOOL.name)
+    assert done.returncode == 1
+    assert str(generated / "rules" / "rfc5234.py") in done.stdout
+
+
+def test_each_generated_module_says_how_it_was_made() -> None:
+    folder = Path(irigrammar.__file__).resolve().parent / "_generated"
+    modules = [path for path in folder.rglob("*.py") if path.name != "__init__.py"]
+    alone = {path.name for path in modules if path.parent == folder}
+    alone_wanted = {"catalog.py", "characters.py", "hints.py", "inclusions.py", "mirroring.py", "registries.py"}
+    assert alone == alone_wanted | {"schemes.py", "url_standard.py"}
+    assert len(modules) == len(alone) + len(irigrammar.catalog())
+    for path in modules:
+        tool = "mirroring" if path.name == "mirroring.py" else "compile_grammars"
+        assert f"Written by: python tools/{tool}.py --write" in path.read_text(encoding="utf-8")
+
+
+def test_each_grammar_has_its_modules() -> None:
+    for name in irigrammar.catalog():
+        assert importlib.util.find_spec(f"irigrammar._generated.rules.{catalog.module_name(name)}")
+        assert compiled_rules(name)
+
+
+def first(number: int) -> Matcher:
+    grammar, rule = INCLUSIONS[number][0][0]
+    return irigrammar.grammar(grammar)[rule]
+
+
+def reached(number: int) -> set[int]:
+    """Return the languages to which the diagram leads from one."""
+    found: set[int] = set()
+    todo = list(INCLUSIONS[number][1])
+    while todo:
+        at = todo.pop()
+        if at not in found:
+            found.add(at)
+            todo += INCLUSIONS[at][1]
+    return found
+
+
+def test_every_production_is_in_one_language_in_the_catalogs_order() -> None:
+    expected = [
+        (name, rule)
+        for name in irigrammar.catalog()
+        for rule in irigrammar.grammar(name).rules.names()
+        if irigrammar.grammar(name).rules.home(rule) is irigrammar.grammar(name).rules
+    ]
+    expected.remove(("web-address", "href-strip"))  # prose
+    productions = [production for names, _ in INCLUSIONS for production in names]
+    assert sorted(productions) == sorted(expected)
+    places = [[expected.index(production) for production in names] for names, _ in INCLUSIONS]
+    assert all(row == sorted(row) for row in places)
+    assert [row[0] for row in places] == sorted(row[0] for row in places)
+
+
+def test_productions_are_together_just_when_their_automata_are_equal() -> None:
+    automata = [{irigrammar.grammar(name)[rule].automaton for name, rule in names} for names, _ in INCLUSIONS]
+    assert all(len(found) == 1 for found in automata)
+    assert len(set.union(*automata)) == len(INCLUSIONS)
+
+
+def test_the_diagram_has_no_cycle_and_no_link_that_follows_from_others() -> None:
+    for number, (_, covers) in enumerate(INCLUSIONS):
+        assert number not in reached(number)
+        for cover in covers:
+            assert not any(cover in reached(other) for other in covers)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_the_diagram_leads_just_to_what_includes(part: int) -> None:
+    """Every pair of a quarter of the languages, by the search for a witness."""
+    numbers = range(part, len(INCLUSIONS), 4)
+    for number in numbers:
+        expected = {other for other in numbers if other != number and includes(first(other), first(number))}
+        assert reached(number) & set(numbers) == expected
+
+
+@pytest.mark.slow
+def test_the_covers_of_a_language_are_the_least_of_those_that_include_it() -> None:
+    """A few languages against all others, covers proved by themselves."""
+    for number in range(0, len(INCLUSIONS), 45):
+        larger = [at for at in range(len(INCLUSIONS)) if at != number and includes(first(at), first(number))]
+        least = {at for at in larger if not any(other != at and includes(first(at), first(other)) for other in larger)}
+        assert set(INCLUSIONS[number][1]) == least

@@ -1,0 +1,115 @@
+"""The public names: what the package exports, each with its words."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import irigrammar
+
+MODULES = [
+    found.name
+    for found in pkgutil.walk_packages(irigrammar.__path__, "irigrammar.")
+    if not found.name.startswith("irigrammar._")
+]
+
+
+def test_public_names_are_sorted_loaded_when_used_and_documented() -> None:
+    assert irigrammar.__all__ == sorted(set(irigrammar.__all__))
+    for name in irigrammar.__all__:
+        value = getattr(irigrammar, name)
+        assert value is irigrammar.__getattr__(name), name
+        assert vars(irigrammar)[name] is value, name  # and is found at once from then on
+        assert inspect.getdoc(value), name
+        assert not inspect.ismodule(value) or value.__name__.startswith("irigrammar."), name
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="module 'irigrammar' has no attribute 'nothing'"):
+        irigrammar.nothing  # noqa: B018
+    with pytest.raises(ImportError):
+        exec("from irigrammar import nothing")
+
+
+def test_dir_lists_the_public_names() -> None:
+    assert set(irigrammar.__all__) <= set(dir(irigrammar))
+    assert "__version__" in dir(irigrammar)
+
+
+def test_a_star_import_gives_the_public_names() -> None:
+    names: dict[str, object] = {}
+    exec("from irigrammar import *", names)
+    assert set(irigrammar.__all__) <= names.keys()
+
+
+def test_types_are_declared_for_every_public_name() -> None:
+    """What a type checker sees is what is loaded: the imports under TYPE_CHECKING name each lazy attribute's home."""
+    tree = ast.parse(Path(irigrammar.__file__).read_text(encoding="utf-8"))
+    declared: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            for inner in node.body:
+                assert isinstance(inner, ast.ImportFrom)
+                if inner.module != "typing":
+                    declared |= {alias.asname or alias.name: f"{inner.module}:{alias.name}" for alias in inner.names}
+    assert set(declared) == set(irigrammar.__all__)
+    for name, home in declared.items():
+        module, _, attribute = home.partition(":")
+        found = importlib.import_module(module)
+        value = getattr(found, attribute, None) or importlib.import_module(f"{module}.{attribute}")
+        assert value is getattr(irigrammar, name)
+
+
+def modules() -> Iterator[ModuleType]:
+    """Import every module; leave out those that say that an extra is missing, as integrations do."""
+    for name in MODULES:
+        with suppress(irigrammar.MissingExtra):
+            yield importlib.import_module(name)
+
+
+def test_a_name_stays_itself_when_modules_of_that_name_are_loaded() -> None:
+    """`resolve` is a function and also a module of `processing`: importing every module does not replace it."""
+    values = {name: getattr(irigrammar, name) for name in irigrammar.__all__}
+    assert len(list(modules())) > 200
+    for name, value in values.items():
+        assert getattr(irigrammar, name) is value, name
+        assert not inspect.ismodule(value) or name in ("bidi", "language"), name
+
+
+def test_each_module_and_what_it_exports_is_documented() -> None:
+    for module in modules():
+        assert module.__doc__, module
+        for exported in getattr(module, "__all__", []):
+            value = getattr(module, exported)
+            if inspect.isclass(value) or inspect.isfunction(value):
+                assert inspect.getdoc(value), (module, exported)
+            if inspect.isclass(value) and value.__module__ == module.__name__:
+                for member, found in vars(value).items():
+                    public = not member.startswith("_") and (inspect.isfunction(found) or isinstance(found, property))
+                    assert not public or inspect.getdoc(found), (module, f"{exported}.{member}")
+
+
+def test_each_module_that_defines_something_says_what_it_exports() -> None:
+    for module in modules():
+        own = [
+            found
+            for found, value in vars(module).items()
+            if not found.startswith("_") and getattr(value, "__module__", None) == module.__name__
+        ]
+        if own:
+            assert module.__all__, module
+            assert all(hasattr(module, exported) for exported in module.__all__), module
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    from importlib.metadata import version
+
+    assert version("irigrammar") == irigrammar.__version__

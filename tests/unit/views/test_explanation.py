@@ -1,0 +1,157 @@
+"""What a string is, or why it is not, as lines and as JSON values."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from examples import examples
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import irigrammar
+from irigrammar.faults.render import headline
+from irigrammar.matching.grammar import Grammar
+from irigrammar.text.sheet import Sheet
+from irigrammar.views.explanation import as_dict, as_lines
+
+IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
+HEAD = ["text", "grammar", "rule", "section", "valid"]
+FAULT = ["offset", "byte_offset", "found", "message", "open", "lost", "expected", "help", "repairs"]
+VALID = ["kind", "components", "notes", "matches"]
+
+
+def test_a_fault_as_json_has_it() -> None:
+    found = as_dict(IRI, "http://h:8a/")
+    assert list(found) == HEAD + FAULT
+    assert {key: found[key] for key in (*HEAD, "offset", "byte_offset", "found")} == {
+        "text": "http://h:8a/",
+        "grammar": "rfc3987",
+        "rule": "IRI-reference",
+        "section": "RFC 3987, section 2.2",
+        "valid": False,
+        "offset": 11,
+        "byte_offset": 11,
+        "found": "/",
+    }
+    assert found["open"][0] == {
+        "rule": "iuserinfo",
+        "start": 7,
+        "complete": True,
+        "grammar": "rfc3987",
+        "document": "RFC 3987",
+        "section": "2.2",
+        "source": "grammar/rfc3987.abnf",
+        "line": 24,
+    }
+    assert found["lost"] == [
+        {
+            "rule": "port",
+            "offset": 10,
+            "found": "a",
+            "grammar": "rfc3986",
+            "document": "RFC 3986",
+            "section": "3.2.3",
+            "source": "grammar/rfc3986.abnf",
+            "line": 26,
+        }
+    ]
+    assert found["expected"] == ["more of the user information", '"@" for the host']
+    assert found["help"] == {"text": "a port is made of decimal digits", "section": "RFC 3986, section 3.2.3"}
+    assert found["repairs"] == [{"text": "http://h:8/", "how": 'remove "a"'}]
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_a_valid_string_as_json_has_it() -> None:
+    found = as_dict(IRI, "http://256.1.1.1:99999999/")
+    assert list(found) == HEAD + VALID
+    assert (found["valid"], found["kind"]) == (True, "absolute-IRI")
+    assert found["components"] == {
+        "scheme": "http",
+        "authority": "256.1.1.1:99999999",
+        "userinfo": None,
+        "host": "256.1.1.1",
+        "port": "99999999",
+        "path": "/",
+        "query": None,
+        "fragment": None,
+        "host_kind": "ireg-name",
+    }
+    assert [note["section"] for note in found["notes"]] == ["RFC 3986, section 3.2.2", "RFC 3986, section 3.2.3"]
+    assert found["matches"][0] == {
+        "productions": [{"grammar": "rfc3986", "rule": "absolute-URI"}],
+        "start": True,
+        "within": found["matches"][0]["within"],
+    }
+    assert {"grammar": "rfc3986", "rule": "URI"} in found["matches"][0]["within"]
+    names = [(name["grammar"], name["rule"]) for kind in found["matches"] for name in kind["productions"]]
+    assert ("rfc3987", "IRI-reference") in names
+    assert ("rfc3986", "IPv4address") not in names
+    assert all(irigrammar.grammar(grammar)[rule].matches("http://256.1.1.1:99999999/") for grammar, rule in names)
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_a_production_without_a_path_has_no_components() -> None:
+    found = as_dict(irigrammar.grammar("rfc3986")["port"], "80")
+    assert (found["kind"], found["components"], found["notes"]) == ("port", None, [])
+
+
+@pytest.mark.parametrize(
+    ("data", "text", "byte"),
+    [(b"http://\xff/", "http://\\xff/", "0xFF"), ("é".encode()[:1], "\\xc3", "0xC3")],
+)
+def test_octets_that_are_no_utf_8(data: bytes, text: str, byte: str) -> None:
+    found = as_dict(IRI, data)
+    assert (found["text"], found["found"]) == (text, byte)
+    assert found["message"] == f"octet {byte} is not UTF-8"
+    assert (found["help"], found["repairs"]) == (None, [])
+    assert list(as_lines(IRI, data))[:2] == ["not IRI-reference (RFC 3987, section 2.2)", ""]
+
+
+def test_a_valid_string_in_octets() -> None:
+    assert as_dict(IRI, "é".encode()) == as_dict(IRI, "é")
+    assert list(as_lines(IRI, "é".encode())) == list(as_lines(IRI, "é"))
+
+
+def test_a_users_grammar_is_among_what_is_matched() -> None:
+    grammar = Grammar.from_text("word = 1*ALPHA\nnumber = 1*DIGIT\n", name="own")
+    found = as_dict(grammar["word"], "ab")
+    names = [(name["grammar"], name["rule"]) for kind in found["matches"] for name in kind["productions"]]
+    assert ("own", "word") in names
+    assert ("own", "number") not in names
+    assert found["section"] == "own"
+    assert any("word (own)" in line for line in as_lines(grammar["word"], "ab"))
+
+
+def test_lines_of_a_valid_string() -> None:
+    lines = list(as_lines(IRI, "//u@[::1]:?q"))
+    assert lines[:11] == [
+        "valid relative reference (RFC 3987, section 2.2)",
+        "",
+        "  //u@[::1]:?q",
+        "",
+        "  authority  u@[::1]:",
+        "  userinfo   u",
+        "  host       [::1]",
+        "  port       (empty)",
+        "  path       (empty)",
+        "  query      q",
+        "  host kind  IPv6address",
+    ]
+    assert lines[11].startswith("  note       a port may be empty")
+    listed = lines[lines.index("  It matches, most specific first (a language never stands before one within it):") :]
+    assert "  *          URI-reference (rfc3986)" in listed
+    assert "             irelative-ref (leiri)" in listed
+    assert listed[-1] == "  * a start rule of its grammar"
+
+
+@given(text=st.text("http:/[]@é \ud800%4"), width=st.integers(40, 120))
+@settings(max_examples=examples(30))
+def test_lines_and_values_agree(text: str, width: int) -> None:
+    found = as_dict(IRI, text)
+    lines = list(as_lines(IRI, text, Sheet(width=width)))
+    assert lines[0].startswith("valid ") == found["valid"] == IRI.matches(text)
+    fault = IRI.check(text).fault
+    if fault is not None:
+        assert (found["offset"], found["message"]) == (fault.offset, headline(fault))
+    json.dumps(found)

@@ -1,0 +1,217 @@
+"""The explorer's page: one file that refers to nothing else; its data is the package's; the command."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import http.client
+import json
+import re
+import subprocess
+import sys
+import threading
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from explorer_engine import WEB
+from readme import rows
+from typed_sets import DELIMITERS, EDGES, RULE_NAMES
+
+import irigrammar
+from irigrammar.cli.main import cli
+from irigrammar.cli.options import unescape
+from irigrammar.views.explorer import build
+from irigrammar.views.explorer.data import gallery, page_data
+
+MODULES = sorted(WEB.glob("*.js"))
+DECLARED = re.compile(r"^(?:export )?(?:const|let|function\*?|class) \{?\[? ?(\w+)", re.MULTILINE)
+
+
+class Parts(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: dict[str, str] = {}
+        self._inside = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.tags.append((tag, found))
+        self._inside = f"{tag} {found.get('type') or ''}".strip() if tag in ("script", "style") else ""
+
+    def handle_endtag(self, tag: str) -> None:  # noqa: ARG002 - scripts and styles hold no elements
+        self._inside = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._inside:
+            self.texts[self._inside] = self.texts.get(self._inside, "") + data
+
+
+@pytest.fixture(scope="module")
+def parts() -> Parts:
+    found = Parts()
+    found.feed(build.page())
+    return found
+
+
+@pytest.mark.slow
+def test_the_page_is_one_file_of_little_more_than_half_a_megabyte(parts: Parts) -> None:
+    assert len(build.page().encode()) < 600_000
+    references = [
+        value
+        for _, attributes in parts.tags
+        for name, value in attributes.items()
+        if name in ("src", "href", "action", "data", "srcset") and value and not value.startswith(("#", "data:"))
+    ]
+    assert references == []
+    assert "@import" not in parts.texts["style"]
+    assert "url(" not in parts.texts["style"]
+
+
+def test_the_policy_knows_script_and_style_by_their_hashes(parts: Parts) -> None:
+    (policy,) = [one["content"] for tag, one in parts.tags if tag == "meta" and "http-equiv" in one]
+    assert policy is not None
+    rules = {rule.split()[0]: rule.split()[1:] for rule in policy.split("; ")}
+    assert rules["default-src"] == ["'none'"]
+    for name, kind in (("script-src", "script module"), ("style-src", "style")):
+        digest = base64.b64encode(hashlib.sha256(parts.texts[kind].encode()).digest()).decode()
+        assert rules[name] == [f"'sha256-{digest}'"]
+    # What the policy would let through is not there: scripts and styles in attributes.
+    assert not [name for _, found in parts.tags for name in found if name.startswith("on") or name == "style"]
+
+
+def test_the_data_comes_back_from_the_page(parts: Parts) -> None:
+    data = parts.texts["script application/json"]
+    assert "<" not in data
+    assert json.loads(data) == json.loads(json.dumps(page_data()))
+
+
+def test_every_module_is_in_the_page_once_and_without_imports(parts: Parts) -> None:
+    script = parts.texts["script module"]
+    assert sorted(build.module_order()) == [path.name for path in MODULES]
+    for name in build.module_order():
+        assert script.count(Path(WEB, name).read_text(encoding="utf-8").splitlines()[0]) == 1
+    assert not re.search(r"^\s*(import|export)\b", script, re.MULTILINE)
+
+
+def test_names_of_modules_do_not_meet_in_one_script() -> None:
+    names = [name for path in MODULES for name in DECLARED.findall(path.read_text(encoding="utf-8"))]
+    assert len(names) > 100
+    assert sorted(names) == sorted(set(names))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_modules_are_small_enough_to_read(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 300
+    assert lines[0].startswith("// ")
+
+
+# What looks like syntax of the grammars in a module, and is another thing.
+TYPED = {
+    "catalog.js": {"authority"},  # a field
+    "diagram.js": {"path"},  # an element of SVG
+    "encoding.js": {"pct-encoded", "[^\\0-\\x7f]"},  # what the module is about, and what is not ASCII
+    "from_leiri.js": {"leiri"},  # the name of a grammar
+    "from_web_address.js": {"authority", "host", "scheme"},  # fields
+    "page.js": {"URI", "IRI", "LEIRI", "leiri"},  # titles, and the name of a grammar
+    "repairs.js": {"[a-z]", "[0-9]", "[A-Z]", "[!-~]"},  # what a reader likes to see
+    "state.js": {"IRI-reference"},  # what the page begins with
+    "text.js": {"[0-9A-Fa-f]"},  # the escape of the field
+    "to_iri.js": {"host", "unreserved"},  # a field, and RFC 3987, 3.2: what is always decoded
+    "to_uri.js": {"host"},  # a field
+    "view_rule.js": {"[a-z]", "[a-z0-9-]"},  # ABNF's own tokens
+}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_no_character_set_and_no_rule_is_typed_in_javascript(path: Path) -> None:
+    text = re.sub(r"/\*\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    text = re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE)
+    strings = re.findall(r'"([^"\n]*)"|`([^`]*)`', text)
+    found = {one for pair in strings for one in pair if one.lower() in RULE_NAMES}
+    found |= {
+        one for pair in strings for one in pair if len(set(one) & DELIMITERS) >= 5 and not re.search(r"[\w\s]", one)
+    }
+    found |= {one for one in re.findall(r"\[[^\[\]\s]*[!-~]-[!-~][^\[\]\s]*\]", text) if '"' not in one}
+    found |= {one for one in re.findall(r"0x[0-9a-f]+", text) if int(one, 16) in EDGES - {0x10FFFF, 0xFFFF}}
+    assert found == TYPED.get(path.name, set())
+
+
+def test_the_gallery_is_right() -> None:
+    entries = gallery()
+    assert len({(row["text"], row["grammar"], row["rule"]) for row in entries}) == len(entries)
+    for row in entries:
+        matcher = irigrammar.grammar(row["grammar"])[row["rule"]]
+        assert matcher.matches(unescape(row["text"])) is row["valid"], row
+        assert matcher.rule == row["rule"]
+
+
+def test_the_gallery_has_readmes_surprising_verdicts() -> None:
+    told = [
+        (cells[0].strip("`"), *cells[1].split(), cells[2] == "valid", cells[3].replace("`", ""))
+        for cells in rows("Surprising, and right")
+    ]
+    shown = [
+        (row["text"], row["grammar"], row["rule"], row["valid"], row["says"])
+        for row in gallery()
+        if row["group"] == "Surprising, and right"
+    ]
+    assert shown == told
+
+
+def test_the_command_writes_the_page(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    done = CliRunner().invoke(cli, ["explorer", "--output", str(path)])
+    assert (done.exit_code, done.output) == (0, "")
+    assert path.read_text(encoding="utf-8") == build.page(irigrammar.__version__)
+    assert CliRunner().invoke(cli, ["explorer", "-o", "-"]).stdout_bytes.decode() == build.page(irigrammar.__version__)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["--output", "x", "--serve"], ["--output", "x", "--port", "1"], ["--output", "x", "--open"], ["--port", "-1"]],
+)
+def test_wrong_usage(arguments: list[str]) -> None:
+    assert CliRunner().invoke(cli, ["explorer", *arguments]).exit_code == 2
+
+
+def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+    done = CliRunner().invoke(cli, ["explorer", "-o", str(tmp_path / "none" / "page.html")])
+    assert done.exit_code == 1
+    assert "cannot be written" in done.output
+
+
+@pytest.mark.slow
+def test_the_command_serves_the_page() -> None:
+    command = [sys.executable, "-c", "from irigrammar.cli.main import main; main()", "explorer", "--serve"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        found = re.search(r"127\.0\.0\.1:(\d+)/", running.stdout.readline())
+        assert found
+        connection = http.client.HTTPConnection("127.0.0.1", int(found[1]))
+        connection.request("GET", "/")
+        served = connection.getresponse().read().decode()
+        connection.close()
+        running.terminate()
+    assert served == build.page(irigrammar.__version__)
+
+
+def test_the_server_has_one_page_on_the_loopback_address() -> None:
+    with build.server("<!doctype html>é") as made:
+        threading.Thread(target=made.serve_forever, daemon=True).start()
+        host, port = made.server_address[:2]
+        assert host == "127.0.0.1"
+        with pytest.raises(OSError):  # noqa: PT011 - the number differs from system to system
+            build.server("", port)
+        answers = []
+        for path in ("/", "/?x", "/favicon.ico", "/../page.py"):
+            connection = http.client.HTTPConnection("127.0.0.1", port)
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            answers.append((answer.status, answer.read().decode() if answer.status == 200 else ""))
+            connection.close()
+        made.shutdown()
+    assert answers == [(200, "<!doctype html>é"), (200, "<!doctype html>é"), (404, ""), (404, "")]

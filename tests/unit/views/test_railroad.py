@@ -1,0 +1,173 @@
+"""Railroad diagrams as SVG: well formed, and they mean what the rule matches."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from examples import some
+from hypothesis import given
+from railroads import from_items
+from random_grammars import grammars
+
+import irigrammar
+from irigrammar.engines.production import Production
+from irigrammar.grammars.expr import Prose, Repetition, walk
+from irigrammar.learn.diagram import diagram, nonterminals
+from irigrammar.matching.grammar import Grammar
+from irigrammar.text.caret import columns
+from irigrammar.views import colours
+
+pytest.importorskip("railroad")
+from irigrammar.views.railroad import draw, items, standalone
+
+SVG = "{http://www.w3.org/2000/svg}"
+RULES = [
+    pytest.param(irigrammar.grammar(name), rule, id=f"{name}-{rule}")
+    for name in irigrammar.catalog()
+    for rule in irigrammar.grammar(name)
+]
+
+
+def meant(grammar: Grammar, rule: str, drawn: Any) -> Production:
+    """Return a production of what was read from a picture."""
+    expr = from_items(drawn)
+    found = grammar.rules[rule]
+    return Production.of(grammar.rules.overlay({rule.lower(): replace(found, expr=expr)}), rule)
+
+
+@pytest.mark.parametrize(("grammar", "rule"), some(RULES, 12))
+def test_the_picture_means_what_the_rule_matches(grammar: Grammar, rule: str) -> None:
+    drawn = items(diagram(grammar.rules, grammar.rules[rule]))
+    expr = grammar.rules[rule].expr
+    if isinstance(expr, Prose):  # no machine matches it
+        assert from_items(drawn) == expr
+    else:
+        assert meant(grammar, rule, drawn).dfa == grammar.production(rule).dfa
+
+
+@given(grammars())
+def test_so_it_does_for_any_grammar(made: tuple[str, Grammar]) -> None:
+    grammar = made[1]
+    drawn = items(diagram(grammar.rules, grammar.rules["r0"]))
+    assert meant(grammar, "r0", drawn).dfa == grammar.production("r0").dfa
+
+
+@pytest.mark.parametrize(("grammar", "rule"), RULES)
+def test_each_document_is_well_formed_and_links_each_nonterminal(grammar: Grammar, rule: str) -> None:
+    shape = diagram(grammar.rules, grammar.rules[rule])
+    root = ET.fromstring(standalone({rule: shape}, rule))
+    links = [one.get("href") for one in root.iter(f"{SVG}a")]
+    assert sorted(links, key=str) == sorted(f"#{one.name}" for one in nonterminals(shape))
+    assert "xlink" not in standalone({rule: shape}, rule)
+    reachable = {
+        found.name for ref in grammar.rules.refs(grammar.rules[rule]) if (found := grammar.rules.find(ref.name))
+    }
+    never = [one for one in walk(grammar.rules[rule].expr) if isinstance(one, Repetition) and one.high == 0]
+    assert {one.name for one in nonterminals(shape)} == reachable or never
+
+
+@pytest.mark.parametrize(("grammar", "rule"), RULES)
+def test_each_text_fits_in_its_box_and_each_box_in_the_picture(grammar: Grammar, rule: str) -> None:
+    drawn = draw(diagram(grammar.rules, grammar.rules[rule]))
+    root = ET.fromstring(f"<svg>{drawn.inside}</svg>")
+    boxes = list(root.iter("rect"))
+    texts = list(root.iter("text"))
+    assert len(boxes) == len(texts) > 0
+    placed = []
+    for box, text in zip(boxes, texts, strict=True):
+        x, y, width, height = (float(box.get(name, "")) for name in ("x", "y", "width", "height"))
+        middle, room = float(text.get("x", "")), float(text.get("textLength", ""))
+        size = 12 if height == 18 or (text.text or "").startswith("<") or text.text == "nothing" else 14
+        assert room >= 0.6 * size * columns(text.text or "")  # a character is six tenths of its size wide
+        assert x <= middle - room / 2
+        assert middle + room / 2 <= x + width
+        assert x >= 0
+        assert x + width <= drawn.width
+        assert y >= 0
+        assert y + height <= drawn.height
+        placed.append((x, y, width, height))
+    for at, (x, y, width, height) in enumerate(placed):
+        for other_x, other_y, other_width, other_height in placed[:at]:
+            apart_x = x + width <= other_x or other_x + other_width <= x
+            assert apart_x or y + height <= other_y or other_y + other_height <= y
+
+
+def test_a_long_sequence_goes_on_below() -> None:
+    grammar = Grammar.from_text(
+        "a = " + " ".join(["some-rule-with-a-long-name"] * 12) + '\nsome-rule-with-a-long-name = "x"\n'
+    )
+    drawn = draw(diagram(grammar.rules, grammar.rules["a"]))
+    assert drawn.width < 1_000
+    assert meant(grammar, "a", items(diagram(grammar.rules, grammar.rules["a"]))).dfa == grammar.production("a").dfa
+
+
+def test_the_way_back_is_read_from_right_to_left() -> None:
+    grammar = Grammar.from_text('a = "x" 1*3( "," "x" )\n')
+    root = ET.fromstring(f"<svg>{draw(diagram(grammar.rules, grammar.rules['a'])).inside}</svg>")
+    places = {text.text: float(text.get("x", "")) for text in root.iter("text")}
+    assert places["2 to 4 times"] < places['","']
+
+
+def test_several_rules_are_one_document_in_which_links_have_their_targets() -> None:
+    rules = irigrammar.grammar("rfc3986").rules
+    made = standalone({name: diagram(rules, rules[name]) for name in ("ls32", "h16")}, "two & more")
+    root = ET.fromstring(made)
+    assert [one.get("id") for one in root.iter(f"{SVG}g") if one.get("id")] == ["ls32", "h16"]
+    assert root.findtext(f"{SVG}title") == "two & more"
+
+
+def test_comments_are_titles() -> None:
+    rules = irigrammar.grammar("rfc3986").rules
+    titles = re.findall("<title>(.*?)</title>", draw(diagram(rules, rules["dec-octet"])).inside)
+    assert [one for one in titles if re.fullmatch(r"[\d-]+", one)] == ["0-9", "10-99", "100-199", "200-249", "250-255"]
+
+
+def test_what_cannot_be_matched_is_drawn() -> None:
+    text = 'a = <some "words" & more> / b / <c>\nb = a missing ; it\'s \x07 <odd>\nc = 2*3c "]]>"\n'
+    grammar = Grammar.from_text(text)
+    root = ET.fromstring(standalone({rule: diagram(grammar.rules, grammar.rules[rule]) for rule in grammar}, "\x00"))
+    kinds = [one.get("class") for one in root.iter(f"{SVG}g")]
+    assert kinds.count("words") == kinds.count("undefined") == 1
+    assert [one.get("href") for one in root.iter(f"{SVG}a")] == ["#b", "#c", "#a", "#c"]
+    assert '<some "words" & more>' in [one.text for one in root.iter(f"{SVG}text")]
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted([luminance(one), luminance(other)])
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("scheme", [colours.LIGHT, colours.DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("text", "ground", "least"),
+    [
+        ("ink", "paper", 7),
+        ("ink", "terminal", 7),
+        ("ink", "undefined", 7),
+        ("link", "rule", 4.5),
+        ("link", "paper", 4.5),
+        ("faint", "paper", 4.5),
+        ("track", "paper", 3),
+        ("terminal-edge", "paper", 3),
+        ("rule-edge", "paper", 3),
+        ("undefined-edge", "paper", 3),
+    ],
+)
+def test_colours_can_be_told_apart(scheme: dict[str, str], text: str, ground: str, least: float) -> None:
+    assert contrast(scheme[text], scheme[ground]) >= least
+
+
+def test_both_schemes_have_every_colour_that_is_used() -> None:
+    used = set(re.findall(r"var\(--([\w-]+)\)", colours.STYLE))
+    assert used <= set(colours.LIGHT)
+    assert set(colours.LIGHT) == set(colours.DARK)
