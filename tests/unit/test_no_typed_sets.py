@@ -55,7 +55,7 @@ ALLOWED = [
     Allowed("automata/*", "delimiters", {"ord"}, "likewise"),
     Allowed("engines/*", "code point", {"0xFFFF"}, "how long an escape of the re module is"),
     Allowed("engines/*", "delimiters", {r".^$*+?{}[]\|()", r"\]^-[&~|"}, "what the re module wants escaped"),
-    Allowed("matching/*", "rule name", {"Authority", "port"}, "an exported name, and what a password is not"),
+    Allowed("matching/*", "rule name", {"port"}, "what a password is not"),
     Allowed("matching/authority.py", "delimiters", ANY, "what a pattern of sets is put together with"),
     Allowed("matching/*", "code point", {"0xD800", "0xDFFF", "0xFFFD"}, "surrogates, and what they count as"),
     Allowed("matching/*", "rule name", {"IPv6address"}, "what the URL Standard writes in code"),
@@ -85,7 +85,7 @@ ALLOWED = [
     Allowed(
         "processing/*",
         "rule name",
-        {"Scheme", "scheme", "port", "host", "path"},
+        {"scheme", "port", "host", "path"},
         "what a scheme's row consists of",
     ),
     Allowed("processing/*", "rule name", {"IP-literal"}, "what no other host may become"),

@@ -59,8 +59,9 @@ def check_sources(sdist: Path) -> None:
 
 
 def files() -> set[str]:
-    """Return the files of the kernel, as they lie in the checkout."""
-    return {path.relative_to(ROOT).as_posix() for path in (ROOT / "src/irigrammar/engines/c").iterdir()}
+    """Return the source files of the kernel, as they lie in the checkout."""
+    folder = ROOT / "src/irigrammar/engines/c"
+    return {path.relative_to(ROOT).as_posix() for path in folder.iterdir() if path.suffix != ".md"}
 
 
 def only(folder: Path, pattern: str) -> Path:

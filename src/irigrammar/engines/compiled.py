@@ -58,6 +58,7 @@ def compiled_rules(grammar: str) -> dict[str, Shipped]:
 def dump(rules: Iterable[tuple[str, Packed, Pattern | None]]) -> str:
     """Return what a file holds, not compressed: for each rule its name, its automaton and its patterns.
 
+    >>> from irigrammar.engines.values import Pattern
     >>> row = ("a", ((0, 97, 98), (0, 1, 0), 1, "000001", 1, "000000020000"), Pattern("a", "a"))
     >>> dump([row]).splitlines()
     ['a', '0 97 98', '0 1 0', '1 1', '000001', '000000020000', '=a', '=a']

@@ -6,12 +6,10 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import MissingExtra
-from irigrammar.masking import masked
-from irigrammar.matching.grammar import Grammar, open_grammar
-from irigrammar.text.names import quoted, visible
 
 if TYPE_CHECKING:
     from irigrammar.faults.fault import NoMatch
+    from irigrammar.matching.grammar import Grammar
     from irigrammar.matching.matcher import Matcher
 
 
@@ -37,6 +35,8 @@ def find(grammar: str | Grammar, rule: str | None = None) -> Matcher:
     >>> find("rfc3986", "port"), find("rfc3987")
     (<Matcher rfc3986 port>, <Matcher rfc3987 IRI-reference>)
     """
+    from irigrammar.matching.grammar import open_grammar
+
     found = open_grammar(grammar) if isinstance(grammar, str) else grammar
     return found.start if rule is None else found[rule]
 
@@ -48,6 +48,9 @@ def refusal(text: str, error: NoMatch) -> str:
     >>> print(refusal("http://u:secret@h/|", matcher.no_match("http://u:secret@h/|")))
     "http://u:***@h/|": not IRI (RFC 3987), offset 18: U+007C VERTICAL LINE cannot stand in isegment; try http://u:***@h/%7C
     """
+    from irigrammar.masking import masked
+    from irigrammar.text.names import quoted, visible
+
     return f"{quoted(masked(text, whole=True).text, visible)}: {sentence(error)}"
 
 
@@ -58,5 +61,8 @@ def sentence(error: NoMatch) -> str:
     >>> print(sentence(find("rfc3987", "IRI").no_match("http://b c/")))
     not IRI (RFC 3987), offset 8: U+0020 SPACE cannot stand in ireg-name; try http://b%20c/
     """
+    from irigrammar.masking import masked
+    from irigrammar.text.names import visible
+
     repairs = error.fault.repairs
     return f"{error}; try {visible(masked(repairs[0].text, whole=True).text) or '(empty)'}" if repairs else str(error)

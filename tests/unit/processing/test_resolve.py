@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 from growth import LIMIT, growth
-from hypothesis import given
+from hypothesis import given, reject
 from hypothesis import strategies as st
 from near import members, near
 from resolution import ABNORMAL, BASE, NORMAL
@@ -394,7 +394,10 @@ def test_a_target_has_no_dot_segments_but_the_guard(name: str, data: st.DataObje
 @given(data=st.data())
 def test_a_target_by_its_own_base_stays(name: str, data: st.DataObject) -> None:
     base, ref = data.draw(bases(name)), data.draw(references(name))
-    once = resolve(base, ref, grammar=name)
+    try:
+        once = resolve(base, ref, grammar=name)
+    except ConversionError:  # a Web Address in which browsers read another authority
+        reject()
     given_ = irigrammar.grammar(name).start.split(ref)
     if given_.path or given_.authority is not None or given_.scheme is not None:
         assert resolve(base, once, grammar=name) == once
