@@ -236,6 +236,7 @@ def test_no_string_and_nothing_but_the_empty_string() -> None:
         assert walked(nothing).fault_offset(text) == table.fault_offset(nothing, text) == 0
 
 
+@pytest.mark.slow
 def test_the_whole_of_a_long_text_is_read() -> None:
     """It is walked without the lock of the interpreter."""
     automaton = walked(IRI)
