@@ -144,6 +144,7 @@ def walk(tree: backtracking.Tree) -> Iterator[backtracking.Tree]:
 TEXTS = [f"http://u@h{at % 7}.example:{at}/a/%4{at % 10}?{'q' * (at % 5)}#f\\{at}" for at in range(12)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "limit"), [("rfc3987", 1), ("rfc3987", 3), ("web-address", 1), ("web-address", 3)])
 def test_a_full_cache_changes_nothing(name: str, limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
     grammar = irigrammar.grammar(name)

@@ -11,6 +11,7 @@ from itertools import islice
 
 import abnf_engine
 import pytest
+from examples import some
 from places import ROOT
 
 import irigrammar
@@ -25,7 +26,7 @@ MUTANTS = ROOT / "tools" / "mutants.py"
 DEFAULTS = [pytest.param(irigrammar.grammar(name).start, id=name) for name in irigrammar.catalog()[1:]]
 
 
-@pytest.mark.parametrize("matcher", DEFAULTS)
+@pytest.mark.parametrize("matcher", some(DEFAULTS, 2))
 def test_every_two_states_share_a_string_that_tells_them_apart(matcher: Matcher) -> None:
     dfa = matcher.automaton
 
@@ -116,6 +117,7 @@ def test_the_engines_pass_the_whole_suite_by_classes(matcher: Matcher) -> None:
         assert (fault.offset if fault else None) == case.offset, case
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", irigrammar.catalog()[1:])
 def test_the_abnf_package_agrees_on_a_sample_of_the_suite(name: str) -> None:
     """It takes a millisecond a string, so that it gets a few hundred of them."""
