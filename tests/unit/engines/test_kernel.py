@@ -51,6 +51,7 @@ def test_complete_suites(matcher: Matcher) -> None:
         assert automaton.matches(encoded(case.text)) is case.valid, case
 
 
+@pytest.mark.slow
 def test_tables() -> None:
     made: dict[tuple[str, str], tuple[Automaton, Dfa]] = {}
     for case in tables.load():

@@ -53,6 +53,7 @@ def test_every_state_is_reached(matcher: Matcher) -> None:
         assert here == state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("matcher", DEFAULTS)
 def test_letters_are_the_ends_of_every_interval_and_the_suspects(matcher: Matcher) -> None:
     dfa = matcher.automaton
@@ -138,6 +139,7 @@ def test_the_core_rules_pass_their_suites(rule: str) -> None:
         assert (matcher._tree.picks(case.text) is not None) is case.valid, case
 
 
+@pytest.mark.slow
 def test_no_string_comes_twice_and_the_seed_decides() -> None:
     matcher = irigrammar.grammar("rfc3986")["IPv6address"]
     texts = [case.text for case in suite(matcher)]
