@@ -1,7 +1,7 @@
 """Get what the reports of `iri scan` are validated with, and is not ours, into a folder.
 
     python tools/report_validators.py FOLDER
-    IRIGRAMMAR_REPORT_VALIDATORS=FOLDER python -m pytest tests/against/test_scan_validators.py
+    IRIGRAMMAR_REPORT_VALIDATORS=FOLDER python -m pytest -m external tests/against/test_scan_validators.py
 
 From npm: Microsoft's SARIF Multitool with the published schema of SARIF 2.1.0, and GitHub's toolkit for actions. From
 the source distribution of pytest: the schema of JUnit's XML that the xUnit plugin of Jenkins publishes. Each comes

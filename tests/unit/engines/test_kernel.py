@@ -51,6 +51,7 @@ def test_complete_suites(matcher: Matcher) -> None:
         assert automaton.matches(encoded(case.text)) is case.valid, case
 
 
+@pytest.mark.slow
 def test_tables() -> None:
     made: dict[tuple[str, str], tuple[Automaton, Dfa]] = {}
     for case in tables.load():
@@ -236,6 +237,7 @@ def test_no_string_and_nothing_but_the_empty_string() -> None:
         assert walked(nothing).fault_offset(text) == walk.fault_offset(nothing, text) == 0
 
 
+@pytest.mark.slow
 def test_the_whole_of_a_long_text_is_read() -> None:
     """It is walked without the lock of the interpreter."""
     automaton = walked(IRI)

@@ -187,6 +187,7 @@ PARTS = [seq(*items) for size in (1, 2) for items in product((A, Set(((97, 98),)
 REPEATS = {"any number": (0, None), "one or more": (1, None), "up to two": (0, 2), "at most one": (0, 1)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("repeat", REPEATS)
 def test_overlapping_alternatives_that_are_repeated_keep_their_language(repeat: str) -> None:
     """Every pair of small alternatives in a loop, with everything that may come after it."""

@@ -10,6 +10,7 @@ from itertools import product
 
 import backtracking
 import pytest
+from examples import some
 
 import irigrammar
 from irigrammar.automata import tagged
@@ -29,7 +30,7 @@ def grammars(shape: str) -> Iterator[str]:
         yield f"r = {shape}\ny = {y}\nz = {z}\n"
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("shape", some(SHAPES, 2))
 def test_first_match_wins_as_with_backtracking(shape: str) -> None:
     """RFC 3986, 4.1; a repetition is as long as it can be, and an iteration past its minimum reads something."""
     wrong = []
@@ -143,6 +144,7 @@ def walk(tree: backtracking.Tree) -> Iterator[backtracking.Tree]:
 TEXTS = [f"http://u@h{at % 7}.example:{at}/a/%4{at % 10}?{'q' * (at % 5)}#f\\{at}" for at in range(12)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "limit"), [("rfc3987", 1), ("rfc3987", 3), ("web-address", 1), ("web-address", 3)])
 def test_a_full_cache_changes_nothing(name: str, limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
     grammar = irigrammar.grammar(name)

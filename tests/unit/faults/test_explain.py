@@ -171,7 +171,7 @@ def test_any_text_is_explained(matcher: Matcher, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "rule"),
-    [("rfc3986", "authority"), ("rfc3986", "IPv6address"), ("rfc3987", "ihost"), ("rfc3986", "relative-ref")],
+    some([("rfc3986", "authority"), ("rfc3986", "IPv6address"), ("rfc3987", "ihost"), ("rfc3986", "relative-ref")], 1),
 )
 def test_on_a_complete_suite_by_classes(name: str, rule: str) -> None:
     """Every 17th string of the suite: what is said is true, and the offset is that of the derivatives."""
@@ -182,7 +182,7 @@ def test_on_a_complete_suite_by_classes(name: str, rule: str) -> None:
         assert (fault.offset if fault else None) == oracle.fault(case.text)
 
 
-@pytest.mark.parametrize("name", ["rfc3986", "rfc3987", "iri-bis", "leiri", "leiri-bis", "web-address"])
+@pytest.mark.parametrize("name", some(["rfc3986", "rfc3987", "iri-bis", "leiri", "leiri-bis", "web-address"], 2))
 def test_offsets_are_those_of_derivatives(name: str) -> None:
     matcher = irigrammar.grammar(name).start
     oracle = catalog_oracle(name, matcher.rule)

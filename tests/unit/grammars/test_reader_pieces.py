@@ -106,6 +106,7 @@ def test_time_grows_linearly_with_the_text(kind: str) -> None:
     assert min(seconds(long) for _ in range(2)) < 3 * 8 * max(min(seconds(short) for _ in range(3)), 1e-3)
 
 
+@pytest.mark.slow
 def test_many_alternatives_match() -> None:
     grammar = Grammar.from_text(f"a = {numbers_of(4_000)}\n")
     assert grammar.start.matches("\u0102")

@@ -11,6 +11,7 @@ from itertools import islice
 
 import abnf_engine
 import pytest
+from examples import some
 from places import ROOT
 
 import irigrammar
@@ -23,7 +24,7 @@ MUTANTS = ROOT / "tools" / "mutants.py"
 DEFAULTS = [pytest.param(irigrammar.grammar(name).start, id=name) for name in irigrammar.catalog()[1:]]
 
 
-@pytest.mark.parametrize("matcher", DEFAULTS)
+@pytest.mark.parametrize("matcher", some(DEFAULTS, 2))
 def test_every_two_states_share_a_string_that_tells_them_apart(matcher: Matcher) -> None:
     dfa = matcher.automaton
 
@@ -50,6 +51,7 @@ def test_every_state_is_reached(matcher: Matcher) -> None:
         assert here == state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("matcher", DEFAULTS)
 def test_letters_are_the_ends_of_every_interval_and_the_suspects(matcher: Matcher) -> None:
     dfa = matcher.automaton
@@ -114,6 +116,7 @@ def test_the_engines_pass_the_whole_suite_by_classes(matcher: Matcher) -> None:
         assert (fault.offset if fault else None) == case.offset, case
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", irigrammar.catalog()[1:])
 def test_the_abnf_package_agrees_on_a_sample_of_the_suite(name: str) -> None:
     """It takes a millisecond a string, so that it gets a few hundred of them."""
@@ -134,6 +137,7 @@ def test_the_core_rules_pass_their_suites(rule: str) -> None:
         assert (matcher._tree.picks(case.text) is not None) is case.valid, case
 
 
+@pytest.mark.slow
 def test_no_string_comes_twice_and_the_seed_decides() -> None:
     matcher = irigrammar.grammar("rfc3986")["IPv6address"]
     texts = [case.text for case in suite(matcher)]
