@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 
 from irigrammar.engines.compiled import compiled_rules
 from irigrammar.engines.kernel import automaton, kernel
-from irigrammar.shipped.loader import is_shipped
+from irigrammar.shipped.loader import is_shipped, load
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from irigrammar.engines.tree import TreeEngine
     from irigrammar.engines.values import Packed, Pattern
     from irigrammar.grammars.rulelist import Rulelist
+
+
+@cache
+def shipped_production(grammar: str, rule: str) -> Production:
+    """Return a production of a catalog grammar, named as it is spelled there, that its parent has not."""
+    return Production(rule, lambda: load(grammar), compiled_rules(grammar)[rule])
 
 
 class Production:

@@ -21,10 +21,12 @@ from urllib.parse import unquote_to_bytes
 
 from irigrammar.automata.charset import MAX, difference, union
 from irigrammar.engines.compile import set_text
+from irigrammar.engines.production import shipped_production
 from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, is_special, read_url, stripped
+from irigrammar.matching.components import Reader, Splitter, shipped_splitter
+from irigrammar.shipped.loader import entry
 
 if TYPE_CHECKING:
-    from irigrammar.matching.matcher import Matcher
     from irigrammar.matching.parts import Components
 
 # The base that references are read with; its host counts as none.
@@ -53,7 +55,7 @@ _Readings = tuple[Authority | None, ...]
 
 
 def authority_change(
-    before: str, after: str, own: Matcher | None = None, *, ports: Mapping[str, int | None] = _NO_PORTS
+    before: str, after: str, own: Reader | None = None, *, ports: Mapping[str, int | None] = _NO_PORTS
 ) -> str | None:
     """Return which reader reads a string otherwise after a change, in words; None where none does.
 
@@ -71,7 +73,7 @@ def authority_change(
         first, second = (_without_default_port(one, ports) for one in plain if one is not None)
         if first == second:
             return None
-    by_own = None if own is None else _by_matcher(own, before, ports)
+    by_own = None if own is None else _by_splitter(own.splitter, before, ports)
     for name, was, now in zip(_names(), _readings(before, ports), _readings(after, ports), strict=True):
         wanted = by_own if was is None else was
         if now not in (None, wanted) and wanted is not None:
@@ -108,7 +110,7 @@ def fix_keeps_authority(text: str, fix: str) -> bool:
     return _is_not_misread_password(text, now)
 
 
-def rewriting_keeps_authority(text: str, rewritten: str, own: Matcher | None = None) -> bool:
+def rewriting_keeps_authority(text: str, rewritten: str, own: Reader | None = None) -> bool:
     """Return whether a string that is written otherwise leads to the same host, port and user for all readers, and
     browsers drop as many characters from it: those at the ends, TAB, LF and CR.
 
@@ -156,19 +158,18 @@ def readings_by_grammar(text: str, ports: Mapping[str, int | None] = _NO_PORTS) 
     >>> [found and found.host for found in readings_by_grammar("//\\u00e9\\\\@h")]
     [None, None, 'xn--9ca']
     """
-    from irigrammar.matching.grammar import grammar
+    splitters = (shipped_splitter(name, entry(name).start[0]) for name in _GRAMMARS)
+    return tuple(_by_splitter(splitter, text, ports) for splitter in splitters)
 
-    return tuple(_by_matcher(grammar(name).start, text, ports) for name in _GRAMMARS)
 
-
-def authority_by(matcher: Matcher, text: str) -> Authority | None:
+def authority_by(reader: Reader, text: str) -> Authority | None:
     """Return the host, port and user that a grammar reads from a text; None where it refuses it.
 
     >>> from irigrammar.matching.grammar import grammar
     >>> authority_by(grammar("rfc3986").start, "//u@H:081")
     Authority(host='h', port='81', user=(b'u', b''))
     """
-    return _by_matcher(matcher, text, _NO_PORTS)
+    return _by_splitter(reader.splitter, text, _NO_PORTS)
 
 
 def _readings(text: str, ports: Mapping[str, int | None]) -> _Readings:
@@ -179,16 +180,14 @@ def _readings(text: str, ports: Mapping[str, int | None]) -> _Readings:
 
 
 def _names() -> tuple[str, ...]:
-    from irigrammar.matching.grammar import grammar
-
-    return (*(grammar(name).entry.document for name in _GRAMMARS), *["the URL Standard"] * 2)
+    return (*(entry(name).document for name in _GRAMMARS), *["the URL Standard"] * 2)
 
 
-def _by_matcher(matcher: Matcher, text: str, ports: Mapping[str, int | None]) -> Authority | None:
+def _by_splitter(splitter: Splitter, text: str, ports: Mapping[str, int | None]) -> Authority | None:
     """Return what a grammar reads, None where it refuses the text."""
-    if matcher.grammar.entry.prefer is not None:
+    if splitter.prefer is not None:
         text = without_white_space(text)
-    components = matcher.splitter.split(text)
+    components = splitter.split(text)
     if components is None:
         return None
     return _without(_of_components(components), (components.scheme or "").lower(), ports)
@@ -228,11 +227,9 @@ def _is_not_misread_password(text: str, found: set[Authority]) -> bool:
     """Return whether a fix, in which readers find a host that none finds in the text, respects what may be a password:
     where "p/" of `u:p/@h` is no port, `u` may be the host or `h`, and it is `h` unless the port begins as one does.
     """
-    from irigrammar.matching.grammar import grammar
-
     read = read_in_browser(text)
     host, mark, port = (read.authority or "").rpartition("@")[2].partition(":")
-    is_port = grammar("rfc3986")["port"].matches
+    is_port = shipped_production("rfc3986", "port").recognizer.matches
     if read.refused is None or not mark or host.startswith("[") or is_port(port):
         return True
     if "@" not in read.rest:

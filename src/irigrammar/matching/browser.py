@@ -23,6 +23,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from irigrammar.engines.compile import set_text
+from irigrammar.engines.production import shipped_production
 
 _LONGEST = 1024  # code points of a host that is not ASCII
 _ACE_PREFIX = "xn--"  # RFC 3490, section 5
@@ -382,11 +383,9 @@ def _ipv6_parser(text: str) -> str:
     """Return an IPv6 address, whose syntax is that of RFC 3986, compressed and in brackets (3.5 and 3.6)."""
     from ipaddress import IPv6Address
 
-    from irigrammar.matching.grammar import grammar
-
     if not text.endswith("]"):
         raise _Refused('the "[" of the host is not closed')
-    if not grammar("rfc3986")["IPv6address"].matches(text[1:-1]):
+    if not shipped_production("rfc3986", "IPv6address").recognizer.matches(text[1:-1]):
         raise _Refused("the host in brackets is not an IPv6 address")
     packed = IPv6Address(text[1:-1]).packed
     pieces = [f"{high << 8 | low:x}" for high, low in zip(packed[::2], packed[1::2], strict=True)]

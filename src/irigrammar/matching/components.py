@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import cast
+from functools import cache
+from typing import Protocol, cast
 
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq
-from irigrammar.engines.production import Production
+from irigrammar.engines.production import Production, shipped_production
 from irigrammar.engines.spans import Fields, Spans
 from irigrammar.errors import GrammarError
 from irigrammar.matching.parts import Components
+from irigrammar.shipped.loader import entry
 
 __all__ = ["Components", "Splitter"]
+
+
+class Reader(Protocol):
+    """What reads references: a matcher whose production is one."""
+
+    @property
+    def splitter(self) -> Splitter:
+        """What takes texts apart."""
+
+
+@cache
+def shipped_splitter(grammar: str, rule: str) -> Splitter:
+    """Return the splitter of a catalog grammar's own rule, made once."""
+    found = entry(grammar)
+    return Splitter(shipped_production(grammar, rule), found.components, found.prefer)
 
 
 class Splitter:
@@ -23,6 +40,7 @@ class Splitter:
     """
 
     def __init__(self, production: Production, components: Mapping[str, str], prefer: str | None) -> None:
+        self.prefer = prefer
         self._fields = {rule.lower(): field for rule, field in components.items()}
         if not components:
             raise GrammarError(

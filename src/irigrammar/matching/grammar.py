@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from irigrammar.engines.compiled import compiled_rules
-from irigrammar.engines.production import Production
+from irigrammar.engines.production import Production, shipped_production
 from irigrammar.errors import GrammarError, UnknownGrammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped import loader as shipped
@@ -189,12 +189,16 @@ class Grammar:
         """The matcher of the default start rule."""
         return self[self.entry.start[0]]
 
+    def is_own_of_catalog(self, rule: str) -> bool:
+        """Tell whether this is a catalog grammar, and a rule, as it is spelled there, that its parent has not."""
+        return rule in self._compiled
+
     def production(self, rule: str) -> Production:
         """Return what is compiled of a production, shared with the grammar it is inherited from unchanged."""
         if rule in self._productions:
             return self._productions[rule]
         if rule in self._compiled:
-            return self._productions.setdefault(rule, Production(rule, lambda: self.rules, self._compiled[rule]))
+            return self._productions.setdefault(rule, shipped_production(self.name, rule))
         name = self.rules[rule].name
         if name not in self._productions:
             home = self.rules.home(name)

@@ -246,8 +246,10 @@ class Matcher:
     @cached_property
     def splitter(self) -> Splitter:
         """What takes texts apart; `GrammarError` for a production that is no reference."""
-        from irigrammar.matching.components import Splitter
+        from irigrammar.matching.components import Splitter, shipped_splitter
 
+        if self.grammar.is_own_of_catalog(self.rule):
+            return shipped_splitter(self.grammar.name, self.rule)
         return Splitter(self._production, self.grammar.entry.components, self.grammar.entry.prefer)
 
     @cached_property

@@ -1,0 +1,187 @@
+"""The order of the house: which package may import which, and what imports what.
+
+python tools/house.py            the arrows between packages, each with how many imports it stands for, and the circles
+python tools/house.py --check    exit 1 where an import runs up, or modules import one another that are not named here
+
+Imports in functions and for types count.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parents[1] / "src" / "irigrammar"
+MODULES = {
+    ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in SOURCE.rglob("*.py")
+}
+
+# Each package may import from those before it, and within itself.
+ORDER = [
+    "text",
+    "grammars",
+    "shipped",
+    "automata",
+    "engines",
+    "faults",
+    "matching",
+    "language",
+    "processing",
+    "exports",
+    "bidi",
+    "advice",
+    "report",
+    "trial",
+    "scan",
+    "learn",
+    "views",
+    "integrations",
+    "cli",
+]
+# Below all of them; the compiled rules and the compiled catalog are values of these two modules.
+GROUND = ["masking", "files", "finding", "errors"]
+BELOW = [*GROUND, "_generated"]
+GENERATED_MAY_IMPORT = {
+    "irigrammar.grammars.expr",
+    "irigrammar.grammars.entry",
+    "irigrammar.grammars.hints",
+}
+
+# What looks like the name of a module and is another thing.
+FILES = {"irigrammar.toml", "tool.irigrammar"}
+
+_MODULE_NAME = re.compile(r"irigrammar(\.\w+)+\.?")
+
+
+def imports_of(tree: ast.AST, module: str) -> Iterator[tuple[str, int]]:
+    """Yield the modules of this package that a module imports: in functions, and for types alone, too.
+
+    A string that is the name of a module counts: it is there to be imported.
+    """
+    todo = [tree]
+    while todo:
+        node = todo.pop()
+        match node:
+            case ast.Import(names):
+                yield from ((alias.name, node.lineno) for alias in names if _is_ours(alias.name))
+            case ast.ImportFrom(source, names, level):
+                if level:
+                    package = module.split(".")[:-level]
+                    source = ".".join([*package, *([source] if source else [])])
+                if source is not None and _is_ours(source):
+                    for alias in names:
+                        full = f"{source}.{alias.name}"
+                        yield full if full in MODULES else source, node.lineno
+            case ast.Constant(str(text)) if _MODULE_NAME.fullmatch(text) and text not in FILES:
+                yield text.rstrip("."), node.lineno
+        todo += ast.iter_child_nodes(node)
+
+
+def _is_ours(name: str) -> bool:
+    return name == "irigrammar" or name.startswith("irigrammar.")
+
+
+def package_of(module: str) -> str:
+    return [*module.split("."), ""][1]
+
+
+def may_import(module: str, target: str) -> bool:
+    """Return whether one module of this package may import another."""
+    here, there = package_of(module), package_of(target)
+    if here == there and here:
+        return True
+    if here == "_generated":
+        return target in GENERATED_MAY_IMPORT
+    if here in GROUND:
+        return there in GROUND and GROUND.index(there) < GROUND.index(here)
+    if there in BELOW:
+        return True
+    if not there:  # the package itself offers everything there is
+        return here == "cli"
+    return not here or ORDER.index(there) < ORDER.index(here)
+
+
+# The one circle, which DESIGN names: a Grammar hands out Matchers, which know their Grammar.
+CIRCLES = [{"matching.grammar", "matching.matcher"}]
+
+
+def imports() -> dict[str, list[tuple[str, int]]]:
+    """Return what each module imports of this package, with the line."""
+    return {
+        module: list(imports_of(ast.parse(path.read_text(encoding="utf-8")), module))
+        for module, path in MODULES.items()
+    }
+
+
+def upward() -> list[str]:
+    """Return the imports that run up."""
+    return [
+        f"{module}, line {line}: {target}"
+        for module, targets in imports().items()
+        for target, line in targets
+        if not may_import(module, target)
+    ]
+
+
+def circles() -> list[set[str]]:
+    """Return the sets of modules that import one another."""
+    targets = {
+        module: {target for target, _ in rows} & MODULES.keys()
+        for module, rows in imports().items()
+        if module != "irigrammar"
+    }
+    reached = {module: _reached(module, targets) for module in targets}
+    found = {frozenset(one for one in reached[module] if module in reached[one]) for module in targets}
+    return [{module.removeprefix("irigrammar.") for module in circle} for circle in found if len(circle) > 1]
+
+
+def _reached(module: str, targets: dict[str, set[str]]) -> set[str]:
+    seen: set[str] = set()
+    todo = [module]
+    while todo:
+        new = targets.get(todo.pop(), set()) - seen - {"irigrammar"}
+        seen |= new
+        todo += new
+    return seen
+
+
+def arrows() -> Counter[tuple[str, str]]:
+    """Return how many imports lead from one package to another."""
+    return Counter(
+        (package_of(module), package_of(target))
+        for module, rows in imports().items()
+        for target, _ in rows
+        if package_of(module) and package_of(target) not in {"", package_of(module)}
+    )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--check", action="store_true", help="exit 1 where an import runs up or a circle is new")
+    check = parser.parse_args().check
+    if not check:
+        found = arrows()
+        for package in [*ORDER, *reversed(BELOW)]:
+            targets = sorted(((to, count) for (here, to), count in found.items() if here == package), key=_place)
+            print(f"{package:<13} -> {', '.join(f'{to} {count}' for to, count in targets) or 'nothing'}")
+    wrong = upward() + [f"circle: {', '.join(sorted(circle))}" for circle in circles() if circle not in CIRCLES]
+    print(*wrong, sep="\n", end="\n" if wrong else "")
+    named = "; ".join(", ".join(sorted(circle)) for circle in CIRCLES)
+    print(
+        f"{len(MODULES)} modules; no import runs up, and no circle but {named}" if not wrong else f"{len(wrong)} wrong"
+    )
+    return int(bool(wrong))
+
+
+def _place(row: tuple[str, int]) -> int:
+    return [*BELOW, *ORDER].index(row[0])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
