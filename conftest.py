@@ -5,18 +5,32 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
-_FOLDER = Path("src") / "irigrammar" / "integrations"
+_FOLDER = Path(__file__).parent / "src" / "irigrammar"
+
+# A module that cannot be imported would be left half made in sys.modules, where tests would find it.
+_NEEDS = {
+    "annotation": "pydantic",
+    "arrow": "pyarrow",
+    "attrs": "attrs",
+    "columns": "pyarrow",
+    "conversions": "pyarrow",
+    "duckdb": "duckdb",
+    "hypothesis": "hypothesis",
+    "jsonschema": "jsonschema",
+    "methods": "pyarrow",
+    "pandas": "pandas",
+    "polars": "polars",
+    "pyarrow": "pyarrow",
+    "pydantic": "pydantic",
+    "pydantic_schema": "pydantic",
+    "rdflib": "rdflib",
+    "spark": "pyspark",
+}
 
 collect_ignore = [
-    str(path)
-    for path in (Path(__file__).parent / _FOLDER).glob("*.py")
-    if path.stem in ("annotation", "attrs", "hypothesis", "jsonschema", "pydantic", "pydantic_schema", "rdflib")
-    and find_spec("pydantic" if path.stem in ("annotation", "pydantic_schema") else path.stem) is None
+    str(_FOLDER / "integrations" / f"{module}.py") for module, package in _NEEDS.items() if find_spec(package) is None
 ]
 
 # Diagrams are laid out by a package that is an extra.
 if find_spec("railroad") is None:
-    collect_ignore += [
-        str(Path(__file__).parent / "src" / "irigrammar" / "views" / name)
-        for name in ("railroad.py", "railroad_page.py")
-    ]
+    collect_ignore += [str(_FOLDER / "views" / name) for name in ("railroad.py", "railroad_page.py")]

@@ -142,6 +142,7 @@ def test_an_exception_is_a_crash_on_that_string(module: str) -> None:
     assert "false rejects: 0" in found.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "title", "told"),
     [

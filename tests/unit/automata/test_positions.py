@@ -174,6 +174,7 @@ def _shortest(dfa: Dfa, state: int) -> int:
     return length
 
 
+@pytest.mark.slow
 @given(made=random_grammars.grammars(), data=st.data())
 def test_the_first_position_that_can_go_on_is_that_of_the_parse_that_wins(
     made: tuple[str, Grammar], data: st.DataObject

@@ -247,6 +247,7 @@ assert irigrammar.grammar("rfc3987")["IRI"].parse("http://" + "a" * 192)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", [VERDICTS, PICKS], ids=["verdicts", "picks"])
 def test_nobody_sees_a_list_of_answers_before_it_is_filled(what: str) -> None:
     subprocess.run([sys.executable, "-c", LOOKING + what], check=True)
