@@ -12,6 +12,7 @@ from irigrammar.advice.rule import Flaw, Profile, Rule
 from irigrammar.advice.scripts import MISSING, is_available
 from irigrammar.finding import Finding, Severity
 from irigrammar.matching.authority import rewriting_keeps_authority
+from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.reference import matchers
 
 
@@ -22,7 +23,7 @@ def advise(
     select: Iterable[str] | None = None,
     ignore: Iterable[str] = (),
     severities: Mapping[str, Severity] | None = None,
-    grammar: str = "rfc3987",
+    grammar: str | Grammar = "rfc3987",
 ) -> list[Finding]:
     """Return what is to be said of a reference that matches the grammar, in the order of offsets and then of codes.
 

@@ -10,8 +10,7 @@ from typing import Literal, NamedTuple, get_args
 from irigrammar.errors import ConversionError, GrammarError
 from irigrammar.grammars.expr import Ref, walk
 from irigrammar.language.strings import lengths
-from irigrammar.matching.grammar import Grammar
-from irigrammar.matching.grammar import grammar as named_grammar
+from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import alphabet, productions
 from irigrammar.processing.host import DOTS, host_policy
@@ -103,7 +102,7 @@ def check_choice(name: str, value: str, choices: object) -> None:
 
 def matcher_of(grammar: str | Grammar) -> Matcher:
     """Return the matcher of a grammar's references; raise `GrammarError` where it names no components."""
-    found = named_grammar(grammar) if isinstance(grammar, str) else grammar
+    found = grammar_of(grammar)
     if not found.entry.components:
         raise GrammarError(f"the grammar {found.name} names no components, so nothing can be said of them")
     return found.start

@@ -12,8 +12,7 @@ from itertools import count, islice
 from typing import Literal, NamedTuple
 
 from irigrammar.bidi.components import check_choice, components, in_ascii, matcher_of
-from irigrammar.matching.grammar import Grammar, grammar
-from irigrammar.matching.grammar import grammar as named_grammar
+from irigrammar.matching.grammar import Grammar, grammar, grammar_of
 from irigrammar.processing.characters import alphabet, group_of
 from irigrammar.processing.percent import outside
 from irigrammar.text.bidi_classes import bidi_class
@@ -116,6 +115,6 @@ def _table(script: Script) -> Mapping[int, int]:
 def _pairs(script: Script) -> list[tuple[str, int]]:
     """Return the upper case letters, each with the code point of the letter that it stands for."""
     check_choice("script", script, Script)
-    upper = [char for char in alphabet(named_grammar("rfc5234")["ALPHA"]) if char.isupper()]
+    upper = [char for char in alphabet(grammar_of("rfc5234")["ALPHA"]) if char.isupper()]
     letters = (point for point in count(ord(_FIRST[script])) if unicodedata.category(chr(point)) == "Lo")
     return [*zip(upper, islice(letters, len(upper)), strict=True)]

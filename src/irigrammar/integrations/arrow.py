@@ -13,7 +13,7 @@ from irigrammar.errors import ConversionError, MissingExtra
 from irigrammar.faults.fault import NoMatch
 from irigrammar.matching.bulk import NO_TEXTS
 from irigrammar.matching.components import Components
-from irigrammar.matching.grammar import grammar as grammar_of
+from irigrammar.matching.grammar import grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.normalize import normalize

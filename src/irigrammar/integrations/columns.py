@@ -25,8 +25,7 @@ from irigrammar.integrations.arrow import (
     to_uris,
     verdicts,
 )
-from irigrammar.matching.grammar import Grammar
-from irigrammar.matching.grammar import grammar as grammar_of
+from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.normalize import Level
 

@@ -17,9 +17,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from irigrammar.engines.compiled import Shipped
+    from irigrammar.engines.node import Node
     from irigrammar.grammars.entry import Entry
     from irigrammar.grammars.reader import GrammarLimits
     from irigrammar.grammars.rulelist import Rulelist
+    from irigrammar.matching.matcher import Verdict
+    from irigrammar.matching.parts import Components
 
 
 class Grammar:
@@ -117,7 +120,7 @@ class Grammar:
         from irigrammar.grammars.rulelist import Rulelist
 
         limits = limits or LIMITS
-        parent = grammar(extends) if isinstance(extends, str) else extends
+        parent = grammar_of(extends)
         defined = Rulelist(name, read(text, name, limits), parent.rules)
         _refuse_unknown(defined, start, components or {}, replace or {}, prefer)
         lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
@@ -185,6 +188,13 @@ class Grammar:
         return self._rules
 
     @property
+    def parent(self) -> Grammar | None:
+        """The grammar that this one extends, None for the core rules."""
+        if self._parent is None and self.entry.extends is not None:
+            self._parent = grammar(self.entry.extends)
+        return self._parent
+
+    @property
     def start(self) -> Matcher:
         """The matcher of the default start rule."""
         return self[self.entry.start[0]]
@@ -204,7 +214,8 @@ class Grammar:
             home = self.rules.home(name)
             owner = self
             while owner.rules is not home:
-                owner = owner._parent or grammar(owner.entry.extends or "rfc5234")
+                assert owner.parent is not None
+                owner = owner.parent
             self._productions[name] = Production.of(self.rules, name) if owner is self else owner.production(name)
         return self._productions[name]
 
@@ -280,6 +291,56 @@ def grammar(name: str) -> Grammar:
     if name not in shipped.names():
         raise UnknownGrammar(name, shipped.names())
     return Grammar(name, (name,))
+
+
+def grammar_of(named: str | Grammar) -> Grammar:
+    """Return a grammar as it is, or the catalog's grammar of a name; raise `UnknownGrammar`."""
+    return grammar(named) if isinstance(named, str) else named
+
+
+def matches(text: str | bytes, /, rule: str | None = None, grammar: str | Grammar = "rfc3987") -> bool:
+    """Return whether a text matches a rule of a grammar: its first start rule where `rule` is None (the default).
+
+    `grammar` is a name of the catalog or a `Grammar`. For many texts take the matcher once:
+    `irigrammar.grammar(name)[rule]`. Raises `UnknownGrammar` and `UnknownRule`.
+
+    >>> matches("http://example.org/rosé"), matches("80", "port", "rfc3986")
+    (True, True)
+    """
+    return _matcher(rule, grammar).matches(text)
+
+
+def check(text: str | bytes, /, rule: str | None = None, grammar: str | Grammar = "rfc3987") -> Verdict:
+    """Return the verdict on a text, with the fault where it does not match; parameters and errors as in `matches`.
+
+    >>> check("http://b c/").fault
+    Fault(offset=8, byte_offset=8, found=' ')
+    """
+    return _matcher(rule, grammar).check(text)
+
+
+def split(text: str | bytes, /, rule: str | None = None, grammar: str | Grammar = "rfc3987") -> Components:
+    """Return the components of a reference; raise `NoMatch` for another text, `GrammarError` for a rule without
+    components. Parameters as in `matches`.
+
+    >>> split("http://example.org:80/a").host
+    'example.org'
+    """
+    return _matcher(rule, grammar).split(text)
+
+
+def parse(text: str | bytes, /, rule: str | None = None, grammar: str | Grammar = "rfc3987") -> Node:
+    """Return the parse tree of a text; raise `NoMatch` where it does not match. Parameters as in `matches`.
+
+    >>> [node.rule for node in parse("urn:a", "URI", "rfc3986").children]
+    ['scheme', '', 'hier-part']
+    """
+    return _matcher(rule, grammar).parse(text)
+
+
+def _matcher(rule: str | None, named: str | Grammar) -> Matcher:
+    found = grammar_of(named)
+    return found.start if rule is None else found[rule]
 
 
 def open_grammar(name: str, *, extends: str | None = None, limits: GrammarLimits | None = None) -> Grammar:

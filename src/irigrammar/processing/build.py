@@ -9,8 +9,7 @@ from irigrammar.automata.charset import MAX, Ranges, difference, intersection, u
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.engines.compile import set_text
 from irigrammar.errors import ConversionError
-from irigrammar.matching.grammar import Grammar
-from irigrammar.matching.grammar import grammar as named_grammar
+from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.charset import charset_name, encoder
@@ -50,7 +49,7 @@ def encode(
     '100%25%20of%20a%2Fb%3F'
     """
     name = charset_name(charset)
-    owner = named_grammar(grammar) if isinstance(grammar, str) else grammar
+    owner = grammar_of(grammar)
     matcher = owner[rule]
     stay = standing(matcher)
     if stay is None:
@@ -99,7 +98,7 @@ def map_component(text: str, *, trace: Trace = None) -> str:
     >>> map_component("red%09rosé#red"), map_component("50% <b>")
     ('red%09ros%C3%A9#red', '50%25%20%3Cb%3E')
     """
-    pattern = refused(alphabet(named_grammar("rfc3986").start).ranges, triplets=True)
+    pattern = refused(alphabet(grammar_of("rfc3986").start).ranges, triplets=True)
     made = pattern.sub(encoder("utf-8"), text)
     stray = refused(_ALL, triplets=True).search(text)
     plain = "what URIs do not allow is percent-encoded as UTF-8"
@@ -118,7 +117,7 @@ def refused(stay: Ranges, *, triplets: bool = False) -> re.Pattern[str]:
     others = difference(_ALL, stay)
     if not triplets:
         return re.compile(f"{set_text(others)}++")
-    octet = named_grammar("rfc3986").production("pct-encoded").pattern
+    octet = grammar_of("rfc3986").production("pct-encoded").pattern
     assert octet is not None
     others = difference(others, _of("%"))
     return re.compile("|".join([*([f"{set_text(others)}++"] if others else []), f"(?!{octet.ascii})%"]))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from irigrammar.errors import ConversionError
+from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.browser import AuthorityChoice, check_choice, prepared
 from irigrammar.processing.normalize import by_scheme, by_syntax
 from irigrammar.processing.reference import matchers
@@ -68,7 +69,7 @@ def compare(
     base: str | None = None,
     redirects: Mapping[str, str] | None = None,
     ignore_fragment: bool = False,
-    grammar: str = "rfc3987",
+    grammar: str | Grammar = "rfc3987",
     authority: AuthorityChoice = "refuse",
     schemes: Schemes | None = None,
     trace: Trace = None,
@@ -129,7 +130,7 @@ class _Ladder:
 
     def __init__(
         self,
-        name: str,
+        grammar: str | Grammar,
         base: str | None,
         known: Schemes,
         trace: Trace,
@@ -137,8 +138,8 @@ class _Ladder:
         authority: AuthorityChoice,
         ignore_fragment: bool,
     ) -> None:
-        self._reference, absolute = matchers(name)
-        self._name = name
+        self._reference, absolute = matchers(grammar)
+        self._grammar = grammar
         self._known = known
         self._authority = authority
         self._trace = trace
@@ -166,7 +167,7 @@ class _Ladder:
         """Return the target of a reference."""
         if self._base is not None:
             with marked(self._trace, of) as steps:
-                return resolve(self._base, text, grammar=self._name, authority=self._authority, trace=steps)
+                return resolve(self._base, text, grammar=self._grammar, authority=self._authority, trace=steps)
         if self._reference.split(text).scheme is None:
             what = f"{quoted(text)} is relative"
             raise ConversionError(f"{what}: its target, which is what is compared, needs a base (RFC 3987, 5.1)")
@@ -179,12 +180,12 @@ class _Ladder:
         return self._forms[RUNGS[1], text]
 
     def _syntax(self, text: str, steps: Trace) -> str:
-        name = self._name
+        grammar = self._grammar
         if self._reference.grammar.entry.prefer is not None:
             choice: AuthorityChoice = self._authority
             text = web_address_to_iri(text, authority=choice, schemes=self._known, trace=steps)
-            name = "rfc3987"
-        uri = iri_to_uri(text, host="percent", grammar=name, schemes=self._known, trace=steps)
+            grammar = "rfc3987"
+        uri = iri_to_uri(text, host="percent", grammar=grammar, schemes=self._known, trace=steps)
         return by_syntax(self._uri, uri, self._known, keep_dots=False, trace=steps)
 
     def by_scheme(self, text: str, of: str) -> str:
@@ -200,7 +201,7 @@ class _Ladder:
         for source, location in redirects.items():
             seen = self.absolute(source, "redirect")
             with marked(self._trace, "redirect") as steps:
-                target = resolve(seen, location, grammar=self._name, authority=self._authority, trace=steps)
+                target = resolve(seen, location, grammar=self._grammar, authority=self._authority, trace=steps)
             target = self.given(target, "redirect")
             leads.setdefault(self._place(seen, "redirect")[0], []).append(self._place(target, "redirect"))
         one, other = self._way(pair[0], "first", leads), self._way(pair[1], "second", leads)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from irigrammar.matching.components import Components
-from irigrammar.matching.grammar import Grammar
-from irigrammar.matching.grammar import grammar as named_grammar
+from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.processing.deviations import Deviation
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
@@ -56,4 +55,4 @@ def hostspecific(iri: str, *, grammar: str | Grammar = "rfc3987", trace: Trace =
 
 
 def _split(iri: str, grammar: str | Grammar) -> Components:
-    return (named_grammar(grammar) if isinstance(grammar, str) else grammar).start.split(iri)
+    return grammar_of(grammar).start.split(iri)

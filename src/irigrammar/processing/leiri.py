@@ -6,7 +6,7 @@ from functools import partial
 
 from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import NoMatch
-from irigrammar.matching.grammar import grammar as grammar_of
+from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.processing.browser import announced
 from irigrammar.processing.characters import productions
 from irigrammar.processing.refused import BIS, checked, encode_grouped, encode_refused, source
@@ -16,7 +16,7 @@ from irigrammar.processing.trace import Trace, record
 _SECTIONS = {"leiri": "W3C Note NOTE-leiri-20081103, 4", "leiri-bis": f"{BIS}, 7.1"}
 
 
-def leiri_to_iri(s: str, *, check: bool = True, grammar: str = "leiri", trace: Trace = None) -> str:
+def leiri_to_iri(s: str, *, check: bool = True, grammar: str | Grammar = "leiri", trace: Trace = None) -> str:
     """Return the IRI-reference of a Legacy Extended IRI reference (LEIRI Note, 4; draft-ietf-iri-3987bis-04, 7.1).
 
     Each character that RFC 3987 does not allow in its component is percent-encoded as UTF-8, and so are the bidi
@@ -35,9 +35,10 @@ def leiri_to_iri(s: str, *, check: bool = True, grammar: str = "leiri", trace: T
     'http://example.org/a%20b?%3C\\ue000%3E#%E2%80%AE'
     """
     named = grammar_of(grammar)
-    if grammar not in _SECTIONS:
-        raise GrammarError(f"{grammar} is no grammar of Legacy Extended IRIs; those are {' and '.join(_SECTIONS)}")
-    section = _SECTIONS[grammar]
+    if named not in map(grammar_of, _SECTIONS):
+        names = " and ".join(_SECTIONS)
+        raise GrammarError(f"{named.name} is not a grammar of Legacy Extended IRIs; those are {names}")
+    section = _SECTIONS[named.name]
     steps: Trace = None if trace is None else []
     matcher = source(named.start, s, section, steps)
     encode = partial(encode_refused, section=section, trace=steps)

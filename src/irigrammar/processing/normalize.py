@@ -10,6 +10,7 @@ from typing import Literal, get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.components import Components
+from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.browser import (
     SECTION,
@@ -46,7 +47,7 @@ def normalize(
     s: str,
     *,
     level: Level = "syntax",
-    grammar: str = "rfc3987",
+    grammar: str | Grammar = "rfc3987",
     authority: AuthorityChoice = "refuse",
     schemes: Schemes | None = None,
     trace: Trace = None,

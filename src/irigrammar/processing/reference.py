@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from irigrammar.matching.components import Components
-from irigrammar.matching.grammar import grammar
+from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.path import SegmentedPath
 from irigrammar.processing.percent import encode
@@ -22,16 +22,18 @@ class Reference(NamedTuple):
 
 
 @cache
-def matchers(name: str) -> tuple[Matcher, Matcher]:
+def matchers(named: str | Grammar) -> tuple[Matcher, Matcher]:
     """Return the matchers of a grammar's references, and of those with a scheme: the first two of its start rules.
 
-    Raises `UnknownGrammar`.
+    A grammar with one start rule has the same matcher twice. Raises `UnknownGrammar`, and `GrammarError` where the
+    grammar's references have no components.
 
     >>> matchers("rfc3986")
     (<Matcher rfc3986 URI-reference>, <Matcher rfc3986 URI>)
     """
-    found = grammar(name)
-    reference, absolute, *_ = found.entry.start
+    found = grammar_of(named)
+    reference, absolute = (*found.entry.start, found.entry.start[0])[:2]
+    found[reference].splitter  # noqa: B018  # raises for a grammar without references
     return found[reference], found[absolute]
 
 

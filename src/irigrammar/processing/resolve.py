@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.components import Components
+from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.browser import (
     SECTION,
@@ -27,7 +28,7 @@ def resolve(
     ref: str,
     *,
     strict: bool = True,
-    grammar: str = "rfc3987",
+    grammar: str | Grammar = "rfc3987",
     authority: AuthorityChoice = "refuse",
     trace: Trace = None,
 ) -> str:
@@ -81,7 +82,7 @@ def relativize(
     base: str,
     target: str,
     *,
-    grammar: str = "rfc3987",
+    grammar: str | Grammar = "rfc3987",
     authority: AuthorityChoice = "refuse",
     trace: Trace = None,
 ) -> str:

@@ -9,8 +9,7 @@ from typing import Literal
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.components import Components
-from irigrammar.matching.grammar import Grammar
-from irigrammar.matching.grammar import grammar as grammar_of
+from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import Characters, allowed, alphabet, characters, productions
 from irigrammar.processing.deviations import Departure, Deviation
@@ -48,7 +47,7 @@ def uri_to_iri(
     *,
     host: Literal["unicode", "keep"] = "unicode",
     keep: Container[str] | None = None,
-    grammar: str = "rfc3987",
+    grammar: str | Grammar = "rfc3987",
     schemes: Schemes | None = None,
     trace: Trace = None,
 ) -> str:
@@ -100,7 +99,7 @@ def decode_reference(
     s: str,
     *,
     keep: Container[str] | None = None,
-    grammar: str = "rfc3987",
+    grammar: str | Grammar = "rfc3987",
     schemes: Schemes | None = None,
     trace: Trace = None,
 ) -> str:

@@ -6,8 +6,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from irigrammar.errors import ConversionError, GrammarError
-from irigrammar.matching.grammar import Grammar
-from irigrammar.matching.grammar import grammar as grammar_of
+from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.browser import authority_change
 from irigrammar.processing.characters import productions
@@ -65,7 +64,7 @@ def iri_to_uri(
     *,
     host: str = "idna",
     query_charset: str = "utf-8",
-    grammar: str = "rfc3987",
+    grammar: str | Grammar = "rfc3987",
     scheme_rules: bool = False,
     schemes: Schemes | None = None,
     trace: Trace = None,
@@ -108,20 +107,20 @@ def iri_to_uri(
 
 
 @lru_cache(maxsize=64)
-def _check_parameters(policy: str, charset: str, grammar: str) -> None:
+def _check_parameters(policy: str, charset: str, grammar: str | Grammar) -> None:
     """Raise what `iri_to_uri` raises for parameters that there are not."""
     host_policy(None, policy)
     charset_name(charset)
     _check_grammar(grammar)
 
 
-def _check_grammar(name: str) -> None:
+def _check_grammar(grammar: str | Grammar) -> None:
     """Raise `GrammarError` for a grammar whose references cannot be mapped, `UnknownGrammar` for none."""
-    found = grammar_of(name)
+    found = grammar_of(grammar)
     if not found.entry.components:
-        raise GrammarError(f"the grammar {name} has no references that could be mapped to URIs")
+        raise GrammarError(f"the grammar {found.name} has no references that could be mapped to URIs")
     if found.entry.prefer is not None:
-        raise GrammarError(f"{name} has separators of its own: its references are converted to IRIs first")
+        raise GrammarError(f"{found.name} has separators of its own: its references are converted to IRIs first")
 
 
 class _Mapping:
@@ -168,7 +167,7 @@ class _Mapping:
         return made
 
     def _encoded(self, field: str, text: str) -> str:
-        made = _encode(text, "rfc3986", field)
+        made = _encode(text, _URI_REFERENCE.grammar, field)
         if made != text:
             note: str | Departure = f"{field}: {_AS_OCTETS}"
             if "#" in text:
@@ -229,12 +228,13 @@ class _Mapping:
 
 def _extends(source: Grammar, name: str) -> bool:
     """Tell whether a grammar is that of a name, or extends it."""
-    while source.name != name and source.entry.extends is not None:
-        source = grammar_of(source.entry.extends)
-    return source.name == name
+    wanted, found = grammar_of(name), source
+    while found != wanted and found.parent is not None:
+        found = found.parent
+    return found == wanted
 
 
-def _encode(text: str, grammar: str, field: str) -> str:
+def _encode(text: str, grammar: Grammar, field: str) -> str:
     """Return a component with the characters percent-encoded that a grammar does not allow in it; triplets stay.
 
     One that the grammar allows as a whole is left alone. Only of the others are the characters judged one by one: they
@@ -246,15 +246,14 @@ def _encode(text: str, grammar: str, field: str) -> str:
 
 
 @cache
-def _table(grammar: str, field: str) -> Encoding:
+def _table(grammar: Grammar, field: str) -> Encoding:
     """Return what encodes the characters that no production of a component matches alone."""
     return Encoding(lambda char: any(production.matches(char) for production in _productions(grammar, field)))
 
 
 @cache
-def _productions(grammar: str, field: str) -> tuple[Matcher, ...]:
-    found = grammar_of(grammar)
-    return tuple(found[name] for name, kind in productions(found).items() if kind == field)
+def _productions(grammar: Grammar, field: str) -> tuple[Matcher, ...]:
+    return tuple(grammar[name] for name, kind in productions(grammar).items() if kind == field)
 
 
 def _check_components(result: str, made: dict[str, str]) -> None:

@@ -30,8 +30,7 @@ from irigrammar.learn.diagram import (
     bounds,
     diagram,
 )
-from irigrammar.matching.grammar import Grammar, catalog
-from irigrammar.matching.grammar import grammar as grammar_of
+from irigrammar.matching.grammar import Grammar, catalog, grammar_of
 from irigrammar.processing.characters import characters, groups
 from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.schemes import schemes
