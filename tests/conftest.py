@@ -10,8 +10,8 @@ import os
 from examples import examples
 from hypothesis import HealthCheck, settings
 
-# Helpers, and a program that a test runs; they hold no tests.
-collect_ignore = ["support"]
+# Helpers and data, some of which are Python; they hold no tests.
+collect_ignore = ["data", "support"]
 
 settings.register_profile(
     "default",

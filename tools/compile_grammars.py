@@ -19,31 +19,29 @@ from dataclasses import asdict
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "src"))
+sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from irigrammar.automata.charset import Ranges  # noqa: E402  # the checkout's own, not another
 from irigrammar.automata.dfa import Dfa  # noqa: E402
 from irigrammar.automata.regular import Set, lower  # noqa: E402
-from irigrammar.engines.compile import (  # noqa: E402
-    compile_dfa,
-    compile_pattern,
-    pack,
-)
-from irigrammar.engines.compiled import FOLDER, dump  # noqa: E402
+from irigrammar.engines.compile import compile_dfa, compile_pattern, pack  # noqa: E402
+from irigrammar.engines.compiled import FOLDER  # noqa: E402
+from irigrammar.engines.values import Packed, Pattern  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.grammars.expr import Rule  # noqa: E402
 from irigrammar.grammars.hints import Hint, Hints  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
-from irigrammar.grammars.sources import (  # noqa: E402
+from irigrammar.language.relations import covers, ordered  # noqa: E402
+from irigrammar.processing.schemes import Scheme  # noqa: E402
+from irigrammar.shipped import loader as catalog  # noqa: E402
+from tools.sources import (  # noqa: E402
     parse_catalog,
     parse_characters,
     parse_hints,
+    parse_schemes,
     parse_url_standard,
     read_rulelist,
 )
-from irigrammar.language.relations import covers, ordered  # noqa: E402
-from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
-from irigrammar.shipped import loader as catalog  # noqa: E402
 
 GENERATED = ROOT / "src" / "irigrammar" / "_generated"
 HEADER = '"""{what}\n\nWritten by: python tools/compile_grammars.py --write\n"""\n\n'
@@ -122,6 +120,15 @@ def compiled(rules: Rulelist, errata: set[str]) -> dict[str, Dfa]:
 def compiled_rules(rules: Rulelist, automata: dict[str, Dfa]) -> str:
     """Return the automata and patterns of a grammar, before they are compressed."""
     return dump((rule, pack(dfa), compile_pattern(rules, rule)) for rule, dfa in automata.items())
+
+
+def dump(rules: Iterable[tuple[str, Packed, Pattern | None]]) -> str:
+    """Return what a file holds, not compressed: for each rule its name, its automaton and its patterns."""
+    lines: list[str] = []
+    for name, (starts, ids, start, accepting, width, rows), pattern in rules:
+        lines += [name, " ".join(map(str, starts)), " ".join(map(str, ids)), f"{start} {width}", accepting, rows]
+        lines += [f"={text.encode('unicode_escape').decode('ascii')}" for text in pattern] if pattern else ["", ""]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def hints_module(hints: Hints) -> str:

@@ -1,51 +1,12 @@
 """Validate and process IRIs exactly as the RFC grammars say.
 
-Importing this package loads nothing else; each name is imported when it is first used.
+Importing this package loads nothing else; each name is imported when it is first used. Type checkers
+read `__init__.pyi`.
 """
 
 from __future__ import annotations
 
 import importlib
-
-TYPE_CHECKING = False  # as in typing, whose import would cost more than all the rest
-if TYPE_CHECKING:
-    from typing import Any
-
-    from irigrammar import bidi, language
-    from irigrammar.advice.advise import advise
-    from irigrammar.engines.kernel import engine
-    from irigrammar.engines.node import Node
-    from irigrammar.errors import (
-        ConversionError,
-        ExportError,
-        GrammarError,
-        IrigrammarError,
-        MissingExtra,
-        UnknownDialect,
-        UnknownGrammar,
-        UnknownRule,
-    )
-    from irigrammar.exports.registry import export
-    from irigrammar.faults.fault import Fault, NoMatch
-    from irigrammar.finding import Finding
-    from irigrammar.grammars.reader import GrammarLimits
-    from irigrammar.matching.grammar import Grammar, catalog, grammar
-    from irigrammar.matching.matcher import Matcher, Verdict
-    from irigrammar.matching.parts import Components
-    from irigrammar.processing.build import encode, map_component
-    from irigrammar.processing.compare import Comparison, Rung, compare
-    from irigrammar.processing.html import hostport, hostspecific
-    from irigrammar.processing.leiri import leiri_to_iri
-    from irigrammar.processing.liberal import Liberal, Repair, split_liberal
-    from irigrammar.processing.normalize import normalize
-    from irigrammar.processing.prepare import prepare
-    from irigrammar.processing.resolve import relativize, resolve
-    from irigrammar.processing.schemes import Scheme, Schemes, schemes
-    from irigrammar.processing.to_iri import uri_to_iri
-    from irigrammar.processing.to_uri import iri_to_uri
-    from irigrammar.processing.trace import Step
-    from irigrammar.processing.ucs import to_ucs
-    from irigrammar.processing.web_address import web_address_to_iri
 
 __version__ = "0.1.0"
 
@@ -99,58 +60,10 @@ _HOMES = {
     "web_address_to_iri": "processing.web_address",
 }
 
-__all__ = [
-    "Comparison",
-    "Components",
-    "ConversionError",
-    "ExportError",
-    "Fault",
-    "Finding",
-    "Grammar",
-    "GrammarError",
-    "GrammarLimits",
-    "IrigrammarError",
-    "Liberal",
-    "Matcher",
-    "MissingExtra",
-    "NoMatch",
-    "Node",
-    "Repair",
-    "Rung",
-    "Scheme",
-    "Schemes",
-    "Step",
-    "UnknownDialect",
-    "UnknownGrammar",
-    "UnknownRule",
-    "Verdict",
-    "advise",
-    "bidi",
-    "catalog",
-    "compare",
-    "encode",
-    "engine",
-    "export",
-    "grammar",
-    "hostport",
-    "hostspecific",
-    "iri_to_uri",
-    "language",
-    "leiri_to_iri",
-    "map_component",
-    "normalize",
-    "prepare",
-    "relativize",
-    "resolve",
-    "schemes",
-    "split_liberal",
-    "to_ucs",
-    "uri_to_iri",
-    "web_address_to_iri",
-]
+__all__ = sorted([*_PACKAGES, *_HOMES])  # noqa: PLE0605  # a list
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name in _PACKAGES:
         return importlib.import_module(f"{__name__}.{name}")
     if name not in _HOMES:

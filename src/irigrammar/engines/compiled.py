@@ -15,8 +15,6 @@ from irigrammar.shipped.loader import module_name
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from irigrammar.engines.values import Packed, Pattern
 
 FOLDER = "compiled"  # in the package of what is generated
@@ -53,18 +51,3 @@ def compiled_rules(grammar: str) -> dict[str, Shipped]:
     data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{FOLDER}/{module_name(grammar)}.z")  # type: ignore[union-attr]
     lines = zlib.decompress(data).decode("ascii").split("\n")
     return {lines[at]: Shipped(lines[at : at + _LINES]) for at in range(0, len(lines) - 1, _LINES)}
-
-
-def dump(rules: Iterable[tuple[str, Packed, Pattern | None]]) -> str:
-    """Return what a file holds, not compressed: for each rule its name, its automaton and its patterns.
-
-    >>> from irigrammar.engines.values import Pattern
-    >>> row = ("a", ((0, 97, 98), (0, 1, 0), 1, "000001", 1, "000000020000"), Pattern("a", "a"))
-    >>> dump([row]).splitlines()
-    ['a', '0 97 98', '0 1 0', '1 1', '000001', '000000020000', '=a', '=a']
-    """
-    lines: list[str] = []
-    for name, (starts, ids, start, accepting, width, rows), pattern in rules:
-        lines += [name, " ".join(map(str, starts)), " ".join(map(str, ids)), f"{start} {width}", accepting, rows]
-        lines += [f"={text.encode('unicode_escape').decode('ascii')}" for text in pattern] if pattern else ["", ""]
-    return "".join(f"{line}\n" for line in lines)

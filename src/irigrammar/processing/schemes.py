@@ -8,13 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any
 
-from irigrammar.errors import GrammarError
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
-
-_RULES = ("domain_name", "default_port", "default_host", "empty_path", "lower_until", "document_charset")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,30 +96,6 @@ def scheme(name: str) -> Scheme | None:
     (443, 'RFC 9110, section 4.2.2')
     """
     return schemes().find(name)
-
-
-def parse_schemes(text: str) -> Schemes:
-    """Return the schemes of a text in TOML; raise `GrammarError` for a rule that there is not.
-
-    >>> parse_schemes('gemini = { document = "here", default_port = { is = 1965, section = "here, 1" } }').rows[0].name
-    'gemini'
-    """
-    import tomllib
-
-    return Schemes(tuple(_parsed(name, row) for name, row in tomllib.loads(text).items()))
-
-
-def _parsed(name: str, row: Mapping[str, Any]) -> Scheme:
-    unknown = row.keys() - {"document", *_RULES}
-    if unknown:
-        raise GrammarError(f"the scheme {name} has a rule that there is not: {min(unknown)}")
-    rules = {rule: row[rule] for rule in _RULES if rule in row}
-    return Scheme(
-        name=name,
-        document=row["document"],
-        sections={rule: given["section"] for rule, given in rules.items()},
-        **{rule: given["is"] for rule, given in rules.items()},
-    )
 
 
 def _check(added: Scheme) -> None:

@@ -10,10 +10,10 @@ import irigrammar
 from irigrammar.errors import GrammarError
 from irigrammar.faults.hinting import Case, Hinting, hints
 from irigrammar.grammars.hints import Hint
-from irigrammar.grammars.sources import parse_hints
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped import loader as catalog
 from irigrammar.views.explanation import notes
+from tools.sources import parse_hints
 
 SOURCE = catalog.grammar_directory() / "hints.toml"
 

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.sources import parse_url_standard
 from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, read_host, read_url, stripped
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.browser import has_hidden_authority
 from irigrammar.processing.schemes import scheme
 from tools import browser_differential
+from tools.sources import parse_url_standard
 
 BASE = read_url("http://user@base.example:8080/a/b")
 FILE = read_url("file://server/a")

@@ -9,8 +9,8 @@ import pytest
 import irigrammar
 from irigrammar.automata.charset import MAX, Ranges, difference, intersection, union
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.sources import parse_characters
 from irigrammar.processing.characters import Group, alphabet, characters, group_of, groups
+from tools.sources import parse_characters
 
 GROUPS = {group.name: group for group in groups()}
 BIDI = "bidi formatting"

@@ -9,7 +9,8 @@ import pytest
 from places import ROOT
 
 from irigrammar import GrammarError, NoMatch
-from irigrammar.processing.schemes import Scheme, Schemes, parse_schemes, scheme, schemes
+from irigrammar.processing.schemes import Scheme, Schemes, scheme, schemes
+from tools.sources import parse_schemes
 
 SOURCE = ROOT / "grammar" / "schemes.toml"
 RULES = ("domain_name", "default_port", "default_host", "empty_path", "lower_until", "document_charset")

@@ -13,8 +13,8 @@ from irigrammar.errors import GrammarError, UnknownGrammar
 from irigrammar.grammars.entry import COMPONENT_FIELDS, Entry, Erratum
 from irigrammar.grammars.expr import Alternation, Concatenation, Literal, Range, Ref, Repetition
 from irigrammar.grammars.reader import read
-from irigrammar.grammars.sources import parse_catalog, read_rulelist
 from irigrammar.shipped import loader as catalog
+from tools.sources import parse_catalog, read_rulelist
 
 FOLDER = catalog.grammar_directory()
 NAMES = ("rfc5234", "rfc3986", "rfc3987", "iri-bis", "leiri", "leiri-bis", "web-address", "rfc6570")

@@ -1,10 +1,11 @@
-"""What ships, read from its sources in `grammar/`: the catalog and the ABNF files, hints, sets of characters.
+"""What ships, read from its sources in `grammar/`: the catalog and the ABNF files, hints, schemes, sets of characters.
 
-Only `tools/compile_grammars.py` needs this: a running program loads what is compiled. The files describe their fields.
+`compile_grammars.py` compiles it: a running program loads what is compiled. The files describe their fields.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -16,8 +17,10 @@ from irigrammar.grammars.expr import Rule
 from irigrammar.grammars.hints import Hint, Hints
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.processing.schemes import Scheme, Schemes
 
 _CORE = "rfc5234"
+_SCHEME_RULES = ("domain_name", "default_port", "default_host", "empty_path", "lower_until", "document_charset")
 
 
 def read_rulelist(found: Entry, folder: Path, parent: Rulelist | None) -> Rulelist:
@@ -32,8 +35,6 @@ def read_rulelist(found: Entry, folder: Path, parent: Rulelist | None) -> Ruleli
 
 def parse_catalog(text: str) -> dict[str, Entry]:
     """Return the entries of a catalog in TOML, inherited rows filled in; a parent stands before what extends it."""
-    import tomllib
-
     parsed: dict[str, Entry] = {}
     for name, row in tomllib.loads(text).items():
         extends = row.get("extends", _CORE) if name != _CORE else None
@@ -79,8 +80,6 @@ _CONDITIONS = ("found", "part", "then", "rest", "cut")
 
 def parse_hints(text: str) -> Hints:
     """Return the rows of a text in TOML; raise `GrammarError` for a field that there is not, or a name used twice."""
-    import tomllib
-
     parsed = tomllib.loads(text)
     known = {field.name for field in fields(Hint)}
     seen: set[str] = set()
@@ -106,6 +105,24 @@ def _value(key: str, value: Any) -> Any:
     if key in _CONDITIONS:
         return read(f"condition = {value}\n", f"{_HINTS}, {key}")["condition"].expr
     return tuple(value) if isinstance(value, list) else value
+
+
+def parse_schemes(text: str) -> Schemes:
+    """Return the schemes of a text in TOML; raise `GrammarError` for a rule that there is not."""
+    return Schemes(tuple(_scheme(name, row) for name, row in tomllib.loads(text).items()))
+
+
+def _scheme(name: str, row: Mapping[str, Any]) -> Scheme:
+    unknown = row.keys() - {"document", *_SCHEME_RULES}
+    if unknown:
+        raise GrammarError(f"the scheme {name} has a rule that there is not: {min(unknown)}")
+    rules = {rule: row[rule] for rule in _SCHEME_RULES if rule in row}
+    return Scheme(
+        name=name,
+        document=row["document"],
+        sections={rule: given["section"] for rule, given in rules.items()},
+        **{rule: given["is"] for rule, given in rules.items()},
+    )
 
 
 _CHARACTERS = "grammar/characters.toml"
@@ -148,8 +165,6 @@ def parse_characters(text: str) -> CharacterTable:
     """Return the table of a text in TOML; raise `GrammarError` for fields that are not the described ones, or a name
     used twice.
     """
-    import tomllib
-
     parsed = tomllib.loads(text)
     rules = dict(read(parsed["rules"], _CHARACTERS))
     groups: list[GroupRow] = []
@@ -175,8 +190,6 @@ def parse_url_standard(text: str) -> UrlStandardTable:
     """Return the table of a text in TOML; raise `GrammarError` for fields that are not the described ones, or a name
     used twice.
     """
-    import tomllib
-
     parsed = tomllib.loads(text)
     rules: dict[str, Rule] = {}
     for row in parsed["set"]:

@@ -1,0 +1,53 @@
+"""The public names as type checkers see them; `__init__.py` imports each when it is first used."""
+
+from irigrammar import bidi as bidi
+from irigrammar import language as language
+from irigrammar.advice.advise import advise as advise
+from irigrammar.engines.kernel import engine as engine
+from irigrammar.engines.node import Node as Node
+from irigrammar.errors import ConversionError as ConversionError
+from irigrammar.errors import ExportError as ExportError
+from irigrammar.errors import GrammarError as GrammarError
+from irigrammar.errors import IrigrammarError as IrigrammarError
+from irigrammar.errors import MissingExtra as MissingExtra
+from irigrammar.errors import UnknownDialect as UnknownDialect
+from irigrammar.errors import UnknownGrammar as UnknownGrammar
+from irigrammar.errors import UnknownRule as UnknownRule
+from irigrammar.exports.registry import export as export
+from irigrammar.faults.fault import Fault as Fault
+from irigrammar.faults.fault import NoMatch as NoMatch
+from irigrammar.finding import Finding as Finding
+from irigrammar.grammars.reader import GrammarLimits as GrammarLimits
+from irigrammar.matching.grammar import Grammar as Grammar
+from irigrammar.matching.grammar import catalog as catalog
+from irigrammar.matching.grammar import grammar as grammar
+from irigrammar.matching.matcher import Matcher as Matcher
+from irigrammar.matching.matcher import Verdict as Verdict
+from irigrammar.matching.parts import Components as Components
+from irigrammar.processing.build import encode as encode
+from irigrammar.processing.build import map_component as map_component
+from irigrammar.processing.compare import Comparison as Comparison
+from irigrammar.processing.compare import Rung as Rung
+from irigrammar.processing.compare import compare as compare
+from irigrammar.processing.html import hostport as hostport
+from irigrammar.processing.html import hostspecific as hostspecific
+from irigrammar.processing.leiri import leiri_to_iri as leiri_to_iri
+from irigrammar.processing.liberal import Liberal as Liberal
+from irigrammar.processing.liberal import Repair as Repair
+from irigrammar.processing.liberal import split_liberal as split_liberal
+from irigrammar.processing.normalize import normalize as normalize
+from irigrammar.processing.prepare import prepare as prepare
+from irigrammar.processing.resolve import relativize as relativize
+from irigrammar.processing.resolve import resolve as resolve
+from irigrammar.processing.schemes import Scheme as Scheme
+from irigrammar.processing.schemes import Schemes as Schemes
+from irigrammar.processing.schemes import schemes as schemes
+from irigrammar.processing.to_iri import uri_to_iri as uri_to_iri
+from irigrammar.processing.to_uri import iri_to_uri as iri_to_uri
+from irigrammar.processing.trace import Step as Step
+from irigrammar.processing.ucs import to_ucs as to_ucs
+from irigrammar.processing.web_address import web_address_to_iri as web_address_to_iri
+
+__all__: list[str]
+__version__: str
+_HOMES: dict[str, str]
