@@ -20,7 +20,11 @@ from irigrammar.finding import Finding as Finding
 from irigrammar.grammars.reader import GrammarLimits as GrammarLimits
 from irigrammar.matching.grammar import Grammar as Grammar
 from irigrammar.matching.grammar import catalog as catalog
+from irigrammar.matching.grammar import check as check
 from irigrammar.matching.grammar import grammar as grammar
+from irigrammar.matching.grammar import matches as matches
+from irigrammar.matching.grammar import parse as parse
+from irigrammar.matching.grammar import split as split
 from irigrammar.matching.matcher import Matcher as Matcher
 from irigrammar.matching.matcher import Verdict as Verdict
 from irigrammar.matching.parts import Components as Components
