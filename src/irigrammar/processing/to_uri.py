@@ -176,7 +176,7 @@ class _Mapping:
         return made
 
     def _host(self, text: str) -> str:
-        prepared = _encode(text, "rfc3987", "host")
+        prepared = _encode(text, grammar_of("rfc3987"), "host")
         if prepared != text:
             note = f"host: {_AS_OCTETS} for what no IRI has there"
             record(self.general, self.sections.general, text, prepared, note)
