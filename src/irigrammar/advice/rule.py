@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from textwrap import indent
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from irigrammar.advice.context import Context
 from irigrammar.finding import Severity
@@ -32,10 +32,10 @@ class Flaw(NamedTuple):
 class Rule:
     """A rule: its code and name, which never change, its default severity, its document and section, and its check.
 
-    `page` is its page, by default the docstring of its module (see `Page`); `profiles` are those that it belongs to
-    besides "all"; `mend` makes the repaired string where the flaws' own `instead` cannot; `needs_data` says that it
-    asks for the packages of the extra `advice`; `sees_whole` that it looks beyond scheme and authority even where
-    nothing is percent-encoded and there is no "@", so that texts with the same head may differ.
+    `page` is its page (see `Page`); `profiles` are those that it belongs to besides "all"; `mend` makes the repaired
+    string where the flaws' own `instead` cannot; `needs_data` says that it asks for the packages of the extra `advice`;
+    `sees_whole` that it looks beyond scheme and authority even where nothing is percent-encoded and there is no "@", so
+    that texts with the same head may differ.
     """
 
     code: str
@@ -48,6 +48,13 @@ class Rule:
     mend: Callable[[Context], str | None] | None = None
     needs_data: bool = False
     sees_whole: bool = False
+
+
+def rule(
+    code: str, name: str, severity: Severity, section: str, page: str, **more: Any
+) -> Callable[[Callable[[Context], Iterable[Flaw]]], Rule]:
+    """Return what makes a rule of its check, a function that yields flaws; the parameters are those of `Rule`."""
+    return lambda check: Rule(code, name, severity, section, page, check, **more)
 
 
 _LABELS = ("what", "why", "example", "instead", "see", "grammar")
@@ -72,7 +79,7 @@ class Page:
 
 
 def parse_page(text: str) -> Page:
-    r"""Return the page of a docstring; raise `ValueError` for one that lacks something.
+    r"""Return what a page says; raise `ValueError` for one that lacks something.
 
     >>> rows = ("what        a", "            b", "why         c", "example     x", "instead     y", "see         z")
     >>> parse_page("\n".join(("Title.", "", *rows))).what
@@ -102,14 +109,11 @@ def parse_page(text: str) -> Page:
     )
 
 
-def page_lines(rule: Rule) -> Iterator[str]:
-    """Yield the page of a rule as lines to read: code, name, severity, section and profiles before the docstring."""
-    profiles = ", ".join(rule.profiles)
-    yield f"{rule.code} {rule.name} ({rule.severity}; {rule.section}; profiles {profiles})"
+def page_lines(one: Rule) -> Iterator[str]:
+    """Yield the page of a rule as lines to read: code, name, severity, section and profiles before its page."""
+    profiles = ", ".join(one.profiles)
+    yield f"{one.code} {one.name} ({one.severity}; {one.section}; profiles {profiles})"
     yield ""
-    if not rule.page:  # as with python -OO
-        yield "  This interpreter was started so that it has no docstrings, and the page is one."
-        return
-    yield from indent(rule.page.rstrip(), "  ").splitlines()
-    if rule.needs_data:
+    yield from indent(one.page.rstrip(), "  ").splitlines()
+    if one.needs_data:
         yield "  needs       irigrammar[advice]"

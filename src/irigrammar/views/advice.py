@@ -56,7 +56,7 @@ def rule_lines(wanted: Iterable[str]) -> Iterator[str]:
     rows = [one for one in rules() if one.code in codes]
     column = max((len(one.name) for one in rows), default=0)
     for one in rows:
-        title = parse_page(one.page).title.removesuffix(".") if one.page else ""
+        title = parse_page(one.page).title.removesuffix(".")
         profiles = " ".join(one.profiles)
         yield f"{one.code}  {one.name:<{column}}  {one.severity:<7}  {profiles:<14}  {title}".rstrip()
 

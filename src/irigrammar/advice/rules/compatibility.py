@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from irigrammar.advice.characters import kind_flaws, kind_of, plain
 from irigrammar.advice.context import Context
-from irigrammar.advice.rule import Flaw, Rule
+from irigrammar.advice.rule import Flaw, rule
 from irigrammar.processing.percent import encode
 from irigrammar.text.names import character, quoted
 
@@ -23,15 +23,13 @@ see         RFC 3987, 6.1; draft-ietf-iri-3987bis-04, 6.1
 """
 
 
-def _full_width_is(char: str) -> str:
+def _looks_like(char: str) -> str:
     return f"{character(char)} looks like {quoted(unicodedata.normalize('NFKC', char))}"
 
 
-def _check_full_width(context: Context) -> Iterator[Flaw]:
-    return kind_flaws(context, lambda char: kind_of(char) == "full-width", _full_width_is, plain)
-
-
-FULL_WIDTH = Rule("C012", "full-width", "advice", "draft-ietf-iri-3987bis-04, 6.1", _FULL_WIDTH_PAGE, _check_full_width)
+@rule("C012", "full-width", "advice", "draft-ietf-iri-3987bis-04, 6.1", _FULL_WIDTH_PAGE)
+def _full_width(context: Context) -> Iterator[Flaw]:
+    return kind_flaws(context, lambda char: kind_of(char) == "full-width", _looks_like, plain)
 
 
 _HALF_WIDTH_PAGE = """Half-width Katakana stand in the text.
@@ -48,13 +46,9 @@ def _half_width_is(char: str) -> str:
     return f"{character(char)} has a full-width form, which is the usual one"
 
 
-def _check_half_width(context: Context) -> Iterator[Flaw]:
+@rule("C013", "half-width-katakana", "advice", "draft-ietf-iri-3987bis-04, 6.1", _HALF_WIDTH_PAGE)
+def _half_width(context: Context) -> Iterator[Flaw]:
     return kind_flaws(context, lambda char: kind_of(char) == "half-width", _half_width_is, plain)
-
-
-HALF_WIDTH = Rule(
-    "C013", "half-width-katakana", "advice", "draft-ietf-iri-3987bis-04, 6.1", _HALF_WIDTH_PAGE, _check_half_width
-)
 
 
 _LIGATURE_PAGE = """A ligature stands in the text.
@@ -68,15 +62,9 @@ see         draft-ietf-iri-3987bis-04, 8.5
 """
 
 
-def _ligature_is(char: str) -> str:
-    return f"{character(char)} looks like {quoted(unicodedata.normalize('NFKC', char))}"
-
-
-def _check_ligature(context: Context) -> Iterator[Flaw]:
-    return kind_flaws(context, lambda char: kind_of(char) == "ligature", _ligature_is, plain)
-
-
-LIGATURE = Rule("C014", "ligature", "advice", "draft-ietf-iri-3987bis-04, 8.5", _LIGATURE_PAGE, _check_ligature)
+@rule("C014", "ligature", "advice", "draft-ietf-iri-3987bis-04, 8.5", _LIGATURE_PAGE)
+def _ligature(context: Context) -> Iterator[Flaw]:
+    return kind_flaws(context, lambda char: kind_of(char) == "ligature", _looks_like, plain)
 
 
 _SPACE_LOOK_ALIKE_PAGE = r"""A character looks like a space.
@@ -97,19 +85,10 @@ def _instead(run: str) -> str:
     return encode(" " * len(run), lambda _: False)
 
 
-def _check_space_look_alike(context: Context) -> Iterator[Flaw]:
+@rule("C015", "space-look-alike", "warning", "draft-ietf-iri-3987bis-04, 6.1", _SPACE_LOOK_ALIKE_PAGE)
+def _space_look_alike(context: Context) -> Iterator[Flaw]:
     says = "{} looks like a space".format
     return kind_flaws(context, lambda char: kind_of(char) == "space", lambda char: says(character(char)), _instead)
-
-
-SPACE_LOOK_ALIKE = Rule(
-    "C015",
-    "space-look-alike",
-    "warning",
-    "draft-ietf-iri-3987bis-04, 6.1",
-    _SPACE_LOOK_ALIKE_PAGE,
-    _check_space_look_alike,
-)
 
 
 _NOT_NFKC_PAGE = """A character changes under Normalization Form KC.
@@ -129,16 +108,6 @@ def _not_nfkc_is(char: str) -> str:
     return f"{character(char)} is {quoted(unicodedata.normalize('NFKC', char))} in Normalization Form KC"
 
 
-def _check_not_nfkc(context: Context) -> Iterator[Flaw]:
+@rule("C011", "not-nfkc", "advice", "draft-ietf-iri-3987bis-04, 8.5", _NOT_NFKC_PAGE, profiles=("publish",))
+def _not_nfkc(context: Context) -> Iterator[Flaw]:
     return kind_flaws(context, lambda char: kind_of(char) == "other", _not_nfkc_is, plain)
-
-
-NOT_NFKC = Rule(
-    "C011",
-    "not-nfkc",
-    "advice",
-    "draft-ietf-iri-3987bis-04, 8.5",
-    _NOT_NFKC_PAGE,
-    _check_not_nfkc,
-    profiles=("publish",),
-)
