@@ -31,7 +31,7 @@ OF_PATTERNS = (
     "tests/unit/shipped/test_generated.py",
     *(f"tests/unit/engines/test_{name}.py" for name in ("pattern", "runs", "tree")),
     *(f"tests/unit/matching/test_{name}.py" for name in ("matcher", "components")),
-    *(f"tests/unit/faults/test_{name}.py" for name in ("repairs", "explain")),
+    *(f"tests/unit/faults/test_{name}.py" for name in ("fixes", "explain")),
     *(f"tests/unit/processing/test_{name}.py" for name in ("rewrite", "to_uri", "to_iri", "liberal", "resolve")),
     "tests/unit/processing/test_web_address.py",
     "tests/unit/language/test_suite.py",

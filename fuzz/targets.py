@@ -106,9 +106,7 @@ def fixes(data: bytes) -> None:
     matcher = _matcher(name)
     fault = matcher.check(text).fault
     offered = (
-        [fix.text for fix in fault.repairs]
-        if fault
-        else [found.repair for found in irigrammar.advise(text, grammar=name)]
+        [fix.text for fix in fault.fixes] if fault else [found.fix for found in irigrammar.advise(text, grammar=name)]
     )
     keeps = fix_keeps_authority if fault else rewriting_keeps_authority
     for fix in offered:

@@ -279,14 +279,14 @@ def _resolve(name: str, text: str, trace: list[Step]) -> str:
 
 def _fault(name: str, at: int, text: str, _: list[Step]) -> str | None:
     fault = irigrammar.grammar(name).start.check(text).fault
-    repairs = () if fault is None else fault.repairs
-    return repairs[at].text if len(repairs) > at else None
+    fixes = () if fault is None else fault.fixes
+    return fixes[at].text if len(fixes) > at else None
 
 
 def _advice(name: str, text: str, _: list[Step]) -> str | None:
     draw = random.Random(repr(text))
-    repairs = [found.repair for found in advise(text, grammar=name) if found.repair is not None]
-    return draw.choice(repairs) if repairs else None
+    fixes = [found.fix for found in advise(text, grammar=name) if found.fix is not None]
+    return draw.choice(fixes) if fixes else None
 
 
 def _scan(judge: Scanning, text: str, _: list[Step]) -> str | None:

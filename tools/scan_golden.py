@@ -50,7 +50,7 @@ def made(
     production: tuple[str, str] | tuple[None, None] = (None, None),
     offset: int | None = None,
     what: str = "",
-    repair: str | None = None,
+    fix: str | None = None,
 ) -> Found:
     """Return a finding; `place` is line, column, end line, end column."""
     line, column, end_line, end_column = place
@@ -59,8 +59,8 @@ def made(
         path, line, column, end_line, end_column, code, severity, message, text, grammar, rule, section, offset
     )
     print_of = hashlib.sha256(f"{code}\0{text}\0{what}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
-    changes = () if repair is None or text is None else edits_between(text, repair)
-    return Found(record, name, Masked(source, ()), what, repair, changes=changes, fingerprint=print_of)
+    changes = () if fix is None or text is None else edits_between(text, fix)
+    return Found(record, name, Masked(source, ()), what, fix, changes=changes, fingerprint=print_of)
 
 
 def no_match(path: str, line: int, source: str, text: str, offset: int, **more: object) -> Found:
@@ -88,7 +88,7 @@ FINDINGS = (
         8,
         message="U+0020 SPACE cannot stand in ireg-name",
         what="href of a",
-        repair="http://b%20c/",
+        fix="http://b%20c/",
     ),
     # Wide characters, a combining mark, right-to-left characters and a format character before the fault.
     no_match("docs/page.html", 13, "見よ http://例え/e\u0301 [終", "http://例え/e\u0301 [終", 12),
@@ -117,7 +117,7 @@ FINDINGS = (
         severity="advice",
         section="RFC 3986, 3.1",
         offset=0,
-        repair=f"http://example.org/{'y' * 40}",
+        fix=f"http://example.org/{'y' * 40}",
     ),
     # Over several lines; written with escapes.
     made(
@@ -145,7 +145,7 @@ FINDINGS = (
         production=("rfc3987", "IRI"),
         offset=19,
         what="IRIREF",
-        repair="http://example.org/%20b",
+        fix="http://example.org/%20b",
     ),
     # What JSON, XML, URIs, properties of commands and links of SARIF have for themselves.
     no_match("docs/a b, 100%: [é]#?.md", 1, "[x](http://h/{0}](1)%0A::<&\"']]>)", "http://h/{0}](1)%0A::<&\"']]>", 9),

@@ -28,7 +28,7 @@ _HOMES = {
     "MissingExtra": "errors",
     "NoMatch": "faults.fault",
     "Node": "engines.node",
-    "Repair": "processing.liberal",
+    "Change": "processing.liberal",
     "Rung": "processing.compare",
     "Scheme": "processing.schemes",
     "Schemes": "processing.schemes",

@@ -36,8 +36,8 @@ from irigrammar.processing.compare import compare as compare
 from irigrammar.processing.html import hostport as hostport
 from irigrammar.processing.html import hostspecific as hostspecific
 from irigrammar.processing.leiri import leiri_to_iri as leiri_to_iri
+from irigrammar.processing.liberal import Change as Change
 from irigrammar.processing.liberal import Liberal as Liberal
-from irigrammar.processing.liberal import Repair as Repair
 from irigrammar.processing.liberal import split_liberal as split_liberal
 from irigrammar.processing.normalize import normalize as normalize
 from irigrammar.processing.prepare import prepare as prepare

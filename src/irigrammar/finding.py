@@ -13,11 +13,11 @@ class Finding:
     """Something to know of a part of a valid string.
 
     `code` is stable, and `name` says it in words with hyphens. `start` and `end` are offsets in code points from 0, the
-    end exclusive. `section` is the document and section that says so. `repair` is the whole string, mended wherever it
+    end exclusive. `section` is the document and section that says so. `fix` is the whole string, mended wherever it
     has a finding of this code that can be mended so; None where there is no such string.
 
     >>> found = Finding("R005", "upper-case-scheme", "advice", 0, 4, "HTTP is http", "RFC 3986, 3.1", "http://e/")
-    >>> found.code, found.severity, found.end, found.repair
+    >>> found.code, found.severity, found.end, found.fix
     ('R005', 'advice', 4, 'http://e/')
     """
 
@@ -28,4 +28,4 @@ class Finding:
     end: int
     message: str
     section: str
-    repair: str | None
+    fix: str | None

@@ -1,4 +1,4 @@
-"""The explorer's engine in JavaScript agrees with Python: complete suites, trees, conversions, repairs."""
+"""The explorer's engine in JavaScript agrees with Python: complete suites, trees, conversions, fixes."""
 
 from __future__ import annotations
 
@@ -226,12 +226,12 @@ def test_conversions_and_their_steps(name: str) -> None:
 
 
 @pytest.mark.parametrize(("grammar", "rule"), [*STARTS, ("rfc3986", "IPv6address"), ("rfc6570", "URI-Template")])
-def test_repairs_match(grammar: str, rule: str) -> None:
+def test_fixes_match(grammar: str, rule: str) -> None:
     matcher = irigrammar.grammar(grammar)[rule]
     cases = [case for case in language.suite(matcher, each="class") if not case.valid][::97][:400]
     answers = ask("repairs", (case.text for case in cases), grammar=grammar, rule=rule)
     found = [json.loads(answer) for answer in answers]
-    assert all(matcher.matches(one["text"]) for repairs in found for one in repairs)
+    assert all(matcher.matches(one["text"]) for fixes in found for one in fixes)
     assert sum(map(bool, found)) > 0.6 * len(found)
 
 
@@ -239,12 +239,12 @@ def test_repairs_match(grammar: str, rule: str) -> None:
     "text",
     ["http://example.org/a b", "http://[::1/", "http://h/%4", "http://h/a[b]", "http://h:8a/", "a\\b", "http://h/100%"],
 )
-def test_the_first_repair_is_pythons(text: str) -> None:
+def test_the_first_fix_is_pythons(text: str) -> None:
     matcher = irigrammar.grammar("rfc3986")["URI"]
     fault = matcher.check(text).fault
     assert fault is not None
     (answer,) = ask("repairs", [text], grammar="rfc3986", rule="URI")
-    assert json.loads(answer)[0]["text"] == fault.repairs[0].text
+    assert json.loads(answer)[0]["text"] == fault.fixes[0].text
 
 
 @pytest.mark.parametrize(("grammar", "rule"), STARTS)

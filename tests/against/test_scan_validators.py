@@ -29,7 +29,7 @@ pytestmark = pytest.mark.external
 VARIABLE = "IRIGRAMMAR_REPORT_VALIDATORS"
 THERE = Artifacts("/project", "/project", windows=False)
 MANY = [finding(line=line, fingerprint=f"{line:032x}") for line in range(1, 2_001)]
-MENDED = finding(edits=(Edit(12, 13, "%20"),), at=12, repair="http://b%20c/")
+MENDED = finding(edits=(Edit(12, 13, "%20"),), at=12, fix="http://b%20c/")
 SETS = {"golden": [*FINDINGS, MENDED], "none": [], "thousands": MANY}
 
 # What the Multitool would like and is not ours to give: messages by number (SARIF2002), the repository's state

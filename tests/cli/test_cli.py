@@ -319,8 +319,8 @@ def test_explain_says_what_a_valid_string_is() -> None:
 def test_explain_in_json() -> None:
     status, out, _ = iri("explain", "--format", "json", "http://h:8a/")
     found = json.loads(out)
-    assert (status, found["offset"], [one["rule"] for one in found["lost"]]) == (1, 11, ["port"])
-    assert found["repairs"] == [{"text": "http://h:8/", "how": 'remove "a"'}]
+    assert (status, found["offset"], [one["rule"] for one in found["ruled_out"]]) == (1, 11, ["port"])
+    assert found["fixes"] == [{"text": "http://h:8/", "how": 'remove "a"', "applicability": "unsafe"}]
     status, out, _ = iri("explain", "--format", "jsonl", "a:b", "%")
     valid, bad = map(json.loads, out.splitlines())
     assert (status, valid["kind"], valid["components"]["path"], bad["valid"]) == (1, "absolute-IRI", "b", False)

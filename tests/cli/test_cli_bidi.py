@@ -129,7 +129,7 @@ def test_json() -> None:
                 "end": 4,
                 "message": "ireg-name has right-to-left and left-to-right characters",
                 "section": "RFC 3987, 4.2",
-                "repair": "//%D7%90a",
+                "fix": "//%D7%90a",
             }
         ],
         "error": None,

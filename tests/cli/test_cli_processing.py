@@ -101,12 +101,12 @@ def test_a_table_shows_spaces_and_empty_texts_and_cuts_long_ones() -> None:
     assert as_table([Step("S", "a", "b")] * 502).endswith("\n  … and 2 more steps\n")
 
 
-def test_split_liberal_lists_its_repairs() -> None:
+def test_split_liberal_lists_its_fixes() -> None:
     assert iri("split", "--liberal", "http://a@b@[c]:80x/d e#f#g") == (
         0,
         "scheme     http\nauthority  a@b%40%5Bc%5D\nuserinfo   a\nhost       b%40%5Bc%5D\npath       /d%20e\n"
         "fragment   f%23g\nhost kind  ireg-name\n"
-        "repairs:\n"
+        "changes:\n"
         '  host      offset 10  "@[" percent-encoded (draft-weber-iri-guidelines-00, 5.2.2)\n'
         '  host      offset 13  "]" percent-encoded (draft-weber-iri-guidelines-00, 5.2.2)\n'
         '  port      offset 15  "80x" left out: a port is digits (draft-weber-iri-guidelines-00, 5.2.3)\n'
@@ -119,14 +119,14 @@ def test_split_liberal_lists_its_repairs() -> None:
     )
     first, second = map(json.loads, out.splitlines())
     assert status == 0
-    assert (first["components"]["host"], first["components"]["path"], first["repairs"]) == (
+    assert (first["components"]["host"], first["components"]["path"], first["changes"]) == (
         "xn--9ca.org",
         "/%C3%A9",
         [],
     )
     assert first["steps"][0]["section"] == "draft-weber-iri-guidelines-00, 5.1"
     assert second["components"]["path"] == "%FF"
-    assert [repair["what"] for repair in second["repairs"]] == ["an octet percent-encoded, not being UTF-8: 0xFF"]
+    assert [fix["what"] for fix in second["changes"]] == ["an octet percent-encoded, not being UTF-8: 0xFF"]
     assert "\nsteps:\n  #  section" in iri("split", "--liberal", "--steps", "a b")[1]
 
 
@@ -322,8 +322,8 @@ def test_what_cannot_be_shown_is_escaped_once() -> None:
     assert r'"\u{202E}" percent-encoded (draft' in out
     assert r'"\u{D800}" percent-encoded as U+FFFD' in out
     assert "5C" not in out
-    repairs = json.loads(iri(*arguments, "--format", "json")[1])["repairs"]
-    assert [repair["what"] for repair in repairs] == [
+    fixes = json.loads(iri(*arguments, "--format", "json")[1])["changes"]
+    assert [fix["what"] for fix in fixes] == [
         '"\u202e" percent-encoded', '"\ud800" percent-encoded as U+FFFD', '"\1" percent-encoded'
     ]  # fmt: skip
     failed = iri("to-uri", "--steps", "--escaped", r"http://é\u{202E}\u{F}/")

@@ -47,7 +47,7 @@ def test_a_megabyte(kind: str) -> None:
     text = KINDS[kind](SIZE)
     found = findings(text)
     assert {one.code for one in found} <= {"B004", "B005"}
-    assert all(len(one.repair or "") >= len(text) for one in found[:3])
+    assert all(len(one.fix or "") >= len(text) for one in found[:3])
     assert len(display(text)) == len(text)
 
 

@@ -82,7 +82,7 @@ def test_the_fault_is_the_message() -> None:
             '"#" for the fragment',
             "the end",
         ],
-        "repairs": ["http://b%20c/"],
+        "fixes": ["http://b%20c/"],
     }
 
 

@@ -94,8 +94,8 @@ def test_fixes_of_documents_keep_the_host(text: str, grammar: str) -> None:
     made = mended(Candidate(0, len(text), text), judge)
     assert made is None or kept(text, made)
     assert made is None or "%1F" not in made
-    for repair in (found.repair for found in judge.findings(text)):
-        assert repair is None or kept(text, repair)
+    for fix in (found.fix for found in judge.findings(text)):
+        assert fix is None or kept(text, fix)
 
 
 @pytest.mark.parametrize(
@@ -119,14 +119,14 @@ def test_fixes_of_documents_keep_the_host(text: str, grammar: str) -> None:
 def test_the_first_fix_of_a_fault_keeps_the_host(text: str, first: str) -> None:
     fault = IRI.check(text).fault
     assert fault is not None
-    assert fault.repairs[0].text == first
-    assert all(fix_keeps_authority(text, repair.text) for repair in fault.repairs)
+    assert fault.fixes[0].text == first
+    assert all(fix_keeps_authority(text, fix.text) for fix in fault.fixes)
 
 
 def test_no_fix_where_the_host_is_not_known() -> None:
     fault = irigrammar.grammar("rfc3987").start.check("http://user:8p/ss@host/").fault
     assert fault is not None
-    assert fault.repairs == ()
+    assert fault.fixes == ()
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_web_addresses_are_refused_where_only_browsers_read_a_host(text: str) ->
 
 
 def test_a_password_and_a_host_that_looks_like_another_are_not_rewritten() -> None:
-    assert [found.repair for found in advise("http://u:p@e.corn/", select=["R007", "H004"])] in ([None], [None, None])
+    assert [found.fix for found in advise("http://u:p@e.corn/", select=["R007", "H004"])] in ([None], [None, None])
 
 
 @given(TEXTS)
@@ -226,11 +226,11 @@ def test_every_fix_leads_where_the_text_does(text: str) -> None:
     fault = IRI.check(text).fault
     if fault is None:
         for found in advise(text):
-            assert found.repair is None or kept(text, found.repair)
+            assert found.fix is None or kept(text, found.fix)
         return
-    for repair in fault.repairs:
+    for fix in fault.fixes:
         was = authority_of(read_in_browser(text))
-        assert was is None or not was.host or kept(text, repair.text)
+        assert was is None or not was.host or kept(text, fix.text)
 
 
 @given(TEXTS, TEXTS)

@@ -29,7 +29,7 @@ def finding(
     message: str = "U+0020 SPACE cannot stand in ireg-name",
     text: str | None = "http://b c/",
     what: str = "",
-    repair: str | None = None,
+    fix: str | None = None,
     edits: tuple[Edit, ...] = (),
     at: int | None = None,
     fingerprint: str = "f00",
@@ -51,8 +51,8 @@ def finding(
         section="RFC 3987, section 2.2",
         offset=8,
     )
-    changes = () if repair is None or text is None else edits_between(text, repair)
-    return Found(record, name, Masked(source, ()), what, repair, True, changes, edits, fingerprint, at)
+    changes = () if fix is None or text is None else edits_between(text, fix)
+    return Found(record, name, Masked(source, ()), what, fix, True, changes, edits, fingerprint, at)
 
 
 def summed(findings: Iterable[Found], **counts: int) -> Summary:
@@ -101,7 +101,7 @@ def any_finding(draw: st.DrawFn) -> Found:
         message=draw(_ANY),
         text=draw(st.none() | _ANY),
         what=draw(_ANY),
-        repair=draw(st.none() | _ANY),
+        fix=draw(st.none() | _ANY),
         edits=draw(st.lists(st.builds(Edit, st.integers(0, 30), st.integers(0, 30), _ANY), max_size=2).map(tuple)),
         at=draw(st.none() | st.integers(0, 30)),
         fingerprint=draw(st.text("0123456789abcdef")),

@@ -113,7 +113,7 @@ def test_what_a_message_expects(message: str, expected: int | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("message", "repair"),
+    ("message", "fix"),
     [
         ("try http://h/a%20b percent-encode it", "http://h/a%20b"),
         ("try 'http://h/ab', or not", "http://h/ab"),
@@ -124,8 +124,8 @@ def test_what_a_message_expects(message: str, expected: int | None) -> None:
         ("see https://www.rfc-editor.org/rfc/rfc3987", None),
     ],
 )
-def test_the_repair_in_a_message(message: str, repair: str | None) -> None:
-    assert judged("http://h/a b", message).repair == repair
+def test_the_fix_in_a_message(message: str, fix: str | None) -> None:
+    assert judged("http://h/a b", message).fix == fix
 
 
 def by(call: Callable[[str], str | None]) -> Callable[[], Complain]:

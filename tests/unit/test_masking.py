@@ -113,7 +113,7 @@ def test_a_report_masks_passwords_and_not_its_own_words() -> None:
     rules = Settings().file_rules(PurePosixPath("a.txt"), document_type("text"))
     (piece,) = Document("a.txt", BytesIO(text.encode()), rules, limit=1_000).blocks()
     for found in piece.found:
-        shown = " ".join((found.record.message, found.record.text or "", found.source.text, found.repair or ""))
+        shown = " ".join((found.record.message, found.record.text or "", found.source.text, found.fix or ""))
         assert not re.search(r":(pass|p%zz)@", shown)
         assert found.source.text == 'a <http://user:***@h/> "https:\\/\\/a:***@h" <http://u:***@h/>'
         assert found.source.original_length == len(text) - 1
@@ -128,5 +128,5 @@ def test_edits_repeat_no_password(text: str) -> None:
         written = "".join(edit.written for edit in (*found.changes, *found.edits))
         assert "secret" not in written
         assert "cret" not in written
-        assert "se" not in (found.repair or "").removeprefix("http://u:***@h/")
+        assert "se" not in (found.fix or "").removeprefix("http://u:***@h/")
     assert piece.found

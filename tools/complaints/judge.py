@@ -1,4 +1,4 @@
-"""What a message tells: the place, the production, what could stand there, a repair. Found out, not opined."""
+"""What a message tells: the place, the production, what could stand there, a fix. Found out, not opined."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Judgement:
     `fault` is the offset that the automaton has, `offset` the one that the message has; `quoted` is a part of the
     string that the message quotes, with its offset, where it has no number. `production` is the first one it names, but
     for the one that was asked for; `expected` is how many things it lists that could stand there, 0 for said otherwise.
-    `repair` is a string of the language in it.
+    `fix` is a string of the language in it.
     """
 
     fault: int
@@ -38,7 +38,7 @@ class Judgement:
     quoted: tuple[str, int] | None = None
     production: str | None = None
     expected: int | None = None
-    repair: str | None = None
+    fix: str | None = None
 
     @property
     def agrees(self) -> bool:
@@ -55,7 +55,7 @@ def judged(text: str, message: str, position: str | None = None, base: int = 0) 
     Raises `ValueError` where the string is valid or where a message has a number of which nobody says what it is.
 
     >>> judged("http://h/a[b]", "'[' is not in path, at 11; try http://h/a%5Bb%5D", r"at (\\d+)", 1)
-    Judgement(fault=10, offset=10, quoted=None, production='path', expected=None, repair='http://h/a%5Bb%5D')
+    Judgement(fault=10, offset=10, quoted=None, production='path', expected=None, fix='http://h/a%5Bb%5D')
     """
     fault = irigrammar.grammar(GRAMMAR)[RULE].check(text).fault
     if fault is None:
@@ -68,7 +68,7 @@ def judged(text: str, message: str, position: str | None = None, base: int = 0) 
         _quoted(text, words) if offset is None else None,
         _production(words),
         _expected(words),
-        _repair(text, words),
+        _fix(text, words),
     )
 
 
@@ -115,7 +115,7 @@ def _expected(words: str) -> int | None:
     return len(re.findall(r"^\s*\* ", words, re.MULTILINE))
 
 
-def _repair(text: str, words: str) -> str | None:
+def _fix(text: str, words: str) -> str | None:
     """Return the first word that is of the language and has the string's scheme."""
     matches = irigrammar.grammar(GRAMMAR)[RULE].matches
     scheme = f"{text.partition(':')[0]}:"

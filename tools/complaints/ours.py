@@ -24,6 +24,6 @@ def ours(text: str) -> str | None:
     if fault is None:
         return None
     lines = [f"{headline(fault)} (offset {fault.offset})"]
-    lines += [f"try {repair.text}" for repair in fault.repairs[:1]]
+    lines += [f"try {fix.text}" for fix in fault.fixes[:1]]
     lines += [f"{fault.help.text} ({fault.help.section})"] if fault.help else []
     return "\n".join([*lines, f"expected {one_of(fault.expected)}"])

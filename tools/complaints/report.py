@@ -19,8 +19,8 @@ LIMIT = 110
 END, CUT = " ⏎ ", "…"
 ACCEPTS, SILENT = "accepts it", "refused, without a reason"
 ABSENT = "- not installed: "
-SUMMARY = ("library", "version", "called", "refuses", "offset", "production", "expected", "repair")
-HEAD = ("library", "what it says", "offset", "production", "expected", "repair")
+SUMMARY = ("library", "version", "called", "refuses", "offset", "production", "expected", "fix")
+HEAD = ("library", "what it says", "offset", "production", "expected", "fix")
 LEGEND = """\
 Written by `python tools/complaints/run.py --write`, which asks each library and takes its message word for word.
 In it, `⏎` is a line end and `…` what is left out; without options, the command prints everything. The names that
@@ -29,7 +29,7 @@ rfc3987-syntax2 lists come in another order each time, and are sorted here.
 What a message tells is found out by program. *offset*: the number in it, here in code points from 0, or else where the
 part that it quotes is; “7, not 11” differs from irigrammar's, the end of the longest prefix with which some IRI begins.
 (abnf's is the end of the longest prefix that is an IRI.) *production*: a rule of RFC 3987, by its name or in words, but
-not `IRI`, which was asked for. *expected*: whether it says what could stand there. *repair*: an IRI in it. Only
+not `IRI`, which was asked for. *expected*: whether it says what could stand there. *fix*: an IRI in it. Only
 messages count: exceptions of rfc3987-syntax2 have the rules under consideration in an attribute, which its messages do
 not show."""
 
@@ -126,7 +126,7 @@ def _summary(one: Asked) -> tuple[str, ...]:
         f"{len(offsets)}" if all(offsets) else f"{len(offsets)}, {sum(offsets)} the same",
         str(sum(judgement.production is not None for judgement in refused)),
         str(sum(judgement.expected is not None for judgement in refused)),
-        str(sum(judgement.repair is not None for judgement in refused)),
+        str(sum(judgement.fix is not None for judgement in refused)),
     )
 
 
@@ -140,7 +140,7 @@ def _cells(said: Said) -> tuple[str, str, str, str, str]:
         _place(judgement),
         judgement.production or "no",
         _number(judgement.expected),
-        "no" if judgement.repair is None else code(visible(judgement.repair)),
+        "no" if judgement.fix is None else code(visible(judgement.fix)),
     )
 
 

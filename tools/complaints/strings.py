@@ -15,7 +15,7 @@ class Bad:
     what: str
 
 
-# Each is bad in a way of its own, and has a repair of its own kind.
+# Each is bad in a way of its own, and has a fix of its own kind.
 BAD = (
     Bad("http://example.org/a b", "a character that an IRI cannot have"),
     Bad("http://ex.org/%zz", "an escape without its digits"),

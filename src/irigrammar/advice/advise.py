@@ -79,7 +79,7 @@ def _warn(codes: tuple[str, ...]) -> None:
 
 
 def _of_rule(rule: Rule, severity: Severity, context: Context, flaws: list[Flaw]) -> Iterator[Finding]:
-    repair = _repaired(rule, flaws, context)
+    fix = _fixed(rule, flaws, context)
     first: dict[str, Flaw] = {}
     counts: dict[str, int] = {}
     for flaw in flaws:
@@ -89,10 +89,10 @@ def _of_rule(rule: Rule, severity: Severity, context: Context, flaws: list[Flaw]
     for field, flaw in first.items():
         more = f"; {counts[field] - 1:,} more in the {field}" if counts[field] > 1 else ""
         message = flaw.message + more
-        yield Finding(rule.code, rule.name, severity, flaw.start, flaw.end, message, rule.section, repair)
+        yield Finding(rule.code, rule.name, severity, flaw.start, flaw.end, message, rule.section, fix)
 
 
-def _repaired(rule: Rule, flaws: list[Flaw], context: Context) -> str | None:
+def _fixed(rule: Rule, flaws: list[Flaw], context: Context) -> str | None:
     """Return the text with all that a rule found fixed; None where that is not another text of the same production, or
     some reader would find another host, port or user in it.
     """

@@ -40,7 +40,7 @@ CODES: Mapping[str, Code] = {
 
 
 class _Row(NamedTuple):
-    """A finding before its repair is known; `place` is what to percent-encode, None where that would not help."""
+    """A finding before its fix is known; `place` is what to percent-encode, None where that would not help."""
 
     start: int
     code: str
@@ -68,7 +68,7 @@ def findings(
     shown before them (RFC 3987, 4.4, Example 10; draft-ietf-iri-bidi-guidelines-03, 5, Example 11, and only there).
     `components` and `schemes` decide what the components are, see `irigrammar.bidi.components`.
 
-    `repair` has the formatting characters, or the components that break a restriction, mapped to URI notation: labels
+    `fix` has the formatting characters, or the components that break a restriction, mapped to URI notation: labels
     of domain names to A-labels where IDNA has one, all else percent-encoded. Classes of characters are those of
     Python's version of Unicode (`unicodedata.unidata_version`).
 
@@ -79,7 +79,7 @@ def findings(
     ...     print(one.code, one.start, one.end, one.message)
     B005 18 19 isegment has right-to-left characters and ends with U+0031 DIGIT ONE
     B004 20 21 isegment has right-to-left characters and begins with U+0032 DIGIT TWO
-    >>> findings("a/\\u05d0b")[0].repair
+    >>> findings("a/\\u05d0b")[0].fix
     'a/%D7%90b'
     """
     check_choice("edition", edition, Edition)
@@ -93,7 +93,7 @@ def findings(
     for row in rows:
         if row.place:
             places.setdefault(row.code, []).append(row.place)
-    repairs = {code: mended(matcher, s, at) for code, at in places.items()}
+    fixes = {code: mended(matcher, s, at) for code, at in places.items()}
     return [
         Finding(
             code=row.code,
@@ -103,7 +103,7 @@ def findings(
             end=row.end,
             message=row.message,
             section=CODES[row.code].section,
-            repair=repairs[row.code] if row.place else None,
+            fix=fixes[row.code] if row.place else None,
         )
         for row in rows
     ]

@@ -137,7 +137,7 @@ def _without_secrets(text: str, found: list[Finding]) -> tuple[str, list[Finding
     """Return a text and its findings with passwords masked; offsets stay those of the text as it is."""
     hidden = masked(text, whole=True)
     return hidden.text, [
-        replace(one, repair=None if one.repair is None else masked(one.repair, whole=True).text) for one in found
+        replace(one, fix=None if one.fix is None else masked(one.fix, whole=True).text) for one in found
     ]
 
 

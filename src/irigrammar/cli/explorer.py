@@ -27,7 +27,7 @@ from irigrammar.cli.output import write_file
 def command(output: Path | None, serve: bool, port: int, opens: bool) -> None:
     """Write the explorer: one page, without network or server, to try strings on all grammars of the catalog.
 
-    It shows the verdict by several grammars side by side, the fault with what could have come and repairs, the tree,
+    It shows the verdict by several grammars side by side, the fault with what could have come and fixes, the tree,
     the rules with their diagrams, the conversions with their steps, and the order of right-to-left text.
 
     Exit status: 0 written, 2 usage, or a file or port that cannot be used.

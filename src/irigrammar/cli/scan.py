@@ -65,7 +65,7 @@ _NEVER = "never"
 @click.option("--isolated", is_flag=True, help="Read no configuration file.")
 @click.option("--baseline", metavar="FILE", help="Do not tell of findings that stand in this file.")
 @click.option("--write-baseline", is_flag=True, help="Write what is found to the baseline, and tell nothing of it.")
-@click.option("--fix", "fixing", flag_value="write", help="Make the repairs that are safe, in place.")
+@click.option("--fix", "fixing", flag_value="write", help="Make the fixes that are safe, in place.")
 @click.option("--diff", "fixing", flag_value="diff", help="Show what --fix would change, and change nothing.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="The report.")
 @click.option("--output", metavar="FILE", help="Write the report there.")

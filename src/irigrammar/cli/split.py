@@ -16,7 +16,7 @@ from irigrammar.matching.components import Components
 from irigrammar.processing.liberal import Form, split_liberal
 from irigrammar.processing.trace import Step
 from irigrammar.report.record import Record, fault_record
-from irigrammar.views.results import repair_dict, repair_lines
+from irigrammar.views.results import change_dict, change_lines
 
 
 @click.command("split")
@@ -47,7 +47,7 @@ def command(
     standard input where there is no TEXT.
 
     In text, components that are absent are left out and empty ones are shown as "(empty)"; in JSON they are null
-    and "". The kind of host is the production that matched it. With --liberal the repairs follow, and --steps shows
+    and "". The kind of host is the production that matched it. With --liberal the changes follow, and --steps shows
     how they came about (draft-weber-iri-guidelines-00, 5); octets that are not UTF-8 are percent-encoded.
 
     Exit status: 0 all split, 1 some TEXT does not match, 2 usage. With --liberal every TEXT is split.
@@ -79,7 +79,7 @@ def _split_liberally(sources: Sources, target: Form, steps: bool, form: str) -> 
         trace: list[Step] = []
         made = split_liberal(text, form=target, trace=trace)
         wanted = trace if steps else None
-        out.add(made.components, repair_dict(made, wanted), repair_lines(made, wanted, sheet()))
+        out.add(made.components, change_dict(made, wanted), change_lines(made, wanted, sheet()))
     out.finish()
 
 

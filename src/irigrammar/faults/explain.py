@@ -10,10 +10,10 @@ from typing import Protocol
 from irigrammar.automata.positions import Positions
 from irigrammar.engines.production import Production
 from irigrammar.faults.expectation import Expectation
+from irigrammar.faults.fixes import Broken, Fix, Keeps, fixes
 from irigrammar.faults.hinting import Case, Hinting, Told
 from irigrammar.faults.naming import Naming
 from irigrammar.faults.readings import Given, Reading, Replay
-from irigrammar.faults.repairs import Broken, Keeps, Repair, repairs
 from irigrammar.grammars.entry import Entry
 from irigrammar.shipped.place import Place
 
@@ -33,7 +33,7 @@ class OpenProduction:
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class RuledOut:
     """A production that the text began and gave up before the fault: `found` at `offset` cannot stand in it."""
 
     rule: str
@@ -166,13 +166,13 @@ class Explanation:
         )
 
     @cached_property
-    def lost(self) -> tuple[Lost, ...]:
+    def ruled_out(self) -> tuple[RuledOut, ...]:
         """The productions that were given up before."""
         explainer = self._explainer
         found = []
         for given in self._given:
             rule = explainer.positions.rules[given.scope]
-            found.append(Lost(rule, given.offset, self.text[given.offset], explainer.naming.place(rule)))
+            found.append(RuledOut(rule, given.offset, self.text[given.offset], explainer.naming.place(rule)))
         return tuple(found)
 
     @cached_property
@@ -189,7 +189,7 @@ class Explanation:
         naming = explainer.naming
         rules = [self.rule, *(one.rule for one in self.open)]
         fields = [field for rule in rules if (field := naming.field(rule))]
-        lost = {name: one.found for one in self.lost for name in (one.rule, naming.field(one.rule)) if name}
+        lost = {name: one.found for one in self.ruled_out for name in (one.rule, naming.field(one.rule)) if name}
         starts = (*(one.start for one in self.open), *self._reading.entries, 0)
         case = Case(
             self.text,
@@ -208,7 +208,7 @@ class Explanation:
         return Help(self._told.hint.says, self._told.hint.section) if self._told else None
 
     @cached_property
-    def repairs(self) -> tuple[Repair, ...]:
+    def fixes(self) -> tuple[Fix, ...]:
         """Strings of the language that are near, the most natural first."""
         if self._octets:
             return ()
@@ -217,7 +217,7 @@ class Explanation:
         row = inner.start if inner and explainer.naming.is_row(inner.rule) else None
         lost = self._replay.ruled_out(self._given[0]) if self._given else None
         broken = Broken(self.text, self._offset, self._found, self._told, row, lost)
-        return repairs(broken, explainer.production.dfa, explainer.production.recognizer, explainer.keeps)
+        return fixes(broken, explainer.production.dfa, explainer.production.recognizer, explainer.keeps)
 
 
 def _restore(matcher: Explained, text: str, offset: int, octets: bool) -> Explanation:

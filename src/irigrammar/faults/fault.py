@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from irigrammar.errors import IrigrammarError
 
 if TYPE_CHECKING:
-    from irigrammar.faults.explain import Explained, Explanation, Help, Lost, OpenProduction
-    from irigrammar.faults.repairs import Repair
+    from irigrammar.faults.explain import Explained, Explanation, Help, OpenProduction, RuledOut
+    from irigrammar.faults.fixes import Fix
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,9 @@ class Fault:
 
     >>> import irigrammar
     >>> fault = irigrammar.grammar("rfc3987")["IRI"].check("http://h:8a/").fault
-    >>> [one.rule for one in fault.open][:2], [(one.rule, one.offset) for one in fault.lost]
+    >>> [one.rule for one in fault.open][:2], [(one.rule, one.offset) for one in fault.ruled_out]
     (['iuserinfo', 'iauthority'], [('port', 10)])
-    >>> fault.expected, fault.help.text, fault.repairs[0].text
+    >>> fault.expected, fault.help.text, fault.fixes[0].text
     (('more of the user information', '"@" for the host'), 'a port is made of decimal digits', 'http://h:8/')
     """
 
@@ -44,9 +44,9 @@ class Fault:
         return self.explanation.open if self.explanation else ()
 
     @property
-    def lost(self) -> tuple[Lost, ...]:
+    def ruled_out(self) -> tuple[RuledOut, ...]:
         """The productions that were given up before, if the character at the fault could come after them."""
-        return self.explanation.lost if self.explanation else ()
+        return self.explanation.ruled_out if self.explanation else ()
 
     @property
     def expected(self) -> tuple[str, ...]:
@@ -59,9 +59,9 @@ class Fault:
         return self.explanation.help if self.explanation else None
 
     @property
-    def repairs(self) -> tuple[Repair, ...]:
+    def fixes(self) -> tuple[Fix, ...]:
         """Strings that match and are near, the most natural first; () where none was found, or for octets."""
-        return self.explanation.repairs if self.explanation else ()
+        return self.explanation.fixes if self.explanation else ()
 
 
 def fault_at(text: str, offset: int, matcher: Explained | None = None) -> Fault:

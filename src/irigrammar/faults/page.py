@@ -38,7 +38,7 @@ def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = PLAIN) -> Iterat
     """
     yield from _shown(text, fault, sheet)
     yield ""
-    places = [("given up", one.rule, one.place) for one in fault.lost]
+    places = [("given up", one.rule, one.place) for one in fault.ruled_out]
     places += [("reading", one.rule, one.place) for one in fault.open]
     column = max((len(rule) for _, rule, _ in places), default=0)
     label = ""
@@ -49,12 +49,12 @@ def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = PLAIN) -> Iterat
         yield from sheet.wrap("expected", sheet.show(one_of(fault.expected)))
     if fault.help:
         yield from sheet.wrap("why", f"{fault.help.text} ({fault.help.section})")
-    first = min([fault.offset, *(one.offset for one in fault.lost[:1])])
-    made = [_around(repair.text, first, sheet) or "(empty)" for repair in fault.repairs]
+    first = min([fault.offset, *(one.offset for one in fault.ruled_out[:1])])
+    made = [_around(fix.text, first, sheet) or "(empty)" for fix in fault.fixes]
     column = max(map(columns, made), default=0)
-    for at, (repair, text_shown) in enumerate(zip(fault.repairs, made, strict=True)):
+    for at, (fix, text_shown) in enumerate(zip(fault.fixes, made, strict=True)):
         gap = " " * (column - columns(text_shown) + 3)
-        line, how = sheet.paint(text_shown, "valid"), sheet.show(repair.how)
+        line, how = sheet.paint(text_shown, "valid"), sheet.show(fix.how)
         if INDENT + LABEL + column + 3 + columns(how) > sheet.width:
             yield sheet.row("" if at else "try", line)
             yield from sheet.wrap("", how)
@@ -82,7 +82,7 @@ def _shown(text: str | bytes, fault: Fault, sheet: Sheet) -> Iterator[str]:
         decoded = before + text[fault.byte_offset :].decode(errors="backslashreplace")
     else:
         decoded = text
-    marks = [*(one.offset for one in fault.lost[:1]), fault.offset]
+    marks = [*(one.offset for one in fault.ruled_out[:1]), fault.offset]
     shown = strip(decoded, [(at, at + 1) for at in marks], sheet.width - INDENT - 2, sheet.encoding)
     yield f"{' ' * INDENT}{shown.line}" if decoded else f"{' ' * INDENT}(empty)"
     places = dict(zip(marks, shown.places, strict=True))
@@ -109,7 +109,9 @@ def _carets(fault: Fault) -> list[tuple[int, str]]:
     at = f"(offset {fault.offset})"
     if isinstance(fault.found, bytes):
         return [(fault.offset, f"{headline(fault)} (byte offset {fault.byte_offset})")]
-    rows = [(fault.lost[0].offset, f"{loss(fault)} (offset {fault.lost[0].offset})")] if fault.lost else []
+    rows = (
+        [(fault.ruled_out[0].offset, f"{loss(fault)} (offset {fault.ruled_out[0].offset})")] if fault.ruled_out else []
+    )
     if fault.found is None:
         unfinished = next((one.rule for one in fault.open if not one.complete), None)
         missing = f": {unfinished} is not complete" if unfinished else ""

@@ -21,7 +21,7 @@ def headline(fault: Fault) -> str:
     """
     if isinstance(fault.found, bytes):
         return f"octet 0x{fault.found.hex().upper()} is not UTF-8"
-    before = f"{loss(fault)} (offset {fault.lost[0].offset})" if fault.lost else ""
+    before = f"{loss(fault)} (offset {fault.ruled_out[0].offset})" if fault.ruled_out else ""
     if fault.found is None:
         unfinished = next((one.rule for one in fault.open if not one.complete), None)
         ends = "the string ends too early" + (f": {unfinished} is not complete" if unfinished else "")
@@ -33,7 +33,7 @@ def headline(fault: Fault) -> str:
 
 def loss(fault: Fault) -> str:
     """Return what was given up, in words, without the place; there must be such a thing."""
-    lost = fault.lost[0]
+    lost = fault.ruled_out[0]
     return f"{character(lost.found)} cannot {'stand in' if lost.offset else 'begin'} {lost.rule}"
 
 

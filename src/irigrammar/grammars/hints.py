@@ -34,7 +34,7 @@ class Hint:
     cut: Expr | None = None
     component: str | None = None
     kind: tuple[str, ...] = ()
-    repairs: tuple[str, ...] = ()
+    fixes: tuple[str, ...] = ()
     instead: str | None = None
     before: bool = False
     only: bool = False

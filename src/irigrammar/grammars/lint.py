@@ -128,12 +128,12 @@ def lint(
     [(1, 'L002', 'a refers to b, which no rule defines')]
     """
     found: list[LintFinding] = []
-    repaired: list[str] = []
+    fixed: list[str] = []
     for number, line in enumerate(text.split("\n"), 1):
         code = without_comment(line)
-        repaired.append("".join(map(_meant, code)) + line[len(code) :])
+        fixed.append("".join(map(_meant, code)) + line[len(code) :])
         found += _non_ascii(code, number, source)
-    read = SourceText("\n".join(repaired), source)
+    read = SourceText("\n".join(fixed), source)
     try:
         rows = definitions(read)
     except GrammarError as error:

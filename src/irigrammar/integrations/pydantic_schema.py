@@ -28,7 +28,7 @@ def core_schema(matcher: Matcher, inner: CoreSchema | None = None) -> CoreSchema
 
     An error has the type `ERROR_TYPE`, a message that names the fault, and as context `grammar`, `rule`, `document`,
     `offset` and `byte_offset` (from 0, in code points and in octets of UTF-8), `found` (None at the end), `expected`
-    and `repairs` (lists of strings) and `reason`.
+    and `fixes` (lists of strings) and `reason`.
 
     >>> from pydantic import BaseModel, ValidationError
     >>> from irigrammar.integrations.pydantic import IRI
@@ -39,7 +39,7 @@ def core_schema(matcher: Matcher, inner: CoreSchema | None = None) -> CoreSchema
     >>> try:
     ...     Link(target="http://b c/")
     ... except ValidationError as error:
-    ...     print(error.errors()[0]["msg"], error.errors()[0]["ctx"]["repairs"])
+    ...     print(error.errors()[0]["msg"], error.errors()[0]["ctx"]["fixes"])
     not IRI (RFC 3987), offset 8: U+0020 SPACE cannot stand in ireg-name ['http://b%20c/']
     """
     from pydantic_core import PydanticCustomError
@@ -69,7 +69,7 @@ def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
         "byte_offset": fault.byte_offset,
         "found": character(found) if isinstance(found, str) else None if found is None else f"0x{found.hex().upper()}",
         "expected": list(fault.expected),
-        "repairs": [repair.text for repair in fault.repairs if not secrets(repair.text, whole=True)],
+        "fixes": [fix.text for fix in fault.fixes if not secrets(fix.text, whole=True)],
     }
 
 

@@ -64,5 +64,5 @@ def sentence(error: NoMatch) -> str:
     from irigrammar.masking import masked
     from irigrammar.text.names import visible
 
-    repairs = error.fault.repairs
-    return f"{error}; try {visible(masked(repairs[0].text, whole=True).text) or '(empty)'}" if repairs else str(error)
+    fixes = error.fault.fixes
+    return f"{error}; try {visible(masked(fixes[0].text, whole=True).text) or '(empty)'}" if fixes else str(error)

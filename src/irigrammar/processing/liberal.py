@@ -39,7 +39,7 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
 @dataclass(frozen=True, slots=True)
-class Repair:
+class Change:
     """What was changed so that a string has components.
 
     `component` is the field of `Components`, `offset` where in the input (code points from 0), `what` what was done, in
@@ -54,10 +54,10 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Liberal:
-    """Components, and the repairs that it took, in the order of the components; `str()` gives the reference."""
+    """Components, and the changes that it took, in the order of the components; `str()` gives the reference."""
 
     components: Components
-    repairs: tuple[Repair, ...] = ()
+    changes: tuple[Change, ...] = ()
 
     def __str__(self) -> str:
         """Return the reference that the components make."""
@@ -76,7 +76,7 @@ def split_liberal(
     first "@", a port that is no digits is left out, a lone surrogate becomes U+FFFD. Octets are
     read as UTF-8, and those that are none are percent-encoded as they are; in offsets each of these counts as one code
     point. Put together again, the result is
-    a reference of that grammar and has the same components. Characters that the URI form encodes are no repairs, as
+    a reference of that grammar and has the same components. Characters that the URI form encodes are no changes, as
     they are none of a fault.
 
     Warning: never decide on access with it. The draft ends userinfo at the first "@" and takes "\\" for text, so that
@@ -86,7 +86,7 @@ def split_liberal(
     >>> result = split_liberal("http://a@b@[c]:80x/d e#f#g")
     >>> str(result)
     'http://a@b%40%5Bc%5D/d%20e#f%23g'
-    >>> [(repair.component, repair.offset, repair.what) for repair in result.repairs][-2:]
+    >>> [(change.component, change.offset, change.what) for change in result.changes][-2:]
     [('path', 20, '" " percent-encoded'), ('fragment', 24, '"#" percent-encoded')]
     """
     if form not in get_args(Form):
@@ -102,7 +102,7 @@ class _Work:
         self._text = text if isinstance(text, str) else text.decode(errors="surrogateescape")
         self._form = form
         self._trace = trace
-        self._repairs: list[Repair] = []
+        self._changes: list[Change] = []
         self._told: dict[str, str] = {}
 
     def run(self) -> Liberal:
@@ -122,7 +122,7 @@ class _Work:
         if text.startswith("#", end):
             fragment = self._part("fragment", end + 1, len(text), "5.5")
         return Liberal(
-            Components(scheme=scheme, path=path, query=query, fragment=fragment, **authority), tuple(self._repairs)
+            Components(scheme=scheme, path=path, query=query, fragment=fragment, **authority), tuple(self._changes)
         )
 
     def _scheme(self) -> tuple[str | None, int]:
@@ -165,14 +165,14 @@ class _Work:
             made, why = "", error.reason
         if why:
             made = self._mapped("host", host)
-            self._repair("host", start, f"percent-encoded, since IDNA does not convert it: {why}", "5.2.2")
+            self._change("host", start, f"percent-encoded, since IDNA does not convert it: {why}", "5.2.2")
         return self._step("5.2.2", raw, made, "the host, percent-encoded" if why else "the host, converted")
 
     def _port(self, colon: int, end: int) -> str | None:
         port = self._text[colon + 1 : end]
         if _productions("iri")["port"][0].matches(port):
             return self._step("5.2.3", port, port, "the port")
-        self._repair("port", colon + 1, f"{quoted(self._readable(port))} left out: a port is digits", "5.2.3")
+        self._change("port", colon + 1, f"{quoted(self._readable(port))} left out: a port is digits", "5.2.3")
         self._step("5.2.3", port, "", "not digits: the port is invalid, and left out")
         return None
 
@@ -208,7 +208,7 @@ class _Work:
                 made.append(self._encoded(run))
                 if run not in self._told:
                     self._told[run] = self._what(run, lone)
-                self._repair(field, done, self._told[run], section)
+                self._change(field, done, self._told[run], section)
                 done += len(run)
         return "".join([*made, text[done:end]])
 
@@ -234,8 +234,8 @@ class _Work:
     def _mapped(self, field: str, text: str) -> str:
         return refused(_stay("uri", field), triplets=True).sub(lambda run: self._encoded(run[0]), text)
 
-    def _repair(self, field: str, offset: int, what: str, section: str) -> None:
-        self._repairs.append(Repair(field, offset, what, f"{_DRAFT}, {section}"))
+    def _change(self, field: str, offset: int, what: str, section: str) -> None:
+        self._changes.append(Change(field, offset, what, f"{_DRAFT}, {section}"))
 
     def _step(self, section: str, before: str, after: str, note: str | Departure) -> str:
         return record(self._trace, f"{_DRAFT}, {section}", self._readable(before), self._readable(after), note)

@@ -83,11 +83,11 @@ def fault_record(matcher: Matcher, text: str | bytes, fault: Fault, path: str | 
 
 
 def fault_finding(matcher: Matcher, fault: Fault) -> Finding:
-    """Return the fault of a text that does not match as a finding, with the most natural repair."""
-    repair = next((one.text for one in fault.repairs), None)
+    """Return the fault of a text that does not match as a finding, with the most natural fix."""
+    fix = next((one.text for one in fault.fixes), None)
     end = fault.offset + (fault.found is not None)
     name, severity = CODES["S001"]
-    return Finding("S001", name, severity, fault.offset, end, headline(fault), section_of(matcher), repair)
+    return Finding("S001", name, severity, fault.offset, end, headline(fault), section_of(matcher), fix)
 
 
 def valid_record(matcher: Matcher, text: str, path: str | None, line: int | None) -> Record:

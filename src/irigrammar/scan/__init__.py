@@ -1,1 +1,1 @@
-"""The scan of documents: files, decoding, judgement, ignores, baselines, repairs."""
+"""The scan of documents: files, decoding, judgement, ignores, baselines, fixes."""

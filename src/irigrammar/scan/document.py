@@ -20,7 +20,7 @@ from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, 
 from irigrammar.scan.found import Edit, Found, edits_between
 from irigrammar.scan.ignores import Ignore, Ignores
 from irigrammar.scan.judging import Judge, matcher_of
-from irigrammar.scan.mending import edits, mended, safe_repair
+from irigrammar.scan.mending import edits, mended, safe_fix
 from irigrammar.scan.reading import Block, Charset, Lines, charset_of, read_blocks
 from irigrammar.scan.settings import FileRules
 
@@ -61,7 +61,7 @@ class _Draft(NamedTuple):
     section: str | None = None
     offset: int | None = None
     what: str = ""
-    repair: str | None = None
+    fix: str | None = None
     edits: tuple[Edit, ...] = ()
 
 
@@ -124,7 +124,7 @@ class Document:
     def _scanned(self, block: Block) -> Scanned:
         lines = Lines(block.text, block.line)
         drafts = list(self._undecoded(block, lines))
-        repairs: list[Edit] = []
+        fixes: list[Edit] = []
         identifiers = fixed = 0
         # Comments are read first: one may stand behind what it is about.
         items = list(self._open(block.text))
@@ -137,14 +137,14 @@ class Document:
                 identifiers += 1
                 made, better = self._judged(item, lines)
                 drafts += made
-                repairs += better
+                fixes += better
                 fixed += bool(better)
             elif isinstance(item, Trouble):
                 drafts.append(self._trouble(item, lines))
         told = [draft for draft in drafts if self._is_told(draft)]
         found = [self._found(draft, lines, hidden) for draft in sorted(told, key=lambda one: (one.start, one.code))]
         found += self._unused(block, lines)
-        return Scanned(block, identifiers, sorted(found, key=_place), repairs, fixed)
+        return Scanned(block, identifiers, sorted(found, key=_place), fixes, fixed)
 
     def _hidden(self, items: list[Item], lines: Lines) -> Secrets:
         """Return the spans of the block's passwords, in order; each as it is written there, with its escapes."""
@@ -203,7 +203,7 @@ class Document:
     def _drafts(self, item: Candidate, found: tuple[Finding, ...], judge: Judge, lines: Lines) -> Iterator[_Draft]:
         first, last = lines.place(item.start)[0], lines.place(item.end)[0]
         for one in found:
-            safe = safe_repair(item, one, judge.matcher)
+            safe = safe_fix(item, one, judge.matcher)
             yield _Draft(
                 *span(item, one.start, one.end),
                 one.code,
@@ -217,7 +217,7 @@ class Document:
                 one.section,
                 one.start,
                 item.what,
-                safe or one.repair,
+                safe or one.fix,
                 edits(item, safe) if safe is not None else (),
             )
 
@@ -253,13 +253,13 @@ class Document:
         mark = self._fingerprint(draft.code, draft.text or draft.message, draft.offset)
         what = self._said(draft.what, draft.text, spans)
         found = Found(record, draft.name, self._line(line, lines, hidden), what, fingerprint=mark, start=draft.start)
-        if draft.repair is None or draft.text is None:
+        if draft.fix is None or draft.text is None:
             return found
-        repair = draft.repair if self._show_secrets else masked(draft.repair, whole=True).text
-        changes = edits_between(draft.text, draft.repair)
+        fix = draft.fix if self._show_secrets else masked(draft.fix, whole=True).text
+        changes = edits_between(draft.text, draft.fix)
         return found._replace(
-            repair=repair,
-            is_whole=repair == draft.repair,
+            fix=fix,
+            is_whole=fix == draft.fix,
             changes=() if _repeat(changes, spans) else changes,
             edits=() if _repeat(draft.edits, hidden) else draft.edits,
         )

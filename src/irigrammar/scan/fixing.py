@@ -17,7 +17,7 @@ from irigrammar.scan.reading import encoded
 from irigrammar.scan.settings import FileRules
 from irigrammar.scan.writing import ChangedMeanwhile, Identity, replacing
 
-_ROUNDS = 5  # one repair may bring another to light
+_ROUNDS = 5  # one fix may bring another to light
 _IN_MEMORY = 1 << 24
 _COPIED = 1 << 20
 _AROUND = 3  # lines that a diff shows around a change

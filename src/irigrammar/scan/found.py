@@ -27,7 +27,7 @@ class Found(NamedTuple):
     """A finding in a document, in which passwords are masked.
 
     `name` is the code in words ("no-match"). `source` is the line in which it begins, without its line end, "" where
-    there is none to show. `what` says where the identifier is ("href of a"), `repair` is the whole identifier fixed,
+    there is none to show. `what` says where the identifier is ("href of a"), `fix` is the whole identifier fixed,
     None where there is no fix; `is_whole` says that nothing in it is masked. `changes` are what makes the identifier
     the fixed one, with offsets in it; `edits` are what `--fix` does in the document, () where nothing is safe: neither
     repeats a password, and both are () where they would have to. `fingerprint` is the same wherever in the file the
@@ -39,7 +39,7 @@ class Found(NamedTuple):
     name: str
     source: Masked = Masked("", ())
     what: str = ""
-    repair: str | None = None
+    fix: str | None = None
     is_whole: bool = True
     changes: tuple[Edit, ...] = ()
     edits: tuple[Edit, ...] = ()

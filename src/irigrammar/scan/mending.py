@@ -1,4 +1,4 @@
-"""Repairs that change nothing but the spelling, and the edits of a document that make them.
+"""Fixes that change nothing but the spelling, and the edits of a document that make them.
 
 Two kinds are safe. What a production does not allow in a path, query or fragment is percent-encoded (RFC 3987, 3.1;
 3987bis-04, 7.1 and 7.2). And what a rule of advice would write otherwise is written so where both are equivalent by
@@ -30,12 +30,12 @@ from irigrammar.scan.judging import Judge
 
 _NOT_YET_OR_MORE = re.compile(r"[{\r\n]|<[^<>]*>")
 _MOST = 100  # characters that are percent-encoded in one identifier
-_ROUNDS = 20  # repairs of one identifier, one after the other
+_ROUNDS = 20  # fixes of one identifier, one after the other
 _BASE = "http://example.org/a/b"  # what is equivalent as a reference is so with any base
 
 
 def mended(candidate: Candidate, judge: Judge, wanted: Callable[[str], bool] = lambda _: True) -> str | None:
-    """Return an identifier with all safe repairs made of findings whose code is wanted, None where there is none.
+    """Return an identifier with all safe fixes made of findings whose code is wanted, None where there is none.
 
     >>> from irigrammar.advice.registry import chosen
     >>> from irigrammar.scan.formats.items import Production
@@ -48,31 +48,31 @@ def mended(candidate: Candidate, judge: Judge, wanted: Callable[[str], bool] = l
     text = candidate.text
     for _ in range(_ROUNDS):
         now = candidate._replace(text=text)
-        repairs = (safe_repair(now, found, judge.matcher) for found in judge.findings(text) if wanted(found.code))
-        better = next((repair for repair in repairs if repair is not None), None)
+        fixes = (safe_fix(now, found, judge.matcher) for found in judge.findings(text) if wanted(found.code))
+        better = next((fix for fix in fixes if fix is not None), None)
         if better is None:
             break
         text = better
     return text if text != candidate.text else None
 
 
-def safe_repair(candidate: Candidate, found: Finding, matcher: Matcher) -> str | None:
-    """Return an identifier without a finding, where that repair is safe; None where it is not."""
-    if candidate.repairs == "none" or (candidate.repairs == "faults" and found.code != "S001"):
+def safe_fix(candidate: Candidate, found: Finding, matcher: Matcher) -> str | None:
+    """Return an identifier without a finding, where that fix is safe; None where it is not."""
+    if candidate.fixes == "none" or (candidate.fixes == "faults" and found.code != "S001"):
         return None
     if _NOT_YET_OR_MORE.search(candidate.text):
         return None
     if found.code == "S001":
         return _encoded(candidate, matcher)
-    if found.repair is None:
+    if found.fix is None:
         return None
     name = matcher.grammar.name if matcher.grammar.name in catalog() else "rfc3987"
     try:
-        same = compare(candidate.text, found.repair, base=candidate.base or _BASE, grammar=name)
+        same = compare(candidate.text, found.fix, base=candidate.base or _BASE, grammar=name)
     except (ConversionError, GrammarError, NoMatch):
         return None
-    is_safe = same.rung in ("identical", "syntax") and not has_placeholder(found.repair)  # identical: as resolved
-    return found.repair if is_safe else None
+    is_safe = same.rung in ("identical", "syntax") and not has_placeholder(found.fix)  # identical: as resolved
+    return found.fix if is_safe else None
 
 
 def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:

@@ -16,7 +16,7 @@ _ROLES = {"error": "error", "warning": "warning", "advice": "note"}
 
 
 def as_lines(text: str, found: Sequence[Finding], sheet: Sheet = PLAIN) -> Iterator[str]:
-    """Yield a text and its findings: code, severity, message, offset and section, and the repaired text.
+    """Yield a text and its findings: code, severity, message, offset and section, and the fixed text.
 
     >>> from irigrammar.advice.advise import advise
     >>> print("\\n".join(as_lines("http://example.org:/", advise("http://example.org:/"))))
@@ -32,8 +32,8 @@ def as_lines(text: str, found: Sequence[Finding], sheet: Sheet = PLAIN) -> Itera
         for number, line in enumerate(wide):
             severity = sheet.paint(f"{one.severity:<7}", _ROLES[one.severity])
             yield f"  {one.code} {severity} {line}" if number == 0 else " " * _COLUMN + line
-        if one.repair is not None:
-            yield f"       {sheet.paint('instead', 'faint')} {sheet.show(_cut(one.repair)) or '(empty)'}"
+        if one.fix is not None:
+            yield f"       {sheet.paint('instead', 'faint')} {sheet.show(_cut(one.fix)) or '(empty)'}"
 
 
 def summary(counts: dict[str, int], texts: int) -> str:

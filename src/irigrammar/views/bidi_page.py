@@ -16,7 +16,7 @@ from irigrammar.text.names import visible_characters
 from irigrammar.text.sheet import PLAIN, Sheet
 
 _LABEL = 13  # columns before what a row says
-_LONGEST = 240  # characters of a repair that are shown; JSON has all of it
+_LONGEST = 240  # characters of a fix that are shown; JSON has all of it
 # Makes a terminal that reorders show the characters from left to right as they come, as others do anyway.
 _OVERRIDE, _POP = "\N{LEFT-TO-RIGHT OVERRIDE}", "\N{POP DIRECTIONAL FORMATTING}"
 _BRACKETS = ("└", "─", "┘", "┴"), ("[", "-", "]", "|")
@@ -139,11 +139,11 @@ def _finding_lines(view: View, sheet: Sheet) -> Iterator[str]:
         role = {"error": "error", "warning": "warning", "advice": "note"}[one.severity]
         yield first.replace(one.severity, sheet.paint(one.severity, role), 1)
         yield from rest
-        if one.repair is not None:
-            codes.setdefault(one.repair, {})[one.code] = None
+        if one.fix is not None:
+            codes.setdefault(one.fix, {})[one.code] = None
     label = "try"
-    for repair, mended in codes.items():
-        shown = view.spell(repair)
+    for fix, mended in codes.items():
+        shown = view.spell(fix)
         cut = f"{shown[:_LONGEST]}…" if len(shown) > _LONGEST else shown
         yield sheet.row(label, f"{sheet.paint(sheet.show(cut), 'valid')}   for {', '.join(mended)}")
         label = ""
@@ -159,9 +159,7 @@ def as_dict(view: View) -> dict[str, Any]:
             {"rule": one.rule, "start": one.start, "end": one.end, "text": spell(view.text[one.start : one.end])}
             for one in view.components
         ],
-        "findings": [
-            asdict(one) | {"repair": None if one.repair is None else spell(one.repair)} for one in view.findings
-        ],
+        "findings": [asdict(one) | {"fix": None if one.fix is None else spell(one.fix)} for one in view.findings],
     }
 
 

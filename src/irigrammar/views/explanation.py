@@ -110,12 +110,12 @@ def _fault_dict(fault: Fault) -> dict[str, Any]:
         "open": [
             {"rule": one.rule, "start": one.start, "complete": one.complete, **asdict(one.place)} for one in fault.open
         ],
-        "lost": [
-            {"rule": one.rule, "offset": one.offset, "found": one.found, **asdict(one.place)} for one in fault.lost
+        "ruled_out": [
+            {"rule": one.rule, "offset": one.offset, "found": one.found, **asdict(one.place)} for one in fault.ruled_out
         ],
         "expected": list(fault.expected),
         "help": asdict(fault.help) if fault.help else None,
-        "repairs": [asdict(repair) for repair in fault.repairs],
+        "fixes": [asdict(fix) for fix in fault.fixes],
     }
 
 

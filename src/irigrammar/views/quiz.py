@@ -57,7 +57,7 @@ def _answer(m: Matcher, question: Question) -> dict[str, Any]:
         "offset": None if fault is None else fault.offset,
         "message": None if fault is None else headline(fault),
         "expected": [] if fault is None else list(fault.expected),
-        "repairs": [] if fault is None else [repair.text for repair in fault.repairs],
+        "fixes": [] if fault is None else [fix.text for fix in fault.fixes],
     }
 
 
@@ -85,8 +85,8 @@ def _reason(m: Matcher, question: Question) -> str:
     if fault is None:
         return f"**yes**: it matches {kind_words(m, question.text)}.{made_for}"
     expected = f" Expected: {_marked(one_of(fault.expected))}." if fault.expected else ""
-    repairs = f" {_span(fault.repairs[0].text)} would match." if fault.repairs else ""
-    return f"**no**: {_marked(headline(fault))} (offset {fault.offset}).{expected}{repairs}{made_for}"
+    fixes = f" {_span(fault.fixes[0].text)} would match." if fault.fixes else ""
+    return f"**no**: {_marked(headline(fault))} (offset {fault.offset}).{expected}{fixes}{made_for}"
 
 
 def _span(text: str) -> str:

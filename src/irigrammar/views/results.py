@@ -133,20 +133,20 @@ def comparison_dict(found: Comparison, trace: Sequence[Step] | None = None) -> d
     return made if trace is None else made | {"steps": as_dicts(trace)}
 
 
-def repair_lines(found: Liberal, trace: Sequence[Step] | None = None, sheet: Sheet = PLAIN) -> Iterator[str]:
-    """Yield the repairs, one a line: component, offset in the input, what was done, and the section; then the steps.
+def change_lines(found: Liberal, trace: Sequence[Step] | None = None, sheet: Sheet = PLAIN) -> Iterator[str]:
+    """Yield the changes, one a line: component, offset in the input, what was done, and the section; then the steps.
 
     >>> from irigrammar.processing.liberal import split_liberal
-    >>> print("\\n".join(repair_lines(split_liberal("//h:x/ "))))
-    repairs:
+    >>> print("\\n".join(change_lines(split_liberal("//h:x/ "))))
+    changes:
       port  offset 4  "x" left out: a port is digits (draft-weber-iri-guidelines-00, 5.2.3)
       path  offset 6  " " percent-encoded (draft-weber-iri-guidelines-00, 5.3)
     """
-    if found.repairs:
-        yield sheet.paint("repairs:", "warning")
-    names = max((len(one.component) for one in found.repairs), default=0)
-    digits = max((len(str(one.offset)) for one in found.repairs), default=0)
-    for one in found.repairs:
+    if found.changes:
+        yield sheet.paint("changes:", "warning")
+    names = max((len(one.component) for one in found.changes), default=0)
+    digits = max((len(str(one.offset)) for one in found.changes), default=0)
+    for one in found.changes:
         place = f"{one.component:<{names}}  offset {one.offset:<{digits}}"
         yield f"  {place}  {sheet.show(one.what)} ({one.section})"
     if trace:
@@ -154,16 +154,16 @@ def repair_lines(found: Liberal, trace: Sequence[Step] | None = None, sheet: She
         yield from as_table(trace, sheet).splitlines()
 
 
-def repair_dict(found: Liberal, trace: Sequence[Step] | None = None) -> dict[str, Any]:
-    """Return components and repairs as JSON has them, with the steps where a trace is given.
+def change_dict(found: Liberal, trace: Sequence[Step] | None = None) -> dict[str, Any]:
+    """Return components and changes as JSON has them, with the steps where a trace is given.
 
     >>> from irigrammar.processing.liberal import split_liberal
-    >>> repair_dict(split_liberal(":"))["repairs"][0]["what"]
+    >>> change_dict(split_liberal(":"))["changes"][0]["what"]
     '":" percent-encoded'
     """
-    repairs = [
+    changes = [
         {"component": one.component, "offset": one.offset, "what": one.what, "section": one.section}
-        for one in found.repairs
+        for one in found.changes
     ]
-    made = {"components": found.components._asdict(), "repairs": repairs}
+    made = {"components": found.components._asdict(), "changes": changes}
     return made if trace is None else made | {"steps": as_dicts(trace)}

@@ -59,18 +59,18 @@ FINDS = [(code, *row, table.get("grammar", "rfc3987")) for code, table in FIXTUR
 PASSES = [(code, text, table.get("grammar", "rfc3987")) for code, table in FIXTURES.items() for text in table["passes"]]
 
 
-@pytest.mark.parametrize(("code", "text", "start", "end", "repair", "grammar"), FINDS)
-def test_a_rule_finds(code: str, text: str, start: int, end: int, repair: str, grammar: str) -> None:
+@pytest.mark.parametrize(("code", "text", "start", "end", "fix", "grammar"), FINDS)
+def test_a_rule_finds(code: str, text: str, start: int, end: int, fix: str, grammar: str) -> None:
     one = asked(rule(code))
     found = by(code, expand(text), grammar)
     first = found[0]
     assert (first.code, first.name, first.severity, first.section) == (code, one.name, one.severity, one.section)
-    assert (first.start, first.end, first.repair or "") == (start, end, repair)
+    assert (first.start, first.end, first.fix or "") == (start, end, fix)
     assert first.message
-    assert {other.repair for other in found} == {first.repair}
-    if first.repair is not None:
-        assert irigrammar.grammar(grammar).start.matches(first.repair)
-        assert by(code, first.repair, grammar) == []
+    assert {other.fix for other in found} == {first.fix}
+    if first.fix is not None:
+        assert irigrammar.grammar(grammar).start.matches(first.fix)
+        assert by(code, first.fix, grammar) == []
 
 
 @pytest.mark.parametrize(("code", "text", "grammar"), PASSES)
@@ -237,10 +237,10 @@ def test_every_grammar_of_references_has_advice(grammar: str) -> None:
 # What is shared by all findings.
 
 
-def test_a_rule_has_one_finding_in_a_component_and_its_repair_mends_all() -> None:
+def test_a_rule_has_one_finding_in_a_component_and_its_fix_mends_all() -> None:
     found = by("P003", "/%aa%aa/%aa?%aa#%AA")
-    repair = "/%AA%AA/%AA?%AA#%AA"
-    assert [(one.start, one.end, one.repair) for one in found] == [(1, 4, repair), (12, 15, repair)]
+    fix = "/%AA%AA/%AA?%AA#%AA"
+    assert [(one.start, one.end, one.fix) for one in found] == [(1, 4, fix), (12, 15, fix)]
     assert found[0].message.endswith("lower case; 2 more in the path")
     assert found[1].message.endswith("lower case")
 
@@ -250,12 +250,12 @@ def test_findings_are_in_the_order_of_offsets_and_codes() -> None:
     assert [(one.start, one.code) for one in found] == sorted((one.start, one.code) for one in found)
 
 
-def test_a_repair_that_would_not_match_is_none() -> None:
+def test_a_fix_that_would_not_match_is_none() -> None:
     """Signs that would end a component, or no longer would, stay; so does what has no place for percent-encoding."""
-    assert by("C012", "a：b")[0].repair is None
-    assert by("C010", "?a=\u0338b")[0].repair is None
-    assert by("C005", "//a\u200eb")[0].repair == "//a%E2%80%8Eb"
-    assert by("C005", "//a\u200eb", "iri-bis")[0].repair is None  # which has no percent-encoding in hosts
+    assert by("C012", "a：b")[0].fix is None
+    assert by("C010", "?a=\u0338b")[0].fix is None
+    assert by("C005", "//a\u200eb")[0].fix == "//a%E2%80%8Eb"
+    assert by("C005", "//a\u200eb", "iri-bis")[0].fix is None  # which has no percent-encoding in hosts
 
 
 PIECES = [
@@ -294,7 +294,7 @@ HOSTILE = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
 
 
 @given(HOSTILE | st.text(max_size=12))
-def test_findings_lie_in_the_text_and_repairs_match(text: str) -> None:
+def test_findings_lie_in_the_text_and_fixes_match(text: str) -> None:
     for grammar in ("rfc3987", "leiri"):
         matcher = irigrammar.grammar(grammar).start
         try:
@@ -304,21 +304,21 @@ def test_findings_lie_in_the_text_and_repairs_match(text: str) -> None:
             continue
         for one in found:
             assert 0 <= one.start <= one.end <= len(text)
-            if one.repair is not None:
-                assert one.repair != text
-                assert matcher.matches(one.repair)
-                after = {other.code for other in advise(one.repair, grammar=grammar, select=[one.code])}
+            if one.fix is not None:
+                assert one.fix != text
+                assert matcher.matches(one.fix)
+                after = {other.code for other in advise(one.fix, grammar=grammar, select=[one.code])}
                 assert after == set() or one.code in {"P004", "C010"}, one
 
 
 @given(HOSTILE)
-def test_repairs_of_form_are_equal_by_syntax_or_scheme(text: str) -> None:
-    """What says that the repaired string means the same holds by the ladder of RFC 3987, 5."""
+def test_fixes_of_form_are_equal_by_syntax_or_scheme(text: str) -> None:
+    """What says that the fixed string means the same holds by the ladder of RFC 3987, 5."""
     if not irigrammar.grammar("rfc3987")["IRI"].matches(text):
         return
     for one in advise(text, select=["H001", "P003", "P004", "R001", "R003", "R004", "R005"]):
-        if one.repair is not None:
-            assert irigrammar.compare(text, one.repair).rung in ("identical", "syntax", "scheme"), one
+        if one.fix is not None:
+            assert irigrammar.compare(text, one.fix).rung in ("identical", "syntax", "scheme"), one
 
 
 # Without the extra.

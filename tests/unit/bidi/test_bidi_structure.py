@@ -1,4 +1,4 @@
-"""Findings on the structure of bidirectional IRIs: the documents' examples, both kinds of each code, repairs."""
+"""Findings on the structure of bidirectional IRIs: the documents' examples, both kinds of each code, fixes."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_what_a_finding_says() -> None:
         end=19,
         message="isegment has right-to-left characters and ends with U+0031 DIGIT ONE",
         section="RFC 3987, 4.2",
-        repair="http://ab.cd.ef/%D7%90%D7%911/",
+        fix="http://ab.cd.ef/%D7%90%D7%911/",
     )
     told = [(one.code, one.message) for one in findings("http://אa.com/א.1?א%31#\u202e")]
     assert told == [
@@ -185,7 +185,7 @@ def test_the_codes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "repairs"),
+    ("text", "fixes"),
     [
         ("a/אb", {"B003": "a/%D7%90b"}),
         ("a/אb/c/ב1", {"B003": "a/%D7%90b/c/ב1", "B005": "a/אb/c/%D7%911"}),
@@ -202,15 +202,15 @@ def test_the_codes() -> None:
         ("א/1", {"B006": None}),
     ],
 )
-def test_repairs(text: str, repairs: dict[str, str | None]) -> None:
+def test_fixes(text: str, fixes: dict[str, str | None]) -> None:
     found = findings(text)
-    assert {one.code: one.repair for one in found} == repairs
+    assert {one.code: one.fix for one in found} == fixes
 
 
-def test_no_repair_where_nothing_may_be_percent_encoded() -> None:
+def test_no_fix_where_nothing_may_be_percent_encoded() -> None:
     """Registered names of 3987bis-04 have no percent-encoding; labels that IDNA takes have an A-label."""
-    assert [one.repair for one in findings("http://אa.com/", grammar="iri-bis")] == [None]
-    assert [one.repair for one in findings("http://אב1.com/", grammar="iri-bis")] == ["http://xn--1-zhcd.com/"]
+    assert [one.fix for one in findings("http://אa.com/", grammar="iri-bis")] == [None]
+    assert [one.fix for one in findings("http://אב1.com/", grammar="iri-bis")] == ["http://xn--1-zhcd.com/"]
     component = irigrammar.bidi.components("//א1", components="grammar")[0]
     assert mended(irigrammar.grammar("iri-bis").start, "//א1", [component]) is None
     assert mended(REFERENCE, "//א1", [component, component]) == "//%D7%901"
@@ -222,17 +222,17 @@ RESTRICTIONS = {"B001", "B002", "B003", "B004", "B005"}
 
 
 @given(SPARSE)
-def test_a_repair_leaves_no_finding_of_its_code(text: str) -> None:
+def test_a_fix_leaves_no_finding_of_its_code(text: str) -> None:
     if not REFERENCE.matches(text):
         with pytest.raises(irigrammar.NoMatch):
             findings(text)
         return
     for one in findings(text):
-        assert (one.repair is None) == (one.code not in RESTRICTIONS)
-        if one.repair is not None:
-            assert one.code not in {again.code for again in findings(one.repair)}
-            assert irigrammar.iri_to_uri(one.repair, host="percent") == irigrammar.iri_to_uri(text, host="percent") or (
-                "xn--" in one.repair
+        assert (one.fix is None) == (one.code not in RESTRICTIONS)
+        if one.fix is not None:
+            assert one.code not in {again.code for again in findings(one.fix)}
+            assert irigrammar.iri_to_uri(one.fix, host="percent") == irigrammar.iri_to_uri(text, host="percent") or (
+                "xn--" in one.fix
             )
 
 

@@ -20,7 +20,7 @@ import irigrammar
 from irigrammar import language
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.positions import Positions
-from irigrammar.faults.explain import Lost, OpenProduction
+from irigrammar.faults.explain import OpenProduction, RuledOut
 from irigrammar.faults.fault import Fault, fault_at
 from irigrammar.faults.render import headline
 from irigrammar.matching.grammar import Grammar
@@ -90,7 +90,7 @@ def check_open(matcher: Matcher, text: str, fault: Fault) -> None:
 
 def check_lost(matcher: Matcher, text: str, fault: Fault) -> None:
     start = matcher.automaton
-    for one in fault.lost:
+    for one in fault.ruled_out:
         dfa = matcher.grammar.production(one.rule).dfa
         assert one.found == text[one.offset]
         assert one.offset < fault.offset
@@ -104,14 +104,14 @@ def check_lost(matcher: Matcher, text: str, fault: Fault) -> None:
             assert start.accepting[walk(start, before)]
 
 
-def check_repairs(matcher: Matcher, text: str, fault: Fault) -> None:
-    texts = [repair.text for repair in fault.repairs]
+def check_fixes(matcher: Matcher, text: str, fault: Fault) -> None:
+    texts = [fix.text for fix in fault.fixes]
     assert len(set(texts)) == len(texts) <= 4
-    for repair in fault.repairs:
-        assert matcher.matches(repair.text)
-        assert repair.text != text
-        assert repair.how.startswith(("percent-encode ", "remove ", "write ", "add ", "insert "))
-        assert _is_near(text, repair.text)
+    for fix in fault.fixes:
+        assert matcher.matches(fix.text)
+        assert fix.text != text
+        assert fix.how.startswith(("percent-encode ", "remove ", "write ", "add ", "insert "))
+        assert _is_near(text, fix.text)
 
 
 def _is_near(text: str, made: str) -> bool:
@@ -149,7 +149,7 @@ def check(matcher: Matcher, text: str) -> Fault | None:
         return None
     check_open(matcher, text, fault)
     check_lost(matcher, text, fault)
-    check_repairs(matcher, text, fault)
+    check_fixes(matcher, text, fault)
     check_words(fault)
     assert (fault.expected[-1] == "the end") == matcher.matches(text[: fault.offset])
     return fault
@@ -201,7 +201,7 @@ TOLD = [
 
 
 def details(fault: Fault) -> tuple[object, ...]:
-    return fault.open, fault.lost, fault.expected, fault.help, fault.repairs
+    return fault.open, fault.ruled_out, fault.expected, fault.help, fault.fixes
 
 
 @pytest.mark.parametrize(("name", "rule", "text"), TOLD)
@@ -247,7 +247,7 @@ def test_details_are_computed_only_when_they_are_read(monkeypatch: pytest.Monkey
     assert fault == Fault(2, 2, "b")
     repr(fault)
     pickle.loads(pickle.dumps(fault))
-    for name in ("open", "lost", "expected", "help", "repairs"):
+    for name in ("open", "ruled_out", "expected", "help", "fixes"):
         with pytest.raises(Read):
             getattr(fault, name)
 
@@ -274,7 +274,7 @@ def test_octets_that_are_no_utf_8_are_explained(data: bytes, offset: int, byte_o
     assert (fault.offset, fault.byte_offset) == (offset, byte_offset)
     assert isinstance(fault.found, bytes)
     assert expected in fault.expected
-    assert (fault.lost, fault.help, fault.repairs) == ((), None, ())
+    assert (fault.ruled_out, fault.help, fault.fixes) == ((), None, ())
     check_open(matcher, data[:byte_offset].decode(), fault)
     assert details(pickle.loads(pickle.dumps(fault))) == details(fault)
 
@@ -307,9 +307,9 @@ def test_values_are_read_in_the_order_of_their_fields() -> None:
     fault = irigrammar.grammar("rfc3987")["IRI"].check("http://h:8a/").fault
     assert fault is not None
     assert isinstance(fault.open[0], OpenProduction)
-    assert isinstance(fault.lost[0], Lost)
+    assert isinstance(fault.ruled_out[0], RuledOut)
     assert [one.rule for one in fault.open] == ["iuserinfo", "iauthority", "ihier-part", "IRI"]
     assert [one.start for one in fault.open] == [7, 7, 5, 0]
     assert [one.complete for one in fault.open] == [True, False, False, False]
-    assert [(one.rule, one.offset, one.found) for one in fault.lost] == [("port", 10, "a")]
+    assert [(one.rule, one.offset, one.found) for one in fault.ruled_out] == [("port", 10, "a")]
     assert all(outer.start <= inner.start for inner, outer in pairwise(fault.open))

@@ -171,7 +171,7 @@ def test_a_loss_far_before_the_fault_is_told_without_a_caret_of_its_own() -> Non
     assert "given up   port" in "\n".join(lines)
 
 
-def test_a_repair_of_a_long_text_shows_what_was_done() -> None:
+def test_a_fix_of_a_long_text_shows_what_was_done() -> None:
     text = "http://h/" + "a" * 300 + " b"
     tries = [line for line in page(IRI, text) if "percent-encode" in line]
     assert len(tries) == 1

@@ -133,7 +133,7 @@ def test_a_sheet_in_json() -> None:
         assert one["valid"] is (fault is None)
         assert one["offset"] == (None if fault is None else fault.offset)
         assert one["kind"] == (None if fault else "port")
-        assert one["repairs"] == ([] if fault is None else [repair.text for repair in fault.repairs])
+        assert one["fixes"] == ([] if fault is None else [fix.text for fix in fault.fixes])
 
 
 def test_a_recursive_grammar_is_refused() -> None:

@@ -12,7 +12,7 @@ from near import members, near
 import irigrammar
 from irigrammar import Components, ConversionError
 from irigrammar.processing.characters import characters
-from irigrammar.processing.liberal import Form, Liberal, Repair, split_liberal
+from irigrammar.processing.liberal import Change, Form, Liberal, split_liberal
 from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.trace import Step, Trace
 
@@ -26,7 +26,7 @@ FIELDS = list(Components._fields)
 
 
 def what_was_done(result: Liberal) -> list[tuple[str, int, str]]:
-    return [(repair.component, repair.offset, repair.what) for repair in result.repairs]
+    return [(change.component, change.offset, change.what) for change in result.changes]
 
 
 def what_of(component: str, char: str, shown: str) -> str:
@@ -67,7 +67,7 @@ def test_weber_5_a_reference_has_the_components_that_split_gives(text: str, expe
 
 
 @pytest.mark.parametrize(
-    ("text", "iri", "repairs"),
+    ("text", "iri", "changes"),
     [
         # 5.1: what is no scheme is the first segment of a path
         ("1http://h/", "1http%3A//h/", [("path", 5, ":")]),
@@ -139,17 +139,17 @@ def test_weber_5_a_reference_has_the_components_that_split_gives(text: str, expe
     ],
 )
 def test_weber_5_what_cannot_stay_is_repaired_and_reported(
-    text: str, iri: str, repairs: list[tuple[str, int, str]]
+    text: str, iri: str, changes: list[tuple[str, int, str]]
 ) -> None:
     found = split_liberal(text)
     assert str(found) == str(found.components) == iri
-    assert what_was_done(found) == [(field, at, what_of(field, text[at], shown)) for field, at, shown in repairs]
+    assert what_was_done(found) == [(field, at, what_of(field, text[at], shown)) for field, at, shown in changes]
     assert found.components == IRI.split(iri)
-    assert [repair.component for repair in split_liberal(text, form="uri").repairs] == [row[0] for row in repairs]
+    assert [change.component for change in split_liberal(text, form="uri").changes] == [row[0] for row in changes]
 
 
 @pytest.mark.parametrize(
-    ("octets", "iri", "repairs"),
+    ("octets", "iri", "changes"),
     [
         ("http://é/é".encode(), "http://é/é", []),
         (b"a\xff", "a%FF", [("path", 1, "an octet percent-encoded, not being UTF-8: 0xFF")]),
@@ -169,11 +169,11 @@ def test_weber_5_what_cannot_stay_is_repaired_and_reported(
     ],
 )  # fmt: skip
 def test_octets_that_are_not_utf_8_are_percent_encoded_as_they_are(
-    octets: bytes, iri: str, repairs: list[tuple[str, int, str]]
+    octets: bytes, iri: str, changes: list[tuple[str, int, str]]
 ) -> None:
     steps: list[Step] = []
     found = split_liberal(octets, trace=steps)
-    assert (str(found), what_was_done(found)) == (iri, repairs)
+    assert (str(found), what_was_done(found)) == (iri, changes)
     assert found.components == IRI.split(iri)
     assert all(part.encode() for step in steps for part in step[:4] if part)
     assert "%C3%A9" in str(split_liberal("/é ".encode() + octets, form="uri"))
@@ -186,12 +186,12 @@ def test_any_octets_have_components_that_come_back(octets: bytes, form: Form) ->
     try:
         assert found == split_liberal(octets.decode(), form=form)
     except UnicodeDecodeError:
-        assert any("octet" in repair.what for repair in found.repairs)
+        assert any("octet" in change.what for change in found.changes)
 
 
-def test_a_repair_names_the_section() -> None:
+def test_a_change_names_the_section() -> None:
     found = split_liberal("//a[@b\\:x/ ? #`")
-    assert [(repair.component, repair.section) for repair in found.repairs] == [
+    assert [(change.component, change.section) for change in found.changes] == [
         ("userinfo", f"{WEBER}, 5.2.1"),
         ("host", f"{WEBER}, 5.2.2"),
         ("port", f"{WEBER}, 5.2.3"),
@@ -199,11 +199,11 @@ def test_a_repair_names_the_section() -> None:
         ("query", f"{WEBER}, 5.4"),
         ("fragment", f"{WEBER}, 5.5"),
     ]
-    assert found.repairs[0] == Repair("userinfo", 3, '"[" percent-encoded', f"{WEBER}, 5.2.1")
+    assert found.changes[0] == Change("userinfo", 3, '"[" percent-encoded', f"{WEBER}, 5.2.1")
 
 
 def test_what_was_done_is_said_briefly() -> None:
-    long = split_liberal("//h:" + "x" * 1_000).repairs[0].what
+    long = split_liberal("//h:" + "x" * 1_000).changes[0].what
     assert long == f'"{"x" * 30}"..."{"x" * 30}" (1,000 characters) left out: a port is digits'
 
 
@@ -218,10 +218,10 @@ def test_what_was_done_is_said_briefly() -> None:
     ],
 )
 def test_weber_5_3_to_5_5_the_uri_form_encodes_all_of_ucschar(text: str, uri: str) -> None:
-    """That is the conversion, and no repair."""
+    """That is the conversion, and no change."""
     found = split_liberal(text, form="uri")
     assert str(found) == uri
-    assert found.repairs == split_liberal(text).repairs
+    assert found.changes == split_liberal(text).changes
 
 
 @pytest.fixture
@@ -257,7 +257,7 @@ def _domain_names(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_weber_5_2_2_the_uri_form_converts_the_host(text: str, uri: str, kind: str) -> None:
     found = split_liberal(text, form="uri")
-    assert (str(found), found.repairs, found.components.host_kind) == (uri, (), kind)
+    assert (str(found), found.changes, found.components.host_kind) == (uri, (), kind)
     assert found.components == FORMS["uri"].split(uri)
     assert str(split_liberal(text)) == text
 
@@ -272,7 +272,7 @@ def test_weber_5_2_2_the_uri_form_converts_the_host(text: str, uri: str, kind: s
         ("http://wrong.é/", "http://wrong.%C3%A9/", '"a/b" is no host of a URI'),
     ],
 )
-def test_a_host_that_fails_is_a_repair_and_no_error(text: str, uri: str, why: str) -> None:
+def test_a_host_that_fails_is_a_change_and_no_error(text: str, uri: str, why: str) -> None:
     found = split_liberal(text, form="uri")
     assert str(found) == uri
     assert what_was_done(found)[-1] == (
@@ -356,17 +356,17 @@ def check(text: str, form: Form) -> Liberal:
 @example("a:b//c:d")
 @example("%:a")
 def test_any_string_has_components_that_come_back(text: str) -> None:
-    """The reference is of the grammar, by which it has the same components; a second time repairs nothing."""
+    """The reference is of the grammar, by which it has the same components; a second time changes nothing."""
     for form in FORMS:
         found = check(text, form)
-        assert bool(found.repairs) or form == "uri" or str(found) == text
-        order = [FIELDS.index(repair.component) for repair in found.repairs]
+        assert bool(found.changes) or form == "uri" or str(found) == text
+        order = [FIELDS.index(change.component) for change in found.changes]
         assert order == sorted(order)
-        offsets = [repair.offset for repair in found.repairs]
+        offsets = [change.offset for change in found.changes]
         assert offsets == sorted(offsets) or form == "uri"  # where IDNA fails, the host is reported as a whole
         assert all(0 <= offset <= len(text) for offset in offsets)
-    if "host" not in {repair.component for repair in split_liberal(text, form="uri").repairs}:
-        assert split_liberal(text, form="uri").repairs == split_liberal(text).repairs
+    if "host" not in {change.component for change in split_liberal(text, form="uri").changes}:
+        assert split_liberal(text, form="uri").changes == split_liberal(text).changes
 
 
 @settings(max_examples=examples(200))
@@ -405,7 +405,7 @@ def test_a_megabyte_gets_an_answer(kind: str) -> None:
     text = before + part * (SIZE // len(part))
     found = split_liberal(text)
     assert IRI.matches(str(found))
-    assert (str(found) == text) == (not found.repairs)
+    assert (str(found) == text) == (not found.changes)
 
 
 @pytest.mark.growth

@@ -383,11 +383,11 @@ def test_what_expat_takes_has_no_fault_and_the_same_attributes(text: str) -> Non
     assert [item.text for item in found] == [value.strip(" \t\r\n") for value in wanted if "{{" not in value]
 
 
-def test_names_are_not_repaired_as_links_are() -> None:
+def test_names_are_not_fixed_as_links_are() -> None:
     text = """<r xmlns="urn:r" xmlns:x="http://www.w3.org/1999/xlink" xmlns:f="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
       xmlns:i="http://www.w3.org/2001/XMLSchema-instance" xmlns:a="http://www.w3.org/2005/Atom" x:href="urn:link"
       f:about="urn:term" i:schemaLocation="urn:name urn:place"><a:id>urn:id</a:id><a:icon>urn:icon</a:icon></r>"""
-    found = {item.text: item.repairs for item in items("xml", text) if isinstance(item, Candidate)}
+    found = {item.text: item.fixes for item in items("xml", text) if isinstance(item, Candidate)}
     assert {text: found[text] for text in found if text.startswith("urn:")} == {
         "urn:r": "none",
         "urn:link": "all",

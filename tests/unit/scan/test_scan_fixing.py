@@ -1,4 +1,4 @@
-"""Repairs in documents: what is safe, and that every other octet stays."""
+"""Fixes in documents: what is safe, and that every other octet stays."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_queries_that_go_by_another_charset(text: str, base: str | None, is_mend
     assert (mended(candidate, JUDGE) is not None) is is_mended
 
 
-def test_no_repair_makes_a_placeholder() -> None:
+def test_no_fix_makes_a_placeholder() -> None:
     judge = Judge(matcher_of(Production("web-address", "IRI-reference")), chosen("publish"))
     assert mended(Candidate(0, 3, "< a"), judge) == "%3C%20a"  # and not "<%20a"
     assert mended(Candidate(0, 8, "/{id}/ a"), judge) is None
@@ -166,7 +166,7 @@ def test_what_cannot_be_written_again_is_not_mended(data: bytes, given: dict[str
         fixed(data, rules(**given))
 
 
-def test_a_document_without_faults_is_its_own_repair() -> None:
+def test_a_document_without_faults_is_its_own_fix() -> None:
     content = BytesIO(b"http://e.org/")
     with fixed_content(content, rules(), limit=1 << 20) as done:
         assert (done.content, done.fixed) == (content, 0)

@@ -22,7 +22,7 @@ def test_all_of_a_finding_comes_back(findings: list[Found]) -> None:
         assert list(row.values())[13:] == [
             found.name,
             found.what or None,
-            found.repair,
+            found.fix,
             [{"start": edit.start, "end": edit.end, "replacement": edit.written} for edit in found.changes],
             found.fingerprint or None,
         ]

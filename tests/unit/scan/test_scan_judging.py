@@ -47,9 +47,9 @@ def test_rules_of_tails_are_asked_for_each_text() -> None:
     assert not judge.all_calm(["http://e.org/a/../b"])
 
 
-def test_a_fault_has_its_repair() -> None:
+def test_a_fault_has_its_fix() -> None:
     (found,) = Judge(IRI, ()).findings("http://e/a b")
-    assert (found.code, found.start, found.end, found.repair) == ("S001", 10, 11, "http://e/a%20b")
+    assert (found.code, found.start, found.end, found.fix) == ("S001", 10, 11, "http://e/a%20b")
 
 
 def test_productions_without_components_get_no_advice() -> None:

@@ -42,7 +42,7 @@ def test_a_suite_for_each_document_and_one_for_the_scan() -> None:
 
 
 def test_a_failure_has_the_place_and_the_text() -> None:
-    ((case,), _) = suites(finding(repair="x:y"))
+    ((case,), _) = suites(finding(fix="x:y"))
     assert case.get("classname") == "a.txt"
     (failure,) = case
     assert failure.get("type") == "error S001"

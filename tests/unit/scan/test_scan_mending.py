@@ -48,7 +48,7 @@ def test_what_can_be_mended_is_and_nothing_else_changes(path: Path) -> None:
         return
     after = scanned(made, rules)
     assert not any(found.edits for found in after)
-    # What has no safe repair is there still, and nothing came new but what a repair brought to light.
+    # What has no safe fix is there still, and nothing came new but what a fix brought to light.
     kinds = Counter((found.record.code, found.record.line) for found in before if not found.edits)
     left = Counter((found.record.code, found.record.line) for found in after)
     assert not kinds - left

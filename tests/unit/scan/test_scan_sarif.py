@@ -36,7 +36,7 @@ def region_of(found: Found) -> Any:
 
 
 def test_a_result() -> None:
-    found = finding(path="docs/a b.txt", line=3, what="href of a", repair="http://b%20c/")
+    found = finding(path="docs/a b.txt", line=3, what="href of a", fix="http://b%20c/")
     assert result_of(found) == {
         "ruleId": "S001",
         "ruleIndex": 0,
@@ -67,7 +67,7 @@ def test_a_result() -> None:
         "properties": {
             "text": "http://b c/",
             "what": "href of a",
-            "repair": "http://b%20c/",
+            "fix": "http://b%20c/",
             "grammar": "rfc3987",
             "rule": "IRI",
             "section": "RFC 3987, section 2.2",
@@ -190,8 +190,8 @@ def test_fixes_of_a_real_scan_mend_the_identifier(tmp_path: Path) -> None:
     for one, result in zip(found, run_of(*found)["results"], strict=True):
         line = lines[(one.record.line or 0) - 1]
         assert one.record.text is not None
-        assert one.repair is not None
-        assert mended(line, result) == line.replace(one.record.text, one.repair)
+        assert one.fix is not None
+        assert mended(line, result) == line.replace(one.record.text, one.fix)
 
 
 @given(st.lists(any_finding(), max_size=3))

@@ -19,7 +19,7 @@ def lines(found: Found, **options: Any) -> list[str]:
 
 
 def test_what_is_said_of_a_finding() -> None:
-    found = finding(what="href of a", repair="http://b%20c/")
+    found = finding(what="href of a", fix="http://b%20c/")
     assert lines(found) == [
         "a.txt:1:13: error S001 U+0020 SPACE cannot stand in ireg-name",
         "  1 | see http://b c/",
@@ -50,7 +50,7 @@ def test_a_finding_behind_the_end_of_the_line_is_marked_there() -> None:
 
 
 def test_colours_are_those_of_roles() -> None:
-    shown = lines(finding(repair="x:y"), paint=lambda text, role: f"<{role}>{text}</{role}>")
+    shown = lines(finding(fix="x:y"), paint=lambda text, role: f"<{role}>{text}</{role}>")
     assert shown[0] == ("<path>a.txt:1:13</path>: <error>error S001</error> U+0020 SPACE cannot stand in ireg-name")
     assert shown[2] == "<faint>    | </faint>            <error>^</error>"
     assert shown[-1] == "  <faint>try        </faint><valid>x:y</valid>"

@@ -72,7 +72,7 @@ def test_formatting_characters_are_seen_in_logical_order_alone() -> None:
     assert made[:3] == ["a/\\u{202E}b", "a/b", "┴ ┴"]
 
 
-def test_repairs_are_listed_once_and_long_ones_cut() -> None:
+def test_fixes_are_listed_once_and_long_ones_cut() -> None:
     made = [*as_lines(view(f"{'א' * 100}1/1ב"))]
     tries = made[next(at for at, line in enumerate(made) if line.startswith("  try")) :]
     assert len(tries) == 2

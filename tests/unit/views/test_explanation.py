@@ -17,7 +17,7 @@ from irigrammar.views.explanation import as_dict, as_lines
 
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
 HEAD = ["text", "grammar", "rule", "section", "valid"]
-FAULT = ["offset", "byte_offset", "found", "message", "open", "lost", "expected", "help", "repairs"]
+FAULT = ["offset", "byte_offset", "found", "message", "open", "ruled_out", "expected", "help", "fixes"]
 VALID = ["kind", "components", "notes", "matches"]
 
 
@@ -44,7 +44,7 @@ def test_a_fault_as_json_has_it() -> None:
         "source": "grammar/rfc3987.abnf",
         "line": 24,
     }
-    assert found["lost"] == [
+    assert found["ruled_out"] == [
         {
             "rule": "port",
             "offset": 10,
@@ -58,7 +58,7 @@ def test_a_fault_as_json_has_it() -> None:
     ]
     assert found["expected"] == ["more of the user information", '"@" for the host']
     assert found["help"] == {"text": "a port is made of decimal digits", "section": "RFC 3986, section 3.2.3"}
-    assert found["repairs"] == [{"text": "http://h:8/", "how": 'remove "a"'}]
+    assert found["fixes"] == [{"text": "http://h:8/", "how": 'remove "a"', "applicability": "unsafe"}]
     assert json.loads(json.dumps(found)) == found
 
 
@@ -104,7 +104,7 @@ def test_octets_that_are_no_utf_8(data: bytes, text: str, byte: str) -> None:
     found = as_dict(IRI, data)
     assert (found["text"], found["found"]) == (text, byte)
     assert found["message"] == f"octet {byte} is not UTF-8"
-    assert (found["help"], found["repairs"]) == (None, [])
+    assert (found["help"], found["fixes"]) == (None, [])
     assert list(as_lines(IRI, data))[:2] == ["not IRI-reference (RFC 3987, section 2.2)", ""]
 
 

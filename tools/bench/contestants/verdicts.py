@@ -16,7 +16,7 @@ OTHER_JOB = {
     "rfc3986": "URIs only",
     "rfc3986-validator": "URIs only",
     "hyperlink": "splits and checks hosts",
-    "yarl": "takes what it can repair",
+    "yarl": "takes what it can fix",
     "ada-url": "the URL standard of browsers",
     "can-ada": "the URL standard of browsers",
     "pydantic": "the URL standard of browsers",

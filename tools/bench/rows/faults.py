@@ -60,7 +60,7 @@ def run(setting: Setting) -> Report:
 
 def details(fault: Any) -> object:
     """Read all that a fault can tell."""
-    return fault.offset, fault.open, fault.lost, fault.expected, fault.help, fault.repairs
+    return fault.offset, fault.open, fault.ruled_out, fault.expected, fault.help, fault.fixes
 
 
 def hundred_characters(asked: Any) -> float:

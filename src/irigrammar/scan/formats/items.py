@@ -22,7 +22,7 @@ class Production(NamedTuple):
 # What `--fix` may do to an identifier: all that is safe for a link; mend what is none of its production, since names
 # are compared character by character, and an equivalent is another one (RDF 1.2 Concepts, 3.2); or nothing, where
 # software takes even a faulty name as it is (Namespaces in XML, 2.3).
-Repairs = Literal["all", "faults", "none"]
+Fixes = Literal["all", "faults", "none"]
 
 
 class Candidate(NamedTuple):
@@ -32,8 +32,8 @@ class Candidate(NamedTuple):
     None where there is none. `offsets` has the place in the block of each code point of `text`, and the end; it is None
     where the text is written as it is. `production` is what the document itself asks for (as a JSON
     Schema's `format` does), None for the one that its type is held against. `charset` is that of queries where it is
-    not UTF-8 (HTML; 3987bis-04, 3.5), and `base` the base that the document gives for it, if any. `repairs` says what
-    may be repaired.
+    not UTF-8 (HTML; 3987bis-04, 3.5), and `base` the base that the document gives for it, if any. `fixes` says what
+    may be fixed.
     """
 
     start: int
@@ -45,7 +45,7 @@ class Candidate(NamedTuple):
     production: Production | None = None
     charset: str | None = None
     base: str | None = None
-    repairs: Repairs = "all"
+    fixes: Fixes = "all"
 
 
 class Comment(NamedTuple):

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from irigrammar.scan.formats.document_type import Finder
-from irigrammar.scan.formats.items import Candidate, Item, Production, Repairs, Trouble, span
+from irigrammar.scan.formats.items import Candidate, Fixes, Item, Production, Trouble, span
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 
 
@@ -41,13 +41,13 @@ def scalar(block: str, start: int, end: int, escapes: Escapes | None = None) -> 
     return Scalar(start, end, text, escapes, offsets, bad)
 
 
-def whole(found: Scalar, what: str, production: Production | None = None, repairs: Repairs = "all") -> Iterator[Item]:
+def whole(found: Scalar, what: str, production: Production | None = None, fixes: Fixes = "all") -> Iterator[Item]:
     """Yield a string as one identifier, or what is wrong with its escapes."""
-    candidate = Candidate(0, len(found.text), found.text, what, production=production, repairs=repairs)
+    candidate = Candidate(0, len(found.text), found.text, what, production=production, fixes=fixes)
     yield from _placed(found, candidate)
 
 
-def within(found: Scalar, what: str, find: Finder, repairs: Repairs = "all") -> Iterator[Item]:
+def within(found: Scalar, what: str, find: Finder, fixes: Fixes = "all") -> Iterator[Item]:
     """Yield what a rule for text finds in a string; comments are none here.
 
     >>> from irigrammar.scan.formats.registry import document_type
@@ -60,7 +60,7 @@ def within(found: Scalar, what: str, find: Finder, repairs: Repairs = "all") -> 
     if ":" in found.text:
         for item in find(found.text):
             if isinstance(item, Candidate):
-                yield from _placed(found, item._replace(what=what, repairs=repairs))
+                yield from _placed(found, item._replace(what=what, fixes=fixes))
 
 
 def _placed(found: Scalar, inner: Candidate) -> Iterator[Item]:

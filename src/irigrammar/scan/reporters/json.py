@@ -13,9 +13,9 @@ from irigrammar.scan.found import Found, Summary
 class ScanJson:
     """An object with `findings`, written as they come, and `summary`; all is ASCII.
 
-    A finding has the fields of a record, and then `name`, `what`, `repair`, `edits` and `fingerprint`. `edits` make the
+    A finding has the fields of a record, and then `name`, `what`, `fix`, `edits` and `fingerprint`. `edits` make the
     identifier the fixed one: `start` and `end`, in code points of the identifier as the document has it, and
-    `replacement`. Where the identifier has a password, `text` is masked and `repair` null; offsets are those of the
+    `replacement`. Where the identifier has a password, `text` is masked and `fix` null; offsets are those of the
     identifier as it is.
     """
 
@@ -28,7 +28,7 @@ class ScanJson:
     def add(self, found: Found) -> None:
         """Write a finding."""
         more: dict[str, Any] = {"name": found.name, "what": found.what or None}
-        more["repair"] = found.repair if found.is_whole else None
+        more["fix"] = found.fix if found.is_whole else None
         more["edits"] = [{"start": edit.start, "end": edit.end, "replacement": edit.written} for edit in found.changes]
         self._findings.add({**found.record.as_dict(), **more, "fingerprint": found.fingerprint or None})
 

@@ -88,6 +88,8 @@ def _replacements(found: Found) -> list[dict[str, Any]]:
         not 0 <= place + before <= source.original_length for edit in found.edits for place in (edit.start, edit.end)
     ):
         return []
+    if any(well_formed(edit.written) != edit.written for edit in found.edits):
+        return []
     return [
         {
             "deletedRegion": {
@@ -108,7 +110,7 @@ def _properties(found: Found) -> dict[str, str | int]:
     texts = {
         "text": record.text,
         "what": found.what or None,
-        "repair": found.repair if found.is_whole else None,
+        "fix": found.fix if found.is_whole else None,
         "grammar": record.grammar,
         "rule": record.rule,
         "section": record.section,
@@ -162,7 +164,7 @@ def _descriptor(of: RuleHelp, severity: str) -> dict[str, Any]:
 
 def _message(found: Found) -> str:
     """Return the message as a plain text message of SARIF: braces are doubled (3.11.5), nothing is a link (3.11.6)."""
-    repair = "" if found.repair is None or len(found.repair) > _LONGEST else f" Try: {found.repair}"
+    fix = "" if found.fix is None or len(found.fix) > _LONGEST else f" Try: {found.fix}"
     where = f" ({found.what})" if found.what else ""
-    text = visible(f"{found.record.message}{where}.{repair}")
+    text = visible(f"{found.record.message}{where}.{fix}")
     return text.replace("{", "{{").replace("}", "}}").replace("](", "] (")

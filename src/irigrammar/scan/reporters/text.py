@@ -82,8 +82,8 @@ class ScanText:
             yield sheet.row("section", sheet.show(f"{record.section} ({production})" if production else record.section))
         elif production:
             yield sheet.row("held to", sheet.show(production))
-        if found.repair is not None:
-            yield sheet.row("try", sheet.paint(brief(found.repair, sheet.show), "valid"))
+        if found.fix is not None:
+            yield sheet.row("try", sheet.paint(brief(found.fix, sheet.show), "valid"))
 
     def _source(self, found: Found) -> Iterator[str]:
         """Yield the line of the document and the marks below it, if there is one."""

@@ -113,7 +113,7 @@ def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -
             production=_RDF if holder.rdf else None,
             charset=None if holder.rdf else document.charset,
             base=document.base,
-            repairs="faults" if holder.rdf else "all",
+            fixes="faults" if holder.rdf else "all",
         )
 
 

@@ -165,7 +165,7 @@ class _Finder:
         if names_base:
             self.base = _resolved(base, found.text)
         yield Candidate(
-            start, end, found.text, "base" if names_base else "IRIREF", IRIREF, offsets, base=base, repairs="faults"
+            start, end, found.text, "base" if names_base else "IRIREF", IRIREF, offsets, base=base, fixes="faults"
         )
 
     def _broken(self, token: re.Match[str], kind: str) -> Iterator[Item]:

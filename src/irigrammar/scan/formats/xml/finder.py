@@ -217,18 +217,18 @@ class XmlFinder:
         production = self._production(place)
         whole = "<" in written and escapes is not None
         for number, (first, last) in enumerate(_spans(found.text, place, whole=whole)):
-            said, repairs = what, place.repairs
+            said, fixes = what, place.fixes
             if place.shape == "pairs":
                 said = f"{('namespace', 'location')[number % 2]} in {what}"
-                repairs = places.NAME.repairs if number % 2 == 0 else repairs
+                fixes = places.NAME.fixes if number % 2 == 0 else fixes
             if found.offsets is None:
                 span, offsets = (start + first, start + last), None
             else:
                 places_of, severed = part_of(found.offsets, first, last)
                 offsets = array("q", [start + offset for offset in places_of])
                 span = (start, end) if whole else (offsets[0], offsets[-1])
-                repairs = "none" if severed else repairs
-            yield Candidate(*span, found.text[first:last], said, escapes, offsets, production, None, base, repairs)
+                fixes = "none" if severed else fixes
+            yield Candidate(*span, found.text[first:last], said, escapes, offsets, production, None, base, fixes)
 
     def _production(self, place: Place) -> Production | None:
         production = place.production

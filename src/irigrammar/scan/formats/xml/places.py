@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from irigrammar.scan.formats.items import Production, Repairs
+from irigrammar.scan.formats.items import Fixes, Production
 
 # How a value is read: as one reference, as a list of them (without words that begin with ##), as pairs of a namespace
 # and a location, or as what is a reference unless the attribute isPermaLink says that it is not (RSS).
@@ -16,20 +16,20 @@ Shape = Literal["one", "list", "pairs", "permanent"]
 
 
 class Place(NamedTuple):
-    """How a value is read, which production its vocabulary asks for (None for the type's), and what is repaired.
+    """How a value is read, which production its vocabulary asks for (None for the type's), and what is fixed.
 
-    Of pairs the namespaces are names, whatever `repairs` says.
+    Of pairs the namespaces are names, whatever `fixes` says.
     """
 
     shape: Shape = "one"
     production: Production | None = None
-    repairs: Repairs = "all"
+    fixes: Fixes = "all"
 
 
 ONE, PAIRS = Place(), Place("pairs")
 NAME, NAMES = Place("one", None, "none"), Place("list", None, "none")  # what is compared character by character
 IRI = Place("one", Production("rfc3987", "IRI-reference"))  # where the vocabulary itself says RFC 3987
-TERM = IRI._replace(repairs="faults")  # likewise, and compared character by character
+TERM = IRI._replace(fixes="faults")  # likewise, and compared character by character
 URI = Place("one", Production("rfc3986", "URI"))
 WEB = Place("one", Production("web-address", "IRI-reference"))  # what browsers read as HTML's
 

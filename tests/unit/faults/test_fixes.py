@@ -9,8 +9,8 @@ from near import near
 from places import GOLDEN
 
 import irigrammar
-from irigrammar.faults import repairs as module
-from irigrammar.faults.repairs import Broken, described, encoded, in_ascii, repairs, shortened
+from irigrammar.faults import fixes as module
+from irigrammar.faults.fixes import Broken, described, encoded, fixes, in_ascii, shortened
 from irigrammar.matching.grammar import Grammar
 
 OWN = GOLDEN / "versions.abnf"
@@ -19,7 +19,7 @@ OWN = GOLDEN / "versions.abnf"
 def offered(grammar: Grammar, rule: str, text: str) -> list[tuple[str, str]]:
     fault = grammar[rule].check(text).fault
     assert fault is not None
-    return [(repair.text, repair.how) for repair in fault.repairs]
+    return [(fix.text, fix.how) for fix in fault.fixes]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def offered(grammar: Grammar, rule: str, text: str) -> list[tuple[str, str]]:
         ("git@h:a/b", []),
     ],
 )
-def test_repairs_of_an_iri_reference(text: str, rows: list[tuple[str, str]]) -> None:
+def test_fixes_of_an_iri_reference(text: str, rows: list[tuple[str, str]]) -> None:
     assert offered(irigrammar.grammar("rfc3987"), "IRI-reference", text) == rows
 
 
@@ -101,7 +101,7 @@ def test_repairs_of_an_iri_reference(text: str, rows: list[tuple[str, str]]) -> 
         ("rfc5234", "DIGIT", "12", [("1", 'remove "2"')]),
     ],
 )
-def test_repairs_of_other_productions(name: str, rule: str, text: str, rows: list[tuple[str, str]]) -> None:
+def test_fixes_of_other_productions(name: str, rule: str, text: str, rows: list[tuple[str, str]]) -> None:
     assert offered(irigrammar.grammar(name), rule, text) == rows
 
 
@@ -114,12 +114,12 @@ def test_repairs_of_other_productions(name: str, rule: str, text: str, rows: lis
         ("suffix", "d1", [("a1", 'write "a" instead of "d"')]),
     ],
 )
-def test_repairs_in_a_grammar_of_ones_own(rule: str, text: str, rows: list[tuple[str, str]]) -> None:
+def test_fixes_in_a_grammar_of_ones_own(rule: str, text: str, rows: list[tuple[str, str]]) -> None:
     assert offered(Grammar.from_file(OWN), rule, text) == rows
 
 
 @given(data=st.data())
-def test_repairs_are_found_without_any_explanation(data: st.DataObject) -> None:
+def test_fixes_are_found_without_any_explanation(data: st.DataObject) -> None:
     """`Broken` alone is enough: whatever it says is told, what is offered matches."""
     matcher = irigrammar.grammar("rfc3986")["authority"]
     text = data.draw(near(matcher.automaton))
@@ -131,20 +131,20 @@ def test_repairs_are_found_without_any_explanation(data: st.DataObject) -> None:
     lost = lost if lost and lost[0] < len(text) else None
     row = data.draw(st.none() | st.integers(0, max(offset - 1, 0))) if offset else None
     production = matcher.grammar.production(matcher.rule)
-    made = repairs(Broken(text, offset, found, row=row, lost=lost), production.dfa, production.recognizer)
+    made = fixes(Broken(text, offset, found, row=row, lost=lost), production.dfa, production.recognizer)
     assert all(matcher.matches(one.text) and one.text != text for one in made)
     assert len({one.text for one in made}) == len(made)
 
 
 def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Characters are counted as they are read: with hardly any allowed there are fewer repairs, and no error."""
+    """Characters are counted as they are read: with hardly any allowed there are fewer fixes, and no error."""
     matcher = irigrammar.grammar("rfc3987")["IRI-reference"]
     text = "http://h/" + "[" * 12
     assert offered(irigrammar.grammar("rfc3987"), "IRI-reference", text)
     monkeypatch.setattr(module, "_WORK", -4 * len(text))
     fault = matcher.check(text).fault
     assert fault is not None
-    assert fault.repairs == ()
+    assert fault.fixes == ()
 
 
 @pytest.mark.parametrize(

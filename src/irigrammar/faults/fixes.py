@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+from urllib.parse import unquote_to_bytes
 
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import most_readable, rank
@@ -56,7 +57,9 @@ def shortened(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
-_MOST = 4  # repairs that are offered
+Applicability = Literal["safe", "unsafe", "display"]
+
+_MOST = 4  # fixes that are offered
 _AGAIN = 16  # how often the same edit is made further on
 _RUN = 16  # how long a run is that is taken out
 _WORK = 400_000  # characters that are read for all of the attempts together
@@ -64,11 +67,16 @@ _CHECK = 2_000  # what it takes to check where a fix leads, in characters
 
 
 @dataclass(frozen=True, slots=True)
-class Repair:
-    """A string of the language, and what was done to come to it."""
+class Fix:
+    """A string that matches, and how it comes about.
+
+    `applicability` is "safe" where what is meant stays what is meant, since characters are only percent-encoded;
+    "unsafe" where it is likely; "display" where it is a guess.
+    """
 
     text: str
     how: str
+    applicability: Applicability = "unsafe"
 
 
 class _Edited(NamedTuple):
@@ -97,13 +105,17 @@ class Broken:
 Keeps = Callable[[str, str], bool]
 
 
-def repairs(broken: Broken, dfa: Dfa, recognizer: Recognizer, keeps: Keeps | None = None) -> tuple[Repair, ...]:
+def fixes(broken: Broken, dfa: Dfa, recognizer: Recognizer, keeps: Keeps | None = None) -> tuple[Fix, ...]:
     """Return strings of the automaton's language that are near to a text with a fault, the most natural first.
 
     First what the known case suggests, then what takes back the loss, percent-encoding, removing, adding. What does not
     satisfy `keeps` is left out.
     """
     return tuple(_Workshop(broken, dfa, recognizer, keeps).collect())
+
+
+def _decoded(text: str) -> bytes:
+    return unquote_to_bytes(text.encode(errors="surrogatepass"))
 
 
 @lru_cache(maxsize=16)
@@ -126,14 +138,14 @@ class _Workshop:
         self._alphabet = _alphabet(dfa)
         self._work = _WORK + 4 * len(broken.text)
 
-    def collect(self) -> list[Repair]:
-        found: dict[str, Repair] = {}
+    def collect(self) -> list[Fix]:
+        found: dict[str, Fix] = {}
         for text, how in self._attempts(lambda: len(found)):
             if len(found) == _MOST or self._work < 0:
                 break
             is_new = text not in found and text != self._broken.text
             if is_new and self._fault(text) is None and self._may_be_offered(text):
-                found[text] = Repair(text, how)
+                found[text] = Fix(text, how, "safe" if _decoded(text) == _decoded(self._broken.text) else "unsafe")
         return list(found.values())
 
     def _may_be_offered(self, text: str) -> bool:
@@ -151,7 +163,7 @@ class _Workshop:
         text, offset, found = broken.text, broken.offset, broken.found
         yield from self._known()
         told = broken.told
-        if told and (told.hint.only or (told.hint.repairs and count())):
+        if told and (told.hint.only or (told.hint.fixes and count())):
             return
         yield from self._in_ascii(offset if broken.lost is None else broken.lost[0])
         if broken.lost is not None:
@@ -226,13 +238,13 @@ class _Workshop:
         instead = told.hint.instead
         if told.hint.before:
             yield from self._encoded_before()
-        if instead is not None and not told.hint.repairs:
+        if instead is not None and not told.hint.fixes:
             yield from (edit[:2] for edit in self._again(text, offset, lambda _: instead, "write", _AGAIN, same=True))
         if told.hint.cut:
             yield text[: told.start] + text[told.end :], f"remove {quoted(shortened(part))}"
         if instead is not None:
             part = part.replace(text[offset : offset + 1], instead)
-        for template in told.hint.repairs:
+        for template in told.hint.fixes:
             made = template.replace("{part}", part).replace("{inside}", part[1:-1])
             if not made:
                 yield text[: told.start] + text[told.end :], f"remove {quoted(shortened(part))}"
