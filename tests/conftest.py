@@ -5,6 +5,7 @@ How many there are is in `support/examples.py`.
 
 from __future__ import annotations
 
+import gc
 import os
 
 from examples import examples
@@ -17,7 +18,13 @@ settings.register_profile(
     "default",
     deadline=None,
     max_examples=examples(60),
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if "CI" in os.environ else "default")
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was collected out of garbage collections: thousands of tests are looked through again each time."""
+    gc.collect()
+    gc.freeze()

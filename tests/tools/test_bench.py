@@ -314,6 +314,7 @@ def suite_sample(grammar: str, rule: str, count: int) -> list[tuple[str, bool]]:
     return [(case.text, case.valid) for case in drawn if not re.search("[\ud800-\udfff]", case.text)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("grammar", "rule"), WORDS)
 def test_a_sample_of_the_complete_suite(grammar: str, rule: str) -> None:
     cases = suite_sample(grammar, rule, 3000)

@@ -45,6 +45,7 @@ def test_simplifying_again_keeps_the_language_too(form: Regular) -> None:
     assert dfa_of(simplify(once)) == dfa_of(once)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", some(["rfc3986", "rfc3987", "iri-bis", "leiri-bis", "web-address"], 1))
 def test_simplifying_keeps_the_language_of_the_catalog(name: str) -> None:
     grammar = irigrammar.grammar(name)

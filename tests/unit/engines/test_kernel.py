@@ -184,6 +184,7 @@ def having(bit: int) -> str:
     return " / ".join(f"%x{0x4E00 + at:X}-{0x4E00 + at + size - 1:X}" for at in range(size, 512, 2 * size))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rule", "states", "classes"),
     [

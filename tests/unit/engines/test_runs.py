@@ -64,6 +64,7 @@ def _walk_short_texts_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(walk, "_SHORT", 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "rule"), PRODUCTIONS)
 def test_runs_agree_with_the_plain_walk_on_complete_suites(name: str, rule: str) -> None:
     production = irigrammar.grammar(name).production(rule)

@@ -54,6 +54,7 @@ def splitter_of(grammar: str, rule: str) -> Spans:
 SPLITTERS = {name: splitter_of(*name) for name in REFERENCES}
 
 
+@pytest.mark.slow
 @needs_kernel
 @pytest.mark.parametrize("name", REFERENCES)
 def test_the_suite(name: tuple[str, str]) -> None:

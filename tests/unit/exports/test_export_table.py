@@ -63,6 +63,7 @@ def test_the_readers_are_as_short_as_said() -> None:
     assert len(block("js").splitlines()) <= 11
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("grammar", "rule"), some([("rfc3986", "URI-reference"), ("web-address", "IRI"), ("rfc5234", "CTL")], 1)
 )

@@ -169,6 +169,7 @@ def test_any_text_is_explained(matcher: Matcher, text: str) -> None:
     check(matcher, text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "rule"),
     some([("rfc3986", "authority"), ("rfc3986", "IPv6address"), ("rfc3987", "ihost"), ("rfc3986", "relative-ref")], 1),

@@ -160,6 +160,7 @@ def test_what_it_shrinks_to_can_be_read() -> None:
     assert simplest(strings(IRIS), lambda text: not text.isascii()) == "A:À"
 
 
+@pytest.mark.slow
 def test_an_empty_language_and_one_of_everything() -> None:
     everything = irigrammar.Grammar.from_text("all = *( %x0-D7FF / %xE000-10FFFF )")["all"]
     assert near_misses(everything).is_empty

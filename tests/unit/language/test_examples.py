@@ -83,6 +83,7 @@ def test_more_examples_and_none() -> None:
     assert examples(matcher, 0) == []
 
 
+@pytest.mark.slow
 def test_very_long_strings_take_no_long_time() -> None:
     long = Grammar.from_text('a = 4000"xyz" *"y"\n')["a"]
     found = examples(long)

@@ -163,6 +163,7 @@ def test_what_follows_from_proofs_needs_none(monkeypatch: pytest.MonkeyPatch) ->
     assert len(asked) == len(chain) + 1  # it lies within none of them, and the largest of them within it
 
 
+@pytest.mark.slow
 def test_two_large_automata_are_compared_or_given_up() -> None:
     """The product of the two has 200 million pairs."""
     large = Grammar.from_text('window = *( "a" / "b" ) "a" 13( "a" / "b" )\nlong = *6000( "a" / "b" )\n')

@@ -102,6 +102,7 @@ def test_every_production_of_the_catalog(name: str, rule: str) -> None:
     assert not facts.everything
 
 
+@pytest.mark.slow
 @given(drawn=grammars())
 def test_any_grammar(drawn: tuple[str, Grammar]) -> None:
     grammar = drawn[1]

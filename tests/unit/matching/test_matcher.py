@@ -290,6 +290,7 @@ def test_equal_automata_mean_equal_languages() -> None:
     assert irigrammar.grammar("rfc3987")["iquery"].automaton != irigrammar.grammar("rfc3987")["ifragment"].automaton
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "rule"), [("rfc3987", "IRI-reference"), ("leiri", "LEIRI"), ("rfc5234", "LWSP")])
 def test_what_was_compiled_beforehand_is_what_would_be_compiled(name: str, rule: str) -> None:
     shipped = catalog.load(name)

@@ -85,6 +85,7 @@ def test_the_string_on_which_it_goes_wrong_is_found(
     assert [reply.incident for reply in replies] == [None] * len(replies)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", HOLD)
 def test_the_string_on_which_it_hangs_is_found(tmp_path: Path, options: tuple[str, ...]) -> None:
     texts = [*TEXTS[:13], "a:", *TEXTS[13:30]]
@@ -121,6 +122,7 @@ def test_malformed_answers_do_not_stop_a_run(tmp_path: Path) -> None:
     assert found == [Trouble("malformed", 'answered "True"')] * 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "kind"), [("ten", "few"), ("weary", "crash")])
 def test_what_no_string_alone_gives_rise_to_is_told_of_the_batch(tmp_path: Path, name: str, kind: str) -> None:
     """It gives up after some strings, whichever they are: no verdict is lost, but neither is this."""

@@ -49,6 +49,7 @@ def test_the_picture_means_what_the_rule_matches(grammar: Grammar, rule: str) ->
         assert meant(grammar, rule, drawn).dfa == grammar.production(rule).dfa
 
 
+@pytest.mark.slow
 @given(grammars())
 def test_so_it_does_for_any_grammar(made: tuple[str, Grammar]) -> None:
     grammar = made[1]
