@@ -14,6 +14,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "irigrammar"
@@ -111,6 +112,7 @@ def may_import(module: str, target: str) -> bool:
 CIRCLES = [{"matching.grammar", "matching.matcher"}]
 
 
+@cache
 def imports() -> dict[str, list[tuple[str, int]]]:
     """Return what each module imports of this package, with the line."""
     return {

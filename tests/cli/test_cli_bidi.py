@@ -168,6 +168,7 @@ def test_usage_errors_have_status_2(arguments: list[str], said: str) -> None:
     assert "Traceback" not in err
 
 
+@pytest.mark.slow
 def test_without_python_bidi() -> None:
     program = "import sys; sys.modules['bidi'] = None; from irigrammar.cli.main import main; main()"
 

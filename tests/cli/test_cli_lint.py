@@ -207,6 +207,7 @@ def test_colours_of_advice_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "\x1b[36m" in done.stdout
 
 
+@pytest.mark.slow
 def test_the_command_needs_no_extra() -> None:
     """A gate on ABNF alone installs no parsers of documents."""
     program = """

@@ -219,6 +219,7 @@ def test_a_grammar_of_ones_own() -> None:
     assert codes("-g", "own.abnf", "a.txt") == ["S001"]
 
 
+@pytest.mark.slow
 def test_an_interrupt_leaves_the_report_as_it_was() -> None:
     write(r_json="old", a_txt=BAD * 30_000)
     arguments = ["scan", "--output", "r.json", "a.txt"]

@@ -89,6 +89,7 @@ def test_what_there_is_not_is_said(tmp_path: Path) -> None:
     assert "cannot be written" in done.output
 
 
+@pytest.mark.slow
 def test_without_the_package_svg_says_what_is_missing_and_text_is_there() -> None:
     program = "import sys\nsys.modules['railroad'] = None\nfrom irigrammar.cli.main import main\nmain()"
     wanted = "drawing railroad diagrams needs railroad-diagrams: install it with pip install 'irigrammar[railroad]'"

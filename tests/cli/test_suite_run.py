@@ -91,6 +91,7 @@ def test_the_proof_is_that_of_the_suite_that_ran(module: str, letters: str, extr
     assert f"{len(list(suite(matcher, int(extra), each=each))):,} strings" in found.stdout
 
 
+@pytest.mark.slow
 def test_our_own_matcher_agrees_as_a_command(tmp_path: Path) -> None:
     code = """
         import json, sys
@@ -161,6 +162,7 @@ def test_what_is_no_verdict_is_told_with_its_string(tmp_path: Path, name: str, t
     assert "accepts exactly" not in found.stdout
 
 
+@pytest.mark.slow
 def test_a_run_that_stops_says_so(tmp_path: Path) -> None:
     found = run(PORT, execute(tmp_path, "deaf"), "--timeout", "0.2", "--max-troubles", "2", "--jobs", "2")
     assert found.exit_code == 1

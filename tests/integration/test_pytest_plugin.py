@@ -309,6 +309,7 @@ def modules(*arguments: str, cwd: Path) -> set[str]:
     return set(done.stdout.splitlines()[-1].split())
 
 
+@pytest.mark.slow
 def test_a_run_that_asks_for_nothing_loads_three_modules(project: pytest.Pytester) -> None:
     loaded = modules(*LOADED, cwd=project.path)
     assert {name for name in loaded if name.partition(".")[0] == "irigrammar"} == {

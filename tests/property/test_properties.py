@@ -103,6 +103,7 @@ def test_engines_agree_on_random_grammars(drawn: tuple[str, Grammar], data: st.D
             assert abnf_engine.matches(rules, "r0", word) == (fault is None)
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(80))
 @given(drawn=random_grammars.grammars(), data=st.data())
 def test_trees_of_random_grammars_are_those_that_backtracking_finds(
@@ -122,6 +123,7 @@ def test_trees_of_random_grammars_are_those_that_backtracking_finds(
             assert backtracking.tree_of(grammar["r0"].parse(word)) == expected
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(80))
 @given(drawn=random_grammars.grammars(), data=st.data())
 def test_trees_with_a_preferred_rule_are_those_that_the_design_names(

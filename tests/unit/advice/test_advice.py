@@ -293,6 +293,7 @@ def test_octets_beyond_utf8_are_no_overlong_forms(octets: str) -> None:
 HOSTILE = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
 
 
+@pytest.mark.slow
 @given(HOSTILE | st.text(max_size=12))
 def test_findings_lie_in_the_text_and_fixes_match(text: str) -> None:
     for grammar in ("rfc3987", "leiri"):

@@ -48,6 +48,7 @@ def test_productions_of_the_catalog() -> None:
     assert not told(rfc3986, "host")  # IPv4address / reg-name
 
 
+@pytest.mark.slow
 @given(made=random_grammars.grammars(max_rules=2), text=random_grammars.strings())
 def test_what_is_read_in_one_way_has_one_parse(made: tuple[str, Grammar], text: str) -> None:
     """A string with two parses that read it alike, rule names apart, may be unambiguous; one with none never counts."""

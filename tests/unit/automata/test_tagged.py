@@ -67,6 +67,7 @@ def test_the_components_of_a_reference(text: str) -> None:
     assert walked(REFERENCE, text) == parsed(REFERENCE, text)
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(300))
 @given(drawn=random_grammars.grammars(), text=random_grammars.strings())
 def test_every_mark_of_a_random_grammar(drawn: tuple[str, Grammar], text: str) -> None:

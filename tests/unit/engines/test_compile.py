@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 import random_grammars
 from examples import examples
 from hypothesis import given, settings
@@ -37,6 +38,7 @@ def test_packed_values_are_plain() -> None:
     assert plain(pack(irigrammar.grammar("rfc3987").production("IRI").dfa))
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(30))
 @given(drawn=random_grammars.grammars())
 def test_compiling_again_gives_the_same(drawn: tuple[str, Grammar]) -> None:

@@ -105,6 +105,7 @@ def test_random_grammars_of_loops(rng: Random) -> None:
             check(automaton, dfa, stretched(loop, rng))
 
 
+@pytest.mark.slow
 @given(grammar=random_grammars.grammars(), texts=st.lists(random_grammars.strings(), max_size=8))
 def test_random_grammars(grammar: tuple[str, Grammar], texts: list[str]) -> None:
     dfa = grammar[1].production("r0").dfa

@@ -77,6 +77,7 @@ def test_strings_that_are_near(name: tuple[str, str], data: st.DataObject) -> No
     assert one == other
 
 
+@pytest.mark.slow
 @needs_kernel
 @settings(max_examples=examples(300))
 @given(drawn=random_grammars.grammars(), text=random_grammars.strings())

@@ -45,6 +45,7 @@ def test_first_match_wins_as_with_backtracking(shape: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", some(SHAPES, 2))
 def test_prefer_takes_a_parse_in_which_that_rule_reads_whenever_it_can(shape: str) -> None:
     """DESIGN, "prefer": parses in which the next character is read by the preferred rule win, from left to right."""

@@ -195,6 +195,7 @@ def test_python_runs_the_suite_of_a_grammar_of_ones_own() -> None:
     assert all((match(case.text) is not None) is case.valid for case in suite(grammar.start, each="interval"))
 
 
+@pytest.mark.slow
 @given(made=random_grammars.grammars(), data=st.data())
 @settings(max_examples=examples(100))
 def test_random_grammars_in_python(made: tuple[str, Grammar], data: st.DataObject) -> None:

@@ -135,6 +135,7 @@ def test_the_answer_is_what_re_does(pattern: str, text: str, loose: bool) -> Non
     assert ((re.match(whole, told) is not None) == matcher.matches(told)) is (difference is None)
 
 
+@pytest.mark.slow
 @given(made=random_grammars.grammars(), seed=st.integers(0, 99))
 @settings(max_examples=examples(60))
 def test_random_productions_are_proved_and_changed_patterns_are_not(made: tuple[str, Grammar], seed: int) -> None:

@@ -365,6 +365,7 @@ fine = 1*"x"
 """
 
 
+@pytest.mark.slow
 def test_what_cannot_be_compiled_is_left_out_and_told() -> None:
     mine = Grammar.from_text(BAD, name="mine")
     assert rules(classify("x", also=mine), "mine") == ["good", "fine"]
@@ -398,6 +399,7 @@ def test_a_whole_grammar_once_more_joins_the_kinds_that_there_are(text: str) -> 
         assert theirs == [name.rule for name in kind.productions if name.grammar == "same"]
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(15))
 @given(data=st.data())
 def test_productions_of_ones_own_are_placed_as_proved(data: st.DataObject) -> None:

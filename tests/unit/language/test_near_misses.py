@@ -59,6 +59,7 @@ def test_near_misses_of_the_catalog(name: str, rule: str) -> None:
     assert found[:2] == list(near_misses(matcher))
 
 
+@pytest.mark.slow
 @given(drawn=grammars(), data=st.data())
 def test_near_misses_of_any_grammar(drawn: tuple[str, Grammar], data: st.DataObject) -> None:
     matcher = drawn[1]["r0"]

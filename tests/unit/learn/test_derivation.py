@@ -112,6 +112,7 @@ def test_what_is_put_beside_the_same_rule_is_one_row_with_it() -> None:
     assert list(as_lines(m.parse("x123-x45"), ["a", "b"]))[2] == '  2 b "x" 3DIGIT "-" b'
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(60))
 @given(grammars(), st.lists(strings(), min_size=4, max_size=4))
 def test_each_step_applies_one_production_of_any_grammar(

@@ -136,6 +136,7 @@ def test_what_a_production_can_begin_with(name: str, rule: str, begins: str | No
     assert found is begins or set((found or "").split(" / ")) == set((begins or "").split(" / "))
 
 
+@pytest.mark.slow
 def test_neighbours() -> None:
     found = of("rfc3987", "ireg-name")
     assert found.used_by == ("ihost",)

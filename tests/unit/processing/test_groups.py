@@ -42,6 +42,7 @@ def test_no_character_is_in_two_groups(one: Group, other: Group) -> None:
     assert intersection(one.characters.ranges, other.characters.ranges) == ()
 
 
+@pytest.mark.slow
 def test_group_of_is_exact() -> None:
     for point in (*range(0x11000), *range(0x1FF00, 0x20100), *range(0xDFF00, 0xE1100), *range(0xEFF00, MAX + 1, 7)):
         char = chr(point)

@@ -181,6 +181,7 @@ def test_any_octets_give_text_in_order_or_the_error(octets: bytes, charset: str)
         assert unicodedata.is_normalized("NFC", text)
 
 
+@pytest.mark.slow
 def test_a_megabyte_of_marks_gets_an_answer() -> None:
     octets = ("a" + "\u0301" * 500_000 + "\u0323" * 500_000).encode("cp1258")
     assert to_ucs(octets, "cp1258") == "ạ" + "\u0323" * 499_999 + "\u0301" * 500_000

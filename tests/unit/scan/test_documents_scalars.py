@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from irigrammar.scan.formats.document_type import Options
 from irigrammar.scan.formats.items import Candidate, Item, Production, Trouble
 from irigrammar.scan.formats.registry import document_type
@@ -53,6 +55,7 @@ def test_an_identifier_that_is_broken_over_lines_is_read_in_both_conventions() -
     assert (plain.text, plain.start, plain.end) == ("http://example.org/b", 3, 25)
 
 
+@pytest.mark.slow
 def test_many_bad_escapes_take_linear_time() -> None:
     found = within_json(r"\ud800 http://example.org/ " * 20_000)
     assert len(found) == 20_000

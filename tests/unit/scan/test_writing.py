@@ -56,6 +56,7 @@ def test_a_file_stays_where_writing_ends_early(file: Path, error: BaseException)
     assert names(file.parent) == ["a"]
 
 
+@pytest.mark.slow
 def test_a_file_is_whole_after_the_program_is_killed(tmp_path: Path) -> None:
     program = (
         "import sys\n"

@@ -105,6 +105,7 @@ def sleep(text: str) -> bool:
     return True
 
 
+@pytest.mark.slow
 @needs_alarm
 @pytest.mark.parametrize("raises", [False, True])
 def test_a_string_that_takes_too_long_is_a_hang(raises: bool) -> None:
@@ -114,6 +115,7 @@ def test_a_string_that_takes_too_long_is_a_hang(raises: bool) -> None:
     assert reply == Reply([True, hang, True, hang])
 
 
+@pytest.mark.slow
 @needs_alarm
 def test_a_batch_that_takes_too_long_is_told_of_and_its_strings_are_answered() -> None:
     (reply,) = run(sleep, ["0.06"] * 10, seconds=0.2)

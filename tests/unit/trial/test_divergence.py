@@ -84,6 +84,7 @@ def test_where_nothing_is_accepted_the_first_component_is_at_fault() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("grammar", some(irigrammar.catalog(), 2))
 def test_every_string_of_a_suite_has_a_production(grammar: str) -> None:
     """One of those that are announced; the offset is the suite's."""

@@ -49,6 +49,7 @@ def test_large_batches_do_not_block_the_pipes() -> None:
     assert exchange.answers == [False] * 5000
 
 
+@pytest.mark.slow
 def test_a_process_that_does_not_end_after_its_last_answer_is_ended(tmp_path: Path) -> None:
     began = time.monotonic()
     exchange = ask(program(tmp_path, "stays"), TEXTS)
@@ -115,6 +116,7 @@ def test_output_without_end_is_cut_off() -> None:
     assert time.monotonic() - began < 20
 
 
+@pytest.mark.slow
 def test_error_output_without_end_is_cut_off() -> None:
     endless = "import sys, threading\ndef write():\n while True: sys.stderr.write('e' * 10_000)\n"
     found = trouble(ask(code(f"{endless}write()"), ["x"], seconds=1))
@@ -128,6 +130,7 @@ def test_what_cannot_be_started_is_said(tmp_path: Path) -> None:
         Child(["a\0b"], [])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="process groups")
 def test_what_it_started_ends_with_it(tmp_path: Path) -> None:
     note = tmp_path / "pid"

@@ -148,6 +148,7 @@ def test_what_cannot_be_started_is_an_error_and_not_a_verdict(tmp_path: Path, jo
         run(program(tmp_path, "broken"), jobs=jobs)
 
 
+@pytest.mark.slow
 def test_the_strings_may_come_without_end_and_are_taken_as_needed(tmp_path: Path) -> None:
     taken = 0
 
@@ -172,6 +173,7 @@ def test_an_error_where_the_strings_come_from_is_passed_on(tmp_path: Path) -> No
         list(Command(program(tmp_path, "right")).run(failing()))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="process ids")
 def test_closing_a_run_leaves_no_process_and_no_thread(tmp_path: Path) -> None:
     before = threading.active_count()

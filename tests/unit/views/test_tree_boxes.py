@@ -127,6 +127,7 @@ def test_each_bracket_is_over_what_its_rule_matches(text: str) -> None:
     assert found == wanted(node)
 
 
+@pytest.mark.slow
 @given(grammars(), st.integers(0, 9))
 def test_so_it_is_for_any_grammar(made: tuple[str, Grammar], seed: int) -> None:
     matcher = made[1]["r0"]
