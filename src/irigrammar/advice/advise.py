@@ -18,6 +18,7 @@ from irigrammar.processing.reference import matchers
 
 def advise(
     text: str,
+    /,
     *,
     profile: Profile = "all",
     select: Iterable[str] | None = None,

@@ -53,6 +53,7 @@ class Component(NamedTuple):
 
 def components(
     s: str,
+    /,
     *,
     components: Division = "parts",
     grammar: str | Grammar = "rfc3987",

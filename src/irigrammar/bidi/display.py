@@ -84,6 +84,7 @@ class Shown(NamedTuple):
 
 def display(
     s: str,
+    /,
     *,
     grammar: str | Grammar = "rfc3987",
     notation: Notation | None = None,
@@ -119,7 +120,7 @@ def display(
     return to_notation(seen, script=script) if notation else seen
 
 
-def displayed_alike(a: str, b: str, *, grammar: str | Grammar = "rfc3987") -> bool:
+def displayed_alike(a: str, b: str, /, *, grammar: str | Grammar = "rfc3987") -> bool:
     """Tell whether two different references look the same when they are shown (draft-ietf-iri-bidi-guidelines-03, 7).
 
     That is so where their visual orders differ at most in what cannot be seen (Default_Ignorable_Code_Point) and in the
@@ -175,7 +176,7 @@ _LRE, _PDF = "\N{LEFT-TO-RIGHT EMBEDDING}", "\N{POP DIRECTIONAL FORMATTING}"
 _PARAGRAPH = "B"
 
 
-def embed(s: str, form: Embedding = "controls", *, grammar: str | Grammar = "rfc3987") -> str:
+def embed(s: str, /, form: Embedding = "controls", *, grammar: str | Grammar = "rfc3987") -> str:
     """Return a reference in a left-to-right embedding, to be put into any text (RFC 3987, 4.1).
 
     "controls" (the default) puts LRE before it and PDF after it, which are no part of the IRI; "html" makes it a `span`
@@ -202,7 +203,7 @@ def embed(s: str, form: Embedding = "controls", *, grammar: str | Grammar = "rfc
 
 
 def needs_embedding(
-    s: str, before: str = "", after: str = "", base: Base = "ltr", *, grammar: str | Grammar = "rfc3987"
+    s: str, /, before: str = "", after: str = "", base: Base = "ltr", *, grammar: str | Grammar = "rfc3987"
 ) -> bool:
     """Tell whether a reference between two texts is shown in another way, or they are, than when it is embedded.
 

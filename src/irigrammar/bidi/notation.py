@@ -69,7 +69,7 @@ Script = Literal["hebrew", "arabic"]
 _FIRST = {"hebrew": "\N{HEBREW LETTER ALEF}", "arabic": "\N{ARABIC LETTER ALEF}"}
 
 
-def from_notation(s: str, *, script: Script = "hebrew", grammar: str | Grammar = "rfc3987") -> str:
+def from_notation(s: str, /, *, script: Script = "hebrew", grammar: str | Grammar = "rfc3987") -> str:
     """Return a reference in Bidi Notation with right-to-left letters (draft-ietf-iri-bidi-guidelines-03, 1.3).
 
     Each upper case letter of ASCII becomes a letter of the script ("hebrew", the default, or "arabic"), in alphabetical
@@ -91,7 +91,7 @@ def from_notation(s: str, *, script: Script = "hebrew", grammar: str | Grammar =
     return "".join([*made, s[done:]])
 
 
-def to_notation(s: str, *, script: Script = "hebrew") -> str:
+def to_notation(s: str, /, *, script: Script = "hebrew") -> str:
     """Return any text with the letters of a script that `from_notation` uses as upper case letters again.
 
     >>> to_notation("\\u05d2\\u05d1\\u05d0.b")

@@ -51,6 +51,7 @@ class _Row(NamedTuple):
 
 def findings(
     s: str,
+    /,
     *,
     grammar: str | Grammar = "rfc3987",
     components: Division = "parts",

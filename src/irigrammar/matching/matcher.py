@@ -126,11 +126,11 @@ class Matcher:
     if TYPE_CHECKING:
 
         @overload
-        def matches_many(self, texts: NumpyArray | ArrowArray | ArrowStream) -> Any: ...
+        def matches_many(self, texts: NumpyArray | ArrowArray | ArrowStream, /) -> Any: ...
         @overload
-        def matches_many(self, texts: Iterable[str | bytes]) -> list[bool]: ...
+        def matches_many(self, texts: Iterable[str | bytes], /) -> list[bool]: ...
 
-    def matches_many(self, texts: Any) -> Any:
+    def matches_many(self, texts: Any, /) -> Any:
         """Tell of each text whether it matches, in order, in the kind of container that the texts came in.
 
         A list, tuple or other iterable gives a list of `bool`; a NumPy array (of dtype object, `StringDType`, `U`, or
@@ -154,7 +154,7 @@ class Matcher:
 
         return matches_many(recognizer, texts)
 
-    def check(self, text: str | bytes) -> Verdict:
+    def check(self, text: str | bytes, /) -> Verdict:
         """Return the verdict; when it is negative its fault says where: the end of the longest viable prefix.
 
         Octets that are not UTF-8 are a fault of their own, unless the text before them is at fault already.
@@ -183,7 +183,7 @@ class Matcher:
                 return fault_at(before, offset, self)
             return decoding_fault(text, error, self)
 
-    def split(self, text: str | bytes) -> Components:
+    def split(self, text: str | bytes, /) -> Components:
         """Return the components of a reference; raise `NoMatch` with the fault where the text does not match.
 
         Works for productions that have exactly one path (`GrammarError` for others). Where several parses exist the
@@ -199,7 +199,7 @@ class Matcher:
             raise self.no_match(text)
         return components
 
-    def parse(self, text: str | bytes) -> Node:
+    def parse(self, text: str | bytes, /) -> Node:
         """Return the parse tree; raise `NoMatch` with the fault where the text does not match.
 
         >>> import irigrammar
@@ -215,7 +215,7 @@ class Matcher:
             raise self.no_match(text)
         return root(decoded, picks, self._tree.program.marks)
 
-    def kind(self, text: str | bytes) -> str | None:
+    def kind(self, text: str | bytes, /) -> str | None:
         """Return the most specific production, of those by which the catalog tells strings of this one apart.
 
         None where the text does not match; the production itself where the catalog tells none.

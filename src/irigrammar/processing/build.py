@@ -29,7 +29,7 @@ _ASCII: Ranges = ((0, 127),)
 
 
 def encode(
-    text: str, rule: str, *, grammar: str | Grammar = "rfc3987", charset: str = "utf-8", trace: Trace = None
+    text: str, /, rule: str, *, grammar: str | Grammar = "rfc3987", charset: str = "utf-8", trace: Trace = None
 ) -> str:
     """Return data as a string of a production: what cannot stand in it is percent-encoded (RFC 3986, 2.4; bis 8.4).
 
@@ -88,7 +88,7 @@ def _unchanged(text: str, matcher: Matcher, trace: Trace) -> str:
     return record(trace, _SECTION, text, text, f"{rule} has no percent-encoding, and the text matches as it is")
 
 
-def map_component(text: str, *, trace: Trace = None) -> str:
+def map_component(text: str, /, *, trace: Trace = None) -> str:
     """Return any string with what a URI does not allow percent-encoded as UTF-8 (draft-ietf-iri-3987bis-04, 3.3).
 
     Characters of URIs, delimiters among them, and percent-encoded octets stay; a "%" that begins none of these becomes

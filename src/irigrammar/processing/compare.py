@@ -65,6 +65,7 @@ class Comparison:
 def compare(
     a: str,
     b: str,
+    /,
     *,
     base: str | None = None,
     redirects: Mapping[str, str] | None = None,

@@ -13,7 +13,7 @@ _SECTION = "draft-ietf-iri-3987bis-04, 3.2"
 
 
 def hostport(
-    iri: str, *, grammar: str | Grammar = "rfc3987", schemes: Schemes | None = None, trace: Trace = None
+    iri: str, /, *, grammar: str | Grammar = "rfc3987", schemes: Schemes | None = None, trace: Trace = None
 ) -> str | None:
     """Return the HOSTPORT of a reference: host, colon and port where the scheme has another default, else the host.
 
@@ -40,7 +40,7 @@ def hostport(
     return record(trace, _SECTION, iri, f"{found.host}:{found.port}", note)
 
 
-def hostspecific(iri: str, *, grammar: str | Grammar = "rfc3987", trace: Trace = None) -> str:
+def hostspecific(iri: str, /, *, grammar: str | Grammar = "rfc3987", trace: Trace = None) -> str:
     """Return the HOSTSPECIFIC of a reference: what follows the authority, or all of it where it has none.
 
     Raises `NoMatch` for what is no reference of the grammar.

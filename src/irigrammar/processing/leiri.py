@@ -16,7 +16,7 @@ from irigrammar.processing.trace import Trace, record
 _SECTIONS = {"leiri": "W3C Note NOTE-leiri-20081103, 4", "leiri-bis": f"{BIS}, 7.1"}
 
 
-def leiri_to_iri(s: str, *, check: bool = True, grammar: str | Grammar = "leiri", trace: Trace = None) -> str:
+def leiri_to_iri(s: str, /, *, check: bool = True, grammar: str | Grammar = "leiri", trace: Trace = None) -> str:
     """Return the IRI-reference of a Legacy Extended IRI reference (LEIRI Note, 4; draft-ietf-iri-3987bis-04, 7.1).
 
     Each character that RFC 3987 does not allow in its component is percent-encoded as UTF-8, and so are the bidi

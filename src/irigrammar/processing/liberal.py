@@ -65,7 +65,7 @@ class Liberal:
 
 
 def split_liberal(
-    s: str | bytes, *, form: Form = "iri", schemes: Schemes | None = None, trace: Trace = None
+    s: str | bytes, /, *, form: Form = "iri", schemes: Schemes | None = None, trace: Trace = None
 ) -> Liberal:
     """Return the components of any string or octets, never an error (draft-weber-iri-guidelines-00, 5).
 

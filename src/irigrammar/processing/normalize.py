@@ -45,6 +45,7 @@ _WEB_ADDRESS = "draft-ietf-iri-3987bis-04, 7.2"
 
 def normalize(
     s: str,
+    /,
     *,
     level: Level = "syntax",
     grammar: str | Grammar = "rfc3987",

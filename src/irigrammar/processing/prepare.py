@@ -22,13 +22,13 @@ _REFERENCE = re.compile(r"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][A-Za-z0-
 
 
 @overload
-def prepare(s: str, *, spaces: Literal["split"], references: References = ..., trace: Trace = ...) -> list[str]: ...
+def prepare(s: str, /, *, spaces: Literal["split"], references: References = ..., trace: Trace = ...) -> list[str]: ...
 @overload
 def prepare(
-    s: str, *, spaces: Literal["encode", "remove"] = ..., references: References = ..., trace: Trace = ...
+    s: str, /, *, spaces: Literal["encode", "remove"] = ..., references: References = ..., trace: Trace = ...
 ) -> str: ...
 def prepare(
-    s: str, *, spaces: Spaces = "encode", references: References = "none", trace: Trace = None
+    s: str, /, *, spaces: Spaces = "encode", references: References = "none", trace: Trace = None
 ) -> str | list[str]:
     """Return an arbitrary string ready to be parsed as a reference (draft-weber-iri-guidelines-00, 4).
 

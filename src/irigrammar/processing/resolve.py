@@ -26,6 +26,7 @@ from irigrammar.text.names import quoted
 def resolve(
     base: str,
     ref: str,
+    /,
     *,
     strict: bool = True,
     grammar: str | Grammar = "rfc3987",
@@ -81,6 +82,7 @@ def resolve(
 def relativize(
     base: str,
     target: str,
+    /,
     *,
     grammar: str | Grammar = "rfc3987",
     authority: AuthorityChoice = "refuse",

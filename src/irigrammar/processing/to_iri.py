@@ -44,6 +44,7 @@ _ANOTHER = Deviation.STAYS_ENCODED.text.partition(": ")[2]
 
 def uri_to_iri(
     s: str,
+    /,
     *,
     host: Literal["unicode", "keep"] = "unicode",
     keep: Container[str] | None = None,

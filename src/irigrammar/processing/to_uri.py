@@ -61,6 +61,7 @@ _AS_OCTETS = "each octet of UTF-8 as %HH"
 
 def iri_to_uri(
     s: str,
+    /,
     *,
     host: str = "idna",
     query_charset: str = "utf-8",

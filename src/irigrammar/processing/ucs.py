@@ -66,11 +66,12 @@ _NO_CHARSETS = {
 
 
 @overload
-def to_ucs(data: bytes | bytearray | memoryview, charset: str = ..., *, trace: Trace = ...) -> str: ...
+def to_ucs(data: bytes | bytearray | memoryview, /, charset: str = ..., *, trace: Trace = ...) -> str: ...
 @overload
-def to_ucs(data: str, *, source: Literal["unicode", "typed"] = ..., trace: Trace = ...) -> str: ...
+def to_ucs(data: str, /, *, source: Literal["unicode", "typed"] = ..., trace: Trace = ...) -> str: ...
 def to_ucs(
     data: str | bytes | bytearray | memoryview,
+    /,
     charset: str | None = None,
     *,
     source: Literal["unicode", "typed"] | None = None,

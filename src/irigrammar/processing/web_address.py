@@ -39,6 +39,7 @@ Pieces = list[tuple[str | None, str]]
 
 def web_address_to_iri(
     s: str,
+    /,
     *,
     charset: str = "utf-8",
     authority: AuthorityChoice = "refuse",
