@@ -55,9 +55,7 @@ _NEVER = "never"
 @click.option("--explain", "explained", multiple=True, metavar="CODE", help="Print the page of a rule.")
 @click.option("--list", "listed", is_flag=True, help="List the rules, of the profile or selected.")
 def command(
-    texts: tuple[str, ...],
-    encoding: str,
-    escaped: bool,
+    sources: Sources,
     grammar_name: str,
     profile: Profile,
     select: tuple[str, ...],
@@ -90,9 +88,7 @@ def command(
     left_out = skipped(wanted)
     if left_out:
         say(f"{', '.join(left_out)} skipped: {MISSING}")
-    counts = _advise(
-        Sources(texts, encoding, escaped), matchers(grammar_name)[0], wanted, form, fail_on, show_secrets=show_secrets
-    )
+    counts = _advise(sources, matchers(grammar_name)[0], wanted, form, fail_on, show_secrets=show_secrets)
     raise click.exceptions.Exit(1 if any(_fails(severity, fail_on) for severity in counts) else 0)
 
 

@@ -21,7 +21,7 @@ _COMMANDS = {
     "to-iri": "irigrammar.cli.conversions:to_iri",
     "from-leiri": "irigrammar.cli.conversions:from_leiri",
     "from-web-address": "irigrammar.cli.conversions:from_web_address",
-    "prepare": "irigrammar.cli.prepare",
+    "prepare": "irigrammar.cli.conversions:prepare_command",
     "encode": "irigrammar.cli.conversions:encode_command",
     "normalize": "irigrammar.cli.references:normalize_command",
     "compare": "irigrammar.cli.compare",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
 from typing import Any, TypeVar
 
 import click
@@ -47,9 +49,28 @@ def production_options(rule_help: str) -> Callable[[F], F]:
     return add
 
 
-def matcher_options(command: F) -> F:
-    """Add `-g`, `-r` and `--extends`, which `open_matcher` reads."""
-    return production_options("The production; by default the grammar's first start rule.")(command)
+@dataclass(frozen=True, slots=True)
+class Production:
+    """A production as the options name it."""
+
+    grammar_name: str
+    rule: str | None
+    extends: str | None
+
+    def open(self) -> Matcher:
+        """Return its matcher."""
+        grammar = open_named(self.grammar_name, self.extends)
+        return grammar[self.rule] if self.rule else grammar.start
+
+
+def matcher_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `-g`, `-r` and `--extends`, which the command receives as a `Production`."""
+
+    @wraps(command)
+    def run(grammar_name: str, rule: str | None, extends: str | None, **given: Any) -> Any:
+        return command(production=Production(grammar_name, rule, extends), **given)
+
+    return production_options("The production; by default the grammar's first start rule.")(run)
 
 
 def limit_option(command: F) -> F:
@@ -85,12 +106,6 @@ def escaped_option(command: F) -> F:
 def open_named(name: str, extends: str | None) -> Grammar:
     """Return the grammar of a name or file, within the limit of `--max-grammar-size`."""
     return open_grammar(name, extends=extends, limits=click.get_current_context().meta.get(_LIMITS, LIMITS))
-
-
-def open_matcher(grammar_name: str, rule: str | None, extends: str | None) -> Matcher:
-    """Return the matcher that the options name."""
-    grammar = open_named(grammar_name, extends)
-    return grammar[rule] if rule else grammar.start
 
 
 def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:

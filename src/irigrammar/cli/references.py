@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from irigrammar.cli.conversions import (
-    Sources,
+    Conversion,
     authority_option,
     checked_base,
-    convert,
+    conversion,
     grammar_option,
     source_options,
-    steps_options,
 )
 from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.normalize import Level, normalize
@@ -29,27 +30,13 @@ from irigrammar.processing.resolve import relativize, resolve
     show_default=True,
     help="By syntax alone, or by what is known of the scheme too.",
 )
-@steps_options
-def normalize_command(
-    texts: tuple[str, ...],
-    encoding: str,
-    escaped: bool,
-    grammar_name: str,
-    authority: AuthorityChoice,
-    level: Level,
-    steps: bool,
-    form: str,
-) -> None:
+@conversion
+def normalize_command(grammar_name: str, authority: AuthorityChoice, level: Level) -> Conversion:
     """Write each TEXT in normal form (RFC 3987, 5.3.2 and 5.3.3); lines of standard input where there is no TEXT.
 
     Exit status: 0 all written, 1 some TEXT is not in the grammar, 2 usage.
     """
-    raise convert(
-        Sources(texts, encoding, escaped),
-        lambda text, trace: normalize(text, level=level, grammar=grammar_name, authority=authority, trace=trace),
-        steps=steps,
-        form=form,
-    )
+    return partial(normalize, level=level, grammar=grammar_name, authority=authority)
 
 
 @click.command("resolve")
@@ -58,30 +45,14 @@ def normalize_command(
 @grammar_option()
 @authority_option
 @click.option("--not-strict", is_flag=True, help="A reference with the base's scheme counts as one without.")
-@steps_options
-def resolve_command(
-    base: str,
-    texts: tuple[str, ...],
-    encoding: str,
-    escaped: bool,
-    grammar_name: str,
-    authority: AuthorityChoice,
-    not_strict: bool,
-    steps: bool,
-    form: str,
-) -> None:
+@conversion
+def resolve_command(base: str, grammar_name: str, authority: AuthorityChoice, not_strict: bool) -> Conversion:
     """Resolve each reference TEXT against BASE (RFC 3986, 5.2); lines of standard input where there is no TEXT.
 
     Exit status: 0 all resolved, 1 some TEXT is not in the grammar, 2 usage, or BASE is not absolute.
     """
-    base = checked_base(base, escaped, grammar_name)
-    raise convert(
-        Sources(texts, encoding, escaped),
-        lambda text, trace: resolve(
-            base, text, strict=not not_strict, grammar=grammar_name, authority=authority, trace=trace
-        ),
-        steps=steps,
-        form=form,
+    return partial(
+        resolve, checked_base(base, grammar_name), strict=not not_strict, grammar=grammar_name, authority=authority
     )
 
 
@@ -90,27 +61,12 @@ def resolve_command(
 @source_options
 @grammar_option()
 @authority_option
-@steps_options
-def relativize_command(
-    base: str,
-    texts: tuple[str, ...],
-    encoding: str,
-    escaped: bool,
-    grammar_name: str,
-    authority: AuthorityChoice,
-    steps: bool,
-    form: str,
-) -> None:
+@conversion
+def relativize_command(base: str, grammar_name: str, authority: AuthorityChoice) -> Conversion:
     """Write each TEXT as the shortest reference that resolves to it against BASE (RFC 3986, 4.2 and 5.2); lines of
     standard input where there is no TEXT.
 
     Exit status: 0 all written, 1 some TEXT is not in the grammar or cannot be written so, 2 usage, or
     BASE is not absolute.
     """
-    base = checked_base(base, escaped, grammar_name)
-    raise convert(
-        Sources(texts, encoding, escaped),
-        lambda text, trace: relativize(base, text, grammar=grammar_name, authority=authority, trace=trace),
-        steps=steps,
-        form=form,
-    )
+    return partial(relativize, checked_base(base, grammar_name), grammar=grammar_name, authority=authority)
