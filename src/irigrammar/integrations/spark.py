@@ -137,12 +137,7 @@ def uri_to_iri(
 
 
 def normalize(
-    texts: Any,
-    *,
-    level: Level = "syntax",
-    grammar: str = "rfc3987",
-    errors: Errors = "raise",
-    by: By | None = None,
+    texts: Any, *, level: Level = "syntax", grammar: str = "rfc3987", errors: Errors = "raise", by: By | None = None
 ) -> Any:
     """Return a column of the normal forms of references (`irigrammar.normalize`; RFC 3987, 5.3.2 and 5.3.3).
 
@@ -276,12 +271,7 @@ def _added(texts: str, names: Sequence[str], matcher: Matcher, errors: Errors, b
 
 
 def _found(
-    texts: str,
-    matcher: Matcher,
-    keep: Sequence[str],
-    path: str | None,
-    line: str | None,
-    batches: Iterable[Any],
+    texts: str, matcher: Matcher, keep: Sequence[str], path: str | None, line: str | None, batches: Iterable[Any]
 ) -> Iterator[Any]:
     kinds = {name: pyarrow.int64() if name in _NUMBERS else pyarrow.string() for name in RECORD.names}
     for batch in batches:
