@@ -14,7 +14,7 @@ from irigrammar.advice.registry import Chosen, chosen, rule
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, page_lines
 from irigrammar.advice.scripts import MISSING
 from irigrammar.cli.conversions import Sources, grammar_option, source_options
-from irigrammar.cli.options import format_option
+from irigrammar.cli.options import format_option, severity_levels
 from irigrammar.cli.output import encoding as shown_in
 from irigrammar.cli.output import reporter, say, sheet, show, write
 from irigrammar.faults.fault import NoMatch
@@ -75,7 +75,7 @@ def command(
     Exit status: 0 no finding of the severity --fail-on or above, 1 such findings, 2 usage or unreadable input.
     """
     try:
-        wanted = chosen(profile, _codes(select) if select else None, _codes(ignore), _levels(severities))
+        wanted = chosen(profile, _codes(select) if select else None, _codes(ignore), severity_levels(severities))
         pages = [rule(code) for code in explained]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
@@ -153,13 +153,3 @@ def _fails(severity: Severity, fail_on: str) -> bool:
 
 def _codes(given: Iterable[str]) -> list[str]:
     return [code.strip() for one in given for code in one.split(",")]
-
-
-def _levels(given: Iterable[str]) -> dict[str, Severity]:
-    found: dict[str, Severity] = {}
-    for one in given:
-        code, equals, level = one.partition("=")
-        if not equals:
-            raise click.UsageError(f"--severity takes CODE=LEVEL, as C017=error, and not {one!r}")
-        found[code] = level  # type: ignore[assignment]  # `chosen` refuses what is no severity
-    return found

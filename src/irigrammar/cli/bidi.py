@@ -13,22 +13,12 @@ from irigrammar.bidi.components import Division
 from irigrammar.bidi.display import Embedding, arranged, showable
 from irigrammar.bidi.notation import Notation, Script
 from irigrammar.bidi.structure import Edition
-from irigrammar.cli.conversions import Sources, as_texts, convert, grammar_option, source_options, tell
+from irigrammar.cli.conversions import Sources, as_texts, charset_option, convert, grammar_option, source_options, tell
 from irigrammar.cli.options import format_option
 from irigrammar.cli.output import Rows, brief, sheet, write, write_rows
-from irigrammar.errors import ConversionError, MissingExtra
+from irigrammar.errors import MissingExtra
 from irigrammar.faults.fault import NoMatch
-from irigrammar.processing.ucs import charset_codec
 from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
-
-
-def _charset(_: click.Context, option: click.Parameter, value: str | None) -> str | None:
-    try:
-        if value is not None:
-            charset_codec(value)
-    except ConversionError as error:
-        raise click.BadParameter(str(error), param=option) from None
-    return value
 
 
 @click.command("bidi")
@@ -59,7 +49,7 @@ def _charset(_: click.Context, option: click.Parameter, value: str | None) -> st
     show_default=True,
     help="Whose restrictions: the guidelines of 2012 allow nonspacing marks at the end.",
 )
-@click.option("--can-show", metavar="CHARSET", callback=_charset, help="Percent-encode what this charset lacks.")
+@charset_option("--can-show", "Percent-encode what this charset lacks.", default=None, metavar="CHARSET")
 @click.option("--embed", "embedding", type=click.Choice(get_args(Embedding)), help="Write TEXT in an embedding.")
 @click.option("--alike", "other", metavar="OTHER", help="Tell whether TEXT and OTHER are shown alike.")
 @click.option("--symbols", "table", is_flag=True, help="Write the symbols of ASCII with their bidi classes.")

@@ -22,15 +22,16 @@ from irigrammar.masking import masked
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.build import encode
-from irigrammar.processing.charset import charset_name
 from irigrammar.processing.host import POLICIES
 from irigrammar.processing.leiri import leiri_to_iri
+from irigrammar.processing.normalize import Level, normalize
 from irigrammar.processing.prepare import References, Spaces, prepare
 from irigrammar.processing.reference import matchers
+from irigrammar.processing.resolve import relativize, resolve
 from irigrammar.processing.to_iri import uri_to_iri
 from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.trace import Step
-from irigrammar.processing.ucs import charset_codec, to_ucs
+from irigrammar.processing.ucs import charset_codec, charset_name, to_ucs
 from irigrammar.processing.web_address import web_address_to_iri
 from irigrammar.text import names
 from irigrammar.views.results import as_dicts, as_table
@@ -52,25 +53,30 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.argument("texts", nargs=-1, metavar="[TEXT]...")(encoding(escaped_option(run)))
 
 
-def charset_option(name: str, said: str) -> Callable[[F], F]:
-    """Return what adds an option for a charset of octets; a name that is none ends the command with status 2."""
-    return _charset_option(name, said, charset_codec)
+def charset_option(
+    name: str,
+    said: str,
+    known: Callable[[str], object] = charset_codec,
+    *,
+    default: str | None = "utf-8",
+    metavar: str = "NAME",
+) -> Callable[[F], F]:
+    """Return what adds an option for a charset: of octets, or, where `known` is `charset_name`, of queries.
 
+    A name that is none ends the command with status 2.
+    """
 
-def query_charset_option(name: str, said: str) -> Callable[[F], F]:
-    """Return what adds an option for a charset of queries; a name that is none ends the command with status 2."""
-    return _charset_option(name, said, charset_name)
-
-
-def _charset_option(name: str, said: str, known: Callable[[str], object]) -> Callable[[F], F]:
-    def check(_: click.Context, option: click.Parameter, value: str) -> str:
+    def check(_: click.Context, option: click.Parameter, value: str | None) -> str | None:
         try:
-            known(value)
+            if value is not None:
+                known(value)
         except ConversionError as error:
             raise click.BadParameter(str(error), param=option) from None
         return value
 
-    return click.option(name, default="utf-8", show_default=True, metavar="NAME", help=said, callback=check)
+    return click.option(
+        name, default=default, show_default=default is not None, metavar=metavar, help=said, callback=check
+    )
 
 
 def steps_option(command: F) -> F:
@@ -258,7 +264,7 @@ def _as_lines(result: object) -> list[str]:
 @source_options
 @grammar_option()
 @click.option("--host", type=click.Choice(POLICIES), default="idna", show_default=True, help="How hosts are converted.")
-@query_charset_option("--query-charset", "The charset of http and https queries.")
+@charset_option("--query-charset", "The charset of http and https queries.", charset_name)
 @click.option("--scheme-rules", is_flag=True, help="Check the result against the scheme's own grammar too.")
 @conversion
 def to_uri(grammar_name: str, host: str, query_charset: str, scheme_rules: bool) -> Conversion:
@@ -308,7 +314,7 @@ def from_leiri(grammar_name: str, no_check: bool) -> Conversion:
 
 @click.command("from-web-address")
 @source_options
-@query_charset_option("--charset", "The document's charset, which queries are in.")
+@charset_option("--charset", "The document's charset, which queries are in.", charset_name)
 @authority_option
 @conversion
 def from_web_address(charset: str, authority: AuthorityChoice) -> Conversion:
@@ -359,3 +365,56 @@ def prepare_command(spaces: Spaces, references: References) -> Conversion:
     character references, spaces; lines of standard input where there is no TEXT.
     """
     return partial(prepare, spaces=spaces, references=references)
+
+
+@click.command("normalize")
+@source_options
+@grammar_option()
+@authority_option
+@click.option(
+    "--level",
+    type=click.Choice(["syntax", "scheme"]),
+    default="syntax",
+    show_default=True,
+    help="By syntax alone, or by what is known of the scheme too.",
+)
+@conversion
+def normalize_command(grammar_name: str, authority: AuthorityChoice, level: Level) -> Conversion:
+    """Write each TEXT in normal form (RFC 3987, 5.3.2 and 5.3.3); lines of standard input where there is no TEXT.
+
+    Exit status: 0 all written, 1 some TEXT is not in the grammar, 2 usage.
+    """
+    return partial(normalize, level=level, grammar=grammar_name, authority=authority)
+
+
+@click.command("resolve")
+@click.argument("base", metavar="BASE")
+@source_options
+@grammar_option()
+@authority_option
+@click.option("--not-strict", is_flag=True, help="A reference with the base's scheme counts as one without.")
+@conversion
+def resolve_command(base: str, grammar_name: str, authority: AuthorityChoice, not_strict: bool) -> Conversion:
+    """Resolve each reference TEXT against BASE (RFC 3986, 5.2); lines of standard input where there is no TEXT.
+
+    Exit status: 0 all resolved, 1 some TEXT is not in the grammar, 2 usage, or BASE is not absolute.
+    """
+    return partial(
+        resolve, checked_base(base, grammar_name), strict=not not_strict, grammar=grammar_name, authority=authority
+    )
+
+
+@click.command("relativize")
+@click.argument("base", metavar="BASE")
+@source_options
+@grammar_option()
+@authority_option
+@conversion
+def relativize_command(base: str, grammar_name: str, authority: AuthorityChoice) -> Conversion:
+    """Write each TEXT as the shortest reference that resolves to it against BASE (RFC 3986, 4.2 and 5.2); lines of
+    standard input where there is no TEXT.
+
+    Exit status: 0 all written, 1 some TEXT is not in the grammar or cannot be written so, 2 usage, or
+    BASE is not absolute.
+    """
+    return partial(relativize, checked_base(base, grammar_name), grammar=grammar_name, authority=authority)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar
 
 import click
 
+from irigrammar.finding import Severity
 from irigrammar.grammars.reader import LIMITS, GrammarLimits
 from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.matching.matcher import Matcher
@@ -137,3 +138,14 @@ def unescape(text: str) -> str:
         return chr(int(digits, 16))
 
     return _ESCAPE.sub(point, text)
+
+
+def severity_levels(given: Iterable[str]) -> dict[str, Severity]:
+    """Return the severities that `--severity` gives codes."""
+    found: dict[str, Severity] = {}
+    for one in given:
+        code, equals, level = one.partition("=")
+        if not equals:
+            raise click.UsageError(f"--severity takes CODE=LEVEL, as C017=error, and not {one!r}")
+        found[code] = level  # type: ignore[assignment]  # what uses it refuses what is no severity
+    return found

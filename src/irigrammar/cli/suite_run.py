@@ -23,9 +23,7 @@ from irigrammar.trial.callables import PythonCallable, find_callable
 from irigrammar.trial.command import Command
 from irigrammar.trial.files import known_lines, read_cases, read_known
 from irigrammar.trial.implementation import Implementation
-from irigrammar.trial.json_report import trial_dict
-from irigrammar.trial.junit_report import trial_xml
-from irigrammar.trial.text_report import trial_lines
+from irigrammar.trial.text_report import trial_dict, trial_lines, trial_xml
 from irigrammar.trial.trial import Trial, run_trial
 
 _SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "seed": "--seed"}

@@ -13,10 +13,10 @@ from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.grammar import grammar as named_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import alphabet, characters
-from irigrammar.processing.charset import charset_name, encoder
 from irigrammar.processing.deviations import Deviation
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.trace import Trace, record
+from irigrammar.processing.ucs import charset_name, encoder
 from irigrammar.text.names import character
 
 _SECTION = "RFC 3986, 2.4"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from itertools import takewhile
 from typing import Any
 
@@ -161,9 +162,5 @@ def repair_dict(found: Liberal, trace: Sequence[Step] | None = None) -> dict[str
     >>> repair_dict(split_liberal(":"))["repairs"][0]["what"]
     '":" percent-encoded'
     """
-    repairs = [
-        {"component": one.component, "offset": one.offset, "what": one.what, "section": one.section}
-        for one in found.repairs
-    ]
-    made = {"components": found.components._asdict(), "repairs": repairs}
+    made = {"components": found.components._asdict(), "repairs": [asdict(one) for one in found.repairs]}
     return made if trace is None else made | {"steps": as_dicts(trace)}

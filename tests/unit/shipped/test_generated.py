@@ -56,6 +56,7 @@ def test_each_generated_module_says_how_it_was_made() -> None:
         "advice.py",
         "catalog.py",
         "characters.py",
+        "codes.py",
         "hints.py",
         "inclusions.py",
         "mirroring.py",
