@@ -80,6 +80,8 @@ def modules() -> dict[Path, str]:
     made[GENERATED / "registries.py"] = registries_module((folder / "registries.toml").read_text(encoding="utf-8"))
     characters = (folder / "characters.toml").read_text(encoding="utf-8")
     made[GENERATED / "characters.py"] = characters_module(characters, rulelists["rfc5234"])
+    made[GENERATED / "advice.py"] = advice_module((folder / "advice.toml").read_text(encoding="utf-8"))
+    made[GENERATED / "codes.py"] = codes_module((folder / "codes.toml").read_text(encoding="utf-8"))
     made[GENERATED / "rules" / "__init__.py"] = '"""One module of rules for each grammar of the catalog."""\n'
     url_standard = (folder / "url-standard.toml").read_text(encoding="utf-8")
     made[GENERATED / "url_standard.py"] = url_standard_module(url_standard, rulelists["rfc5234"])
@@ -166,6 +168,19 @@ def registries_module(text: str) -> str:
     return (
         HEADER.format(what="Names that are registered, separated by white space.") + "".join(rows).rstrip("\n") + "\n"
     )
+
+
+def advice_module(text: str) -> str:
+    """Return the module of the pages of the rules of advice."""
+    rows = "".join(f"    {code!r}: {page!r},\n" for code, page in tomllib.loads(text).items())
+    return HEADER.format(what="The pages of the rules of advice, by code.") + f"PAGES: dict[str, str] = {{\n{rows}}}\n"
+
+
+def codes_module(text: str) -> str:
+    """Return the module of the codes of scans and of the lint of grammars."""
+    rows = "".join(f"    {code!r}: {row!r},\n" for code, row in tomllib.loads(text).items())
+    head = HEADER.format(what="The codes of scans and of the lint of grammars.") + "from typing import Any\n\n"
+    return f"{head}CODES: dict[str, dict[str, Any]] = {{\n{rows}}}\n"
 
 
 def characters_module(text: str, core: Rulelist) -> str:

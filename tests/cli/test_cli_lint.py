@@ -15,7 +15,7 @@ from irigrammar.cli.grammar_lint import command
 from irigrammar.errors import UnknownRule
 from irigrammar.grammars.lint import LINT_CODES
 from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar
-from irigrammar.scan.reporters.rule_help import rule_help
+from irigrammar.scan.reporters.sarif import rule_help
 from irigrammar.shipped import loader as catalog
 
 CORE = catalog.load("rfc5234")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from irigrammar.scan.formats.document_type import Options
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Trouble
-from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.formats.registry import Options, document_type
 
 # What documents of these formats are made of, and what breaks them.
 PIECES = (

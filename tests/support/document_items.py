@@ -7,9 +7,8 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from irigrammar.scan.formats.document_type import Options
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Trouble
-from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.formats.registry import Options, document_type
 from irigrammar.scan.formats.strings import Escapes
 
 ANY_CHAR = st.characters(codec=None, exclude_categories=())

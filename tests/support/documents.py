@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from irigrammar.scan.formats.document_type import Options
 from irigrammar.scan.formats.items import Candidate, Item, Trouble
-from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.formats.registry import Options, document_type
 
 
 def items(name: str, text: str) -> list[Item]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from textwrap import indent
 from typing import Any, Literal, NamedTuple
 
+from irigrammar._generated.advice import PAGES
 from irigrammar.advice.context import Context
 from irigrammar.finding import Severity
 
@@ -51,10 +52,12 @@ class Rule:
 
 
 def rule(
-    code: str, name: str, severity: Severity, section: str, page: str, **more: Any
+    code: str, name: str, severity: Severity, section: str, **more: Any
 ) -> Callable[[Callable[[Context], Iterable[Flaw]]], Rule]:
-    """Return what makes a rule of its check, a function that yields flaws; the parameters are those of `Rule`."""
-    return lambda check: Rule(code, name, severity, section, page, check, **more)
+    """Return what makes a rule of its check, a function that yields flaws; the parameters are those of `Rule`, whose
+    page is in `grammar/advice.toml`.
+    """
+    return lambda check: Rule(code, name, severity, section, PAGES[code], check, **more)
 
 
 _LABELS = ("what", "why", "example", "instead", "see", "grammar")

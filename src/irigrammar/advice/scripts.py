@@ -16,13 +16,7 @@ MISSING = "the data on scripts and look-alikes is not installed; pip install 'ir
 _PACKAGES = ("fontTools", "confusable_homoglyphs")
 _MARK = "\N{LEFT-TO-RIGHT MARK}"  # around right-to-left characters in the data
 # UTS #39, 5.1: the systems in which a script is written together with others.
-_WITH = {
-    "Hani": ("Hanb", "Jpan", "Kore"),
-    "Hira": ("Jpan",),
-    "Kana": ("Jpan",),
-    "Hang": ("Kore",),
-    "Bopo": ("Hanb",),
-}
+_WITH = {"Hani": ("Hanb", "Jpan", "Kore"), "Hira": ("Jpan",), "Kana": ("Jpan",), "Hang": ("Kore",), "Bopo": ("Hanb",)}
 _SYSTEMS = frozenset({"Hanb", "Jpan", "Kore"})
 _ANY = frozenset({"Zyyy", "Zinh"})  # Common and Inherited
 _LATIN = "Latn"

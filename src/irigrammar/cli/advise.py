@@ -14,7 +14,7 @@ from irigrammar.advice.registry import Chosen, chosen, rule
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, page_lines
 from irigrammar.advice.scripts import MISSING
 from irigrammar.cli.conversions import Sources, grammar_option, source_options
-from irigrammar.cli.options import format_option
+from irigrammar.cli.options import format_option, severity_levels
 from irigrammar.cli.output import encoding as shown_in
 from irigrammar.cli.output import reporter, say, sheet, show, write
 from irigrammar.faults.fault import NoMatch
@@ -55,9 +55,7 @@ _NEVER = "never"
 @click.option("--explain", "explained", multiple=True, metavar="CODE", help="Print the page of a rule.")
 @click.option("--list", "listed", is_flag=True, help="List the rules, of the profile or selected.")
 def command(
-    texts: tuple[str, ...],
-    encoding: str,
-    escaped: bool,
+    sources: Sources,
     grammar_name: str,
     profile: Profile,
     select: tuple[str, ...],
@@ -77,7 +75,7 @@ def command(
     Exit status: 0 no finding of the severity --fail-on or above, 1 such findings, 2 usage or unreadable input.
     """
     try:
-        wanted = chosen(profile, _codes(select) if select else None, _codes(ignore), _levels(severities))
+        wanted = chosen(profile, _codes(select) if select else None, _codes(ignore), severity_levels(severities))
         pages = [rule(code) for code in explained]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
@@ -90,9 +88,7 @@ def command(
     left_out = skipped(wanted)
     if left_out:
         say(f"{', '.join(left_out)} skipped: {MISSING}")
-    counts = _advise(
-        Sources(texts, encoding, escaped), matchers(grammar_name)[0], wanted, form, fail_on, show_secrets=show_secrets
-    )
+    counts = _advise(sources, matchers(grammar_name)[0], wanted, form, fail_on, show_secrets=show_secrets)
     raise click.exceptions.Exit(1 if any(_fails(severity, fail_on) for severity in counts) else 0)
 
 
@@ -157,13 +153,3 @@ def _fails(severity: Severity, fail_on: str) -> bool:
 
 def _codes(given: Iterable[str]) -> list[str]:
     return [code.strip() for one in given for code in one.split(",")]
-
-
-def _levels(given: Iterable[str]) -> dict[str, Severity]:
-    found: dict[str, Severity] = {}
-    for one in given:
-        code, equals, level = one.partition("=")
-        if not equals:
-            raise click.UsageError(f"--severity takes CODE=LEVEL, as C017=error, and not {one!r}")
-        found[code] = level  # type: ignore[assignment]  # `chosen` refuses what is no severity
-    return found

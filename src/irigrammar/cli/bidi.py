@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import partial
 from typing import Any, get_args
@@ -14,22 +13,12 @@ from irigrammar.bidi.components import Division
 from irigrammar.bidi.display import Embedding, arranged, showable
 from irigrammar.bidi.notation import Notation, Script
 from irigrammar.bidi.structure import Edition
-from irigrammar.cli.conversions import Sources, as_texts, convert, grammar_option, source_options, tell
+from irigrammar.cli.conversions import Sources, as_texts, charset_option, convert, grammar_option, source_options, tell
 from irigrammar.cli.options import format_option
-from irigrammar.cli.output import brief, sheet, write
-from irigrammar.errors import ConversionError, MissingExtra
+from irigrammar.cli.output import Rows, brief, sheet, write, write_rows
+from irigrammar.errors import MissingExtra
 from irigrammar.faults.fault import NoMatch
-from irigrammar.processing.ucs import charset_codec
 from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
-
-
-def _charset(_: click.Context, option: click.Parameter, value: str | None) -> str | None:
-    try:
-        if value is not None:
-            charset_codec(value)
-    except ConversionError as error:
-        raise click.BadParameter(str(error), param=option) from None
-    return value
 
 
 @click.command("bidi")
@@ -60,15 +49,13 @@ def _charset(_: click.Context, option: click.Parameter, value: str | None) -> st
     show_default=True,
     help="Whose restrictions: the guidelines of 2012 allow nonspacing marks at the end.",
 )
-@click.option("--can-show", metavar="CHARSET", callback=_charset, help="Percent-encode what this charset lacks.")
+@charset_option("--can-show", "Percent-encode what this charset lacks.", default=None, metavar="CHARSET")
 @click.option("--embed", "embedding", type=click.Choice(get_args(Embedding)), help="Write TEXT in an embedding.")
 @click.option("--alike", "other", metavar="OTHER", help="Tell whether TEXT and OTHER are shown alike.")
 @click.option("--symbols", "table", is_flag=True, help="Write the symbols of ASCII with their bidi classes.")
 @format_option("text", "json", "jsonl")
 def command(
-    texts: tuple[str, ...],
-    encoding: str,
-    escaped: bool,
+    sources: Sources,
     grammar_name: str,
     notation: Notation | None,
     script: Script,
@@ -88,17 +75,16 @@ def command(
     if sum((embedding is not None, other is not None, table)) > 1:
         raise click.UsageError("--embed, --alike and --symbols do not go together")
     if table:
-        if texts:
+        if sources.arguments:
             raise click.UsageError("--symbols takes no TEXT")
         _write_symbols(form)
         return
-    sources = Sources(texts, encoding, escaped)
     read = partial(from_notation, script=script, grammar=grammar_name) if notation else str
     spell = partial(to_notation, script=script) if notation else str
     if embedding is not None:
         raise convert(
             sources,
-            lambda text, _: spell(embed(read(text), embedding, grammar=grammar_name)),
+            lambda text, trace: spell(embed(read(text), embedding, grammar=grammar_name)),  # noqa: ARG005  # no steps
             steps=False,
             form=form,
         )
@@ -117,14 +103,14 @@ def command(
 
     if other is None:
         raise _report(sources, look, form)
-    (wanted,) = as_texts((other,), escaped)
+    (wanted,) = as_texts((other,), sources.escaped)
     raise _compare(sources, wanted, lambda text: displayed_alike(read(text), read(wanted), grammar=grammar_name), form)
 
 
 def _report(sources: Sources, look: Callable[[str], View], form: str) -> click.exceptions.Exit:
     """Write a view of each text; status 1 says that some text has a finding or does not match."""
     failed = False
-    rows: list[dict[str, Any]] = []
+    rows = Rows(form, alone=sources.alone)
     again = False
     for text in sources:
         try:
@@ -138,15 +124,15 @@ def _report(sources: Sources, look: Callable[[str], View], form: str) -> click.e
             write(("\n" if again else "") + "".join(f"{line}\n" for line in as_lines(view, sheet())))
             again = True
         else:
-            _add(rows, as_dict(view) | {"error": None, "offset": None}, form)
-    _finish(rows, sources, form)
+            rows.add(as_dict(view) | {"error": None, "offset": None})
+    rows.finish()
     return click.exceptions.Exit(1 if failed else 0)
 
 
 def _compare(sources: Sources, other: str, alike: Callable[[str], bool], form: str) -> click.exceptions.Exit:
     """Write of each text whether it is shown as another one; status 1 says that some text is, or does not match."""
     failed = False
-    rows: list[dict[str, Any]] = []
+    rows = Rows(form, alone=sources.alone)
     for text in sources:
         try:
             same = alike(text)
@@ -159,36 +145,20 @@ def _compare(sources: Sources, other: str, alike: Callable[[str], bool], form: s
             verdict = "the same string" if text == other else "shown alike" if same else "shown differently"
             write(f"{verdict}: {brief(text)}\n")
         else:
-            _add(rows, {"text": text, "other": other, "alike": same, "error": None, "offset": None}, form)
-    _finish(rows, sources, form)
+            rows.add({"text": text, "other": other, "alike": same, "error": None, "offset": None})
+    rows.finish()
     return click.exceptions.Exit(1 if failed else 0)
 
 
-def _refuse(rows: list[dict[str, Any]], text: str, error: NoMatch, form: str, empty: dict[str, Any]) -> None:
+def _refuse(rows: Rows, text: str, error: NoMatch, form: str, empty: dict[str, Any]) -> None:
     if form == "text":
         tell(text, error)
     else:
-        _add(rows, {"text": text} | empty | {"error": str(error), "offset": error.fault.offset}, form)
-
-
-def _add(rows: list[dict[str, Any]], row: dict[str, Any], form: str) -> None:
-    if form == "jsonl":
-        write(json.dumps(row) + "\n")
-    else:
-        rows.append(row)
-
-
-def _finish(rows: list[dict[str, Any]], sources: Sources, form: str) -> None:
-    if form == "json":
-        write(json.dumps(rows[0] if sources.alone else rows, indent=2) + "\n")
+        rows.add({"text": text} | empty | {"error": str(error), "offset": error.fault.offset})
 
 
 def _write_symbols(form: str) -> None:
-    rows = [one._asdict() for one in symbols()]
-    match form:
-        case "json":
-            write(json.dumps(rows, indent=2) + "\n")
-        case "jsonl":
-            write("".join(f"{json.dumps(row)}\n" for row in rows))
-        case _:
-            write("".join(f"{line}\n" for line in symbol_lines(symbols(), sheet())))
+    if form == "text":
+        write("".join(f"{line}\n" for line in symbol_lines(symbols(), sheet())))
+    else:
+        write_rows((one._asdict() for one in symbols()), form)

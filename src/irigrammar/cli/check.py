@@ -14,7 +14,7 @@ from typing import cast
 
 import click
 
-from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
+from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts
 from irigrammar.cli.output import Screen, reporter, say, sheet
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.page import fault_lines
@@ -50,9 +50,7 @@ _LONG_FILE = 4_000_000  # octets: shorter ones are done before a progress bar co
 @escaped_option
 def command(
     texts: tuple[str, ...],
-    grammar_name: str,
-    rule: str | None,
-    extends: str | None,
+    production: Production,
     files: tuple[str, ...],
     named: bool,
     form: str,
@@ -81,7 +79,7 @@ def command(
         raise click.UsageError("--quiet and --summary exclude each other")
     if explain and form != "text":
         raise click.UsageError("--explain goes with --format text; iri explain has formats of its own")
-    matcher = open_matcher(grammar_name, rule, extends)
+    matcher = production.open()
     screen, page = Screen(), sheet()
     report = reporter(form, screen.write)
     wanted = Wanted.COUNTS if quiet or summary else Wanted.EVERY if show_all else Wanted.INVALID

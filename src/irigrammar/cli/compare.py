@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -21,7 +20,7 @@ from irigrammar.cli.conversions import (
     tell,
 )
 from irigrammar.cli.options import escaped_option
-from irigrammar.cli.output import brief, sheet, write
+from irigrammar.cli.output import Rows, brief, sheet, write
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.processing.browser import AuthorityChoice
@@ -72,7 +71,7 @@ def command(
     """
     ladder = partial(
         compare,
-        base=None if base is None else checked_base(base, escaped, grammar_name),
+        base=None if base is None else checked_base(base, grammar_name),
         redirects=_redirects(redirects, escaped),
         ignore_fragment=ignore_fragment,
         grammar=grammar_name,
@@ -80,7 +79,7 @@ def command(
     )
     given = _arguments(references, escaped)
     failed = different = False
-    rows: list[dict[str, Any]] = []
+    rows = Rows(form, alone=given is not None)
     for pair in [given] if given else _pairs(encoding):
         trace: list[Step] = []
         wanted = trace if steps else None
@@ -98,12 +97,9 @@ def command(
             if form == "text":
                 _write(found, pair, wanted)
             row = comparison_dict(found, wanted) | {"line": pair.line, "error": None, "offset": None}
-        if form == "jsonl":
-            write(json.dumps(row) + "\n")
-        elif form == "json":
-            rows.append(row)
-    if form == "json":
-        write(json.dumps(rows[0] if given else rows, indent=2) + "\n")
+        if form != "text":
+            rows.add(row)
+    rows.finish()
     raise click.exceptions.Exit(2 if failed else 1 if different else 0)
 
 

@@ -4,16 +4,16 @@ are written.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial, wraps
 from typing import Any, Literal, TypeVar, get_args
 
 import click
 
 from irigrammar.cli.options import escaped_option, format_option, read_texts, unescape
-from irigrammar.cli.output import ascii_option, brief, result, say, sheet, write
+from irigrammar.cli.output import Rows, ascii_option, brief, result, say, sheet, write
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.faults.page import fault_lines
@@ -22,47 +22,61 @@ from irigrammar.masking import masked
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.build import encode
-from irigrammar.processing.charset import charset_name
 from irigrammar.processing.host import POLICIES
 from irigrammar.processing.leiri import leiri_to_iri
+from irigrammar.processing.normalize import Level, normalize
+from irigrammar.processing.prepare import References, Spaces, prepare
 from irigrammar.processing.reference import matchers
+from irigrammar.processing.resolve import relativize, resolve
 from irigrammar.processing.to_iri import uri_to_iri
 from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.trace import Step
-from irigrammar.processing.ucs import charset_codec, to_ucs
+from irigrammar.processing.ucs import charset_codec, charset_name, to_ucs
 from irigrammar.processing.web_address import web_address_to_iri
 from irigrammar.text import names
 from irigrammar.views.results import as_dicts, as_table
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+# What takes a text and, as `trace`, the list that receives the steps.
+Conversion = Callable[..., object]
 
-def source_options(command: F) -> F:
-    """Add the arguments TEXT..., `--encoding` and `--escaped`, which `Sources` reads."""
+
+def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the arguments TEXT..., `--encoding` and `--escaped`, which the command receives as `Sources`."""
+
+    @wraps(command)
+    def run(texts: tuple[str, ...], encoding: str, escaped: bool, **given: Any) -> Any:
+        return command(sources=Sources(texts, encoding, escaped), **given)
+
     encoding = charset_option("--encoding", "The charset of standard input.")
-    texts = click.argument("texts", nargs=-1, metavar="[TEXT]...")
-    return texts(encoding(escaped_option(command)))
+    return click.argument("texts", nargs=-1, metavar="[TEXT]...")(encoding(escaped_option(run)))
 
 
-def charset_option(name: str, said: str) -> Callable[[F], F]:
-    """Return what adds an option for a charset of octets; a name that is none ends the command with status 2."""
-    return _charset_option(name, said, charset_codec)
+def charset_option(
+    name: str,
+    said: str,
+    known: Callable[[str], object] = charset_codec,
+    *,
+    default: str | None = "utf-8",
+    metavar: str = "NAME",
+) -> Callable[[F], F]:
+    """Return what adds an option for a charset: of octets, or, where `known` is `charset_name`, of queries.
 
+    A name that is none ends the command with status 2.
+    """
 
-def query_charset_option(name: str, said: str) -> Callable[[F], F]:
-    """Return what adds an option for a charset of queries; a name that is none ends the command with status 2."""
-    return _charset_option(name, said, charset_name)
-
-
-def _charset_option(name: str, said: str, known: Callable[[str], object]) -> Callable[[F], F]:
-    def check(_: click.Context, option: click.Parameter, value: str) -> str:
+    def check(_: click.Context, option: click.Parameter, value: str | None) -> str | None:
         try:
-            known(value)
+            if value is not None:
+                known(value)
         except ConversionError as error:
             raise click.BadParameter(str(error), param=option) from None
         return value
 
-    return click.option(name, default="utf-8", show_default=True, metavar="NAME", help=said, callback=check)
+    return click.option(
+        name, default=default, show_default=default is not None, metavar=metavar, help=said, callback=check
+    )
 
 
 def steps_option(command: F) -> F:
@@ -71,8 +85,21 @@ def steps_option(command: F) -> F:
 
 
 def steps_options(command: F) -> F:
-    """Add `--steps`, `--format` and `--ascii`, which `convert` reads."""
+    """Add `--steps`, `--format` and `--ascii`."""
     return steps_option(format_option("text", "json", "jsonl")(ascii_option(command)))
+
+
+def conversion(command: Callable[..., Conversion]) -> Callable[..., None]:
+    """Add the options of steps, and write what the function that a command returns makes of each text.
+
+    It stands below the other options, `source_options` first among them.
+    """
+
+    @wraps(command)
+    def run(sources: Sources, steps: bool, form: str, **given: Any) -> None:
+        raise convert(sources, command(**given), steps=steps, form=form)
+
+    return steps_options(run)
 
 
 def grammar_option(default: str = "rfc3987") -> Callable[[F], F]:
@@ -103,9 +130,9 @@ def as_texts(arguments: tuple[str, ...], escaped: bool) -> list[str]:
     return texts
 
 
-def checked_base(base: str, escaped: bool, grammar_name: str) -> str:
+def checked_base(base: str, grammar_name: str) -> str:
     """Return a base as a text; one that is not absolute in the grammar ends the command with status 2."""
-    (text,) = as_texts((base,), escaped)
+    (text,) = as_texts((base,), click.get_current_context().params["escaped"])
     _, absolute = matchers(grammar_name)
     if not absolute.matches(text):
         raise click.UsageError(f"the base {brief(text)} is {absolute.no_match(text)}")
@@ -181,22 +208,20 @@ def _lines(encoding: str) -> Iterator[str | bytes]:
     yield from (line.removesuffix("\r") for line in text.removesuffix("\n").split("\n") if text)
 
 
-def convert(
-    texts: Sources, function: Callable[[str, list[Step]], object], *, steps: bool, form: str
-) -> click.exceptions.Exit:
+def convert(texts: Sources, function: Conversion, *, steps: bool, form: str) -> click.exceptions.Exit:
     """Write what a function makes of each text, with the steps where they are wanted, and return the exit to raise.
 
-    The function takes a text and the list that receives the steps. What has no result is told on standard error (in
+    What has no result is told on standard error (in
     JSON as `error`), with `--steps` as a page and with the steps that were done. Status 1 says that some text had none.
     """
     failed = False
-    rows: list[dict[str, Any]] = []
+    rows = Rows(form, alone=texts.alone)
     for text in texts:
         trace: list[Step] = []
         row: dict[str, Any] = {"text": text, "result": None, "error": None, "offset": None}
         error = None
         try:
-            row["result"] = function(text, trace)
+            row["result"] = function(text, trace=trace)
         except (NoMatch, ConversionError) as found:
             failed, error = True, found
             row["error"] = str(error)
@@ -204,10 +229,8 @@ def convert(
         if steps:
             row["steps"] = as_dicts(trace)
         match form:
-            case "json":
-                rows.append(row)
-            case "jsonl":
-                write(json.dumps(row) + "\n")
+            case "json" | "jsonl":
+                rows.add(row)
             case _ if error is None:
                 for line in _as_lines(row["result"]):
                     if refusal := result(line):
@@ -216,8 +239,7 @@ def convert(
                 write(as_table(trace, sheet()) if steps else "")
             case _:
                 tell(text, error, trace if steps else None)
-    if form == "json":
-        write(json.dumps(rows[0] if texts.alone else rows, indent=2) + "\n")
+    rows.finish()
     return click.exceptions.Exit(1 if failed else 0)
 
 
@@ -242,39 +264,17 @@ def _as_lines(result: object) -> list[str]:
 @source_options
 @grammar_option()
 @click.option("--host", type=click.Choice(POLICIES), default="idna", show_default=True, help="How hosts are converted.")
-@query_charset_option("--query-charset", "The charset of http and https queries.")
+@charset_option("--query-charset", "The charset of http and https queries.", charset_name)
 @click.option("--scheme-rules", is_flag=True, help="Check the result against the scheme's own grammar too.")
-@steps_options
-def to_uri(
-    texts: tuple[str, ...],
-    encoding: str,
-    escaped: bool,
-    grammar_name: str,
-    host: str,
-    query_charset: str,
-    scheme_rules: bool,
-    steps: bool,
-    form: str,
-) -> None:
+@conversion
+def to_uri(grammar_name: str, host: str, query_charset: str, scheme_rules: bool) -> Conversion:
     """Map each IRI reference TEXT to a URI reference (RFC 3987, 3.1); lines of standard input where there is no TEXT.
 
     Hosts that are domain names are converted by IDNA, label by label; what is ASCII already stays as it is.
 
     Exit status: 0 all mapped, 1 some TEXT is no IRI reference or has no URI, 2 usage.
     """
-    raise convert(
-        Sources(texts, encoding, escaped),
-        lambda text, trace: iri_to_uri(
-            text,
-            host=host,
-            query_charset=query_charset,
-            grammar=grammar_name,
-            scheme_rules=scheme_rules,
-            trace=trace,
-        ),
-        steps=steps,
-        form=form,
-    )
+    return partial(iri_to_uri, host=host, query_charset=query_charset, grammar=grammar_name, scheme_rules=scheme_rules)
 
 
 @click.command("to-iri")
@@ -287,82 +287,43 @@ def to_uri(
     show_default=True,
     help="Whether labels of domain names are shown in Unicode.",
 )
-@steps_options
-def to_iri(
-    texts: tuple[str, ...],
-    encoding: str,
-    escaped: bool,
-    grammar_name: str,
-    host: Literal["unicode", "keep"],
-    steps: bool,
-    form: str,
-) -> None:
+@conversion
+def to_iri(grammar_name: str, host: Literal["unicode", "keep"]) -> Conversion:
     """Map each URI reference TEXT to an IRI reference (RFC 3987, 3.2); lines of standard input where there is no TEXT.
 
     Only what maps back to the same URI is decoded.
 
     Exit status: 0 all mapped, 1 some TEXT is no URI reference, 2 usage.
     """
-    raise convert(
-        Sources(texts, encoding, escaped),
-        lambda text, trace: uri_to_iri(text, host=host, grammar=grammar_name, trace=trace),
-        steps=steps,
-        form=form,
-    )
+    return partial(uri_to_iri, host=host, grammar=grammar_name)
 
 
 @click.command("from-leiri")
 @source_options
 @grammar_option("leiri")
 @click.option("--no-check", is_flag=True, help="Map any string at all, without asking whether it is a LEIRI.")
-@steps_options
-def from_leiri(
-    texts: tuple[str, ...],
-    encoding: str,
-    escaped: bool,
-    grammar_name: str,
-    no_check: bool,
-    steps: bool,
-    form: str,
-) -> None:
+@conversion
+def from_leiri(grammar_name: str, no_check: bool) -> Conversion:
     """Map each Legacy Extended IRI reference TEXT to an IRI reference (LEIRI Note, 4; 3987bis-04, 7.1); lines of
     standard input where there is no TEXT.
 
     Exit status: 0 all mapped, 1 some TEXT is none, 2 usage.
     """
-    raise convert(
-        Sources(texts, encoding, escaped),
-        lambda text, trace: leiri_to_iri(text, check=not no_check, grammar=grammar_name, trace=trace),
-        steps=steps,
-        form=form,
-    )
+    return partial(leiri_to_iri, check=not no_check, grammar=grammar_name)
 
 
 @click.command("from-web-address")
 @source_options
-@query_charset_option("--charset", "The document's charset, which queries are in.")
+@charset_option("--charset", "The document's charset, which queries are in.", charset_name)
 @authority_option
-@steps_options
-def from_web_address(
-    texts: tuple[str, ...],
-    encoding: str,
-    escaped: bool,
-    charset: str,
-    authority: AuthorityChoice,
-    steps: bool,
-    form: str,
-) -> None:
+@conversion
+def from_web_address(charset: str, authority: AuthorityChoice) -> Conversion:
     """Map each Web Address TEXT, as browsers take them, to an IRI reference (3987bis-04, 7.2); lines of standard input
     where there is no TEXT.
 
     Exit status: 0 all mapped, 1 some TEXT is none or would change its authority, 2 usage.
     """
-    raise convert(
-        Sources(texts, encoding, escaped),
-        lambda text, trace: web_address_to_iri(text, charset=charset, authority=authority, trace=trace),
-        steps=steps,
-        form=form,
-    )
+    return partial(web_address_to_iri, charset=charset, authority=authority)
 
 
 @click.command("encode")
@@ -372,26 +333,88 @@ def from_web_address(
 )
 @click.option("-r", "--rule", required=True, metavar="RULE", help="The production: segment, isegment, query, ...")
 @charset_option("--charset", "The charset of the octets.")
-@steps_options
-def encode_command(
-    texts: tuple[str, ...],
-    encoding: str,
-    escaped: bool,
-    grammar_name: str,
-    rule: str,
-    charset: str,
-    steps: bool,
-    form: str,
-) -> None:
+@conversion
+def encode_command(grammar_name: str, rule: str, charset: str) -> Conversion:
     """Write each TEXT, which is data such as a file's name, as a string of a production: what cannot stand in it is
     percent-encoded, "%" and delimiters too (RFC 3986, 2.4); lines of standard input where there is no TEXT.
 
     Exit status: 0 all written, 1 some TEXT cannot be, 2 usage.
     """
-    grammar = open_grammar(grammar_name)
-    raise convert(
-        Sources(texts, encoding, escaped),
-        lambda text, trace: encode(text, rule, grammar=grammar, charset=charset, trace=trace),
-        steps=steps,
-        form=form,
+    return partial(encode, rule=rule, grammar=open_grammar(grammar_name), charset=charset)
+
+
+@click.command("prepare")
+@source_options
+@click.option(
+    "--spaces",
+    type=click.Choice(["encode", "remove", "split"]),
+    default="encode",
+    show_default=True,
+    help="Spaces become %20, go, or part one reference from the next.",
+)
+@click.option(
+    "--references",
+    type=click.Choice(["none", "numeric", "html"]),
+    default="none",
+    show_default=True,
+    help="Character references that are decoded.",
+)
+@conversion
+def prepare_command(spaces: Spaces, references: References) -> Conversion:
+    """Make each TEXT ready to be read as a reference (draft-weber-iri-guidelines-00, 4): white space off the ends,
+    character references, spaces; lines of standard input where there is no TEXT.
+    """
+    return partial(prepare, spaces=spaces, references=references)
+
+
+@click.command("normalize")
+@source_options
+@grammar_option()
+@authority_option
+@click.option(
+    "--level",
+    type=click.Choice(["syntax", "scheme"]),
+    default="syntax",
+    show_default=True,
+    help="By syntax alone, or by what is known of the scheme too.",
+)
+@conversion
+def normalize_command(grammar_name: str, authority: AuthorityChoice, level: Level) -> Conversion:
+    """Write each TEXT in normal form (RFC 3987, 5.3.2 and 5.3.3); lines of standard input where there is no TEXT.
+
+    Exit status: 0 all written, 1 some TEXT is not in the grammar, 2 usage.
+    """
+    return partial(normalize, level=level, grammar=grammar_name, authority=authority)
+
+
+@click.command("resolve")
+@click.argument("base", metavar="BASE")
+@source_options
+@grammar_option()
+@authority_option
+@click.option("--not-strict", is_flag=True, help="A reference with the base's scheme counts as one without.")
+@conversion
+def resolve_command(base: str, grammar_name: str, authority: AuthorityChoice, not_strict: bool) -> Conversion:
+    """Resolve each reference TEXT against BASE (RFC 3986, 5.2); lines of standard input where there is no TEXT.
+
+    Exit status: 0 all resolved, 1 some TEXT is not in the grammar, 2 usage, or BASE is not absolute.
+    """
+    return partial(
+        resolve, checked_base(base, grammar_name), strict=not not_strict, grammar=grammar_name, authority=authority
     )
+
+
+@click.command("relativize")
+@click.argument("base", metavar="BASE")
+@source_options
+@grammar_option()
+@authority_option
+@conversion
+def relativize_command(base: str, grammar_name: str, authority: AuthorityChoice) -> Conversion:
+    """Write each TEXT as the shortest reference that resolves to it against BASE (RFC 3986, 4.2 and 5.2); lines of
+    standard input where there is no TEXT.
+
+    Exit status: 0 all written, 1 some TEXT is not in the grammar or cannot be written so, 2 usage, or
+    BASE is not absolute.
+    """
+    return partial(relativize, checked_base(base, grammar_name), grammar=grammar_name, authority=authority)

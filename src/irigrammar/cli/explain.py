@@ -6,7 +6,7 @@ import json
 
 import click
 
-from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
+from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts
 from irigrammar.cli.output import sheet, write
 from irigrammar.views.explanation import as_dict, as_lines
 
@@ -16,9 +16,7 @@ from irigrammar.views.explanation import as_dict, as_lines
 @matcher_options
 @format_option("text", "json", "jsonl")
 @escaped_option
-def command(
-    texts: tuple[str, ...], grammar_name: str, rule: str | None, extends: str | None, form: str, escaped: bool
-) -> None:
+def command(texts: tuple[str, ...], production: Production, form: str, escaped: bool) -> None:
     """Explain why each TEXT does not match a production: the character, the productions that are open there and where
     they are written, what was given up before, what was expected, the reason, and strings nearby that do match.
 
@@ -27,7 +25,7 @@ def command(
 
     Exit status: 0 all match, 1 some do not, 2 usage.
     """
-    matcher = open_matcher(grammar_name, rule, extends)
+    matcher = production.open()
     found = read_texts(texts, escaped)
     if form == "text":
         write("\n\n".join("\n".join(as_lines(matcher, text, sheet())) for text in found) + "\n")

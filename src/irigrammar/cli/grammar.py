@@ -13,14 +13,14 @@ import click
 
 from irigrammar.cli.group import Group
 from irigrammar.cli.options import (
+    Production,
     format_option,
     limit_option,
     matcher_options,
-    open_matcher,
     open_named,
     production_options,
 )
-from irigrammar.cli.output import painter, show, write
+from irigrammar.cli.output import painter, show, write, write_rows
 from irigrammar.errors import GrammarError
 from irigrammar.language.audit import audit
 from irigrammar.language.coverage import Coverage, coverage
@@ -36,11 +36,8 @@ from irigrammar.views.portrait_text import portrait_lines
 @format_option("text", "json", "jsonl")
 def list_command(form: str) -> None:
     """List the grammars that come with iri: name, document, start rules, and what each inherits."""
-    rows = [_row(name) for name in catalog()]
-    if form == "json":
-        write(json.dumps(rows, indent=2) + "\n")
-    elif form == "jsonl":
-        write("".join(json.dumps(row) + "\n" for row in rows))
+    if form != "text":
+        write_rows(map(_row, catalog()), form)
     else:
         paint = painter()
         for name in catalog():
@@ -111,10 +108,8 @@ def audit_command(name: str, extends: str | None, form: str) -> None:
     Exit status: 0 none, 1 some, 2 usage.
     """
     found = list(audit(open_named(name, extends)))
-    if form == "json":
-        write(json.dumps([asdict(one) for one in found], indent=2) + "\n")
-    elif form == "jsonl":
-        write("".join(json.dumps(asdict(one)) + "\n" for one in found))
+    if form != "text":
+        write_rows(map(asdict, found), form)
     else:
         paint = painter()
         for one in found:
@@ -132,16 +127,14 @@ def audit_command(name: str, extends: str | None, form: str) -> None:
     "--file", "files", multiple=True, required=True, metavar="FILE", help="One identifier a line; - for stdin."
 )
 @format_option("text", "json")
-def coverage_command(
-    grammar_name: str, rule: str | None, extends: str | None, files: tuple[str, ...], form: str
-) -> None:
+def coverage_command(production: Production, files: tuple[str, ...], form: str) -> None:
     """Say which rules, alternatives, options and repetition bounds the lines of the files touch, and which never.
 
     Each valid line counts by the derivation that `iri tree` shows; lines that do not match are only counted.
 
     Exit status: 0, 2 when a file cannot be read.
     """
-    matcher = open_matcher(grammar_name, rule, extends)
+    matcher = production.open()
     found = coverage(matcher, (text for name in files for text in _texts(matcher, name)))
     if form == "json":
         sites = [

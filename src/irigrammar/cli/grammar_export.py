@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from irigrammar.cli.options import matcher_options, open_matcher
+from irigrammar.cli.options import Production, matcher_options
 from irigrammar.cli.output import show, write
 from irigrammar.exports.registry import DIALECTS, dialect
 from irigrammar.exports.verify import verify
@@ -28,15 +28,7 @@ _ITSELF = "-"
     "prove that it matches what the production does, or print a shortest string on which they differ.",
 )
 @click.option("--list", "listed", is_flag=True, help="List the dialects.")
-def command(
-    grammar_name: str,
-    rule: str | None,
-    extends: str | None,
-    to: str | None,
-    output: Path | None,
-    verified: str | None,
-    listed: bool,
-) -> None:
+def command(production: Production, to: str | None, output: Path | None, verified: str | None, listed: bool) -> None:
     """Write a production in the notation of another engine: a regular expression that matches whole strings only, made
     for linear time in that engine, or a schema, a grammar, or the table of the minimal automaton.
 
@@ -50,7 +42,7 @@ def command(
     if to is None:
         raise click.UsageError("say which dialect with --to; --list lists them")
     wanted = dialect(to)
-    matcher = open_matcher(grammar_name, rule, extends)
+    matcher = production.open()
     if verified is not None:
         if wanted.name != "python":
             raise click.UsageError(f"--verify reads patterns of Python's re, not of {wanted.name}")

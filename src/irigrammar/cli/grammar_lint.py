@@ -23,7 +23,7 @@ from irigrammar.scan.choice import fails
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar
 from irigrammar.scan.reporters.formats import FORMATS, ScanReporter, automatic, scan_reporter
-from irigrammar.scan.reporters.words import place
+from irigrammar.scan.reporters.text import place
 from irigrammar.shipped import loader as catalog
 
 _STANDARD_INPUT = "-"

@@ -74,6 +74,6 @@ def _picture(grammar: Grammar, rules: list[Rule]) -> str:
 
 
 def _page(grammar: Grammar, names: tuple[str, ...]) -> str:
-    from irigrammar.views.railroad_page import page
+    from irigrammar.views.railroad import page
 
     return page(grammar, names)

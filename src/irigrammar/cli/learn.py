@@ -6,8 +6,8 @@ import json
 
 import click
 
-from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
-from irigrammar.cli.output import reporter, sheet, show, write
+from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts
+from irigrammar.cli.output import reporter, sheet, show, write, write_rows
 from irigrammar.faults.fault import NoMatch
 from irigrammar.language import sample
 from irigrammar.learn.derivation import as_dict as derivation_dict
@@ -23,15 +23,7 @@ from irigrammar.report.record import fault_record
 @click.option("--only", multiple=True, metavar="RULES", help="Show the steps of these rules alone (commas between).")
 @format_option("text", "json")
 @escaped_option
-def derive_command(
-    text: str,
-    grammar_name: str,
-    rule: str | None,
-    extends: str | None,
-    only: tuple[str, ...],
-    form: str,
-    escaped: bool,
-) -> None:
+def derive_command(text: str, production: Production, only: tuple[str, ...], form: str, escaped: bool) -> None:
     """Write the leftmost derivation of TEXT, one step a line: the rule whose production is applied to the leftmost
     nonterminal, and the sentential form after that.
 
@@ -40,7 +32,7 @@ def derive_command(
 
     Exit status: 0 derived, 1 TEXT does not match, 2 usage.
     """
-    matcher = open_matcher(grammar_name, rule, extends)
+    matcher = production.open()
     rules = matcher.grammar.rules
     wanted = frozenset(rules[name.strip()].name.lower() for names in only for name in names.split(","))
     given = read_texts((text,), escaped)[0]
@@ -68,15 +60,7 @@ def derive_command(
 @format_option("text", "json")
 @escaped_option
 def trace_command(
-    text: str,
-    grammar_name: str,
-    rule: str | None,
-    extends: str | None,
-    start: int,
-    stop: int | None,
-    each: bool,
-    form: str,
-    escaped: bool,
+    text: str, production: Production, start: int, stop: int | None, each: bool, form: str, escaped: bool
 ) -> None:
     """Show the minimal automaton walking over TEXT: of each character the number of the state after it ("*" where the
     string may end there), the productions that are open, innermost first, those that are given up, and what could
@@ -86,7 +70,7 @@ def trace_command(
     """
     if stop is not None and stop <= start:
         raise click.UsageError(f"--to {stop} is not after --from {start}")
-    matcher = open_matcher(grammar_name, rule, extends)
+    matcher = production.open()
     given = read_texts((text,), escaped)[0]
     if form == "json":
         write(json.dumps(trace_dict(matcher, given, start=start, stop=stop), indent=2) + "\n")
@@ -102,13 +86,11 @@ def trace_command(
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same strings.")
 @click.option("--max-length", default=40, show_default=True, type=click.IntRange(0), help="In code points.")
 @format_option("text", "jsonl")
-def sample_command(
-    grammar_name: str, rule: str | None, extends: str | None, count: int, seed: int, max_length: int, form: str
-) -> None:
+def sample_command(production: Production, count: int, seed: int, max_length: int, form: str) -> None:
     """Draw strings that match a production: uniformly by length, then by path through its automaton, readable
     characters preferred. One string a line; what the terminal cannot show is written \\u{HEX}.
     """
-    for text in sample(open_matcher(grammar_name, rule, extends), count, seed, max_length=max_length):
+    for text in sample(production.open(), count, seed, max_length=max_length):
         write((json.dumps(text) if form == "jsonl" else show(text)) + "\n")
 
 
@@ -134,15 +116,11 @@ def char_command(texts: tuple[str, ...], form: str, escaped: bool) -> None:
     if "" in given:
         raise click.UsageError("an argument is empty: there is no character in it")
     found = (code_point(char) for chars in wanted for char in chars)
-    match form:
-        case "text":
-            gap = ""
-            for one in found:
-                write(gap + "".join(f"{line}\n" for line in as_lines(one, sheet())))
-                gap = "\n"
-        case "jsonl":
-            for one in found:
-                write(json.dumps(as_dict(one)) + "\n")
-        case _:
-            rows = [as_dict(one) for one in found]
-            write(json.dumps(rows[0] if len(rows) == 1 else rows, indent=2) + "\n")
+    if form != "text":
+        rows = map(as_dict, found) if form == "jsonl" else [as_dict(one) for one in found]
+        write_rows(rows, form, alone=isinstance(rows, list) and len(rows) == 1)
+        return
+    gap = ""
+    for one in found:
+        write(gap + "".join(f"{line}\n" for line in as_lines(one, sheet())))
+        gap = "\n"

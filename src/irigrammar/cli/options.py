@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import wraps
 from typing import Any, TypeVar
 
 import click
 
+from irigrammar.finding import Severity
 from irigrammar.grammars.reader import LIMITS, GrammarLimits
 from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.matching.matcher import Matcher
@@ -47,9 +50,28 @@ def production_options(rule_help: str) -> Callable[[F], F]:
     return add
 
 
-def matcher_options(command: F) -> F:
-    """Add `-g`, `-r` and `--extends`, which `open_matcher` reads."""
-    return production_options("The production; by default the grammar's first start rule.")(command)
+@dataclass(frozen=True, slots=True)
+class Production:
+    """A production as the options name it."""
+
+    grammar_name: str
+    rule: str | None
+    extends: str | None
+
+    def open(self) -> Matcher:
+        """Return its matcher."""
+        grammar = open_named(self.grammar_name, self.extends)
+        return grammar[self.rule] if self.rule else grammar.start
+
+
+def matcher_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `-g`, `-r` and `--extends`, which the command receives as a `Production`."""
+
+    @wraps(command)
+    def run(grammar_name: str, rule: str | None, extends: str | None, **given: Any) -> Any:
+        return command(production=Production(grammar_name, rule, extends), **given)
+
+    return production_options("The production; by default the grammar's first start rule.")(run)
 
 
 def limit_option(command: F) -> F:
@@ -87,12 +109,6 @@ def open_named(name: str, extends: str | None) -> Grammar:
     return open_grammar(name, extends=extends, limits=click.get_current_context().meta.get(_LIMITS, LIMITS))
 
 
-def open_matcher(grammar_name: str, rule: str | None, extends: str | None) -> Matcher:
-    """Return the matcher that the options name."""
-    grammar = open_named(grammar_name, extends)
-    return grammar[rule] if rule else grammar.start
-
-
 def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:
     """Return the arguments as texts: with escapes read, and as octets where they are not UTF-8."""
     texts: list[str | bytes] = []
@@ -122,3 +138,14 @@ def unescape(text: str) -> str:
         return chr(int(digits, 16))
 
     return _ESCAPE.sub(point, text)
+
+
+def severity_levels(given: Iterable[str]) -> dict[str, Severity]:
+    """Return the severities that `--severity` gives codes."""
+    found: dict[str, Severity] = {}
+    for one in given:
+        code, equals, level = one.partition("=")
+        if not equals:
+            raise click.UsageError(f"--severity takes CODE=LEVEL, as C017=error, and not {one!r}")
+        found[code] = level  # type: ignore[assignment]  # what uses it refuses what is no severity
+    return found

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -42,6 +43,35 @@ _STYLES = {
 def write(text: str) -> None:
     """Write to standard output, without a line end of its own."""
     sys.stdout.write(text)
+
+
+class Rows:
+    """Results as JSON: a line each, or all at the end, one object if there is only one source; nothing as text."""
+
+    def __init__(self, form: str, *, alone: bool = False) -> None:
+        self._form = form
+        self._alone = alone
+        self._rows: list[Mapping[str, object]] = []
+
+    def add(self, row: Mapping[str, object]) -> None:
+        """Write a row, or keep it for the end."""
+        if self._form == "jsonl":
+            write(json.dumps(row) + "\n")
+        else:
+            self._rows.append(row)
+
+    def finish(self) -> None:
+        """Write what was kept for the end."""
+        if self._form == "json":
+            write(json.dumps(self._rows[0] if self._alone else self._rows, indent=2) + "\n")
+
+
+def write_rows(rows: Iterable[Mapping[str, object]], form: str, *, alone: bool = False) -> None:
+    """Write rows as JSON."""
+    found = Rows(form, alone=alone)
+    for row in rows:
+        found.add(row)
+    found.finish()
 
 
 def referenced(text: str) -> str:

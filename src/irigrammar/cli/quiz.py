@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from irigrammar.cli.options import format_option, matcher_options, open_matcher
+from irigrammar.cli.options import Production, format_option, matcher_options
 from irigrammar.cli.output import Screen, painter, sheet, show, write, write_file
 from irigrammar.learn.quiz import Question, questions
 from irigrammar.matching.matcher import Matcher
@@ -24,15 +24,7 @@ _ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same strings.")
 @format_option("text", "md", "json")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write a sheet to.")
-def command(
-    grammar_name: str,
-    rule: str | None,
-    extends: str | None,
-    count: int,
-    seed: int,
-    form: str,
-    output: Path | None,
-) -> None:
+def command(production: Production, count: int, seed: int, form: str, output: Path | None) -> None:
     """Ask of strings at the border of a production's language whether they match, and explain what was answered wrong.
     About half of them do. An answer is a line of standard input: y or n; q ends the quiz.
 
@@ -42,7 +34,7 @@ def command(
     """
     if output is not None and form == "text":
         raise click.UsageError("--output goes with --format md or json")
-    matcher = open_matcher(grammar_name, rule, extends)
+    matcher = production.open()
     with Screen().progress("making exercises", None):  # a large grammar takes some seconds
         asked = questions(matcher, count, seed)
     if form == "text":

@@ -15,6 +15,7 @@ import click
 from irigrammar import __version__
 from irigrammar.advice.rule import PROFILES, SEVERITIES
 from irigrammar.advice.scripts import MISSING, is_available
+from irigrammar.cli.options import severity_levels
 from irigrammar.cli.output import encoding, painter, plain, say, sheet, show, show_line, written_to
 from irigrammar.errors import IrigrammarError
 from irigrammar.report.artifacts import Artifacts
@@ -23,7 +24,7 @@ from irigrammar.scan.files import Target, targets
 from irigrammar.scan.formats.registry import document_types
 from irigrammar.scan.found import Summary
 from irigrammar.scan.reporters.formats import FORMATS, scan_reporter
-from irigrammar.scan.reporters.words import named
+from irigrammar.scan.reporters.text import named
 from irigrammar.scan.run import Fixing
 from irigrammar.scan.session import Session
 from irigrammar.scan.settings import Rules, Settings
@@ -168,12 +169,6 @@ def _settings(given: dict[str, Any]) -> Settings:
         raise click.UsageError("--config and --isolated exclude each other")
     path = Path(given["config"]) if given["config"] else None if given["isolated"] else find(Path.cwd())
     settings = load(path) if path else Settings(root=str(Path.cwd()))
-    severities = {}
-    for one in given["severities"]:
-        code, equals, level = one.partition("=")
-        if not equals:
-            raise click.UsageError(f"--severity takes CODE=LEVEL, as C017=error, and not {one!r}")
-        severities[code] = level
     override = Rules(
         grammar=given["grammar_name"],
         rule=given["rule"],
@@ -181,7 +176,7 @@ def _settings(given: dict[str, Any]) -> Settings:
         select=_codes(given["select"]) or None,
         extend_select=_codes(given["extend_select"]),
         ignore=_codes(given["ignore"]),
-        severities=severities,
+        severities=severity_levels(given["severities"]),
         level=given["level"],
         encoding=given["charset"],
         pointers=given["pointers"],

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import get_args
 
 import click
 
 from irigrammar.cli.conversions import Sources, source_options, steps_option
-from irigrammar.cli.options import format_option, matcher_options, open_matcher
-from irigrammar.cli.output import painter, reporter, sheet, show, write
+from irigrammar.cli.options import Production, format_option, matcher_options
+from irigrammar.cli.output import Rows, painter, reporter, sheet, show, write
 from irigrammar.faults.fault import NoMatch
 from irigrammar.matching.components import Components
 from irigrammar.processing.liberal import Form, split_liberal
@@ -32,16 +31,7 @@ from irigrammar.views.results import change_dict, change_lines
 @steps_option
 @format_option("text", "json", "jsonl")
 def command(
-    texts: tuple[str, ...],
-    encoding: str,
-    escaped: bool,
-    grammar_name: str,
-    rule: str | None,
-    extends: str | None,
-    liberal: bool,
-    target: Form | None,
-    steps: bool,
-    form: str,
+    sources: Sources, production: Production, liberal: bool, target: Form | None, steps: bool, form: str
 ) -> None:
     """Split each TEXT into its components: scheme, authority, userinfo, host, port, path, query, fragment; lines of
     standard input where there is no TEXT.
@@ -52,13 +42,12 @@ def command(
 
     Exit status: 0 all split, 1 some TEXT does not match, 2 usage. With --liberal every TEXT is split.
     """
-    sources = Sources(texts, encoding, escaped)
     if liberal:
         _check_unused("--liberal takes any string: {} does not go with it", "grammar_name", "rule", "extends")
         _split_liberally(sources, target or get_args(Form)[0], steps, form)
         return
     _check_unused("{} goes with --liberal", "target", "steps")
-    matcher = open_matcher(grammar_name, rule, extends)
+    matcher = production.open()
     out = _Output(form, alone=sources.alone)
     failed = False
     for text in sources.or_octets():
@@ -98,14 +87,14 @@ class _Output:
 
     def __init__(self, form: str, *, alone: bool) -> None:
         self._form = form
-        self._alone = alone
-        self._rows: list[Mapping[str, object]] = []
+        self._rows = Rows(form, alone=alone)
         self._again = False
+        self.finish = self._rows.finish
 
     def add(self, components: Components, row: Mapping[str, object], more: Iterable[str] = ()) -> None:
         """Write components, and in text more lines after them; JSON has the row."""
         if self._form != "text":
-            self._add_row(row)
+            self._rows.add(row)
             return
         if self._again:
             write("\n")
@@ -122,15 +111,4 @@ class _Output:
         if self._form == "text":
             reporter("text").add(record)
         else:
-            self._add_row(record.as_dict())
-
-    def _add_row(self, row: Mapping[str, object]) -> None:
-        if self._form == "jsonl":
-            write(json.dumps(row) + "\n")
-        else:
-            self._rows.append(row)
-
-    def finish(self) -> None:
-        """Write what is written once all is there."""
-        if self._form == "json":
-            write(json.dumps(self._rows[0] if self._alone else self._rows, indent=2) + "\n")
+            self._rows.add(record.as_dict())

@@ -7,7 +7,7 @@ import json
 import click
 
 from irigrammar.cli.group import Group
-from irigrammar.cli.options import LETTERS, matcher_options, open_matcher
+from irigrammar.cli.options import LETTERS, Production, matcher_options
 from irigrammar.cli.output import write
 from irigrammar.language.cover import cover
 from irigrammar.language.suite import guarantee, suite
@@ -23,15 +23,7 @@ from irigrammar.language.suite import guarantee, suite
     "--extra-states", default=0, show_default=True, type=click.IntRange(0, 3), help="Beyond the automaton's own."
 )
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same suite.")
-def generate_command(
-    grammar_name: str,
-    rule: str | None,
-    extends: str | None,
-    small: str | None,
-    letters: str,
-    extra_states: int,
-    seed: int,
-) -> None:
+def generate_command(production: Production, small: str | None, letters: str, extra_states: int, seed: int) -> None:
     """Write a test suite for a production to standard output: JSON Lines with text, valid, and, when invalid, the
     fault's offset in code points. What agreement on all of it proves is said on standard error.
 
@@ -40,7 +32,7 @@ def generate_command(
     `--letters classes` takes one for each class of code points. `--cover rules` writes the small suite instead:
     every alternative, option and repetition bound at least once, and a near miss for each.
     """
-    matcher = open_matcher(grammar_name, rule, extends)
+    matcher = production.open()
     if small:
         for covering in cover(matcher):
             site = covering.site

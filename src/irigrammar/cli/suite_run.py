@@ -15,7 +15,7 @@ from typing import BinaryIO
 import click
 from click.core import ParameterSource
 
-from irigrammar.cli.options import LETTERS, format_option, matcher_options, open_matcher
+from irigrammar.cli.options import LETTERS, Production, format_option, matcher_options
 from irigrammar.cli.output import encoding, painter, say, show, write, write_file
 from irigrammar.language.suite import Case, guarantee, suite
 from irigrammar.matching.matcher import Matcher
@@ -23,9 +23,7 @@ from irigrammar.trial.callables import PythonCallable, find_callable
 from irigrammar.trial.command import Command
 from irigrammar.trial.files import known_lines, read_cases, read_known
 from irigrammar.trial.implementation import Implementation
-from irigrammar.trial.json_report import trial_dict
-from irigrammar.trial.junit_report import trial_xml
-from irigrammar.trial.text_report import trial_lines
+from irigrammar.trial.text_report import trial_dict, trial_lines, trial_xml
 from irigrammar.trial.trial import Trial, run_trial
 
 _SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "seed": "--seed"}
@@ -74,9 +72,7 @@ _SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "see
 @click.pass_context
 def command(
     context: click.Context,
-    grammar_name: str,
-    rule: str | None,
-    extends: str | None,
+    production: Production,
     line: str | None,
     target: str | None,
     raises: bool,
@@ -111,7 +107,7 @@ def command(
     Exit status: 0 all verdicts are right, or wrong as known; 1 they are not; 2 usage, or it cannot be started.
     """
     _refuse_mixtures(context, line, target, raises, cases)
-    matcher = open_matcher(grammar_name, rule, extends)
+    matcher = production.open()
     if line is not None:
         implementation: Implementation = Command(_arguments(line), jobs=jobs, seconds=timeout, troubles=max_troubles)
     else:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import click
 
-from irigrammar.cli.options import escaped_option, format_option, matcher_options, open_matcher, read_texts
+from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts
 from irigrammar.cli.output import referenced, reporter, sheet, written_to
 from irigrammar.engines.node import Node
 from irigrammar.faults.fault import NoMatch
@@ -44,15 +44,7 @@ def _levels(_context: click.Context, _option: click.Parameter, given: str) -> st
 @click.option("--ascii", "plain", is_flag=True, help="Draw boxes with ASCII alone.")
 @escaped_option
 def command(
-    text: str,
-    grammar_name: str,
-    rule: str | None,
-    extends: str | None,
-    form: str,
-    depth: str | int,
-    output: str | None,
-    plain: bool,
-    escaped: bool,
+    text: str, production: Production, form: str, depth: str | int, output: str | None, plain: bool, escaped: bool
 ) -> None:
     """Show how TEXT is derived: each production with the part of the string that it matches.
 
@@ -62,7 +54,7 @@ def command(
 
     Exit status: 0 parsed, 1 TEXT does not match, 2 usage.
     """
-    matcher = open_matcher(grammar_name, rule, extends)
+    matcher = production.open()
     given = read_texts((text,), escaped)[0]
     try:
         node = matcher.parse(given)

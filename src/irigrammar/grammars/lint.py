@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from irigrammar._generated.codes import CODES
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.entry import Erratum
 from irigrammar.grammars.expr import Prose, Rule, walk
@@ -26,62 +27,7 @@ class LintCode(NamedTuple):
     help: str
 
 
-LINT_CODES: Mapping[str, LintCode] = {
-    "L001": LintCode(
-        "syntax-error",
-        "error",
-        "The text is no ABNF (RFC 5234, section 4; RFC 7405), or a number in it is no character.",
-        "Nothing after the place is read; put there what the message says is expected.",
-    ),
-    "L002": LintCode(
-        "undefined-rule",
-        "error",
-        "A reference to a rule that neither the text nor a grammar that it extends defines.",
-        "Define the rule, mend the name, or name the grammar that has it with --extends.",
-    ),
-    "L003": LintCode(
-        "unused-rule",
-        "warning",
-        "A rule that no start rule reaches.",
-        "Remove it, refer to it, or name it as a start rule with --rule.",
-    ),
-    "L004": LintCode(
-        "duplicate-rule",
-        "error",
-        "A rule that is defined again without =/.",
-        "RFC 5234, section 3.3, adds alternatives with =/; the first definition is the one that is used here.",
-    ),
-    "L005": LintCode(
-        "case-variant",
-        "warning",
-        "A name in another case than where it is defined.",
-        "It means the same, for case does not count in names (RFC 5234, section 2.1); readers may look for two rules.",
-    ),
-    "L006": LintCode(
-        "prose-value",
-        "warning",
-        "A description in words (RFC 5234, section 4), which no machine can match.",
-        "Write the rule that is meant.",
-    ),
-    "L007": LintCode(
-        "recursion",
-        "warning",
-        "A rule that refers to itself.",
-        "No finite automaton matches it; a parser of ABNF may.",
-    ),
-    "L008": LintCode(
-        "non-ascii",
-        "error",
-        "A character outside ASCII, such as a typographic quotation mark, outside a comment.",
-        "ABNF is written in ASCII (RFC 5234, section 2.4); write other characters by their numbers.",
-    ),
-    "L009": LintCode(
-        "nothing-to-add-to",
-        "warning",
-        "A rule is added to with =/ before it is defined.",
-        "Define it with = first (RFC 5234, section 3.3).",
-    ),
-}
+LINT_CODES: Mapping[str, LintCode] = {code: LintCode(**row) for code, row in CODES.items() if code.startswith("L")}
 
 
 @dataclass(frozen=True, slots=True)

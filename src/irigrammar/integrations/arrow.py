@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 try:
     import pyarrow
+    import pyarrow.compute as pc
 except ImportError as error:
     raise MissingExtra("a column of texts", "pyarrow", "pyarrow") from error
 
@@ -138,13 +139,6 @@ def _struct(kind: Any, table: Table, names: tuple[str, ...]) -> Any:
 def _array(kind: Any, length: int, nulls: int, valid: bytes, *buffers: bytes) -> Any:
     maps = pyarrow.py_buffer(valid) if nulls else None
     return pyarrow.Array.from_buffers(kind, length, [maps, *map(pyarrow.py_buffer, buffers)], nulls)
-
-
-try:
-    import pyarrow
-    import pyarrow.compute as pc
-except ImportError as error:
-    raise MissingExtra("a column of texts", "pyarrow", "pyarrow") from error
 
 
 # The types that pyarrow's functions take, and the octets that lie as they do.

@@ -8,9 +8,10 @@ values that they may change.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import Any, ClassVar, Literal, get_args
+from typing import Any, ClassVar, Concatenate, Literal, ParamSpec, TypeVar, cast, get_args
 
 from irigrammar.errors import ConversionError, IrigrammarError, MissingExtra
 from irigrammar.faults.fault import NoMatch
@@ -38,6 +39,8 @@ except ImportError as error:
 
 Errors = Literal["raise", "null"]
 Production = str | Grammar | Matcher
+P = ParamSpec("P")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class ColumnError(IrigrammarError, ValueError):
@@ -158,6 +161,11 @@ SQL_NAMES: Mapping[str, str] = {
 }
 
 
+_FUNCTIONS: dict[str, Callable[..., Any]] = {
+    function.__name__: function for function in (matches, fault_offset, split, iri_to_uri, uri_to_iri, normalize)
+}
+
+
 def configured(matcher: Matcher, errors: Errors) -> dict[str, dict[str, Any]]:
     """Return the parameters of the six functions by name: of the first three a matcher, of the others their defaults.
 
@@ -182,8 +190,7 @@ def called(name: str, parameters: Mapping[str, Any], column: Any) -> Any:
     >>> called("matches", {"grammar": "rfc3986"}, pyarrow.array(["é"])).to_pylist()
     [False]
     """
-    functions = (matches, fault_offset, split, iri_to_uri, uri_to_iri, normalize)
-    return {function.__name__: function for function in functions}[name](column, **parameters)
+    return _FUNCTIONS[name](column, **parameters)
 
 
 def _convert(column: Any, conversion: Conversion, errors: Errors) -> Any:
@@ -241,6 +248,60 @@ def _shown(value: bytes) -> str | bytes:
         return value
 
 
+def adapted(
+    function: Callable[Concatenate[Any, P], Any],
+    of: Callable[[Any, str, dict[str, Any]], Any],
+    kinds: Mapping[str, str],
+) -> Callable[Concatenate[Any, P], Any]:
+    """Return one of these functions for the columns of a library, with its parameters and description.
+
+    `of` makes the result, of texts, the function's name and its parameters, of which `grammar` and `rule` are a matcher
+    where a production is asked for. `kinds` says how the library calls what is made of texts here.
+
+    >>> doubled = adapted(matches, lambda texts, name, parameters: called(name, parameters, texts * 2), {})
+    >>> doubled([], rule="port")
+    Traceback (most recent call last):
+    TypeError: a column is a pyarrow Array or ChunkedArray, not list
+    """
+    name, signature = function.__name__, _signature(function, "texts")
+
+    def adapter(*positional: Any, **named: Any) -> Any:
+        bound = signature.bind(*positional, **named)
+        bound.apply_defaults()
+        parameters = bound.arguments
+        if "rule" in parameters:
+            parameters["grammar"] = matcher_of(parameters["grammar"], parameters.pop("rule"))
+        return of(parameters.pop("texts"), name, parameters)
+
+    description = (inspect.getdoc(function) or "").partition("\n\n>>>")[0]
+    for ours, theirs in kinds.items():
+        description = description.replace(f"as {ours}", theirs)
+    return _like(function, adapter, of.__module__, description, signature)
+
+
+def _method(function: F) -> F:
+    """Return the method of `Methods` that asks the library's function of that name."""
+    name = function.__name__
+
+    def method(self: Methods, *positional: Any, **named: Any) -> Any:
+        return getattr(self.functions, name)(self._texts, *positional, **named)
+
+    return _like(function, method, __name__, f"See `{name}`.", _signature(function, "self"))
+
+
+def _signature(function: Callable[..., Any], first: str) -> inspect.Signature:
+    """Return the signature of a function whose first parameter has another name."""
+    parameter, *others = inspect.signature(function).parameters.values()
+    return inspect.Signature([parameter.replace(name=first), *others], return_annotation=Any)
+
+
+def _like(function: F, made: Any, module: str, description: str, signature: inspect.Signature) -> F:
+    """Return a function of the name of another, described."""
+    made.__name__ = made.__qualname__ = function.__name__
+    made.__module__, made.__doc__, made.__signature__ = module, description, signature
+    return cast(F, made)
+
+
 class Methods:
     """What a namespace or accessor inherits: `functions`, which it names, is the module whose functions these are.
 
@@ -258,37 +319,9 @@ class Methods:
     def __init__(self, texts: Any) -> None:
         self._texts = texts
 
-    def matches(self, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
-        """See `matches`."""
-        return self.functions.matches(self._texts, grammar, rule)
-
-    def fault_offset(self, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
-        """See `fault_offset`."""
-        return self.functions.fault_offset(self._texts, grammar, rule)
-
-    def split(self, grammar: Production = "rfc3987", rule: str | None = None, *, errors: Errors = "raise") -> Any:
-        """See `split`."""
-        return self.functions.split(self._texts, grammar, rule, errors=errors)
-
-    def iri_to_uri(
-        self,
-        *,
-        host: str = "idna",
-        query_charset: str = "utf-8",
-        grammar: str = "rfc3987",
-        errors: Errors = "raise",
-    ) -> Any:
-        """See `iri_to_uri`."""
-        return self.functions.iri_to_uri(
-            self._texts, host=host, query_charset=query_charset, grammar=grammar, errors=errors
-        )
-
-    def uri_to_iri(
-        self, *, host: Literal["unicode", "keep"] = "unicode", grammar: str = "rfc3987", errors: Errors = "raise"
-    ) -> Any:
-        """See `uri_to_iri`."""
-        return self.functions.uri_to_iri(self._texts, host=host, grammar=grammar, errors=errors)
-
-    def normalize(self, *, level: Level = "syntax", grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
-        """See `normalize`."""
-        return self.functions.normalize(self._texts, level=level, grammar=grammar, errors=errors)
+    matches = _method(matches)
+    fault_offset = _method(fault_offset)
+    split = _method(split)
+    iri_to_uri = _method(iri_to_uri)
+    uri_to_iri = _method(uri_to_iri)
+    normalize = _method(normalize)

@@ -2,21 +2,33 @@
 
 Each function takes a polars expression, or the name of a column, and returns an expression, which works in lazy frames
 and by the streaming engine, too; or it takes a Series and returns one. Strings, Binary in UTF-8, Categorical and Enum
-are taken; nulls are kept; each category is handled once.
+are taken; nulls are kept; each category is handled once. Parameters that are wrong are refused at once, a column that
+has no texts and a text that is not converted when an expression runs; rows then count in the batch that polars gives.
 
 >>> import polars
 >>> import irigrammar.integrations.polars
 >>> links = polars.DataFrame({"link": ["http://résumé.example.org/", "http://b c/", None]})
 >>> links.filter(polars.col("link").iri.fault_offset() > 0).rows()
 [('http://b c/',)]
+>>> from irigrammar.integrations.polars import fault_offset, iri_to_uri, matches, normalize, split, uri_to_iri
+>>> matches(links["link"]).to_list(), fault_offset(links["link"]).to_list()
+([True, False, None], [None, 8, None])
+>>> split(polars.Series(["http://h:80/?q"])).struct.field("port").to_list()
+['80']
+>>> iri_to_uri(polars.Series(["http://résumé.example.org/"])).to_list()
+['http://xn--rsum-bpad.example.org/']
+>>> uri_to_iri(polars.Series(["http://example.org/D%C3%BCrst"])).to_list()
+['http://example.org/Dürst']
+>>> normalize(polars.Series(["HTTP://h/a/../%c3%a9"])).to_list()
+['http://h/é']
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from irigrammar.errors import MissingExtra
 
@@ -26,112 +38,26 @@ except ImportError as error:
     raise MissingExtra("irigrammar.integrations.polars", "polars", "polars") from error
 
 from irigrammar.integrations import columns
-from irigrammar.integrations.columns import Errors, Methods, Production, matcher_of
+from irigrammar.integrations.columns import Methods, adapted, called
 from irigrammar.matching.components import Components
-from irigrammar.processing.normalize import Level
 
 __all__ = ["Namespace", "fault_offset", "iri_to_uri", "matches", "normalize", "split", "uri_to_iri"]
 
-_STRUCT = pl.Struct(dict.fromkeys(Components._fields, pl.String))
+_TYPES = {
+    "matches": pl.Boolean(),
+    "fault_offset": pl.Int64(),
+    "split": pl.Struct(dict.fromkeys(Components._fields, pl.String)),
+}
+_KINDS = {
+    "bool": "as Boolean",
+    "int64": "as Int64",
+    "a struct of strings": "as a Struct of Strings",
+    "strings": "as String",
+}
 
 
-def matches(texts: pl.Expr | pl.Series | str, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
-    """Return whether each text matches a production, as Boolean; null for a null.
-
-    `grammar` is the catalog's name of one, a `Grammar`, or a `Matcher`; `rule` is one of its productions (default: its
-    start rule). Raises `UnknownGrammar` and `UnknownRule` at once, and `TypeError` for a column that has no texts, in
-    an expression when it runs.
-
-    >>> matches(pl.Series("link", ["http://résumé.example.org/", "http://b c/", None])).to_list()
-    [True, False, None]
-    """
-    return _apply(texts, partial(columns.matches, grammar=matcher_of(grammar, rule)), pl.Boolean)
-
-
-def fault_offset(texts: pl.Expr | pl.Series | str, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
-    """Return where each text leaves a production, in code points from 0, as Int64; null for a text that matches, and
-    for a null. The parameters and errors are those of `matches`.
-
-    >>> fault_offset(pl.Series("link", ["http://résumé.example.org/", "http://b c/", None])).to_list()
-    [None, 8, None]
-    """
-    return _apply(texts, partial(columns.fault_offset, grammar=matcher_of(grammar, rule)), pl.Int64)
-
-
-def split(
-    texts: pl.Expr | pl.Series | str,
-    grammar: Production = "rfc3987",
-    rule: str | None = None,
-    *,
-    errors: Errors = "raise",
-) -> Any:
-    """Return the components of each text as a Struct of Strings: scheme, authority, userinfo, host, port, path, query,
-    fragment, host_kind.
-
-    A text that does not match is a `ColumnError` (`errors="raise"`, the default), which names its row and its fault;
-    within an expression rows count from 0 in the batch that polars gives. With `errors="null"` it is null. The other
-    parameters are those of `matches`.
-
-    >>> split(pl.Series("link", ["http://h:80/?q"])).struct.field("port").to_list()
-    ['80']
-    """
-    return _apply(texts, partial(columns.split, grammar=matcher_of(grammar, rule), errors=errors), _STRUCT)
-
-
-def iri_to_uri(
-    texts: pl.Expr | pl.Series | str,
-    *,
-    host: str = "idna",
-    query_charset: str = "utf-8",
-    grammar: str = "rfc3987",
-    errors: Errors = "raise",
-) -> Any:
-    """Return the URI references that IRI references are mapped to (`irigrammar.iri_to_uri`; RFC 3987, 3.1), as String.
-
-    A text that is no reference, or has no URI, is an error or null, as `errors` of `split` says.
-
-    >>> iri_to_uri(pl.Series("link", ["http://résumé.example.org/"])).to_list()
-    ['http://xn--rsum-bpad.example.org/']
-    """
-    convert = partial(columns.iri_to_uri, host=host, query_charset=query_charset, grammar=grammar, errors=errors)
-    return _apply(texts, convert, pl.String)
-
-
-def uri_to_iri(
-    texts: pl.Expr | pl.Series | str,
-    *,
-    host: Literal["unicode", "keep"] = "unicode",
-    grammar: str = "rfc3987",
-    errors: Errors = "raise",
-) -> Any:
-    """Return the IRI references of URI references (`irigrammar.uri_to_iri`; RFC 3987, 3.2), as String.
-
-    `errors` is that of `iri_to_uri`.
-
-    >>> uri_to_iri(pl.Series("link", ["http://example.org/D%C3%BCrst"])).to_list()
-    ['http://example.org/Dürst']
-    """
-    return _apply(texts, partial(columns.uri_to_iri, host=host, grammar=grammar, errors=errors), pl.String)
-
-
-def normalize(
-    texts: pl.Expr | pl.Series | str,
-    *,
-    level: Level = "syntax",
-    grammar: str = "rfc3987",
-    errors: Errors = "raise",
-) -> Any:
-    """Return the normal forms of references (`irigrammar.normalize`; RFC 3987, 5.3.2 and 5.3.3), as String.
-
-    `errors` is that of `iri_to_uri`.
-
-    >>> normalize(pl.Series("link", ["HTTP://h/a/../%c3%a9"])).to_list()
-    ['http://h/é']
-    """
-    return _apply(texts, partial(columns.normalize, level=level, grammar=grammar, errors=errors), pl.String)
-
-
-def _apply(texts: Any, function: Callable[[Any], Any], kind: Any) -> Any:
+def _apply(texts: Any, name: str, parameters: Mapping[str, Any]) -> Any:
+    function, kind = partial(called, name, parameters), _TYPES.get(name, pl.String())
     function(_arrow(pl.Series([], dtype=pl.String)))  # parameters that are wrong are so before a query runs
     if isinstance(texts, pl.Series):
         return _of_series(texts, function, kind)
@@ -149,6 +75,14 @@ def _of_series(series: pl.Series, function: Callable[[Any], Any], kind: Any) -> 
 def _arrow(series: pl.Series) -> Any:
     """Return a series as polars has it in memory."""
     return series.to_arrow(compat_level=pl.CompatLevel.newest())
+
+
+matches = adapted(columns.matches, _apply, _KINDS)
+fault_offset = adapted(columns.fault_offset, _apply, _KINDS)
+split = adapted(columns.split, _apply, _KINDS)
+iri_to_uri = adapted(columns.iri_to_uri, _apply, _KINDS)
+uri_to_iri = adapted(columns.uri_to_iri, _apply, _KINDS)
+normalize = adapted(columns.normalize, _apply, _KINDS)
 
 
 @pl.api.register_expr_namespace("iri")

@@ -32,16 +32,7 @@ from irigrammar.integrations.columns import (
 import pyarrow  # isort: skip  # the modules above say which extra it comes with
 import pyarrow.compute as pc  # isort: skip
 
-__all__ = [
-    "ColumnError",
-    "fault_offset",
-    "iri_to_uri",
-    "matches",
-    "normalize",
-    "register",
-    "split",
-    "uri_to_iri",
-]
+__all__ = ["ColumnError", "fault_offset", "iri_to_uri", "matches", "normalize", "register", "split", "uri_to_iri"]
 
 
 def register(

@@ -70,7 +70,7 @@ def matches(texts: Any, grammar: Production = "rfc3987", rule: str | None = None
     start rule). `by` is the kind of UDF, "arrow" or "pandas" (default: "arrow" where Spark has it). Raises
     `UnknownGrammar` and `UnknownRule`.
     """
-    return _column(texts, "matches", {"grammar": matcher_of(grammar, rule)}, by)
+    return _udf("matches", {"grammar": matcher_of(grammar, rule)}, by)(texts)
 
 
 def fault_offset(texts: Any, grammar: Production = "rfc3987", rule: str | None = None, *, by: By | None = None) -> Any:
@@ -78,7 +78,7 @@ def fault_offset(texts: Any, grammar: Production = "rfc3987", rule: str | None =
 
     The parameters and errors are those of `matches`.
     """
-    return _column(texts, "fault_offset", {"grammar": matcher_of(grammar, rule)}, by)
+    return _udf("fault_offset", {"grammar": matcher_of(grammar, rule)}, by)(texts)
 
 
 def split(
@@ -97,7 +97,7 @@ def split(
     `matches`.
     """
     parameters = {"grammar": matcher_of(grammar, rule), "errors": errors}
-    made = _column(texts, "split", parameters, by)
+    made = _udf("split", parameters, by)(texts)
     if _kind(by) == "arrow":
         return made
     return spark_functions.when(made["path"].isNotNull(), made)  # a row of a DataFrame is not null, its values are
@@ -117,7 +117,7 @@ def iri_to_uri(
     A text that is no reference, or has no URI, ends the job or is null, as `errors` of `split` says.
     """
     parameters = {"host": host, "query_charset": query_charset, "grammar": grammar, "errors": errors}
-    return _column(texts, "iri_to_uri", parameters, by)
+    return _udf("iri_to_uri", parameters, by)(texts)
 
 
 def uri_to_iri(
@@ -133,22 +133,17 @@ def uri_to_iri(
     `errors` is that of `iri_to_uri`.
     """
     parameters = {"host": host, "grammar": grammar, "errors": errors}
-    return _column(texts, "uri_to_iri", parameters, by)
+    return _udf("uri_to_iri", parameters, by)(texts)
 
 
 def normalize(
-    texts: Any,
-    *,
-    level: Level = "syntax",
-    grammar: str = "rfc3987",
-    errors: Errors = "raise",
-    by: By | None = None,
+    texts: Any, *, level: Level = "syntax", grammar: str = "rfc3987", errors: Errors = "raise", by: By | None = None
 ) -> Any:
     """Return a column of the normal forms of references (`irigrammar.normalize`; RFC 3987, 5.3.2 and 5.3.3).
 
     `errors` is that of `iri_to_uri`.
     """
-    return _column(texts, "normalize", {"level": level, "grammar": grammar, "errors": errors}, by)
+    return _udf("normalize", {"level": level, "grammar": grammar, "errors": errors}, by)(texts)
 
 
 def register(
@@ -228,10 +223,6 @@ def _type(name: str) -> Any:
     return _TYPES.get(name, types.StringType())
 
 
-def _column(texts: Any, name: str, parameters: Mapping[str, Any], by: By | None) -> Any:
-    return _udf(name, parameters, by)(texts)
-
-
 def _udf(name: str, parameters: Mapping[str, Any], by: By | None) -> Any:
     called(name, parameters, pyarrow.array([], pyarrow.string()))  # what is wrong is so before a job runs
     if _kind(by) == "pandas":
@@ -276,12 +267,7 @@ def _added(texts: str, names: Sequence[str], matcher: Matcher, errors: Errors, b
 
 
 def _found(
-    texts: str,
-    matcher: Matcher,
-    keep: Sequence[str],
-    path: str | None,
-    line: str | None,
-    batches: Iterable[Any],
+    texts: str, matcher: Matcher, keep: Sequence[str], path: str | None, line: str | None, batches: Iterable[Any]
 ) -> Iterator[Any]:
     kinds = {name: pyarrow.int64() if name in _NUMBERS else pyarrow.string() for name in RECORD.names}
     for batch in batches:

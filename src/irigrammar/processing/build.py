@@ -12,10 +12,10 @@ from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import alphabet, characters
-from irigrammar.processing.charset import charset_name, encoder
 from irigrammar.processing.deviations import Deviation
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.trace import Trace, record
+from irigrammar.processing.ucs import charset_name, encoder
 from irigrammar.text.names import character
 
 _SECTION = "RFC 3986, 2.4"

@@ -10,7 +10,6 @@ from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.browser import authority_change
 from irigrammar.processing.characters import productions
-from irigrammar.processing.charset import charset_name, encode_in_charset
 from irigrammar.processing.deviations import Departure, Deviation
 from irigrammar.processing.host import host_policy, host_to_ascii
 from irigrammar.processing.percent import Encoding, outside
@@ -18,6 +17,7 @@ from irigrammar.processing.rewrite import mapped
 from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
+from irigrammar.processing.ucs import charset_name, encode_in_charset
 from irigrammar.text.names import quoted
 
 _BIS = "draft-ietf-iri-3987bis-04"

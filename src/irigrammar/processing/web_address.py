@@ -21,7 +21,6 @@ from irigrammar.processing.browser import (
     read_in_browser,
 )
 from irigrammar.processing.characters import characters, productions
-from irigrammar.processing.charset import charset_name, encode_in_charset
 from irigrammar.processing.deviations import Deviation
 from irigrammar.processing.percent import encode_strays
 from irigrammar.processing.refused import BIS, checked, encode_refused, source, target
@@ -29,6 +28,7 @@ from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
+from irigrammar.processing.ucs import charset_name, encode_in_charset
 from irigrammar.text.names import quoted
 
 _SECTION = f"{BIS}, 7.2"

@@ -1,18 +1,18 @@
-"""Findings that are known, in a file: they are not reported, and those that are gone are counted.
-
-A finding is known by its fingerprint: its file, code, text and offset in the text, and which of the same kind in its
-file it is; not by its line, so that what moves stays known. The file repeats no password.
-"""
+"""Findings that are not reported: those of a baseline, and those of inline comments."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from irigrammar.files import Place, read_regular
+from irigrammar.scan.formats.items import Comment
 from irigrammar.scan.found import Found
+from irigrammar.scan.reading import Lines
 from irigrammar.scan.writing import replacing
 
 _VERSION = 2
@@ -96,3 +96,81 @@ def written(rows: Iterable[Known], path: Path) -> int:
     with replacing(Place.of(path)) as stream:
         stream.write(text.encode())
     return len(listed)
+
+
+_IGNORE = re.compile(r"\biri:\s*ignore(?P<file>-file)?(?:\[(?P<codes>[^\]\n]*)\])?(?![\w-])")
+_END = 1 << 62
+
+
+@dataclass(slots=True)
+class Ignore:
+    """One ignore: the place of its comment, the codes as written (() for all), the lines, and the codes that it met."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    source: str
+    text: str
+    codes: tuple[str, ...]
+    first: int
+    last: int
+    used: set[str] = field(default_factory=set)
+
+    def covers(self, code: str, first: int, last: int) -> bool:
+        """Tell whether a finding of that code on those lines is to be ignored, and note that it was."""
+        if first > self.last or last < self.first:
+            return False
+        named = next((one for one in self.codes if code.startswith(one)), None) if self.codes else ""
+        if named is None:
+            return False
+        self.used.add(named)
+        return True
+
+    @property
+    def unused(self) -> tuple[str, ...] | None:
+        """The codes that met nothing; () where the whole comment did not, None where all is needed."""
+        if not self.codes:
+            return None if self.used else ()
+        return tuple(code for code in self.codes if code not in self.used) or None
+
+
+class Ignores:
+    """The ignores of one document, as its blocks come."""
+
+    def __init__(self) -> None:
+        self._open: list[Ignore] = []
+
+    def add(self, comment: Comment, lines: Lines) -> None:
+        """Read a comment of a block; one that says nothing to us is passed over."""
+        for found in _IGNORE.finditer(comment.text):
+            line, column = lines.place(comment.start)
+            end_line, end_column = lines.place(comment.end)
+            first, last = line, end_line
+            before, after = lines.line(line)[: column - 1], lines.line(end_line)[end_column - 1 :]
+            if not any(map(str.isalnum, before + after)):  # the signs of comments may be left in a text
+                last = _next_line(lines, end_line)
+            if found["file"]:
+                first, last = lines.first, _END
+            codes = tuple(filter(None, (code.strip().upper() for code in (found["codes"] or "").split(","))))
+            source = lines.line(line)
+            self._open.append(Ignore(line, column, end_line, end_column, source, found[0], codes, first, last))
+
+    def covers(self, code: str, first: int, last: int) -> bool:
+        """Tell whether a finding of that code on those lines is to be ignored."""
+        met = [one for one in self._open if one.covers(code, first, last)]  # all are asked: each notes its use
+        return bool(met)
+
+    def closed(self, line: int | None) -> Iterator[Ignore]:
+        """Take out, and give, the ignores that hold for no line from that one on; None for all."""
+        held = self._open
+        self._open = [one for one in held if line is not None and one.last >= line]
+        yield from (one for one in held if line is None or one.last < line)
+
+
+def _next_line(lines: Lines, line: int) -> int:
+    """Return the next line that is not blank; the one after the block where there is none in it."""
+    for number in range(line + 1, lines.last + 1):
+        if lines.line(number).strip():
+            return number
+    return lines.last

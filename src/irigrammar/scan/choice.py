@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from irigrammar._generated.codes import CODES as _ALL
 from irigrammar.advice.registry import Chosen, chosen
 from irigrammar.advice.registry import rules as advice_rules
 from irigrammar.advice.rule import SEVERITIES, Profile
@@ -23,56 +24,7 @@ class Code:
     help: str
 
 
-_ROWS = (
-    Code(
-        "S001",
-        "no-match",
-        "error",
-        "The identifier does not match the production.",
-        "The string is not in the language of the production that documents of this type are held against. The finding "
-        "stands where the longest prefix ends that some valid string begins with; `iri explain` says all of it.",
-    ),
-    Code(
-        "S002",
-        "not-in-charset",
-        "error",
-        "Octets are not in the document's charset.",
-        "The octets cannot be decoded with the charset that the document has by its byte order mark, by declaration or "
-        "configuration, or UTF-8. The rest of the document is scanned all the same.",
-    ),
-    Code(
-        "S003",
-        "unreadable",
-        "error",
-        "The document cannot be read.",
-        "The file is not there, may not be read, is a loop of links, holds binary data, is larger than the limit, or "
-        "asks for a package that is not installed.",
-    ),
-    Code(
-        "S004",
-        "unused-ignore",
-        "warning",
-        "An inline ignore that is no longer needed.",
-        "Nothing was found where the comment says that a code is to be ignored, or there is no such code. Remove it.",
-    ),
-    Code(
-        "S005",
-        "malformed-document",
-        "warning",
-        "The document is not well formed here.",
-        "The parser had to skip something; identifiers near it may not have been found.",
-    ),
-    Code(
-        "S006",
-        "bad-escape",
-        "error",
-        "An escape in an identifier stands for no character.",
-        "A character reference or escape sequence is incomplete, or names a surrogate or what is no code point; the "
-        "identifier cannot be judged.",
-    ),
-)
-
-CODES = {row.code: row for row in _ROWS}
+CODES = {code: Code(code, **row) for code, row in _ALL.items() if code.startswith("S")}
 
 
 def code(name: str) -> Code:

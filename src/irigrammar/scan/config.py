@@ -18,7 +18,7 @@ from typing import Any
 
 from irigrammar.files import is_below, read_regular
 from irigrammar.scan.formats.chosen import SCHEMA_NESTING, is_deep
-from irigrammar.scan.formats.toml_limits import beyond_limit
+from irigrammar.scan.formats.toml_values import beyond_limit
 from irigrammar.scan.settings import PathRules, Rules, Settings
 
 FILE_NAMES = ("irigrammar.toml", "pyproject.toml")

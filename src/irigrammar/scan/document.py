@@ -14,11 +14,11 @@ from irigrammar.advice.registry import Chosen
 from irigrammar.finding import Finding, Severity
 from irigrammar.masking import MASK, Masked, Secrets, masked, secrets
 from irigrammar.report.record import Record
+from irigrammar.scan.baseline import Ignore, Ignores
 from irigrammar.scan.choice import code
-from irigrammar.scan.formats.document_type import Finder
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble, span
+from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.found import Edit, Found, edits_between
-from irigrammar.scan.ignores import Ignore, Ignores
 from irigrammar.scan.judging import Judge, matcher_of
 from irigrammar.scan.mending import edits, mended, safe_fix
 from irigrammar.scan.reading import Block, Charset, Lines, charset_of, read_blocks

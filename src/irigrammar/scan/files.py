@@ -11,8 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from irigrammar.files import Place, is_below, read_regular
-from irigrammar.scan.formats.document_type import DocumentType
-from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.formats.registry import DocumentType, document_type
 from irigrammar.scan.patterns import spec
 from irigrammar.scan.settings import Settings
 

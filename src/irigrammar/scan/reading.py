@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import IO, NamedTuple
 
-from irigrammar.scan.formats.document_type import DocumentType
+from irigrammar.scan.formats.registry import DocumentType
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -116,13 +116,7 @@ def charset_of(head: bytes, declared: Callable[[bytes], str | None] | None, give
 
 
 def read_blocks(
-    stream: IO[bytes],
-    head: bytes,
-    charset: Charset,
-    kind: DocumentType,
-    *,
-    limit: int,
-    seen: Callable[[int], object],
+    stream: IO[bytes], head: bytes, charset: Charset, kind: DocumentType, *, limit: int, seen: Callable[[int], object]
 ) -> Iterator[Block]:
     """Yield the text of a document whose first octets, `head`, were read already.
 

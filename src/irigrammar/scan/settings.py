@@ -10,9 +10,8 @@ from typing import Any
 from irigrammar.advice.rule import Profile
 from irigrammar.finding import Severity
 from irigrammar.scan.choice import Choice, choose
-from irigrammar.scan.formats.document_type import DocumentType, Options
 from irigrammar.scan.formats.items import Production
-from irigrammar.scan.formats.registry import document_type, document_types, type_of
+from irigrammar.scan.formats.registry import DocumentType, Options, document_type, document_types, type_of
 from irigrammar.scan.patterns import spec
 
 

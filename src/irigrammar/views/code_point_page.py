@@ -76,9 +76,7 @@ def as_dict(found: CodePoint) -> dict[str, Any]:
             {
                 "name": one.name,
                 "given": one.given,
-                "components": {
-                    outcome.field: {"result": outcome.result, "reason": outcome.reason} for outcome in one.outcomes
-                },
+                "components": {made.field: {"result": made.result, "reason": made.reason} for made in one.outcomes},
             }
             for one in found.conversions
         ],

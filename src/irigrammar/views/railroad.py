@@ -1,4 +1,4 @@
-"""Railroad diagrams as SVG, laid out by the railroad-diagrams package."""
+"""Railroad diagrams as SVG, and those of a grammar as one HTML page, which needs nothing else."""
 
 from __future__ import annotations
 
@@ -8,7 +8,25 @@ from html import escape
 from typing import Any
 
 from irigrammar.errors import MissingExtra
-from irigrammar.learn.diagram import Choice, Diagram, Loop, Nonterminal, Noted, Option, Terminal, Track, Words, bounds
+from irigrammar.grammars.expr import Rule
+from irigrammar.grammars.render import abnf
+from irigrammar.grammars.rulelist import reached, references, users
+from irigrammar.learn.diagram import (
+    Choice,
+    Diagram,
+    Loop,
+    Nonterminal,
+    Noted,
+    Option,
+    Terminal,
+    Track,
+    Words,
+    bounds,
+    diagram,
+)
+from irigrammar.learn.written import written
+from irigrammar.matching.grammar import Grammar
+from irigrammar.shipped.place import defining, entry_of, place_of
 from irigrammar.text.caret import columns
 from irigrammar.text.names import visible
 from irigrammar.views.colours import STYLE
@@ -179,3 +197,89 @@ def _titled(item: Any, title: str) -> Any:
     group.attrs["class"] = "noted"
     group.children.append(_Element("title", {}, [visible(title)]))
     return group
+
+
+_STYLE = """body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+main, header, nav { max-width: 75rem; margin: 0 auto; padding: 0 1rem; }
+nav ul { display: flex; flex-wrap: wrap; gap: 0.15rem 1rem; margin: 0; padding: 0; list-style: none; }
+nav a, h2, pre, .uses a { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
+a { color: var(--link); }
+h2 { font-size: 1.15rem; margin: 0; }
+section { border-top: 1px solid var(--faint); margin-top: 1.5rem; padding-top: 1rem; }
+section:target h2 { text-decoration: underline; text-decoration-thickness: 3px; }
+.picture, pre { overflow-x: auto; }
+.place, .uses { color: var(--faint); margin: 0; font-size: 0.9rem; }
+pre { margin: 0.5rem 0; font-size: 0.9rem; }
+svg { display: block; }
+"""
+
+
+def shown_rules(grammar: Grammar, names: Iterable[str]) -> list[Rule]:
+    """Return the rules of these names and those that they use, in the grammar's order; without names, its own rules,
+    its start rules, and those that they use.
+
+    Raises `UnknownRule` with near names where the grammar has no such rule.
+    """
+    rules = grammar.rules
+    refers = references(rules)
+    starts = [rules[name].name for name in names] or [*grammar, *(rules[name].name for name in grammar.entry.start)]
+    found = {name: None for start in starts for name in reached(refers, start)}
+    order = {rules[name].name: None for name in rules.names()} | found
+    return [rules[name] for name in order if name in found]
+
+
+def page(grammar: Grammar, names: Iterable[str] = ()) -> str:
+    """Return the page of a grammar, or of some of its rules: of each rule, and of those that it uses, the diagram, in
+    which each nonterminal is a link, its ABNF, where that stands, and the rules that use it.
+
+    Raises `UnknownRule` with near names where the grammar has no such rule.
+
+    >>> import irigrammar
+    >>> made = page(irigrammar.grammar("rfc3986"), ["port"])
+    >>> [rule for rule in ("port", "DIGIT", "host") if f'<section id="{rule}"' in made]
+    ['port', 'DIGIT']
+    """
+    rules = shown_rules(grammar, names)
+    entry = entry_of(grammar.rules)
+    title = escape(visible(f"{entry.title} ({entry.document})" if entry else grammar.name))
+    here = [rule.name for rule in rules]
+    refers = references(grammar.rules)
+    used = {name: [user for user in by if user in here] for name, by in users(refers).items()}
+    return "".join(
+        [
+            '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
+            f"<title>Railroad diagrams of {title}</title>\n<style>\n{STYLE}{_STYLE}</style>\n</head>\n<body>\n",
+            f"<header><h1>{title}</h1></header>\n",
+            '<nav aria-label="Rules"><ul>\n',
+            *(f"<li>{_link(name)}</li>\n" for name in here),
+            "</ul></nav>\n<main>\n",
+            *(part for rule in rules for part in _section(grammar, rule, used)),
+            "</main>\n</body>\n</html>\n",
+        ]
+    )
+
+
+def _section(grammar: Grammar, rule: Rule, used: Mapping[str, list[str]]) -> Iterator[str]:
+    name = escape(rule.name)
+    text = written(defining(grammar.rules, rule), rule) or f"{rule.name} = {abnf(rule.expr)}"
+    yield f'<section id="{name}" aria-labelledby="-{name}">\n<h2 id="-{name}">{name}</h2>\n'
+    yield f'<p class="place">{escape(visible(str(place_of(grammar.rules, rule))))}</p>\n'
+    yield _picture(draw(diagram(grammar.rules, rule)), name)
+    yield f"<pre>{escape(chr(10).join(map(visible, text.split(chr(10)))))}</pre>\n"
+    if used[rule.name]:
+        yield f'<p class="uses">used by {", ".join(map(_link, used[rule.name]))}</p>\n'
+    yield "</section>\n"
+
+
+def _picture(drawn: Drawn, name: str) -> str:
+    size = f'width="{drawn.width:g}" height="{drawn.height:g}" viewBox="0 0 {drawn.width:g} {drawn.height:g}"'
+    # What is wider than the page can be scrolled, by keyboard too.
+    return (
+        f'<div class="picture" tabindex="0" role="group" aria-label="Diagram of {name}">\n'
+        f'<svg class="railroad" {size}>\n{drawn.inside}\n</svg>\n</div>\n'
+    )
+
+
+def _link(name: str) -> str:
+    return f'<a href="#{escape(name)}">{escape(name)}</a>'

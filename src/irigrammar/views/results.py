@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from itertools import takewhile
 from typing import Any
 
@@ -161,9 +162,5 @@ def change_dict(found: Liberal, trace: Sequence[Step] | None = None) -> dict[str
     >>> change_dict(split_liberal(":"))["changes"][0]["what"]
     '":" percent-encoded'
     """
-    changes = [
-        {"component": one.component, "offset": one.offset, "what": one.what, "section": one.section}
-        for one in found.changes
-    ]
-    made = {"components": found.components._asdict(), "changes": changes}
+    made = {"components": found.components._asdict(), "changes": [asdict(one) for one in found.changes]}
     return made if trace is None else made | {"steps": as_dicts(trace)}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import irigrammar
 from irigrammar.automata.charset import union
 from irigrammar.errors import ExportError
-from irigrammar.exports.sizes import octet_rows, octet_states
+from irigrammar.exports.dialects import octet_rows, octet_states
 from irigrammar.matching.grammar import Grammar
 from tools.proofs import pcre2
 

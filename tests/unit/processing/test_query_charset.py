@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar import ConversionError
-from irigrammar.processing.charset import charset_name, encode_in_charset
 from irigrammar.processing.percent import unescape
+from irigrammar.processing.ucs import charset_name, encode_in_charset
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,8 @@ from data_formats import PIECES, edited, items, texts, troubles
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.scan.formats.document_type import Options
 from irigrammar.scan.formats.items import Candidate, Item
-from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.formats.registry import Options, document_type
 from irigrammar.scan.formats.types.csv import _says_so
 
 CHOSEN = Options(columns=("Home",))

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 pytest.importorskip("webencodings")
 
-from irigrammar.scan.formats.document_type import Options
 from irigrammar.scan.formats.html.charset import declared
 from irigrammar.scan.formats.html.tags import Tag, tokens
 from irigrammar.scan.formats.html.values import QUOTED, UNQUOTED, holders
 from irigrammar.scan.formats.items import Candidate, Production
+from irigrammar.scan.formats.registry import Options
 
 ATTRIBUTES = [
     ("a", "href"),

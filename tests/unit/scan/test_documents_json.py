@@ -9,8 +9,8 @@ from data_formats import PIECES, comments, edited, items, texts, troubles
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.scan.formats.document_type import Options
 from irigrammar.scan.formats.items import Candidate
+from irigrammar.scan.formats.registry import Options
 
 DOCUMENT = """{
   "url": "a b",

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from places import SHARED
 
 import irigrammar
-from irigrammar.scan.formats.document_type import Options
 from irigrammar.scan.formats.items import Candidate, Item, Trouble
-from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.formats.registry import Options, document_type
 from irigrammar.scan.formats.types import rdf
 from irigrammar.scan.formats.types.rdf import IRIREF
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from irigrammar.scan.formats.document_type import Options
 from irigrammar.scan.formats.items import Candidate, Item, Production, Trouble
-from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.formats.registry import Options, document_type
 from irigrammar.scan.formats.scalars import scalar, whole, within
 from irigrammar.scan.formats.strings import JSON_STRING
 

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.scan.formats.chosen import Text
-from irigrammar.scan.formats.document_type import Options
 from irigrammar.scan.formats.items import Candidate
+from irigrammar.scan.formats.registry import Options
 from irigrammar.scan.formats.toml_values import fault, read_toml
 
 DOCUMENT = """\

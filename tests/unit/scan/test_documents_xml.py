@@ -9,9 +9,8 @@ from documents import hold, items, shown
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.scan.formats.document_type import Options
 from irigrammar.scan.formats.items import Candidate, Trouble
-from irigrammar.scan.formats.registry import document_type, type_of
+from irigrammar.scan.formats.registry import Options, document_type, type_of
 from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes
 from irigrammar.scan.formats.xml.places import ATTRIBUTES, ELEMENTS, GLOBAL
 from irigrammar.scan.formats.xml.tokens import declared

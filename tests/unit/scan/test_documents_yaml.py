@@ -14,8 +14,8 @@ import yaml
 from data_formats import PIECES, comments, edited, items, texts, troubles
 
 from irigrammar.errors import MissingExtra
-from irigrammar.scan.formats.document_type import Options
 from irigrammar.scan.formats.items import Candidate
+from irigrammar.scan.formats.registry import Options
 from irigrammar.scan.formats.yaml_values import plain_value
 
 DOCUMENT = """\

@@ -7,7 +7,7 @@ import pytest
 from irigrammar.advice.registry import rules
 from irigrammar.bidi.structure import CODES as BIDI
 from irigrammar.scan.choice import CODES as SCAN
-from irigrammar.scan.reporters.rule_help import rule_help
+from irigrammar.scan.reporters.sarif import rule_help
 
 KNOWN = {one.code: (one.name, one.severity) for one in rules()}
 KNOWN |= {code: (one.name, one.severity) for code, one in BIDI.items()}

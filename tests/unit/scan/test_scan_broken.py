@@ -65,7 +65,7 @@ def test_wounded_anywhere(path: Path) -> None:
 @pytest.mark.parametrize("kind", document_types(), ids=lambda kind: kind.name)
 @pytest.mark.parametrize("seed", range(3))
 def test_no_document_at_all(kind: object, seed: int) -> None:
-    from irigrammar.scan.formats.document_type import DocumentType
+    from irigrammar.scan.formats.registry import DocumentType
 
     assert isinstance(kind, DocumentType)
     drawn = random.Random(seed)

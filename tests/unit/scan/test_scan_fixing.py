@@ -16,9 +16,8 @@ from irigrammar.advice.registry import chosen
 from irigrammar.scan.document import Document
 from irigrammar.scan.fixing import Unwritable, applied, difference
 from irigrammar.scan.fixing import fixed as fixed_content
-from irigrammar.scan.formats.document_type import DocumentType
 from irigrammar.scan.formats.items import Candidate, Item, Production
-from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.formats.registry import DocumentType, document_type
 from irigrammar.scan.judging import Judge, matcher_of
 from irigrammar.scan.mending import edits, mended
 from irigrammar.scan.settings import FileRules, Rules, Settings

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from irigrammar.scan.baseline import Ignores
 from irigrammar.scan.formats.items import Comment
-from irigrammar.scan.ignores import Ignores
 from irigrammar.scan.reading import Lines
 
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.scan import reading
-from irigrammar.scan.formats.document_type import DocumentType, last_line_end
 from irigrammar.scan.formats.items import Production
+from irigrammar.scan.formats.registry import DocumentType, last_line_end
 from irigrammar.scan.reading import Block, Charset, Lines, Refused, charset_of, count_lines, is_undecoded, read_blocks
 
 WHOLE = DocumentType("whole", "", Production("rfc3987", "IRI"), None, lambda _: lambda _: ())

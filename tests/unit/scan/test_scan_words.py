@@ -6,7 +6,7 @@ import pytest
 from scan_reports import finding, summed
 
 from irigrammar.scan.found import Found, Summary
-from irigrammar.scan.reporters.words import place, statistics, sums, told
+from irigrammar.scan.reporters.text import place, statistics, sums, told
 from irigrammar.text.names import visible
 
 

@@ -10,7 +10,7 @@ import irigrammar
 from irigrammar.language.suite import Case
 from irigrammar.trial.divergence import Divergence
 from irigrammar.trial.implementation import Answer, Trouble
-from irigrammar.trial.junit_report import trial_xml
+from irigrammar.trial.text_report import trial_xml
 from irigrammar.trial.trial import Mishap, Trial, run_trial
 
 URI = irigrammar.grammar("rfc3986")["URI"]

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from trial_drivers import alive, program
 
+from irigrammar.trial.command import Child, Exchange
 from irigrammar.trial.implementation import CannotStart, Trouble
-from irigrammar.trial.process import Child, Exchange
 
 TEXTS = ["", "1", "a:", "22", "\ud800", "\n", "é"]
 RIGHT = [True, True, False, True, False, False, False]

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from irigrammar.trial.command import search
+from irigrammar.trial.command import Exchange, search
 from irigrammar.trial.implementation import Answer, Trouble
-from irigrammar.trial.process import Exchange
 
 CRASH = Trouble("crash", "exit status 3")
 FEW = Trouble("few", "its output ended before it had answered")

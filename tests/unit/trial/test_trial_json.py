@@ -9,7 +9,7 @@ from trial_drivers import Canned
 import irigrammar
 from irigrammar.language.suite import Case
 from irigrammar.trial.implementation import Answer, Trouble
-from irigrammar.trial.json_report import trial_dict
+from irigrammar.trial.text_report import trial_dict
 from irigrammar.trial.trial import Trial, run_trial
 
 URI = irigrammar.grammar("rfc3986")["URI"]

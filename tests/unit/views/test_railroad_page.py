@@ -14,7 +14,7 @@ from irigrammar.errors import UnknownRule
 from irigrammar.matching.grammar import Grammar
 
 pytest.importorskip("railroad")
-from irigrammar.views.railroad_page import page, shown_rules
+from irigrammar.views.railroad import page, shown_rules
 
 VOID = {"meta"}
 

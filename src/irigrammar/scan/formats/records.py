@@ -13,7 +13,7 @@ from functools import cache, partial
 from itertools import islice
 from typing import NamedTuple
 
-from irigrammar.scan.formats.document_type import last_line_end
+from irigrammar.scan.formats.registry import last_line_end
 from irigrammar.scan.formats.strings import Escapes, as_it_is, unescaped
 
 DELIMITERS = ",;\t|"

@@ -5,12 +5,16 @@ from __future__ import annotations
 import difflib
 import importlib
 import pkgutil
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import PurePath
+from typing import Any
 
+from irigrammar.advice.rule import Profile
 from irigrammar.scan.formats import types as package
-from irigrammar.scan.formats.document_type import DocumentType
+from irigrammar.scan.formats.items import Item, Production
 
 
 @cache
@@ -54,3 +58,59 @@ def type_of(path: PurePath) -> DocumentType | None:
             return one
     endings = [(len(suffix), one) for one in document_types() for suffix in one.suffixes if name.endswith(suffix)]
     return max(endings, key=lambda row: row[0])[1] if endings else None
+
+
+# Takes the blocks of one document in their order, and finds what stands in each.
+Finder = Callable[[str], Iterable[Item]]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a finder may be told: each type reads what concerns it.
+
+    `pointers` are JSON Pointers (RFC 6901) in which a token `*` stands for any one and `**` for any number of them;
+    `schema` is a JSON Schema whose formats choose; `columns` are names, or numbers from 1, of the columns of a table;
+    `path` is the document's, for messages alone; `encoding` is the codec that it was decoded with.
+    """
+
+    pointers: tuple[str, ...] = ()
+    schema: Mapping[str, Any] | bool | None = field(default=None, hash=False)
+    columns: tuple[str, ...] = ()
+    path: str = ""
+    encoding: str = "utf-8"
+
+
+def last_line_end(text: str) -> int:
+    """Return where the last line of a text ends, 0 where none does: types that go by lines are cut there.
+
+    >>> last_line_end("a\\r\\nb"), last_line_end("a\\r"), last_line_end("ab")
+    (3, 0, 0)
+    """
+    return max(text.rfind("\n"), text.rfind("\r", 0, -1) if text else -1) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentType:
+    """A type of documents.
+
+    `suffixes` are endings of file names in lower case (".html"), `names` whole names or patterns of them
+    ("requirements*.txt"), which come first. `production` and `profile` (None for no advice) are what its identifiers
+    are held against, unless configuration says otherwise. `open` gives the finder of one document. `cut` says where a
+    text that goes on may be cut into blocks, None for types that are read as a whole. `declared` reads the charset that
+    a document declares in its first octets. `quick` gives just the texts of a block's identifiers, or None where it has
+    escapes or comments of ours, and is there for types that come in hundreds of megabytes. `comment` shows an inline
+    ignore, "" where there is no comment. `needs` names the modules of the extra `scan` that it asks for.
+    """
+
+    name: str
+    title: str
+    production: Production
+    profile: Profile | None
+    open: Callable[[Options], Finder]
+    suffixes: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    cut: Callable[[str], int] | None = None
+    declared: Callable[[bytes], str | None] | None = None
+    quick: Callable[[str], list[str] | None] | None = None
+    comment: str = ""
+    needs: tuple[str, ...] = ()

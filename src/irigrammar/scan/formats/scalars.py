@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from irigrammar.scan.formats.document_type import Finder
 from irigrammar.scan.formats.items import Candidate, Fixes, Item, Production, Trouble, span
+from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 
 
@@ -51,7 +51,7 @@ def within(found: Scalar, what: str, find: Finder, fixes: Fixes = "all") -> Iter
     """Yield what a rule for text finds in a string; comments are none here.
 
     >>> from irigrammar.scan.formats.registry import document_type
-    >>> from irigrammar.scan.formats.document_type import Options
+    >>> from irigrammar.scan.formats.registry import Options
     >>> find = document_type("text").open(Options())
     >>> [item.text for item in within(Scalar(7, 32, "see <http://example.org/>"), "value of a", find)]
     ['http://example.org/']

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from irigrammar.matching.grammar import grammar
 from irigrammar.scan.formats.chosen import Chooser, Text, chooser
-from irigrammar.scan.formats.document_type import Finder, Options
 from irigrammar.scan.formats.items import Production
 from irigrammar.scan.formats.pointers import Patterns, patterns
+from irigrammar.scan.formats.registry import Finder, Options
 
 # Jinja, Django, Liquid, Handlebars, Angular, Hugo; ERB and JSP; PHP; shells, JavaScript, Maven, Thymeleaf; Ruby, Pug.
 _PLACEHOLDER = re.compile(r"\{\{|\{%|\{#|<%|<\?|[$#@]\{")

@@ -10,7 +10,7 @@ from unicodedata import category
 from irigrammar.report.artifacts import Artifacts
 from irigrammar.report.formats import JsonArray, well_formed
 from irigrammar.scan.found import Found, Summary
-from irigrammar.scan.reporters.words import place, sums, told
+from irigrammar.scan.reporters.text import place, sums, told
 from irigrammar.text.names import visible
 
 _COMMANDS = {"error": "error", "warning": "warning", "advice": "notice"}

@@ -11,8 +11,7 @@ from xml.etree import ElementTree as ET
 from irigrammar.report import formats
 from irigrammar.report.artifacts import Artifacts
 from irigrammar.scan.found import Found, Summary
-from irigrammar.scan.reporters.text import ScanText
-from irigrammar.scan.reporters.words import place, told
+from irigrammar.scan.reporters.text import ScanText, place, told
 from irigrammar.text.names import brief, visible
 
 _ERRORS = ("S002", "S003")  # the document could not be read, or not all of it

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from irigrammar.scan.formats.document_type import DocumentType, Finder, Options
 from irigrammar.scan.formats.items import Candidate, Item, Production, Trouble
 from irigrammar.scan.formats.records import Field, cut_records, records, sniffed
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
 
 # A column with one of these words in its name holds nothing but identifiers, where it holds any.

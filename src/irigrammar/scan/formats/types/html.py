@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from irigrammar.errors import ConversionError
-from irigrammar.processing.charset import charset_name
-from irigrammar.scan.formats.document_type import DocumentType, Finder, Options
+from irigrammar.processing.ucs import charset_name
 from irigrammar.scan.formats.html.charset import declared
 from irigrammar.scan.formats.html.tags import Attribute, Remark, Tag, tokens
 from irigrammar.scan.formats.html.values import QUOTED, SPLIT, UNQUOTED, Holder, holders
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.formats.strings import Escapes
 from irigrammar.scan.formats.types.json import find_json_ld

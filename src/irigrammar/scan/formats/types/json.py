@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 
-from irigrammar.scan.formats.document_type import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
 from irigrammar.scan.formats.json_values import (
     CLOSE,
@@ -24,6 +23,7 @@ from irigrammar.scan.formats.json_values import (
     events,
     value_of,
 )
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
 from irigrammar.scan.formats.selection import JSON_LD, JSON_SCHEMA, PATTERNS, Keywords, has_placeholder, selection
 from irigrammar.scan.formats.strings import JSON_ASCII, JSON_SINGLE, JSON_STRING

@@ -6,9 +6,9 @@ import re
 from array import array
 from collections.abc import Iterator
 
-from irigrammar.scan.formats.document_type import DocumentType, Finder, Options
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
 from irigrammar.scan.formats.markdown.reader import MARKDOWN, Part, parts
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.finder import find as find_in_text

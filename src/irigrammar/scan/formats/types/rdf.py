@@ -17,8 +17,8 @@ from collections.abc import Iterator
 
 from irigrammar.errors import IrigrammarError
 from irigrammar.processing.resolve import resolve
-from irigrammar.scan.formats.document_type import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.?))", re.DOTALL)

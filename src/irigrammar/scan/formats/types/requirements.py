@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from irigrammar.scan.formats.document_type import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Production
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.selection import has_placeholder
 
 _COMMENT = re.compile(r"(?:^|(?<=[ \t]))#(?P<text>[^\r\n]*)", re.MULTILINE)

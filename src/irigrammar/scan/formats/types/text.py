@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from irigrammar.scan.formats.document_type import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.items import Production
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.text.finder import find
 
 _SUFFIXES = """

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from irigrammar.scan.formats.document_type import DocumentType, Finder, Options
 from irigrammar.scan.formats.items import Comment, Item, Production, Trouble
 from irigrammar.scan.formats.pointers import Patterns, patterns
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
 from irigrammar.scan.formats.selection import Selection, has_placeholder, pointed, selection
 from irigrammar.scan.formats.toml_values import Toml, fault, read_toml

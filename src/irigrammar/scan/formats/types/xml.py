@@ -1,12 +1,14 @@
 """XML: bases, links, schema locations, namespace names, system identifiers, and what vocabularies add; as LEIRI.
 
-Where identifiers stand is data: `documents.xml.places`.
+Where identifiers stand is data: `scan.formats.xml.places`. In sitemaps locations are URIs, as their protocol asks; a
+sitemap by another name is found by its namespace, and its locations are held against the same production.
 """
 
 from __future__ import annotations
 
-from irigrammar.scan.formats.document_type import DocumentType
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.xml.finder import DEFAULT, XmlFinder
+from irigrammar.scan.formats.xml.places import URI
 from irigrammar.scan.formats.xml.tokens import declared
 
 _SUFFIXES = """
@@ -14,6 +16,12 @@ _SUFFIXES = """
 .ditamap .tei .xlf .xliff .sch .srx .smil .fo .pom .csproj .nuspec .resx
 """
 
+
+def _sitemap(options: Options) -> Finder:
+    return XmlFinder(options, sitemap=True)
+
+
+assert URI.production
 TYPES = (
     DocumentType(
         "xml",
@@ -22,6 +30,16 @@ TYPES = (
         "publish",
         XmlFinder,
         suffixes=tuple(_SUFFIXES.split()),
+        declared=declared,
+        comment="<!-- iri: ignore[CODE] -->",
+    ),
+    DocumentType(
+        "sitemap",
+        "sitemaps and their indexes",
+        URI.production,
+        "publish",
+        _sitemap,
+        names=("sitemap*.xml",),
         declared=declared,
         comment="<!-- iri: ignore[CODE] -->",
     ),

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from irigrammar.scan.formats.chosen import Text
-from irigrammar.scan.formats.document_type import DocumentType, Finder, Options
 from irigrammar.scan.formats.items import Comment, Item, Production, Trouble
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
 from irigrammar.scan.formats.selection import PATTERNS, Selection, has_placeholder, pointed, selection
 from irigrammar.scan.formats.yaml_values import Failure, Placed, Values, plain_value, read_scalar, stream

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from irigrammar.errors import IrigrammarError
 from irigrammar.processing.resolve import resolve
-from irigrammar.scan.formats.document_type import Options
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
+from irigrammar.scan.formats.registry import Options
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.xml import places
 from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes, part_of
@@ -194,14 +194,7 @@ class XmlFinder:
         return around
 
     def _identifiers(
-        self,
-        text: str,
-        start: int,
-        end: int,
-        what: str,
-        place: Place,
-        escapes: Escapes | None,
-        base: str | None = None,
+        self, text: str, start: int, end: int, what: str, place: Place, escapes: Escapes | None, base: str | None = None
     ) -> Iterator[Item]:
         """Yield the identifiers that a value or content consists of, or what is wrong with its references."""
         written = text[start:end]

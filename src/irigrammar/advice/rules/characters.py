@@ -1,0 +1,142 @@
+"""Characters: what IRIs lack, what is easily typed otherwise, and compatibility characters, kind by kind."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from irigrammar.advice.characters import clusters, group_flaws, kind_flaws, kind_of, plain
+from irigrammar.advice.context import Context
+from irigrammar.advice.rule import Flaw, rule
+from irigrammar.matching.grammar import grammar
+from irigrammar.processing.percent import encode
+from irigrammar.text.names import character, quoted
+
+SPACE = rule("C001", "space", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("space"))
+DELIMITER = rule("C002", "delimiter", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("delimiter"))
+UNWISE = rule("C003", "unwise", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("unwise"))
+CONTROL = rule("C004", "control", "error", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("control"))
+BIDI_FORMATTING = rule("C005", "bidi-formatting", "error", "RFC 3987, 4.1")(group_flaws("bidi formatting"))
+SPECIAL = rule("C006", "special", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("special"))
+PRIVATE_USE = rule("C007", "private-use", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("private use"))
+TAG = rule("C008", "tag", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("tag"))
+NONCHARACTER = rule("C009", "noncharacter", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("noncharacter"))
+
+
+@rule("C010", "not-nfc", "warning", "RFC 3987, 5.3.2.2")
+def _not_nfc(context: Context) -> Iterator[Flaw]:
+    whole = context.decoded
+    if whole.text.isascii():
+        return
+    for start, end in clusters(whole.text):
+        text = whole.text[start:end]
+        if not unicodedata.is_normalized("NFC", text):
+            made = unicodedata.normalize("NFC", text)
+            points = " ".join(f"U+{ord(char):04X}" for char in text)
+            message = f"{points} is not in Normalization Form C; {' '.join(f'U+{ord(char):04X}' for char in made)} is"
+            instead = whole.written(start, end, made) if _keeps_delimiter(text, made) else None
+            yield Flaw(*whole.span(start, end), message, instead)
+
+
+def _keeps_delimiter(text: str, made: str) -> bool:
+    """Tell whether what may be a delimiter is still there: "=" and U+0338 are U+2260 in Form C."""
+    first = text[0]
+    return not first.isascii() or made.startswith(first) or grammar("rfc3986")["unreserved"].matches(first)
+
+
+_LETTER_OF = {"0": "o", "1": "l"}
+_DIGIT_OF = {"O": "0", "l": "1", "I": "1"}
+_DIGITS = re.compile("[01]")
+_FEWEST_LETTERS, _FEWEST_DIGITS = 3, 2
+
+
+@rule("C016", "digit-look-alike", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",), sees_whole=True)
+def _digit_look_alike(context: Context) -> Iterator[Flaw]:
+    for word in context.words:
+        text = word.text
+        if not text.isascii():
+            continue
+        digits = sum(map(str.isdecimal, text))
+        if not 0 < digits < len(text):
+            continue
+        meant = _word(text, digits) or _number(text, digits)
+        if meant:
+            yield Flaw(word.start, word.end, f"{quoted(text)} is easily read as {quoted(meant)}", meant)
+
+
+def _word(text: str, digits: int) -> str | None:
+    """Return a word with letters for its digits, None where that is not what it looks like."""
+    places = [found.start() for found in _DIGITS.finditer(text)]
+    is_word = text[1:].islower() and len(text) - digits >= _FEWEST_LETTERS
+    if len(places) != digits or not is_word or _is_hexadecimal(text):
+        return None
+    if any(text[at + 1 : at + 2].isdecimal() or at + 1 == len(text) for at in places):
+        return None
+    return _DIGITS.sub(lambda found: _LETTER_OF[found[0]], text)
+
+
+def _number(text: str, digits: int) -> str | None:
+    """Return a number with digits for its letters, None where that is not what it looks like."""
+    if digits < _FEWEST_DIGITS or not (text[0].isdecimal() and text[-1].isdecimal()):
+        return None
+    made = "".join(_DIGIT_OF.get(char, char) for char in text)
+    return made if made.isdecimal() and len(text) - digits == 1 else None
+
+
+def _is_hexadecimal(text: str) -> bool:
+    try:
+        int(text[: _FEWEST_LETTERS * 8], 16)
+    except ValueError:
+        return False
+    return True
+
+
+@rule("C017", "upper-case", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",), sees_whole=True)
+def _upper_case(context: Context) -> Iterator[Flaw]:
+    for word in context.words:
+        if word.text != word.text.lower():
+            first = next(char for char in word.text if char != char.lower())
+            yield Flaw(word.start, word.end, f"{quoted(first)} is in upper case")
+
+
+def _looks_like(char: str) -> str:
+    return f"{character(char)} looks like {quoted(unicodedata.normalize('NFKC', char))}"
+
+
+@rule("C012", "full-width", "advice", "draft-ietf-iri-3987bis-04, 6.1")
+def _full_width(context: Context) -> Iterator[Flaw]:
+    return kind_flaws(context, lambda char: kind_of(char) == "full-width", _looks_like, plain)
+
+
+def _half_width_is(char: str) -> str:
+    return f"{character(char)} has a full-width form, which is the usual one"
+
+
+@rule("C013", "half-width-katakana", "advice", "draft-ietf-iri-3987bis-04, 6.1")
+def _half_width(context: Context) -> Iterator[Flaw]:
+    return kind_flaws(context, lambda char: kind_of(char) == "half-width", _half_width_is, plain)
+
+
+@rule("C014", "ligature", "advice", "draft-ietf-iri-3987bis-04, 8.5")
+def _ligature(context: Context) -> Iterator[Flaw]:
+    return kind_flaws(context, lambda char: kind_of(char) == "ligature", _looks_like, plain)
+
+
+def _instead(run: str) -> str:
+    return encode(" " * len(run), lambda _: False)
+
+
+@rule("C015", "space-look-alike", "warning", "draft-ietf-iri-3987bis-04, 6.1")
+def _space_look_alike(context: Context) -> Iterator[Flaw]:
+    says = "{} looks like a space".format
+    return kind_flaws(context, lambda char: kind_of(char) == "space", lambda char: says(character(char)), _instead)
+
+
+def _not_nfkc_is(char: str) -> str:
+    return f"{character(char)} is {quoted(unicodedata.normalize('NFKC', char))} in Normalization Form KC"
+
+
+@rule("C011", "not-nfkc", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))
+def _not_nfkc(context: Context) -> Iterator[Flaw]:
+    return kind_flaws(context, lambda char: kind_of(char) == "other", _not_nfkc_is, plain)
