@@ -9,17 +9,7 @@ from functools import cached_property
 
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.expr import (
-    Alternation,
-    Concatenation,
-    Expr,
-    Literal,
-    Prose,
-    Range,
-    Ref,
-    Repetition,
-    Rule,
-)
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
 from irigrammar.grammars.rulelist import Rulelist
 
 _SIZE_LIMIT = 20_000

@@ -23,11 +23,7 @@ from irigrammar.processing.schemes import Schemes
 Division = Literal["parts", "grammar"]
 
 # What divides a component further, where section 4.2 names an example.
-_SEPARATORS = {
-    "userinfo": re.compile(":"),
-    "path": re.compile(r"\."),
-    "query": re.compile("[&;]"),
-}
+_SEPARATORS = {"userinfo": re.compile(":"), "path": re.compile(r"\."), "query": re.compile("[&;]")}
 _VALUE = "="  # the first one ends the name
 
 
@@ -53,11 +49,7 @@ class Component(NamedTuple):
 
 
 def components(
-    s: str,
-    *,
-    components: Division = "parts",
-    grammar: str | Grammar = "rfc3987",
-    schemes: Schemes | None = None,
+    s: str, *, components: Division = "parts", grammar: str | Grammar = "rfc3987", schemes: Schemes | None = None
 ) -> list[Component]:
     """Return the components of a reference for the purpose of bidi behaviour, in order (RFC 3987, 4.2).
 

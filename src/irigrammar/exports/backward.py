@@ -16,17 +16,7 @@ from typing import NamedTuple
 
 from irigrammar.automata.charset import Ranges
 from irigrammar.automata.dfa import Dfa
-from irigrammar.exports.reading import (
-    AHEAD,
-    AT_END,
-    AT_LINE_END,
-    END,
-    GROUP,
-    READ,
-    SPLIT,
-    Nodes,
-    Unreadable,
-)
+from irigrammar.exports.reading import AHEAD, AT_END, AT_LINE_END, END, GROUP, READ, SPLIT, Nodes, Unreadable
 
 _LINE_FEED = 0x0A
 

@@ -9,16 +9,7 @@ from dataclasses import dataclass
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.automata.regular import either_case
 from irigrammar.exports.notation import refusal
-from irigrammar.grammars.expr import (
-    Alternation,
-    Concatenation,
-    Expr,
-    Literal,
-    Prose,
-    Range,
-    Ref,
-    Repetition,
-)
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition
 from irigrammar.matching.matcher import Matcher
 
 

@@ -5,17 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from irigrammar.grammars.entry import Entry
-from irigrammar.grammars.expr import (
-    Alternation,
-    Concatenation,
-    Expr,
-    Literal,
-    Prose,
-    Range,
-    Ref,
-    Repetition,
-    walk,
-)
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, walk
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.shipped.place import Place, place_of
 

@@ -10,17 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from irigrammar.grammars.expr import (
-    Alternation,
-    Concatenation,
-    Expr,
-    Literal,
-    Prose,
-    Range,
-    Ref,
-    Repetition,
-    Rule,
-)
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
 
 # The rules of a text of ABNF by lower-case name; the second text names its source.
 Read = Callable[[str, str], Mapping[str, Rule]]

@@ -425,8 +425,7 @@ def _number(text: str, at: int, source: SourceText) -> Expr:
             raise source.error(f"the range {text} is empty", at)
         if first <= 0xDFFF and last >= 0xD800:
             raise source.error(
-                f"the range {text} holds surrogate code points, which are no characters: leave U+D800 to U+DFFF out",
-                at,
+                f"the range {text} holds surrogate code points, which are no characters: leave U+D800 to U+DFFF out", at
             )
         return Range(first, last, at=at)
     points = [_code_point(part, base, at, source) for part in digits.split(".")]

@@ -121,10 +121,7 @@ class _Editor:
         others = [*near, *far, " ", *([chr(most_readable(outside))] if outside else [])]
         self._literals = near
         self._elsewhere = {*near, *far}
-        self._letters = [
-            *map(chr, own),
-            *dict.fromkeys(char for char in others if not classes.of(ord(char))),
-        ]
+        self._letters = [*map(chr, own), *dict.fromkeys(char for char in others if not classes.of(ord(char)))]
 
     def edits(self, text: str) -> Iterator[_Edit]:
         """Yield what is one edit away from a text that matches, and does not match; see `near_misses`."""

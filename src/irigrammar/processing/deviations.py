@@ -33,18 +33,9 @@ class Deviation(Enum):
     """
 
     STRAY_PERCENT = (_BIS + "3.3", "a percent sign that begins no percent-encoded octet is encoded too")
-    UTS46_MAPPING = (
-        f"{_RFC}3.1; {_BIS}3.4",
-        "UTS 46 mapping and IDNA2008 for ToASCII of RFC 3490",
-    )
-    IDNA2008_ONLY = (
-        f"{_RFC}3.1; {_BIS}3.4",
-        "IDNA2008 without mapping for ToASCII of RFC 3490",
-    )
-    IDNA2003_FLAGS = (
-        _RFC + "3.1",
-        "ToASCII of RFC 3490 with UseSTD3ASCIIRules and AllowUnassigned false",
-    )
+    UTS46_MAPPING = (f"{_RFC}3.1; {_BIS}3.4", "UTS 46 mapping and IDNA2008 for ToASCII of RFC 3490")
+    IDNA2008_ONLY = (f"{_RFC}3.1; {_BIS}3.4", "IDNA2008 without mapping for ToASCII of RFC 3490")
+    IDNA2003_FLAGS = (_RFC + "3.1", "ToASCII of RFC 3490 with UseSTD3ASCIIRules and AllowUnassigned false")
     HOST_DECODED = (
         f"{_RFC}3.1; {_BIS}3.4",
         "percent-encoded UTF-8 of characters outside ASCII and of unreserved is decoded first",
@@ -56,10 +47,7 @@ class Deviation(Enum):
             f"{_BIS}3.4, would convert"
         ),
     )
-    HOST_PERCENT = (
-        _BIS + "3.4",
-        f"host: each octet of UTF-8 as %HH; {_BIS}3.4, forbids that and converts",
-    )
+    HOST_PERCENT = (_BIS + "3.4", f"host: each octet of UTF-8 as %HH; {_BIS}3.4, forbids that and converts")
     QUERY_CHARSET = (_RFC + "3.1, step 2", "query: each octet of {charset} as %HH; RFC 3987 has UTF-8")
     NUMBER_SIGN = (
         _BIS + "3.3",
@@ -74,10 +62,7 @@ class Deviation(Enum):
         _RFC + "3.2, step 4",
         "{chars} stays encoded: decoded in a domain name, it would lead to another URI",
     )
-    LABELS_STAY = (
-        _BIS + "3.7, step 6",
-        "labels stay that do not map back, or that hold what would stay encoded",
-    )
+    LABELS_STAY = (_BIS + "3.7, step 6", "labels stay that do not map back, or that hold what would stay encoded")
     EMPTY_PORT = (_BIS + "3.2", "an empty port is the default port (RFC 3986, 6.2.3)")
     NO_SCHEME = (
         _GUIDELINES + "5.1",

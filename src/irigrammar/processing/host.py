@@ -25,11 +25,7 @@ DOTS = re.compile("[.\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH FULL STOP}\N{HALFWIDT
 _MAPPING = ("idna", "idna2003")
 
 # What a policy does; the documents ask for ToASCII of RFC 3490.
-_NOTES = {
-    "idna": Deviation.UTS46_MAPPING,
-    "idna2008": Deviation.IDNA2008_ONLY,
-    "idna2003": Deviation.IDNA2003_FLAGS,
-}
+_NOTES = {"idna": Deviation.UTS46_MAPPING, "idna2008": Deviation.IDNA2008_ONLY, "idna2003": Deviation.IDNA2003_FLAGS}
 
 
 def host_policy(scheme: str | None, policy: str = "idna", known: Schemes | None = None) -> str:

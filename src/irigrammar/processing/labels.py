@@ -242,11 +242,7 @@ def _percent(label: str) -> _Made:
 
 
 # But for "percent", which makes no label.
-_POLICIES: dict[str, Callable[[str], _Made]] = {
-    "idna": _idna,
-    "idna2008": _idna2008,
-    "idna2003": _idna2003,
-}
+_POLICIES: dict[str, Callable[[str], _Made]] = {"idna": _idna, "idna2008": _idna2008, "idna2003": _idna2003}
 
 
 def _fault(label: str) -> str | None:

@@ -78,12 +78,7 @@ def resolve(
 
 
 def relativize(
-    base: str,
-    target: str,
-    *,
-    grammar: str = "rfc3987",
-    authority: AuthorityChoice = "refuse",
-    trace: Trace = None,
+    base: str, target: str, *, grammar: str = "rfc3987", authority: AuthorityChoice = "refuse", trace: Trace = None
 ) -> str:
     """Return the shortest reference that a base resolves to exactly this target (RFC 3986, 4.2 and 5.2).
 

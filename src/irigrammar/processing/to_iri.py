@@ -124,11 +124,7 @@ def decode_reference(
 
 
 def decode_components(
-    components: Components,
-    target: Grammar,
-    *,
-    keep: Container[str] | None = None,
-    schemes: Schemes | None = None,
+    components: Components, target: Grammar, *, keep: Container[str] | None = None, schemes: Schemes | None = None
 ) -> Components:
     """Return the components of a reference decoded as `decode_reference` does it; `host_kind` is left out.
 
@@ -138,8 +134,7 @@ def decode_components(
     domain = _has_domain(components, schemes)
     if keep is None:
         return mapped(
-            components,
-            lambda field, text: replace_runs(text, _decoder(target, domain, field)) if "%" in text else text,
+            components, lambda field, text: replace_runs(text, _decoder(target, domain, field)) if "%" in text else text
         )
     places = _Places(target, domain, keep)
     return mapped(components, lambda field, text: decode(text, places.may_stand(field)))

@@ -178,11 +178,7 @@ def _keywords(known: Mapping[str, Any]) -> dict[str, Any]:
                 yield from validator.descend(value, schema)
 
     changed: dict[str, Any] = {name: alternatives for name in _ALTERNATIVES if name in known}
-    own = {
-        "pattern": pattern,
-        "patternProperties": pattern_properties,
-        "additionalProperties": additional_properties,
-    }
+    own = {"pattern": pattern, "patternProperties": pattern_properties, "additionalProperties": additional_properties}
     changed |= {name: function for name, function in own.items() if name in known}
     if "if" in known:
         changed["if"] = condition

@@ -88,10 +88,7 @@ ATTRIBUTES: dict[str, _Rows] = {
         **_each("documentation appinfo", source=ONE),
         "notation": {"system": ONE},
     },
-    XSLT: {
-        **_each("include import", href=ONE),
-        "import-schema": {"namespace": NAME, "schema-location": ONE},
-    },
+    XSLT: {**_each("include import", href=ONE), "import-schema": {"namespace": NAME, "schema-location": ONE}},
     "http://www.w3.org/2001/XInclude": _rows(ONE, include="href"),
     "http://www.w3.org/2003/XInclude": _rows(ONE, include="href"),
     "http://www.w3.org/2000/svg": _rows(ONE, any="href"),
@@ -103,10 +100,7 @@ ATTRIBUTES: dict[str, _Rows] = {
     "http://search.yahoo.com/mrss/": _rows(ONE, content="url", thumbnail="url", player="url"),
     "http://www.itunes.com/dtds/podcast-1.0.dtd": _rows(ONE, image="href"),
     XHTML: _rows(WEB, any="href src cite action formaction poster data longdesc background"),
-    _WSDL: {
-        **_each("definitions", targetNamespace=NAME),
-        "import": {"namespace": NAME, "location": ONE},
-    },
+    _WSDL: {**_each("definitions", targetNamespace=NAME), "import": {"namespace": NAME, "location": ONE}},
     f"{_WSDL}soap/": _SOAP,
     f"{_WSDL}soap12/": _SOAP,
     f"{_WSDL}http/": _rows(ONE, address="location"),
