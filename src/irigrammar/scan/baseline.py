@@ -1,4 +1,12 @@
-"""Findings that are not reported: those of a baseline, and those of inline comments."""
+"""Findings that are not reported: those of a baseline, which are known, and those of inline ignores, which are meant.
+
+A finding is known by its fingerprint: its file, code, text and offset in the text, and which of the same kind in its
+file it is; not by its line, so that what moves stays known. The file repeats no password.
+
+`iri: ignore[CODE, ...]` holds for the lines of its comment and, where no word stands on them besides, for the next line
+that is not blank; `iri: ignore-file[CODE, ...]` from there to the end of the document. A code may be the beginning of
+one; without brackets all are meant.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Railroad diagrams as SVG, and those of a grammar as one HTML page, which needs nothing else."""
+"""Railroad diagrams as SVG, laid out by the railroad-diagrams package, and those of a grammar as one HTML page, which
+needs nothing else.
+"""
 
 from __future__ import annotations
 

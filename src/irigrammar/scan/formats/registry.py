@@ -1,4 +1,6 @@
-"""The types of documents that there are, found in their package, and the type of a file by its name."""
+"""What a type of documents is: its names, what its identifiers are checked against, and what finds them; the types that
+there are, found in their package, and the type of a file by its name.
+"""
 
 from __future__ import annotations
 

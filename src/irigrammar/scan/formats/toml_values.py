@@ -1,7 +1,8 @@
 """The value of a TOML document, with the place of each string.
 
 tomllib reads a copy of the document in which each string that is a value is replaced by its number. Of a document that
-is not TOML, each statement is read by itself.
+is not TOML, each statement is read by itself. Limits are checked before tomllib reads a text: it keeps every beginning
+of a dotted key, which takes memory with the square of its parts, and calls itself for arrays and inline tables.
 """
 
 from __future__ import annotations

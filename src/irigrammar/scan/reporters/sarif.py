@@ -1,4 +1,6 @@
-"""The findings of a scan as SARIF 2.1.0, and what it says of their rules."""
+"""The findings of a scan as SARIF 2.1.0, which code scanning services read; and what a report says of a code itself:
+title, description and help, in plain text and in Markdown.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The findings of a scan as text to read: the line of the document with the place underlined."""
+"""The findings of a scan as text to read: the line of the document with the place underlined; and what all reports of a
+scan say in the same words: findings in one line, and the sums.
+"""
 
 from __future__ import annotations
 
