@@ -54,6 +54,7 @@ _HOMES = {
     "normalize": "processing.normalize",
     "parse": "matching.grammar",
     "prepare": "processing.prepare",
+    "prepare_list": "processing.prepare",
     "relativize": "processing.resolve",
     "resolve": "processing.resolve",
     "schemes": "processing.schemes",

@@ -41,6 +41,7 @@ from irigrammar.processing.liberal import Liberal as Liberal
 from irigrammar.processing.liberal import split_liberal as split_liberal
 from irigrammar.processing.normalize import normalize as normalize
 from irigrammar.processing.prepare import prepare as prepare
+from irigrammar.processing.prepare import prepare_list as prepare_list
 from irigrammar.processing.resolve import relativize as relativize
 from irigrammar.processing.resolve import resolve as resolve
 from irigrammar.processing.schemes import Scheme as Scheme

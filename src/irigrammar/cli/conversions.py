@@ -25,7 +25,7 @@ from irigrammar.processing.build import encode
 from irigrammar.processing.host import POLICIES
 from irigrammar.processing.leiri import leiri_to_iri
 from irigrammar.processing.normalize import Level, normalize
-from irigrammar.processing.prepare import References, Spaces, prepare
+from irigrammar.processing.prepare import References, Spaces, prepare, prepare_list
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.resolve import relativize, resolve
 from irigrammar.processing.to_iri import uri_to_iri
@@ -360,10 +360,12 @@ def encode_command(grammar_name: str, rule: str, charset: str) -> Conversion:
     help="Character references that are decoded.",
 )
 @conversion
-def prepare_command(spaces: Spaces, references: References) -> Conversion:
+def prepare_command(spaces: Spaces | Literal["split"], references: References) -> Conversion:
     """Make each TEXT ready to be read as a reference (draft-weber-iri-guidelines-00, 4): white space off the ends,
     character references, spaces; lines of standard input where there is no TEXT.
     """
+    if spaces == "split":
+        return partial(prepare_list, references=references)
     return partial(prepare, spaces=spaces, references=references)
 
 

@@ -6,14 +6,14 @@ Draft-weber-iri-guidelines-00, 4; character references as draft-ietf-iri-3987bis
 from __future__ import annotations
 
 import re
-from typing import Literal, get_args, overload
+from typing import Literal, get_args
 
 from irigrammar.processing.deviations import Deviation
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.trace import Trace, record
 from irigrammar.processing.ucs import numeric_reference
 
-Spaces = Literal["encode", "remove", "split"]
+Spaces = Literal["encode", "remove"]
 References = Literal["none", "numeric", "html"]
 
 _SECTION = "draft-weber-iri-guidelines-00, 4"
@@ -21,44 +21,48 @@ _WHITESPACE = " \t\r\n"
 _REFERENCE = re.compile(r"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][A-Za-z0-9]*+));")
 
 
-@overload
-def prepare(s: str, /, *, spaces: Literal["split"], references: References = ..., trace: Trace = ...) -> list[str]: ...
-@overload
-def prepare(
-    s: str, /, *, spaces: Literal["encode", "remove"] = ..., references: References = ..., trace: Trace = ...
-) -> str: ...
-def prepare(
-    s: str, /, *, spaces: Spaces = "encode", references: References = "none", trace: Trace = None
-) -> str | list[str]:
+def prepare(s: str, /, *, spaces: Spaces = "encode", references: References = "none", trace: Trace = None) -> str:
     """Return an arbitrary string ready to be parsed as a reference (draft-weber-iri-guidelines-00, 4).
 
-    First U+0020, TAB, CR and LF go from the ends. Then character references are decoded: none; "numeric" ones; or
-    those of "html", named ones too. They must end in ";" (`&copy=1` is no reference); those to U+0000, to surrogates
-    and beyond U+10FFFF stay. Last, `spaces`: each U+0020 becomes "%20" ("encode"), runs of U+0020, TAB, CR and LF are
-    removed ("remove"), or the string is split on runs of U+0020 and the result is the list of its parts ("split").
+    First U+0020, TAB, CR and LF are removed from the ends. Then character references are decoded: none; "numeric" ones;
+    or those of "html", named ones too. They must end in ";" (`&copy=1` is not a reference); those to U+0000, to
+    surrogates and beyond U+10FFFF stay. Last, `spaces`: each U+0020 becomes "%20" ("encode"), or U+0020, TAB, CR and LF
+    are removed ("remove").
 
     >>> prepare("  http://example.org/ros&eacute; 1 ", references="html") == "http://example.org/ros\\xe9%201"
     True
-    >>> prepare("http://a/ http://b/", spaces="split")
+    """
+    _check_choice("spaces", spaces, Spaces)
+    text = _trimmed(s, references, trace)
+    if spaces == "encode":
+        return record(trace, _SECTION, text, text.replace(" ", encode_octets(b" ")), "each space percent-encoded")
+    made = text.translate(dict.fromkeys(map(ord, _WHITESPACE)))
+    return record(trace, _SECTION, text, made, "white space removed")
+
+
+def prepare_list(s: str, /, *, references: References = "none", trace: Trace = None) -> list[str]:
+    """Return the parts between runs of U+0020 of a string prepared as `prepare` does: several references in one string
+    (draft-weber-iri-guidelines-00, 4).
+
+    >>> prepare_list("http://a/ http://b/")
     ['http://a/', 'http://b/']
     """
-    for name, value, kind in (("spaces", spaces, Spaces), ("references", references, References)):
-        if value not in get_args(kind):
-            raise ValueError(f"{name} is one of {', '.join(map(repr, get_args(kind)))}, not {value!r}")
+    text = _trimmed(s, references, trace)
+    parts = [part for part in text.split(" ") if part]
+    record(trace, _SECTION, text, " ".join(parts), f"split on spaces into {len(parts)}")
+    return parts
+
+
+def _check_choice(name: str, value: str, kind: object) -> None:
+    if value not in get_args(kind):
+        raise ValueError(f"{name} is one of {', '.join(map(repr, get_args(kind)))}, not {value!r}")
+
+
+def _trimmed(s: str, references: References, trace: Trace) -> str:
+    """Return a string without white space at its ends, and with character references decoded."""
+    _check_choice("references", references, References)
     text = record(trace, _SECTION, s, s.strip(_WHITESPACE), "white space removed from the ends")
-    if references != "none":
-        text = _without_references(text, references, trace)
-    match spaces:
-        case "encode":
-            made = text.replace(" ", encode_octets(b" "))
-            return record(trace, _SECTION, text, made, "each space percent-encoded")
-        case "remove":
-            made = text.translate(dict.fromkeys(map(ord, _WHITESPACE)))
-            return record(trace, _SECTION, text, made, "white space removed")
-        case "split":
-            found = [part for part in text.split(" ") if part]
-            record(trace, _SECTION, text, " ".join(found), f"split on spaces into {len(found)}")
-            return found
+    return text if references == "none" else _without_references(text, references, trace)
 
 
 def _without_references(text: str, kind: References, trace: Trace) -> str:
