@@ -19,7 +19,7 @@ from trial_drivers import alive, program
 
 import irigrammar
 from irigrammar.cli import main
-from irigrammar.cli.suite_run import command
+from irigrammar.cli.suite import run_command as command
 from irigrammar.language.suite import guarantee, suite
 from irigrammar.trial.implementation import CannotStart
 
@@ -332,7 +332,7 @@ def test_ctrl_c_leaves_no_process(tmp_path: Path) -> None:
     # Who started these tests may ignore the signal, as a shell does for what runs in the background.
     code = (
         "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from irigrammar.cli import main, suite_run\nmain.cli = suite_run.command\nmain.main()\n"
+        "from irigrammar.cli import main, suite\nmain.cli = suite.run_command\nmain.main()\n"
     )
     line = shlex.join([sys.executable, "-c", noting])
     with subprocess.Popen(

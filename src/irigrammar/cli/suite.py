@@ -3,14 +3,224 @@
 from __future__ import annotations
 
 import json
+import shlex
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO
 
 import click
+from click.core import ParameterSource
 
 from irigrammar.cli.group import Group
-from irigrammar.cli.options import LETTERS, Production, matcher_options
-from irigrammar.cli.output import write
+from irigrammar.cli.options import LETTERS, Production, format_option, matcher_options
+from irigrammar.cli.output import encoding, painter, say, show, write, write_file
 from irigrammar.language.cover import cover
-from irigrammar.language.suite import guarantee, suite
+from irigrammar.language.suite import Case, guarantee, suite
+from irigrammar.matching.matcher import Matcher
+from irigrammar.trial.callables import PythonCallable, find_callable
+from irigrammar.trial.command import Command
+from irigrammar.trial.files import known_lines, read_cases, read_known
+from irigrammar.trial.implementation import Implementation
+from irigrammar.trial.text_report import trial_dict, trial_lines, trial_xml
+from irigrammar.trial.trial import Trial, run_trial
+
+_SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "seed": "--seed"}
+
+
+@click.command("run")
+@matcher_options
+@click.option("--exec", "line", metavar="CMD", help="The implementation: a command, run without a shell.")
+@click.option("--python", "target", metavar="MODULE:CALLABLE", help="The implementation: a callable of one string.")
+@click.option("--raises", is_flag=True, help="With --python: no exception means valid, whatever is returned.")
+@click.option(
+    "--jobs", default=1, show_default=True, type=click.IntRange(1), help="With --exec: processes that run at a time."
+)
+@click.option("--batch", default=1000, show_default=True, type=click.IntRange(1), help="Strings in a batch.")
+@click.option(
+    "--timeout",
+    default=30.0,
+    show_default=True,
+    type=click.FloatRange(0, min_open=True),
+    help="Seconds that a batch may take.",
+)
+@click.option(
+    "--max-troubles",
+    default=20,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Stop when so many strings crashed or hung it.",
+)
+@click.option(
+    "--cases", metavar="FILE", help="Strings from a file, as iri suite generate writes them; - for standard input."
+)
+@click.option(
+    "--letters", type=click.Choice(list(LETTERS)), default="intervals", show_default=True, help="The suite's alphabet."
+)
+@click.option(
+    "--extra-states", default=0, show_default=True, type=click.IntRange(0, 3), help="Beyond the automaton's own."
+)
+@click.option("--seed", default=0, show_default=True, help="The same seed gives the same suite.")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N strings; this proves nothing.")
+@click.option("--known", metavar="FILE", help="Accepted differences; a new one fails, and so does one that is mended.")
+@click.option("--write-known", metavar="FILE", help="Write the differences of this run, to be accepted later.")
+@click.option(
+    "--show", "examples", default=3, show_default=True, type=click.IntRange(0), help="Examples for each production."
+)
+@format_option("text", "json", "junit")
+@click.pass_context
+def run_command(
+    context: click.Context,
+    production: Production,
+    line: str | None,
+    target: str | None,
+    raises: bool,
+    jobs: int,
+    batch: int,
+    timeout: float,
+    max_troubles: int,
+    cases: str | None,
+    letters: str,
+    extra_states: int,
+    seed: int,
+    limit: int | None,
+    known: str | None,
+    write_known: str | None,
+    examples: int,
+    form: str,
+) -> None:
+    """Test an implementation of a production with its complete suite (iri suite generate), and report wrong verdicts.
+
+    A command given with --exec reads one JSON string a line from its standard input and writes `true` or `false` for
+    each to its standard output. It is started once for each batch, and may buffer its output until its input ends; if
+    it starts slowly, larger batches (--batch) are faster. A callable given with --python returns something true for a
+    valid string; an exception is a crash on that string, or with --raises the answer "invalid". The current directory
+    is on its path.
+
+    A false accept is put down to the innermost component at the fault, after completing what comes before it; a false
+    reject to the first component that the string uses in a way in which no accepted string does.
+
+    A crash, a hang, or an answer that is missing or neither true nor false, is no verdict and never agreement. The run
+    then goes on with parts of that batch, to find the string.
+
+    Exit status: 0 all verdicts are right, or wrong as known; 1 they are not; 2 usage, or it cannot be started.
+    """
+    _refuse_mixtures(context, line, target, raises, cases)
+    matcher = production.open()
+    if line is not None:
+        implementation: Implementation = Command(_arguments(line), jobs=jobs, seconds=timeout, troubles=max_troubles)
+    else:
+        assert target is not None
+        sys.path.insert(0, str(Path.cwd()))
+        function = find_callable(target)
+        implementation = PythonCallable(target, function, raises=raises, seconds=timeout, troubles=max_troubles)
+    accepted = _known(known) if known else None
+    each = LETTERS[letters]
+    whole = cases is None and limit is None
+    started = time.monotonic()
+    with (
+        _strings(cases, matcher, lambda: suite(matcher, extra_states, seed=seed, each=each)) as strings,
+        _seen(limit) as seen,
+    ):
+        trial = run_trial(
+            matcher,
+            islice(strings, limit),
+            implementation,
+            batch=batch,
+            known=accepted,
+            proof=guarantee(matcher, extra_states, each=each) if whole else "",
+            seen=seen,
+        )
+    if not trial.strings:
+        raise click.UsageError("there are no cases, so nothing is tested")
+    _report(trial, form, examples, time.monotonic() - started)
+    if write_known:
+        _write_known(trial, write_known)
+    raise click.exceptions.Exit(0 if trial.passed else 1)
+
+
+def _refuse_mixtures(
+    context: click.Context, line: str | None, target: str | None, raises: bool, cases: str | None
+) -> None:
+    """Raise `click.UsageError` for options that say nothing together."""
+    given = {name for name in context.params if context.get_parameter_source(name) is not ParameterSource.DEFAULT}
+    if (line is None) == (target is None):
+        raise click.UsageError("give the implementation: either --exec or --python")
+    if raises and target is None:
+        raise click.UsageError("--raises goes with --python")
+    if target is not None and "jobs" in given:
+        raise click.UsageError("--jobs goes with --exec")
+    if cases is not None and (mixed := given & set(_SUITE_OPTIONS)):
+        raise click.UsageError(f"{_SUITE_OPTIONS[min(mixed)]} is for the suite, and --cases takes another's place")
+
+
+def _arguments(line: str) -> list[str]:
+    try:
+        arguments = shlex.split(line)
+    except ValueError as error:
+        raise click.BadParameter(f"{error} in {show(line)}", param_hint="--exec") from None
+    if not arguments:
+        raise click.BadParameter("the command is empty", param_hint="--exec")
+    return arguments
+
+
+@contextmanager
+def _strings(name: str | None, matcher: Matcher, generate: Callable[[], Iterable[Case]]) -> Iterator[Iterable[Case]]:
+    if name is None:
+        yield generate()
+    elif name == "-":
+        yield read_cases(sys.stdin.buffer, "<stdin>", matcher)
+    else:
+        with _open(name) as stream:
+            yield read_cases(stream, name, matcher)
+
+
+def _open(name: str) -> BinaryIO:
+    try:
+        return Path(name).open("rb")
+    except OSError as error:
+        raise click.FileError(name, error.strerror) from None
+
+
+def _known(name: str) -> dict[str, bool]:
+    with _open(name) as stream:
+        return read_known(stream, name)
+
+
+@contextmanager
+def _seen(limit: int | None) -> Iterator[Callable[[int], object] | None]:
+    """Give what wants to know how many strings were answered: a progress bar on a terminal, else None."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (BarColumn(), TextColumn("{task.completed:,.0f} strings"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=limit)
+        yield lambda strings: progress.advance(task, strings)
+
+
+def _report(trial: Trial, form: str, examples: int, seconds: float) -> None:
+    if form == "json":
+        write(json.dumps(trial_dict(trial, examples=examples), indent=2) + "\n")
+    elif form == "junit":
+        write(trial_xml(trial, examples=examples, seconds=seconds))
+    else:
+        for text in trial_lines(trial, painter(), encoding(), examples=examples):
+            write(text + "\n")
+
+
+def _write_known(trial: Trial, name: str) -> None:
+    """Write the differences of a run that came to its end; half of them would be taken for all later."""
+    if trial.stopped:
+        say(f"{name}: not written, because the run did not come to its end")
+        return
+    write_file(name, "".join(known_lines(trial.differences)).encode("ascii"))
 
 
 @click.command("generate")
@@ -46,7 +256,7 @@ def generate_command(production: Production, small: str | None, letters: str, ex
 
 
 command = Group(
-    {"generate": "irigrammar.cli.suite:generate_command", "run": "irigrammar.cli.suite_run"},
+    {"generate": "irigrammar.cli.suite:generate_command", "run": "irigrammar.cli.suite:run_command"},
     name="suite",
     help="Complete test suites for a production, for anybody's implementation.",
 )

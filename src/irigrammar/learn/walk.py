@@ -11,7 +11,7 @@ from irigrammar.automata.positions import Loss, Positions, State
 from irigrammar.faults.readings import foremost
 from irigrammar.faults.render import headline
 from irigrammar.matching.matcher import Matcher
-from irigrammar.text.caret import columns, left_to_right
+from irigrammar.text.caret import columns, folded, left_to_right
 from irigrammar.text.names import character, ellipsis, visible_characters
 from irigrammar.text.sheet import PLAIN, Sheet, one_of
 
@@ -240,11 +240,6 @@ def _said(label: str, words: str, indent: int, sheet: Sheet) -> Iterator[str]:
 def _hung(head: str, words: str, sheet: Sheet, role: str = "", at: int | None = None) -> Iterator[str]:
     """Yield words after a head, over as many lines as they take, the later ones below the first."""
     at = len(head) if at is None else at
-    line, *others = words.split(" ")
-    for word in others:
-        if at + columns(line) + 1 + columns(word) <= sheet.width:
-            line += f" {word}"
-        else:
-            yield head + (sheet.paint(line, role) if role else line)
-            head, line = " " * at, word
-    yield f"{head}{sheet.paint(line, role) if role else line}".rstrip()
+    for line in folded(words, sheet.width, at, at):
+        yield f"{head}{sheet.paint(line, role) if role else line}".rstrip()
+        head = " " * at

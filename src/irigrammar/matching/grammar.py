@@ -12,7 +12,7 @@ from irigrammar.shipped import loader as shipped
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from os import PathLike
     from typing import Any
 
@@ -115,43 +115,42 @@ class Grammar:
         >>> greeting["greeting"].matches("Hello big world")
         True
         """
-        from irigrammar.grammars.entry import Entry
+        import dataclasses
+
         from irigrammar.grammars.reader import LIMITS, read
         from irigrammar.grammars.rulelist import Rulelist
 
         limits = limits or LIMITS
         parent = grammar_of(extends)
         defined = Rulelist(name, read(text, name, limits), parent.rules)
-        _refuse_unknown(defined, start, components or {}, replace or {}, prefer)
+        _refuse_unknown(defined, (*start, *([prefer] if prefer else [])), components or {}, replace or {})
         lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
         rules = Rulelist(name, defined.own, parent.rules, lower)
-        inherited = parent.entry
-        entry = Entry(
+        entry = dataclasses.replace(
+            parent.entry,
             name=name,
             title=name,
             document=name,
             section="",
+            sections={},
+            errata=(),
             files=(name,),
-            start=tuple(rules[rule].name for rule in start) or (next(iter(rules.own.values())).name,),
             extends=parent.name,
             replace=lower,
-            components={**inherited.components, **(components or {})},
-            kinds=inherited.kinds,
-            words=inherited.words,
-            further=inherited.further,
-            pairs=inherited.pairs,
-            prefer=rules[prefer].name if prefer else inherited.prefer,
+            start=tuple(rules[rule].name for rule in start) or (next(iter(rules.own.values())).name,),
+            components={**parent.entry.components, **(components or {})},
+            prefer=rules[prefer].name if prefer else parent.entry.prefer,
         )
-        recipe = (
-            text,
-            name,
-            parent,
-            tuple(start),
-            tuple(sorted((components or {}).items())),
-            tuple(sorted((replace or {}).items())),
-            prefer,
-            limits,
-        )
+        options = {
+            "name": name,
+            "extends": parent,
+            "start": tuple(start),
+            "components": tuple(sorted((components or {}).items())),
+            "replace": tuple(sorted((replace or {}).items())),
+            "prefer": prefer,
+            "limits": limits,
+        }
+        recipe = (text, tuple(options.items()))
         return cls(name, recipe, (entry, rules, parent))
 
     def __getitem__(self, rule: str) -> Matcher:
@@ -233,14 +232,10 @@ class Grammar:
 
 
 def _refuse_unknown(
-    rules: Rulelist,
-    start: tuple[str, ...],
-    components: Mapping[str, str],
-    replace: Mapping[str, str],
-    prefer: str | None,
+    rules: Rulelist, names: Iterable[str], components: Mapping[str, str], replace: Mapping[str, str]
 ) -> None:
     """Raise `UnknownRule` for a name that is no rule, `GrammarError` for a component that there is not."""
-    for wanted in (*start, *components, *replace, *replace.values(), *([prefer] if prefer else [])):
+    for wanted in (*names, *components, *replace, *replace.values()):
         rules[wanted]
     from irigrammar.grammars.entry import COMPONENT_FIELDS
 
@@ -250,26 +245,10 @@ def _refuse_unknown(
             raise GrammarError(f"{production} is given the component {field!r}; the components are {fields}")
 
 
-def _from_recipe(
-    text: str,
-    name: str,
-    parent: Grammar,
-    start: tuple[str, ...],
-    components: tuple[tuple[str, str], ...],
-    replace: tuple[tuple[str, str], ...],
-    prefer: str | None,
-    limits: GrammarLimits,
-) -> Grammar:
-    return Grammar.from_text(
-        text,
-        name=name,
-        extends=parent,
-        start=start,
-        components=dict(components),
-        replace=dict(replace),
-        prefer=prefer,
-        limits=limits,
-    )
+def _from_recipe(text: str, options: tuple[tuple[str, Any], ...]) -> Grammar:
+    given = dict(options)
+    given["components"], given["replace"] = dict(given["components"]), dict(given["replace"])
+    return Grammar.from_text(text, **given)
 
 
 def catalog() -> tuple[str, ...]:

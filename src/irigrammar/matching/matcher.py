@@ -87,15 +87,12 @@ class Matcher:
         """Give the grammar, and the rule's name as it is spelled there; `grammar[rule]` does."""
         self.__dict__.update(grammar=grammar, rule=rule)
 
-    def __setattr__(self, name: str, value: object) -> None:
+    def __setattr__(self, name: str, _: object = None) -> None:
         from dataclasses import FrozenInstanceError
 
-        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+        raise FrozenInstanceError(f"cannot change {name!r}: matchers are immutable")
 
-    def __delattr__(self, name: str) -> None:
-        from dataclasses import FrozenInstanceError
-
-        raise FrozenInstanceError(f"cannot delete field {name!r}")
+    __delattr__ = __setattr__
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):

@@ -1,8 +1,8 @@
 """Web Addresses in which browsers read an authority and the grammar does not.
 
 What browsers read is modelled in `irigrammar.matching.browser` (`read_url`), and compared in
-`irigrammar.matching.authority` (`authority_change`, `fix_keeps_authority`); both are offered here again. They are part
-of `matching`, which is below this package, because the fixes of faults are checked with them.
+`irigrammar.matching.authority` (`authority_change`, `fix_keeps_authority`): below this package, because the fixes of
+faults are checked with them.
 """
 
 from __future__ import annotations
@@ -11,45 +11,17 @@ from typing import Literal, get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.authority import (
-    Authority,
-    authority_by,
     authority_change,
     authority_of,
-    fix_keeps_authority,
-    plain_authority,
     read_in_browser,
     readings_by_grammar,
     without_white_space,
 )
-from irigrammar.matching.browser import BrowserUrl, is_special, read_host, read_url
+from irigrammar.matching.browser import is_special, read_url
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import quoted
-
-__all__ = [
-    "SECTION",
-    "Authority",
-    "AuthorityChoice",
-    "BrowserUrl",
-    "announced",
-    "authority_by",
-    "authority_change",
-    "authority_of",
-    "browser_form",
-    "check_choice",
-    "chosen_form",
-    "fix_keeps_authority",
-    "has_hidden_authority",
-    "is_special",
-    "needs_host",
-    "plain_authority",
-    "prepared",
-    "read_host",
-    "read_in_browser",
-    "read_url",
-    "resolved_change",
-]
 
 AuthorityChoice = Literal["refuse", "browser", "grammar"]
 

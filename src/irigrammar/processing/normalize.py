@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, get_args
 
 from irigrammar.errors import ConversionError
+from irigrammar.matching.authority import authority_change
 from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.browser import SECTION, AuthorityChoice, authority_change, check_choice, needs_host, prepared
+from irigrammar.processing.browser import SECTION, AuthorityChoice, check_choice, needs_host, prepared
 from irigrammar.processing.characters import allowed
 from irigrammar.processing.deviations import Departure, Deviation
 from irigrammar.processing.host import host_to_ascii

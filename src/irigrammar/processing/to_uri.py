@@ -6,9 +6,9 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from irigrammar.errors import ConversionError, GrammarError
+from irigrammar.matching.authority import authority_change
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.browser import authority_change
 from irigrammar.processing.characters import productions
 from irigrammar.processing.deviations import Departure, Deviation
 from irigrammar.processing.host import host_policy, host_to_ascii

@@ -6,20 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 
 from irigrammar.errors import ConversionError
+from irigrammar.matching.authority import authority_change, authority_of, plain_authority, read_in_browser
 from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.browser import (
-    AuthorityChoice,
-    announced,
-    authority_change,
-    authority_of,
-    check_choice,
-    chosen_form,
-    has_hidden_authority,
-    plain_authority,
-    read_in_browser,
-)
+from irigrammar.processing.browser import AuthorityChoice, announced, check_choice, chosen_form, has_hidden_authority
 from irigrammar.processing.characters import characters, productions
 from irigrammar.processing.deviations import Deviation
 from irigrammar.processing.percent import encode_strays

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from irigrammar.text.names import can_encode, ellipsis, visible, visible_characters
@@ -91,6 +91,18 @@ def shortened(text: str, room: int, show: Callable[[str], str] = str) -> str:
             return made
         head, tail = (head - 1, tail) if head > tail else (head, tail - 1)
     return dots
+
+
+def folded(text: str, width: int, start: int, indent: int) -> Iterator[str]:
+    """Yield a text in lines that end between words: the first for column `start` of a page, the others for `indent`."""
+    line, *others = text.split(" ")
+    for word in others:
+        if start + columns(line) + 1 + columns(word) <= width:
+            line += f" {word}"
+        else:
+            yield line
+            start, line = indent, word
+    yield line
 
 
 def columns(text: str) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from irigrammar.advice.scripts import MISSING
 from irigrammar.learn.code_point import CodePoint
 from irigrammar.learn.placing import PLACES, Conversion, Outcome
-from irigrammar.text.caret import columns, left_to_right
+from irigrammar.text.caret import folded, left_to_right
 from irigrammar.text.names import character
 from irigrammar.text.sheet import PLAIN, Sheet
 
@@ -135,14 +135,7 @@ def _row(label: str, items: Iterable[str], sheet: Sheet) -> Iterator[str]:
     """Yield a label and what it says, each item on lines of its own."""
     head = "  " + sheet.paint(f"{label:<{_LABEL}}", "faint")
     for item in items:
-        indent = _LABEL + 2
-        line, *others = item.split(" ")
-        for word in others:
-            if indent + columns(line) + 1 + columns(word) <= sheet.width:
-                line += f" {word}"
-            else:
-                yield head + line
-                indent = _LABEL + 4
-                head, line = " " * indent, word
-        yield head + line
+        for line in folded(item, sheet.width, _LABEL + 2, _LABEL + 4):
+            yield head + line
+            head = " " * (_LABEL + 4)
         head = " " * (_LABEL + 2)

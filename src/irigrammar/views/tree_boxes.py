@@ -10,8 +10,8 @@ from irigrammar.text.canvas import BLANK, Cell, cells, fitted, line
 from irigrammar.text.caret import columns
 from irigrammar.text.names import can_encode, ellipsis, visible_characters
 from irigrammar.text.sheet import PLAIN, Sheet
-from irigrammar.views.spread import Part, Spread, spread
 from irigrammar.views.tree import Children, children_of
+from irigrammar.views.tree_picture import Part, Spread, spread
 
 _LIMIT = 2_000  # code points that are shown
 

@@ -15,8 +15,17 @@ pytest.importorskip("yaml")
 import yaml
 
 from irigrammar.scan.formats.strings import Escapes
-from irigrammar.scan.formats.yaml_scalars import DOUBLE, FLOW_PLAIN, KEPT, PLAIN, SINGLE, block_scalar
-from irigrammar.scan.formats.yaml_values import Placed, read_scalar, stream
+from irigrammar.scan.formats.yaml_values import (
+    DOUBLE,
+    FLOW_PLAIN,
+    KEPT,
+    PLAIN,
+    SINGLE,
+    Placed,
+    block_scalar,
+    read_scalar,
+    stream,
+)
 
 LINES = st.lists(
     st.sampled_from(

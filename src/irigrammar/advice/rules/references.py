@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from irigrammar.advice.context import Context, with_path, without_dot_segments
 from irigrammar.advice.registries import historical_schemes, registered_schemes, schemes_as_of
 from irigrammar.advice.rule import Flaw, rule
-from irigrammar.processing.browser import authority_by, authority_of, plain_authority, read_in_browser
+from irigrammar.matching.authority import authority_by, authority_of, plain_authority, read_in_browser
 from irigrammar.processing.path import is_dots
 from irigrammar.processing.schemes import schemes
 from irigrammar.text.names import quoted
