@@ -51,21 +51,24 @@ def _folder() -> Path:
 def _made(session: nox.Session, name: str, *packages: str, python: str = sys.executable) -> dict[str, str]:
     """Make the environment of this name, which sessions share, or bring it up to date; return what selects it."""
     folder = FOLDER / name
-    if not (folder / "bin" / "python").exists():
-        session.run(python, "-m", "venv", "--clear", str(folder), external=True)
-    pip = (str(folder / "bin" / "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check")
-    if (name, packages) not in _INSTALLED:
+    stamp, state = folder / "installed", f"{packages} {_newest()}"
+    if not stamp.exists() or stamp.read_text() != state:
+        if not (folder / "bin" / "python").exists():
+            session.run(python, "-m", "venv", "--clear", str(folder), external=True)
+        pip = (str(folder / "bin" / "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check")
         session.run(*pip, *packages, external=True)
-        _INSTALLED.add((name, packages))
+        stamp.write_text(state)
     return {"PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}", "VIRTUAL_ENV": str(folder)}
 
 
-_INSTALLED: set[tuple[str, tuple[str, ...]]] = set()
+def _newest() -> float:
+    """Return when what an installation depends on was last changed: the project's file, and the kernel's."""
+    return max(path.stat().st_mtime for path in (ROOT / "pyproject.toml", *ROOT.glob("src/irigrammar/engines/c/*")))
 
 
 def _dev(session: nox.Session) -> dict[str, str]:
     """Return what selects the environment for development."""
-    return _made(session, "dev", "-e", ".[dev]")
+    return _made(session, "dev", "-e", ".[dev,proofs]")
 
 
 def _run(session: nox.Session, env: dict[str, str], *command: str, **more: str) -> None:
@@ -208,7 +211,7 @@ def kernel(session: nox.Session) -> None:
 def fuzz(session: nox.Session) -> None:
     """Fuzz what reads untrusted input, 15 seconds for each target."""
     env = _dev(session)
-    pip = (str(FOLDER / "dev" / "bin" / "python"), "-m", "pip", "install", "-q", "-e", ".[fuzz]")
+    pip = (str(FOLDER / "dev" / "bin" / "python"), "-m", "pip", "install", "-q", "atheris>=2.3")
     if session.run(*pip, external=True, success_codes=[0, 1], silent=True) is None:
         session.log("there is no atheris for this Python: only the corpus is tried")
     _run(session, env, "python", "-m", "fuzz", *(session.posargs or ["--seconds", "15"]))
@@ -217,7 +220,7 @@ def fuzz(session: nox.Session) -> None:
 @nox.session(venv_backend="none", tags=["ci"])
 def proofs(session: nox.Session) -> None:
     """Run exports on the engines that they are for: Java, Node.js, PCRE2, RE2, libxml2 and others."""
-    env = _made(session, "dev", "-e", ".[dev,proofs]")
+    env = _dev(session)
     _npm(session, ROOT / "tools" / "proofs" / "drivers")
     tested = ("tests/against/test_proofs.py", "tests/against/test_export_growth.py")
     _run(session, env, *PYTEST, *TWO, "-m", "external or growth", *tested)
@@ -226,7 +229,7 @@ def proofs(session: nox.Session) -> None:
 @nox.session(venv_backend="none", tags=["ci"])
 def external(session: nox.Session) -> None:
     """Run the tests that need other programs and packages, except those of `proofs`."""
-    env = _made(session, "dev", "-e", ".[dev,proofs]")
+    env = _dev(session)
     validators = FOLDER / "validators"
     if shutil.which("npm") and not (validators / "node_modules").exists():
         _run(session, env, "python", "tools/report_validators.py", str(validators))

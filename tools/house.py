@@ -44,6 +44,7 @@ ORDER = [
     "views",
     "integrations",
     "cli",
+    "__main__",
 ]
 # Below all of them; the compiled rules and the compiled catalog are values of these two modules.
 GROUND = ["masking", "files", "finding", "errors"]

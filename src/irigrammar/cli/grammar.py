@@ -172,17 +172,18 @@ def _write_text(found: Coverage) -> None:
                 write(f"  never: {show(site.label)} ({site.source}:{site.line})\n")
 
 
+_COMMANDS = {
+    "list": ("grammar:list_command", "List the grammars that come with iri"),
+    "show": ("grammar:show_command", "Show a grammar, or all about one rule"),
+    "lint": ("grammar_lint", "Check ABNF files for mistakes"),
+    "diff": ("grammar_diff", "Compare two grammars rule by rule"),
+    "audit": ("grammar:audit_command", "List ambiguities, with examples"),
+    "coverage": ("grammar:coverage_command", "Show what strings in files cover"),
+    "export": ("grammar_export", "Write a rule as a regex, schema or grammar"),
+    "railroad": ("grammar_railroad", "Draw railroad diagrams"),
+}
 group = Group(
-    {
-        "list": "irigrammar.cli.grammar:list_command",
-        "show": "irigrammar.cli.grammar:show_command",
-        "lint": "irigrammar.cli.grammar_lint",
-        "diff": "irigrammar.cli.grammar_diff",
-        "audit": "irigrammar.cli.grammar:audit_command",
-        "coverage": "irigrammar.cli.grammar:coverage_command",
-        "export": "irigrammar.cli.grammar_export",
-        "railroad": "irigrammar.cli.grammar_railroad",
-    },
+    {"Commands": _COMMANDS},
     name="grammar",
-    help="See, check, draw and export grammars: the catalog's and your own.",
+    help="List, show, check, draw and export grammars: the catalog's and your own.",
 )

@@ -1,29 +1,49 @@
-"""Groups of commands that are imported when they are used."""
+"""Groups of commands that are imported when they are used, listed under headings."""
 
 from __future__ import annotations
 
+import difflib
 import importlib
+from collections.abc import Mapping
 
 import click
 
 
 class Group(click.Group):
-    """A group whose commands are imported when they are wanted: `modules` names the module of each, in which it is
-    `command`, or what follows a colon.
+    """A group whose commands are imported when they are used.
+
+    `sections` has, under each heading, the commands by name: the module, in which it is `command` or what follows a
+    colon, and a summary of at most 45 characters for the list of commands.
     """
 
-    def __init__(self, modules: dict[str, str], **settings: object) -> None:
+    def __init__(self, sections: Mapping[str, Mapping[str, tuple[str, str]]], **settings: object) -> None:
         super().__init__(**settings)  # type: ignore[arg-type]  # click's own keywords, passed on
-        self._modules = modules
+        self._sections = sections
+        self._places = {name: place for rows in sections.values() for name, (place, _) in rows.items()}
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, _: click.Context) -> list[str]:
         """Return the commands' names in the order in which they were given."""
-        return [*self._modules, *super().list_commands(ctx)]
+        return list(self._places)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return a command."""
-        if cmd_name not in self._modules:
-            return super().get_command(ctx, cmd_name)
-        module, _, name = self._modules[cmd_name].partition(":")
-        command: click.Command = getattr(importlib.import_module(module), name or "command")
+    def get_command(self, _: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return a command, None for an unknown name."""
+        if cmd_name not in self._places:
+            return None
+        module, _colon, name = self._places[cmd_name].partition(":")
+        command: click.Command = getattr(importlib.import_module(f"irigrammar.cli.{module}"), name or "command")
         return command
+
+    def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands with their summaries, heading by heading, without importing them."""
+        for heading, rows in self._sections.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name, summary) for name, (_, summary) in rows.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that arguments name; raise `click.UsageError`, with names that are near, for none."""
+        near = difflib.get_close_matches(args[0].lower(), self._places, n=3)
+        if args[0] not in self._places and near:
+            ctx.fail(f"No such command {args[0]!r}; did you mean {' or '.join(near)}?")
+        return super().resolve_command(ctx, args)

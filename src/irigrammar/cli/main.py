@@ -13,32 +13,51 @@ from irigrammar.cli.output import escaped, say
 from irigrammar.errors import ConversionError, IrigrammarError
 
 _COMMANDS = {
-    "check": "irigrammar.cli.check",
-    "explain": "irigrammar.cli.explain",
-    "split": "irigrammar.cli.split",
-    "tree": "irigrammar.cli.tree",
-    "to-uri": "irigrammar.cli.conversions:to_uri",
-    "to-iri": "irigrammar.cli.conversions:to_iri",
-    "from-leiri": "irigrammar.cli.conversions:from_leiri",
-    "from-web-address": "irigrammar.cli.conversions:from_web_address",
-    "prepare": "irigrammar.cli.conversions:prepare_command",
-    "encode": "irigrammar.cli.conversions:encode_command",
-    "normalize": "irigrammar.cli.conversions:normalize_command",
-    "compare": "irigrammar.cli.compare",
-    "resolve": "irigrammar.cli.conversions:resolve_command",
-    "relativize": "irigrammar.cli.conversions:relativize_command",
-    "bidi": "irigrammar.cli.bidi",
-    "advise": "irigrammar.cli.advise",
-    "scan": "irigrammar.cli.scan",
-    "sample": "irigrammar.cli.learn:sample_command",
-    "derive": "irigrammar.cli.learn:derive_command",
-    "trace": "irigrammar.cli.learn:trace_command",
-    "char": "irigrammar.cli.learn:char_command",
-    "quiz": "irigrammar.cli.quiz",
-    "explorer": "irigrammar.cli.explorer",
-    "grammar": "irigrammar.cli.grammar:group",
-    "suite": "irigrammar.cli.suite:command",
+    "Check": {
+        "check": ("check", "Check strings and files of lines"),
+        "scan": ("scan", "Find and check identifiers in documents"),
+        "advise": ("advise", "Report what is valid but inadvisable"),
+    },
+    "Explain and learn": {
+        "explain": ("explain", "Explain why a string does not match"),
+        "split": ("split", "Split references into components"),
+        "tree": ("tree", "Show the parse tree"),
+        "derive": ("learn:derive_command", "Show the leftmost derivation"),
+        "trace": ("learn:trace_command", "Show the automaton reading a string"),
+        "sample": ("learn:sample_command", "Draw strings that match a rule"),
+        "char": ("learn:char_command", "Show what is known of a character"),
+        "quiz": ("quiz", "Practise: does this string match?"),
+        "explorer": ("explorer", "Write the explorer, a page that teaches"),
+    },
+    "Convert and compare": {
+        "to-uri": ("conversions:to_uri", "Convert IRIs to URIs"),
+        "to-iri": ("conversions:to_iri", "Convert URIs to IRIs"),
+        "from-leiri": ("conversions:from_leiri", "Convert Legacy Extended IRIs to IRIs"),
+        "from-web-address": ("conversions:from_web_address", "Convert Web Addresses to IRIs"),
+        "prepare": ("conversions:prepare_command", "Clean up pasted text before parsing"),
+        "encode": ("conversions:encode_command", "Percent-encode data for a component"),
+        "normalize": ("conversions:normalize_command", "Write references in normal form"),
+        "resolve": ("conversions:resolve_command", "Resolve references against a base"),
+        "relativize": ("conversions:relativize_command", "Write the shortest relative reference"),
+        "compare": ("compare", "Test whether two references are equivalent"),
+        "bidi": ("bidi", "Show and check right-to-left identifiers"),
+    },
+    "Grammars": {"grammar": ("grammar:group", "List, show, check, draw, export grammars")},
+    "Suites": {"suite": ("suite:command", "Generate and run conformance suites")},
 }
+
+
+def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
+    if not asked or context.resilient_parsing:
+        return
+    from importlib.metadata import version
+    from platform import python_version
+    from unicodedata import unidata_version
+
+    click.echo(f"iri, version {irigrammar.__version__} ({irigrammar.engine()} engine)")
+    click.echo(f"Python {python_version()} with Unicode {unidata_version}, idna {version('idna')}")
+    click.echo(f"grammars: {', '.join(irigrammar.catalog())}")
+    context.exit()
 
 
 cli = Group(
@@ -47,8 +66,17 @@ cli = Group(
     help="Validate and process IRIs exactly as the RFC grammars say.\n\n"
     "Exit status: 0 fine; 1 something does not match, or a finding; 2 usage, or input that cannot be read.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    params=[
+        click.Option(
+            ["-V", "--version"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_show_version,
+            help="Show the versions, the engine and the grammars.",
+        )
+    ],
 )
-click.version_option(irigrammar.__version__, prog_name="iri")(cli)
 
 
 def main() -> None:

@@ -255,8 +255,8 @@ def generate_command(production: Production, small: str | None, letters: str, ex
         write(json.dumps(case._asdict()) + "\n")
 
 
-command = Group(
-    {"generate": "irigrammar.cli.suite:generate_command", "run": "irigrammar.cli.suite:run_command"},
-    name="suite",
-    help="Complete test suites for a production, for anybody's implementation.",
-)
+_COMMANDS = {
+    "generate": ("suite:generate_command", "Write a complete test suite"),
+    "run": ("suite:run_command", "Run a suite against an implementation"),
+}
+command = Group({"Commands": _COMMANDS}, name="suite", help="Generate and run complete conformance suites.")
