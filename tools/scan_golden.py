@@ -17,8 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
 from irigrammar.masking import Masked  # noqa: E402
-from irigrammar.report.artifacts import Artifacts  # noqa: E402
-from irigrammar.report.record import Record  # noqa: E402  # the checkout's own, not another
+from irigrammar.report.record import Artifacts, Record  # noqa: E402  # the checkout's own, not another
 from irigrammar.scan.found import Found, Summary, edits_between  # noqa: E402
 from irigrammar.scan.reporters.formats import scan_reporter  # noqa: E402
 

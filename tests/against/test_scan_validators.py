@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scan_reports import any_finding, finding, report
 
-from irigrammar.report.artifacts import Artifacts
+from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Edit, Found
 from tools.scan_golden import FINDINGS
 

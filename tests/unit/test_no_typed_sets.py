@@ -69,7 +69,6 @@ ALLOWED = [
         "fields of Components",
     ),
     Allowed("processing/*", "rule name", {"pct-encoded"}, "what the module is about"),
-    Allowed("processing/*", "rule name", {"Authority"}, "an exported name"),
     Allowed("processing/*", "rule name", {"pct-encoded"}, "what is passed over, as in percent.py"),
     Allowed("processing/*", "code point", {"0xFFFD"}, "what stands for a surrogate, which has no octets"),
     Allowed(

@@ -28,8 +28,7 @@ from irigrammar.learn.portrait import portrait
 from irigrammar.matching.grammar import catalog, grammar
 from irigrammar.matching.lines import check_lines
 from irigrammar.matching.matcher import Matcher
-from irigrammar.views.overview import overview, overview_lines
-from irigrammar.views.portrait_text import portrait_lines
+from irigrammar.views.overview import overview, overview_lines, portrait_lines
 
 
 @click.command("list")

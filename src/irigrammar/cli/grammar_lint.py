@@ -17,8 +17,8 @@ from irigrammar.cli.output import encoding, painter, plain, say, written_to
 from irigrammar.grammars.lint import LINT_CODES
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.grammar import open_grammar
-from irigrammar.report.artifacts import Artifacts
 from irigrammar.report.formats import TextReporter
+from irigrammar.report.record import Artifacts
 from irigrammar.scan.choice import fails
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar

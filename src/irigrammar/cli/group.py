@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib
 from collections.abc import Mapping
+from typing import Any
 
 import click
 
@@ -39,9 +40,7 @@ class Group(click.Group):
             with formatter.section(heading):
                 formatter.write_dl([(name, summary) for name, (_, summary) in rows.items()])
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Return the command that arguments name; raise `click.UsageError`, with names that are near, for none."""
         near = difflib.get_close_matches(args[0].lower(), self._places, n=3)
         if args[0] not in self._places and near:

@@ -51,11 +51,10 @@ def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> No
     if not asked or context.resilient_parsing:
         return
     from importlib.metadata import version
-    from platform import python_version
     from unicodedata import unidata_version
 
     click.echo(f"iri, version {irigrammar.__version__} ({irigrammar.engine()} engine)")
-    click.echo(f"Python {python_version()} with Unicode {unidata_version}, idna {version('idna')}")
+    click.echo(f"Python {sys.version.split()[0]} with Unicode {unidata_version}, idna {version('idna')}")
     click.echo(f"grammars: {', '.join(irigrammar.catalog())}")
     context.exit()
 

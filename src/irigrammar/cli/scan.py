@@ -18,7 +18,7 @@ from irigrammar.advice.scripts import MISSING, is_available
 from irigrammar.cli.options import severity_levels
 from irigrammar.cli.output import encoding, painter, plain, say, sheet, show, show_line, written_to
 from irigrammar.errors import IrigrammarError
-from irigrammar.report.artifacts import Artifacts
+from irigrammar.report.record import Artifacts
 from irigrammar.scan.config import ConfigError, find, load, read_schema
 from irigrammar.scan.files import Target, targets
 from irigrammar.scan.formats.registry import document_types

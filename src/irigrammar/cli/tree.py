@@ -77,7 +77,7 @@ def _lines(
 ) -> Iterator[str]:
     match form:
         case "boxes":
-            from irigrammar.views.tree_boxes import as_boxes
+            from irigrammar.views.tree_picture import as_boxes
 
             yield from as_boxes(node, look, children=children, depth=levels)
         case "svg":

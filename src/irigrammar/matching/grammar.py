@@ -198,10 +198,6 @@ class Grammar:
         """The matcher of the default start rule."""
         return self[self.entry.start[0]]
 
-    def is_own_of_catalog(self, rule: str) -> bool:
-        """Tell whether this is a catalog grammar, and a rule, as it is spelled there, that its parent has not."""
-        return rule in self._compiled
-
     def production(self, rule: str) -> Production:
         """Return what is compiled of a production, shared with the grammar it is inherited from unchanged."""
         if rule in self._productions:

@@ -245,7 +245,7 @@ class Matcher:
         """What takes texts apart; `GrammarError` for a production that is no reference."""
         from irigrammar.matching.components import Splitter, shipped_splitter
 
-        if self.grammar.is_own_of_catalog(self.rule):
+        if self.rule in self.grammar._compiled:
             return shipped_splitter(self.grammar.name, self.rule)
         return Splitter(self._production, self.grammar.entry.components, self.grammar.entry.prefer)
 

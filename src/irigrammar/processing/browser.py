@@ -1,8 +1,7 @@
 """Web Addresses in which browsers read an authority and the grammar does not.
 
-What browsers read is modelled in `irigrammar.matching.browser` (`read_url`), and compared in
-`irigrammar.matching.authority` (`authority_change`, `fix_keeps_authority`): below this package, because the fixes of
-faults are checked with them.
+What browsers read is modelled in `irigrammar.matching.browser` and compared in `irigrammar.matching.authority`: below
+this package, because the fixes of faults are checked with them.
 """
 
 from __future__ import annotations

@@ -2,15 +2,129 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from irigrammar.grammars.entry import Erratum
 from irigrammar.grammars.render import abnf
+from irigrammar.learn.portrait import Facts, Hidden, Portrait, Reading, Reference
 from irigrammar.matching.grammar import Grammar
 from irigrammar.shipped.place import cited, entry_of
-from irigrammar.text.sheet import Paint, abnf_units, fold, listed, row
-from irigrammar.views.portrait_text import erratum_lines
+from irigrammar.text.names import quoted
+from irigrammar.text.sheet import Paint, abnf_units, fold, listed, row, side_by_side
+
+_SET = 12  # longer descriptions of a set are cut
+
+Show = Callable[[str], str]
+
+
+def portrait_lines(found: Portrait, show: Show, paint: Paint) -> Iterator[str]:
+    """Yield a portrait as lines: the ABNF, the place, then a row for each thing there is to say.
+
+    `show` escapes what cannot be shown, `paint` gives a text the colour of its role.
+    """
+    for line in found.text.split("\n"):
+        yield show(line.expandtabs())
+    yield paint(show(str(found.place)), "path")
+    yield ""
+    for hidden in found.hides:
+        yield from row("stands for", _hidden(hidden, show), paint)
+    if found.place.grammar != found.grammar:
+        yield from row("inherited", _inherited(found, show), paint)
+    for erratum in found.errata:
+        yield from erratum_lines(erratum, show, paint)
+    yield from row("used by", listed(found.used_by) or "no rule", paint)
+    yield from row("reached from", _starts(found), paint)
+    yield from row("uses", listed(map(_reference, found.uses)) or "no rule", paint)
+    if found.facts:
+        yield from _facts_lines(found.facts, found.rule, show, paint)
+    else:
+        yield from row("no automaton", show(found.reason or ""), paint)
+        yield from row("", "so there is no telling its beginnings, lengths, samples and near misses", paint)
+
+
+def erratum_lines(erratum: Erratum, show: Show, paint: Paint, rule: str = "") -> Iterator[str]:
+    """Yield the rows of an erratum of the catalog, the rule's name first where it is given."""
+    words = f"{erratum.published} as published"
+    if erratum.published != erratum.used:
+        words += f", {erratum.used} as used"
+    yield from row("erratum", show(f"{rule} {words}".lstrip()), paint)
+    yield from row("", show(erratum.why), paint)
+
+
+def _facts_lines(facts: Facts, rule: str, show: Show, paint: Paint) -> Iterator[str]:
+    if facts.characters:
+        many = f"one of {facts.characters:,} characters" if facts.characters > 1 else "one character"
+        yield from row("matches", many, paint)
+    else:
+        yield from row("begins with", _beginning(facts), paint)
+        yield from row("length", _length(facts), paint)
+    label = "samples"
+    for text in facts.samples:
+        yield from row(label, [paint(quoted(text, show), "valid")], paint)
+        label = ""
+    if facts.everything:
+        yield from row("near misses", f"none: every string is {rule}", paint)
+    elif not facts.near_misses:
+        yield from row("near misses", "none: what is one edit away from the samples matches too", paint)
+    misses = [(quoted(miss.text, show), f"{miss.message} (offset {miss.offset})") for miss in facts.near_misses]
+    yield from side_by_side("near misses", misses, "error", paint)
+    yield from row("automaton", f"{_counted(facts.states, 'state')}, the refusing one included", paint)
+    if facts.equal:
+        yield from row("same strings", listed(facts.equal), paint)
+
+
+def _hidden(hidden: Hidden, show: Show) -> str:
+    verb = "replaces it" if hidden.how == "replace" else "defines it anew"
+    return f"{hidden.name} of {show(str(hidden.place))}, since {show(hidden.by)} {verb}"
+
+
+def _inherited(found: Portrait, show: Show) -> list[str]:
+    words = f"from {show(found.place.grammar)}"
+    if not found.reads:
+        return [words]
+    return [*f"{words}; here it reads".split(" "), *listed(_reading(one, show) for one in found.reads)]
+
+
+def _reading(reading: Reading, show: Show) -> str:
+    if reading.name == reading.rule:
+        return f"the {reading.rule} of {show(reading.place.grammar)}"
+    return f"{reading.rule} for {reading.name}"
+
+
+def _starts(found: Portrait) -> Iterable[str]:
+    if found.start:
+        return [*listed([*found.start_rules, "itself"]), "(a start rule)"]
+    return listed(found.start_rules) or ["no start rule"]
+
+
+def _reference(reference: Reference) -> str:
+    if reference.rule is None:
+        return f"{reference.name} (no rule defines it)"
+    if reference.rule.lower() != reference.name.lower():
+        return f"{reference.rule} (written {reference.name})"
+    return reference.rule
+
+
+def _beginning(facts: Facts) -> list[str]:
+    if facts.begins is None:
+        return ["nothing: only the empty string matches"]
+    units = abnf_units(facts.begins)
+    if len(units) > _SET:
+        units = [*units[:_SET], f"and {len(units) - _SET:,} more"]
+    return [*units[:-1], f"{units[-1]}; may be empty"] if facts.empty else units
+
+
+def _length(facts: Facts) -> str:
+    if facts.longest is None:
+        return f"{facts.shortest:,} or more characters"
+    if facts.shortest < facts.longest:
+        return f"{facts.shortest:,} to {facts.longest:,} characters"
+    return _counted(facts.shortest, "character")
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar.report.artifacts import Artifacts
+from irigrammar.report.record import Artifacts
 
 REFERENCE = irigrammar.grammar("rfc3986")["URI-reference"]
 THERE = Artifacts("/src/p", "/src/p/docs", windows=False)

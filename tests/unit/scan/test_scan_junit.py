@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scan_reports import any_finding, finding, report, summed
 
-from irigrammar.report.artifacts import Artifacts
+from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found
 from irigrammar.scan.reporters import junit as scan_junit
 

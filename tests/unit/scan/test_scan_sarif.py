@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scan_reports import any_finding, finding, report, summed
 
-from irigrammar.report.artifacts import Artifacts
+from irigrammar.report.record import Artifacts
 from irigrammar.scan.files import targets
 from irigrammar.scan.found import Edit, Found
 from irigrammar.scan.run import scan

@@ -17,7 +17,7 @@ from irigrammar.text.canvas import cells
 from irigrammar.text.caret import columns
 from irigrammar.text.sheet import Sheet
 from irigrammar.views.tree import children_within
-from irigrammar.views.tree_boxes import as_boxes
+from irigrammar.views.tree_picture import as_boxes
 
 IRI = irigrammar.grammar("rfc3987")
 COMPONENTS = children_within({production.lower() for production in IRI.entry.components})

@@ -7,8 +7,8 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from irigrammar.report.artifacts import Artifacts
 from irigrammar.report.formats import JsonArray
+from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.reporters.text import ScanConcise, ScanText
 from irigrammar.text.sheet import PLAIN, Paint, Sheet

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 from unicodedata import category
 
-from irigrammar.report.artifacts import Artifacts
 from irigrammar.report.formats import JsonArray, well_formed
+from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.reporters.text import place, sums, told
 from irigrammar.text.names import visible

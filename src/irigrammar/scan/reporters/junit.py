@@ -9,7 +9,7 @@ from typing import IO, cast
 from xml.etree import ElementTree as ET
 
 from irigrammar.report import formats
-from irigrammar.report.artifacts import Artifacts
+from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.reporters.text import ScanText, place, told
 from irigrammar.text.names import brief, visible

@@ -15,8 +15,8 @@ from irigrammar.bidi.structure import CODES as BIDI
 from irigrammar.finding import Severity
 from irigrammar.grammars.lint import LINT_CODES
 from irigrammar.masking import MASK, Masked
-from irigrammar.report.artifacts import Artifacts
 from irigrammar.report.formats import JsonArray, well_formed
+from irigrammar.report.record import Artifacts
 from irigrammar.scan.choice import CODES as SCAN
 from irigrammar.scan.found import Found, Summary
 from irigrammar.text.names import visible
