@@ -227,7 +227,7 @@ _ASCII = frozenset(map(chr, range(128)))
 
 
 def _is_name(kind: str | None) -> bool:
-    """Tell whether a host is a registered name, by the production that matched it."""
+    """Return whether a host is a registered name, by the production that matched it."""
     return kind is not None and kind.endswith("name")
 
 

@@ -121,7 +121,7 @@ def _read(octets: bytes, charset: str, is_cut: bool) -> str | None:
 
 
 def _is_text(text: str) -> bool:
-    """Tell whether what is not ASCII are letters and marks, and whether words have letters of one kind alone."""
+    """Return whether what is not ASCII are letters and marks, and whether words have letters of one kind alone."""
     if not all(char.isascii() or unicodedata.category(char)[0] in "LM" for char in text):
         return False
     return all(len(_kinds(word)) <= 1 for word in re.findall(r"\w+", text))

@@ -26,7 +26,7 @@ Scripts = frozenset[str]
 
 @cache
 def is_available() -> bool:
-    """Tell whether the packages of the extra are installed."""
+    """Return whether the packages of the extra are installed."""
     return all(find_spec(name) is not None for name in _PACKAGES)
 
 
@@ -43,7 +43,7 @@ def scripts(text: Iterable[str]) -> Scripts | None:
 
 
 def is_highly_restrictive(text: str) -> bool:
-    """Tell whether a text is in a single script, or mixes Latin with Japanese, Korean or Chinese writing alone.
+    """Return whether a text is in a single script, or mixes Latin with Japanese, Korean or Chinese writing alone.
 
     That is UTS #39, 5.2, up to its level "Highly Restrictive", without the condition on single characters.
 

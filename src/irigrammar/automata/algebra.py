@@ -217,7 +217,7 @@ def _taken_out(rows: list[tuple[Regular, ...]], end: int) -> Regular:
 
 
 def _included(one: Regular, other: Regular) -> bool:
-    """Tell whether every string of the first is one of the second, by their automata."""
+    """Return whether every string of the first is one of the second, by their automata."""
     if difference(first(one), first(other)) or (nullable(one) and not nullable(other)):
         return False
     narrow, wide = (determinize(compile_program(item)) for item in (one, other))

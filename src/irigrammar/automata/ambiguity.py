@@ -8,7 +8,7 @@ from irigrammar.automata.nfa import FINAL, Program
 
 
 def unambiguous(program: Program) -> bool:
-    """Tell whether no string leads from the start to one node by two ways, so that each is matched in one way only.
+    """Return whether no string leads from the start to one node by two ways, so that each is matched in one way only.
 
     It is asked of two ways at once, from where they part to where they meet again (Weber and Seidl, 1991). A node from
     which nothing can finish counts too: the answer False may be due to such a one.

@@ -189,7 +189,7 @@ def counterexample(one: Dfa, other: Dfa) -> str | None:
 
 
 def included(one: Dfa, other: Dfa, limit: int | None = None) -> bool | None:
-    """Tell whether the second accepts all that the first does: whether there is no `counterexample`, found sooner.
+    """Return whether the second accepts all that the first does: whether there is no `counterexample`, found sooner.
 
     None where more than `limit` pairs of states would have to be walked to tell; by default there is no limit.
     """

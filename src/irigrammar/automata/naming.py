@@ -36,7 +36,7 @@ def rank(point: int) -> tuple[int, int]:
 
 
 def alphanumeric(point: int) -> bool:
-    """Tell whether a code point is a letter or digit of ASCII, of the blocks that are the most readable."""
+    """Return whether a code point is a letter or digit of ASCII, of the blocks that are the most readable."""
     return rank(point)[0] < _WORDS
 
 
@@ -139,7 +139,7 @@ def _worth_a_name(ranges: Ranges) -> bool:
 
 
 def _writable(point: int) -> bool:
-    """Tell whether ABNF has a character itself in quotation marks, which are no mark for themselves."""
+    """Return whether ABNF has a character itself in quotation marks, which are no mark for themselves."""
     return abnf(Literal(chr(point))) == f'"{chr(point)}"'
 
 

@@ -100,7 +100,7 @@ class Positions:
         return found
 
     def ends(self, position: int) -> bool:
-        """Tell whether the string may end after a position."""
+        """Return whether the string may end after a position."""
         return self.completion(position) == 0
 
     def open(self, position: int) -> tuple[int, ...]:
@@ -118,7 +118,7 @@ class Positions:
         return found
 
     def may_leave(self, position: int, scope: int) -> bool:
-        """Tell whether a scope that is open after a position may end there without another character."""
+        """Return whether a scope that is open after a position may end there without another character."""
         program = self.program
         todo = [(self.after(position), scope in self.around(self.scope(position)))]
         seen = set(todo)

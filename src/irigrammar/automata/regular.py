@@ -115,7 +115,7 @@ def loop(item: Regular, low: int, high: int | None) -> Regular:
 
 
 def nullable(item: Regular) -> bool:
-    """Tell whether the empty string matches."""
+    """Return whether the empty string matches."""
     match item:
         case Set():
             return False

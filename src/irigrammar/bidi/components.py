@@ -123,7 +123,7 @@ def _is_domain_name(matcher: Matcher, rule: str, scheme: str | None, schemes: Sc
 
 @cache
 def in_ascii(grammar: Grammar, rule: str) -> bool:
-    """Tell whether a production is in ASCII alone, as the addresses among the kinds of hosts are."""
+    """Return whether a production is in ASCII alone, as the addresses among the kinds of hosts are."""
     return all(high < 128 for _, high in alphabet(grammar[rule]).ranges)
 
 

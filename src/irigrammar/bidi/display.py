@@ -121,7 +121,7 @@ def display(
 
 
 def displayed_alike(a: str, b: str, /, *, grammar: str | Grammar = "rfc3987") -> bool:
-    """Tell whether two different references look the same when they are shown (draft-ietf-iri-bidi-guidelines-03, 7).
+    """Return whether two different references look the same when they are shown (draft-ietf-iri-bidi-guidelines-03, 7).
 
     That is so where their visual orders differ at most in what cannot be seen (Default_Ignorable_Code_Point) and in the
     normalization form. A string and itself are not different, and letters that resemble one another are another
@@ -205,7 +205,7 @@ def embed(s: str, /, form: Embedding = "controls", *, grammar: str | Grammar = "
 def needs_embedding(
     s: str, /, before: str = "", after: str = "", base: Base = "ltr", *, grammar: str | Grammar = "rfc3987"
 ) -> bool:
-    """Tell whether a reference between two texts is shown in another way, or they are, than when it is embedded.
+    """Return whether a reference between two texts is shown in another way, or they are, than when it is embedded.
 
     `before` and `after` are the rest of its paragraph, and `base` the direction of that ("auto": its first letter
     decides). The documents recommend to embed wherever one is not completely sure (RFC 3987, 4.1). Raises `NoMatch`

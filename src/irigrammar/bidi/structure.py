@@ -179,7 +179,7 @@ def _controls() -> frozenset[str]:
 
 
 def _ends_rtl(text: str, start: int, end: int, otherwise: bool) -> bool:
-    """Tell whether the last letter of a part of a text is a right-to-left one."""
+    """Return whether the last letter of a part of a text is a right-to-left one."""
     kinds = (bidi_class(text[at]) for at in range(end - 1, start - 1, -1))
     last = next((kind for kind in kinds if kind in STRONG), None)
     return otherwise if last is None else last in RIGHT_TO_LEFT

@@ -36,10 +36,10 @@ _NEVER = "never"
     type=click.Choice(PROFILES),
     default="all",
     show_default=True,
-    help="The rules for those who publish identifiers, for those who accept them, or all.",
+    help="Rules for publishing identifiers, for accepting them, or all.",
 )
-@click.option("--select", multiple=True, metavar="CODE,...", help="These rules alone, by code or its beginning.")
-@click.option("--ignore", multiple=True, metavar="CODE,...", help="Not these rules, by code or its beginning.")
+@click.option("--select", multiple=True, metavar="CODE,...", help="Only these rules, by code or its beginning.")
+@click.option("--ignore", multiple=True, metavar="CODE,...", help="Leave out these rules, by code or its beginning.")
 @click.option(
     "--severity", "severities", multiple=True, metavar="CODE=LEVEL", help="Another severity: error, warning, advice."
 )
@@ -48,7 +48,7 @@ _NEVER = "never"
     type=click.Choice([*SEVERITIES, _NEVER]),
     default="warning",
     show_default=True,
-    help="The least severity that makes the exit status 1.",
+    help="Exit with status 1 at this severity or above.",
 )
 @format_option("text", "json", "jsonl")
 @click.option("--show-secrets", is_flag=True, help="Show passwords in user information, instead of ***.")

@@ -32,7 +32,7 @@ from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
     type=click.Choice(get_args(Script)),
     default="hebrew",
     show_default=True,
-    help="With --notation: whose letters upper case stands for.",
+    help="With --notation: the script that upper-case letters stand for.",
 )
 @click.option(
     "--components",
@@ -40,19 +40,19 @@ from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
     type=click.Choice(get_args(Division)),
     default="parts",
     show_default=True,
-    help="What the restrictions are about: the productions of RFC 3987, 4.2, or their parts.",
+    help="What the restrictions apply to: the components of RFC 3987, 4.2, or their parts.",
 )
 @click.option(
     "--edition",
     type=click.Choice(get_args(Edition)),
     default="guidelines",
     show_default=True,
-    help="Whose restrictions: the guidelines of 2012 allow nonspacing marks at the end.",
+    help="Which restrictions: the 2012 guidelines allow nonspacing marks at the end.",
 )
 @charset_option("--can-show", "Percent-encode what this charset lacks.", default=None, metavar="CHARSET")
-@click.option("--embed", "embedding", type=click.Choice(get_args(Embedding)), help="Write TEXT in an embedding.")
-@click.option("--alike", "other", metavar="OTHER", help="Tell whether TEXT and OTHER are shown alike.")
-@click.option("--symbols", "table", is_flag=True, help="Write the symbols of ASCII with their bidi classes.")
+@click.option("--embed", "embedding", type=click.Choice(get_args(Embedding)), help="Print TEXT in a bidi embedding.")
+@click.option("--alike", "other", metavar="OTHER", help="Compare how TEXT and OTHER look when displayed.")
+@click.option("--symbols", "table", is_flag=True, help="Print the ASCII symbols with their bidi classes.")
 @format_option("text", "json", "jsonl")
 def command(
     sources: Sources,

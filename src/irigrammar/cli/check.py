@@ -29,19 +29,19 @@ _LONG_FILE = 4_000_000  # octets: shorter ones are done before a progress bar co
 @click.command("check")
 @click.argument("texts", nargs=-1, metavar="[TEXT]...")
 @matcher_options
-@click.option("--file", "files", multiple=True, metavar="FILE", help="Check each line of a file, - for standard input.")
-@click.option("--files", "named", is_flag=True, help="Each TEXT is the name of a file, as with --file.")
+@click.option("--file", "files", multiple=True, metavar="FILE", help="Check each line of a file; - for standard input.")
+@click.option("--files", "named", is_flag=True, help="Treat each TEXT as the name of a file, as with --file.")
 @format_option("text", "json", "jsonl")
-@click.option("--explain", is_flag=True, help="Say all there is to say of each fault, as iri explain does.")
-@click.option("--all", "show_all", is_flag=True, help="Report valid lines of files too.")
-@click.option("--quiet", is_flag=True, help="Print nothing; the exit status tells.")
+@click.option("--explain", is_flag=True, help="Explain each fault in full, as iri explain does.")
+@click.option("--all", "show_all", is_flag=True, help="Report valid lines of files, too.")
+@click.option("--quiet", is_flag=True, help="Print nothing; use the exit status.")
 @click.option("--summary", is_flag=True, help="Print only how many are valid.")
 @click.option(
     "--jobs",
     default=1,
     show_default=True,
     type=click.IntRange(1),
-    help="Check so many blocks of a file at a time, in threads; without the kernel lines are checked one by one.",
+    help="Number of blocks of a file to check in parallel (needs the kernel).",
 )
 @click.option(
     "--max-line", type=click.IntRange(1), default=LONGEST_LINE, show_default=True, metavar="BYTES", help="Longest line."
@@ -63,7 +63,7 @@ def command(
     show_secrets: bool,
     escaped: bool,
 ) -> None:
-    """Tell whether each TEXT, and each line of each --file, matches a production as a whole.
+    """Return whether each TEXT, and each line of each --file, matches a production as a whole.
 
     A file has one identifier a line in UTF-8; only the LF or CRLF is removed, and empty lines are skipped. The offset
     of a fault is the end of the longest prefix that some valid string begins with, in code points from 0. A finding

@@ -43,9 +43,9 @@ _SEPARATOR = "\t"
     type=(str, str),
     multiple=True,
     metavar="FROM TO",
-    help="A redirect that was seen; FROM is resolved against BASE, and TO against that.",
+    help="A redirect that was observed; FROM is resolved against BASE, and TO against FROM.",
 )
-@click.option("--ignore-fragment", is_flag=True, help="As network actions do.")
+@click.option("--ignore-fragment", is_flag=True, help="Ignore fragments, as network requests do.")
 @steps_options
 @escaped_option
 def command(

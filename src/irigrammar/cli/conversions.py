@@ -116,7 +116,7 @@ def authority_option(command: F) -> F:
         type=click.Choice(get_args(AuthorityChoice)),
         default="refuse",
         show_default=True,
-        help="Whose reading counts where browsers read an authority and a Web Address has none.",
+        help="Which reading to use where only browsers read an authority.",
     )(command)
 
 
@@ -301,7 +301,7 @@ def to_iri(grammar_name: str, host: Literal["unicode", "keep"]) -> Conversion:
 @click.command("from-leiri")
 @source_options
 @grammar_option("leiri")
-@click.option("--no-check", is_flag=True, help="Map any string at all, without asking whether it is a LEIRI.")
+@click.option("--no-check", is_flag=True, help="Convert any string, without checking that it is a LEIRI.")
 @conversion
 def from_leiri(grammar_name: str, no_check: bool) -> Conversion:
     """Map each Legacy Extended IRI reference TEXT to an IRI reference (LEIRI Note, 4; 3987bis-04, 7.1); lines of
@@ -331,7 +331,7 @@ def from_web_address(charset: str, authority: AuthorityChoice) -> Conversion:
 @click.option(
     "-g", "--grammar", "grammar_name", default="rfc3987", show_default=True, metavar="NAME|FILE", help="The grammar."
 )
-@click.option("-r", "--rule", required=True, metavar="RULE", help="The production: segment, isegment, query, ...")
+@click.option("-r", "--rule", required=True, metavar="RULE", help="The rule: segment, isegment, query, ...")
 @charset_option("--charset", "The charset of the octets.")
 @conversion
 def encode_command(grammar_name: str, rule: str, charset: str) -> Conversion:
@@ -350,14 +350,14 @@ def encode_command(grammar_name: str, rule: str, charset: str) -> Conversion:
     type=click.Choice(["encode", "remove", "split"]),
     default="encode",
     show_default=True,
-    help="Spaces become %20, go, or part one reference from the next.",
+    help="Encode spaces, remove them, or split references at them.",
 )
 @click.option(
     "--references",
     type=click.Choice(["none", "numeric", "html"]),
     default="none",
     show_default=True,
-    help="Character references that are decoded.",
+    help="Character references to decode.",
 )
 @conversion
 def prepare_command(spaces: Spaces | Literal["split"], references: References) -> Conversion:
@@ -378,7 +378,7 @@ def prepare_command(spaces: Spaces | Literal["split"], references: References) -
     type=click.Choice(["syntax", "scheme"]),
     default="syntax",
     show_default=True,
-    help="By syntax alone, or by what is known of the scheme too.",
+    help="Normalize by syntax only, or also by the scheme.",
 )
 @conversion
 def normalize_command(grammar_name: str, authority: AuthorityChoice, level: Level) -> Conversion:
@@ -394,7 +394,7 @@ def normalize_command(grammar_name: str, authority: AuthorityChoice, level: Leve
 @source_options
 @grammar_option()
 @authority_option
-@click.option("--not-strict", is_flag=True, help="A reference with the base's scheme counts as one without.")
+@click.option("--not-strict", is_flag=True, help="Ignore the scheme of a reference if it is the base's.")
 @conversion
 def resolve_command(base: str, grammar_name: str, authority: AuthorityChoice, not_strict: bool) -> Conversion:
     """Resolve each reference TEXT against BASE (RFC 3986, 5.2); lines of standard input where there is no TEXT.

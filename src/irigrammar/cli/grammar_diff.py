@@ -17,12 +17,10 @@ from irigrammar.matching.grammar import Grammar
 @click.command("diff")
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
-@click.option(
-    "-r", "--rule", metavar="RULE[:RULE]", help="Compare this production, or this one of A with that one of B."
-)
+@click.option("-r", "--rule", metavar="RULE[:RULE]", help="Compare this rule, or this rule of A with that rule of B.")
 @click.option("--extends", metavar="NAME|FILE", help="The grammar that A and B extend, where they are files.")
 @limit_option
-@click.option("--all", "show_all", is_flag=True, help="Show productions that are equal too.")
+@click.option("--all", "show_all", is_flag=True, help="Show equal rules, too.")
 @click.option("--fail-on", metavar="RELATION,...", default="", help=f"Exit 1 on any of: {', '.join(RELATIONS)}.")
 @format_option("text", "json")
 def command(

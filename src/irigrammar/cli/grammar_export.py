@@ -17,7 +17,7 @@ _ITSELF = "-"
 @click.command("export")
 @matcher_options
 @click.option("--to", metavar="DIALECT", help=f"The notation: {', '.join(DIALECTS)}.")
-@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write there instead.")
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write to this file.")
 @click.option(
     "--verify",
     "verified",

@@ -32,20 +32,20 @@ _UNREADABLE = "S003"
 
 @click.command("lint")
 @click.argument("names", nargs=-1, metavar="FILE|FOLDER|NAME...")
-@click.option("--extends", metavar="NAME|FILE", help="The grammar whose rules a FILE inherits (the core rules anyway).")
+@click.option("--extends", metavar="NAME|FILE", help="The grammar whose rules a FILE inherits (always the core rules).")
 @click.option("-r", "--rule", "start", multiple=True, metavar="RULE", help="A start rule of a FILE (repeatable).")
-@click.option("--select", multiple=True, metavar="CODE,...", help="Tell of these codes alone.")
-@click.option("--ignore", multiple=True, metavar="CODE,...", help="Do not tell of these codes.")
+@click.option("--select", multiple=True, metavar="CODE,...", help="Report only these codes.")
+@click.option("--ignore", multiple=True, metavar="CODE,...", help="Do not report these codes.")
 @click.option(
     "--fail-on",
     type=click.Choice([*SEVERITIES, "never"]),
     default="warning",
     show_default=True,
-    help="The least severity that makes the exit status 1.",
+    help="Exit with status 1 at this severity or above.",
 )
-@click.option("--exit-zero", is_flag=True, help="Exit with 0 in spite of findings; not where a file cannot be read.")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="The report.")
-@click.option("--output", metavar="FILE", help="Write the report there.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 despite findings (unreadable files still fail).")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="Report format.")
+@click.option("--output", metavar="FILE", help="Write the report to this file.")
 @click.option("--list-codes", is_flag=True, help="List the codes, and what they mean.")
 def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None, **given: Any) -> None:
     """Report what is wrong, or likely to be, in ABNF files: syntax, undefined and unused rules, duplicates, names in

@@ -28,10 +28,10 @@ _SUFFIXES = {".svg": "svg", ".html": "html", ".htm": "html"}
     "--format",
     "form",
     type=click.Choice(["text", "svg", "html"]),
-    help="The output's form; by default as the suffix of --output says, else text.",
+    help="Output format; by default from the suffix of --output, else text.",
 )
-@click.option("--output", metavar="FILE", help="Write there.")
-@click.option("--ascii", "plain", is_flag=True, help="Draw text with ASCII alone.")
+@click.option("--output", metavar="FILE", help="Write to this file.")
+@click.option("--ascii", "plain", is_flag=True, help="Draw text with ASCII only.")
 def command(
     name: str, extends: str | None, names: tuple[str, ...], form: str | None, output: str | None, plain: bool
 ) -> None:

@@ -20,7 +20,7 @@ from irigrammar.report.record import fault_record
 @click.command("derive")
 @click.argument("text", metavar="TEXT")
 @matcher_options
-@click.option("--only", multiple=True, metavar="RULES", help="Show the steps of these rules alone (commas between).")
+@click.option("--only", multiple=True, metavar="RULES", help="Show only the steps of these rules (comma-separated).")
 @format_option("text", "json")
 @escaped_option
 def derive_command(text: str, production: Production, only: tuple[str, ...], form: str, escaped: bool) -> None:
@@ -56,7 +56,7 @@ def derive_command(text: str, production: Production, only: tuple[str, ...], for
     "--from", "start", type=click.IntRange(0), default=0, help="The first character to show: an offset from 0."
 )
 @click.option("--to", "stop", type=click.IntRange(0), help="The character before which to stop: an offset from 0.")
-@click.option("--each", is_flag=True, help="Show every character, not runs over which nothing changes as one.")
+@click.option("--each", is_flag=True, help="Show every character, even in runs in which nothing changes.")
 @format_option("text", "json")
 @escaped_option
 def trace_command(
@@ -82,7 +82,7 @@ def trace_command(
 
 @click.command("sample")
 @matcher_options
-@click.option("-n", "--count", default=10, show_default=True, type=click.IntRange(0), help="How many strings.")
+@click.option("-n", "--count", default=10, show_default=True, type=click.IntRange(0), help="Number of strings.")
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same strings.")
 @click.option("--max-length", default=40, show_default=True, type=click.IntRange(0), help="In code points.")
 @format_option("text", "jsonl")

@@ -71,7 +71,7 @@ def matcher_options(command: Callable[..., Any]) -> Callable[..., Any]:
     def run(grammar_name: str, rule: str | None, extends: str | None, **given: Any) -> Any:
         return command(production=Production(grammar_name, rule, extends), **given)
 
-    return production_options("The production; by default the grammar's first start rule.")(run)
+    return production_options("The rule; by default the grammar's first start rule.")(run)
 
 
 def limit_option(command: F) -> F:
@@ -88,14 +88,14 @@ def limit_option(command: F) -> F:
         metavar="BYTES",
         expose_value=False,
         callback=keep,
-        help="Refuse files of ABNF that are larger.",
+        help="Refuse larger ABNF files.",
     )(command)
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
     """Return what adds `--format`, the first format being the default."""
     return click.option(
-        "--format", "form", type=click.Choice(formats), default=formats[0], show_default=True, help="The output's form."
+        "--format", "form", type=click.Choice(formats), default=formats[0], show_default=True, help="Output format."
     )
 
 

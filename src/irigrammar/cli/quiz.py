@@ -20,7 +20,7 @@ _ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
 
 @click.command("quiz")
 @matcher_options
-@click.option("-n", "--count", default=10, show_default=True, type=click.IntRange(1), help="How many strings.")
+@click.option("-n", "--count", default=10, show_default=True, type=click.IntRange(1), help="Number of strings.")
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same strings.")
 @format_option("text", "md", "json")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write a sheet to.")

@@ -35,49 +35,49 @@ _NEVER = "never"
 
 @click.command("scan")
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
-@click.option("-g", "--grammar", "grammar_name", metavar="NAME|FILE", help="Hold all against this grammar.")
-@click.option("-r", "--rule", metavar="RULE", help="The production; by default the grammar's first start rule.")
-@click.option("--profile", type=click.Choice([*PROFILES, "none"]), help="Whose advice, or none.")
-@click.option("--select", multiple=True, metavar="CODE,...", help="Tell of these codes alone.")
-@click.option("--extend-select", multiple=True, metavar="CODE,...", help="Tell of these codes besides.")
-@click.option("--ignore", multiple=True, metavar="CODE,...", help="Do not tell of these codes.")
+@click.option("-g", "--grammar", "grammar_name", metavar="NAME|FILE", help="Check identifiers against this grammar.")
+@click.option("-r", "--rule", metavar="RULE", help="The rule; by default the grammar's first start rule.")
+@click.option("--profile", type=click.Choice([*PROFILES, "none"]), help="Advice profile, or none.")
+@click.option("--select", multiple=True, metavar="CODE,...", help="Report only these codes.")
+@click.option("--extend-select", multiple=True, metavar="CODE,...", help="Report these codes as well.")
+@click.option("--ignore", multiple=True, metavar="CODE,...", help="Do not report these codes.")
 @click.option("--severity", "severities", multiple=True, metavar="CODE=LEVEL", help="Another severity for codes.")
-@click.option("--level", type=click.Choice(SEVERITIES), help="The least severity that is told.  [default: warning]")
+@click.option("--level", type=click.Choice(SEVERITIES), help="Minimum severity to report.  [default: warning]")
 @click.option(
     "--fail-on",
     type=click.Choice([*SEVERITIES, _NEVER]),
-    help="The least severity that makes the exit status 1.  [default: error]",
+    help="Exit with status 1 at this severity or above.  [default: error]",
 )
-@click.option("--exit-zero", is_flag=True, help="Exit with 0 in spite of findings; not where a file cannot be read.")
-@click.option("--include", multiple=True, metavar="PATTERN", help="Scan only the files in folders that match.")
-@click.option("--exclude", multiple=True, metavar="PATTERN", help="Leave out files and folders that match.")
-@click.option("--no-gitignore", is_flag=True, help="Scan what .gitignore files name, too.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 despite findings (unreadable files still fail).")
+@click.option("--include", multiple=True, metavar="PATTERN", help="Scan only files in folders that match.")
+@click.option("--exclude", multiple=True, metavar="PATTERN", help="Skip files and folders that match.")
+@click.option("--no-gitignore", is_flag=True, help="Also scan what .gitignore files exclude.")
 @click.option("--follow-links", is_flag=True, help="Follow symbolic links that lead out of the folders.")
-@click.option("--max-size", type=click.IntRange(1), metavar="BYTES", help="Largest file that is read as a whole.")
-@click.option("--filter-named", is_flag=True, help="Scan files that are named only if their folders would give them.")
-@click.option("--type", "forced_type", metavar="NAME", help="Take all for documents of this type (--list-types).")
-@click.option("--encoding", "charset", metavar="NAME", help="The charset of documents without a byte order mark.")
+@click.option("--max-size", type=click.IntRange(1), metavar="BYTES", help="Largest file to read as a whole.")
+@click.option("--filter-named", is_flag=True, help="Apply include and exclude rules to files named explicitly, too.")
+@click.option("--type", "forced_type", metavar="NAME", help="Treat every file as this type (--list-types).")
+@click.option("--encoding", "charset", metavar="NAME", help="Charset of documents without a byte order mark.")
 @click.option(
     "--pointer", "pointers", multiple=True, metavar="POINTER", help="JSON Pointers of identifiers, * for any."
 )
 @click.option("--schema", metavar="FILE", help="A JSON Schema whose formats choose the identifiers.")
 @click.option("--column", "columns", multiple=True, metavar="NAME", help="Columns of identifiers, by name or number.")
-@click.option("--config", "config", metavar="FILE", help="This configuration file, and no other.")
+@click.option("--config", "config", metavar="FILE", help="Use only this configuration file.")
 @click.option("--isolated", is_flag=True, help="Read no configuration file.")
-@click.option("--baseline", metavar="FILE", help="Do not tell of findings that stand in this file.")
-@click.option("--write-baseline", is_flag=True, help="Write what is found to the baseline, and tell nothing of it.")
-@click.option("--fix", "fixing", flag_value="write", help="Make the fixes that are safe, in place.")
+@click.option("--baseline", metavar="FILE", help="Do not report findings listed in this file.")
+@click.option("--write-baseline", is_flag=True, help="Record all findings in the baseline instead of reporting them.")
+@click.option("--fix", "fixing", flag_value="write", help="Apply safe fixes in place.")
 @click.option("--diff", "fixing", flag_value="diff", help="Show what --fix would change, and change nothing.")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="The report.")
-@click.option("--output", metavar="FILE", help="Write the report there.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="Report format.")
+@click.option("--output", metavar="FILE", help="Write the report to this file.")
 @click.option("--show-secrets", is_flag=True, help="Show passwords in user information, instead of ***.")
-@click.option("--statistics", is_flag=True, help="Tell how many findings of each code there are.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Scan so many files at a time.")
-@click.option("--list-files", is_flag=True, help="List the files, and what they are held against.")
-@click.option("--list-types", is_flag=True, help="List the types of documents, and what they are held against.")
+@click.option("--statistics", is_flag=True, help="Print the number of findings of each code.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Files to scan in parallel.")
+@click.option("--list-files", is_flag=True, help="List the files, and what each is checked against.")
+@click.option("--list-types", is_flag=True, help="List the document types, and what each is checked against.")
 @click.option("--print-config", is_flag=True, help="Print the settings, as JSON.")
 def command(**given: Any) -> None:
-    """Find identifiers in documents, and hold each against a production and the rules of advice.
+    """Find identifiers in documents, and check each against a rule and the rules of advice.
 
     PATHs are files and folders, - is standard input; the current folder where there is none. In folders all files are
     scanned whose type is known by their names, but for those that git ignores. Configuration comes from the nearest

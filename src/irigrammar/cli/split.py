@@ -21,12 +21,12 @@ from irigrammar.views.results import change_dict, change_lines
 @click.command("split")
 @source_options
 @matcher_options
-@click.option("--liberal", is_flag=True, help="Take any string: what cannot stay is repaired, and reported.")
+@click.option("--liberal", is_flag=True, help="Accept any string; change what is not allowed, and report the changes.")
 @click.option(
     "--form",
     "target",
     type=click.Choice(get_args(Form)),
-    help="With --liberal: whether an IRI's components are wanted or a URI's.  [default: iri]",
+    help="With --liberal: components of an IRI or of a URI.  [default: iri]",
 )
 @steps_option
 @format_option("text", "json", "jsonl")

@@ -37,7 +37,7 @@ _SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "see
 @click.option("--python", "target", metavar="MODULE:CALLABLE", help="The implementation: a callable of one string.")
 @click.option("--raises", is_flag=True, help="With --python: no exception means valid, whatever is returned.")
 @click.option(
-    "--jobs", default=1, show_default=True, type=click.IntRange(1), help="With --exec: processes that run at a time."
+    "--jobs", default=1, show_default=True, type=click.IntRange(1), help="With --exec: processes to run in parallel."
 )
 @click.option("--batch", default=1000, show_default=True, type=click.IntRange(1), help="Strings in a batch.")
 @click.option(
@@ -52,7 +52,7 @@ _SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "see
     default=20,
     show_default=True,
     type=click.IntRange(1),
-    help="Stop when so many strings crashed or hung it.",
+    help="Stop after N strings that crashed or hung it.",
 )
 @click.option(
     "--cases", metavar="FILE", help="Strings from a file, as iri suite generate writes them; - for standard input."
@@ -61,11 +61,11 @@ _SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "see
     "--letters", type=click.Choice(list(LETTERS)), default="intervals", show_default=True, help="The suite's alphabet."
 )
 @click.option(
-    "--extra-states", default=0, show_default=True, type=click.IntRange(0, 3), help="Beyond the automaton's own."
+    "--extra-states", default=0, show_default=True, type=click.IntRange(0, 3), help="States beyond the automaton's."
 )
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same suite.")
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N strings; this proves nothing.")
-@click.option("--known", metavar="FILE", help="Accepted differences; a new one fails, and so does one that is mended.")
+@click.option("--known", metavar="FILE", help="Accepted differences; new ones fail, and so do those that are gone.")
 @click.option("--write-known", metavar="FILE", help="Write the differences of this run, to be accepted later.")
 @click.option(
     "--show", "examples", default=3, show_default=True, type=click.IntRange(0), help="Examples for each production."
@@ -230,7 +230,7 @@ def _write_known(trial: Trial, name: str) -> None:
     "--letters", type=click.Choice(list(LETTERS)), default="intervals", show_default=True, help="The alphabet."
 )
 @click.option(
-    "--extra-states", default=0, show_default=True, type=click.IntRange(0, 3), help="Beyond the automaton's own."
+    "--extra-states", default=0, show_default=True, type=click.IntRange(0, 3), help="States beyond the automaton's."
 )
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same suite.")
 def generate_command(production: Production, small: str | None, letters: str, extra_states: int, seed: int) -> None:

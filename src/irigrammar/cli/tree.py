@@ -38,10 +38,10 @@ def _levels(_context: click.Context, _option: click.Parameter, given: str) -> st
     default="full",
     show_default=True,
     metavar="full|components|N",
-    help="Down to each character, to the productions that are components, or so many levels below the first.",
+    help="Down to each character, to the components, or to N levels below the first.",
 )
-@click.option("--output", metavar="FILE", help="Write there.")
-@click.option("--ascii", "plain", is_flag=True, help="Draw boxes with ASCII alone.")
+@click.option("--output", metavar="FILE", help="Write to this file.")
+@click.option("--ascii", "plain", is_flag=True, help="Draw boxes with ASCII only.")
 @escaped_option
 def command(
     text: str, production: Production, form: str, depth: str | int, output: str | None, plain: bool, escaped: bool

@@ -94,7 +94,7 @@ def _follows(items: tuple[Regular, ...], follow: Ranges) -> list[Ranges]:
 
 
 def _one_way(item: Regular, follow: Ranges) -> bool:
-    """Tell whether, reading from left to right, the next character always decides what reads it."""
+    """Return whether, reading from left to right, the next character always decides what reads it."""
     match item:
         case Set():
             return True
@@ -111,7 +111,7 @@ def _one_way(item: Regular, follow: Ranges) -> bool:
 
 
 def _disjoint(items: tuple[Regular, ...], follow: Ranges) -> bool:
-    """Tell whether no two alternatives begin alike; an empty one begins with what comes after."""
+    """Return whether no two alternatives begin alike; an empty one begins with what comes after."""
     seen = EMPTY
     for item in items:
         begins = union(first(item), follow) if nullable(item) else first(item)
@@ -162,7 +162,7 @@ def _choices(item: Regular, follow: Ranges) -> int:
 
 
 def _commits(item: Regular, follow: Ranges) -> bool:
-    """Tell whether an item is one to commit to: of bounded length, read in several ways, but all with one end."""
+    """Return whether an item is one to commit to: of bounded length, read in several ways, but all with one end."""
     return (
         isinstance(item, Choice | Loop)
         and not _one_way(item, follow)
@@ -250,7 +250,7 @@ def _unbounded(inner: Regular, low: int, follow: Ranges) -> Piece:
 
 
 def _fixed(item: Regular) -> bool:
-    """Tell whether an item is a row of single characters, which has nothing to come back to."""
+    """Return whether an item is a row of single characters, which has nothing to come back to."""
     return isinstance(item, Set) or (isinstance(item, Seq) and all(isinstance(one, Set) for one in item.items))
 
 

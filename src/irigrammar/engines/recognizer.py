@@ -19,11 +19,11 @@ class Recognizer(Protocol):
 
     @property
     def matches(self) -> Callable[[Text], bool]:
-        """Tell whether a text matches as a whole."""
+        """Return whether a text matches as a whole."""
 
     @property
     def matches_many(self) -> Callable[[Iterable[Text]], list[bool]]:
-        """Tell of each text whether it matches, in order."""
+        """Return for each text whether it matches, in order."""
 
     @property
     def fault_offset(self) -> Callable[[str], int | None]:

@@ -31,7 +31,7 @@ def fault_offset(dfa: Dfa, text: str) -> int | None:
 
 
 def matches(dfa: Dfa, text: str) -> bool:
-    """Tell whether a text is in the language, as a whole."""
+    """Return whether a text is in the language, as a whole."""
     rows = dfa.rows
     state = dfa.start
     for number in dfa.classes.encode(text):

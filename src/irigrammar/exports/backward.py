@@ -190,5 +190,5 @@ class ReverseTable:
         return found
 
     def matches(self, live: int) -> bool:
-        """Tell whether the text matches where it begins there."""
+        """Return whether the text matches where it begins there."""
         return bool(live >> self._dfa.start & 1)

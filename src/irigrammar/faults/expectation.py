@@ -69,7 +69,7 @@ class Expectation:
         return (*phrases, "the end") if ends and not at_end else tuple(phrases)
 
     def _is_within(self, group: _Group) -> bool:
-        """Tell whether a literal is the last character of one that is under way."""
+        """Return whether a literal is the last character of one that is under way."""
         return not self._positions.program.leaf[group.nodes[0]] and self._last(group) == group.nodes[0]
 
     def _merged(self, position: int, groups: list[_Group]) -> list[_Group]:
@@ -111,7 +111,7 @@ class Expectation:
         yield from found.values()
 
     def _small(self, scope: int, is_open: bool) -> bool:
-        """Tell whether a scope is a character's; a row of characters that is under way is not, nor the outermost."""
+        """Return whether a scope is a character's; a row of characters that is under way is not, nor the outermost."""
         rule = self._rules[scope]
         if not self._positions.parents[scope]:
             return False

@@ -123,7 +123,7 @@ class Hinting:
         return dfa is not None and matches(dfa, text)
 
     def _is_in(self, condition: Expr, char: str) -> bool:
-        """Tell whether a character is one of those that a condition describes."""
+        """Return whether a character is one of those that a condition describes."""
         if condition not in self._sets:
             try:
                 self._sets[condition] = first(lower(self._with(condition), _CONDITION, lambda _: False))

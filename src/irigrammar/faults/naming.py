@@ -26,11 +26,11 @@ class Naming:
         self._kinds = {kind for kinds in entry.kinds.values() for kind in kinds}
 
     def is_character(self, rule: str) -> bool:
-        """Tell whether a rule stands for one character, perhaps written as a row of fixed length (`pchar`)."""
+        """Return whether a rule stands for one character, perhaps written as a row of fixed length (`pchar`)."""
         return rule in self._characters
 
     def is_row(self, rule: str) -> bool:
-        """Tell whether a rule stands for one character written as a row of fixed length (`pct-encoded`)."""
+        """Return whether a rule stands for one character written as a row of fixed length (`pct-encoded`)."""
         return rule in self._rows
 
     def words(self, rule: str) -> str | None:

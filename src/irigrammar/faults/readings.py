@@ -147,7 +147,7 @@ class Replay:
         return given.offset, end
 
     def _takes_its_place(self, reading: Reading, given: Given) -> bool:
-        """Tell whether what a reading stood in when a scope was given up is still open at the fault."""
+        """Return whether what a reading stood in when a scope was given up is still open at the fault."""
         positions = self.positions
         here = reading.position
         for at in range(self.offset, given.offset, -1):
@@ -156,14 +156,14 @@ class Replay:
         return inside <= {inside.scope for inside in reading.open}
 
     def _goes_on(self, position: int) -> bool:
-        """Tell whether what is at the fault can come after a position."""
+        """Return whether what is at the fault can come after a position."""
         positions = self.positions
         if self.offset >= len(self.text):
             return positions.ends(position)
         return self._reads(position, self.text[self.offset])
 
     def _reads(self, position: int, char: str) -> bool:
-        """Tell whether a character can come after a position."""
+        """Return whether a character can come after a position."""
         positions = self.positions
         number = positions.program.classes.of(ord(char))
         return any(positions.program.masks[one.node] >> number & 1 for one in positions.follow(position))

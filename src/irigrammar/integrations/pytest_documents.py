@@ -184,7 +184,7 @@ def _session(root: Path) -> tuple[Session, Path | None]:
 
 
 def _is_without_arguments(config: pytest.Config) -> bool:
-    """Tell whether pytest was called for all there is."""
+    """Return whether pytest was called for all there is."""
     given = config.args_source is pytest.Config.ArgsSource.ARGS
     return not given and config.invocation_params.dir == config.rootpath
 

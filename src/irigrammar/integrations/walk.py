@@ -153,7 +153,7 @@ class Walker:
         ]
 
     def _may_omit(self, states: list[int], numbers: list[int], at: int) -> bool:
-        """Tell whether a string is no longer one of the language without one of its characters."""
+        """Return whether a string is no longer one of the language without one of its characters."""
         state = states[at]
         for number in numbers[at + 1 :]:
             state = self.dfa.rows[state][number]

@@ -157,12 +157,12 @@ def witness(a: Matcher, b: Matcher) -> str | None:
 
 
 def includes(a: Matcher, b: Matcher) -> bool:
-    """Tell whether `a` includes `b`: every string that matches `b` matches `a`."""
+    """Return whether `a` includes `b`: every string that matches `b` matches `a`."""
     return witness(b, a) is None
 
 
 def equivalent(a: Matcher, b: Matcher) -> bool:
-    """Tell whether exactly the same strings match both.
+    """Return whether exactly the same strings match both.
 
     >>> import irigrammar
     >>> equivalent(irigrammar.grammar("rfc3986")["segment"], irigrammar.grammar("rfc3987")["segment"])
@@ -183,5 +183,5 @@ def intersection_example(a: Matcher, b: Matcher) -> str | None:
 
 
 def disjoint(a: Matcher, b: Matcher) -> bool:
-    """Tell whether no string matches both."""
+    """Return whether no string matches both."""
     return intersection_example(a, b) is None

@@ -212,7 +212,7 @@ def _says(char: str, category: str) -> str | None:
 
 
 def _is_noncharacter(char: str) -> bool:
-    """Tell whether a code point is one of the last two of a plane, or of those that the documents' group names."""
+    """Return whether a code point is one of the last two of a plane, or of those that the documents' group names."""
     group = group_of(char)
     return (ord(char) + 2) % (1 << 16) < 2 or (group is not None and group.name == "noncharacter")
 

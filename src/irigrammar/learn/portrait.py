@@ -220,6 +220,6 @@ def _misses(m: Matcher, samples: list[str], n: int) -> Iterator[Miss]:
 
 
 def _everything(dfa: Dfa) -> bool:
-    """Tell whether every string matches: then one state reads all there is but surrogates."""
+    """Return whether every string matches: then one state reads all there is but surrogates."""
     outside = difference(dfa.classes.ranges(0), ((SURROGATES.start, SURROGATES.stop - 1),))
     return dfa.states == 2 and bool(dfa.accepting[dfa.start]) and not outside and set(dfa.rows[dfa.start]) == {0, 1}

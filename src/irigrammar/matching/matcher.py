@@ -113,7 +113,7 @@ class Matcher:
 
     @cached_property
     def matches(self) -> Callable[[str | bytes], bool]:
-        """Tell whether a text matches: a function of one text (`str`, or `bytes` in UTF-8) that returns a `bool`.
+        """Return whether a text matches: a function of one text (`str`, or `bytes` in UTF-8) that returns a `bool`.
 
         It never raises for a text of any content; a value that is neither `str` nor `bytes` is a `TypeError`. With the
         kernel it is the C function itself.
@@ -128,7 +128,7 @@ class Matcher:
         def matches_many(self, texts: Iterable[str | bytes], /) -> list[bool]: ...
 
     def matches_many(self, texts: Any, /) -> Any:
-        """Tell of each text whether it matches, in order, in the kind of container that the texts came in.
+        """Return for each text whether it matches, in order, in the kind of container that the texts came in.
 
         A list, tuple or other iterable gives a list of `bool`; a NumPy array (of dtype object, `StringDType`, `U`, or
         `S` in UTF-8) an array of bool in the same shape; a pyarrow `Array` or `ChunkedArray`, and a polars `Series`, of

@@ -170,7 +170,7 @@ def to_unicode_label(label: str, policy: str = "idna") -> str:
 
 
 def is_a_label(label: str) -> bool:
-    """Tell whether a label begins as A-labels do, in any case, whether or not it is one (RFC 5890, 2.3.1).
+    """Return whether a label begins as A-labels do, in any case, whether or not it is one (RFC 5890, 2.3.1).
 
     >>> is_a_label("XN--zz"), is_a_label("www")
     (True, False)

@@ -216,7 +216,7 @@ def _decoded(
 
 
 def _appears(was: str, now: str) -> bool:
-    """Tell whether a piece of a path is a dot segment now, and was none."""
+    """Return whether a piece of a path is a dot segment now, and was none."""
     return is_dots(now.removeprefix("/")) and not is_dots(was.removeprefix("/"))
 
 
@@ -237,7 +237,7 @@ def _cased(reference: Matcher, components: Components, trace: Trace, *, is_encod
 
 
 def _is_ascii(reference: Matcher, host: str) -> bool:
-    """Tell whether a host is in ASCII and encodes nothing else that the grammar allows in hosts.
+    """Return whether a host is in ASCII and encodes nothing else that the grammar allows in hosts.
 
     So a host is in one case or another whether or not its percent-encoding had to stay.
     """

@@ -49,7 +49,7 @@ def cut(path: str, separators: Iterable[int] | None = None) -> list[str]:
 
 
 def is_dots(segment: str) -> bool:
-    """Tell whether a segment is a dot segment (RFC 3986, 3.3).
+    """Return whether a segment is a dot segment (RFC 3986, 3.3).
 
     >>> is_dots(".."), is_dots("..."), is_dots("%2E")
     (True, False, False)

@@ -117,7 +117,7 @@ def replace_runs(text: str, function: Callable[[str], str]) -> str:
 
 
 def has_triplets(text: str) -> bool:
-    """Tell whether a text has percent-encoded octets.
+    """Return whether a text has percent-encoded octets.
 
     >>> has_triplets("a%41"), has_triplets("100%")
     (True, False)

@@ -141,7 +141,7 @@ def decode_components(
 
 
 def _has_domain(components: Components, schemes: Schemes | None) -> bool:
-    """Tell whether the host of a reference is a domain name, if there is one."""
+    """Return whether the host of a reference is a domain name, if there is one."""
     return host_policy(components.scheme, known=schemes) != "percent"
 
 

@@ -228,7 +228,7 @@ class _Mapping:
 
 
 def _extends(source: Grammar, name: str) -> bool:
-    """Tell whether a grammar is that of a name, or extends it."""
+    """Return whether a grammar is that of a name, or extends it."""
     wanted, found = grammar_of(name), source
     while found != wanted and found.parent is not None:
         found = found.parent

@@ -161,7 +161,7 @@ def charset_codec(charset: str) -> codecs.CodecInfo:
 
 
 def is_unicode(codec: codecs.CodecInfo) -> bool:
-    """Tell whether a codec's charset is an encoding form of Unicode (UTF-7, UTF-8, UTF-16, UTF-32).
+    """Return whether a codec's charset is an encoding form of Unicode (UTF-7, UTF-8, UTF-16, UTF-32).
 
     >>> is_unicode(charset_codec("utf-16le")), is_unicode(charset_codec("gb18030"))
     (True, False)

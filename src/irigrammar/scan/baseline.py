@@ -126,7 +126,7 @@ class Ignore:
     used: set[str] = field(default_factory=set)
 
     def covers(self, code: str, first: int, last: int) -> bool:
-        """Tell whether a finding of that code on those lines is to be ignored, and note that it was."""
+        """Return whether a finding of that code on those lines is to be ignored, and note that it was."""
         if first > self.last or last < self.first:
             return False
         named = next((one for one in self.codes if code.startswith(one)), None) if self.codes else ""
@@ -165,7 +165,7 @@ class Ignores:
             self._open.append(Ignore(line, column, end_line, end_column, source, found[0], codes, first, last))
 
     def covers(self, code: str, first: int, last: int) -> bool:
-        """Tell whether a finding of that code on those lines is to be ignored."""
+        """Return whether a finding of that code on those lines is to be ignored."""
         met = [one for one in self._open if one.covers(code, first, last)]  # all are asked: each notes its use
         return bool(met)
 

@@ -109,7 +109,7 @@ def _choose(
 
 
 def fails(severity: str, fail_on: str) -> bool:
-    """Tell whether a finding of a severity makes a run fail; `fail_on` is a severity or "never".
+    """Return whether a finding of a severity makes a run fail; `fail_on` is a severity or "never".
 
     >>> fails("warning", "error"), fails("error", "warning"), fails("error", "never")
     (False, True, False)

@@ -222,7 +222,7 @@ class Document:
             )
 
     def _is_told(self, draft: _Draft) -> bool:
-        """Tell whether a finding was asked for and no comment ignores it."""
+        """Return whether a finding was asked for and no comment ignores it."""
         if draft.code.startswith("S") and draft.code not in self._own:
             return False
         if self._ignores.covers(draft.code, draft.first, draft.last):

@@ -211,7 +211,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 
 def _is_ignored(place: Path, rules: list[_Ignored], *, folder: bool) -> bool:
-    """Tell whether git would ignore a file: the last pattern that names it decides, inner folders' over outer ones'."""
+    """Return whether git ignores a file: the last pattern that names it decides, inner folders' over outer ones'."""
     for one in reversed(rules):
         name = _absolute(place).relative_to(one.folder).as_posix() + "/" * folder
         said = spec(one.patterns).check_file(name).include

@@ -107,7 +107,7 @@ class _Copy:
         self._at = 0
 
     def expect(self, octets: bytes) -> bool:
-        """Tell whether these octets come next."""
+        """Return whether these octets come next."""
         back = self._content.tell()
         self._content.seek(self._at)
         same = self._content.read(len(octets)) == octets

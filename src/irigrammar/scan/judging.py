@@ -52,11 +52,11 @@ class Judge:
         return self._remembered(text) if len(text) <= _LONGEST else self._judged(text)
 
     def is_calm(self, text: str) -> bool:
-        """Tell whether there is nothing to say of a text, sooner than `findings` would."""
+        """Return whether there is nothing to say of a text, sooner than `findings` would."""
         return text in self._calm or (self.matcher.matches(text) and self._is_calm(text))
 
     def all_calm(self, texts: list[str]) -> bool:
-        """Tell whether there is nothing to say of any of these texts, sooner than by asking for each."""
+        """Return whether there is nothing to say of any of these texts, sooner than by asking for each."""
         unknown = list(set(texts) - self._calm)
         if not all(self.matcher.matches_many(unknown)) or not all(map(self._is_calm, unknown)):
             return False
@@ -66,7 +66,7 @@ class Judge:
         return True
 
     def _is_calm(self, text: str) -> bool:
-        """Tell whether the rules find nothing in a text that matches.
+        """Return whether the rules find nothing in a text that matches.
 
         In URIs without "%" and "@" they look at scheme and authority alone, which many texts share, but for those that
         say that they see the whole text (`Rule.sees_whole`); a test checks that.
@@ -92,7 +92,7 @@ class Judge:
 
 
 def _has_components(matcher: Matcher) -> bool:
-    """Tell whether a production's strings have components, which advice is on."""
+    """Return whether a production's strings have components, which advice is on."""
     try:
         matcher.split("")
     except NoMatch:

@@ -105,7 +105,7 @@ def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:
 
 
 def _is_within_escape(candidate: Candidate, at: int) -> bool:
-    """Tell whether an offset lies between code points that one escape stands for."""
+    """Return whether an offset lies between code points that one escape stands for."""
     return candidate.offsets is not None and at > 0 and candidate.offsets[at] == candidate.offsets[at - 1]
 
 
@@ -140,7 +140,7 @@ def _is_encodable(text: str, at: int) -> bool:
 
 
 def _is_behind_authority(text: str, places: list[int], matcher: Matcher) -> bool:
-    """Tell whether what was encoded stands in path, query or fragment."""
+    """Return whether what was encoded stands in path, query or fragment."""
     try:
         found = matcher.split(text)
     except (GrammarError, NoMatch):
@@ -150,7 +150,7 @@ def _is_behind_authority(text: str, places: list[int], matcher: Matcher) -> bool
 
 
 def _in_legacy_query(text: str, places: list[int], candidate: Candidate) -> bool:
-    """Tell whether a non-ASCII character of a query that goes by the document's charset would be encoded as UTF-8.
+    """Return whether a non-ASCII character of a query that goes by the document's charset would be encoded as UTF-8.
 
     That charset is what browsers use for http and https (3987bis-04, 3.5); what the document means is not known here.
     """

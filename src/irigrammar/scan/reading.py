@@ -160,7 +160,7 @@ def encoded(text: str, charset: Charset) -> bytes:
 
 
 def is_undecoded(char: str) -> bool:
-    """Tell whether a character stands for an octet that could not be decoded.
+    """Return whether a character stands for an octet that could not be decoded.
 
     >>> is_undecoded("\\udcff"), is_undecoded("a")
     (True, False)

@@ -66,7 +66,7 @@ def load(name: str) -> Rulelist:
 
 
 def is_shipped(rules: Rulelist) -> bool:
-    """Tell whether these are the rules of a catalog grammar, and not of another one of that name."""
+    """Return whether these are the rules of a catalog grammar, and not of another one of that name."""
     return rules.name in entries() and load(rules.name) is rules
 
 

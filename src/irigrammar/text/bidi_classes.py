@@ -23,7 +23,7 @@ bidi_class = unicodedata.bidirectional
 
 
 def moves(text: Iterable[str]) -> bool:
-    """Tell whether characters of a text in a left-to-right line may be shown elsewhere than in their order.
+    """Return whether characters of a text in a left-to-right line may be shown elsewhere than in their order.
 
     >>> moves("a1-b"), moves("a\\u05d0")
     (False, True)

@@ -104,7 +104,7 @@ def _command(text: str) -> int | None:
 
 
 def _has_shape(char: str) -> bool:
-    """Tell whether a printable character can be seen; Python has no property Default_Ignorable_Code_Point."""
+    """Return whether a printable character can be seen; Python has no property Default_Ignorable_Code_Point."""
     if char.isascii():
         return True
     name = unicodedata.name(char, "")
@@ -112,7 +112,7 @@ def _has_shape(char: str) -> bool:
 
 
 def can_encode(char: str, encoding: str) -> bool:
-    """Tell whether an encoding has a character."""
+    """Return whether an encoding has a character."""
     try:
         char.encode(encoding)
     except UnicodeEncodeError:

@@ -40,7 +40,7 @@ def _not_nfc(context: Context) -> Iterator[Flaw]:
 
 
 def _keeps_delimiter(text: str, made: str) -> bool:
-    """Tell whether what may be a delimiter is still there: "=" and U+0338 are U+2260 in Form C."""
+    """Return whether what may be a delimiter is still there: "=" and U+0338 are U+2260 in Form C."""
     first = text[0]
     return not first.isascii() or made.startswith(first) or grammar("rfc3986")["unreserved"].matches(first)
 

@@ -54,7 +54,7 @@ def _not_idna2008(context: Context) -> Iterator[Flaw]:
 
 
 def _is_too_long(host: str) -> bool:
-    """Tell whether a host is too long whose labels are all right."""
+    """Return whether a host is too long whose labels are all right."""
     try:
         return len(host_to_ascii(host, "idna2008").rstrip(".")) > _NOT_IDNA2008_LONGEST
     except ConversionError:

@@ -126,5 +126,5 @@ def _is_control(char: str) -> bool:
 
 
 def _is_of_form(char: str, at: int, context: Context) -> bool:
-    """Tell whether a character at an offset is what text of several lines has in a query."""
+    """Return whether a character at an offset is what text of several lines has in a query."""
     return char in "\t\n\r" and context.field_at(at) == "query"

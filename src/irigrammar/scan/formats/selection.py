@@ -56,7 +56,7 @@ class Keywords(NamedTuple):
 
 
 def is_compact(text: str) -> bool:
-    """Tell whether what stands before the first colon of a text can only be a prefix: it is no path, and no scheme.
+    """Return whether what stands before the first colon of a text can only be a prefix: it is no path, and no scheme.
 
     >>> [is_compact(text) for text in ("_:b0", "my_prefix:x", ":x", "dbr:x", "a_b/c:d")]
     [True, True, True, False, False]
