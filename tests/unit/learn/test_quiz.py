@@ -6,10 +6,11 @@ import json
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, reject, settings
 from random_grammars import grammars
 
 import irigrammar
+from irigrammar import GrammarError
 from irigrammar.learn.quiz import Question, questions
 from irigrammar.matching.matcher import Matcher
 from irigrammar.text.sheet import Sheet
@@ -59,8 +60,10 @@ def test_where_one_kind_runs_out_the_other_fills_in() -> None:
 @given(grammars(max_rules=2, depth=1))
 def test_the_answers_are_right_by_any_grammar(drawn: tuple[str, irigrammar.Grammar]) -> None:
     m = drawn[1]["r0"]
-    if m.automaton.states == 1:  # nothing matches
-        return
+    try:
+        assume(m.automaton.states > 1)  # something matches
+    except GrammarError:  # it is too large to be compiled
+        reject()
     asked = questions(m, 6, 1)
     assert all(one.valid is m.matches(one.text) for one in asked)
     for one in asked:
