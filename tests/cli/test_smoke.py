@@ -46,6 +46,7 @@ def test_the_locale_c() -> None:
     assert out.isascii()
 
 
+@pytest.mark.slow
 @posix
 def test_the_reader_may_go_away() -> None:
     command = f"{sys.executable} -c '{PROGRAM}' sample -n 20000 | head -n 1"

@@ -78,6 +78,7 @@ def test_engines_agree_on_references(name: str, rule: str, data: st.DataObject) 
             matcher.split(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "rule"), some(REFERENCES, 2))
 @settings(max_examples=examples(60))
 @given(data=st.data())

@@ -220,6 +220,7 @@ def _path(tree: backtracking.Tree, at: int) -> list[str]:
     return path
 
 
+@pytest.mark.slow
 @given(made=random_grammars.grammars(), text=random_grammars.strings())
 def test_a_position_comes_from_the_first_that_leads_to_it(made: tuple[str, Grammar], text: str) -> None:
     production = made[1].production("r0")
@@ -233,6 +234,7 @@ def test_a_position_comes_from_the_first_that_leads_to_it(made: tuple[str, Gramm
             assert floor == {one.node: one.floor for one in positions.follow(came)}[position]
 
 
+@pytest.mark.slow
 @given(made=random_grammars.grammars(), text=random_grammars.strings())
 def test_what_is_lost_was_open_and_no_rule_of_its_name_is_open_in_what_lives_on(
     made: tuple[str, Grammar], text: str

@@ -15,6 +15,7 @@ from irigrammar.engines.production import Production
 from irigrammar.matching.grammar import Grammar
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(30))
 @given(drawn=random_grammars.grammars())
 def test_a_packed_automaton_is_the_same_when_it_is_unpacked(drawn: tuple[str, Grammar]) -> None:

@@ -92,6 +92,7 @@ def test_random_automata(rng: Random) -> None:
             check(automaton, dfa, stretched(loop, rng))
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(30))
 @given(rng=SEEDS)
 def test_random_grammars_of_loops(rng: Random) -> None:
@@ -129,6 +130,7 @@ LOOPS = {
 SIZES = (1, 7, 8, 13, 14, 15, 16, 17, 30, 31, 32, 33, 47, 48, 61, 62, 63, 64, 65, 66, 79, 80, 127, 128, 129)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("dfa", "start", "single", "row"), LOOPS.values(), ids=list(LOOPS))
 def test_a_fault_at_every_place_about_the_borders_of_blocks(dfa: Dfa, start: str, single: str, row: str) -> None:
     automaton = walked(dfa)

@@ -47,6 +47,7 @@ def test_the_rules_of_the_catalog_are_read_back(name: str) -> None:
         assert parsed(abnf(rule.expr)) == rule.expr
 
 
+@pytest.mark.slow
 @given(drawn=grammars())
 def test_any_grammar_means_the_same_when_it_is_read_back(drawn: tuple[str, Grammar]) -> None:
     grammar = drawn[1]

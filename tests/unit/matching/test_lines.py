@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 
+import pytest
 from peak_memory import peak
 
 import irigrammar
@@ -51,6 +52,7 @@ def test_octets_read_are_told() -> None:
     assert seen == [2, 1, 2]
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_file() -> None:
     def lines(count: int) -> Iterator[bytes]:
         for number in range(count):

@@ -91,6 +91,7 @@ def test_what_is_too_large_is_refused_where_it_is_read_as_a_whole() -> None:
     assert sum(len(block.text) for block in blocks(data, BY_LINES, limit=1_000)) == len(data)
 
 
+@pytest.mark.slow
 def test_a_line_without_an_end_is_read_in_linear_time() -> None:
     seen: list[int] = []
 

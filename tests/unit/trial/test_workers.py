@@ -38,6 +38,7 @@ def answers(replies: list[Reply]) -> list[Answer]:
     return [answer for reply in replies for answer in reply.answers]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", HOLD)
 @pytest.mark.parametrize("jobs", [1, 3])
 @pytest.mark.parametrize("size", [1, 20, 1000])
