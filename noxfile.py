@@ -233,7 +233,9 @@ def external(session: nox.Session) -> None:
     validators = FOLDER / "validators"
     if shutil.which("npm") and not (validators / "node_modules").exists():
         _run(session, env, "python", "tools/report_validators.py", str(validators))
-    more = {"IRIGRAMMAR_REPORT_VALIDATORS": str(validators)} if validators.exists() else {}
+    more = {"IRIGRAMMAR_EXAMPLES": "full"}
+    if validators.exists():
+        more["IRIGRAMMAR_REPORT_VALIDATORS"] = str(validators)
     left_out = ("--ignore=tests/against/test_proofs.py", "--ignore=tests/against/test_export_growth.py")
     chosen = "external and not browser and not growth"
     _run(session, env, *PYTEST, *TWO, "--dist", "loadfile", "-m", chosen, *left_out, *session.posargs, **more)
