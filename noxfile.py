@@ -209,12 +209,12 @@ def kernel(session: nox.Session) -> None:
 
 @nox.session(venv_backend="none", tags=["ci"])
 def fuzz(session: nox.Session) -> None:
-    """Fuzz what reads untrusted input, 15 seconds for each target."""
+    """Fuzz what reads untrusted input, a few seconds for each target."""
     env = _dev(session)
     pip = (str(FOLDER / "dev" / "bin" / "python"), "-m", "pip", "install", "-q", "atheris>=2.3")
     if session.run(*pip, external=True, success_codes=[0, 1], silent=True) is None:
         session.log("there is no atheris for this Python: only the corpus is tried")
-    _run(session, env, "python", "-m", "fuzz", *(session.posargs or ["--seconds", "15"]))
+    _run(session, env, "python", "-m", "fuzz", *(session.posargs or ["--seconds", "6"]))
 
 
 @nox.session(venv_backend="none", tags=["ci"])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from any_references import bases, has_a_form, references
 from examples import examples
-from hypothesis import assume, given, settings
+from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
 
 import irigrammar
@@ -425,7 +425,10 @@ def test_a_reference_and_its_normal_form_lead_to_the_same_target(name: str, leve
     base, ref = data.draw(bases(name)), data.draw(references(name))
     components = irigrammar.grammar(name).start.split(base)
     assume(components.host or not needs_host(components.scheme))  # else a relative path is resolved to what stays
-    direct = resolve(base, ref, grammar=name)
+    try:
+        direct = resolve(base, ref, grammar=name)
+    except ConversionError:  # a Web Address in which browsers read another authority
+        reject()
     by_form = resolve(base, normalize(ref, grammar=name), grammar=name)
     assert normalize(direct, level=level, grammar=name) == normalize(by_form, level=level, grammar=name)
 
