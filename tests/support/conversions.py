@@ -34,7 +34,7 @@ FUNCTIONS: dict[str, Callable[[str, list[Step]], object]] = {
     "normalize": lambda text, trace: irigrammar.normalize(text, level="scheme", trace=trace),
     "normalize a Web Address": lambda text, trace: irigrammar.normalize(text, grammar="web-address", trace=trace),
     "prepare": lambda text, trace: irigrammar.prepare(text, references="html", trace=trace),
-    "prepare several": lambda text, trace: irigrammar.prepare_list(text, references="numeric", trace=trace),
+    "prepare_list": lambda text, trace: irigrammar.prepare_list(text, references="numeric", trace=trace),
     "relativize": lambda text, trace: irigrammar.relativize(f"{BASE}#f", text, trace=trace),
     "resolve": lambda text, trace: irigrammar.resolve(f"{BASE}#f", text, strict=False, trace=trace),
     "resolve a Web Address": lambda text, trace: irigrammar.resolve(BASE, text, grammar="web-address", trace=trace),
