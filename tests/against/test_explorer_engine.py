@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import random_grammars
-from examples import examples
+from examples import FULL, examples
 from explorer_engine import NODE, ask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -144,7 +144,7 @@ def test_trees_of_random_grammars() -> None:
         if answer != compact(tree_of(grammar["r0"], text))
     ]
     assert wrong == []
-    assert sum(answer != "null" for answer in answers) > 1000
+    assert sum(answer != "null" for answer in answers) > (1000 if FULL else 100)
 
 
 def test_automata_of_more_states_than_an_octet_holds() -> None:
