@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from irigrammar.errors import GrammarError
-from irigrammar.grammars.entry import COMPONENT_FIELDS, Entry, Erratum
+from irigrammar.grammars import COMPONENT_FIELDS
+from irigrammar.grammars.entry import Entry, Erratum
 from irigrammar.grammars.expr import Rule
 from irigrammar.grammars.hints import Hint, Hints
 from irigrammar.grammars.reader import read

@@ -89,7 +89,9 @@ def _split(url: str | None) -> irigrammar.Components:
         userinfo, _, rest = authority.rpartition("@") if "@" in authority else (None, "", authority)
         found = _HOST.fullmatch(rest)
         host, port = found.groups() if found else (rest, None)
-    return irigrammar.Components(scheme, authority, userinfo, host, port, path, query, fragment)
+    return irigrammar.Components(
+        scheme=scheme, userinfo=userinfo, host=host, port=port, path=path, query=query, fragment=fragment
+    )
 
 
 _LOOSE = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
@@ -128,7 +130,7 @@ def _differ(*fields: str) -> Callable[[Case], bool]:
     """Return whether the results differ in these components and in no other."""
 
     def told(case: Case) -> bool:
-        one, other = _split(case.ours)._asdict(), _split(case.theirs)._asdict()
+        one, other = _split(case.ours).as_dict(), _split(case.theirs).as_dict()
         return {field for field in one if one[field] != other[field]} - {"authority"} == set(fields)
 
     return told

@@ -14,7 +14,7 @@ _PACKAGES = ("bidi", "language")
 
 _HOMES = {
     "Comparison": "processing.compare",
-    "Components": "matching.parts",
+    "Components": "matching.grammar",
     "ConversionError": "errors",
     "ExportError": "errors",
     "Fault": "faults.fault",

@@ -204,10 +204,10 @@ def test_productions_are_named_or_given() -> None:
         assert columns.matches(column, *parameters).to_pylist() == [True, False]
         assert columns.fault_offset(column, *parameters).to_pylist() == [None, 0]
     uri = irigrammar.grammar("rfc3986")["URI-reference"]
-    assert columns.split(pa.array(["a:b"]), uri).to_pylist() == [uri.split("a:b")._asdict()]
+    assert columns.split(pa.array(["a:b"]), uri).to_pylist() == [uri.split("a:b").as_dict()]
     web = irigrammar.grammar("web-address").start
     texts = ["http://h\\a", "a b", None]
-    assert columns.split(pa.array(texts), web).to_pylist() == [text and web.split(text)._asdict() for text in texts]
+    assert columns.split(pa.array(texts), web).to_pylist() == [text and web.split(text).as_dict() for text in texts]
 
 
 def test_what_is_wrong_with_parameters_is_said() -> None:

@@ -82,7 +82,7 @@ def arrow(_: Path) -> None:
     if engine() != "kernel":
         pytest.skip("there is no kernel")
     matcher = Grammar.from_text('a = "x"\n').start
-    recognizer: Any = matcher.grammar.production("a").recognizer
+    recognizer: Any = matcher.grammar._production("a").recognizer
     with pytest.raises(MemoryError):
         recognizer.match_arrow_array(*Memory("n", 2**63 - 1).__arrow_c_array__())
 

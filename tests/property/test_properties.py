@@ -32,7 +32,7 @@ REFERENCES += [("rfc3986", "URI-reference"), ("leiri", "LEIRI-reference")]
 
 def verdicts(matcher: Matcher, text: str) -> dict[str, bool]:
     """Return what each engine says of a text."""
-    production = matcher.grammar.production(matcher.rule)
+    production = matcher.grammar._production(matcher.rule)
     found = {
         "matches": matcher.matches(text),
         "matches_many": matcher.matches_many([text])[0],
@@ -53,7 +53,7 @@ def verdicts(matcher: Matcher, text: str) -> dict[str, bool]:
 def test_engines_agree_on_every_production_of_the_catalog(name: str, rule: str, data: st.DataObject) -> None:
     matcher = irigrammar.grammar(name)[rule]
     oracle = catalog_oracle(name, rule)
-    text = data.draw(near(matcher.grammar.production(rule).dfa))
+    text = data.draw(near(matcher.grammar._production(rule).dfa))
     fault = oracle.fault(text)
     assert set(verdicts(matcher, text).values()) == {fault is None}
     found = matcher.check(text).fault
@@ -65,7 +65,7 @@ def test_engines_agree_on_every_production_of_the_catalog(name: str, rule: str, 
 @given(data=st.data())
 def test_engines_agree_on_references(name: str, rule: str, data: st.DataObject) -> None:
     matcher = irigrammar.grammar(name)[rule]
-    text = data.draw(near(matcher.grammar.production(rule).dfa, 40))
+    text = data.draw(near(matcher.grammar._production(rule).dfa, 40))
     fault = catalog_oracle(name, rule).fault(text)
     assert set(verdicts(matcher, text).values()) == {fault is None}
     if fault is None:
@@ -84,7 +84,7 @@ def test_engines_agree_on_references(name: str, rule: str, data: st.DataObject) 
 @given(data=st.data())
 def test_the_abnf_package_agrees_on_references(name: str, rule: str, data: st.DataObject) -> None:
     matcher = irigrammar.grammar(name)[rule]
-    text = data.draw(near(matcher.grammar.production(rule).dfa))
+    text = data.draw(near(matcher.grammar._production(rule).dfa))
     assert matcher.matches(text) == abnf_engine.matches(abnf_engine.catalog_rules(name), rule, text)
 
 
@@ -95,7 +95,7 @@ def test_engines_agree_on_random_grammars(drawn: tuple[str, Grammar], data: st.D
     matcher = grammar["r0"]
     oracle = Oracle([text], {}, "r0")
     rules = abnf_engine.load("Random", text)
-    dfa = grammar.production("r0").dfa
+    dfa = grammar._production("r0").dfa
     for word in data.draw(st.lists(near(dfa, 8) | random_grammars.strings(), min_size=1, max_size=6)):
         fault = oracle.fault(word)
         assert set(verdicts(matcher, word).values()) == {fault is None}
@@ -111,7 +111,7 @@ def test_trees_of_random_grammars_are_those_that_backtracking_finds(
     drawn: tuple[str, Grammar], data: st.DataObject
 ) -> None:
     _, grammar = drawn
-    dfa = grammar.production("r0").dfa
+    dfa = grammar._production("r0").dfa
     for word in data.draw(st.lists(near(dfa, 5) | random_grammars.strings(), min_size=1, max_size=4)):
         assume(len(word) <= 8)
         try:
@@ -134,7 +134,7 @@ def test_trees_with_a_preferred_rule_are_those_that_the_design_names(
     last = f"r{text.count(chr(10)) - 1}"
     prefer = data.draw(st.sampled_from(["r1", last, "digit"])) if last != "r0" else "DIGIT"
     grammar = Grammar.from_text(text, prefer=prefer)
-    dfa = plain.production("r0").dfa
+    dfa = plain._production("r0").dfa
     for word in data.draw(st.lists(near(dfa, 4) | random_grammars.strings(), min_size=1, max_size=4)):
         assume(len(word) <= 6)
         try:
@@ -152,7 +152,7 @@ def test_trees_with_a_preferred_rule_are_those_that_the_design_names(
 @given(data=st.data())
 def test_trees_of_references_are_those_that_backtracking_finds(name: str, rule: str, data: st.DataObject) -> None:
     grammar = irigrammar.grammar(name)
-    word = data.draw(near(grammar.production(rule).dfa, 7))
+    word = data.draw(near(grammar._production(rule).dfa, 7))
     assume(len(word) <= 12)
     try:
         if grammar.entry.prefer:

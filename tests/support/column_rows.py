@@ -9,11 +9,12 @@ import pytest
 from places import SHARED
 
 import irigrammar
-from irigrammar import Components, ConversionError, NoMatch
+from irigrammar import ConversionError, NoMatch
+from irigrammar.grammars import COMPONENT_FIELDS
 
 __all__ = ["BROKEN", "CONVERSIONS", "FIELDS", "RIGHT", "TEXTS", "one_by_one", "real_texts"]
 
-FIELDS = Components._fields
+FIELDS = COMPONENT_FIELDS
 
 TEXTS: list[str | None] = [
     "http://résumé.example.org/",
@@ -63,7 +64,7 @@ def _one(name: str, text: str | bytes) -> Any:
         return None if fault is None else fault.offset
     try:
         if name == "split":
-            return _MATCHER.split(text)._asdict()
+            return _MATCHER.split(text).as_dict()
         return CONVERSIONS[name](text if isinstance(text, str) else text.decode())
     except (NoMatch, ConversionError, UnicodeDecodeError):
         return None

@@ -30,7 +30,7 @@ def walked(dfa: Dfa) -> Automaton:
 
 def dfa_of(rule: str) -> Dfa:
     """Return the minimal automaton of a rule `r`."""
-    return Grammar.from_text(f"r = {rule}\n").production("r").dfa
+    return Grammar.from_text(f"r = {rule}\n")._production("r").dfa
 
 
 def octets_match(dfa: Dfa, data: bytes) -> bool:

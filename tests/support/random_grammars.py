@@ -45,7 +45,7 @@ def grammars(draw: st.DrawFn, max_rules: int = 4, depth: int = 2) -> tuple[str, 
     grammar = Grammar.from_text(text)
     try:
         assume(lower(grammar.rules, "r0", lambda _: False).size <= _SIZE_LIMIT)
-        assume(grammar.production("r0").dfa.states)
+        assume(grammar._production("r0").dfa.states)
     except GrammarError:  # it is too large
         assume(False)
     return text, grammar

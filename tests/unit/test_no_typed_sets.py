@@ -60,6 +60,13 @@ ALLOWED = [
     Allowed("matching/*", "code point", {"0xD800", "0xDFFF", "0xFFFD"}, "surrogates, and what they count as"),
     Allowed("matching/*", "rule name", {"IPv6address"}, "what the URL Standard writes in code"),
     Allowed("matching/*", "rule name", {"path"}, "a field of Components"),
+    Allowed(
+        "matching/parts.py",
+        "rule name",
+        {"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"},
+        "the fields of Components",
+    ),
+    Allowed("matching/components.py", "rule name", {"host", "authority", "userinfo", "port"}, "fields of Components"),
     Allowed("language/*", "code point", {"0xD800", "0xE000"}, "the surrogates"),
     Allowed("language/*", "code point", {"0xFFFF", "0x10000"}, "where encodings change their length"),
     Allowed(

@@ -23,7 +23,7 @@ COUNTS = {(0, None): "*", (1, None): "+", (0, 1): "?"}
 @cache
 def language(name: str = "rfc3987", rule: str = "IRI") -> str:
     """Return the expression of a production of the catalog, which matches whole texts."""
-    return whole(simplify(grammar(name).production(rule).marked(frozenset())))
+    return whole(simplify(grammar(name)._production(rule).marked(frozenset())))
 
 
 def whole(item: Regular) -> str:

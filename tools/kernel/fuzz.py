@@ -110,7 +110,7 @@ def _nonsense(rng: Random) -> int:
 def _bulk(rng: Random) -> int:
     """Lists and iterators with values that are no text, that raise, or that change while they are read."""
     matcher, seeds = _seeds(*rng.choice(_PRODUCTIONS))
-    ask = matcher.grammar.production(matcher.rule).recognizer.matches_many
+    ask = matcher.grammar._production(matcher.rule).recognizer.matches_many
     texts: list[object] = [changed(rng.choice(seeds), rng, seeds) for _ in range(100)]
     odd = rng.choice((None, 5, object(), [], "x" * 70_000, b"y" * 70_000, bytearray(b"a"), memoryview(b"abc")[::2]))
     texts[rng.randrange(100)] = odd

@@ -70,7 +70,7 @@ def work() -> dict[str, Work]:
         for kind, texts in kinds.items():
             if kind != "octets" or target.octets:
                 found[f"{target.name}, {kind}"] = _asking(ask, texts, 1000 if kind == "long" else 1)
-    packed = pack(irigrammar.grammar("rfc3986").production("IPv4address").dfa)
+    packed = pack(irigrammar.grammar("rfc3986")._production("IPv4address").dfa)
     found["automata made"] = Work(lambda: kernel.automaton(packed), 1, [*packed[:2]])
     found["automata refused"] = _refused(*packed)
     return found

@@ -67,14 +67,14 @@ def each(function: Callable[[Text], object]) -> Ask:
 
 @lru_cache(_KEPT)
 def _kernel(matcher: Matcher) -> Recognizer:
-    found = matcher.grammar.production(matcher.rule).recognizer
+    found = matcher.grammar._production(matcher.rule).recognizer
     assert not isinstance(found, Pure)
     return found
 
 
 @lru_cache(_KEPT)
 def _pure(matcher: Matcher) -> Recognizer:
-    return Pure(matcher.grammar.production(matcher.rule))
+    return Pure(matcher.grammar._production(matcher.rule))
 
 
 def _recognizers(name: str, ask: Callable[[Recognizer], Ask], *, octets: bool) -> Target:
@@ -155,7 +155,7 @@ def _fault_of(offset: Callable[[str], int | None], octets: bytes) -> int | None:
 
 @lru_cache(_KEPT)
 def _tree(matcher: Matcher, native: bool) -> TreeEngine:
-    production = matcher.grammar.production(matcher.rule)
+    production = matcher.grammar._production(matcher.rule)
     engine = TreeEngine(compile_program(lower(production.rules, production.name, lambda _: True, leaves=True)))
     if not native:
         engine._native = None
@@ -177,7 +177,7 @@ def _spans(matcher: Matcher) -> Spans | None:
     if entry.prefer is not None:
         return None
     try:
-        split = Splitter(matcher.grammar.production(matcher.rule), entry.components, None).split
+        split = Splitter(matcher.grammar._production(matcher.rule), entry.components, None).split
     except GrammarError:
         return None
     spans: Spans = split.__self__  # type: ignore[attr-defined]  # it is a method of the spans
@@ -206,7 +206,7 @@ def _split_column(matcher: Matcher, native: bool) -> Ask:
 
     def ask(texts: list[Text]) -> list[object]:
         rows = [None if text is None else spans._by_picks(text) for text in map(decoded_text, _octets(texts))]
-        return [None if row is None else row._asdict() for row in rows]  # type: ignore[attr-defined]  # Components
+        return [None if row is None else row.as_dict() for row in rows]  # type: ignore[attr-defined]  # Components
 
     return ask
 

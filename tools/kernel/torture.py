@@ -36,6 +36,7 @@ from irigrammar.automata.tagged import HERE, Pick, Tagged
 from irigrammar.engines.compile import pack
 from irigrammar.engines.production import Production
 from irigrammar.engines.tree import TreeEngine
+from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.parts import Components
 from tools.kernel.targets import missing
@@ -201,7 +202,7 @@ def calls() -> Iterator[Call]:
     grammar = Grammar.from_text(
         'r = s ":" p\ns = 1*( "a" / "%" %x30-39 %x30-39 )\np = *( "b" / %xE9-EF / %x100-3FF / %x10000-1FFFF )\n'
     )
-    production = grammar.production("r")
+    production = grammar._production("r")
     starts, ids, start, accepting, width, rows = pack(production.dfa)
     row = (starts, ids, start, bytes.fromhex(accepting), width, bytes.fromhex(rows))
     texts = ["aa:b", "a%12:\xe9", "a:\u0100", "a:\U0001f600", "x" * 600, "a:" + "b" * 70_000]
@@ -233,7 +234,7 @@ def calls() -> Iterator[Call]:
 
 def _spans(kernel: Any, production: Production) -> Callable[[], Any]:
     """Return what makes the splitter of a grammar."""
-    names = Components._fields
+    names = COMPONENT_FIELDS
     program = compile_program(production.marked(frozenset({"s", "p"})))
     effects: dict[int, tuple[tuple[int, int], ...]] = {}
     for number, mark in enumerate(program.marks):

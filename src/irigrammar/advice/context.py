@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from irigrammar.grammars.entry import COMPONENT_FIELDS
-from irigrammar.matching.components import Components
+from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.characters import group_of
 from irigrammar.processing.host import host_policy
 from irigrammar.processing.labels import to_unicode_label
@@ -273,7 +273,7 @@ def hidden_dots(context: Context) -> list[Part]:
 def with_path(context: Context, path: str) -> str:
     """Return the text with another path; "/." keeps one without an authority from being read as an authority."""
     guarded = path if context.components.authority is not None else guard(path)
-    return str(context.components._replace(path=guarded))
+    return str(edited(context.components, path=guarded))
 
 
 def without_dot_segments(context: Context) -> str | None:

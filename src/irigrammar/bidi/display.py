@@ -112,7 +112,7 @@ def display(
     check_notation(notation)
     matcher = matcher_of(grammar)
     if not matcher.matches(s):
-        raise matcher.no_match(s)
+        raise matcher._no_match(s)
     text = from_notation(s, script=script, grammar=matcher.grammar) if notation else s
     if can_show is not None:
         text = showable(text, can_show, grammar=matcher.grammar)
@@ -192,7 +192,7 @@ def embed(s: str, /, form: Embedding = "controls", *, grammar: str | Grammar = "
     check_choice("form", form, Embedding)
     matcher = matcher_of(grammar)
     if not matcher.matches(s):
-        raise matcher.no_match(s)
+        raise matcher._no_match(s)
     controls = characters("bidi-control")
     at = next((at for at, char in enumerate(s) if char in controls or bidi_class(char) == _PARAGRAPH), None)
     if at is not None:
@@ -217,7 +217,7 @@ def needs_embedding(
     check_choice("base", base, Base)
     matcher = matcher_of(grammar)
     if not matcher.matches(s):
-        raise matcher.no_match(s)
+        raise matcher._no_match(s)
     start, end = len(before), len(before) + len(s)
     embedded = arranged(f"{before}{_LRE}{s}{_PDF}{after}", base)
     moved = [shown._replace(at=shown.at - (shown.at > start) - (shown.at > end + 1)) for shown in embedded]

@@ -135,7 +135,7 @@ def checked_base(base: str, grammar_name: str) -> str:
     (text,) = as_texts((base,), click.get_current_context().params["escaped"])
     _, absolute = matchers(grammar_name)
     if not absolute.matches(text):
-        raise click.UsageError(f"the base {brief(text)} is {absolute.no_match(text)}")
+        raise click.UsageError(f"the base {brief(text)} is {absolute._no_match(text)}")
     return text
 
 

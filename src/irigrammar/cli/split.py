@@ -11,7 +11,7 @@ from irigrammar.cli.conversions import Sources, source_options, steps_option
 from irigrammar.cli.options import Production, format_option, matcher_options
 from irigrammar.cli.output import Rows, painter, reporter, sheet, show, write
 from irigrammar.faults.fault import NoMatch
-from irigrammar.matching.components import Components
+from irigrammar.matching.parts import Components
 from irigrammar.processing.liberal import Form, split_liberal
 from irigrammar.processing.trace import Step
 from irigrammar.report.record import Record, fault_record
@@ -57,7 +57,7 @@ def command(
             failed = True
             out.add_fault(fault_record(matcher, text, error.fault, None, None))
         else:
-            out.add(components, components._asdict())
+            out.add(components, components.as_dict())
     out.finish()
     raise click.exceptions.Exit(1 if failed else 0)
 
@@ -100,7 +100,7 @@ class _Output:
             write("\n")
         self._again = True
         paint = painter()
-        for name, value in components._asdict().items():
+        for name, value in components.as_dict().items():
             if value is not None:
                 label = name.replace("_", " ")
                 write(f"{paint(f'{label:<9}', 'path')}  {show(value) if value else paint('(empty)', 'faint')}\n")

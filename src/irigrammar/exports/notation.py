@@ -24,7 +24,7 @@ def refusal(matcher: Matcher, dialect: str, reason: str, failed: str = "cannot b
 def simple_form(matcher: Matcher, dialect: str) -> Regular:
     """Return the simplified form; raise `GrammarError` for a grammar that is recursive or cannot be compiled."""
     try:
-        return simplify(matcher.grammar.production(matcher.rule).marked(frozenset()))
+        return simplify(matcher.grammar._production(matcher.rule).marked(frozenset()))
     except RecursionError:
         raise refusal(matcher, dialect, "alternatives nest too deep to be simplified") from None
 

@@ -94,7 +94,7 @@ class Explained(Protocol):
     """What faults ask for the explainer of their production: a matcher."""
 
     @property
-    def explainer(self) -> Explainer:
+    def _explainer(self) -> Explainer:
         """The explainer of the matcher's production."""
 
 
@@ -115,7 +115,7 @@ class Explanation:
 
     @property
     def _explainer(self) -> Explainer:
-        return self._matcher.explainer
+        return self._matcher._explainer
 
     @property
     def _found(self) -> str | None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-COMPONENT_FIELDS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment", "host_kind")
-
 
 @dataclass(frozen=True, slots=True)
 class Erratum:

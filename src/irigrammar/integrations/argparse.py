@@ -26,7 +26,7 @@ class MatchingType:
     def __call__(self, text: str) -> str:
         """Check an argument."""
         if not self.matcher.matches(text):
-            raise argparse.ArgumentTypeError(refusal(text, self.matcher.no_match(text)))
+            raise argparse.ArgumentTypeError(refusal(text, self.matcher._no_match(text)))
         return text
 
     def __repr__(self) -> str:

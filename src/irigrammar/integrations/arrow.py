@@ -11,10 +11,11 @@ from irigrammar.engines.kernel import kernel
 from irigrammar.engines.recognizer import Pure, decoded_text
 from irigrammar.errors import ConversionError, MissingExtra
 from irigrammar.faults.fault import NoMatch
+from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.matching.bulk import NO_TEXTS
-from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import Components
 from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.normalize import normalize
 from irigrammar.processing.to_iri import uri_to_iri
@@ -81,7 +82,7 @@ def faults(matcher: Matcher, array: Any) -> Any:
     [None, 1, None]
     """
     text_type(array.type)
-    recognizer: Any = matcher.grammar.production(matcher.rule).recognizer
+    recognizer: Any = matcher.grammar._production(matcher.rule).recognizer
     if isinstance(recognizer, Pure):
         return pyarrow.array([_offset(matcher, value) for value in octets_of(array)], pyarrow.int64())
     length, nulls, valid, offsets = recognizer.fault_arrow_array(*array.__arrow_c_array__())
@@ -106,23 +107,23 @@ def components(matcher: Matcher, array: Any) -> Any:
     (['h', None], ['q', None], [True, False])
     """
     kind = split_type(array.type)
-    spans = matcher.splitter.spans
+    spans = matcher._splitter.spans
     table = spans.find_arrow(*array.__arrow_c_array__())
     if table is not None:
         return _struct(kind, table, spans.names)
     rows = [None if value is None else _split(matcher, value) for value in octets_of(array)]
-    values = [None if row is None else row._asdict() for row in rows]
+    values = [None if row is None else row.as_dict() for row in rows]
     return pyarrow.array(values, kind)
 
 
 def _split(matcher: Matcher, value: bytes) -> Components | None:
     text = decoded_text(value)
-    return None if text is None else matcher.splitter.split(text)
+    return None if text is None else matcher._splitter.split(text)
 
 
 def split_type(texts: Any) -> Any:
     """Return the type of `components` for texts of a type."""
-    return pyarrow.struct([(name, text_type(texts)) for name in Components._fields])
+    return pyarrow.struct([(name, text_type(texts)) for name in COMPONENT_FIELDS])
 
 
 def _struct(kind: Any, table: Table, names: tuple[str, ...]) -> Any:
@@ -171,7 +172,7 @@ class Conversion:
         try:  # pandas' objects, too, come as octets
             text = octets.decode(errors="surrogatepass")
         except UnicodeDecodeError:
-            raise self.reference.no_match(octets) from None
+            raise self.reference._no_match(octets) from None
         return self.one(text)
 
     def apply(self, array: Any) -> Any:

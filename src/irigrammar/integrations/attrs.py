@@ -29,7 +29,7 @@ class MatchingValidator:
         if not isinstance(value, str):
             raise TypeError(f"{attribute.name!r} must be a str, not {type(value).__name__}")
         if not self.matcher.matches(value):
-            error = self.matcher.no_match(value)
+            error = self.matcher._no_match(value)
             error.add_note(f"the value of {attribute.name!r} in {type(instance).__name__}")
             raise error
 

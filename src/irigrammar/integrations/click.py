@@ -25,7 +25,7 @@ class MatchingType(click.ParamType):  # type: ignore[type-arg]  # it takes argum
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the value as it is; fail with the fault, as click's types do, where it does not match."""
         if not self.matcher.matches(value):
-            self.fail(refusal(value, self.matcher.no_match(value)), param, ctx)
+            self.fail(refusal(value, self.matcher._no_match(value)), param, ctx)
         text: str = value
         return text
 

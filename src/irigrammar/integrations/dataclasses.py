@@ -80,7 +80,7 @@ def _string(one: Matching) -> _Check:
     def run(value: Any, name: str) -> None:
         _demand(value, str, name)
         if not matcher.matches(value):
-            error = matcher.no_match(value)
+            error = matcher._no_match(value)
             error.add_note(f"the value of {name}")
             raise error
 

@@ -24,8 +24,8 @@ except ImportError as error:
 import pyarrow
 import pyarrow.compute as pc
 
+from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations.columns import SQL_NAMES, Errors, Production, called, configured, matcher_of
-from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
 
 __all__ = ["register"]
@@ -52,7 +52,7 @@ def register(
     there is a function of such a name.
     """
     matcher = matcher_of(grammar, rule)
-    fields = duckdb.struct_type(dict.fromkeys(Components._fields, "VARCHAR"))
+    fields = duckdb.struct_type(dict.fromkeys(COMPONENT_FIELDS, "VARCHAR"))
     results: dict[str, Any] = {"matches": "BOOLEAN", "fault_offset": "BIGINT", "split": fields}
     for name, parameters in configured(matcher, errors).items():
         free = name in _BY_PRODUCTION

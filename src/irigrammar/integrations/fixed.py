@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from irigrammar.automata.dfa import DEAD, Dfa, determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import EMPTY, Choice, Loop, Mark, Regular, Seq, Set
-from irigrammar.matching.parts import Components
+from irigrammar.grammars import COMPONENT_FIELDS
 
 if TYPE_CHECKING:
     from irigrammar.matching.matcher import Matcher
 
 __all__ = ["with_components"]
 
-_FIELDS = tuple(field for field in Components._fields if field != "host_kind")  # which is no part of the string
+_FIELDS = tuple(field for field in COMPONENT_FIELDS if field != "host_kind")  # which is no part of the string
 _NOTHING = Choice(())
 
 
@@ -35,7 +35,7 @@ def with_components(matcher: Matcher, fixed: Mapping[str, str | None]) -> Dfa:
         if field not in _FIELDS:
             raise ValueError(f"{field!r} is no component; the components are {', '.join(_FIELDS)}")
     fields = {rule.lower(): field for rule, field in matcher.grammar.entry.components.items() if field in _FIELDS}
-    regular = whole = matcher.grammar.production(matcher.rule).marked(frozenset(fields))
+    regular = whole = matcher.grammar._production(matcher.rule).marked(frozenset(fields))
     for field, value in fixed.items():
         parting = _Parting(matcher, fields, fixed, field)
         parting.of(whole)

@@ -47,6 +47,6 @@ def _check(matcher: Matcher) -> Callable[[object], bool]:
         # The matcher is asked here and not before, so that only formats that are used are loaded.
         if not isinstance(instance, str) or matcher.matches(instance):
             return True
-        raise matcher.no_match(instance)
+        raise matcher._no_match(instance)
 
     return check

@@ -39,9 +39,9 @@ except ImportError as error:
 
 import pyarrow
 
+from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations import columns
 from irigrammar.integrations.columns import Methods, adapted, called
-from irigrammar.matching.components import Components
 
 __all__ = ["Accessor", "fault_offset", "iri_to_uri", "matches", "normalize", "split", "uri_to_iri"]
 
@@ -58,7 +58,7 @@ _KINDS = {
 def _apply(texts: Any, name: str, parameters: Mapping[str, Any]) -> Any:
     found = called(name, parameters, _column(texts))
     if name == "split":
-        parts = zip(Components._fields, found.flatten(), strict=True)
+        parts = zip(COMPONENT_FIELDS, found.flatten(), strict=True)
         return pd.DataFrame({part: _series(texts, values, None) for part, values in parts}, index=texts.index)
     return _series(texts, found, {"matches": pd.BooleanDtype(), "fault_offset": pd.Int64Dtype()}.get(name))
 

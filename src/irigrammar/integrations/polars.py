@@ -37,16 +37,16 @@ try:
 except ImportError as error:
     raise MissingExtra("irigrammar.integrations.polars", "polars", "polars") from error
 
+from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations import columns
 from irigrammar.integrations.columns import Methods, adapted, called
-from irigrammar.matching.components import Components
 
 __all__ = ["Namespace", "fault_offset", "iri_to_uri", "matches", "normalize", "split", "uri_to_iri"]
 
 _TYPES = {
     "matches": pl.Boolean(),
     "fault_offset": pl.Int64(),
-    "split": pl.Struct(dict.fromkeys(Components._fields, pl.String)),
+    "split": pl.Struct(dict.fromkeys(COMPONENT_FIELDS, pl.String)),
 }
 _KINDS = {
     "bool": "as Boolean",

@@ -58,7 +58,7 @@ def core_schema(matcher: Matcher, inner: CoreSchema | None = None) -> CoreSchema
 
 
 def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
-    fault = matcher.no_match(value).fault
+    fault = matcher._no_match(value).fault
     found = fault.found
     return {
         "rule": matcher.rule,

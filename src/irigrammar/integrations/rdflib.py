@@ -91,7 +91,8 @@ def ill_formed(graph: Graph, *, grammar: str | Grammar = "rfc3987", rule: str = 
             good.add(text)
             continue
         places.setdefault(text, []).append(place)
-    return tuple(IllFormed(text, matcher.no_match(text), tuple(dict.fromkeys(places[text]))) for text in sorted(places))
+    rows = sorted(places.items())
+    return tuple(IllFormed(text, matcher._no_match(text), tuple(dict.fromkeys(where))) for text, where in rows)
 
 
 def report(found: Iterable[IllFormed], *, most: int = 5) -> str:

@@ -25,9 +25,9 @@ except ImportError as error:
 import pyarrow
 import pyarrow.compute as pc
 
+from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations import columns
 from irigrammar.integrations.columns import SQL_NAMES, Errors, Production, called, configured, matcher_of
-from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.normalize import Level
 
@@ -49,7 +49,7 @@ By = Literal["arrow", "pandas"]
 
 _UDFS: Any = spark_functions  # what makes UDFs is not among what its types declare
 
-_STRUCT = types.StructType([types.StructField(name, types.StringType()) for name in Components._fields])
+_STRUCT = types.StructType([types.StructField(name, types.StringType()) for name in COMPONENT_FIELDS])
 _TYPES: dict[str, Any] = {"matches": types.BooleanType(), "fault_offset": types.LongType(), "split": _STRUCT}
 
 _NUMBERS = ("line", "column", "end_line", "end_column", "offset")

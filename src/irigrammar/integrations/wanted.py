@@ -45,7 +45,7 @@ def refusal(text: str, error: NoMatch) -> str:
     """Return which string is refused and why, in one line; passwords are masked.
 
     >>> matcher = find("rfc3987", "IRI")
-    >>> print(refusal("http://u:secret@h/|", matcher.no_match("http://u:secret@h/|")))
+    >>> print(refusal("http://u:secret@h/|", matcher._no_match("http://u:secret@h/|")))
     "http://u:***@h/|": not IRI (RFC 3987), offset 18: U+007C VERTICAL LINE cannot stand in isegment; try http://u:***@h/%7C
     """
     from irigrammar.masking import masked
@@ -58,7 +58,7 @@ def sentence(error: NoMatch) -> str:
     """Return why a string is refused in one line, with the first string that would be right where one is known, in
     which passwords are masked.
 
-    >>> print(sentence(find("rfc3987", "IRI").no_match("http://b c/")))
+    >>> print(sentence(find("rfc3987", "IRI")._no_match("http://b c/")))
     not IRI (RFC 3987), offset 8: U+0020 SPACE cannot stand in ireg-name; try http://b%20c/
     """
     from irigrammar.masking import masked

@@ -49,7 +49,7 @@ def _candidates(m: Matcher, n: int) -> Iterator[str]:
         return
     yield shortest
     fields = {rule.lower(): field for rule, field in m.grammar.entry.components.items()}
-    regular = m.grammar.production(m.rule).marked(frozenset(fields))
+    regular = m.grammar._production(m.rule).marked(frozenset(fields))
     yield _Plain(fields).text(regular)
     for turn in range(n):
         yield _Rich(fields, turn).text(regular)

@@ -47,7 +47,7 @@ def equivalents(m: Matcher, *, probes: Iterable[str] | None = None) -> Iterator[
 
 
 def _form(m: Matcher) -> Regular:
-    return m.grammar.production(m.rule).marked(frozenset())
+    return m.grammar._production(m.rule).marked(frozenset())
 
 
 Above = tuple[int, ...]

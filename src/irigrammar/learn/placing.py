@@ -12,8 +12,8 @@ from irigrammar.advice.registry import chosen
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.finding import Finding, Severity
-from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import grammar
+from irigrammar.matching.parts import Components
 from irigrammar.processing.leiri import leiri_to_iri
 from irigrammar.processing.to_iri import uri_to_iri
 from irigrammar.processing.to_uri import iri_to_uri
@@ -143,4 +143,4 @@ def _usual(name: str, field: str) -> dict[str, str | None]:
 
 def _split(text: str) -> dict[str, str | None]:
     components: Components = grammar("rfc3987").start.split(text)
-    return components._asdict()
+    return components.as_dict()

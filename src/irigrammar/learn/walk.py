@@ -65,7 +65,7 @@ def walk(matcher: Matcher, text: str) -> Iterator[Move]:
     1 a 0 False a port digit the end
     """
     dfa = matcher.automaton
-    positions = matcher.explainer.positions
+    positions = matcher._explainer.positions
     looks: dict[State, _Look] = {}
     here, state = dfa.start, positions.start
     look = _look(matcher, state, looks)
@@ -86,7 +86,7 @@ def walk(matcher: Matcher, text: str) -> Iterator[Move]:
 
 def _look(matcher: Matcher, state: State, looks: dict[State, _Look]) -> _Look:
     if state not in looks:
-        explainer = matcher.explainer
+        explainer = matcher._explainer
         first = foremost(explainer.positions, state, explainer.told)
         rules = explainer.positions.rules
         inside = [rules[scope] for scope in explainer.positions.open(first[0]) if scope in explainer.told]
@@ -97,7 +97,7 @@ def _look(matcher: Matcher, state: State, looks: dict[State, _Look]) -> _Look:
 
 def _names(matcher: Matcher, positions: Positions, lost: Iterable[Loss]) -> tuple[str, ...]:
     """Return the productions that are given up, each once, those that a reader is told of."""
-    told = matcher.explainer.told
+    told = matcher._explainer.told
     return tuple(dict.fromkeys(positions.rules[one.scope] for one in lost if one.scope in told))
 
 

@@ -73,7 +73,7 @@ def authority_change(
         first, second = (_without_default_port(one, ports) for one in plain if one is not None)
         if first == second:
             return None
-    by_own = None if own is None else _by_splitter(own.splitter, before, ports)
+    by_own = None if own is None else _by_splitter(own._splitter, before, ports)
     for name, was, now in zip(_names(), _readings(before, ports), _readings(after, ports), strict=True):
         wanted = by_own if was is None else was
         if now not in (None, wanted) and wanted is not None:
@@ -169,7 +169,7 @@ def authority_by(reader: Reader, text: str) -> Authority | None:
     >>> authority_by(grammar("rfc3986").start, "//u@H:081")
     Authority(host='h', port='81', user=(b'u', b''))
     """
-    return _by_splitter(reader.splitter, text, _NO_PORTS)
+    return _by_splitter(reader._splitter, text, _NO_PORTS)
 
 
 def _readings(text: str, ports: Mapping[str, int | None]) -> _Readings:

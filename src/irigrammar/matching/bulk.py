@@ -128,7 +128,7 @@ def matches_many(recognizer: Recognizer, texts: Any) -> Any:
     """Return the answers to texts of any kind of container; see `Matcher.matches_many`.
 
     >>> import irigrammar
-    >>> port = irigrammar.grammar("rfc3986").production("port").recognizer
+    >>> port = irigrammar.grammar("rfc3986")._production("port").recognizer
     >>> matches_many(port, iter(["80", "8a"]))
     [True, False]
     """

@@ -11,18 +11,17 @@ from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq
 from irigrammar.engines.production import Production, shipped_production
 from irigrammar.engines.spans import Fields, Spans
 from irigrammar.errors import GrammarError
+from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.matching.parts import Components
 from irigrammar.shipped.loader import entry
 
-__all__ = ["Components", "Splitter"]
-
 
 class Reader(Protocol):
-    """What reads references: a matcher whose production is one."""
+    """A matcher whose rule is a reference."""
 
     @property
-    def splitter(self) -> Splitter:
-        """What takes texts apart."""
+    def _splitter(self) -> Splitter:
+        """What splits texts."""
 
 
 @cache
@@ -53,10 +52,14 @@ class Splitter:
             raise GrammarError(
                 f"{production.name} is no reference with components (one path, nothing twice); parse gives its tree"
             )
+        if "host" not in counts and {"authority", "userinfo", "port"} & set(counts):
+            raise GrammarError(f"{production.name} has an authority whose host is not named as a component")
         program = compile_program(self._outermost(regular, frozenset(), {}), prefer)
         fields = {mark: self._fields.get(mark.lower()) for mark in program.marks}
-        of_mark = {mark: Components._fields.index(field) for mark, field in fields.items() if field}
-        spans = Spans(program, Fields(Components, len(Components._fields), of_mark))
+        of_mark = {mark: COMPONENT_FIELDS.index(field) for mark, field in fields.items() if field}
+        own = {"__slots__": (), "__doc__": Components.__doc__}
+        self.type: type[Components] = type("Components", (Components,), own)
+        spans = Spans(program, Fields(self.type, len(COMPONENT_FIELDS), of_mark))
         self.split = cast("Callable[[str], Components | None]", spans.find)
         self.spans = spans
 

@@ -8,6 +8,7 @@ from irigrammar.engines.compiled import compiled_rules
 from irigrammar.engines.production import Production, shipped_production
 from irigrammar.errors import GrammarError, UnknownGrammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import Components
 from irigrammar.shipped import loader as shipped
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from irigrammar.grammars.reader import GrammarLimits
     from irigrammar.grammars.rulelist import Rulelist
     from irigrammar.matching.matcher import Verdict
-    from irigrammar.matching.parts import Components
 
 
 class Grammar:
@@ -198,7 +198,7 @@ class Grammar:
         """The matcher of the default start rule."""
         return self[self.entry.start[0]]
 
-    def production(self, rule: str) -> Production:
+    def _production(self, rule: str) -> Production:
         """Return what is compiled of a production, shared with the grammar it is inherited from unchanged."""
         if rule in self._productions:
             return self._productions[rule]
@@ -211,7 +211,7 @@ class Grammar:
             while owner.rules is not home:
                 assert owner.parent is not None
                 owner = owner.parent
-            self._productions[name] = Production.of(self.rules, name) if owner is self else owner.production(name)
+            self._productions[name] = Production.of(self.rules, name) if owner is self else owner._production(name)
         return self._productions[name]
 
     def __eq__(self, other: object) -> bool:
@@ -233,7 +233,7 @@ def _refuse_unknown(
     """Raise `UnknownRule` for a name that is no rule, `GrammarError` for a component that there is not."""
     for wanted in (*names, *components, *replace, *replace.values()):
         rules[wanted]
-    from irigrammar.grammars.entry import COMPONENT_FIELDS
+    from irigrammar.grammars import COMPONENT_FIELDS
 
     for production, field in components.items():
         if field not in COMPONENT_FIELDS:
@@ -334,3 +334,6 @@ def open_grammar(name: str, *, extends: str | None = None, limits: GrammarLimits
         return Grammar.from_file(name, extends=parent, limits=limits)
     except OSError as error:
         raise GrammarError(f"cannot be read ({error.strerror})", source=name) from None
+
+
+Components._reader = staticmethod(lambda: grammar("rfc3987").start)

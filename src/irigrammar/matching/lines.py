@@ -99,7 +99,7 @@ def check_blocks(
     >>> found.valid, found.invalid, [(line.number, line.fault.offset) for line in found.lines]
     (1, 1, [(3, 1)])
     """
-    recognizer: Any = matcher.grammar.production(matcher.rule).recognizer
+    recognizer: Any = matcher.grammar._production(matcher.rule).recognizer
     if isinstance(recognizer, Pure):
         yield from _one_by_one(check_lines(matcher, lines_of(stream, limit), seen=seen), wanted)
         return

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from irigrammar.faults.explain import Explainer
     from irigrammar.faults.fault import Fault, NoMatch
     from irigrammar.matching.bulk import ArrowArray, ArrowStream, NumpyArray
-    from irigrammar.matching.components import Components, Splitter
+    from irigrammar.matching.components import Splitter
     from irigrammar.matching.grammar import Grammar
+    from irigrammar.matching.parts import Components
 
 
 class Verdict:
@@ -104,7 +105,7 @@ class Matcher:
 
     @cached_property
     def _production(self) -> Production:
-        return self.grammar.production(self.rule)
+        return self.grammar._production(self.rule)
 
     @property
     def automaton(self) -> Dfa:
@@ -193,7 +194,7 @@ class Matcher:
         """
         components = self._components(text if isinstance(text, str) else self._text(text))
         if components is None:
-            raise self.no_match(text)
+            raise self._no_match(text)
         return components
 
     def parse(self, text: str | bytes, /) -> Node:
@@ -209,7 +210,7 @@ class Matcher:
         decoded = self._text(text)
         picks = self._tree.picks(decoded)
         if picks is None:
-            raise self.no_match(text)
+            raise self._no_match(text)
         return root(decoded, picks, self._tree.program.marks)
 
     def kind(self, text: str | bytes, /) -> str | None:
@@ -229,7 +230,7 @@ class Matcher:
         return self.rule
 
     @cached_property
-    def explainer(self) -> Explainer:
+    def _explainer(self) -> Explainer:
         """What faults of this matcher are explained with."""
         from irigrammar.faults.explain import Explainer
 
@@ -241,17 +242,20 @@ class Matcher:
         return Explainer(self._production, entry, fix_keeps_authority)
 
     @cached_property
-    def splitter(self) -> Splitter:
+    def _splitter(self) -> Splitter:
         """What takes texts apart; `GrammarError` for a production that is no reference."""
         from irigrammar.matching.components import Splitter, shipped_splitter
 
         if self.rule in self.grammar._compiled:
-            return shipped_splitter(self.grammar.name, self.rule)
-        return Splitter(self._production, self.grammar.entry.components, self.grammar.entry.prefer)
+            splitter = shipped_splitter(self.grammar.name, self.rule)
+        else:
+            splitter = Splitter(self._production, self.grammar.entry.components, self.grammar.entry.prefer)
+        splitter.type._reader = staticmethod(lambda: self)
+        return splitter
 
     @cached_property
     def _components(self) -> Callable[[str], Components | None]:
-        return self.splitter.split
+        return self._splitter.split
 
     @cached_property
     def _tree(self) -> TreeEngine:
@@ -265,10 +269,10 @@ class Matcher:
 
         decoded = decoded_text(text)
         if decoded is None:
-            raise self.no_match(text)
+            raise self._no_match(text)
         return decoded
 
-    def no_match(self, text: str | bytes) -> NoMatch:
+    def _no_match(self, text: str | bytes) -> NoMatch:
         """Return the error for a text that does not match."""
         from irigrammar.faults.fault import NoMatch
         from irigrammar.faults.render import Refusal

@@ -2,33 +2,179 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from operator import itemgetter
+from typing import Any, ClassVar, Final, Protocol
+
+from irigrammar.errors import ConversionError
+from irigrammar.grammars import COMPONENT_FIELDS
+
+SETTABLE = tuple(field for field in COMPONENT_FIELDS if field not in ("authority", "host_kind"))
+_PLACES = {field: place for place, field in enumerate(COMPONENT_FIELDS) if field in SETTABLE}
+Values = tuple[str | None, ...]
 
 
-class Components(NamedTuple):
+class Reader(Protocol):
+    """A matcher whose rule is a reference."""
+
+    @property
+    def matches(self) -> Callable[[str], bool]:
+        """Return whether a text matches."""
+
+    def split(self, text: str, /) -> Components:
+        """Return the components of a text; raise `NoMatch`."""
+
+
+def _item(field: str, doc: str) -> Any:
+    return property(itemgetter(COMPONENT_FIELDS.index(field)), doc=doc)
+
+
+class Components(tuple[str | None, ...]):
     """The components of a reference, each the part of the string that matched: None when absent, "" when empty.
 
-    `host` keeps its brackets; `host_kind` is the production that matched it: IPv6address, IPvFuture, IPv4address, or
-    reg-name (ireg-name). `str()` puts the reference together again (RFC 3986, 5.3).
+    `split` returns them; by hand they are made of `scheme`, `userinfo`, `host`, `port`, `path`, `query` and `fragment`,
+    all None but `path`, which is "". `authority` and `host_kind` are derived from these. Immutable; equal when all
+    parts are. `str()` recomposes the reference (RFC 3986, 5.3). Raises `ConversionError` for a userinfo or port
+    without a host.
+
+    >>> import irigrammar
+    >>> components = irigrammar.split("http://user@h:80/p?q")
+    >>> components.authority, components.host_kind, components.query, components.fragment
+    ('user@h:80', 'ireg-name', 'q', None)
+    >>> str(components.replace(host="[::1]", port=None))
+    'http://user@[::1]/p?q'
     """
 
-    scheme: str | None = None
-    authority: str | None = None
-    userinfo: str | None = None
-    host: str | None = None
-    port: str | None = None
-    path: str | None = None
-    query: str | None = None
-    fragment: str | None = None
-    host_kind: str | None = None
+    __slots__ = ()
+    # Returns the matcher that splits: in the subclass of each matcher itself, here the one that matching.grammar sets.
+    _reader: ClassVar[staticmethod[[], Reader]]
+
+    scheme: Final[str | None] = _item("scheme", "The scheme, without its colon.")
+    userinfo: Final[str | None] = _item("userinfo", 'The userinfo, without its "@".')
+    host: Final[str | None] = _item("host", "The host; an IP literal keeps its brackets.")
+    port: Final[str | None] = _item("port", "The port, without its colon.")
+    path: Final[str | None] = _item("path", "The path, perhaps empty.")
+    query: Final[str | None] = _item("query", 'The query, without its "?".')
+    fragment: Final[str | None] = _item("fragment", 'The fragment, without its "#".')
+
+    def __new__(
+        cls,
+        *,
+        scheme: str | None = None,
+        userinfo: str | None = None,
+        host: str | None = None,
+        port: str | None = None,
+        path: str | None = "",
+        query: str | None = None,
+        fragment: str | None = None,
+    ) -> Components:
+        """Give the parts; the others are None, the path "" where it is not given."""
+        return edited(
+            tuple.__new__(cls, (None,) * 9),
+            scheme=scheme,
+            userinfo=userinfo,
+            host=host,
+            port=port,
+            path=path,
+            query=query,
+            fragment=fragment,
+        )
+
+    @property
+    def authority(self) -> str | None:
+        """Userinfo, host and port with their punctuation; None where there is no host."""
+        return _authority(self[2], self[3], self[4]) if self[1] is None else self[1]
+
+    @property
+    def host_kind(self) -> str | None:
+        """The rule that the host matches: IPv6address, IPvFuture, IPv4address, or reg-name (ireg-name).
+
+        None without a host, and for a host that the grammar does not allow. The grammar is the one that split the
+        reference, RFC 3987 for components made by hand.
+        """
+        if self[8] is None and self.host is not None:
+            reader, text = self._reader(), str(self)
+            found = reader.split(text) if reader.matches(text) else None
+            return found[8] if found and found.host == self.host else None
+        return self[8]
+
+    def replace(self, **fields: str | None) -> Components:
+        """Return components with other fields (any that the constructor has), checked.
+
+        Raises `NoMatch` where the recomposed reference does not match the rule that split this one, and
+        `ConversionError` where it does but has other components: the path "//x" without a host would be read as one.
+        Components made by hand are checked by RFC 3987's IRI-reference.
+
+        >>> import irigrammar
+        >>> irigrammar.split("http://h/").replace(host=None, path="//x")
+        Traceback (most recent call last):
+        irigrammar.errors.ConversionError: "http://x" would be read with host "x" instead of none
+        """
+        if wrong := fields.keys() - _PLACES:
+            raise TypeError(f"cannot replace {', '.join(sorted(wrong))}; choose among {', '.join(SETTABLE)}")
+        wanted = edited(self, **fields)
+        text = str(wanted)
+        found = self._reader().split(text)
+        for field in SETTABLE:
+            old, new = getattr(wanted, field), getattr(found, field)
+            if old != new:
+                raise ConversionError(f'"{text}" would be read with {field} {_shown(new)} instead of {_shown(old)}')
+        return found
+
+    def as_dict(self) -> dict[str, str | None]:
+        """Return all fields by name, `authority` and `host_kind` included."""
+        return {field: getattr(self, field) for field in COMPONENT_FIELDS}
 
     def __str__(self) -> str:
-        """Return the reference that these components make."""
-        text = self.path or ""
-        if self.authority is not None:
-            text = f"//{self.authority}{text}"
-        if self.scheme is not None:
-            text = f"{self.scheme}:{text}"
-        if self.query is not None:
-            text = f"{text}?{self.query}"
-        return text if self.fragment is None else f"{text}#{self.fragment}"
+        scheme, authority, _, _, _, path, query, fragment, _ = self
+        authority, text = self.authority if authority is None else authority, path or ""
+        if authority is not None:
+            text = f"//{authority}{text}"
+        if scheme is not None:
+            text = f"{scheme}:{text}"
+        if query is not None:
+            text = f"{text}?{query}"
+        return text if fragment is None else f"{text}#{fragment}"
+
+    def __repr__(self) -> str:
+        return f"Components({', '.join(f'{field}={getattr(self, field)!r}' for field in SETTABLE)})"
+
+    def __eq__(self, other: object) -> bool:
+        return self._set() == other._set() if isinstance(other, Components) else NotImplemented
+
+    __ne__ = object.__ne__
+
+    def __hash__(self) -> int:
+        return hash(self._set())
+
+    def __reduce__(self) -> tuple[Callable[..., Components], tuple[Reader | None, Values | str]]:
+        return _restored, ((None, self[:]) if type(self) is Components else (self._reader(), str(self)))
+
+    def _set(self) -> Values:
+        return (self[0], *self[2:8])
+
+
+def edited(components: Components, **fields: str | None) -> Components:
+    """Return components with other fields as `Components.replace` does, unchecked."""
+    values = list(components)
+    for field, value in fields.items():
+        values[_PLACES[field]] = value
+    values[1], values[8] = _authority(*values[2:5]), None
+    return tuple.__new__(type(components), values)
+
+
+def _authority(userinfo: str | None, host: str | None, port: str | None) -> str | None:
+    if host is None:
+        if userinfo is not None or port is not None:
+            raise ConversionError("userinfo and port need a host")
+        return None
+    before = host if userinfo is None else f"{userinfo}@{host}"
+    return before if port is None else f"{before}:{port}"
+
+
+def _restored(reader: Reader | None, values: Values | str) -> Components:
+    return reader.split(values) if reader and isinstance(values, str) else tuple.__new__(Components, values)
+
+
+def _shown(part: str | None) -> str:
+    return "none" if part is None else f'"{part}"'

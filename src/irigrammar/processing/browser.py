@@ -62,7 +62,7 @@ def has_hidden_authority(text: str, reference: Matcher) -> bool:
     >>> [has_hidden_authority(text, web) for text in ("/\\evil.example", "http:/evil.example", "//h", "/a")]
     [True, True, False, False]
     """
-    components = reference.splitter.split(text) or grammar("rfc3987").start.splitter.split(text)
+    components = reference._splitter.split(text) or grammar("rfc3987").start._splitter.split(text)
     if components is None or components.authority:
         return False
     found = authority_of(read_in_browser(text))

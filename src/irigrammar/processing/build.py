@@ -117,7 +117,7 @@ def refused(stay: Ranges, *, triplets: bool = False) -> re.Pattern[str]:
     others = difference(_ALL, stay)
     if not triplets:
         return re.compile(f"{set_text(others)}++")
-    octet = grammar_of("rfc3986").production("pct-encoded").pattern
+    octet = grammar_of("rfc3986")._production("pct-encoded").pattern
     assert octet is not None
     others = difference(others, _of("%"))
     return re.compile("|".join([*([f"{set_text(others)}++"] if others else []), f"(?!{octet.ascii})%"]))

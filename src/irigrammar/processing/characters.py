@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 
 from irigrammar.automata.charset import EMPTY, MAX, Ranges, union
 from irigrammar.automata.dfa import DEAD
-from irigrammar.grammars.entry import COMPONENT_FIELDS
+from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 

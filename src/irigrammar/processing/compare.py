@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.parts import edited
 from irigrammar.processing.browser import AuthorityChoice, check_choice, prepared
 from irigrammar.processing.normalize import by_scheme, by_syntax
 from irigrammar.processing.reference import matchers
@@ -150,7 +151,7 @@ class _Ladder:
         self._base = base
         if base is not None and (components := absolute.split(base)).fragment is not None:
             with marked(trace, "base") as steps:
-                without = str(components._replace(fragment=None))
+                without = str(edited(components, fragment=None))
                 self._base = record(steps, "RFC 3986, 5.1", base, without, "a base has no fragment")
 
     def given(self, text: str, of: str) -> str:
@@ -161,7 +162,7 @@ class _Ladder:
         if not self._ignore_fragment or components.fragment is None:
             return text
         with marked(self._trace, of) as steps:
-            without = str(components._replace(fragment=None))
+            without = str(edited(components, fragment=None))
             return record(steps, "RFC 3987, 5.1", text, without, "fragments are left out")
 
     def absolute(self, text: str, of: str) -> str:
@@ -229,7 +230,7 @@ class _Ladder:
         """Return the form of a reference by scheme without its fragment, and the fragment."""
         uri = self.by_scheme(text, of)
         components = self._uri.split(uri)
-        return str(components._replace(fragment=None)), components.fragment
+        return str(edited(components, fragment=None)), components.fragment
 
 
 def _written(place: _Place) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import Grammar, grammar_of
+from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.deviations import Deviation
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
@@ -49,7 +49,7 @@ def hostspecific(iri: str, /, *, grammar: str | Grammar = "rfc3987", trace: Trac
     ('/p?q#f', 'mailto:a@b')
     """
     found = _split(iri, grammar)
-    made = iri if found.authority is None else str(found._replace(scheme=None, authority=None))
+    made = iri if found.authority is None else str(edited(found, scheme=None, userinfo=None, host=None, port=None))
     note = "what follows the authority" if found.authority is not None else "all of it, since there is no authority"
     return record(trace, _SECTION, iri, made, note)
 

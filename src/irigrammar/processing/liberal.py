@@ -15,9 +15,9 @@ from typing import Literal, get_args
 
 from irigrammar.automata.charset import Ranges, difference, union
 from irigrammar.errors import ConversionError
-from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import Components
 from irigrammar.processing.build import refused, standing
 from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.deviations import Departure, Deviation
@@ -121,9 +121,8 @@ class _Work:
             query = self._part("query", at, end, "5.4")
         if text.startswith("#", end):
             fragment = self._part("fragment", end + 1, len(text), "5.5")
-        return Liberal(
-            Components(scheme=scheme, path=path, query=query, fragment=fragment, **authority), tuple(self._changes)
-        )
+        made = Components(scheme=scheme, path=path, query=query, fragment=fragment, **authority)
+        return Liberal(grammar(_GRAMMARS[self._form]).start.split(str(made)), tuple(self._changes))
 
     def _scheme(self) -> tuple[str | None, int]:
         before, colon, _ = self._text.partition(":")
@@ -147,9 +146,7 @@ class _Work:
             self._step("5.2.2", text[start:end], text[start:end], Deviation.BRACKETED_HOST.note())
         host = self._host(start, end if colon < 0 else colon, scheme)
         port = None if colon < 0 else self._port(colon, end)
-        whole = "".join(["" if userinfo is None else f"{userinfo}@", host, "" if port is None else f":{port}"])
-        kind = grammar(_GRAMMARS[self._form]).start.split(f"//{host}").host_kind
-        return {"authority": whole, "userinfo": userinfo, "host": host, "port": port, "host_kind": kind}
+        return {"userinfo": userinfo, "host": host, "port": port}
 
     def _host(self, start: int, end: int, scheme: str | None) -> str:
         raw = self._text[start:end]

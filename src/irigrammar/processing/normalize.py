@@ -10,9 +10,9 @@ from typing import Literal, get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.authority import authority_change
-from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.browser import SECTION, AuthorityChoice, check_choice, needs_host, prepared
 from irigrammar.processing.characters import allowed
 from irigrammar.processing.deviations import Departure, Deviation
@@ -130,13 +130,13 @@ def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = T
     path = components.path or ""
     path_stays = keep_dots and not components.host and path != "" and _may_hold_a_host(components)
     if path_stays:
-        components = components._replace(path="")
+        components = edited(components, path="")
     is_encoded = has_triplets(s if reference.grammar.entry.prefer is None else str(components))
     components = _decoded(reference, components, known, trace, keep_dots=keep_dots, is_encoded=is_encoded)
     components = _cased(reference, components, trace, is_encoded=is_encoded)
     if path_stays:
         record(trace, SECTION, path, path, Deviation.PATH_STAYS.note())
-        return str(components._replace(path=path))
+        return str(edited(components, path=path))
     return str(_dotless(components, trace))
 
 
@@ -169,7 +169,7 @@ def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
             f"the authority {quoted(authority)} holds a separator, where browsers end it ({_WEB_ADDRESS})"
         )
     first, *others = encode_separators(reference, given.path.pieces)
-    text = str(given.components._replace(path="".join([first, *(f"/{piece[1:]}" for piece in others)])))
+    text = str(edited(given.components, path="".join([first, *(f"/{piece[1:]}" for piece in others)])))
     if text != s:
         record(trace, _WEB_ADDRESS, s, text, 'what separates segments becomes "/"')
     plain = encode_strays(text)
@@ -202,13 +202,13 @@ def _decoded(
             if plain.startswith("/"):
                 first = without_dots(was)
                 first = guarded(first) if components.authority is None else first
-                before, components = components, components._replace(path="".join(first))
+                before, components = components, edited(components, path="".join(first))
                 if components != before:
                     record(trace, _BY_SYNTAX.format(4), str(before), str(components), Deviation.DOTS_FIRST.note())
                 decoded = decode_components(components, reference.grammar, schemes=known)
             elif keep_dots:
                 kept = [old if _appears(old, new) else new for old, new in zip(was, now, strict=True)]
-                decoded = decoded._replace(path="".join(kept))
+                decoded = edited(decoded, path="".join(kept))
                 note = Deviation.DOTS_ENCODED.note()
     if trace is not None:
         record(trace, _BY_SYNTAX.format(3), str(components), str(decoded), note)
@@ -225,9 +225,9 @@ def _cased(reference: Matcher, components: Components, trace: Trace, *, is_encod
     made = components
     scheme, host = made.scheme, made.host
     if scheme is not None and not scheme.islower():
-        made = Components(scheme.lower(), *made[1:])
+        made = edited(made, scheme=scheme.lower())
     if host and host != (lower := host.lower()) and _is_ascii(reference, host):
-        made = _with_host(made, lower)
+        made = edited(made, host=lower)
     if is_encoded and "%" in str(made):
         made = mapped(made, lambda _, part: upper(part) if "%" in part else part)
     if trace is not None:
@@ -262,7 +262,7 @@ def _dotless(components: Components, trace: Trace) -> Components:
     safe = kept if components.authority is not None else kept.guarded()
     if safe.text != kept.text:
         record(trace, Deviation.PATH_GUARDED.where, kept.text, safe.text, Deviation.PATH_GUARDED.note())
-    return components if safe.text == path.text else Components(*components[:5], safe.text, *components[6:])
+    return components if safe.text == path.text else edited(components, path=safe.text)
 
 
 def _with_domain_name(reference: Matcher, components: Components, scheme: Scheme, trace: Trace) -> Components:
@@ -278,11 +278,11 @@ def _with_domain_name(reference: Matcher, components: Components, scheme: Scheme
         return components
     shown = converted
     if ACE_PREFIX in converted or has_triplets(converted):
-        name = str(Components(authority=upper(converted), path=""))
+        name = f"//{upper(converted)}"
         shown = reference.split(uri_to_iri(name, grammar=reference.grammar.name)).host or ""
     if shown == host:
         return components
-    return _with_host(components, record(trace, _BY_SCHEME, host, shown, "the domain name in its normal form"))
+    return edited(components, host=record(trace, _BY_SCHEME, host, shown, "the domain name in its normal form"))
 
 
 def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Components:
@@ -294,8 +294,9 @@ def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Componen
         record(trace, SECTION, authority, authority, Deviation.PORT_STAYS.note())
         return components
     note = f"the default port ({scheme.sections['default_port']})" if port else "an empty port (RFC 3986, 6.2.3)"
-    after = record(trace, _BY_SCHEME, authority, authority[: -len(port) - 1], note)
-    return components._replace(authority=after, port=None)
+    made = edited(components, port=None)
+    record(trace, _BY_SCHEME, authority, made.authority or "", note)
+    return made
 
 
 def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> Components:
@@ -309,7 +310,7 @@ def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> 
         path = remove_dot_segments(path)  # no guard is needed any more
     elif components.authority != scheme.default_host:
         return components
-    made = components._replace(authority="", host="", path=path)
+    made = edited(components, host="", path=path)
     note = f"the default host ({scheme.sections['default_host']})"
     record(trace, _BY_SCHEME, str(components), str(made), note)
     return made
@@ -320,19 +321,11 @@ def _with_path(components: Components, scheme: Scheme, trace: Trace) -> Componen
     path = components.path or ""
     if scheme.empty_path is not None and components.authority is not None and not path:
         note = f"the empty path ({scheme.sections['empty_path']})"
-        return components._replace(path=record(trace, _BY_SCHEME, path, scheme.empty_path, note))
+        return edited(components, path=record(trace, _BY_SCHEME, path, scheme.empty_path, note))
     if scheme.lower_until is not None:
         head, mark, tail = path.partition(scheme.lower_until)
         if mark and head.isascii():
             lower = upper(head.lower()) + mark + tail
             note = f"case does not matter there ({scheme.sections['lower_until']})"
-            return components._replace(path=record(trace, _BY_SCHEME, path, lower, note))
+            return edited(components, path=record(trace, _BY_SCHEME, path, lower, note))
     return components
-
-
-def _with_host(components: Components, host: str) -> Components:
-    """Return components with another host."""
-    start = 0 if components.userinfo is None else len(components.userinfo) + 1
-    authority, old = components.authority or "", components.host or ""
-    authority = authority[:start] + host + authority[start + len(old) :]
-    return Components(components.scheme, authority, components.userinfo, host, *components[4:])

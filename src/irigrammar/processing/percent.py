@@ -146,7 +146,7 @@ def _run() -> re.Pattern[str]:
 
 @cache
 def _triplet() -> re.Pattern[str]:
-    pattern = grammar("rfc3986").production("pct-encoded").pattern
+    pattern = grammar("rfc3986")._production("pct-encoded").pattern
     assert pattern is not None
     return re.compile(pattern.ascii)
 

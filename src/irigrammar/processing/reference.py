@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.path import SegmentedPath
 from irigrammar.processing.percent import encode
 from irigrammar.processing.rewrite import parts
@@ -33,7 +33,7 @@ def matchers(named: str | Grammar) -> tuple[Matcher, Matcher]:
     """
     found = grammar_of(named)
     reference, absolute = (*found.entry.start, found.entry.start[0])[:2]
-    found[reference].splitter  # noqa: B018  # raises for a grammar without references
+    found[reference]._splitter  # noqa: B018  # raises for a grammar without references
     return found[reference], found[absolute]
 
 
@@ -51,7 +51,7 @@ def read(matcher: Matcher, text: str) -> Reference:
     prefer = matcher.grammar.entry.prefer
     if prefer is None:
         return Reference(text, components, SegmentedPath(path))
-    start = len(str(components._replace(path="", query=None, fragment=None)))
+    start = len(str(edited(components, path="", query=None, fragment=None)))
     separators = (at - start for _, at, _ in parts(matcher, text, frozenset({prefer})))
     return Reference(text, components, SegmentedPath(path, tuple(separators)))
 

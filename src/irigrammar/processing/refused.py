@@ -74,7 +74,7 @@ def checked(result: str) -> str:
     'a%20b'
     """
     if not target().matches(result):
-        raise ConversionError(f"there is no IRI-reference for it: {target().no_match(result)}")
+        raise ConversionError(f"there is no IRI-reference for it: {target()._no_match(result)}")
     return result
 
 

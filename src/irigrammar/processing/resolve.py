@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from irigrammar.errors import ConversionError
-from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.browser import (
     SECTION,
     AuthorityChoice,
@@ -132,27 +132,27 @@ def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bo
     """Return the target: RFC 3986, 5.2.1 to 5.3."""
     origin, given, path = base.components, ref.components, ref.path
     if trace is not None and origin.fragment is not None:
-        record(trace, "RFC 3986, 5.1", base.text, str(origin._replace(fragment=None)), "a base has no fragment")
-    scheme, authority, query, text = given.scheme, given.authority, given.query, ref.text
+        record(trace, "RFC 3986, 5.1", base.text, str(edited(origin, fragment=None)), "a base has no fragment")
+    scheme, query, text, host_of = given.scheme, given.query, ref.text, given
     if not strict and scheme is not None and scheme.lower() == (origin.scheme or "").lower():
         scheme = None
         text = record(
-            trace, "RFC 3986, 5.2.2", text, str(given._replace(scheme=None)), "not strict: the scheme is the base's"
+            trace, "RFC 3986, 5.2.2", text, str(edited(given, scheme=None)), "not strict: the scheme is the base's"
         )
     if scheme is not None:
         record(trace, "RFC 3986, 5.2.2", text, text, "the reference has a scheme: nothing comes from the base")
         path = _dotless(path, trace)
-    elif authority is not None:
+    elif given.authority is not None:
         scheme = origin.scheme
         record(trace, "RFC 3986, 5.2.2", text, text, "the reference has an authority: the scheme comes from the base")
         path = _dotless(path, trace)
     elif not path.text:
-        scheme, authority, path = origin.scheme, origin.authority, base.path
+        scheme, host_of, path = origin.scheme, origin, base.path
         query = origin.query if query is None else query
         what = "path and query come" if given.query is None else "path comes"
         record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is empty: the {what} from the base")
     else:
-        scheme, authority = origin.scheme, origin.authority
+        scheme, host_of = origin.scheme, origin
         whence = "the scheme and any authority come from the base"
         if path.is_absolute:
             record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is absolute: {whence}")
@@ -160,9 +160,9 @@ def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bo
             record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is relative: {whence}")
             path = _merged(base, path, trace)
         path = _dotless(path, trace)
-    if authority is None:
+    if host_of.authority is None:
         path = _guarded(path, trace)
-    target = Components(scheme, authority, None, None, None, path.text, query, given.fragment)
+    target = edited(host_of, scheme=scheme, path=path.text, query=query, fragment=given.fragment)
     target = _readable(reference, target, path, trace)
     return record(trace, "RFC 3986, 5.3", text, str(target), "the components put together")
 
@@ -202,7 +202,7 @@ def _readable(reference: Matcher, target: Components, path: SegmentedPath, trace
     encoded = encode_separators(reference, path.pieces)
     departs = Deviation.SEPARATOR_ENCODED
     text = record(trace, departs.where, path.text, "".join(encoded), departs.note())
-    return target._replace(path=text)
+    return edited(target, path=text)
 
 
 def _candidates(base: Reference, target: Reference) -> Iterator[str]:
@@ -210,14 +210,14 @@ def _candidates(base: Reference, target: Reference) -> Iterator[str]:
     origin, wanted = base.components, target.components
     if origin.scheme == wanted.scheme:
         if origin.authority == wanted.authority:
-            after = wanted._replace(scheme=None, authority=None)
+            after = edited(wanted, scheme=None, userinfo=None, host=None, port=None)
             if origin.path == wanted.path:
-                yield str(after._replace(path="", query=None))
-                yield str(after._replace(path=""))
+                yield str(edited(after, path="", query=None))
+                yield str(edited(after, path=""))
             for path in (*_relative_paths(base, target), wanted.path, f"/.{wanted.path}"):
-                yield str(after._replace(path=path))
+                yield str(edited(after, path=path))
         if wanted.authority is not None:
-            yield str(wanted._replace(scheme=None))
+            yield str(edited(wanted, scheme=None))
     yield target.text
 
 

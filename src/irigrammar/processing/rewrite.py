@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from irigrammar.automata.nfa import compile_program
 from irigrammar.engines.tree import TreeEngine
-from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import SETTABLE, Components, edited
 
 # A production that matched: its name as spelled, and where (offsets in code points, the end exclusive).
 Part = tuple[str, int, int]
@@ -27,7 +27,7 @@ def parts(matcher: Matcher, text: str, productions: frozenset[str]) -> list[Part
     engine = _engine(matcher, frozenset(name.lower() for name in productions))
     picks = engine.picks(text)
     if picks is None:
-        raise matcher.no_match(text)
+        raise matcher._no_match(text)
     marks = engine.program.marks
     wanted = {name.lower() for name in productions}
     found: list[Part] = []
@@ -68,30 +68,18 @@ def rewrite(matcher: Matcher, text: str, table: Mapping[str, Callable[[str], str
 def mapped(components: Components, function: Callable[[str, str], str]) -> Components:
     """Return components with each that is there given to a function of its field and its text, in their order.
 
-    The authority is put together of its parts; the kind of the host is left out, for it may be another one now.
-
     >>> import irigrammar
     >>> found = irigrammar.grammar("rfc3986")["URI"].split("a://u@b:1/c")
     >>> str(mapped(found, lambda field, text: f"<{field}>"))
     '<scheme>://<userinfo>@<host>:<port><path>'
     """
-    scheme, authority, userinfo, host, port, path, query, fragment, _ = components
-    scheme = None if scheme is None else function("scheme", scheme)
-    if authority is not None:
-        userinfo = None if userinfo is None else function("userinfo", userinfo)
-        host = function("host", host or "")
-        port = None if port is None else function("port", port)
-        before, after = "" if userinfo is None else f"{userinfo}@", "" if port is None else f":{port}"
-        authority = f"{before}{host}{after}"
-    path = function("path", path or "")
-    query = None if query is None else function("query", query)
-    fragment = None if fragment is None else function("fragment", fragment)
-    return Components(scheme, authority, userinfo, host, port, path, query, fragment)
+    parts = {field: getattr(components, field) for field in SETTABLE}
+    return edited(components, **{field: function(field, text) for field, text in parts.items() if text is not None})
 
 
 @lru_cache(maxsize=64)
 def _engine(matcher: Matcher, names: frozenset[str]) -> TreeEngine:
     prefer = matcher.grammar.entry.prefer
     spelled = matcher.grammar.rules[prefer].name if prefer else None
-    marked = matcher.grammar.production(matcher.rule).marked(names | ({spelled.lower()} if spelled else set()))
+    marked = matcher.grammar._production(matcher.rule).marked(names | ({spelled.lower()} if spelled else set()))
     return TreeEngine(compile_program(marked, spelled))

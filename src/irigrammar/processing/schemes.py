@@ -109,4 +109,4 @@ def _check(added: Scheme) -> None:
     )
     for rule, text in given:
         if text is not None and not uri[rule].matches(text):
-            raise uri[rule].no_match(text)
+            raise uri[rule]._no_match(text)

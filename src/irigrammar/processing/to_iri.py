@@ -8,9 +8,9 @@ from functools import cache, lru_cache, partial
 from typing import Literal
 
 from irigrammar.errors import ConversionError
-from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import Components
 from irigrammar.processing.characters import Characters, allowed, alphabet, characters, productions
 from irigrammar.processing.deviations import Departure, Deviation
 from irigrammar.processing.host import host_policy, host_to_unicode
@@ -77,7 +77,7 @@ def uri_to_iri(
     target = grammar_of(grammar)
     made = decode_reference(s, keep=keep, grammar=grammar, schemes=schemes, trace=trace)
     if not target.start.matches(made):
-        raise ConversionError(f"{quoted(s)} has no form in {target.name}: {target.start.no_match(made)}")
+        raise ConversionError(f"{quoted(s)} has no form in {target.name}: {target.start._no_match(made)}")
     if host == "keep":
         return made
     split = target.start.split(made)

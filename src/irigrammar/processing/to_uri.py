@@ -261,8 +261,8 @@ def _check_components(result: str, made: dict[str, str]) -> None:
     """Raise `ConversionError` where a result is not read as the components that it was made of."""
     uri = _URI_REFERENCE
     if not uri.matches(result):
-        raise ConversionError(f"there is no URI reference for it: {uri.no_match(result)}")
-    split = uri.split(result)._asdict()
+        raise ConversionError(f"there is no URI reference for it: {uri._no_match(result)}")
+    split = uri.split(result).as_dict()
     for field in productions(uri.grammar).values():
         if (text := split[field]) != made.get(field):
             raise ConversionError(
@@ -278,6 +278,6 @@ def _check_scheme(result: str, known: Schemes, section: str, trace: Trace) -> No
         whose = "a reference without a scheme" if name is None else f"the scheme {name}"
         record(trace, section, result, result, f"not checked: no syntax is known of {whose}")
     elif not found.syntax.matches(result):
-        raise ConversionError(f"the syntax of the scheme {name} refuses the URI: {found.syntax.no_match(result)}")
+        raise ConversionError(f"the syntax of the scheme {name} refuses the URI: {found.syntax._no_match(result)}")
     else:
         record(trace, section, result, result, f"matches {found.syntax.rule} of the scheme {name}")

@@ -7,9 +7,9 @@ from functools import cache, partial
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.authority import authority_change, authority_of, plain_authority, read_in_browser
-from irigrammar.matching.components import Components
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import Components
 from irigrammar.processing.browser import AuthorityChoice, announced, check_choice, chosen_form, has_hidden_authority
 from irigrammar.processing.characters import characters, productions
 from irigrammar.processing.deviations import Deviation
@@ -107,7 +107,7 @@ def _converted(text: str, charset: str, schemes: Schemes | None, trace: Trace) -
         pieces, whole, f"{_SECTION}, step 4", 'a "%" that two hexadecimal digits do not follow becomes "%25"', trace
     )
     made = checked(_joined(pieces))
-    split = target().split(made)._asdict()
+    split = target().split(made).as_dict()
     wanted = dict(pieces)
     if any(split[field] != wanted.get(field) for field in _places().values()):
         raise ConversionError(f"{quoted(made)} would have other components than {quoted(text)}")

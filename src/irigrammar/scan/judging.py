@@ -87,7 +87,7 @@ class Judge:
 
     def _judged(self, text: str) -> tuple[Finding, ...]:
         if not self.matcher.matches(text):
-            return (fault_finding(self.matcher, self.matcher.no_match(text).fault),)
+            return (fault_finding(self.matcher, self.matcher._no_match(text).fault),)
         return tuple(findings(Context(text, self.matcher), self.advice)) if self.advice else ()
 
 

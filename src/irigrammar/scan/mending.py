@@ -20,6 +20,7 @@ from irigrammar.finding import Finding
 from irigrammar.matching.authority import fix_keeps_authority
 from irigrammar.matching.grammar import catalog, grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import edited
 from irigrammar.processing.compare import compare
 from irigrammar.processing.percent import encode
 from irigrammar.processing.schemes import schemes
@@ -145,7 +146,7 @@ def _is_behind_authority(text: str, places: list[int], matcher: Matcher) -> bool
         found = matcher.split(text)
     except (GrammarError, NoMatch):
         return False
-    before = len(str(found._replace(path="", query=None, fragment=None)))
+    before = len(str(edited(found, path="", query=None, fragment=None)))
     return all(at >= before for at in places)
 
 

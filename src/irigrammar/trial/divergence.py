@@ -116,7 +116,7 @@ class Divergence:
         grammar = self._matcher.grammar
         prefer = grammar.rules[grammar.entry.prefer].name if grammar.entry.prefer else None
         names = {*self._wanted, *([prefer.lower()] if prefer else [])}
-        return TreeEngine(compile_program(grammar.production(self._matcher.rule).marked(frozenset(names)), prefer))
+        return TreeEngine(compile_program(grammar._production(self._matcher.rule).marked(frozenset(names)), prefer))
 
     @cached_property
     def _endings(self) -> list[str]:

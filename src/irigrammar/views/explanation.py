@@ -12,8 +12,8 @@ from irigrammar.faults.page import fault_lines
 from irigrammar.faults.render import headline
 from irigrammar.grammars.hints import Hint
 from irigrammar.language.classify import Kind, classify
-from irigrammar.matching.components import Components
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import Components
 from irigrammar.report.record import kind_words, section_of
 from irigrammar.text.sheet import PLAIN, Sheet
 
@@ -43,7 +43,7 @@ def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN) -> Itera
     yield f"  {sheet.show(decoded) or '(empty)'}"
     yield ""
     if components:
-        for name, value in components._asdict().items():
+        for name, value in components.as_dict().items():
             if value is not None:
                 yield sheet.row(name.replace("_", " "), sheet.show(value) or sheet.paint("(empty)", "faint"))
     for hint in notes(matcher, decoded, components):
@@ -67,7 +67,7 @@ def as_dict(matcher: Matcher, text: str | bytes) -> dict[str, Any]:
     components = _components(matcher, shown)
     return head | {
         "kind": kind_words(matcher, text),
-        "components": components._asdict() if components else None,
+        "components": components.as_dict() if components else None,
         "notes": [{"text": hint.says, "section": hint.section} for hint in notes(matcher, shown, components)],
         "matches": [
             {
@@ -89,8 +89,8 @@ def notes(matcher: Matcher, text: str, components: Components | None) -> list[Hi
     >>> [hint.name for hint in notes(iri, text, iri.split(text))]
     ['not an IPv4 address', 'large port']
     """
-    fields = components._asdict() if components else {}
-    return matcher.explainer.hinting.of_valid(text, fields, fields.get("host_kind"))
+    fields = components.as_dict() if components else {}
+    return matcher._explainer.hinting.of_valid(text, fields, fields.get("host_kind"))
 
 
 def _components(matcher: Matcher, text: str) -> Components | None:

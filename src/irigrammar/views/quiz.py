@@ -30,7 +30,7 @@ def answer_lines(m: Matcher, question: Question, sheet: Sheet = PLAIN) -> Iterat
     if fault is not None:
         yield from fault_lines(question.text, fault, sheet)
         return
-    naming = m.explainer.naming
+    naming = m._explainer.naming
     told = {rule.lower() for rule in m.grammar.rules.reach(m.rule) if not naming.is_character(rule)}
     yield f"  it matches {kind_words(m, question.text)}"
     inside = replace(sheet, width=sheet.width - 2)

@@ -162,5 +162,5 @@ def change_dict(found: Liberal, trace: Sequence[Step] | None = None) -> dict[str
     >>> change_dict(split_liberal(":"))["changes"][0]["what"]
     '":" percent-encoded'
     """
-    made = {"components": found.components._asdict(), "changes": [asdict(one) for one in found.changes]}
+    made = {"components": found.components.as_dict(), "changes": [asdict(one) for one in found.changes]}
     return made if trace is None else made | {"steps": as_dicts(trace)}

@@ -51,7 +51,7 @@ def test_simplifying_keeps_the_language_of_the_catalog(name: str) -> None:
     grammar = irigrammar.grammar(name)
     for rule in grammar.entry.start:
         form = lower(grammar.rules, rule, lambda _: False)
-        assert dfa_of(simplify(form)) == grammar.production(rule).dfa
+        assert dfa_of(simplify(form)) == grammar._production(rule).dfa
 
 
 @given(form=forms())

@@ -29,7 +29,7 @@ def dfa_of(text: str) -> Dfa:
 )
 def test_sizes_are_those_measured(grammar: str, rule: str, states: int, classes: int) -> None:
     """States without the dead one; a class of code points that nothing reads counts."""
-    dfa = irigrammar.grammar(grammar).production(rule).dfa
+    dfa = irigrammar.grammar(grammar)._production(rule).dfa
     assert dfa.states - 1 == states
     assert dfa.classes.count == classes
     assert dfa == compile_dfa(catalog.load(grammar), rule)

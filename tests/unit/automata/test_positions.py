@@ -137,7 +137,7 @@ def reached(positions: Positions, dfa: Dfa, text: str) -> Iterator[tuple[State, 
 
 @given(made=random_grammars.grammars(), text=random_grammars.strings())
 def test_what_comes_after_a_position_is_what_all_ways_say(made: tuple[str, Grammar], text: str) -> None:
-    production = made[1].production("r0")
+    production = made[1]._production("r0")
     positions = Positions(production.tree.program)
     distances: dict[int, float] = {}
     for state, _ in reached(positions, production.dfa, text):
@@ -149,8 +149,8 @@ def test_what_comes_after_a_position_is_what_all_ways_say(made: tuple[str, Gramm
 @settings(max_examples=10)
 @given(data=st.data())
 def test_what_comes_after_a_position_in_the_catalog(name: str, rule: str, data: st.DataObject) -> None:
-    production = irigrammar.grammar(name).production(rule)
-    positions = irigrammar.grammar(name)[rule].explainer.positions
+    production = irigrammar.grammar(name)._production(rule)
+    positions = irigrammar.grammar(name)[rule]._explainer.positions
     text = data.draw(members(production.dfa, 12))
     distances: dict[int, float] = {}
     *_, (state, _) = reached(positions, production.dfa, text[: data.draw(st.integers(0, len(text)))])
@@ -160,7 +160,7 @@ def test_what_comes_after_a_position_in_the_catalog(name: str, rule: str, data: 
 
 @given(made=random_grammars.grammars(), text=random_grammars.strings())
 def test_a_state_is_the_minimal_automatons_and_completes_as_soon(made: tuple[str, Grammar], text: str) -> None:
-    production = made[1].production("r0")
+    production = made[1]._production("r0")
     positions = Positions(production.tree.program)
     for state, number in reached(positions, production.dfa, text):
         assert any(map(positions.ends, state.positions)) == production.dfa.accepting[number]
@@ -181,7 +181,7 @@ def test_the_first_position_that_can_go_on_is_that_of_the_parse_that_wins(
 ) -> None:
     """RFC 3986, 4.1: first match wins; so of the live positions the first one from which the rest can be read."""
     grammar = made[1]
-    production = grammar.production("r0")
+    production = grammar._production("r0")
     positions = Positions(production.tree.program)
     text = data.draw(members(production.dfa, 5))
     if not text:
@@ -223,7 +223,7 @@ def _path(tree: backtracking.Tree, at: int) -> list[str]:
 @pytest.mark.slow
 @given(made=random_grammars.grammars(), text=random_grammars.strings())
 def test_a_position_comes_from_the_first_that_leads_to_it(made: tuple[str, Grammar], text: str) -> None:
-    production = made[1].production("r0")
+    production = made[1]._production("r0")
     positions = Positions(production.tree.program)
     states = [state for state, _ in reached(positions, production.dfa, text)]
     for before, state in pairwise(states):
@@ -239,15 +239,15 @@ def test_a_position_comes_from_the_first_that_leads_to_it(made: tuple[str, Gramm
 def test_what_is_lost_was_open_and_no_rule_of_its_name_is_open_in_what_lives_on(
     made: tuple[str, Grammar], text: str
 ) -> None:
-    check_losses(Positions(made[1].production("r0").tree.program), text)
+    check_losses(Positions(made[1]._production("r0").tree.program), text)
 
 
 @pytest.mark.parametrize(("name", "rule"), CATALOG)
 @settings(max_examples=examples(15))
 @given(data=st.data())
 def test_what_is_lost_in_the_catalog(name: str, rule: str, data: st.DataObject) -> None:
-    production = irigrammar.grammar(name).production(rule)
-    check_losses(irigrammar.grammar(name)[rule].explainer.positions, data.draw(members(production.dfa)))
+    production = irigrammar.grammar(name)._production(rule)
+    check_losses(irigrammar.grammar(name)[rule]._explainer.positions, data.draw(members(production.dfa)))
 
 
 def check_losses(positions: Positions, text: str) -> None:
@@ -292,14 +292,14 @@ def check_losses(positions: Positions, text: str) -> None:
     ],
 )
 def test_what_is_open(text: str, word: str, rules: list[str]) -> None:
-    production = Grammar.from_text(text).production("r")
+    production = Grammar.from_text(text)._production("r")
     positions = Positions(production.tree.program)
     *_, (state, _) = reached(positions, production.dfa, word)
     assert [positions.rules[scope] for scope in positions.open(state.positions[0])] == rules
 
 
 def test_what_the_start_of_an_iri_reference_may_be() -> None:
-    positions = irigrammar.grammar("rfc3987")["IRI-reference"].explainer.positions
+    positions = irigrammar.grammar("rfc3987")["IRI-reference"]._explainer.positions
     assert positions.start.positions == (BEFORE,)
     assert positions.completion(BEFORE) == 0
     assert [positions.rules[scope] for scope in positions.open(BEFORE)] == ["IRI-reference"]
@@ -307,7 +307,7 @@ def test_what_the_start_of_an_iri_reference_may_be() -> None:
 
 
 def test_a_full_cache_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    production = irigrammar.grammar("rfc3987").production("IRI-reference")
+    production = irigrammar.grammar("rfc3987")._production("IRI-reference")
     text = "http://u:1@[::1]:80/a%20b?q#f"
     plain = [state.positions for state, _ in reached(Positions(production.tree.program), production.dfa, text)]
     monkeypatch.setattr(module, "_CACHE_LIMIT", 2)

@@ -16,7 +16,7 @@ from irigrammar.matching.grammar import Grammar
 
 
 def dfa_of(text: str) -> Dfa:
-    return Grammar.from_text(text).production("a").dfa
+    return Grammar.from_text(text)._production("a").dfa
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_editions_are_included_in_each_other_as_proved(
     one: tuple[str, str], other: tuple[str, str], witness: str | None
 ) -> None:
     narrow, wide = (irigrammar.grammar(name)[rule] for name, rule in (one, other))
-    found = counterexample(*(matcher.grammar.production(matcher.rule).dfa for matcher in (narrow, wide)))
+    found = counterexample(*(matcher.grammar._production(matcher.rule).dfa for matcher in (narrow, wide)))
     assert found == witness
     assert included(narrow.automaton, wide.automaton) is (witness is None)
     assert witness is None or (narrow.matches(witness) and not wide.matches(witness))

@@ -10,9 +10,10 @@ from arrow_memory import Memory, elsewhere, inline, offsets
 from kernels import NEEDS_KERNEL
 
 import irigrammar
+from irigrammar.grammars import COMPONENT_FIELDS
 
 IRI = irigrammar.grammar("rfc3987")["IRI"]
-HOST = irigrammar.Components._fields.index("host")
+HOST = COMPONENT_FIELDS.index("host")
 
 pytestmark = NEEDS_KERNEL
 
@@ -20,7 +21,7 @@ WAYS = ["faults", "components"]
 
 
 def faults(memory: Memory) -> list[int | None]:
-    recognizer: Any = IRI.grammar.production(IRI.rule).recognizer
+    recognizer: Any = IRI.grammar._production(IRI.rule).recognizer
     length, nulls, valid, numbers = recognizer.fault_arrow_array(*memory.__arrow_c_array__())
     found = [number if is_set(valid, at) else None for at, number in enumerate(struct.unpack(f"<{length}q", numbers))]
     assert found.count(None) == nulls
@@ -28,7 +29,7 @@ def faults(memory: Memory) -> list[int | None]:
 
 
 def hosts(memory: Memory) -> list[str | None]:
-    table = IRI.splitter.spans.find_arrow(*memory.__arrow_c_array__())
+    table = IRI._splitter.spans.find_arrow(*memory.__arrow_c_array__())
     assert table is not None
     length, _, _, large, fields = table
     nulls, valid, ends, texts = fields[HOST]
@@ -126,8 +127,8 @@ def test_only_plain_columns_are_taken(way: str) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_capsule_that_was_used_or_is_another(way: str) -> None:
-    recognizer: Any = IRI.grammar.production(IRI.rule).recognizer
-    call: Any = recognizer.fault_arrow_array if way == "faults" else IRI.splitter.spans.find_arrow
+    recognizer: Any = IRI.grammar._production(IRI.rule).recognizer
+    call: Any = recognizer.fault_arrow_array if way == "faults" else IRI._splitter.spans.find_arrow
     memory = Memory("u", 1, [None, offsets(0, 1), b"a"])
     schema, array = memory.__arrow_c_array__()
     call(schema, array)
@@ -152,7 +153,7 @@ def test_long_fields_grow() -> None:
 
 def test_names_are_those_of_the_productions() -> None:
     memory = Memory("u", 1, [None, offsets(0, 9), b"a://[::1]"])
-    spans = IRI.splitter.spans
+    spans = IRI._splitter.spans
     table = spans.find_arrow(*memory.__arrow_c_array__())
     assert table is not None
     assert spans.names[table[4][-1][3][0]] == "IPv6address"
@@ -161,4 +162,4 @@ def test_names_are_those_of_the_productions() -> None:
 def test_a_production_with_a_preferred_rule_is_left_to_others() -> None:
     web = irigrammar.grammar("web-address").start
     memory = Memory("u", 1, [None, offsets(0, 1), b"a"])
-    assert web.splitter.spans.find_arrow(*memory.__arrow_c_array__()) is None
+    assert web._splitter.spans.find_arrow(*memory.__arrow_c_array__()) is None

@@ -19,7 +19,7 @@ from irigrammar.matching.grammar import Grammar
 @settings(max_examples=examples(30))
 @given(drawn=random_grammars.grammars())
 def test_a_packed_automaton_is_the_same_when_it_is_unpacked(drawn: tuple[str, Grammar]) -> None:
-    dfa = drawn[1].production("r0").dfa
+    dfa = drawn[1]._production("r0").dfa
     assert unpack(pack(dfa)) == dfa
 
 
@@ -36,7 +36,7 @@ def test_packed_values_are_plain() -> None:
     def plain(value: object) -> bool:
         return isinstance(value, str | int) or (isinstance(value, tuple) and all(map(plain, value)))
 
-    assert plain(pack(irigrammar.grammar("rfc3987").production("IRI").dfa))
+    assert plain(pack(irigrammar.grammar("rfc3987")._production("IRI").dfa))
 
 
 @pytest.mark.slow
@@ -45,8 +45,8 @@ def test_packed_values_are_plain() -> None:
 def test_compiling_again_gives_the_same(drawn: tuple[str, Grammar]) -> None:
     text, grammar = drawn
     again = Production.of(Grammar.from_text(text).rules, "r0")
-    assert again.dfa == grammar.production("r0").dfa == compile_dfa(grammar.rules, "r0")
-    assert again.pattern == grammar.production("r0").pattern == compile_pattern(grammar.rules, "r0")
+    assert again.dfa == grammar._production("r0").dfa == compile_dfa(grammar.rules, "r0")
+    assert again.pattern == grammar._production("r0").pattern == compile_pattern(grammar.rules, "r0")
 
 
 @settings(max_examples=examples(30))
@@ -54,4 +54,4 @@ def test_compiling_again_gives_the_same(drawn: tuple[str, Grammar]) -> None:
 def test_the_order_of_the_rules_does_not_matter(drawn: tuple[str, Grammar], data: st.DataObject) -> None:
     text, grammar = drawn
     lines = data.draw(st.permutations(text.splitlines(keepends=True)))
-    assert compile_dfa(Grammar.from_text("".join(lines)).rules, "r0") == grammar.production("r0").dfa
+    assert compile_dfa(Grammar.from_text("".join(lines)).rules, "r0") == grammar._production("r0").dfa

@@ -78,7 +78,7 @@ def test_a_matcher_that_was_used_is_pickled() -> None:
 
 
 def test_the_recognizer_is_that_of_the_engine() -> None:
-    recognizer = irigrammar.grammar("rfc3987").production("IRI").recognizer
+    recognizer = irigrammar.grammar("rfc3987")._production("IRI").recognizer
     assert isinstance(recognizer, Pure) is (irigrammar.engine() == "pure")
 
 

@@ -37,7 +37,7 @@ STARTS = agree.matchers()
 WHOLE = {("rfc3986", "URI-reference"), ("rfc3987", "ipath"), ("rfc5234", "LWSP"), ("leiri", "LEIRI")}
 EVERY = 13
 
-IRI = irigrammar.grammar("rfc3987").production("IRI-reference").dfa
+IRI = irigrammar.grammar("rfc3987")._production("IRI-reference").dfa
 SEEDS = st.integers(0, 2**32).map(Random)
 
 
@@ -57,7 +57,7 @@ def test_tables() -> None:
     for case in tables.load():
         key = case.grammar, case.rule
         if key not in made:
-            dfa = irigrammar.grammar(case.grammar).production(case.rule).dfa
+            dfa = irigrammar.grammar(case.grammar)._production(case.rule).dfa
             made[key] = walked(dfa), dfa
         check(*made[key], case.text)
 
@@ -97,7 +97,7 @@ def test_random_automata(rng: Random) -> None:
 @given(rng=SEEDS)
 def test_random_grammars_of_loops(rng: Random) -> None:
     try:
-        dfa = Grammar.from_text(random_grammar(rng)).production("r").dfa
+        dfa = Grammar.from_text(random_grammar(rng))._production("r").dfa
     except GrammarError:  # it is too large
         assume(False)
     automaton = walked(dfa)
@@ -109,7 +109,7 @@ def test_random_grammars_of_loops(rng: Random) -> None:
 @pytest.mark.slow
 @given(grammar=random_grammars.grammars(), texts=st.lists(random_grammars.strings(), max_size=8))
 def test_random_grammars(grammar: tuple[str, Grammar], texts: list[str]) -> None:
-    dfa = grammar[1].production("r0").dfa
+    dfa = grammar[1]._production("r0").dfa
     automaton = walked(dfa)
     for text in ("", *texts):
         check(automaton, dfa, text)

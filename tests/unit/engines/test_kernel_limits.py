@@ -18,9 +18,9 @@ MOST = 2**63 - 1
 
 
 def ask(way: str, memory: Memory) -> Any:
-    recognizer: Any = IRI.grammar.production(IRI.rule).recognizer
+    recognizer: Any = IRI.grammar._production(IRI.rule).recognizer
     if way == "components":
-        return IRI.splitter.spans.find_arrow(*memory.__arrow_c_array__())
+        return IRI._splitter.spans.find_arrow(*memory.__arrow_c_array__())
     return getattr(recognizer, f"{way}_arrow_array")(*memory.__arrow_c_array__())
 
 

@@ -29,7 +29,7 @@ from irigrammar.automata.dfa import Dfa
 from irigrammar.engines import kernel
 from irigrammar.engines.recognizer import Pure, Recognizer, by_table
 
-PRODUCTION = irigrammar.grammar("rfc3987").production("IRI")
+PRODUCTION = irigrammar.grammar("rfc3987")._production("IRI")
 BY_TABLE = Pure(PRODUCTION)
 vars(BY_TABLE)["matches"] = by_table(PRODUCTION.dfa)  # as where there is no pattern
 
@@ -409,7 +409,7 @@ def test_values_that_are_hardly_an_automaton(
 
 @NEEDS_KERNEL
 def test_a_small_automaton_takes_little_memory() -> None:
-    dfa = irigrammar.grammar("rfc5234").production("DIGIT").dfa
+    dfa = irigrammar.grammar("rfc5234")._production("DIGIT").dfa
     tracemalloc.start()
     try:
         before = tracemalloc.get_traced_memory()[0]

@@ -36,7 +36,7 @@ def check(node: Node, text: str) -> None:
 @given(data=st.data())
 def test_leaves_one_after_the_other_are_the_string(name: str, rule: str, data: st.DataObject) -> None:
     matcher = irigrammar.grammar(name)[rule]
-    text = data.draw(members(matcher.grammar.production(rule).dfa))
+    text = data.draw(members(matcher.grammar._production(rule).dfa))
     tree = matcher.parse(text)
     check(tree, text)
     assert "".join(node.value for node in tree.walk() if not node.rule) == text

@@ -128,7 +128,7 @@ def test_names_of_rules_play_no_part(name: str) -> None:
     own = list(grammar)
     assert set(toy) & set(own) == set()
     for rule in catalog.entry(name).start:
-        assert compile_pattern(toy.rules, f"toy-{rule[::-1]}") == grammar.production(rule).pattern
+        assert compile_pattern(toy.rules, f"toy-{rule[::-1]}") == grammar._production(rule).pattern
 
 
 @settings(max_examples=examples(200))
@@ -247,6 +247,6 @@ def test_the_pattern_for_ascii_text_has_no_other_characters() -> None:
     """It is what runs on most references, and its sets are small."""
     for _, _, found in PATTERNS:
         assert found is None or not re.search(r"\\[uU]|\\x[89a-f]", found.ascii)
-    iri = irigrammar.grammar("rfc3987").production("IRI-reference").pattern
+    iri = irigrammar.grammar("rfc3987")._production("IRI-reference").pattern
     assert iri is not None
     assert len(iri.ascii) < len(iri.any)

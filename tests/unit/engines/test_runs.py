@@ -67,7 +67,7 @@ def _walk_short_texts_too(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "rule"), PRODUCTIONS)
 def test_runs_agree_with_the_plain_walk_on_complete_suites(name: str, rule: str) -> None:
-    production = irigrammar.grammar(name).production(rule)
+    production = irigrammar.grammar(name)._production(rule)
     walker = Walker(production.dfa)
     wrong = [
         case.text
@@ -81,7 +81,7 @@ def test_runs_agree_with_the_plain_walk_on_complete_suites(name: str, rule: str)
 @settings(max_examples=examples(40))
 @given(data=st.data())
 def test_runs_agree_with_the_plain_walk_on_long_strings(name: str, rule: str, data: st.DataObject) -> None:
-    production = irigrammar.grammar(name).production(rule)
+    production = irigrammar.grammar(name)._production(rule)
     start = data.draw(near(production.dfa))
     text = start + "".join(data.draw(st.lists(st.sampled_from(PIECES), max_size=12))) + data.draw(st.text(max_size=3))
     assert Walker(production.dfa).fault_offset(text) == walk.fault_offset(production.dfa, text)
@@ -90,14 +90,14 @@ def test_runs_agree_with_the_plain_walk_on_long_strings(name: str, rule: str, da
 @pytest.mark.parametrize("text", OWN)
 @given(word=st.text(st.sampled_from("abcdefxy012."), max_size=90))
 def test_runs_of_a_users_grammar(text: str, word: str) -> None:
-    dfa = Grammar.from_text(text).production("r").dfa
+    dfa = Grammar.from_text(text)._production("r").dfa
     walker = Walker(dfa)
     for one in (word, "ab" * 40 + word, "a" * 70 + word, "x" + "bc" * 40 + word, "12" * 40 + word):
         assert walker.fault_offset(one) == walk.fault_offset(dfa, one)
 
 
 def test_short_texts_are_walked_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    dfa = irigrammar.grammar("rfc3987").production("IRI").dfa
+    dfa = irigrammar.grammar("rfc3987")._production("IRI").dfa
     monkeypatch.setattr(walk, "_SHORT", 64)
     for size in (56, 57, 58, 59):
         for end in ("", " ", "%4"):

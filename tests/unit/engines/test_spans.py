@@ -19,8 +19,9 @@ from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import lower
 from irigrammar.engines.kernel import kernel
 from irigrammar.engines.spans import Fields, Spans
-from irigrammar.matching.components import Components, Splitter
+from irigrammar.matching.components import Splitter
 from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.parts import Components
 
 REFERENCES = [
     ("rfc3986", "URI-reference"),
@@ -45,7 +46,7 @@ def both(spans: Spans, text: str) -> tuple[tuple[str | None, ...] | None, tuple[
 
 def splitter_of(grammar: str, rule: str) -> Spans:
     made = irigrammar.grammar(grammar)
-    found = Splitter(made.production(rule), made.entry.components, made.entry.prefer).split
+    found = Splitter(made._production(rule), made.entry.components, made.entry.prefer).split
     spans = found.__self__  # type: ignore[attr-defined]  # it is a method of the spans
     assert isinstance(spans, Spans)
     return spans
@@ -72,7 +73,7 @@ def test_the_suite(name: tuple[str, str]) -> None:
 @given(data=st.data())
 def test_strings_that_are_near(name: tuple[str, str], data: st.DataObject) -> None:
     grammar, rule = name
-    text = data.draw(near(irigrammar.grammar(grammar).production(rule).dfa, 40))
+    text = data.draw(near(irigrammar.grammar(grammar)._production(rule).dfa, 40))
     one, other = both(SPLITTERS[name], text)
     assert one == other
 
@@ -121,7 +122,7 @@ def test_more_states_than_the_kernel_keeps() -> None:
 @needs_kernel
 def test_threads_share_what_they_find() -> None:
     grammar = irigrammar.grammar("rfc3987")
-    spans = Splitter(grammar.production("IRI-reference"), grammar.entry.components, None).split
+    spans = Splitter(grammar._production("IRI-reference"), grammar.entry.components, None).split
     texts = [case.text for case in language.suite(grammar["IRI-reference"], each="class")][::50]
     wanted = [SPLITTERS["rfc3987", "IRI-reference"]._by_picks(text) for text in texts]
     wrong: list[str] = []

@@ -13,7 +13,7 @@ from irigrammar.engines import walk
 from irigrammar.engines.walk import fault_offset, matches, matches_once
 from irigrammar.matching.grammar import Grammar
 
-URI = irigrammar.grammar("rfc3986").production("URI").dfa
+URI = irigrammar.grammar("rfc3986")._production("URI").dfa
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_the_dead_state_is_that_of_the_automata() -> None:
 
 
 def test_a_language_of_nothing_but_the_empty_string() -> None:
-    dfa = Grammar.from_text('a = ""\n').production("a").dfa
+    dfa = Grammar.from_text('a = ""\n')._production("a").dfa
     assert matches(dfa, "")
     assert matches_once(dfa, "")
     assert not matches_once(dfa, "x")
@@ -71,7 +71,7 @@ def test_a_language_of_nothing_but_the_empty_string() -> None:
 
 
 def test_one_text_is_matched_without_the_pages_of_its_classes() -> None:
-    dfa = Grammar.from_text('a = *( %xE9 / "b" )\n').production("a").dfa
+    dfa = Grammar.from_text('a = *( %xE9 / "b" )\n')._production("a").dfa
     assert matches_once(dfa, "bébé" * 10)
     assert not matches_once(dfa, "bébé" * 10 + "e")
     assert "pages" not in vars(dfa.classes)

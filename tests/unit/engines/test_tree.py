@@ -36,7 +36,7 @@ def test_first_match_wins_as_with_backtracking(shape: str) -> None:
     wrong = []
     for text in grammars(shape):
         grammar = Grammar.from_text(text)
-        engine = grammar.production("r").tree
+        engine = grammar._production("r").tree
         for word in WORDS:
             expected = backtracking.first(grammar.rules, "r", word)
             assert (engine.picks(word) is not None) == (expected is not None)
@@ -128,7 +128,7 @@ def test_without_prefer_a_backslash_could_move_the_authority() -> None:
     host = web["IRI-reference"].parse(text).find("ihost")
     assert host is not None
     assert host.value == "h"
-    plain = web.production("IRI-reference").tree.picks(text)
+    plain = web._production("IRI-reference").tree.picks(text)
     assert plain is not None
     first = backtracking.first(web.rules, "IRI-reference", text)
     assert first is not None
@@ -149,7 +149,7 @@ TEXTS = [f"http://u@h{at % 7}.example:{at}/a/%4{at % 10}?{'q' * (at % 5)}#f\\{at
 @pytest.mark.parametrize(("name", "limit"), [("rfc3987", 1), ("rfc3987", 3), ("web-address", 1), ("web-address", 3)])
 def test_a_full_cache_changes_nothing(name: str, limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
     grammar = irigrammar.grammar(name)
-    make = grammar.production("IRI-reference").tree_with
+    make = grammar._production("IRI-reference").tree_with
     events = [_events(make(grammar.entry.prefer), text) for text in TEXTS]
     monkeypatch.setattr(tagged, "_CACHE_LIMIT", limit)
     monkeypatch.setattr(tree, "_CACHE_LIMIT", limit)
@@ -161,7 +161,7 @@ def test_a_full_cache_changes_nothing(name: str, limit: int, monkeypatch: pytest
 @pytest.mark.slow
 def test_a_full_cache_is_safe_across_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     grammar = irigrammar.grammar("web-address")
-    make = grammar.production("IRI-reference").tree_with
+    make = grammar._production("IRI-reference").tree_with
     events = [_events(make(grammar.entry.prefer), text) for text in TEXTS]
     monkeypatch.setattr(tagged, "_CACHE_LIMIT", 2)
     monkeypatch.setattr(tree, "_CACHE_LIMIT", 2)

@@ -67,7 +67,7 @@ def check_open(matcher: Matcher, text: str, fault: Fault) -> None:
     prefix = text[: fault.offset]
     inner = None
     for one in fault.open:
-        dfa = matcher.grammar.production(one.rule).dfa
+        dfa = matcher.grammar._production(one.rule).dfa
         assert 0 <= one.start <= fault.offset
         read = walk(dfa, text[one.start : fault.offset])
         assert read != DEAD
@@ -91,7 +91,7 @@ def check_open(matcher: Matcher, text: str, fault: Fault) -> None:
 def check_lost(matcher: Matcher, text: str, fault: Fault) -> None:
     start = matcher.automaton
     for one in fault.ruled_out:
-        dfa = matcher.grammar.production(one.rule).dfa
+        dfa = matcher.grammar._production(one.rule).dfa
         assert one.found == text[one.offset]
         assert one.offset < fault.offset
         began = [at for at in range(one.offset + 1) if is_viable(dfa, text[at : one.offset])]

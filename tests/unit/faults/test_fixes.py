@@ -123,14 +123,14 @@ def test_fixes_are_found_without_any_explanation(data: st.DataObject) -> None:
     """`Broken` alone is enough: whatever it says is told, what is offered matches."""
     matcher = irigrammar.grammar("rfc3986")["authority"]
     text = data.draw(near(matcher.automaton))
-    offset = matcher.grammar.production(matcher.rule).recognizer.fault_offset(text)
+    offset = matcher.grammar._production(matcher.rule).recognizer.fault_offset(text)
     if offset is None:
         return
     found = text[offset] if offset < len(text) else None
     lost = data.draw(st.none() | st.integers(0, offset).map(lambda at: (at, min(at + 1, len(text)))))
     lost = lost if lost and lost[0] < len(text) else None
     row = data.draw(st.none() | st.integers(0, max(offset - 1, 0))) if offset else None
-    production = matcher.grammar.production(matcher.rule)
+    production = matcher.grammar._production(matcher.rule)
     made = fixes(Broken(text, offset, found, row=row, lost=lost), production.dfa, production.recognizer)
     assert all(matcher.matches(one.text) and one.text != text for one in made)
     assert len({one.text for one in made}) == len(made)

@@ -215,7 +215,7 @@ def test_given_components_leave_the_rest_of_the_language() -> None:
         dfa = with_components(reference, fixed)
         for size in range(7):
             for text in map("".join, product("a:/?@1", repeat=size) if size < 6 else ["//a@a:1", "a://a:1"]):
-                parts = reference.split(text)._asdict() if reference.matches(text) else None
+                parts = reference.split(text).as_dict() if reference.matches(text) else None
                 wanted = parts is not None and all(parts[field] == value for field, value in fixed.items())
                 assert matches(dfa, text) is wanted, (fixed, text)
 
@@ -243,6 +243,7 @@ def test_importing_hypothesis_loads_next_to_nothing_of_ours() -> None:
     assert set(done.stdout.split()) == {
         "irigrammar",
         "irigrammar.errors",
+        "irigrammar.grammars",
         "irigrammar.integrations",
         "irigrammar.integrations.wanted",
         "irigrammar.integrations.hypothesis",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import re
 from typing import Any
 
 import pytest
@@ -11,7 +13,8 @@ from hypothesis import strategies as st
 from near import members, near
 
 import irigrammar
-from irigrammar import Components, GrammarError, NoMatch
+from irigrammar import Components, ConversionError, GrammarError, NoMatch
+from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped import loader as catalog
@@ -36,15 +39,15 @@ REFERENCES = [
         ("a:b", Components(scheme="a", path="b")),
         ("?", Components(path="", query="")),
         ("#", Components(path="", fragment="")),
-        ("//", Components(authority="", host="", path="", host_kind="ireg-name")),
-        ("///a", Components(authority="", host="", path="/a", host_kind="ireg-name")),
-        ("//h", Components(authority="h", host="h", path="", host_kind="ireg-name")),
-        ("//h:", Components(authority="h:", host="h", port="", path="", host_kind="ireg-name")),
-        ("//@h", Components(authority="@h", userinfo="", host="h", path="", host_kind="ireg-name")),
-        ("//@:", Components(authority="@:", userinfo="", host="", port="", path="", host_kind="ireg-name")),
+        ("//", Components(host="", path="")),
+        ("///a", Components(host="", path="/a")),
+        ("//h", Components(host="h", path="")),
+        ("//h:", Components(host="h", port="", path="")),
+        ("//@h", Components(userinfo="", host="h", path="")),
+        ("//@:", Components(userinfo="", host="", port="", path="")),
         (
             "http://u:p@h:8080/a/b?q?#f#"[:-1],
-            Components("http", "u:p@h:8080", "u:p", "h", "8080", "/a/b", "q?", "f", "ireg-name"),
+            Components(scheme="http", userinfo="u:p", host="h", port="8080", path="/a/b", query="q?", fragment="f"),
         ),
         ("mailto:a@b?c", Components(scheme="mailto", path="a@b", query="c")),
         ("é/ü?ö#\u00e4", Components(path="é/ü", query="ö", fragment="ä")),
@@ -93,7 +96,7 @@ def test_the_kind_of_host_has_the_name_that_the_grammar_gives_it() -> None:
 @given(data=st.data())
 def test_str_puts_the_reference_together_again(name: str, rule: str, data: st.DataObject) -> None:
     matcher = irigrammar.grammar(name)[rule]
-    text = data.draw(members(matcher.grammar.production(rule).dfa))
+    text = data.draw(members(matcher.grammar._production(rule).dfa))
     components = matcher.split(text)
     assert str(components) == text
     if components.authority is not None:
@@ -111,7 +114,7 @@ def test_str_puts_the_reference_together_again(name: str, rule: str, data: st.Da
 @given(data=st.data())
 def test_split_agrees_with_parse(name: str, rule: str, data: st.DataObject) -> None:
     matcher = irigrammar.grammar(name)[rule]
-    text = data.draw(near(matcher.grammar.production(rule).dfa))
+    text = data.draw(near(matcher.grammar._production(rule).dfa))
     fault = matcher.check(text).fault
     if fault is not None:
         for ask in (matcher.parse, matcher.split):
@@ -126,7 +129,7 @@ def test_split_agrees_with_parse(name: str, rule: str, data: st.DataObject) -> N
         field = fields.get(node.rule.lower())
         if field is not None:
             found.setdefault(field, node.rule if field == "host_kind" else node.value)
-    assert matcher.split(text) == Components(**found)
+    assert matcher.split(text).as_dict() == dict.fromkeys(COMPONENT_FIELDS) | found
 
 
 def productions_that_split(name: str) -> set[str]:
@@ -244,21 +247,79 @@ def test_prefer_is_a_rule_in_any_case() -> None:
         assert grammar["ref"].split("//a\\b").host == "a"
 
 
-def test_components_are_a_tuple_in_the_order_of_the_reference() -> None:
-    assert Components._fields == (
-        "scheme",
-        "authority",
-        "userinfo",
-        "host",
-        "port",
-        "path",
-        "query",
-        "fragment",
-        "host_kind",
-    )
-    assert tuple(Components()) == (None,) * 9
-    assert str(Components()) == ""
+@pytest.mark.parametrize(
+    ("text", "fields", "expected"),
+    [
+        ("http://u@h:80/p?q#f", {"host": "[::1]"}, "http://u@[::1]:80/p?q#f"),
+        ("http://u@h:80/p?q#f", {"userinfo": None, "port": None}, "http://h/p?q#f"),
+        ("http://u@h:80/p?q#f", {"scheme": None, "query": "", "fragment": None}, "//u@h:80/p?"),
+        ("http://h", {"port": "", "path": "/é"}, "http://h:/é"),
+        ("a/b", {"path": ""}, ""),
+        ("//h", {"host": None, "scheme": "urn", "path": "a:b"}, "urn:a:b"),
+    ],
+)
+def test_replaced_components_are_those_of_the_recomposed_reference(
+    text: str, fields: dict[str, str | None], expected: str
+) -> None:
+    before = IRI.split(text)
+    after = before.replace(**fields)
+    assert str(after) == expected
+    assert after == IRI.split(expected)
+    assert after.as_dict() == IRI.split(expected).as_dict()
+    assert str(before) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "fields", "error", "message"),
+    [
+        ("http://h/", {"host": "a b"}, NoMatch, "offset 8"),
+        ("http://h/", {"path": "p"}, ConversionError, "host"),
+        ("http://h/", {"host": None, "path": "//x"}, ConversionError, 'host "x" instead of none'),
+        ("a/b", {"path": "a:b"}, ConversionError, 'scheme "a" instead of none'),
+        ("http://h/", {"path": "/?x"}, ConversionError, 'path "/" instead of "/?x"'),
+        ("http://u@h/", {"host": None}, ConversionError, "userinfo and port need a host"),
+        ("http://h/", {"authority": "h"}, TypeError, "authority"),
+    ],
+)
+def test_a_replacement_that_reads_otherwise_is_refused(
+    text: str, fields: dict[str, str | None], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=re.escape(message)):
+        IRI.split(text).replace(**fields)
+
+
+def test_components_made_by_hand_follow_rfc_3987() -> None:
+    made = Components(scheme="http", userinfo="u", host="1.2.3.4", port="")
+    assert (made.authority, made.host_kind, str(made)) == ("u@1.2.3.4:", "IPv4address", "http://u@1.2.3.4:")
+    assert made == IRI.split(str(made))
+    assert hash(made) == hash(IRI.split(str(made)))
+    assert made.replace(host="é").host_kind == "ireg-name"
+    assert Components(host="a b").host_kind is None
+    with pytest.raises(NoMatch, match="offset 10"):
+        made.replace(host="a b")
+    with pytest.raises(ConversionError, match="need a host"):
+        Components(port="80")
+
+
+def test_components_are_immutable_values() -> None:
+    made = irigrammar.grammar("rfc3986")["URI"].split("a://b")
+    with pytest.raises(AttributeError):
+        made.host = "c"  # type: ignore[misc]  # it is what the test is about
+    again = pickle.loads(pickle.dumps(made))
+    assert again == made
+    assert again.as_dict() == made.as_dict()
+    with pytest.raises(NoMatch):  # checked by the same rule still
+        again.replace(path="/é")
+    assert made == IRI.split("a://b")
+    assert made != ("a", "b", None, "b", None, "", None, None)
     assert str(Components(scheme="", path="", query="", fragment="")) == ":?#"
+
+
+def test_an_authority_without_a_named_host_is_refused() -> None:
+    text = 'ref = "//" auth path\nauth = 1*ALPHA\npath = *( "/" *ALPHA )\n'
+    grammar = Grammar.from_text(text, components={"auth": "authority", "path": "path"})
+    with pytest.raises(GrammarError, match="host is not named"):
+        grammar["ref"].split("//a/b")
 
 
 def test_bytes_give_the_same_components() -> None:

@@ -28,8 +28,8 @@ GREETING = 'greeting = "hi" [ SP name ]\nname = 1*ALPHA\n'
 
 
 def test_both_ways_to_match_are_tested_here() -> None:
-    assert irigrammar.grammar("rfc3987").production("IRI-reference").pattern is not None
-    assert irigrammar.grammar("web-address").production("IRI-reference").pattern is None
+    assert irigrammar.grammar("rfc3987")._production("IRI-reference").pattern is not None
+    assert irigrammar.grammar("web-address")._production("IRI-reference").pattern is None
 
 
 @BOTH
@@ -295,7 +295,7 @@ def test_equal_automata_mean_equal_languages() -> None:
 def test_what_was_compiled_beforehand_is_what_would_be_compiled(name: str, rule: str) -> None:
     shipped = catalog.load(name)
     fresh = Production.of(Rulelist("fresh", shipped.own, shipped.parent, shipped.replace), rule)
-    beforehand = irigrammar.grammar(name).production(rule)
+    beforehand = irigrammar.grammar(name)._production(rule)
     assert fresh.dfa == beforehand.dfa
     assert fresh.pattern == beforehand.pattern
     assert all(re.compile(text) for text in fresh.pattern or ())

@@ -15,6 +15,7 @@ import irigrammar
 from irigrammar import ConversionError, NoMatch, UnknownGrammar
 from irigrammar.language import sample
 from irigrammar.matching.authority import without_white_space
+from irigrammar.matching.parts import edited
 from irigrammar.processing.path import remove_dot_segments
 from irigrammar.processing.resolve import relativize, resolve
 from irigrammar.processing.rewrite import parts
@@ -401,7 +402,7 @@ def test_a_target_by_its_own_base_stays(name: str, data: st.DataObject) -> None:
     given_ = irigrammar.grammar(name).start.split(ref)
     if given_.path or given_.authority is not None or given_.scheme is not None:
         assert resolve(base, once, grammar=name) == once
-    without = str(irigrammar.grammar(name).start.split(once)._replace(fragment=None))
+    without = str(edited(irigrammar.grammar(name).start.split(once), fragment=None))
     assert resolve(once, "", grammar=name) == without
 
 
@@ -420,7 +421,7 @@ def test_backslashes_resolve_as_what_they_stand_for(data: st.DataObject) -> None
         matcher = irigrammar.grammar("web-address").start
         separators = {at for _, at, _ in parts(matcher, text, frozenset({"href-path-sep"}))}
         components = matcher.split(text)
-        start = len(str(components._replace(path="", query=None, fragment=None)))
+        start = len(str(edited(components, path="", query=None, fragment=None)))
         end = start + len(components.path or "")
         return "".join(
             char if char != "\\" or not start <= at < end else "/" if at in separators else "%5C"

@@ -34,7 +34,7 @@ def test_parts_are_where_split_and_parse_see_them(seed: int) -> None:
         assert found == [node.value for node in tree.find_all(rule)]
         field = FIELDS.get(rule)
         if field:
-            assert found == [value for value in [components._asdict()[field]] if value is not None]
+            assert found == [value for value in [components.as_dict()[field]] if value is not None]
 
 
 def test_outer_parts_come_before_inner_ones() -> None:

@@ -10,7 +10,8 @@ import pytest
 
 import irigrammar
 from irigrammar.errors import GrammarError, UnknownGrammar
-from irigrammar.grammars.entry import COMPONENT_FIELDS, Entry, Erratum
+from irigrammar.grammars import COMPONENT_FIELDS
+from irigrammar.grammars.entry import Entry, Erratum
 from irigrammar.grammars.expr import Alternation, Concatenation, Literal, Range, Ref, Repetition
 from irigrammar.grammars.reader import read
 from irigrammar.shipped import loader as catalog

@@ -46,7 +46,7 @@ def test_the_picture_means_what_the_rule_matches(grammar: Grammar, rule: str) ->
     if isinstance(expr, Prose):  # no machine matches it
         assert from_items(drawn) == expr
     else:
-        assert meant(grammar, rule, drawn).dfa == grammar.production(rule).dfa
+        assert meant(grammar, rule, drawn).dfa == grammar._production(rule).dfa
 
 
 @pytest.mark.slow
@@ -54,7 +54,7 @@ def test_the_picture_means_what_the_rule_matches(grammar: Grammar, rule: str) ->
 def test_so_it_does_for_any_grammar(made: tuple[str, Grammar]) -> None:
     grammar = made[1]
     drawn = items(diagram(grammar.rules, grammar.rules["r0"]))
-    assert meant(grammar, "r0", drawn).dfa == grammar.production("r0").dfa
+    assert meant(grammar, "r0", drawn).dfa == grammar._production("r0").dfa
 
 
 @pytest.mark.parametrize(("grammar", "rule"), some(RULES, 20))
@@ -103,7 +103,7 @@ def test_a_long_sequence_goes_on_below() -> None:
     )
     drawn = draw(diagram(grammar.rules, grammar.rules["a"]))
     assert drawn.width < 1_000
-    assert meant(grammar, "a", items(diagram(grammar.rules, grammar.rules["a"]))).dfa == grammar.production("a").dfa
+    assert meant(grammar, "a", items(diagram(grammar.rules, grammar.rules["a"]))).dfa == grammar._production("a").dfa
 
 
 def test_the_way_back_is_read_from_right_to_left() -> None:

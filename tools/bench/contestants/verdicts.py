@@ -35,7 +35,7 @@ def pure() -> Local:
     from irigrammar.engines.recognizer import by_pattern
 
     asked = matcher()
-    pattern = asked.grammar.production(asked.rule).pattern
+    pattern = asked.grammar._production(asked.rule).pattern
     return verdict("irigrammar pure", "matches(text)", {"matches": by_pattern(pattern)}, remark="the pattern in Python")
 
 
