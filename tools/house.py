@@ -34,6 +34,7 @@ ORDER = [
     "matching",
     "language",
     "processing",
+    "html",
     "exports",
     "bidi",
     "advice",

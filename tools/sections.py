@@ -21,7 +21,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
-from irigrammar.processing.deviations import Deviation  # noqa: E402  # the checkout's own, not another
+from irigrammar.processing.deviations import Deviations  # noqa: E402  # the checkout's own, not another
 
 README = ROOT / "README.md"
 SECTIONS = ROOT / "tools" / "sections.toml"
@@ -94,7 +94,7 @@ def words_of(row: Row) -> tuple[str, str]:
     return inspect.getdoc(function(row.function)) or "", inspect.getdoc(module) or ""
 
 
-def tables(sections: Iterable[Row], deviations: Iterable[Deviation]) -> str:
+def tables(sections: Iterable[Row], deviations: Iterable[Deviations]) -> str:
     """Return both tables as Markdown."""
     lines = ["| document | section | what it defines | function | test |", "|---|---|---|---|---|"]
     lines += [
@@ -115,7 +115,7 @@ def tables(sections: Iterable[Row], deviations: Iterable[Deviation]) -> str:
 
 def written(text: str) -> str:
     """Return README's text with the tables as they are now."""
-    made = tables(rows(), Deviation)
+    made = tables(rows(), Deviations)
     return BLOCK.sub(lambda _: made, text)
 
 

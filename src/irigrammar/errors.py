@@ -1,14 +1,17 @@
-"""The errors that this package raises; each carries its data, and its text is one line made from them.
+"""The errors of this package; each carries its data, and its message is one line.
 
 IrigrammarError
 ├── GrammarError        ABNF that cannot be read, or a grammar that cannot be compiled
-├── UnknownGrammar      no catalog grammar, and no file, of that name
-├── UnknownRule         the grammar has no such production
-├── NoMatch             the string does not match the production (also a ValueError)
-├── ConversionError     a conversion would change what is meant (also a ValueError)
-├── ExportError         a dialect, or its engine, cannot say what a production matches (also a ValueError)
-├── UnknownDialect      nothing is exported to a dialect of that name
-└── MissingExtra        a package that is an extra of this one is not installed (also an ImportError)
+├── UnknownGrammar      unknown name of a grammar (also a LookupError)
+├── UnknownRule         unknown name of a rule in a grammar (also a LookupError)
+├── NoMatch             the string does not match the rule (also a ValueError)
+├── ConversionError     a conversion would change the meaning, or has no result (also a ValueError)
+├── ExportError         a rule cannot be written in a dialect (also a ValueError)
+├── UnknownDialect      unknown name of a dialect (also a LookupError)
+└── MissingExtra        a package that an extra brings is not installed (also an ImportError)
+
+Further ones are beside what raises them: `ColumnError` (integrations.columns), `ConfigError`, `Refused`, `Unwritable`,
+`ChangedMeanwhile` and `UnsupportedPattern` (scan), `CannotStart` and `FileError` (trial), `Unreadable` (exports).
 """
 
 from __future__ import annotations
@@ -17,10 +20,19 @@ from collections.abc import Callable, Iterable
 
 
 class IrigrammarError(Exception):
-    """Every error of this package; each can be pickled and copied with its data."""
+    """Every error of this package. `args` is its message, the data is in attributes; both survive pickle and copy."""
+
+    @property
+    def args(self) -> tuple[str]:  # type: ignore[override]  # read-only: the message may be made when it is read
+        """The message, as `str()` gives it."""
+        return (str(self),)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
 
     def __reduce__(self) -> tuple[Callable[..., IrigrammarError], tuple[object, ...]]:
-        return _again, (type(self), self.args, dict(self.__dict__))
+        given = BaseException.args.__get__(self)  # type: ignore[attr-defined]  # as it was passed to the constructor
+        return _again, (type(self), given, dict(self.__dict__))
 
 
 class GrammarError(IrigrammarError):

@@ -13,6 +13,7 @@ from examples import FULL, examples
 from explorer_engine import NODE, ask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from steps import note
 from tables import load
 
 import irigrammar
@@ -169,7 +170,7 @@ def conversion_texts(grammars: tuple[str, ...]) -> list[str]:
 
 
 def plain(step: Step) -> dict[str, str]:
-    return {"section": step.section, "before": step.before, "after": step.after, "note": without_names(step.note)}
+    return {"section": step.section, "before": step.before, "after": step.after, "note": without_names(note(step))}
 
 
 def by_documents(steps: list[dict[str, str]]) -> list[dict[str, str]]:

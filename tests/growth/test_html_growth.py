@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from growth import LIMIT, SIZE, growth
 
-from irigrammar.processing.html import hostport, hostspecific
+from irigrammar.html import hostport, hostspecific
 
 pytestmark = pytest.mark.growth
 

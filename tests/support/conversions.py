@@ -18,8 +18,8 @@ FUNCTIONS: dict[str, Callable[[str, list[Step]], object]] = {
         text, "http://a/é", base=f"{BASE}#f", redirects={"é": text}, ignore_fragment=True, trace=trace
     ),
     "encode": lambda text, trace: irigrammar.encode(text, "isegment", charset="windows-1258", trace=trace),
-    "hostport": lambda text, trace: irigrammar.hostport(text, trace=trace),
-    "hostspecific": lambda text, trace: irigrammar.hostspecific(text, trace=trace),
+    "hostport": lambda text, trace: irigrammar.html.hostport(text, trace=trace),
+    "hostspecific": lambda text, trace: irigrammar.html.hostspecific(text, trace=trace),
     "iri_to_uri": lambda text, trace: irigrammar.iri_to_uri(
         text, query_charset="latin-1", scheme_rules=True, trace=trace
     ),

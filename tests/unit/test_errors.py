@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import copy
+import importlib
+import inspect
 import pickle
+from contextlib import suppress
 
 import pytest
+from modules import MODULES
 
 import irigrammar
 from irigrammar.errors import ConversionError, GrammarError, IrigrammarError, MissingExtra, UnknownGrammar, UnknownRule
 from irigrammar.faults.fault import Fault, NoMatch
 
 
+def every_error() -> list[type[BaseException]]:
+    """Return the exceptions that a caller can meet: those of all modules, except where the name begins with "_"."""
+    found = []
+    for name in MODULES:
+        with suppress(MissingExtra):
+            found += [value for value in vars(importlib.import_module(name)).values() if inspect.isclass(value)]
+    ours = {one for one in found if one.__module__.startswith("irigrammar") and issubclass(one, BaseException)}
+    return sorted((one for one in ours if not one.__name__.startswith("_")), key=lambda one: one.__name__)
+
+
 def test_every_error_is_an_irigrammar_error() -> None:
-    assert issubclass(GrammarError, IrigrammarError)
-    assert issubclass(UnknownGrammar, IrigrammarError)
-    assert issubclass(UnknownRule, IrigrammarError)
-    assert issubclass(NoMatch, IrigrammarError)
-    assert issubclass(NoMatch, ValueError)
-    assert issubclass(ConversionError, IrigrammarError)
-    assert issubclass(ConversionError, ValueError)
-    assert issubclass(MissingExtra, IrigrammarError)
+    errors = every_error()
+    assert len(errors) > 12
+    assert [one for one in errors if not issubclass(one, IrigrammarError)] == []
+    for one in (NoMatch, ConversionError):
+        assert issubclass(one, ValueError)
     assert issubclass(MissingExtra, ImportError)
+    assert issubclass(UnknownGrammar, LookupError)
     assert not issubclass(GrammarError, ValueError)
 
 
@@ -44,6 +56,8 @@ def test_every_error_is_an_irigrammar_error() -> None:
 )
 def test_texts(error: IrigrammarError, text: str) -> None:
     assert str(error) == text
+    assert error.args == (text,)
+    assert repr(error) == f"{type(error).__name__}({text!r})"
 
 
 def test_near_names_are_those_that_resemble_in_any_case() -> None:
@@ -79,3 +93,13 @@ def test_an_error_of_a_match_can_be_pickled() -> None:
         irigrammar.grammar("rfc3987")["IRI"].parse("a b")
     other = pickle.loads(pickle.dumps(caught.value))
     assert other.fault == caught.value.fault
+
+
+def test_the_message_of_a_match_is_made_when_it_is_read_and_shows_no_password() -> None:
+    with pytest.raises(NoMatch) as caught:
+        irigrammar.grammar("rfc3987")["IRI"].split("http://h/ x")
+    assert isinstance(caught.value.args[0], str)
+    assert caught.value.args[0] == str(caught.value)
+    error = ConversionError("http://user:secret@h/ has no form")
+    assert "secret" not in error.args[0] + repr(error)
+    assert "secret" in error.reason

@@ -23,12 +23,13 @@ from irigrammar.matching.grammar import open_grammar
 from irigrammar.processing.browser import AuthorityChoice
 from irigrammar.processing.build import encode
 from irigrammar.processing.host import POLICIES
+from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.leiri import leiri_to_iri
 from irigrammar.processing.normalize import Level, normalize
 from irigrammar.processing.prepare import References, Spaces, prepare, prepare_list
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.resolve import relativize, resolve
-from irigrammar.processing.to_iri import uri_to_iri
+from irigrammar.processing.to_iri import HostForm, uri_to_iri
 from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.trace import Step
 from irigrammar.processing.ucs import charset_codec, charset_name, to_ucs
@@ -267,7 +268,7 @@ def _as_lines(result: object) -> list[str]:
 @charset_option("--query-charset", "The charset of http and https queries.", charset_name)
 @click.option("--scheme-rules", is_flag=True, help="Check the result against the scheme's own grammar too.")
 @conversion
-def to_uri(grammar_name: str, host: str, query_charset: str, scheme_rules: bool) -> Conversion:
+def to_uri(grammar_name: str, host: HostPolicy, query_charset: str, scheme_rules: bool) -> Conversion:
     """Map each IRI reference TEXT to a URI reference (RFC 3987, 3.1); lines of standard input where there is no TEXT.
 
     Hosts that are domain names are converted by IDNA, label by label; what is ASCII already stays as it is.
@@ -288,7 +289,7 @@ def to_uri(grammar_name: str, host: str, query_charset: str, scheme_rules: bool)
     help="Whether labels of domain names are shown in Unicode.",
 )
 @conversion
-def to_iri(grammar_name: str, host: Literal["unicode", "keep"]) -> Conversion:
+def to_iri(grammar_name: str, host: HostForm) -> Conversion:
     """Map each URI reference TEXT to an IRI reference (RFC 3987, 3.2); lines of standard input where there is no TEXT.
 
     Only what maps back to the same URI is decoded.

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from irigrammar.automata.charset import MAX, Ranges, difference, union
+from irigrammar.errors import IrigrammarError
 
 # re's own parser has no types.
 _PARSER: Any = importlib.import_module("re._parser")
@@ -28,7 +29,7 @@ _ENDS = {"AT_END": AT_LINE_END, "AT_END_STRING": AT_END}
 _LINE_FEED: Ranges = ((0x0A, 0x0A),)
 
 
-class Unreadable(Exception):
+class Unreadable(IrigrammarError):
     """The pattern has what is not read here; the message says what."""
 
 

@@ -16,7 +16,7 @@ from irigrammar.matching.bulk import NO_TEXTS
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
-from irigrammar.processing.labels import ACE_PREFIX
+from irigrammar.processing.labels import ACE_PREFIX, HostPolicy
 from irigrammar.processing.normalize import normalize
 from irigrammar.processing.to_iri import uri_to_iri
 from irigrammar.processing.to_uri import iri_to_uri
@@ -207,7 +207,7 @@ def _replaced(array: Any, pending: Any, values: list[bytes | None], kind: Any) -
 
 
 @cache
-def to_uris(host: str, query_charset: str, grammar: str) -> Conversion:
+def to_uris(host: HostPolicy, query_charset: str, grammar: str) -> Conversion:
     """Return `iri_to_uri`, to which URI references are known to stay."""
     iri_to_uri("", host=host, query_charset=query_charset, grammar=grammar)  # what is wrong with them is said now
     one = partial(iri_to_uri, host=host, query_charset=query_charset, grammar=grammar)

@@ -28,7 +28,9 @@ from irigrammar.integrations.arrow import (
 )
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.normalize import Level
+from irigrammar.processing.to_iri import HostForm
 
 try:
     import pyarrow
@@ -114,7 +116,12 @@ def split(column: Any, grammar: Production = "rfc3987", rule: str | None = None,
 
 
 def iri_to_uri(
-    column: Any, *, host: str = "idna", query_charset: str = "utf-8", grammar: str = "rfc3987", errors: Errors = "raise"
+    column: Any,
+    *,
+    host: HostPolicy = "idna",
+    query_charset: str = "utf-8",
+    grammar: str = "rfc3987",
+    errors: Errors = "raise",
 ) -> Any:
     """Return the URI reference that each IRI reference of a column is mapped to (RFC 3987, 3.1), as strings.
 
@@ -127,9 +134,7 @@ def iri_to_uri(
     return _convert(column, to_uris(host, query_charset, grammar), errors)
 
 
-def uri_to_iri(
-    column: Any, *, host: Literal["unicode", "keep"] = "unicode", grammar: str = "rfc3987", errors: Errors = "raise"
-) -> Any:
+def uri_to_iri(column: Any, *, host: HostForm = "unicode", grammar: str = "rfc3987", errors: Errors = "raise") -> Any:
     """Return the IRI reference of each URI reference of a column (RFC 3987, 3.2), as strings.
 
     `host` and `grammar` are those of `irigrammar.uri_to_iri`; `errors` is that of `iri_to_uri`.

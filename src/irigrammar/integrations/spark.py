@@ -14,6 +14,8 @@ from functools import partial
 from typing import Any, Literal, get_args
 
 from irigrammar.errors import MissingExtra
+from irigrammar.processing.labels import HostPolicy
+from irigrammar.processing.to_iri import HostForm
 from irigrammar.report.record import Record, fault_record
 
 try:
@@ -106,7 +108,7 @@ def split(
 def iri_to_uri(
     texts: Any,
     *,
-    host: str = "idna",
+    host: HostPolicy = "idna",
     query_charset: str = "utf-8",
     grammar: str = "rfc3987",
     errors: Errors = "raise",
@@ -121,12 +123,7 @@ def iri_to_uri(
 
 
 def uri_to_iri(
-    texts: Any,
-    *,
-    host: Literal["unicode", "keep"] = "unicode",
-    grammar: str = "rfc3987",
-    errors: Errors = "raise",
-    by: By | None = None,
+    texts: Any, *, host: HostForm = "unicode", grammar: str = "rfc3987", errors: Errors = "raise", by: By | None = None
 ) -> Any:
     """Return a column of the IRI references of URI references (`irigrammar.uri_to_iri`; RFC 3987, 3.2).
 

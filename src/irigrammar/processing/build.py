@@ -12,7 +12,7 @@ from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import alphabet, characters
-from irigrammar.processing.deviations import Deviation
+from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.trace import Trace, record
 from irigrammar.processing.ucs import charset_name, encoder
@@ -102,7 +102,7 @@ def map_component(text: str, /, *, trace: Trace = None) -> str:
     made = pattern.sub(encoder("utf-8"), text)
     stray = refused(_ALL, triplets=True).search(text)
     plain = "what URIs do not allow is percent-encoded as UTF-8"
-    return record(trace, _MAPPING, text, made, Deviation.STRAY_PERCENT.note() if stray else plain)
+    return record(trace, _MAPPING, text, made, Deviations.STRAY_PERCENT.note() if stray else plain)
 
 
 @cache

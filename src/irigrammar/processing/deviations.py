@@ -1,4 +1,4 @@
-"""Where processing deviates from a document's letter: each row is a note that the step of a trace may have."""
+"""Where processing deviates from a document: each row is a note that the step of a trace may have."""
 
 from __future__ import annotations
 
@@ -12,23 +12,40 @@ _URL = "URL Standard, 4.4"
 _LEIRI = f"{_BIS}7.1, 7.2; W3C Note NOTE-leiri-20081103, 4"
 
 
-class Departure(NamedTuple):
-    """A deviation from a document's letter in one step, and the note on it."""
+class Deviation(NamedTuple):
+    """Where a step deviates from a document: the document, its section, and what is done instead or why."""
 
-    deviation: Deviation
+    document: str
+    section: str
+    text: str
+
+
+class Departure(NamedTuple):
+    """A row of the table, and the note that a step has for it."""
+
+    deviation: Deviations
     note: str
+
+    def at(self, section: str) -> Deviation:
+        """Return the deviation as the step of a section has it.
+
+        >>> Deviations.DOTS_FIRST.note().at("RFC 3987, 5.3.2.4")
+        Deviation(document='RFC 3987', section='5.3.2.4', text='before decoding, as resolving does it')
+        """
+        document, _, place = section.partition(", ")
+        return Deviation(document, place, self.note)
 
     def more(self, words: str) -> Departure:
         """Return the same with words after its note."""
         return self._replace(note=self.note + words)
 
 
-class Deviation(Enum):
+class Deviations(Enum):
     """A deviation: the documents and sections that it departs from, and its note, with names in braces for what varies.
 
-    >>> Deviation.READ_AS_IRI.id
+    >>> Deviations.READ_AS_IRI.id
     'read-as-iri'
-    >>> Deviation.READ_AS_IRI.where
+    >>> Deviations.READ_AS_IRI.where
     'draft-ietf-iri-3987bis-04, 7.1, 7.2; W3C Note NOTE-leiri-20081103, 4'
     """
 
@@ -118,7 +135,7 @@ class Deviation(Enum):
     def note(self, **values: str) -> Departure:
         """Return a departure whose note has these values.
 
-        >>> Deviation.QUERY_CHARSET.note(charset="latin-1").note
+        >>> Deviations.QUERY_CHARSET.note(charset="latin-1").note
         'query: each octet of latin-1 as %HH; RFC 3987 has UTF-8'
         """
         return Departure(self, self.text.format(**values))

@@ -9,7 +9,7 @@ import re
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
-from irigrammar.processing.deviations import Departure, Deviation
+from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.labels import LONGEST_LABEL, POLICIES, check_policy, to_ascii_label, to_unicode_label
 from irigrammar.processing.percent import decode
 from irigrammar.processing.schemes import Schemes, schemes
@@ -25,7 +25,7 @@ DOTS = re.compile("[.\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH FULL STOP}\N{HALFWIDT
 _MAPPING = ("idna", "idna2003")
 
 # What a policy does; the documents ask for ToASCII of RFC 3490.
-_NOTES = {"idna": Deviation.UTS46_MAPPING, "idna2008": Deviation.IDNA2008_ONLY, "idna2003": Deviation.IDNA2003_FLAGS}
+_NOTES = {"idna": Deviations.UTS46_MAPPING, "idna2008": Deviations.IDNA2008_ONLY, "idna2003": Deviations.IDNA2003_FLAGS}
 
 
 def host_policy(scheme: str | None, policy: str = "idna", known: Schemes | None = None) -> str:
@@ -71,7 +71,7 @@ does not allow U+002F SOLIDUS (RFC 5892)
         return record(trace, section, host, to_ascii_label(host, policy), note)
     decoded = _decoded(host)
     if decoded != host:
-        record(trace, section, host, decoded, Deviation.HOST_DECODED.note())
+        record(trace, section, host, decoded, Deviations.HOST_DECODED.note())
     made = _converted(decoded, policy, section, trace)
     record(trace, section, decoded, made, _note(policy, section))
     if grammar("rfc3986")["IPv4address"].matches(made):

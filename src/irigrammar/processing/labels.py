@@ -5,7 +5,7 @@ from __future__ import annotations
 import stringprep
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_args
 from unicodedata import ucd_3_2_0
 
 from irigrammar.errors import ConversionError
@@ -68,7 +68,8 @@ def _check_directions(label: str) -> None:
         raise ValueError("a right-to-left label begins and ends with a right-to-left letter (RFC 3454, section 6)")
 
 
-POLICIES = ("idna", "idna2008", "idna2003", "percent")
+HostPolicy = Literal["idna", "idna2008", "idna2003", "percent"]
+POLICIES: tuple[str, ...] = get_args(HostPolicy)
 
 LONGEST_LABEL = 63  # octets (RFC 1035, section 2.3.4)
 

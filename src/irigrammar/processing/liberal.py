@@ -20,7 +20,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
 from irigrammar.processing.build import refused, standing
 from irigrammar.processing.characters import alphabet, characters
-from irigrammar.processing.deviations import Departure, Deviation
+from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.host import host_policy, host_to_ascii
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.schemes import Schemes
@@ -130,7 +130,7 @@ class _Work:
             self._step("5.1", before, before, "the scheme")
             return before, len(before) + 1
         anyway = self._text.startswith("//")
-        self._step("5.1", self._text, self._text, Deviation.NO_SCHEME.note() if anyway else "no scheme")
+        self._step("5.1", self._text, self._text, Deviations.NO_SCHEME.note() if anyway else "no scheme")
         return None, 0
 
     def _authority(self, start: int, end: int, scheme: str | None) -> dict[str, str | None]:
@@ -143,7 +143,7 @@ class _Work:
         bracket = text.find("]", start, end) if text.startswith("[", start) else -1
         colon = text.rfind(":", max(start, bracket), end)
         if bracket >= 0 and colon < 0 <= text.find(":", start, bracket):
-            self._step("5.2.2", text[start:end], text[start:end], Deviation.BRACKETED_HOST.note())
+            self._step("5.2.2", text[start:end], text[start:end], Deviations.BRACKETED_HOST.note())
         host = self._host(start, end if colon < 0 else colon, scheme)
         port = None if colon < 0 else self._port(colon, end)
         return {"userinfo": userinfo, "host": host, "port": port}
@@ -154,7 +154,7 @@ class _Work:
         stays = matcher.matches(raw) and not any(char in characters("bidi-formatting") for char in raw)
         host = raw if stays else self._mended("host", start, end, "5.2.2")
         if host.isascii() or self._form == "iri":
-            return self._step("5.2.2", raw, host, "the host" if host == raw else Deviation.REFUSED_ENCODED.note())
+            return self._step("5.2.2", raw, host, "the host" if host == raw else Deviations.REFUSED_ENCODED.note())
         try:
             made = host_to_ascii(host, host_policy(scheme, known=self._known), trace=self._trace)
             why = "" if _productions("uri")["host"][0].matches(made) else f"{quoted(made)} is no host of a URI"
@@ -184,10 +184,10 @@ class _Work:
 
     def _finished(self, field: str, raw: str, made: str, section: str) -> str:
         """Return a component in the form that is wanted, and record its step."""
-        departs = [Deviation.REFUSED_ENCODED] if made != raw and section not in _ENCODE_REFUSED else []
+        departs = [Deviations.REFUSED_ENCODED] if made != raw and section not in _ENCODE_REFUSED else []
         if not made.isascii():
             if (self._form == "uri") != (section in _ENCODE_UCSCHAR):
-                departs.append(Deviation.UCSCHAR_KEPT if self._form == "iri" else Deviation.UCSCHAR_ENCODED)
+                departs.append(Deviations.UCSCHAR_KEPT if self._form == "iri" else Deviations.UCSCHAR_ENCODED)
             if self._form == "uri":
                 made = self._mapped(field, made)
         if not departs:

@@ -15,7 +15,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.browser import SECTION, AuthorityChoice, check_choice, needs_host, prepared
 from irigrammar.processing.characters import allowed
-from irigrammar.processing.deviations import Departure, Deviation
+from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.path import SegmentedPath, cut, guarded, is_dots, remove_dot_segments, without_dots
@@ -94,7 +94,7 @@ def normalize(
     change = authority_change(text, made, reference, ports=_Ports(known))
     if change is None:
         return made
-    return record(trace, SECTION, made, text, Deviation.REFERENCE_STAYS.note(change=change))
+    return record(trace, SECTION, made, text, Deviations.REFERENCE_STAYS.note(change=change))
 
 
 class _Ports(Mapping[str, int | None]):
@@ -135,7 +135,7 @@ def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = T
     components = _decoded(reference, components, known, trace, keep_dots=keep_dots, is_encoded=is_encoded)
     components = _cased(reference, components, trace, is_encoded=is_encoded)
     if path_stays:
-        record(trace, SECTION, path, path, Deviation.PATH_STAYS.note())
+        record(trace, SECTION, path, path, Deviations.PATH_STAYS.note())
         return str(edited(components, path=path))
     return str(_dotless(components, trace))
 
@@ -204,12 +204,12 @@ def _decoded(
                 first = guarded(first) if components.authority is None else first
                 before, components = components, edited(components, path="".join(first))
                 if components != before:
-                    record(trace, _BY_SYNTAX.format(4), str(before), str(components), Deviation.DOTS_FIRST.note())
+                    record(trace, _BY_SYNTAX.format(4), str(before), str(components), Deviations.DOTS_FIRST.note())
                 decoded = decode_components(components, reference.grammar, schemes=known)
             elif keep_dots:
                 kept = [old if _appears(old, new) else new for old, new in zip(was, now, strict=True)]
                 decoded = edited(decoded, path="".join(kept))
-                note = Deviation.DOTS_ENCODED.note()
+                note = Deviations.DOTS_ENCODED.note()
     if trace is not None:
         record(trace, _BY_SYNTAX.format(3), str(components), str(decoded), note)
     return decoded
@@ -254,14 +254,14 @@ def _dotless(components: Components, trace: Trace) -> Components:
     path = SegmentedPath(components.path or "")
     if not path.is_absolute:
         if trace is not None and any(map(is_dots, path.text.split("/"))):
-            record(trace, _BY_SYNTAX.format(4), path.text, path.text, Deviation.DOTS_STAY.note())
+            record(trace, _BY_SYNTAX.format(4), path.text, path.text, Deviations.DOTS_STAY.note())
         return components
     kept = path.dotless()
     if trace is not None:
         record(trace, _BY_SYNTAX.format(4), path.text, kept.text, "without dot segments (RFC 3986, 5.2.4)")
     safe = kept if components.authority is not None else kept.guarded()
     if safe.text != kept.text:
-        record(trace, Deviation.PATH_GUARDED.where, kept.text, safe.text, Deviation.PATH_GUARDED.note())
+        record(trace, Deviations.PATH_GUARDED.where, kept.text, safe.text, Deviations.PATH_GUARDED.note())
     return components if safe.text == path.text else edited(components, path=safe.text)
 
 
@@ -291,7 +291,7 @@ def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Componen
     if authority is None or port is None or (port and port.lstrip("0") != str(scheme.default_port)):
         return components
     if not components.host and _may_hold_a_host(components):
-        record(trace, SECTION, authority, authority, Deviation.PORT_STAYS.note())
+        record(trace, SECTION, authority, authority, Deviations.PORT_STAYS.note())
         return components
     note = f"the default port ({scheme.sections['default_port']})" if port else "an empty port (RFC 3986, 6.2.3)"
     made = edited(components, port=None)

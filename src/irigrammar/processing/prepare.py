@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Literal, get_args
 
-from irigrammar.processing.deviations import Deviation
+from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.trace import Trace, record
 from irigrammar.processing.ucs import numeric_reference
@@ -78,7 +78,7 @@ def _without_references(text: str, kind: References, trace: Trace) -> str:
         return found[0] if char is None else char
 
     made = _REFERENCE.sub(decode, text)
-    record(trace, _SECTION, text, made, Deviation.REFERENCES_DECODED.note())
+    record(trace, _SECTION, text, made, Deviations.REFERENCES_DECODED.note())
     for reference, why in kept.items():
         record(trace, _SECTION, reference, reference, f"stays: {why}")
     return made

@@ -14,7 +14,7 @@ from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import Characters, allowed, characters, group_of, groups
-from irigrammar.processing.deviations import Departure, Deviation
+from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.trace import Trace, record
 
@@ -41,7 +41,7 @@ def source(matcher: Matcher, text: str, section: str, trace: Trace = None) -> Ma
     """
     if matcher.matches(text) or not target().matches(text):
         return matcher
-    record(trace, section, text, text, Deviation.READ_AS_IRI.note(grammar=matcher.grammar.name))
+    record(trace, section, text, text, Deviations.READ_AS_IRI.note(grammar=matcher.grammar.name))
     return target()
 
 
@@ -98,13 +98,13 @@ def _encoded(refused: re.Pattern[str], text: str, field: str, section: str, trac
 def _reason(char: str, changed: bool, section: str) -> str | Departure:
     group = group_of(char)
     if group is None:
-        return Deviation.NOT_ALLOWED.note()
+        return Deviations.NOT_ALLOWED.note()
     if not changed:
-        stays = Deviation.GROUP_STAYS.note(group=group.name)
+        stays = Deviations.GROUP_STAYS.note(group=group.name)
         return stays if section.startswith(BIS) else stays.note
     reason = f"{group.name}: {group.says} ({group.section})"
     if char in characters("bidi-formatting"):
-        return Deviation.BIDI_FORMATTING.note(reason=reason)
+        return Deviations.BIDI_FORMATTING.note(reason=reason)
     return reason
 
 

@@ -16,7 +16,7 @@ from irigrammar.processing.browser import (
     prepared,
     resolved_change,
 )
-from irigrammar.processing.deviations import Deviation
+from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.path import SegmentedPath, without_dots
 from irigrammar.processing.reference import Reference, encode_separators, matchers, read
 from irigrammar.processing.trace import Trace, record
@@ -191,7 +191,7 @@ def _dotless(path: SegmentedPath, trace: Trace) -> SegmentedPath:
 def _guarded(path: SegmentedPath, trace: Trace) -> SegmentedPath:
     safe = path.guarded()
     if safe.text != path.text:
-        record(trace, Deviation.PATH_GUARDED.where, path.text, safe.text, Deviation.PATH_GUARDED.note())
+        record(trace, Deviations.PATH_GUARDED.where, path.text, safe.text, Deviations.PATH_GUARDED.note())
     return safe
 
 
@@ -200,7 +200,7 @@ def _readable(reference: Matcher, target: Components, path: SegmentedPath, trace
     if reference.grammar.entry.prefer is None or read(reference, str(target)).path.pieces == path.pieces:
         return target
     encoded = encode_separators(reference, path.pieces)
-    departs = Deviation.SEPARATOR_ENCODED
+    departs = Deviations.SEPARATOR_ENCODED
     text = record(trace, departs.where, path.text, "".join(encoded), departs.note())
     return edited(target, path=text)
 

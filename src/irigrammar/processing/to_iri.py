@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from typing import Literal
+from typing import Literal, get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
 from irigrammar.processing.characters import Characters, allowed, alphabet, characters, productions
-from irigrammar.processing.deviations import Departure, Deviation
+from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.host import host_policy, host_to_unicode
 from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.percent import decode, decode_run, encoded, has_triplets, replace_runs, stages
@@ -23,7 +23,7 @@ from irigrammar.text.names import character, quoted
 
 _STEP = "RFC 3987, 3.2, step {}"
 _LAST_STEP = "draft-ietf-iri-3987bis-04, 3.7, step 6"
-_FORMS = ("unicode", "keep")
+HostForm = Literal["unicode", "keep"]
 
 # What the steps 1 to 5 of RFC 3987, 3.2, do.
 _DONE = (
@@ -39,14 +39,14 @@ _MOST = 3  # of the characters that stay for one reason so many are named
 _SHORT_RUN = 12  # a character outside the Basic Multilingual Plane
 
 _KEPT = "to be kept, see RFC 3987, 6.1"
-_ANOTHER = Deviation.STAYS_ENCODED.text.partition(": ")[2]
+_ANOTHER = Deviations.STAYS_ENCODED.text.partition(": ")[2]
 
 
 def uri_to_iri(
     s: str,
     /,
     *,
-    host: Literal["unicode", "keep"] = "unicode",
+    host: HostForm = "unicode",
     keep: Container[str] | None = None,
     grammar: str | Grammar = "rfc3987",
     schemes: Schemes | None = None,
@@ -72,8 +72,8 @@ def uri_to_iri(
     >>> uri_to_iri("http://my_host.xn--rsum-bpad.org/")
     'http://my_host.résumé.org/'
     """
-    if host not in _FORMS:
-        raise ValueError(f"there is no host form {host!r}; the forms are {', '.join(_FORMS)}")
+    if host not in get_args(HostForm):
+        raise ValueError(f"there is no host form {host!r}; the forms are {', '.join(get_args(HostForm))}")
     target = grammar_of(grammar)
     made = decode_reference(s, keep=keep, grammar=grammar, schemes=schemes, trace=trace)
     if not target.start.matches(made):
@@ -93,7 +93,7 @@ def uri_to_iri(
     after = str(components)
     is_left = any(label.lower().startswith(ACE_PREFIX) for label in (components.host or "").split("."))
     plain = "each A-label that maps back is shown as a U-label" if after != made else "no A-label is to be shown"
-    return record(trace, _LAST_STEP, made, after, Deviation.LABELS_STAY.note() if is_left else plain)
+    return record(trace, _LAST_STEP, made, after, Deviations.LABELS_STAY.note() if is_left else plain)
 
 
 def decode_reference(
@@ -208,9 +208,9 @@ def _told(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str:
         done = end
     rows = ["".join([*column, text[done:]]) for column in columns]
     reasons = "; ".join(f"{_listed(list(chars))} stays encoded: {reason}" for reason, chars in stay.items())
-    step_4 = Departure(Deviation.STAYS_ENCODED, reasons) if _ANOTHER in stay else reasons
+    step_4 = Departure(Deviations.STAYS_ENCODED, reasons) if _ANOTHER in stay else reasons
     notes = ["", "", step_4, _new_kind(matcher, text, places.target, rows[-1])]
-    step_1 = _DONE[0] if text.isascii() else Deviation.NO_URI.note()
+    step_1 = _DONE[0] if text.isascii() else Deviations.NO_URI.note()
     before = record(trace, _STEP.format(1), text, text, step_1)
     for number, (after, note, what) in enumerate(zip(rows, notes, _DONE[1:], strict=True), start=2):
         before = record(trace, _STEP.format(number), before, after, note or what)

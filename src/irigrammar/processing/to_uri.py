@@ -10,8 +10,9 @@ from irigrammar.matching.authority import authority_change
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import productions
-from irigrammar.processing.deviations import Departure, Deviation
+from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.host import host_policy, host_to_ascii
+from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.percent import Encoding, outside
 from irigrammar.processing.rewrite import mapped
 from irigrammar.processing.schemes import Scheme, Schemes
@@ -63,7 +64,7 @@ def iri_to_uri(
     s: str,
     /,
     *,
-    host: str = "idna",
+    host: HostPolicy = "idna",
     query_charset: str = "utf-8",
     grammar: str | Grammar = "rfc3987",
     scheme_rules: bool = False,
@@ -144,7 +145,7 @@ class _Mapping:
         if _URI_REFERENCE.matches(s):
             note: str | Departure = "a URI reference, which is mapped to itself"
             if self.trace is not None and not self.source.start.matches(s):
-                note = Deviation.URI_REFERENCE.note(grammar=self.source.name)
+                note = Deviations.URI_REFERENCE.note(grammar=self.source.name)
             return record(self.trace, self.sections.whole, s, s, note)
         result = str(mapped(self.source.start.split(s), self._part))
         _check_components(result, self.made)
@@ -172,7 +173,7 @@ class _Mapping:
         if made != text:
             note: str | Departure = f"{field}: {_AS_OCTETS}"
             if "#" in text:
-                note = Deviation.NUMBER_SIGN.note(field=field, grammar=self.source.name)
+                note = Deviations.NUMBER_SIGN.note(field=field, grammar=self.source.name)
             record(self.general, self.sections.general, text, made, note)
         return made
 
@@ -192,8 +193,8 @@ class _Mapping:
     def _why(self) -> str | Departure:
         """Return the note for a host that is percent-encoded."""
         if self.policy == "percent":
-            return Deviation.HOST_PERCENT.note() if self.is_bis else f"host: {_AS_OCTETS}"
-        note = Deviation.HOST_NO_NAME.note(scheme=self.made["scheme"])
+            return Deviations.HOST_PERCENT.note() if self.is_bis else f"host: {_AS_OCTETS}"
+        note = Deviations.HOST_NO_NAME.note(scheme=self.made["scheme"])
         return note if self.is_bis else note.note
 
     def _in_charset(self, text: str) -> str:
@@ -210,7 +211,7 @@ class _Mapping:
             )
             return record(self.query, section, text, text, of_whom)
         plain = f"query: each octet of {self.charset} as %HH"
-        note = plain if self.is_bis else Deviation.QUERY_CHARSET.note(charset=self.charset)
+        note = plain if self.is_bis else Deviations.QUERY_CHARSET.note(charset=self.charset)
         return record(self.query, section, text, encode_in_charset(text, self.charset), note)
 
     def _tell(self, s: str, result: str) -> None:

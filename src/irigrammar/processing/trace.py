@@ -1,20 +1,22 @@
-"""The steps of a conversion, recorded for who wants to see them."""
+"""The steps of a conversion, recorded on request."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from irigrammar.processing.deviations import Departure
+from irigrammar.processing.deviations import Departure, Deviation
+
+Result = TypeVar("Result")
 
 
 class Step(NamedTuple):
     """One step: the document and section that ask for it, the text (or part) before and after, and a note on why.
 
     `of` says which of several texts it belongs to: of a comparison "first", "second", "base" or "redirect"; None where
-    there is one text. A step that a document asks for and that changed nothing is recorded too, where its example lists
-    it. The note is never empty in a trace.
+    there is one text. `deviation` says where the step deviates from the section; None where it follows it. A step that
+    a document asks for and that changed nothing is recorded too. The note is never empty in a trace.
     """
 
     section: str
@@ -22,24 +24,48 @@ class Step(NamedTuple):
     after: str
     note: str = ""
     of: str | None = None
+    deviation: Deviation | None = None
 
 
-# What the parameter `trace` of the functions takes: a list that receives the steps, or None.
+# What the parameter `trace` of the functions accepts: a list that receives the steps, or None.
 Trace = list[Step] | None
 
 
+class Traced(NamedTuple, Generic[Result]):
+    """The result of a function and its steps in order, as `traced` returns them."""
+
+    result: Result
+    steps: tuple[Step, ...]
+
+
+def traced(function: Callable[..., Result], /, *args: Any, **options: Any) -> Traced[Result]:
+    """Call a function that has the parameter `trace`, and return its result with the steps.
+
+    `args` and `options` are those of the function. What the function raises is raised; to see the steps before an
+    error, pass it a list as `trace`. Raises `TypeError` for a function without that parameter.
+
+    >>> import irigrammar
+    >>> result, steps = traced(irigrammar.iri_to_uri, "http://h/\u00e9")
+    >>> result, steps[-1].section
+    ('http://h/%C3%A9', 'RFC 3987, 3.1')
+    """
+    steps: list[Step] = []
+    result = function(*args, trace=steps, **options)
+    return Traced(result, tuple(steps))
+
+
 def record(trace: Trace, section: str, before: str, after: str, note: str | Departure) -> str:
-    """Record a step where somebody wants it, and return the text after it. A departure from the section is marked.
+    """Append a step to a trace, unless it is None, and return the text after it.
 
     >>> steps: list[Step] = []
-    >>> record(steps, "RFC 3987, 3.1", "é", "%C3%A9", "each octet of UTF-8 as %HH")
+    >>> record(steps, "RFC 3987, 3.1", "é", "%C3%A9", "each byte of UTF-8 as %HH")
     '%C3%A9'
-    >>> steps
-    [Step(section='RFC 3987, 3.1', before='é', after='%C3%A9', note='each octet of UTF-8 as %HH', of=None)]
+    >>> steps[0].note, steps[0].deviation
+    ('each byte of UTF-8 as %HH', None)
     """
     if trace is not None:
-        words = f"deviation: {note.note}" if isinstance(note, Departure) else note
-        trace.append(Step(section, before, after, words))
+        words, deviation = (note, None) if isinstance(note, str) else (note.note, note.at(section))
+        trace.append(Step(section, before, after, words, None, deviation))
     return after
 
 

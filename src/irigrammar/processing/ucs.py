@@ -18,6 +18,8 @@ from irigrammar.processing.percent import encode_octets
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import character, quoted
 
+Source = Literal["unicode", "typed"]
+
 
 def numeric_reference(digits: str, base: int, *, html: bool) -> tuple[str | None, str]:
     """Return the character that a reference of these digits stands for, or None and why there is none.
@@ -61,13 +63,13 @@ _NO_CHARSETS = {"charmap", "idna", "mbcs", "oem", "punycode", "raw-unicode-escap
 @overload
 def to_ucs(data: bytes | bytearray | memoryview, /, charset: str = ..., *, trace: Trace = ...) -> str: ...
 @overload
-def to_ucs(data: str, /, *, source: Literal["unicode", "typed"] = ..., trace: Trace = ...) -> str: ...
+def to_ucs(data: str, /, *, source: Source = ..., trace: Trace = ...) -> str: ...
 def to_ucs(
     data: str | bytes | bytearray | memoryview,
     /,
     charset: str | None = None,
     *,
-    source: Literal["unicode", "typed"] | None = None,
+    source: Source | None = None,
     trace: Trace = None,
 ) -> str:
     """Return what was received as Unicode text (draft-ietf-iri-3987bis-04, 3.1; RFC 3987, 3.1, step 1).

@@ -12,7 +12,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
 from irigrammar.processing.browser import AuthorityChoice, announced, check_choice, chosen_form, has_hidden_authority
 from irigrammar.processing.characters import characters, productions
-from irigrammar.processing.deviations import Deviation
+from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_strays
 from irigrammar.processing.refused import BIS, checked, encode_refused, source, target
 from irigrammar.processing.rewrite import parts
@@ -120,7 +120,7 @@ def _stripped(s: str, trace: Trace) -> str:
     record(trace, f"{_SECTION}, step 1", s, trimmed, "the draft has the code points of CR and LF the wrong way round")
     made = trimmed.translate(dict.fromkeys(map(ord, characters("stripped"))))
     if trace is not None:
-        note = Deviation.STRIPPED.note().more(_changed(trimmed, made))
+        note = Deviations.STRIPPED.note().more(_changed(trimmed, made))
         record(trace, f"{_SECTION}, step 2", trimmed, made, note)
     return made
 
@@ -146,7 +146,7 @@ def _pieces(text: str, trace: Trace) -> Pieces:
         if name.lower() == _separator():
             points[start] = "/"
     made = "".join(points)
-    record(trace, f"{_SECTION}, step 5", text, made, Deviation.SLASHES_FIRST.note())
+    record(trace, f"{_SECTION}, step 5", text, made, Deviations.SLASHES_FIRST.note())
     pieces: Pieces = []
     done = 0
     for name, start, end in found:

@@ -16,6 +16,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from irigrammar.errors import IrigrammarError
 from irigrammar.files import is_below, read_regular
 from irigrammar.scan.formats.chosen import SCHEMA_NESTING, is_deep
 from irigrammar.scan.formats.toml_values import beyond_limit
@@ -30,7 +31,7 @@ _MOST_CONFIGURATION = 1_000_000
 _MOST_SCHEMA = 10_000_000
 
 
-class ConfigError(ValueError):
+class ConfigError(IrigrammarError, ValueError):
     """Configuration that cannot be used: the file, the key, what is wrong, and what would be right."""
 
 

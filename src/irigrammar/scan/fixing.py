@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from tempfile import SpooledTemporaryFile
 from typing import IO, NamedTuple, cast
 
+from irigrammar.errors import IrigrammarError
 from irigrammar.files import Place
 from irigrammar.masking import secrets
 from irigrammar.scan.document import Document
@@ -34,7 +35,7 @@ _ESCAPED = {
 }
 
 
-class Unwritable(Exception):
+class Unwritable(IrigrammarError):
     """A document that cannot be written again byte for byte, or whose file cannot be replaced: why, in words."""
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import IO, NamedTuple
 
+from irigrammar.errors import IrigrammarError
 from irigrammar.scan.formats.registry import DocumentType
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -72,7 +73,7 @@ _MARKS = (
 )
 
 
-class Refused(Exception):
+class Refused(IrigrammarError):
     """A document that cannot be scanned at all: why, in words."""
 
 

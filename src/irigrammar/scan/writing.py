@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, BinaryIO, NamedTuple
 
+from irigrammar.errors import IrigrammarError
 from irigrammar.files import Folder, Place, folder_of
 
 _READ_ONLY = "it is read-only"
@@ -21,8 +22,11 @@ _NOT_KEPT = frozenset({"security.capability", "security.evm", "security.ima"})
 _OWN_OF_SYSTEM = ("security.", "trusted.")
 
 
-class ChangedMeanwhile(OSError):
+class ChangedMeanwhile(IrigrammarError, OSError):
     """A file is no longer the one that was read."""
+
+    def __str__(self) -> str:
+        return self.strerror or ""
 
 
 class Identity(NamedTuple):

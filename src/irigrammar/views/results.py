@@ -52,7 +52,8 @@ def as_table(steps: Sequence[Step], sheet: Sheet = PLAIN) -> str:
         before, after = (text.replace(" ", _GLUE) for text in excerpts(step.before, step.after, sheet))
         after = "(unchanged)" if step.before == step.after else after
         of = [step.of or ""] if several else []
-        table.add_row(*map(Text, (str(number), sheet.show(step.section), *of, before, after, sheet.show(step.note))))
+        note = f"deviation: {step.note}" if step.deviation else step.note
+        table.add_row(*map(Text, (str(number), sheet.show(step.section), *of, before, after, sheet.show(note))))
     out = StringIO()
     Console(file=out, width=sheet.width - 2, no_color=True, highlight=False, legacy_windows=False).print(table)
     more = sheet.show(f"  … and {len(steps) - _MOST} more steps") + "\n" if len(steps) > _MOST else ""
@@ -84,9 +85,9 @@ def as_dicts(steps: Sequence[Step]) -> list[dict[str, Any]]:
     """Return steps as JSON has them.
 
     >>> as_dicts([Step("RFC 3986, 5.2.4", "/a/../b", "/b")])
-    [{'section': 'RFC 3986, 5.2.4', 'before': '/a/../b', 'after': '/b', 'note': '', 'of': None}]
+    [{'section': 'RFC 3986, 5.2.4', 'before': '/a/../b', 'after': '/b', 'note': '', 'of': None, 'deviation': None}]
     """
-    return [step._asdict() for step in steps]
+    return [step._asdict() | {"deviation": step.deviation and step.deviation._asdict()} for step in steps]
 
 
 # How each rung is said.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from contextlib import suppress
 
 import pytest
@@ -52,8 +53,27 @@ def check(steps: list[Step], cited: set[str]) -> None:
 
 
 def test_every_public_function_that_takes_a_trace_is_here() -> None:
-    public = {name for name, home in irigrammar._HOMES.items() if home.startswith("processing.") and name.islower()}
-    assert {name.split()[0] for name in FUNCTIONS} == public - {"schemes"}
+    public = [getattr(module, name) for module in (irigrammar, irigrammar.html) for name in module.__all__]
+    functions = [value for value in public if inspect.isfunction(value)]
+    with_trace = {function.__name__ for function in functions if "trace" in inspect.signature(function).parameters}
+    assert {name.split()[0] for name in FUNCTIONS} == with_trace
+    for name in with_trace & set(irigrammar.__all__) - {"compare", "encode", "relativize", "resolve", "to_ucs"}:
+        text = "http://example.org/~a"
+        result, steps = irigrammar.traced(getattr(irigrammar, name), text)
+        assert result == getattr(irigrammar, name)(text), name
+        assert steps, name
+
+
+def test_traced_passes_arguments_and_errors_on() -> None:
+    result, steps = irigrammar.traced(irigrammar.iri_to_uri, "http://é/", host="percent", grammar="iri-bis")
+    assert result == "http://%C3%A9/"
+    deviations = [step.deviation for step in steps if step.deviation]
+    assert [(one.document, one.section) for one in deviations] == [("draft-ietf-iri-3987bis-04", "3.4")]
+    assert "forbids that" in deviations[0].text
+    with pytest.raises(NoMatch):
+        irigrammar.traced(irigrammar.iri_to_uri, "a b")
+    with pytest.raises(TypeError, match="trace"):
+        irigrammar.traced(irigrammar.matches, "a")
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from irigrammar.errors import IrigrammarError
+
 # re's own parser has no types.
 _PARSER: Any = importlib.import_module("re._parser")
 _MOST_NODES = 5_000
@@ -32,7 +34,7 @@ _CATEGORIES = {
 _IS_WORD = _CATEGORIES["CATEGORY_WORD"].match
 
 
-class UnsupportedPattern(ValueError):
+class UnsupportedPattern(IrigrammarError, ValueError):
     """A regular expression that is not searched for in linear time; the message says why."""
 
 

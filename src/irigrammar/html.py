@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.parts import Components, edited
-from irigrammar.processing.deviations import Deviation
+from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
+
+__all__ = ["hostport", "hostspecific"]
 
 _SECTION = "draft-ietf-iri-3987bis-04, 3.2"
 
@@ -31,7 +33,7 @@ def hostport(
     if found.scheme is None or not found.port:
         plain = "without a scheme the port is left out" if found.port else "there is no port"
         empty = found.scheme is not None and found.port == ""
-        return record(trace, _SECTION, iri, found.host, Deviation.EMPTY_PORT.note() if empty else plain)
+        return record(trace, _SECTION, iri, found.host, Deviations.EMPTY_PORT.note() if empty else plain)
     known = (shipped() if schemes is None else schemes).find(found.scheme)
     default = known.default_port if known else None
     if default is not None and found.port.lstrip("0") == str(default):
