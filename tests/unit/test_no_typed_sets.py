@@ -12,6 +12,7 @@ import re
 import string
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -153,6 +154,11 @@ def findings(text: str) -> Iterator[tuple[str, str]]:
                 yield "alphabet", name
 
 
+@cache
+def findings_in(module: str) -> list[tuple[str, str]]:
+    return list(findings((SOURCE / module).read_text(encoding="utf-8")))
+
+
 def _in_string(value: str) -> Iterator[tuple[str, str]]:
     if len(set(value) & DELIMITERS) >= 5 and not re.search(r"[A-Za-z0-9\s]", value):
         yield "delimiters", value
@@ -182,7 +188,7 @@ def test_no_character_set_and_no_rule_is_typed() -> None:
     typed = [
         (module, kind, text)
         for module in MODULES
-        for kind, text in findings((SOURCE / module).read_text(encoding="utf-8"))
+        for kind, text in findings_in(module)
         if not is_allowed(module, kind, text)
     ]
     assert typed == []
@@ -193,7 +199,7 @@ def test_every_package_is_there() -> None:
 
 
 def test_each_exception_is_needed() -> None:
-    found = {module: set(findings((SOURCE / module).read_text(encoding="utf-8"))) for module in MODULES}
+    found = {module: set(findings_in(module)) for module in MODULES}
     for row in ALLOWED:
         there = set().union(*(found[module] for module in MODULES if fnmatch(module, row.modules)))
         texts = {text for kind, text in there if kind == row.kind}

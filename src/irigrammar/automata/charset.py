@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -95,25 +96,14 @@ class Classes:
     @cached_property
     def pages(self) -> tuple[Sequence[int], tuple[Sequence[int], ...]]:
         """The two-stage table: the page of each 256 code points, and the pages with the class of every code point."""
-        index: list[int] = []
-        pages: dict[tuple[int, ...], int] = {}
-        for first in range(0, MAX + 1, 256):
-            page = self._page(first)
-            index.append(pages.setdefault(page, len(pages)))
-        small = self.count <= 256
-        return tuple(index), tuple(bytes(page) if small else page for page in pages)
-
-    def _page(self, first: int) -> tuple[int, ...]:
-        last = first + 255
-        at = bisect_right(self.starts, first) - 1
-        if at + 1 == len(self.starts) or self.starts[at + 1] > last:
-            return (self.ids[at],) * 256
-        cells: list[int] = []
-        while at < len(self.starts) and self.starts[at] <= last:
-            end = self.starts[at + 1] - 1 if at + 1 < len(self.starts) else MAX
-            cells += [self.ids[at]] * (min(end, last) - max(self.starts[at], first) + 1)
-            at += 1
-        return tuple(cells)
+        code = "B" if self.count <= 256 else "L"
+        table = array(code)
+        for start, end, number in zip(self.starts, (*self.starts[1:], MAX + 1), self.ids, strict=True):
+            table.extend(array(code, (number,)) * (end - start))
+        data, size = table.tobytes(), 256 * table.itemsize
+        pages: dict[bytes, int] = {}
+        index = tuple(pages.setdefault(data[at : at + size], len(pages)) for at in range(0, len(data), size))
+        return index, tuple(page if code == "B" else tuple(array(code, page)) for page in pages)
 
     def encode(self, text: str) -> Sequence[int]:
         """Return the class of each code point of a text."""

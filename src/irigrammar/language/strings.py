@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from builtins import enumerate as enumerate_
+from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate
 from itertools import count as numbers
@@ -102,11 +103,14 @@ def _draw_point(dfa: Dfa, number: int, liked: tuple[int, ...], draw: random.Rand
 
 def _completions(dfa: Dfa, weights: list[int], length: int) -> list[list[int]]:
     """Return, for each number of characters up to `length` and each state, the weight of what finishes from there."""
-    moves = [[(weights[number], to) for number, to in enumerate_(row) if to != DEAD] for row in dfa.rows]
+    moves = [Counter[int]() for _ in dfa.rows]
+    for state, row in enumerate_(dfa.rows):
+        for to, weight in zip(row, weights, strict=True):
+            moves[state][to] += weight
     table = [[int(ends) for ends in dfa.accepting]]
     for _ in range(length):
         last = table[-1]
-        table.append([sum(weight * last[to] for weight, to in row) for row in moves])
+        table.append([sum(weight * last[to] for to, weight in row.items()) for row in moves])
     return table
 
 

@@ -37,20 +37,19 @@ def suspects() -> tuple[int, ...]:
     """Return the code points that implementations take for others, or let through: those whose case folds into ASCII, a
     digit outside ASCII, what ends a line or is white space in ASCII, the edges of encoding lengths.
     """
-    points = [point for point in range(sys.maxunicode + 1) if point not in SURROGATES]
-    folding = [point for point in points if point > _MAX_ASCII and any(form[0].isascii() for form in _folded(point))]
-    digits = [point for point in points if _MAX_ASCII < point <= 0xFFFF and unicodedata.category(chr(point)) == "Nd"]
+    chars = [chr(point) for point in range(sys.maxunicode + 1) if point not in SURROGATES]
+    ascii_end = _MAX_ASCII + 1
+    folding = [char for char in chars[ascii_end:] if _folds(char.lower()) or _folds(char.upper())]
+    digits = [char for char in chars[ascii_end:] if char <= "\uffff" and unicodedata.category(char) == "Nd"]
     # `$` in many a pattern lets a line end through, and trimming removes white space.
-    spaces = [point for point in points if point <= _MAX_ASCII and chr(point).isspace()]
-    line_ends = [point for point in points if len(f"a{chr(point)}b".splitlines()) > 1]
-    return tuple(sorted({*folding, digits[0], digits[-1], *spaces, *line_ends, *_LENGTH_EDGES}))
+    spaces = [char for char in chars[:ascii_end] if char.isspace()]
+    line_ends = [line[-1] for line in "".join(chars).splitlines(keepends=True)[:-1]]
+    return tuple(sorted({*map(ord, (*folding, digits[0], digits[-1], *spaces, *line_ends)), *_LENGTH_EDGES}))
 
 
-def _folded(point: int) -> tuple[str, ...]:
-    """Return the other-case forms of a code point that are one character, or a letter with marks (U+0130)."""
-    char = chr(point)
-    forms = (char.lower(), char.upper())
-    return tuple(form for form in forms if form != char and all(unicodedata.combining(mark) for mark in form[1:]))
+def _folds(form: str) -> bool:
+    """Return whether the other-case form of a character is an ASCII character, or one with marks (U+0130)."""
+    return form[0].isascii() and all(map(unicodedata.combining, form[1:]))
 
 
 def letters(dfa: Dfa, seed: int = 0, *, each: str = "interval") -> list[Letter]:

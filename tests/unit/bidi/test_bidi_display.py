@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from bidi_examples import EXAMPLES
+from examples import some
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -131,7 +132,7 @@ def test_shown_alike(one: str, other: str, alike: bool) -> None:
     assert displayed_alike(other, one) is alike
 
 
-@pytest.mark.parametrize("alphabet", ["aא1/.", "aا1?=", "aא1()", "aا1٣/", "aא\u05b41/", "aא-1#", ":א@a/"])
+@pytest.mark.parametrize("alphabet", some(["aא1/.", "aا1?=", "aא1()", "aا1٣/", "aא\u05b41/", "aא-1#", ":א@a/"], 2))
 def test_what_has_no_finding_is_never_shown_as_another(alphabet: str) -> None:
     """What the restrictions are for (RFC 3987, 4.2): from what is seen to what is stored, and back."""
     texts = ["".join(chars) for size in range(1, 6) for chars in product(alphabet, repeat=size)]

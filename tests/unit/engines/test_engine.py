@@ -9,6 +9,7 @@ import sys
 import tomllib
 
 import pytest
+from examples import some
 from kernels import NEEDS_KERNEL
 
 import irigrammar
@@ -39,13 +40,13 @@ def asked(pure: str | None, *, missing: bool = False) -> list[str]:
     return done.stdout.splitlines()
 
 
-@pytest.mark.parametrize("value", ["1", "yes", " "])
+@pytest.mark.parametrize("value", some(["1", "yes", " "], 1))
 def test_irigrammar_pure_switches_the_kernel_off(value: str) -> None:
     assert asked(value) == ["pure function", *RIGHT]
 
 
 @NEEDS_KERNEL
-@pytest.mark.parametrize("value", [None, "", "0"])
+@pytest.mark.parametrize("value", some([None, "", "0"], 1))
 def test_without_irigrammar_pure_the_kernel_answers(value: str | None) -> None:
     assert asked(value) == ["kernel builtin_function_or_method", *RIGHT]
 

@@ -41,7 +41,7 @@ IRI = irigrammar.grammar("rfc3987")._production("IRI-reference").dfa
 SEEDS = st.integers(0, 2**32).map(Random)
 
 
-@pytest.mark.parametrize("matcher", some(STARTS, 4), ids=str)
+@pytest.mark.parametrize("matcher", some(STARTS, 2), ids=str)
 def test_complete_suites(matcher: Matcher) -> None:
     automaton, dfa = walked(matcher.automaton), matcher.automaton
     every = 1 if (matcher.grammar.name, matcher.rule) in WHOLE or dfa.states < 60 else EVERY
@@ -62,7 +62,7 @@ def test_tables() -> None:
         check(*made[key], case.text)
 
 
-@pytest.mark.parametrize("matcher", some(STARTS, 4), ids=str)
+@pytest.mark.parametrize("matcher", some(STARTS, 2), ids=str)
 def test_kernel_and_pure_engines_agree(matcher: Matcher) -> None:
     """What tools/kernel/agree.py asks at length: every target, on a part of the suite and some random strings."""
     strings = (case.text for case in language.suite(matcher, each="class"))
@@ -147,7 +147,7 @@ def test_a_fault_at_every_place_about_the_borders_of_blocks(dfa: Dfa, start: str
     [case for case in LOOPS.values() if case[3]],
     ids=[key for key in LOOPS if LOOPS[key][3]],
 )
-@pytest.mark.parametrize("tail", STORAGES)
+@pytest.mark.parametrize("tail", some(STORAGES, 2))
 def test_rows_of_three_broken_at_each_place_in_each_storage(
     dfa: Dfa, start: str, single: str, row: str, tail: str
 ) -> None:

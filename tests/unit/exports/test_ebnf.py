@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 import random_grammars
-from examples import examples
+from examples import examples, some
 from hypothesis import given, settings
 from w3c_ebnf import form_of, rules_of
 
@@ -17,8 +17,12 @@ from irigrammar.matching.grammar import Grammar
 
 @pytest.mark.parametrize(
     ("grammar", "rule"),
-    [(name, irigrammar.grammar(name).start.rule) for name in irigrammar.catalog() if name != "rfc5234"]
-    + [("rfc3986", "IPv6address"), ("rfc5234", "CTL"), ("rfc3986", "port")],
+    [
+        *some([(name, irigrammar.grammar(name).start.rule) for name in irigrammar.catalog() if name != "rfc5234"], 2),
+        ("rfc3986", "IPv6address"),
+        ("rfc5234", "CTL"),
+        ("rfc3986", "port"),
+    ],
 )
 def test_the_catalog_read_back_is_the_same_language(grammar: str, rule: str) -> None:
     matcher = irigrammar.grammar(grammar)[rule]

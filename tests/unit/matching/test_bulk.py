@@ -586,6 +586,7 @@ def test_threads_get_the_same_answers() -> None:
 
 
 @needs_kernel
+@pytest.mark.slow  # two processes that import NumPy, pyarrow and Polars
 def test_both_engines_give_the_same() -> None:
     for kind in ("numpy", "pyarrow", "polars"):
         lists(kind)

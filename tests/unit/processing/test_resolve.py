@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from examples import some
 from growth import LIMIT, growth
 from hypothesis import given, reject
 from hypothesis import strategies as st
@@ -555,7 +556,7 @@ def test_relativize_then_resolve_is_the_identity(name: str, data: st.DataObject)
 
 
 @pytest.mark.parametrize(
-    "base", ["a://b", "a://b/", "a://b/a//b", "a:", "a:a/b", "a:/.//a", "a:/a/../b?a", "a:../a", "a://b?b"]
+    "base", some(["a://b", "a://b/", "a://b/a//b", "a:", "a:a/b", "a:/.//a", "a:/a/../b?a", "a:../a", "a://b?b"], 3)
 )
 def test_no_shorter_reference_resolves_to_the_target(base: str) -> None:
     """All references of up to four characters, against every target that one of them leads to."""

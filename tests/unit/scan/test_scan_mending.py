@@ -61,7 +61,7 @@ def test_what_can_be_mended_is_and_nothing_else_changes(path: Path) -> None:
     assert touched or not any(found.edits for found in before)
 
 
-@pytest.mark.parametrize("path", some(DOCUMENTS, 4), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", some(DOCUMENTS, 2), ids=lambda path: path.name)
 def test_a_broken_document_is_mended_once_and_loses_no_identifier(path: Path) -> None:
     rules = rules_of(path)
     for data in broken(path, 25):

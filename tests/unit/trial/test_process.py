@@ -64,13 +64,13 @@ def test_a_process_that_does_not_end_after_its_last_answer_is_ended(tmp_path: Pa
         ("skip", "few", "its output ended before it had answered"),
         ("twice", "many", 'more answers than strings: "false" was not asked for'),
         ("mute", "few", "its output ended before it had answered"),
-        ("deaf", "hang", "no answer within 1 s"),
-        ("hang", "hang", "no answer within 1 s"),
+        ("deaf", "hang", "no answer within 0.3 s"),
+        ("hang", "hang", "no answer within 0.3 s"),
         ("eager", "many", 'more answers than strings: "true" was not asked for'),
     ],
 )
 def test_what_goes_wrong_is_told(tmp_path: Path, name: str, kind: str, detail: str) -> None:
-    exchange = ask(program(tmp_path, name), TEXTS, seconds=1 if kind == "hang" else 20)
+    exchange = ask(program(tmp_path, name), TEXTS, seconds=0.3 if kind == "hang" else 20)
     found = trouble(exchange)
     assert (found.kind, found.detail) == (kind, detail)
     assert found.stderr == ("it was a:" if name == "crash" else "")
