@@ -210,7 +210,7 @@ def test_a_file_that_cannot_be_written_again_is_told() -> None:
     Path("a.txt").write_bytes(b"\xff http://e.org/a|b\n")
     status, said = run("--fix")
     assert status == 2
-    assert "a.txt: not fixed: some of its octets cannot be decoded as utf-8" in said
+    assert "a.txt: not fixed: some of its bytes cannot be decoded as utf-8" in said
     assert Path("a.txt").read_bytes() == b"\xff http://e.org/a|b\n"
 
 

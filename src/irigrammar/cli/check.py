@@ -23,7 +23,7 @@ from irigrammar.masking import masked, secrets
 from irigrammar.matching.lines import Wanted, check_blocks
 from irigrammar.report.record import fault_record, valid_record
 
-_LONG_FILE = 4_000_000  # octets: shorter ones are done before a progress bar could be read
+_LONG_FILE = 4_000_000  # bytes: shorter ones are done before a progress bar could be read
 
 
 @click.command("check")
@@ -123,7 +123,7 @@ def command(
 
 @contextmanager
 def _opened(name: str, screen: Screen) -> Iterator[tuple[BufferedIOBase, Callable[[int], object] | None]]:
-    """Open a file, or standard input, and give what wants to know of each line's octets: a progress bar, or None."""
+    """Open a file, or standard input, and give what wants to know of each line's bytes: a progress bar, or None."""
     if name == "-":
         yield cast(BufferedIOBase, sys.stdin.buffer), None
         return

@@ -61,7 +61,7 @@ def charset_option(
     default: str | None = "utf-8",
     metavar: str = "NAME",
 ) -> Callable[[F], F]:
-    """Return what adds an option for a charset: of octets, or, where `known` is `charset_name`, of queries.
+    """Return what adds an option for a charset: of bytes, or, where `known` is `charset_name`, of queries.
 
     A name that is none ends the command with status 2.
     """
@@ -143,7 +143,7 @@ def checked_base(base: str, grammar_name: str) -> str:
 class Sources:
     """The texts to convert: the arguments, and the lines of standard input where there are none or one is "-".
 
-    What is not in its encoding ends the command with status 2, but for `or_octets`. Lines in UTF-8 are read one at a
+    What is not in its encoding ends the command with status 2, but for `or_bytes`. Lines in UTF-8 are read one at a
     time, in another charset all at once, since only the charset knows where they end.
     """
 
@@ -164,8 +164,8 @@ class Sources:
             else:
                 yield text
 
-    def or_octets(self) -> Iterator[str | bytes]:
-        """Yield the texts, and the octets of arguments and of lines of UTF-8 that are not UTF-8."""
+    def or_bytes(self) -> Iterator[str | bytes]:
+        """Yield the texts, and the bytes of arguments and of lines of UTF-8 that are not UTF-8."""
         texts = read_texts(self.arguments, self.escaped)
         for argument, text in zip(self.arguments, texts, strict=True) if texts else [("-", "-")]:
             if argument == "-":
@@ -188,15 +188,15 @@ def lines(encoding: str) -> Iterator[str]:
 
 
 def _lines(encoding: str) -> Iterator[str | bytes]:
-    """Yield the lines of standard input, as octets those of UTF-8 that are not UTF-8."""
+    """Yield the lines of standard input, as bytes those of UTF-8 that are not UTF-8."""
     stream = sys.stdin.buffer
     if charset_codec(encoding).name == "utf-8":
         for line in lines_of(stream):
-            octets = line.removesuffix(b"\n").removesuffix(b"\r")
+            raw = line.removesuffix(b"\n").removesuffix(b"\r")
             try:
-                yield octets.decode()
+                yield raw.decode()
             except UnicodeDecodeError:
-                yield octets
+                yield raw
         return
     try:
         data = stream.read(LONGEST_LINE + 1)
@@ -332,7 +332,7 @@ def from_web_address(charset: str, authority: AuthorityChoice) -> Conversion:
     "-g", "--grammar", "grammar_name", default="rfc3987", show_default=True, metavar="NAME|FILE", help="The grammar."
 )
 @click.option("-r", "--rule", required=True, metavar="RULE", help="The rule: segment, isegment, query, ...")
-@charset_option("--charset", "The charset of the octets.")
+@charset_option("--charset", "The charset of the bytes.")
 @conversion
 def encode_command(grammar_name: str, rule: str, charset: str) -> Conversion:
     """Write each TEXT, which is data such as a file's name, as a string of a production: what cannot stand in it is

@@ -38,7 +38,7 @@ def command(
 
     In text, components that are absent are left out and empty ones are shown as "(empty)"; in JSON they are null
     and "". The kind of host is the production that matched it. With --liberal the changes follow, and --steps shows
-    how they came about (draft-weber-iri-guidelines-00, 5); octets that are not UTF-8 are percent-encoded.
+    how they came about (draft-weber-iri-guidelines-00, 5); bytes that are not UTF-8 are percent-encoded.
 
     Exit status: 0 all split, 1 some TEXT does not match, 2 usage. With --liberal every TEXT is split.
     """
@@ -50,7 +50,7 @@ def command(
     matcher = production.open()
     out = _Output(form, alone=sources.alone)
     failed = False
-    for text in sources.or_octets():
+    for text in sources.or_bytes():
         try:
             components = matcher.split(text)
         except NoMatch as error:
@@ -64,7 +64,7 @@ def command(
 
 def _split_liberally(sources: Sources, target: Form, steps: bool, form: str) -> None:
     out = _Output(form, alone=sources.alone)
-    for text in sources.or_octets():
+    for text in sources.or_bytes():
         trace: list[Step] = []
         made = split_liberal(text, form=target, trace=trace)
         wanted = trace if steps else None
