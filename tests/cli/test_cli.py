@@ -240,7 +240,7 @@ def test_grammar_diff() -> None:
     assert iri("grammar", "diff", "rfc3986", "rfc3987", "--fail-on", "bigger")[0] == 2
     document = json.loads(iri("grammar", "diff", "rfc3986", "iri-bis", "-r", "URI:IRI", "--format", "json")[1])
     assert document["rules"][0]["only_a"] == "a://%aa"
-    assert iri("grammar", "diff", "rfc3986", "rfc3986")[1] == "36 of 36 productions are equal\n"
+    assert iri("grammar", "diff", "rfc3986", "rfc3986")[1] == "36 of 36 rules are equal\n"
 
 
 def test_grammar_audit() -> None:

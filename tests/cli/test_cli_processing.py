@@ -190,15 +190,18 @@ def test_what_has_no_result_is_told_and_the_rest_is_done() -> None:
         (["compare", "--base", "rel", "a", "b"], "the base rel is not IRI (RFC 3987), offset 3"),
         (["compare", "a b", "b"], "iri: a b: not IRI-reference (RFC 3987), offset 1"),
         (["compare", "a", "b"], 'iri: a and b: "a" is relative: its target'),
-        (["compare", "a"], "give FIRST and SECOND, or neither for pairs on standard input"),
-        (["compare", "a", "b", "c"], "give FIRST and SECOND, or neither"),
-        (["compare", "--redirect", "a:b", "c", "--redirect", "a:b", "d", "a:b", "a:c"], "two redirects lead from a:b"),
+        (["compare", "a"], "give both FIRST and SECOND, or neither to read pairs from standard input"),
+        (["compare", "a", "b", "c"], "give both FIRST and SECOND, or neither"),
+        (
+            ["compare", "--redirect", "a:b", "c", "--redirect", "a:b", "d", "a:b", "a:c"],
+            "a:b is redirected to c and elsewhere",
+        ),
         (["compare", "--redirect", "a:b", "a b", "a:b", "a:c"], "iri: a b: not IRI-reference (RFC 3987), offset 1"),
         (["compare", "--encoding", "utf-32"], "standard input cannot be read: byte 0x78 at offset 0 is not utf-32"),
         (["split", "--encoding", "utf-32"], "standard input cannot be read: byte 0x78 at offset 0 is not utf-32"),
-        (["split", "--liberal", "-g", "rfc3986", "a"], "--grammar does not go with it"),
-        (["split", "--steps", "a"], "--steps goes with --liberal"),
-        (["split", "--form", "uri", "a"], "--form goes with --liberal"),
+        (["split", "--liberal", "-g", "rfc3986", "a"], "--grammar cannot be combined with --liberal"),
+        (["split", "--steps", "a"], "--steps needs --liberal"),
+        (["split", "--form", "uri", "a"], "--form needs --liberal"),
     ],
 )
 def test_usage_errors_have_status_2(arguments: list[str | bytes], said: str) -> None:
@@ -230,8 +233,8 @@ def test_pairs_that_cannot_be_compared_are_told_and_the_rest_is_done() -> None:
     assert iri("compare", stdin=pairs) == (
         2,
         "a:%7e and a:~: equivalent by syntax (RFC 3987, 5.3.2); different as strings\n",
-        "iri: line 1: a:b: the line has no tab: a pair is two references with one tab between them\n"
-        "iri: line 2: (empty): the line has no tab: a pair is two references with one tab between them\n"
+        "iri: line 1: a:b: the line has no tab; write two references with one tab between them\n"
+        "iri: line 2: (empty): the line has no tab; write two references with one tab between them\n"
         "iri: line 3: a b: not IRI-reference (RFC 3987), offset 1: U+0020 SPACE cannot stand in isegment-nz-nc\n"
         'iri: line 4: a and b: "a" is relative: its target, which is what is compared, needs a base (RFC 3987, 5.1)\n'
         "iri: line 5: a:b\\u{9}c:d\\u{9}e:f: the line has 2 tabs: "
