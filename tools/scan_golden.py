@@ -150,12 +150,12 @@ FINDINGS = (
     no_match("docs/a b, 100%: [é]#?.md", 1, "[x](http://h/{0}](1)%0A::<&\"']]>)", "http://h/{0}](1)%0A::<&\"']]>", 9),
     no_match("docs\\win,dows.html", 2, "a\x00\x1b:b\ufffe", "a\x00\x1b:b\ufffe", 1),
     made(
-        "./docs/octets-\udcff.txt",
+        "./docs/bytes-\udcff.txt",
         "http://h/\udce9",
         "http://h/\udce9",
         "S002",
         "not-in-charset",
-        "octet 0xE9 is not utf-8",
+        "byte 0xE9 is not utf-8",
         place=(1, 10, 1, 11),
         offset=9,
     ),
@@ -200,13 +200,13 @@ def main() -> int:
     wrong = 0
     for name, text in {"README.md": NOTE, **{NAMES[form]: report(form) for form in NAMES}}.items():
         path = GOLDEN / name
-        octets = text.encode()
-        if not path.is_file() or path.read_bytes() != octets:
+        data = text.encode()
+        if not path.is_file() or path.read_bytes() != data:
             wrong += 1
             print(path.relative_to(ROOT))
             if arguments.write:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(octets)
+                path.write_bytes(data)
     return 1 if wrong and arguments.check else 0
 
 

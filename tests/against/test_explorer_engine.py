@@ -45,8 +45,8 @@ CONVERSIONS: dict[str, tuple[Callable[..., str], tuple[str, ...]]] = {
     "fromWebAddress": (irigrammar.web_address_to_iri, ("web-address", "leiri")),
 }
 
-# Octets in places where they are decoded, are no UTF-8, end too early, or are overlong.
-OCTETS = (
+# Bytes in places where they are decoded, are no UTF-8, end too early, or are overlong.
+BYTES = (
     "%c3%bc",
     "%FC",
     "%e2%80%ae",
@@ -148,8 +148,8 @@ def test_trees_of_random_grammars() -> None:
     assert sum(answer != "null" for answer in answers) > (1000 if FULL else 100)
 
 
-def test_automata_of_more_states_than_an_octet_holds() -> None:
-    """None has so many yet: one is packed with two octets a cell."""
+def test_automata_of_more_states_than_a_byte_holds() -> None:
+    """None has so many yet: one is packed with two bytes a cell."""
     cases = list(language.suite(irigrammar.grammar("rfc3986")["IPv6address"], each="class"))
     answers = ask("wide", (case.text for case in cases), grammar="rfc3986", rule="IPv6address")
     assert answers == [json.dumps(case.offset) for case in cases]
@@ -161,12 +161,12 @@ def conversion_texts(grammars: tuple[str, ...]) -> list[str]:
     texts += [case.text for case in load() if not case.has_surrogates and len(case.text) < 200]
     for name in grammars:
         texts += language.sample(irigrammar.grammar(name).start, 400, 1)
-    with_octets = []
+    with_bytes = []
     for text in texts[:1000]:
         at = draw.randint(0, len(text))
-        with_octets.append(text[:at] + draw.choice(OCTETS) + text[at:])
+        with_bytes.append(text[:at] + draw.choice(BYTES) + text[at:])
     stripped = [f" \t{text[: len(text) // 2]}\n{text[len(text) // 2 :]} " for text in texts[:200]]
-    return list(dict.fromkeys([*texts, *with_octets, *stripped]))
+    return list(dict.fromkeys([*texts, *with_bytes, *stripped]))
 
 
 def plain(step: Step) -> dict[str, str]:

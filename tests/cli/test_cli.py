@@ -32,7 +32,7 @@ def test_check_a_file_and_standard_input(tmp_path: Path) -> None:
     (tmp_path / "urls.txt").write_bytes(b"http://a/\r\n\nhttp://b c/\nx\xff\n")
     expected = (
         "urls.txt:3:9: U+0020 SPACE cannot stand in ireg-name: http://b c/\n"
-        "urls.txt:4:2: octet 0xFF is not UTF-8 (byte offset 1): x\\xff\n"
+        "urls.txt:4:2: byte 0xFF is not UTF-8 (byte offset 1): x\\xff\n"
         "1 valid, 2 invalid (RFC 3987 IRI-reference)\n"
     )
     assert iri("check", "--file", "urls.txt", cwd=tmp_path) == (1, expected, "")
@@ -146,7 +146,7 @@ def test_escapes_in_and_out() -> None:
 
 def test_arguments_that_are_not_utf_8() -> None:
     status, out, _ = iri("check", b"x\xff")
-    assert (status, out) == (1, "x\\xff: octet 0xFF is not UTF-8 (byte offset 1) (offset 1)\n")
+    assert (status, out) == (1, "x\\xff: byte 0xFF is not UTF-8 (byte offset 1) (offset 1)\n")
 
 
 @pytest.mark.slow
@@ -240,7 +240,7 @@ def test_grammar_diff() -> None:
     assert iri("grammar", "diff", "rfc3986", "rfc3987", "--fail-on", "bigger")[0] == 2
     document = json.loads(iri("grammar", "diff", "rfc3986", "iri-bis", "-r", "URI:IRI", "--format", "json")[1])
     assert document["rules"][0]["only_a"] == "a://%aa"
-    assert iri("grammar", "diff", "rfc3986", "rfc3986")[1] == "36 of 36 productions are equal\n"
+    assert iri("grammar", "diff", "rfc3986", "rfc3986")[1] == "36 of 36 rules are equal\n"
 
 
 def test_grammar_audit() -> None:

@@ -54,9 +54,9 @@ def test_a_pattern_is_proved_or_told_apart(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "say which dialect with --to; --list lists them"),
+        ((), "choose a dialect with --to (--list lists them)"),
         (("--to", "pcre"), "nothing is exported to 'pcre'; did you mean pcre2 or re2?"),
-        (("--to", "java", "--verify"), "--verify reads patterns of Python's re, not of java"),
+        (("--to", "java", "--verify"), "--verify works only with patterns for Python's re, not for java"),
         (("--to", "python", "--verify", "none.txt"), "none.txt cannot be read"),
         (
             ("-g", "web-address", "--to", "python"),

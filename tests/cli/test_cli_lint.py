@@ -123,7 +123,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_checked(folder: Path) -> No
     assert done.stdout == "errors.abnf:1:5: L002 a refers to b, which no rule defines\n"
     assert done.stderr.splitlines() == [
         "iri: missing.abnf: cannot be read: No such file or directory",
-        "iri: latin.abnf:2:4: cannot be read: octet 0xE9 is not UTF-8",
+        "iri: latin.abnf:2:4: cannot be read: byte 0xE9 is not UTF-8",
     ]
     rows = [json.loads(line) for line in run(*names, "--format", "jsonl", "--select", "L001").stdout.splitlines()]
     assert [(row["path"], row["line"], row["code"]) for row in rows] == [

@@ -126,7 +126,7 @@ def test_split_liberal_lists_its_fixes() -> None:
     )
     assert first["steps"][0]["section"] == "draft-weber-iri-guidelines-00, 5.1"
     assert second["components"]["path"] == "%FF"
-    assert [fix["what"] for fix in second["changes"]] == ["an octet percent-encoded, not being UTF-8: 0xFF"]
+    assert [fix["what"] for fix in second["changes"]] == ["a byte percent-encoded, not being UTF-8: 0xFF"]
     assert "\nsteps:\n  #  section" in iri("split", "--liberal", "--steps", "a b")[1]
 
 
@@ -184,21 +184,24 @@ def test_what_has_no_result_is_told_and_the_rest_is_done() -> None:
         (["encode", "-r", "segment", "--charset", "nope", "a"], 'no charset is called "nope"'),
         (["encode", "a"], "Missing option '-r'"),
         (["to-uri", b"x\xff"], r"an argument is not UTF-8: x\xff"),
-        (["to-uri"], "line 1 of standard input cannot be read: octet 0xFF at offset 1 is not utf-8"),
+        (["to-uri"], "line 1 of standard input cannot be read: byte 0xFF at offset 1 is not utf-8"),
         (["resolve", "rel", "x"], "the base rel is not IRI (RFC 3987), offset 3"),
         (["relativize", "rel", "x"], "the base rel is not IRI (RFC 3987), offset 3"),
         (["compare", "--base", "rel", "a", "b"], "the base rel is not IRI (RFC 3987), offset 3"),
         (["compare", "a b", "b"], "iri: a b: not IRI-reference (RFC 3987), offset 1"),
         (["compare", "a", "b"], 'iri: a and b: "a" is relative: its target'),
-        (["compare", "a"], "give FIRST and SECOND, or neither for pairs on standard input"),
-        (["compare", "a", "b", "c"], "give FIRST and SECOND, or neither"),
-        (["compare", "--redirect", "a:b", "c", "--redirect", "a:b", "d", "a:b", "a:c"], "two redirects lead from a:b"),
+        (["compare", "a"], "give both FIRST and SECOND, or neither to read pairs from standard input"),
+        (["compare", "a", "b", "c"], "give both FIRST and SECOND, or neither"),
+        (
+            ["compare", "--redirect", "a:b", "c", "--redirect", "a:b", "d", "a:b", "a:c"],
+            "a:b is redirected to c and elsewhere",
+        ),
         (["compare", "--redirect", "a:b", "a b", "a:b", "a:c"], "iri: a b: not IRI-reference (RFC 3987), offset 1"),
-        (["compare", "--encoding", "utf-32"], "standard input cannot be read: octet 0x78 at offset 0 is not utf-32"),
-        (["split", "--encoding", "utf-32"], "standard input cannot be read: octet 0x78 at offset 0 is not utf-32"),
-        (["split", "--liberal", "-g", "rfc3986", "a"], "--grammar does not go with it"),
-        (["split", "--steps", "a"], "--steps goes with --liberal"),
-        (["split", "--form", "uri", "a"], "--form goes with --liberal"),
+        (["compare", "--encoding", "utf-32"], "standard input cannot be read: byte 0x78 at offset 0 is not utf-32"),
+        (["split", "--encoding", "utf-32"], "standard input cannot be read: byte 0x78 at offset 0 is not utf-32"),
+        (["split", "--liberal", "-g", "rfc3986", "a"], "--grammar cannot be combined with --liberal"),
+        (["split", "--steps", "a"], "--steps needs --liberal"),
+        (["split", "--form", "uri", "a"], "--form needs --liberal"),
     ],
 )
 def test_usage_errors_have_status_2(arguments: list[str | bytes], said: str) -> None:
@@ -230,8 +233,8 @@ def test_pairs_that_cannot_be_compared_are_told_and_the_rest_is_done() -> None:
     assert iri("compare", stdin=pairs) == (
         2,
         "a:%7e and a:~: equivalent by syntax (RFC 3987, 5.3.2); different as strings\n",
-        "iri: line 1: a:b: the line has no tab: a pair is two references with one tab between them\n"
-        "iri: line 2: (empty): the line has no tab: a pair is two references with one tab between them\n"
+        "iri: line 1: a:b: the line has no tab; write two references with one tab between them\n"
+        "iri: line 2: (empty): the line has no tab; write two references with one tab between them\n"
         "iri: line 3: a b: not IRI-reference (RFC 3987), offset 1: U+0020 SPACE cannot stand in isegment-nz-nc\n"
         'iri: line 4: a and b: "a" is relative: its target, which is what is compared, needs a base (RFC 3987, 5.1)\n'
         "iri: line 5: a:b\\u{9}c:d\\u{9}e:f: the line has 2 tabs: "
@@ -307,7 +310,7 @@ def test_split_reads_lines() -> None:
     assert iri("split", "--liberal", "--encoding", "latin-1", stdin=b"\xe9") == (0, "path       é\n", "")
     status, out, _ = iri("split", "--format", "jsonl", stdin=b"a\n\xff\nb b\nc")
     rows = [json.loads(line) for line in out.splitlines()]
-    assert (status, [row.get("path") or row["message"][:5] for row in rows]) == (1, ["a", "octet", "U+002", "c"])
+    assert (status, [row.get("path") or row["message"][:5] for row in rows]) == (1, ["a", "byte ", "U+002", "c"])
     assert json.loads(iri("split", "--format", "json", stdin=b"a\n\xff\nb b\nc")[1]) == rows
     assert json.loads(iri("split", "--format", "json", stdin=b"a")[1]) == rows[:1]
     assert json.loads(iri("split", "--format", "json", "a")[1]) == rows[0]

@@ -88,7 +88,7 @@ def test_what_cannot_be_read_is_status_2_whatever_else() -> None:
         (["-g", "rfc3978"], "no grammar is called 'rfc3978'"),
         (["-r", "IRJ"], "has no rule 'IRJ'"),
         (["--config", "no.toml"], "no.toml: cannot be read"),
-        (["--config", "a", "--isolated"], "exclude each other"),
+        (["--config", "a", "--isolated"], "cannot be combined"),
         (["--write-baseline"], "--write-baseline needs to know where"),
         (["--baseline", "no.json"], "no.json: cannot be read"),
         (["--fix", "-"], "--fix cannot write to standard input"),
@@ -147,7 +147,7 @@ def test_a_baseline_goes_round() -> None:
     write(a_txt=f"{BAD}{SHOUTED}")
     status, said = run("--baseline", "known.json", "--write-baseline")
     assert status == 0
-    assert "1 finding is known from now on" in said
+    assert "recorded 1 finding in" in said
     assert codes("--baseline", "known.json") == []
     write(a_txt=f"one more line\nand another\n{BAD}")  # what moved stays known
     assert codes("--baseline", "known.json") == []
@@ -210,7 +210,7 @@ def test_a_file_that_cannot_be_written_again_is_told() -> None:
     Path("a.txt").write_bytes(b"\xff http://e.org/a|b\n")
     status, said = run("--fix")
     assert status == 2
-    assert "a.txt: not fixed: some of its octets cannot be decoded as utf-8" in said
+    assert "a.txt: not fixed: some of its bytes cannot be decoded as utf-8" in said
     assert Path("a.txt").read_bytes() == b"\xff http://e.org/a|b\n"
 
 

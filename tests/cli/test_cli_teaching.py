@@ -39,7 +39,7 @@ def test_trace() -> None:
     assert out.splitlines()[-1] == "not port: U+0061 LATIN SMALL LETTER A cannot stand in port (offset 1)"
     assert iri("trace", "a:b")[0] == 0
     assert json.loads(iri("trace", "--format", "json", "--from", "1", "--to", "2", "abc")[1])["moves"][0]["offset"] == 1
-    assert iri("trace", b"a\xff")[:2][1].endswith("octet 0xFF is not UTF-8 (offset 1, octet 1)\n")
+    assert iri("trace", b"a\xff")[:2][1].endswith("byte 0xFF is not UTF-8 (offset 1, byte 1)\n")
     assert len(iri("trace", "--each", "a" * 50)[1].splitlines()) > len(iri("trace", "a" * 50)[1].splitlines()) + 40
 
 

@@ -261,12 +261,12 @@ def test_differences_of_a_run_that_stopped_are_not_written(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ([], "either --exec or --python"),
-        (["--exec", "x", "--python", "m:f"], "either --exec or --python"),
-        (["--exec", "x", "--raises"], "--raises goes with --python"),
-        (["--python", "m:f", "--jobs", "1"], "--jobs goes with --exec"),
-        (["--exec", "x", "--cases", "f", "--seed", "1"], "--seed is for the suite"),
-        (["--exec", "x", "--cases", "f", "--letters", "classes"], "--letters is for the suite"),
+        ([], "name the implementation with --exec or --python"),
+        (["--exec", "x", "--python", "m:f"], "name the implementation with --exec or --python"),
+        (["--exec", "x", "--raises"], "--raises needs --python"),
+        (["--python", "m:f", "--jobs", "1"], "--jobs needs --exec"),
+        (["--exec", "x", "--cases", "f", "--seed", "1"], "--seed cannot be combined"),
+        (["--exec", "x", "--cases", "f", "--letters", "classes"], "--letters cannot be combined"),
         (["--exec", "x", "--cases", "nowhere.jsonl"], "nowhere.jsonl"),
         (["--exec", "x", "--known", "nowhere.jsonl"], "nowhere.jsonl"),
         (["--exec", "'x"], "No closing quotation"),
@@ -285,7 +285,7 @@ def test_usage_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments
 def test_an_empty_file_of_cases_tests_nothing(tmp_path: Path) -> None:
     found = run(PORT, execute(tmp_path, "right"), "--cases", "-", stdin=b"")
     assert found.exit_code == 2
-    assert "nothing is tested" in found.stderr
+    assert "no cases to test" in found.stderr
 
 
 def status_of(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> object:

@@ -80,9 +80,9 @@ def test_each_value_of_a_dictionary_is_converted_once(name: str, monkeypatch: py
     seen: list[bytes] = []
     convert = arrow.Conversion.of
 
-    def noted(self: arrow.Conversion, octets: bytes) -> str:
-        seen.append(octets)
-        return convert(self, octets)
+    def noted(self: arrow.Conversion, data: bytes) -> str:
+        seen.append(data)
+        return convert(self, data)
 
     monkeypatch.setattr(arrow.Conversion, "of", noted)
     texts = ["HTTP://XN--RSUM-BPAD/é/../%7e", "http://é/%7e"] * 50
@@ -104,7 +104,7 @@ def test_what_stays_is_not_looked_at(name: str, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("kind", [pa.binary(), pa.large_binary(), pa.binary_view()], ids=str)
 @pytest.mark.parametrize("name", NAMES)
-def test_octets_that_are_no_utf_8(name: str, kind: Any) -> None:
+def test_bytes_that_are_no_utf_8(name: str, kind: Any) -> None:
     array = pa.array([*BROKEN, b"http://e/"], kind)
     found = ask(name, array)
     found.validate(full=True)

@@ -92,9 +92,9 @@ def test_each_category_is_converted_once(monkeypatch: pytest.MonkeyPatch) -> Non
     seen: list[bytes] = []
     convert = arrow.Conversion.of
 
-    def noted(self: arrow.Conversion, octets: bytes) -> str:
-        seen.append(octets)
-        return convert(self, octets)
+    def noted(self: arrow.Conversion, data: bytes) -> str:
+        seen.append(data)
+        return convert(self, data)
 
     monkeypatch.setattr(arrow.Conversion, "of", noted)
     series = pd.Series(["HTTP://a/%7e", "HTTP://b/%7e"] * 40, dtype="category")
@@ -107,7 +107,7 @@ def test_categories_that_no_row_has_are_no_error() -> None:
     assert series.iri.normalize()[0] == "//h"
 
 
-def test_objects_with_surrogates_and_octets() -> None:
+def test_objects_with_surrogates_and_bytes() -> None:
     series = pd.Series(["a:\ud800", b"a:\xff", "é", b"a b", None, float("nan")], dtype=object)
     assert values(series.iri.matches()) == [False, False, True, False, None, None]
     assert values(series.iri.fault_offset()) == [2, 2, None, 1, None, None]

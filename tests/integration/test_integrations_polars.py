@@ -24,10 +24,10 @@ DISTINCT = list(dict.fromkeys(text for text in TEXTS if text is not None))
 
 
 def frames() -> list[Any]:
-    octets = [None if text is None else text.encode() for text in TEXTS]
+    data = [None if text is None else text.encode() for text in TEXTS]
     return [
         pl.Series("link", TEXTS, dtype=pl.String),
-        pl.Series("link", octets, dtype=pl.Binary),
+        pl.Series("link", data, dtype=pl.Binary),
         pl.Series("link", TEXTS, dtype=pl.Categorical),
         pl.Series("link", TEXTS, dtype=pl.Enum(DISTINCT)),
     ]

@@ -205,7 +205,7 @@ def test_what_cannot_be_read_is_an_error_that_says_why(project: pytest.Pytester)
     assert "Traceback" not in shown
 
 
-def test_octets_that_cannot_be_decoded_are_a_failure(project: pytest.Pytester) -> None:
+def test_bytes_that_cannot_be_decoded_are_a_failure(project: pytest.Pytester) -> None:
     write(project, "docs/wrong.txt", b"r\xe9sum\xe9 http://a/\n")
     done = run(project, "--iri-scan", "docs")
     done.assert_outcomes(passed=2, failed=1)
@@ -341,11 +341,11 @@ def test_an_error_of_the_grammar_is_its_own() -> None:
         assert_matches("a", grammar="rfc398")
 
 
-def test_octets_are_asserted_too() -> None:
+def test_bytes_are_asserted_too() -> None:
     from irigrammar.integrations.pytest import assert_matches
 
     assert_matches("http://é/".encode(), "IRI")
-    with pytest.raises(AssertionError, match="octet 0xE9 is not UTF-8"):
+    with pytest.raises(AssertionError, match="byte 0xE9 is not UTF-8"):
         assert_matches(b"http://\xe9/", "IRI")
 
 

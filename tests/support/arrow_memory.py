@@ -61,12 +61,12 @@ Stream._fields_ = [
 
 
 def offsets(*numbers: int, form: str = "i") -> bytes:
-    """Return 32-bit numbers (64-bit with "q") as octets."""
+    """Return 32-bit numbers (64-bit with "q") as bytes."""
     return struct.pack(f"<{len(numbers)}{form}", *numbers)
 
 
 def inline(text: bytes) -> bytes:
-    """Return the view of a text of at most 12 octets."""
+    """Return the view of a text of at most 12 bytes."""
     return struct.pack("<i12s", len(text), text)
 
 
@@ -99,9 +99,9 @@ class Memory:
         self.array.length, self.array.null_count, self.array.offset = length, nulls, offset
         self.array.n_buffers = len(buffers)
         held = (c.c_void_p * max(len(buffers), 1))()
-        for at, octets in enumerate(buffers):
-            if octets is not None:
-                memory = c.create_string_buffer(octets, max(len(octets), 1))
+        for at, data in enumerate(buffers):
+            if data is not None:
+                memory = c.create_string_buffer(data, max(len(data), 1))
                 self._kept.append(memory)
                 held[at] = c.addressof(memory)
         self.array.buffers = c.cast(held, c.POINTER(c.c_void_p))

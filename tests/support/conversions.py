@@ -40,11 +40,11 @@ FUNCTIONS: dict[str, Callable[[str, list[Step]], object]] = {
     "resolve a Web Address": lambda text, trace: irigrammar.resolve(BASE, text, grammar="web-address", trace=trace),
     "split_liberal": lambda text, trace: irigrammar.split_liberal(text, trace=trace),
     "split_liberal as a URI": lambda text, trace: irigrammar.split_liberal(text, form="uri", trace=trace),
-    "split_liberal of octets": lambda text, trace: irigrammar.split_liberal(
+    "split_liberal of bytes": lambda text, trace: irigrammar.split_liberal(
         text.encode("latin-1", "replace"), trace=trace
     ),
     "to_ucs": lambda text, trace: irigrammar.to_ucs(text, source="typed", trace=trace),
-    "to_ucs of octets": lambda text, trace: irigrammar.to_ucs(text.encode("latin-1"), "latin-1", trace=trace),
+    "to_ucs of bytes": lambda text, trace: irigrammar.to_ucs(text.encode("latin-1"), "latin-1", trace=trace),
     "uri_to_iri": lambda text, trace: irigrammar.uri_to_iri(text, trace=trace),
     "web_address_to_iri": lambda text, trace: irigrammar.web_address_to_iri(text, charset="latin-1", trace=trace),
 }

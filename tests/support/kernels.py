@@ -14,7 +14,7 @@ from irigrammar.matching.grammar import Grammar
 if TYPE_CHECKING:
     from irigrammar.engines._kernel import Automaton
 
-__all__ = ["NEEDS_KERNEL", "check", "dfa_of", "octets_match", "walked"]
+__all__ = ["NEEDS_KERNEL", "bytes_match", "check", "dfa_of", "walked"]
 
 NEEDS_KERNEL = pytest.mark.skipif(
     kernel.engine() != "kernel", reason="the kernel was not built, or IRIGRAMMAR_PURE is set"
@@ -33,8 +33,8 @@ def dfa_of(rule: str) -> Dfa:
     return Grammar.from_text(f"r = {rule}\n")._production("r").dfa
 
 
-def octets_match(dfa: Dfa, data: bytes) -> bool:
-    """Tell whether octets are UTF-8 of a string of the language."""
+def bytes_match(dfa: Dfa, data: bytes) -> bool:
+    """Tell whether bytes are UTF-8 of a string of the language."""
     try:
         return walk.matches(dfa, data.decode())
     except UnicodeDecodeError:
@@ -47,4 +47,4 @@ def check(automaton: Automaton, dfa: Dfa, text: str) -> None:
     assert automaton.fault_offset(text) == right, text
     assert automaton.matches(text) is (right is None), text
     data = text.encode("utf-8", "surrogatepass")
-    assert automaton.matches(data) is octets_match(dfa, data), data
+    assert automaton.matches(data) is bytes_match(dfa, data), data

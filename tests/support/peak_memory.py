@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def peak(work: Callable[[], object]) -> int:
-    """Return the most octets that work allocates and holds at once, by the best of three runs.
+    """Return the most bytes that work allocates and holds at once, by the best of three runs.
 
     One run alone may meet a table of the interpreter's own that is made anew just then, which takes some 400 kB.
     """

@@ -21,7 +21,7 @@ def edges() -> set[int]:
             for expr in walk(rule.expr):
                 if isinstance(expr, Range):
                     found |= {expr.low - 1, expr.low, expr.high, expr.high + 1}
-    return {point for point in found if point > 0x9F} - {0xFF, 0x100}  # an octet's
+    return {point for point in found if point > 0x9F} - {0xFF, 0x100}  # a byte's
 
 
 def delimiters() -> set[str]:

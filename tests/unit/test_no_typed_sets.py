@@ -78,7 +78,7 @@ ALLOWED = [
     ),
     Allowed("processing/*", "rule name", {"pct-encoded"}, "what the module is about"),
     Allowed("processing/*", "rule name", {"pct-encoded"}, "what is passed over, as in percent.py"),
-    Allowed("processing/*", "code point", {"0xFFFD"}, "what stands for a surrogate, which has no octets"),
+    Allowed("processing/*", "code point", {"0xFFFD"}, "what stands for a surrogate, which has no bytes"),
     Allowed(
         "processing/*",
         "rule name",

@@ -58,9 +58,9 @@ def main() -> int:
     parser.add_argument("--make", type=Path, metavar="FOLDER", help="only write the inputs there")
     options = parser.parse_args()
     scale = 10 if options.quick else 1
-    octets, files = 200 * _MEGABYTE // scale, 10_000 // scale
+    size, files = 200 * _MEGABYTE // scale, 10_000 // scale
     if options.make:
-        make(options.make, octets, files)
+        make(options.make, size, files)
         return 0
     with tempfile.TemporaryDirectory() as folder:
         # In a process of its own: what this one holds would count as the memory of those that it starts.
@@ -74,11 +74,11 @@ def main() -> int:
     return 0
 
 
-def make(folder: Path, octets: int, files: int) -> None:
+def make(folder: Path, size: int, files: int) -> None:
     """Write what is scanned."""
-    write_triples(folder / "good.nt", octets, faults=False)
-    write_triples(folder / "bad.nt", octets, faults=True)
-    write_triples(folder / "part.nt", octets // 20, faults=False)
+    write_triples(folder / "good.nt", size, faults=False)
+    write_triples(folder / "bad.nt", size, faults=True)
+    write_triples(folder / "part.nt", size // 20, faults=False)
     write_tree(folder / "tree", files)
 
 
@@ -139,7 +139,7 @@ def timed(command: Sequence[str], expected: set[int]) -> Run:
     )
 
 
-def write_triples(path: Path, octets: int, *, faults: bool) -> None:
+def write_triples(path: Path, size: int, *, faults: bool) -> None:
     """Write triples of real IRIs, three to a subject."""
     written = 0
     predicates = ("http://www.w3.org/2002/07/owl#sameAs", "http://xmlns.com/foaf/0.1/homepage")
@@ -148,7 +148,7 @@ def write_triples(path: Path, octets: int, *, faults: bool) -> None:
             thing = f"{iri}?v={number}" if faults is False or number % _EVERY else f"{iri}/{{{number}}}"
             line = f"<http://example.org/resource/{number // 3}> <{predicates[number % 2]}> <{thing}> .\n"
             written += stream.write(line)
-            if written >= octets:
+            if written >= size:
                 return
 
 

@@ -5,8 +5,8 @@
 
 The questions are the complete suites of all start rules of the catalog (by intervals, or `--letters class`; `--every` N
 takes each N-th string), and `--strings` random ones, drawn by `--seed`: strings of these suites changed, and long texts
-in the loops of the automata. Each is asked of every row of targets.TARGETS, as str and, where octets are taken, as
-UTF-8, in which surrogates are octets that are not UTF-8. The first differences of each production are printed. Exit
+in the loops of the automata. Each is asked of every row of targets.TARGETS, as str and, where bytes are taken, as
+UTF-8, in which surrogates are bytes that are not UTF-8. The first differences of each production are printed. Exit
 status 1 when there is one. (The tables of tests/data are held against both by tests/unit/engines/test_kernel.py.)
 """
 
@@ -43,7 +43,7 @@ def asked(matcher: Matcher, texts: Iterable[str]) -> Iterator[tuple[int, str]]:
     while batch := list(islice(strings, _BATCH)):
         told = ""
         for target in TARGETS:
-            kinds: list[list[Text]] = [[*batch], [*map(encoded, batch)]] if target.octets else [[*batch]]
+            kinds: list[list[Text]] = [[*batch], [*map(encoded, batch)]] if target.utf8 else [[*batch]]
             for kind in kinds:
                 if not told and (found := difference(target, matcher, kind)):
                     told = f"{target.name} {found[0]!r}: the kernel {found[1]!r}, without it {found[2]!r}"

@@ -21,7 +21,7 @@ def random_automaton(rng: Random) -> Dfa:
     """Return an automaton, not minimal, whose states often stay, or come back after three characters."""
     edges = rng.sample(_EDGES, rng.randint(0, min(12, len(_EDGES))))
     starts = (0, *sorted({*edges, *(rng.randrange(1, 0x180) for _ in range(rng.randint(0, 8)))}))
-    if rng.random() < 0.05:  # cells of two octets
+    if rng.random() < 0.05:  # cells of two bytes
         starts = tuple(sorted({*starts, *range(0x300, 0x300 + rng.randint(240, 300))}))
     count = len(starts) if len(starts) > 200 or rng.random() < 0.1 else rng.randint(1, min(len(starts), 9))
     ids = [*range(count), *(rng.randrange(count) for _ in starts[count:])]

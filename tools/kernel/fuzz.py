@@ -1,4 +1,4 @@
-"""Ask the kernel about random texts, octets, automata and nonsense, and hold it against the pure engines.
+"""Ask the kernel about random texts, bytes, automata and nonsense, and hold it against the pure engines.
 
     python -m tools.kernel.fuzz [--seconds 60] [--seed N]
 
@@ -29,7 +29,7 @@ from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from tools.kernel.automata import random_automaton, random_grammar
 from tools.kernel.targets import TARGETS, difference, missing
-from tools.kernel.texts import changed, encoded, loops, octets, stretched
+from tools.kernel.texts import changed, encoded, loops, raw, stretched
 
 __all__ = ["ROUNDS", "Differs", "main"]
 
@@ -82,11 +82,11 @@ def _automaton(dfa: Dfa, rng: Random) -> int:
         right = walk.fault_offset(dfa, text)
         if (ours.fault_offset(text), ours.matches(text)) != (right, right is None):
             raise Differs(f"{dfa} {text!r}: {ours.fault_offset(text)}, {ours.matches(text)}; right is {right}")
-        data = octets(text, rng)
-        if ours.matches(data) != _octets_match(lambda decoded: walk.matches(dfa, decoded), data):
+        data = raw(text, rng)
+        if ours.matches(data) != _bytes_match(lambda decoded: walk.matches(dfa, decoded), data):
             raise Differs(f"{dfa} {data!r}: {ours.matches(data)}")
     for some in ([*texts], [encoded(text) for text in texts]):
-        many: list[Text] = [*some] * (_MANY // len(some) + 1)  # as many as are walked in turn, by a table of octets
+        many: list[Text] = [*some] * (_MANY // len(some) + 1)  # as many as are walked in turn, by a table of bytes
         if ours.matches_many(many)[-len(some) :] != [*map(ours.matches, some)]:
             raise Differs(f"{dfa} {some!r}: many are answered otherwise than one")
     return 4 * len(texts)
@@ -168,8 +168,8 @@ def _compare(matcher: Matcher, texts: list[str], rng: Random) -> int:
     asked = 0
     for target in TARGETS:
         questions: list[list[Text]] = [[*texts]]
-        if target.octets:
-            questions.append([octets(text, rng) for text in texts])
+        if target.utf8:
+            questions.append([raw(text, rng) for text in texts])
         for question in questions:
             asked += len(question)
             if found := difference(target, matcher, question):
@@ -178,7 +178,7 @@ def _compare(matcher: Matcher, texts: list[str], rng: Random) -> int:
     return asked
 
 
-def _octets_match(matches: Callable[[str], bool], data: bytes) -> bool:
+def _bytes_match(matches: Callable[[str], bool], data: bytes) -> bool:
     try:
         return matches(data.decode())
     except UnicodeDecodeError:

@@ -35,7 +35,7 @@ _RESIDENT = 4 << 20
 
 # In each storage, valid and not; long ones are walked without the lock of the interpreter.
 _TEXTS = ["http://example.org/a?b", "http://é/%C3%A9", "http://日本/", "http://👩/", "a b", "\ud800", ""]
-_OCTETS = [b"http://h/", "http://日本/".encode(), b"\xff", bytearray(b"a:"), memoryview(b"ab:cd")[::2]]
+_BYTES = [b"http://h/", "http://日本/".encode(), b"\xff", bytearray(b"a:"), memoryview(b"ab:cd")[::2]]
 _LONG = ["a:" + "b%20" * 17_000, "a:" + "é" * 66_000 + " "]
 _NONE = [None, 5, object(), 0.5, ("a:",)]
 
@@ -49,7 +49,7 @@ class Work(NamedTuple):
 
 
 class Grown(NamedTuple):
-    """By how much memory grew: counted and resident octets, and references to the values."""
+    """By how much memory grew: counted and resident bytes, and references to the values."""
 
     counted: int
     resident: int
@@ -64,11 +64,11 @@ def work() -> dict[str, Work]:
     """Return what is done, by name."""
     matcher = irigrammar.grammar("rfc3987")["IRI"]
     found: dict[str, Work] = {}
-    kinds: dict[str, list[Any]] = {"str": _TEXTS, "octets": _OCTETS, "none": _NONE, "long": _LONG}
+    kinds: dict[str, list[Any]] = {"str": _TEXTS, "bytes": _BYTES, "none": _NONE, "long": _LONG}
     for target in TARGETS:
         ask = target.kernel(matcher)
         for kind, texts in kinds.items():
-            if kind != "octets" or target.octets:
+            if kind != "bytes" or target.utf8:
                 found[f"{target.name}, {kind}"] = _asking(ask, texts, 1000 if kind == "long" else 1)
     packed = pack(irigrammar.grammar("rfc3986")._production("IPv4address").dfa)
     found["automata made"] = Work(lambda: kernel.automaton(packed), 1, [*packed[:2]])
@@ -129,7 +129,7 @@ def _measure(one: Work) -> tuple[int, int, int]:
 
 
 def _resident() -> int:
-    """Return the resident memory of this process in octets, 0 where the system does not tell."""
+    """Return the resident memory of this process in bytes, 0 where the system does not tell."""
     status = Path("/proc/self/status")
     lines = status.read_text().splitlines() if status.exists() else []
     return next((int(line.split()[1]) << 10 for line in lines if line.startswith("VmRSS")), 0)
@@ -154,7 +154,7 @@ def main(arguments: list[str] | None = None) -> int:
             status |= found.leaks()
             told = "LEAKS" if found.leaks() else "flat"
             print(
-                f"{name}: {told} ({found.counted:+,} octets counted, {found.resident >> 10:+,} KiB resident, "
+                f"{name}: {told} ({found.counted:+,} bytes counted, {found.resident >> 10:+,} KiB resident, "
                 f"{found.references:+,} references)",
                 flush=True,
             )

@@ -49,7 +49,7 @@ _ANALYZER = ["-O1", "-fanalyzer", "-Werror"]
 _CHECKS = ["-g", "-O2", "-Werror", "-ftrapv", "-D_FORTIFY_SOURCE=3"]
 _CHECKS += ["-Dmalloc=PyMem_RawMalloc", "-Dcalloc=PyMem_RawCalloc", "-Dfree=PyMem_RawFree"]
 
-# Reads one octet behind an object: what does not stop at this would not stop at the kernel either.
+# Reads one byte behind an object: what does not stop at this would not stop at the kernel either.
 _WRONG = """
 #include <Python.h>
 static PyObject *past_end(PyObject *self, PyObject *text)

@@ -33,7 +33,7 @@ class Target:
     """One function of the kernel, and what answers without it; each is made for a production when it is needed."""
 
     name: str
-    octets: bool  # whether it takes UTF-8 octets as well as str
+    utf8: bool  # whether it takes UTF-8 bytes as well as str
     kernel: Callable[[Matcher], Ask]
     pure: Callable[[Matcher], Ask]
 
@@ -77,18 +77,18 @@ def _pure(matcher: Matcher) -> Recognizer:
     return Pure(matcher.grammar._production(matcher.rule))
 
 
-def _recognizers(name: str, ask: Callable[[Recognizer], Ask], *, octets: bool) -> Target:
+def _recognizers(name: str, ask: Callable[[Recognizer], Ask], *, utf8: bool) -> Target:
     """Return the target of a method of recognizers."""
-    return Target(name, octets, lambda matcher: ask(_kernel(matcher)), lambda matcher: ask(_pure(matcher)))
+    return Target(name, utf8, lambda matcher: ask(_kernel(matcher)), lambda matcher: ask(_pure(matcher)))
 
 
 def _lines(one: Recognizer) -> Ask:
     """Ask about each text as a line of a file; line feeds in it end lines of their own, which are not told apart."""
-    return lambda texts: [_counted(one, octets) for octets in _octets(texts)]
+    return lambda texts: [_counted(one, raw) for raw in _bytes(texts)]
 
 
 def _counted(one: Recognizer, data: bytes) -> tuple[int, int]:
-    """Return how many lines of some octets match and how many do not."""
+    """Return how many lines of some bytes match and how many do not."""
     if not isinstance(one, Pure):
         _, valid, invalid, _ = one.match_lines(data, 1)  # type: ignore[attr-defined]  # the kernel's own
         return valid, invalid
@@ -105,7 +105,7 @@ def _column(one: Recognizer) -> Ask:
         return lambda texts: [*one.matches_many(texts)]
 
     def ask(texts: list[Text]) -> list[object]:
-        answers: list[object] = matches_many(one, pyarrow.array(_octets(texts), pyarrow.binary())).to_pylist()
+        answers: list[object] = matches_many(one, pyarrow.array(_bytes(texts), pyarrow.binary())).to_pylist()
         return answers
 
     return ask
@@ -114,7 +114,7 @@ def _column(one: Recognizer) -> Ask:
 _ARROW_TYPES = ("binary", "large_binary", "binary_view")
 
 
-def _octets(texts: list[Text]) -> list[bytes]:
+def _bytes(texts: list[Text]) -> list[bytes]:
     return [text.encode(errors="surrogatepass") if isinstance(text, str) else bytes(text) for text in texts]
 
 
@@ -122,7 +122,7 @@ def _of_arrow(texts: list[Text], made: Callable[[Any], list[object]]) -> list[ob
     """Return what is made of texts as each type of column, and once more of a slice; they must not differ."""
     import pyarrow
 
-    data = _octets(texts)
+    data = _bytes(texts)
     found: list[list[object]] = []
     for name in _ARROW_TYPES:
         array = pyarrow.array([None, *data, None], getattr(pyarrow, name)())
@@ -141,14 +141,14 @@ def _fault_column(matcher: Matcher, native: bool) -> Ask:
     if native:
         return lambda texts: _of_arrow(texts, lambda array: [*faults(matcher, array).to_pylist()])
     offset = _pure(matcher).fault_offset
-    return lambda texts: [_fault_of(offset, octets) for octets in _octets(texts)]
+    return lambda texts: [_fault_of(offset, raw) for raw in _bytes(texts)]
 
 
-def _fault_of(offset: Callable[[str], int | None], octets: bytes) -> int | None:
+def _fault_of(offset: Callable[[str], int | None], raw: bytes) -> int | None:
     try:
-        return offset(octets.decode())
+        return offset(raw.decode())
     except UnicodeDecodeError as error:
-        before = octets[: error.start].decode()
+        before = raw[: error.start].decode()
         found = offset(before)
         return len(before) if found is None else found
 
@@ -164,7 +164,7 @@ def _tree(matcher: Matcher, native: bool) -> TreeEngine:
 
 def _picks(matcher: Matcher, native: bool) -> Ask:
     def picks(text: Text) -> object:
-        found = _tree(matcher, native).picks(text)  # type: ignore[arg-type]  # octets are not asked about
+        found = _tree(matcher, native).picks(text)  # type: ignore[arg-type]  # bytes are not asked about
         return found and [(pick.events, pick.after, pick.leaf) for pick in found]
 
     return each(picks)
@@ -205,19 +205,19 @@ def _split_column(matcher: Matcher, native: bool) -> Ask:
         return lambda texts: _of_arrow(texts, lambda array: [*components(matcher, array).to_pylist()])
 
     def ask(texts: list[Text]) -> list[object]:
-        rows = [None if text is None else spans._by_picks(text) for text in map(decoded_text, _octets(texts))]
+        rows = [None if text is None else spans._by_picks(text) for text in map(decoded_text, _bytes(texts))]
         return [None if row is None else row.as_dict() for row in rows]  # type: ignore[attr-defined]  # Components
 
     return ask
 
 
 TARGETS = (
-    _recognizers("matches", lambda one: each(one.matches), octets=True),
-    _recognizers("matches_many", lambda one: lambda texts: [*one.matches_many(texts)], octets=True),
-    _recognizers("matches_many, iter", lambda one: lambda texts: [*one.matches_many(iter(texts))], octets=True),
-    _recognizers("fault_offset", lambda one: each(one.fault_offset), octets=False),  # type: ignore[arg-type]
-    _recognizers("match_lines", _lines, octets=True),
-    _recognizers("a column of Arrow", _column, octets=True),
+    _recognizers("matches", lambda one: each(one.matches), utf8=True),
+    _recognizers("matches_many", lambda one: lambda texts: [*one.matches_many(texts)], utf8=True),
+    _recognizers("matches_many, iter", lambda one: lambda texts: [*one.matches_many(iter(texts))], utf8=True),
+    _recognizers("fault_offset", lambda one: each(one.fault_offset), utf8=False),  # type: ignore[arg-type]
+    _recognizers("match_lines", _lines, utf8=True),
+    _recognizers("a column of Arrow", _column, utf8=True),
     Target("faults in Arrow", True, lambda one: _fault_column(one, True), lambda one: _fault_column(one, False)),
     Target("components in Arrow", True, lambda one: _split_column(one, True), lambda one: _split_column(one, False)),
     Target("Tree.picks", False, lambda matcher: _picks(matcher, True), lambda matcher: _picks(matcher, False)),

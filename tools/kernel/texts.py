@@ -10,9 +10,9 @@ from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import most_readable
 from irigrammar.language.suite import access
 
-__all__ = ["STORAGES", "Loop", "changed", "encoded", "loops", "octets", "stretched"]
+__all__ = ["STORAGES", "Loop", "changed", "encoded", "loops", "raw", "stretched"]
 
-# What makes Python store a text with one, two or four octets a character, added behind its fault.
+# What makes Python store a text with one, two or four bytes a character, added behind its fault.
 STORAGES = ("", "ÿ", "\u2028", "\U0010ffff")
 
 _STRANGE = "\0\t\n %%%4Ff[]\\^\x7f\x80\xa0\xad\xff\u0130\u017f\u2028\ud7ff\ud800\udfff\ue000\uffff\U00010000\U0010ffff"
@@ -104,12 +104,12 @@ def changed(text: str, rng: Random, others: list[str]) -> str:
 
 
 def encoded(text: str) -> bytes:
-    """Return a text in UTF-8; surrogates give octets that are none."""
+    """Return a text in UTF-8; surrogates give bytes that are none."""
     return text.encode("utf-8", "surrogatepass")
 
 
-def octets(text: str, rng: Random) -> bytes:
-    """Return the octets of a text, some of them changed."""
+def raw(text: str, rng: Random) -> bytes:
+    """Return the bytes of a text, some of them changed."""
     data = bytearray(encoded(text))
     for _ in range(rng.randint(0, 3)):
         at = rng.randint(0, len(data))

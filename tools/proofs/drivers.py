@@ -21,7 +21,7 @@ COMMANDS = {
 
 
 def in_base64(text: str) -> str:
-    """Return the octets of UTF-16 (big-endian) in base64."""
+    """Return the bytes of UTF-16 (big-endian) in base64."""
     return b64encode(text.encode("utf-16-be", "surrogatepass")).decode()
 
 

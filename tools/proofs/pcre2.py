@@ -46,7 +46,7 @@ def version() -> str | None:
 
 
 def compiled_size(pattern: str) -> int:
-    """Return how many octets a pattern takes compiled; raise `ValueError` for one that PCRE2 refuses."""
+    """Return how many bytes a pattern takes compiled; raise `ValueError` for one that PCRE2 refuses."""
     size = ctypes.c_size_t()
     library = _library()
     assert library is not None
@@ -64,8 +64,8 @@ def matcher(pattern: str, *, jit: bool) -> Callable[[str], bool]:
     found = library.pcre2_match_data_create_from_pattern_8(code, None)
 
     def matches(text: str) -> bool:
-        octets = text.encode()
-        result: int = library.pcre2_match_8(code, octets, len(octets), 0, 0, found, None)
+        data = text.encode()
+        result: int = library.pcre2_match_8(code, data, len(data), 0, 0, found, None)
         if result < _NO_MATCH:
             raise ValueError(f"error {result}")
         return result >= 0

@@ -99,7 +99,7 @@ def runs(text: str, chars: Iterable[str]) -> Iterator[tuple[int, int]]:
 def group_flaws(name: str) -> Callable[[Context], Iterator[Flaw]]:
     """Return the check for a group of characters, as they stand in the text (draft-ietf-iri-3987bis-04, 7.3).
 
-    What to write instead is the same octets percent-encoded, which every IRI can hold.
+    What to write instead is the same bytes percent-encoded, which every IRI can hold.
     """
 
     def check(context: Context) -> Iterator[Flaw]:

@@ -23,7 +23,7 @@ from irigrammar.processing.percent import decode, encode, encoded
 class Decoded:
     """A text decoded; `offsets` has the place of each character, and of the end, in the original: None for the same.
 
-    ASCII characters and octets that are no UTF-8 stay percent-encoded, so that no delimiter comes into being.
+    ASCII characters and bytes that are no UTF-8 stay percent-encoded, so that no delimiter comes into being.
     """
 
     text: str
@@ -67,7 +67,7 @@ def decoded(text: str) -> Decoded:
 _INNER = ("userinfo", "host", "port")
 # What stands between the components of an authority, after the first and before the last of them.
 _AFTER_USERINFO, _BEFORE_PORT = "@", ":"
-_WORD = re.compile(r"%..|[^\W_]+")  # percent-encoded octets are passed over
+_WORD = re.compile(r"%..|[^\W_]+")  # percent-encoded bytes are passed over
 
 
 class Part(NamedTuple):
@@ -202,7 +202,7 @@ class Context:
 
     @cached_property
     def words(self) -> tuple[Part, ...]:
-        """The words outside of scheme, host and port: runs of letters and digits in the decoded text, no octets."""
+        """The words outside of scheme, host and port: runs of letters and digits in the decoded text, no bytes."""
         whole = self.decoded
         if whole.offsets is None:
             places = [(part.field, part.start, part.end) for part in self.parts]

@@ -9,7 +9,7 @@ from irigrammar.matching.grammar import grammar
 from irigrammar.text.names import quoted
 
 _MOST_PARTS = 4
-_OCTET = 256
+_BYTE = 256
 _LONGEST = 16  # digits without leading zeros: any number so long is too large
 
 
@@ -26,7 +26,7 @@ def read_ipv4(host: str) -> Reading | None:
     >>> [found.address for found in map(read_ipv4, ("0x7f.1", "2130706433", "010.0.0.1.")) if found]
     ['127.0.0.1', '127.0.0.1', '8.0.0.1']
     >>> read_ipv4("1.2.3.256").reason, read_ipv4("a.1b"), read_ipv4("a.1").reason
-    ('"256" is more than an octet', None, '"a" is no number')
+    ('"256" is more than a byte', None, '"a" is no number')
     """
     parts = host.split(".")
     if parts[-1] == "" and len(parts) > 1:
@@ -43,14 +43,14 @@ def read_ipv4(host: str) -> Reading | None:
             is_octal = _is_digits(part)  # with 8 or 9
             return Reading(None, f"{quoted(part)} is no {'octal ' if is_octal else ''}number")
         numbers.append(number)
-    *octets, rest = numbers
-    large = next((part for part, number in zip(parts, octets, strict=False) if number >= _OCTET), None)
+    *leading, rest = numbers
+    large = next((part for part, number in zip(parts, leading, strict=False) if number >= _BYTE), None)
     if large is not None:
-        return Reading(None, f"{quoted(large)} is more than an octet")
-    if rest >= _OCTET ** (_MOST_PARTS + 1 - len(parts)):
-        what = "an octet" if len(parts) == _MOST_PARTS else "the octets that are left"
+        return Reading(None, f"{quoted(large)} is more than a byte")
+    if rest >= _BYTE ** (_MOST_PARTS + 1 - len(parts)):
+        what = "a byte" if len(parts) == _MOST_PARTS else "the bytes that are left"
         return Reading(None, f"{quoted(parts[-1])} is more than {what}")
-    value = rest + sum(octet * _OCTET ** (_MOST_PARTS - 1 - at) for at, octet in enumerate(octets))
+    value = rest + sum(byte * _BYTE ** (_MOST_PARTS - 1 - at) for at, byte in enumerate(leading))
     return Reading(str(IPv4Address(value)), "")
 
 

@@ -74,7 +74,7 @@ def from_notation(s: str, /, *, script: Script = "hebrew", grammar: str | Gramma
 
     Each upper case letter of ASCII becomes a letter of the script ("hebrew", the default, or "arabic"), in alphabetical
     order of the code points. That is where such letters may stand: not in schemes, addresses and percent-encoded
-    octets. The result has the same length. Raises `NoMatch` where the string is no reference of the grammar,
+    bytes. The result has the same length. Raises `NoMatch` where the string is no reference of the grammar,
     `GrammarError`, `UnknownGrammar`, and `ValueError` for another script.
 
     >>> from_notation("HTTP://a.ABC/%2F") == "HTTP://a.\\u05d0\\u05d1\\u05d2/%2F"

@@ -91,7 +91,7 @@ def _places(shown: str, width: int, separators: dict[str, deque[int]], base: Bas
 
 
 def _plain(text: str) -> str:
-    """Return a text of the same classes that has no stop, and has octets."""
+    """Return a text of the same classes that has no stop, and has bytes."""
     if _STOP in text:
         text = text.replace(_STOP, _SAME)
     try:

@@ -62,7 +62,7 @@ def findings(
 
     B001 (error): a formatting character of RFC 3987, 4.1. B002 (advice): one that Unicode has added since. B003
     (warning): a component with right-to-left and left-to-right characters. B004 and B005 (warning): one with
-    right-to-left characters whose first or last character is no letter, such as a digit or a percent-encoded octet; at
+    right-to-left characters whose first or last character is no letter, such as a digit or a percent-encoded byte; at
     the end nonspacing marks may follow (draft-ietf-iri-bidi-guidelines-03, 3), and with `edition="rfc3987"` they are
     found too. A component that begins or ends with a left-to-right letter is B003 alone. B006 and B007 (advice): one
     without right-to-left characters that has digits, alone or before letters, after right-to-left characters: it is
@@ -198,5 +198,5 @@ def _number(one: Component, kinds: list[str], edition: Edition) -> Iterator[_Row
 
 
 def _message(one: Component, does: str, edge: str) -> str:
-    what = character(edge) if len(edge) == 1 else "a percent-encoded octet"
+    what = character(edge) if len(edge) == 1 else "a percent-encoded byte"
     return f"{one.words} has right-to-left characters and {does} with {what}"

@@ -13,7 +13,7 @@ from irigrammar.grammars.rulelist import Rulelist
 
 
 def pack(dfa: Dfa) -> Packed:
-    """Return an automaton as plain values, two hexadecimal digits an octet."""
+    """Return an automaton as plain values, two hexadecimal digits a byte."""
     width = 1 if dfa.states <= 256 else 2
     rows = "".join(f"{to:0{2 * width}x}" for row in dfa.rows for to in row)
     return dfa.classes.starts, dfa.classes.ids, dfa.start, dfa.accepting.hex(), width, rows

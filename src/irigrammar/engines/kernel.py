@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from irigrammar.engines import _kernel
     from irigrammar.engines.values import Packed
 
-_MOST = 65_535  # states, and classes, that cells of two octets have room for
+_MOST = 65_535  # states, and classes, that cells of two bytes have room for
 
 
 @cache

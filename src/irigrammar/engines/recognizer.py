@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from irigrammar.automata.dfa import Dfa
     from irigrammar.engines.values import Pattern
 
-# What may match: code points, or octets in strict UTF-8.
+# What may match: code points, or bytes in strict UTF-8.
 Text = str | bytes | bytearray | memoryview
 
 
@@ -77,7 +77,7 @@ def by_pattern(pattern: Pattern) -> Callable[[Text], bool]:
     def matches(text: Text) -> bool:
         nonlocal any_text
         try:
-            if is_ascii(text):  # type: ignore[arg-type]  # octets are a TypeError, and decoded below
+            if is_ascii(text):  # type: ignore[arg-type]  # bytes are a TypeError, and decoded below
                 return ascii_only(text) is not None  # type: ignore[arg-type]
             if any_text is None:
                 any_text = re.compile(pattern.any).fullmatch
@@ -101,7 +101,7 @@ def by_table(dfa: Dfa) -> Callable[[Text], bool]:
 
 
 def decoded_text(text: object) -> str | None:
-    """Return UTF-8 octets as text, None where they are not UTF-8; raise `TypeError` for what is neither."""
+    """Return UTF-8 bytes as text, None where they are not UTF-8; raise `TypeError` for what is neither."""
     if not isinstance(text, bytes | bytearray | memoryview):
         raise TypeError(f"a text is str or bytes, not {type(text).__name__}")
     try:

@@ -1,7 +1,7 @@
 """The regex dialects: engines of linear time, engines that backtrack, ECMAScript, and JSON Schema, which embeds it.
 
 How large a pattern becomes inside an engine that has a limit is estimated from above, measured on the engines. An
-engine writes counts of repetitions out and makes sets of code points sets of octets. Its limit can often be raised by
+engine writes counts of repetitions out and makes sets of code points sets of bytes. Its limit can often be raised by
 the caller, but not by the pattern: what is over it by default is refused before it is exported.
 """
 
@@ -26,8 +26,8 @@ _RUST = Notation(start=r"\A", end=r"\z", outside=_OUTSIDE, inside=r"\]^-[&~", ne
 # RE2 refuses a count above this, the product of nested counts too (its kMaxRepeat).
 _COUNT_LIMIT = 1_000
 
-# What their programs may come to by default: instructions of RE2 in 8 MiB, and octets of Rust's automaton, of which a
-# state of octets takes at most so many.
+# What their programs may come to by default: instructions of RE2 in 8 MiB, and bytes of Rust's automaton, of which a
+# state of bytes takes at most so many.
 _RE2_LIMIT = 699_050
 _RUST_LIMIT, _RUST_STATE = 10 * 1024 * 1024, 60
 
@@ -40,15 +40,15 @@ def re2(matcher: Matcher) -> str:
         raise refusal(
             matcher, "re2", f"its counts of repetitions multiply to {count:,}, and {_COUNT_LIMIT:,} is RE2's limit"
         )
-    _refuse_excess(matcher, "re2", written_out(piece, octet_states, 1), _RE2_LIMIT, "instructions")
+    _refuse_excess(matcher, "re2", written_out(piece, byte_states, 1), _RE2_LIMIT, "instructions")
     return write(piece, _RE2)
 
 
 def rust(matcher: Matcher) -> str:
     """Return a pattern for Rust's regex crate; raise `ExportError` where it is larger than that allows by default."""
     piece = any_pieces(matcher, "rust")
-    size = written_out(piece, octet_states, 1) * _RUST_STATE
-    _refuse_excess(matcher, "rust", size, _RUST_LIMIT, "octets")
+    size = written_out(piece, byte_states, 1) * _RUST_STATE
+    _refuse_excess(matcher, "rust", size, _RUST_LIMIT, "bytes")
     return write(piece, _RUST)
 
 
@@ -71,10 +71,10 @@ def _largest_count(piece: Piece) -> int:
 
 
 _JAVA = Notation(start=r"\A", end=r"\z", outside=_OUTSIDE, inside=r"\]^-[&", possessive=True, commits=ATOMIC)
-# The verb makes code points of octets, whatever options the caller gives.
+# The verb makes code points of bytes, whatever options the caller gives.
 _PCRE2 = Notation(start=r"(*UTF)\A", end=r"\z", outside=_OUTSIDE, inside=r"\]^-[", possessive=True, commits=ATOMIC)
 
-# What its compiled patterns may come to where offsets take two octets, as by default; a group takes a few, and a set
+# What its compiled patterns may come to where offsets take two bytes, as by default; a group takes a few, and a set
 # those before its ranges.
 _PCRE2_LIMIT = 65_535
 _GROUP, _SET, _CHARACTER, _BYTE = 6, 40, 5, 0xFF
@@ -94,14 +94,14 @@ def java(matcher: Matcher) -> str:
 def pcre2(matcher: Matcher) -> str:
     """Return a pattern for PCRE2 on UTF-8; raise `ExportError` where it is larger than PCRE2 allows by default."""
     piece = linear_pieces(matcher, "pcre2")
-    size = written_out(_counted(piece), _octets_of_set, _GROUP)
+    size = written_out(_counted(piece), _bytes_of_set, _GROUP)
     if size > _PCRE2_LIMIT:
-        reason = f"its engine would need up to {size:,} octets, and its limit is {_PCRE2_LIMIT:,} by default"
+        reason = f"its engine would need up to {size:,} bytes, and its limit is {_PCRE2_LIMIT:,} by default"
         raise refusal(matcher, "pcre2", reason)
     return write(piece, _PCRE2)
 
 
-def _octets_of_set(ranges: Ranges) -> int:
+def _bytes_of_set(ranges: Ranges) -> int:
     """A set has a map of the first 256 code points, and after it each range with its ends in UTF-8."""
     (low, high), *others = ranges
     if low == high and not others:
@@ -217,8 +217,8 @@ def _ends_in_line_feed(matcher: Matcher) -> bool:
 # The first and last code point of each length in UTF-8.
 _LENGTHS: tuple[Ranges, ...] = (((0, 0x7F),), ((0x80, 0x7FF),), ((0x800, 0xFFFF),), ((1 << 16, 0x10FFFF),))
 
-# Ranges of octets, one after the other.
-Octets = tuple[tuple[int, int], ...]
+# Ranges of bytes, one after the other.
+ByteRow = tuple[tuple[int, int], ...]
 
 
 def written_out(piece: Piece, cost: Callable[[Ranges], int], group: int = 0) -> int:
@@ -235,16 +235,16 @@ def written_out(piece: Piece, cost: Callable[[Ranges], int], group: int = 0) -> 
     return written_out(piece.item, cost, group) + group
 
 
-def octet_states(ranges: Ranges) -> int:
-    """Return how many states a set takes in an automaton of octets that shares equal ends: at most these."""
-    rows = list(octet_rows(ranges))
+def byte_states(ranges: Ranges) -> int:
+    """Return how many states a set takes in an automaton of bytes that shares equal ends: at most these."""
+    rows = list(byte_rows(ranges))
     return len({row[at:] for row in rows for at in range(len(row))}) + len(rows) - 1
 
 
-def octet_rows(ranges: Ranges) -> Iterator[Octets]:
-    """Yield the ranges of octets in UTF-8 that a set of code points comes to.
+def byte_rows(ranges: Ranges) -> Iterator[ByteRow]:
+    """Yield the ranges of bytes in UTF-8 that a set of code points comes to.
 
-    >>> list(octet_rows(((0x41, 0x41), (0x7FE, 0x801))))
+    >>> list(byte_rows(((0x41, 0x41), (0x7FE, 0x801))))
     [((65, 65),), ((223, 223), (190, 191)), ((224, 224), (160, 160), (128, 129))]
     """
     for number, length in enumerate(_LENGTHS):
@@ -252,8 +252,8 @@ def octet_rows(ranges: Ranges) -> Iterator[Octets]:
             yield from _rows(low, high, number)
 
 
-def _rows(low: int, high: int, further: int) -> Iterator[Octets]:
-    """Divide a range until each octet of its first and last code point says what the others of that place can be."""
+def _rows(low: int, high: int, further: int) -> Iterator[ByteRow]:
+    """Divide a range until each byte of its first and last code point says what the others of that place can be."""
     for place in range(1, further + 1):
         mask = (1 << 6 * place) - 1
         if low & ~mask != high & ~mask:
@@ -265,8 +265,8 @@ def _rows(low: int, high: int, further: int) -> Iterator[Octets]:
                 yield from _rows(low, (high & ~mask) - 1, further)
                 yield from _rows(high & ~mask, high, further)
                 return
-    yield tuple(zip(_octets(low), _octets(high), strict=True))
+    yield tuple(zip(_bytes(low), _bytes(high), strict=True))
 
 
-def _octets(point: int) -> bytes:
+def _bytes(point: int) -> bytes:
     return chr(point).encode("utf-8", "surrogatepass")

@@ -101,17 +101,17 @@ class Explained(Protocol):
 class Explanation:
     """The details of one fault; picklable with the matcher that it comes from.
 
-    `text` is the whole text, or what could be decoded of it; `octets` says that the rest is not UTF-8.
+    `text` is the whole text, or what could be decoded of it; `is_bytes` says that the rest is not UTF-8.
     """
 
-    def __init__(self, matcher: Explained, text: str, offset: int, *, octets: bool = False) -> None:
+    def __init__(self, matcher: Explained, text: str, offset: int, *, is_bytes: bool = False) -> None:
         self._matcher = matcher
         self.text = text
         self._offset = offset
-        self._octets = octets
+        self._is_bytes = is_bytes
 
     def __reduce__(self) -> tuple[Callable[..., Explanation], tuple[Explained, str, int, bool]]:
-        return _restore, (self._matcher, self.text, self._offset, self._octets)
+        return _restore, (self._matcher, self.text, self._offset, self._is_bytes)
 
     @property
     def _explainer(self) -> Explainer:
@@ -132,7 +132,7 @@ class Explanation:
 
     @cached_property
     def _given(self) -> list[Given]:
-        return [] if self._octets else self._replay.given_up(self._reading)
+        return [] if self._is_bytes else self._replay.given_up(self._reading)
 
     @property
     def rule(self) -> str:
@@ -178,12 +178,12 @@ class Explanation:
     @cached_property
     def expected(self) -> tuple[str, ...]:
         """What the first readings could take next, in words."""
-        at_end = self._found is None and not self._octets
+        at_end = self._found is None and not self._is_bytes
         return self._explainer.expectation.phrases(self._replay.first(), at_end=at_end)
 
     @cached_property
     def _told(self) -> Told | None:
-        if self._octets:
+        if self._is_bytes:
             return None
         explainer = self._explainer
         naming = explainer.naming
@@ -210,7 +210,7 @@ class Explanation:
     @cached_property
     def fixes(self) -> tuple[Fix, ...]:
         """Strings of the language that are near, the most natural first."""
-        if self._octets:
+        if self._is_bytes:
             return ()
         explainer = self._explainer
         inner = self.open[0] if self.open else None
@@ -220,5 +220,5 @@ class Explanation:
         return fixes(broken, explainer.production.dfa, explainer.production.recognizer, explainer.keeps)
 
 
-def _restore(matcher: Explained, text: str, offset: int, octets: bool) -> Explanation:
-    return Explanation(matcher, text, offset, octets=octets)
+def _restore(matcher: Explained, text: str, offset: int, is_bytes: bool) -> Explanation:
+    return Explanation(matcher, text, offset, is_bytes=is_bytes)

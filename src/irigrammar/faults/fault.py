@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class Fault:
     """Where and by what a string leaves the language, and why.
 
-    `offset` is the end of the longest viable prefix in code points from 0, `byte_offset` the same in UTF-8 octets.
-    `found` is the character there, None where the string ends too early, and one octet (`bytes`) where the input was
+    `offset` is the end of the longest viable prefix in code points from 0, `byte_offset` the same in UTF-8 bytes.
+    `found` is the character there, None where the string ends too early, and one byte (`bytes`) where the input was
     bytes that are not UTF-8. The other attributes are computed when they are read, in time linear in the offset; those
     of a fault that no matcher made are empty. They take no part in equality.
 
@@ -60,7 +60,7 @@ class Fault:
 
     @property
     def fixes(self) -> tuple[Fix, ...]:
-        """Strings that match and are near, the most natural first; () where none was found, or for octets."""
+        """Strings that match and are near, the most natural first; () where none was found, or for bytes."""
         return self.explanation.fixes if self.explanation else ()
 
 
@@ -76,18 +76,18 @@ def fault_at(text: str, offset: int, matcher: Explained | None = None) -> Fault:
 
 
 def decoding_fault(data: bytes, error: UnicodeDecodeError, matcher: Explained | None = None) -> Fault:
-    """Return the fault of octets that are not UTF-8; with a matcher, what comes before them must be viable."""
+    """Return the fault of bytes that are not UTF-8; with a matcher, what comes before them must be viable."""
     at = error.start
     before = data[:at].decode()
-    return Fault(len(before), at, data[at : at + 1], _explained(matcher, before, len(before), octets=True))
+    return Fault(len(before), at, data[at : at + 1], _explained(matcher, before, len(before), is_bytes=True))
 
 
-def _explained(matcher: Explained | None, text: str, offset: int, *, octets: bool = False) -> Explanation | None:
+def _explained(matcher: Explained | None, text: str, offset: int, *, is_bytes: bool = False) -> Explanation | None:
     if matcher is None:
         return None
     from irigrammar.faults.explain import Explanation
 
-    return Explanation(matcher, text, offset, octets=octets)
+    return Explanation(matcher, text, offset, is_bytes=is_bytes)
 
 
 class NoMatch(IrigrammarError, ValueError):

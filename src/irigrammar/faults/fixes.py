@@ -18,12 +18,12 @@ from irigrammar.faults.hinting import Told
 
 
 def encoded(char: str) -> str | None:
-    """Return the percent-encoded octets of a character in UTF-8 (RFC 3986, 2.1), None for a surrogate.
+    """Return the percent-encoded bytes of a character in UTF-8 (RFC 3986, 2.1), None for a surrogate.
 
     >>> encoded("é")
     '%C3%A9'
     """
-    return "".join(f"%{octet:02X}" for octet in char.encode(errors="ignore")) or None
+    return "".join(f"%{byte:02X}" for byte in char.encode(errors="ignore")) or None
 
 
 def nothing(_: str) -> str:

@@ -20,7 +20,7 @@ def headline(fault: Fault) -> str:
     U+0061 LATIN SMALL LETTER A cannot stand in port (offset 10), nor U+002F SOLIDUS in iuserinfo
     """
     if isinstance(fault.found, bytes):
-        return f"octet 0x{fault.found.hex().upper()} is not UTF-8"
+        return f"byte 0x{fault.found.hex().upper()} is not UTF-8"
     before = f"{loss(fault)} (offset {fault.ruled_out[0].offset})" if fault.ruled_out else ""
     if fault.found is None:
         unfinished = next((one.rule for one in fault.open if not one.complete), None)

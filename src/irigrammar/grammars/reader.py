@@ -111,13 +111,13 @@ class Definition:
 
 
 def decode(data: bytes, source: str) -> str:
-    """Return the octets of an ABNF file as text; raise `GrammarError` with the place where they are not UTF-8."""
+    """Return the bytes of an ABNF file as text; raise `GrammarError` with the place where they are not UTF-8."""
     try:
         return data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
-        reason = f"octet 0x{data[error.start]:02X} is not UTF-8"
+        reason = f"byte 0x{data[error.start]:02X} is not UTF-8"
         raise GrammarError(reason, source=source, line=line, column=column) from None
 
 

@@ -57,8 +57,8 @@ def text_type(kind: Any) -> Any:
     return getattr(pyarrow, name)()
 
 
-def octets_of(array: Any) -> list[bytes | None]:
-    """Return the texts of an array as Python's octets, since its strings may hold what is no UTF-8."""
+def bytes_of(array: Any) -> list[bytes | None]:
+    """Return the texts of an array as Python's bytes, since its strings may hold what is no UTF-8."""
     values: list[bytes | None] = array.cast(pyarrow.large_binary()).to_pylist()
     return values
 
@@ -84,7 +84,7 @@ def faults(matcher: Matcher, array: Any) -> Any:
     text_type(array.type)
     recognizer: Any = matcher.grammar._production(matcher.rule).recognizer
     if isinstance(recognizer, Pure):
-        return pyarrow.array([_offset(matcher, value) for value in octets_of(array)], pyarrow.int64())
+        return pyarrow.array([_offset(matcher, value) for value in bytes_of(array)], pyarrow.int64())
     length, nulls, valid, offsets = recognizer.fault_arrow_array(*array.__arrow_c_array__())
     return _array(pyarrow.int64(), length, nulls, valid, offsets)
 
@@ -111,7 +111,7 @@ def components(matcher: Matcher, array: Any) -> Any:
     table = spans.find_arrow(*array.__arrow_c_array__())
     if table is not None:
         return _struct(kind, table, spans.names)
-    rows = [None if value is None else _split(matcher, value) for value in octets_of(array)]
+    rows = [None if value is None else _split(matcher, value) for value in bytes_of(array)]
     values = [None if row is None else row.as_dict() for row in rows]
     return pyarrow.array(values, kind)
 
@@ -142,7 +142,7 @@ def _array(kind: Any, length: int, nulls: int, valid: bytes, *buffers: bytes) ->
     return pyarrow.Array.from_buffers(kind, length, [maps, *map(pyarrow.py_buffer, buffers)], nulls)
 
 
-# The types that pyarrow's functions take, and the octets that lie as they do.
+# The types that pyarrow's functions take, and the bytes that lie as they do.
 _PLAIN = {
     "string": pyarrow.binary,
     "binary": pyarrow.binary,
@@ -163,16 +163,16 @@ class Conversion:
     stays: Callable[[Any], Any]
     reference: Matcher
 
-    def of(self, octets: bytes) -> str:
-        """Return what octets in UTF-8 are mapped to; raise what `one` raises, `NoMatch` for what is no UTF-8."""
+    def of(self, data: bytes) -> str:
+        """Return what bytes in UTF-8 are mapped to; raise what `one` raises, `NoMatch` for what is no UTF-8."""
         try:
-            return self.one(octets.decode())
+            return self.one(data.decode())
         except UnicodeDecodeError:
             pass
-        try:  # pandas' objects, too, come as octets
-            text = octets.decode(errors="surrogatepass")
+        try:  # pandas' objects, too, come as bytes
+            text = data.decode(errors="surrogatepass")
         except UnicodeDecodeError:
-            raise self.reference._no_match(octets) from None
+            raise self.reference._no_match(data) from None
         return self.one(text)
 
     def apply(self, array: Any) -> Any:
@@ -183,7 +183,7 @@ class Conversion:
         if str(array.type) not in _PLAIN:  # pyarrow's functions do not take views
             array = array.cast(pyarrow.large_binary())
         pending = pc.and_(array.is_valid(), pc.invert(pc.fill_null(self.stays(array), False)))
-        texts = octets_of(array.filter(pending))
+        texts = bytes_of(array.filter(pending))
         if not texts and array.type == kind:
             return array
         made = dict.fromkeys(texts)
@@ -192,17 +192,17 @@ class Conversion:
             made[text] = self._or_none(text)
         return _replaced(array, pending, [made[text] for text in texts], kind)
 
-    def _or_none(self, octets: bytes) -> bytes | None:
+    def _or_none(self, data: bytes) -> bytes | None:
         try:
-            return self.of(octets).encode()
+            return self.of(data).encode()
         except (NoMatch, ConversionError):
             return None
 
 
 def _replaced(array: Any, pending: Any, values: list[bytes | None], kind: Any) -> Any:
     """Return an array of strings with other values where they are due; all that is in it is UTF-8 then."""
-    octets = _PLAIN[str(array.type)]
-    made = pc.replace_with_mask(array.cast(octets()), pending, pyarrow.array(values, octets()))
+    plain = _PLAIN[str(array.type)]
+    made = pc.replace_with_mask(array.cast(plain()), pending, pyarrow.array(values, plain()))
     return made.view(kind)
 
 

@@ -48,8 +48,8 @@ def near_misses(matcher: Matcher, *, max_length: int = _LONGEST) -> SearchStrate
     `MissingExtra` where hypothesis is not installed.
 
     >>> import hypothesis, irigrammar
-    >>> octet = irigrammar.grammar("rfc3986")["dec-octet"]
-    >>> octet.matches(hypothesis.find(near_misses(octet), lambda text: text.startswith("25")))
+    >>> byte = irigrammar.grammar("rfc3986")["dec-octet"]
+    >>> byte.matches(hypothesis.find(near_misses(byte), lambda text: text.startswith("25")))
     False
     """
     walker = _walker(matcher)

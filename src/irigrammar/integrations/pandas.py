@@ -77,12 +77,12 @@ def _column(texts: Any) -> Any:
 
 
 def _objects(values: list[Any]) -> Any:
-    """Return Python's texts as a column; surrogates become octets that are no UTF-8, and match nothing."""
+    """Return Python's texts as a column; surrogates become bytes that are no UTF-8, and match nothing."""
     for value in values:
         if not isinstance(value, str | bytes | None):
             raise TypeError(f"a text is str or bytes, not {type(value).__name__}")
-    octets = [value.encode(errors="surrogatepass") if isinstance(value, str) else value for value in values]
-    return pyarrow.array(octets, pyarrow.large_binary())
+    data = [value.encode(errors="surrogatepass") if isinstance(value, str) else value for value in values]
+    return pyarrow.array(data, pyarrow.large_binary())
 
 
 def _series(texts: Any, made: Any, dtype: Any) -> Any:

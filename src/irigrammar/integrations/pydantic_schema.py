@@ -27,7 +27,7 @@ def core_schema(matcher: Matcher, inner: CoreSchema | None = None) -> CoreSchema
     """Return pydantic's schema of the strings of a production: `inner` (of any `str` by default), then the production.
 
     An error has the type `ERROR_TYPE`, a message that names the fault, and as context `grammar`, `rule`, `document`,
-    `offset` and `byte_offset` (from 0, in code points and in octets of UTF-8), `found` (None at the end), `expected`
+    `offset` and `byte_offset` (from 0, in code points and in bytes of UTF-8), `found` (None at the end), `expected`
     and `fixes` (lists of strings) and `reason`.
 
     >>> from pydantic import BaseModel, ValidationError

@@ -278,7 +278,7 @@ def _found(
         yield pyarrow.RecordBatch.from_arrays([*(wrong.column(name) for name in keep), *made], [*keep, *kinds])
 
 
-def _record(matcher: Matcher, octets: bytes, path: str | None, line: int | None) -> dict[str, str | int | None]:
-    fault = matcher.check(octets).fault
+def _record(matcher: Matcher, data: bytes, path: str | None, line: int | None) -> dict[str, str | int | None]:
+    fault = matcher.check(data).fault
     assert fault is not None
-    return fault_record(matcher, octets, fault, path, line).as_dict()
+    return fault_record(matcher, data, fault, path, line).as_dict()

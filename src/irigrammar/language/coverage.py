@@ -141,7 +141,7 @@ class Recorder:
         self._matched = self._unmatched = 0
 
     def add(self, text: str | bytes) -> None:
-        """Record one string; octets are read as UTF-8."""
+        """Record one string; bytes are read as UTF-8."""
         decoded = text if isinstance(text, str) else decoded_text(text)
         picks = None if decoded is None else self._engine.picks(decoded)
         if picks is None:

@@ -90,7 +90,7 @@ class InRules(NamedTuple):
 class CodePoint:
     """What there is to know of a code point.
 
-    `says` is what it is where it is no character that may be exchanged, else None. `octets` are those of UTF-8, None
+    `says` is what it is where it is no character that may be exchanged, else None. `utf8` are its bytes, None
     for a surrogate. `category` and `bidi_class` are Unicode's short names, `bidi_class` "" where there is none;
     `mirrored` is what it is shown as from right to left, itself where it is not mirrored, None where it is mirrored and
     no other character looks so. `nfc` and `nfkc` are its normal forms. `idna2008` is the derived property (RFC 5892),
@@ -101,7 +101,7 @@ class CodePoint:
     char: str
     name: str
     says: str | None
-    octets: bytes | None
+    utf8: bytes | None
     category: str
     category_name: str
     bidi_class: str
@@ -131,14 +131,14 @@ def code_point(char: str) -> CodePoint:
     category = unicodedata.category(char)
     bidi = bidi_class(char)
     try:
-        octets = char.encode()
+        utf8 = char.encode()
     except UnicodeEncodeError:
-        octets = None
+        utf8 = None
     return CodePoint(
         char,
         character(char),
         _says(char, category),
-        octets,
+        utf8,
         category,
         _CATEGORIES[category],
         bidi,

@@ -112,7 +112,7 @@ def _findings(field: str, given: str) -> list[Finding]:
 
 def _encoded(char: str) -> str | None:
     try:
-        return "".join(f"%{octet:02X}" for octet in char.encode())
+        return "".join(f"%{byte:02X}" for byte in char.encode())
     except UnicodeEncodeError:
         return None
 

@@ -148,8 +148,8 @@ def as_lines(
     if fault is None:
         yield sheet.paint(f"valid {matcher.rule}: the string may end here", "valid")
     else:
-        octet = f", octet {fault.byte_offset}" if isinstance(fault.found, bytes) else ""
-        words = f"not {matcher.rule}: {headline(fault)} (offset {fault.offset}{octet})"
+        byte = f", byte {fault.byte_offset}" if isinstance(fault.found, bytes) else ""
+        words = f"not {matcher.rule}: {headline(fault)} (offset {fault.offset}{byte})"
         yield from _hung("", words, sheet, "error")
 
 
@@ -184,7 +184,7 @@ def as_dict(matcher: Matcher, text: str | bytes, *, start: int = 0, stop: int | 
 
 
 def _decoded(text: str | bytes) -> str:
-    """Return a text as code points, of octets that are not UTF-8 what is before the first of them."""
+    """Return a text as code points, of bytes that are not UTF-8 what is before the first of them."""
     if isinstance(text, str):
         return text
     try:

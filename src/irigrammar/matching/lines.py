@@ -28,8 +28,8 @@ def check_lines(
 ) -> Iterator[Line]:
     """Yield every line that is not empty, with its fault, holding one line at a time.
 
-    `lines` are octets that end in LF, as a binary file gives them; of each only that LF, or CRLF, is removed. `seen` is
-    called with the number of octets of every line.
+    `lines` are bytes that end in LF, as a binary file gives them; of each only that LF, or CRLF, is removed. `seen` is
+    called with the number of bytes of every line.
 
     >>> import io, irigrammar
     >>> matcher = irigrammar.grammar("rfc3987")["IRI"]
@@ -50,10 +50,10 @@ def check_lines(
         yield Line(number, text, None if matches(text) else check(text).fault)
 
 
-# Octets read at once: such as stay in a processor's cache; more where threads have to be woken for them.
+# Bytes read at once: such as stay in a processor's cache; more where threads have to be woken for them.
 _BLOCK = 1 << 17
 _BLOCK_OF_THREADS = 1 << 22
-_SPAN = 4  # numbers that tell of a line: its own, its first octet, its end, whether it matches
+_SPAN = 4  # numbers that tell of a line: its own, its first byte, its end, whether it matches
 
 _Found = tuple[int, int, int, bytes]
 
@@ -87,9 +87,9 @@ def check_blocks(
     limit: int = LONGEST_LINE,
     seen: Callable[[int], object] | None = None,
 ) -> Iterator[Checked]:
-    """Yield what the lines of a file are, in order, holding a few blocks of octets at a time.
+    """Yield what the lines of a file are, in order, holding a few blocks of bytes at a time.
 
-    A line is what it is for `check_lines`. `block` is how many octets are read at once, where so many are there (by
+    A line is what it is for `check_lines`. `block` is how many bytes are read at once, where so many are there (by
     default what was measured to be fast); what is left of a line is read with it. `jobs` threads check a block each.
     `seen` is called with the number of bytes that are done. Raises `OSError` for a line of more than `limit` bytes.
 
@@ -158,9 +158,9 @@ def _lines(matcher: Matcher, data: bytes, spans: bytes, before: int) -> Iterator
     numbers = memoryview(spans).cast("q")
     for at in range(0, len(numbers), _SPAN):
         number, start, end, valid = numbers[at : at + _SPAN]
-        octets = data[start:end]
+        raw = data[start:end]
         try:
-            text: str | bytes = octets.decode()
+            text: str | bytes = raw.decode()
         except UnicodeDecodeError:
-            text = octets
+            text = raw
         yield Line(before + number, text, None if valid else matcher.check(text).fault)

@@ -155,7 +155,7 @@ class Matcher:
     def check(self, text: str | bytes, /) -> Verdict:
         """Return the verdict; when it is negative its fault says where: the end of the longest viable prefix.
 
-        Octets that are not UTF-8 are a fault of their own, unless the text before them is at fault already.
+        Bytes that are not UTF-8 are a fault of their own, unless the text before them is at fault already.
 
         >>> import irigrammar
         >>> irigrammar.grammar("rfc3987")["IRI"].check("http://b c/").fault

@@ -13,7 +13,7 @@ from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.deviations import Deviations
-from irigrammar.processing.percent import encode_octets
+from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.trace import Trace, record
 from irigrammar.processing.ucs import charset_name, encoder
 from irigrammar.text.names import character
@@ -35,8 +35,8 @@ def encode(
 
     This builds from data, so "%" is always encoded, delimiters are where the production does not allow them, and a
     second time encodes once more. `rule` is a production in which each character may stand by itself wherever it may
-    stand at all, and percent-encoded octets too, such as segment, iquery or reg-name; one that takes no
-    percent-encoded octets, such as scheme or port, gives the text itself where it matches. Octets are those of
+    stand at all, and percent-encoded bytes too, such as segment, iquery or reg-name; one that takes no
+    percent-encoded bytes, such as scheme or port, gives the text itself where it matches. Bytes are those of
     `charset`, where the charsets of Unicode count as UTF-8; with any other charset all that is no ASCII is encoded.
     The bidi formatting
     characters are encoded too in the productions of IRIs, which RFC 3987, 4.1, forbids to hold them. Raises
@@ -91,9 +91,9 @@ def _unchanged(text: str, matcher: Matcher, trace: Trace) -> str:
 def map_component(text: str, /, *, trace: Trace = None) -> str:
     """Return any string with what a URI does not allow percent-encoded as UTF-8 (draft-ietf-iri-3987bis-04, 3.3).
 
-    Characters of URIs, delimiters among them, and percent-encoded octets stay; a "%" that begins none of these becomes
+    Characters of URIs, delimiters among them, and percent-encoded bytes stay; a "%" that begins none of these becomes
     "%25", so that the result has no others. Mapping twice changes nothing. Raises `ConversionError` for a surrogate,
-    which has no octets.
+    which has no bytes.
 
     >>> map_component("red%09rosé#red"), map_component("50% <b>")
     ('red%09ros%C3%A9#red', '50%25%20%3Cb%3E')
@@ -109,7 +109,7 @@ def map_component(text: str, /, *, trace: Trace = None) -> str:
 def refused(stay: Ranges, *, triplets: bool = False) -> re.Pattern[str]:
     """Return a pattern that finds runs of characters that are not in a set.
 
-    With `triplets` percent-encoded octets are passed over, and each other "%" is found by itself.
+    With `triplets` percent-encoded bytes are passed over, and each other "%" is found by itself.
 
     >>> refused(((97, 122),)).findall("ab 1c2"), refused(_ALL, triplets=True).findall("%41%zz")
     ([' 1', '2'], ['%'])
@@ -117,10 +117,10 @@ def refused(stay: Ranges, *, triplets: bool = False) -> re.Pattern[str]:
     others = difference(_ALL, stay)
     if not triplets:
         return re.compile(f"{set_text(others)}++")
-    octet = grammar_of("rfc3986")._production("pct-encoded").pattern
-    assert octet is not None
+    byte = grammar_of("rfc3986")._production("pct-encoded").pattern
+    assert byte is not None
     others = difference(others, _of("%"))
-    return re.compile("|".join([*([f"{set_text(others)}++"] if others else []), f"(?!{octet.ascii})%"]))
+    return re.compile("|".join([*([f"{set_text(others)}++"] if others else []), f"(?!{byte.ascii})%"]))
 
 
 def _of(char: str) -> Ranges:
@@ -132,7 +132,7 @@ def standing(matcher: Matcher) -> Ranges | None:
     """Return the code points that a production takes by themselves wherever it takes one, None where it has parts.
 
     These are the characters that match alone, without "%" and without those that the catalog's `prefer` would read as
-    separators. They make the production up, together with percent-encoded octets, if from every state that they lead
+    separators. They make the production up, together with percent-encoded bytes, if from every state that they lead
     to it takes all of them or none, and may end there; else it is one with parts.
 
     >>> import irigrammar
@@ -162,8 +162,8 @@ def standing(matcher: Matcher) -> Ranges | None:
 
 
 def _triplet_ways(dfa: Dfa) -> set[tuple[int, ...]]:
-    """Return the classes of the characters of every percent-encoded octet."""
-    return {tuple(dfa.classes.encode(encode_octets(bytes([octet])))) for octet in range(256)}
+    """Return the classes of the characters of every percent-encoded byte."""
+    return {tuple(dfa.classes.encode(encode_bytes(bytes([byte])))) for byte in range(256)}
 
 
 def _takes_triplets(dfa: Dfa) -> bool:

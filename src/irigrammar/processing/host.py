@@ -18,7 +18,7 @@ from irigrammar.text.names import quoted
 
 __all__ = ["DOTS", "POLICIES", "host_policy", "host_to_ascii", "host_to_unicode"]
 
-_LONGEST_NAME = 253  # octets, a dot at the end not counted (RFC 1035, section 3.1)
+_LONGEST_NAME = 253  # bytes, a dot at the end not counted (RFC 1035, section 3.1)
 
 # RFC 3490, section 3.1; the policies that map nothing know the first alone.
 DOTS = re.compile("[.\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH FULL STOP}\N{HALFWIDTH IDEOGRAPHIC FULL STOP}]")
@@ -48,11 +48,11 @@ def host_to_ascii(host: str, policy: str = "idna", *, section: str = "RFC 3987, 
     Of another, each label with a character outside ASCII is converted by the policy (see `to_ascii_label`), and the
     other labels stay as they are, in their case. Before that, percent-encoded UTF-8 of characters outside ASCII and of
     unreserved is decoded. Labels end at U+002E and, under "idna" and "idna2003", which map, at U+3002, U+FF0E and
-    U+FF61. "percent" percent-encodes the octets of UTF-8 and nothing more.
+    U+FF61. "percent" percent-encodes the bytes of UTF-8 and nothing more.
 
     The result is a host of the same labels. Raises `ConversionError`, naming the label and the reason, where there is
     none: a label that the policy refuses, that still holds "%", that is empty (but for one at the end) or longer than
-    63 octets, or a name of more than 253 octets. Raises `ValueError` for a policy that there is not. `section` is the
+    63 bytes, or a name of more than 253 bytes. Raises `ValueError` for a policy that there is not. `section` is the
     one that the trace names.
 
     >>> host_to_ascii("my_host.Résumé.org"), host_to_ascii("My_Host.org")
@@ -67,7 +67,7 @@ does not allow U+002F SOLIDUS (RFC 5892)
     if host.isascii():
         return host
     if policy == "percent":
-        note = "each octet of UTF-8 as %HH"
+        note = "each byte of UTF-8 as %HH"
         return record(trace, section, host, to_ascii_label(host, policy), note)
     decoded = _decoded(host)
     if decoded != host:
@@ -83,7 +83,7 @@ def host_to_unicode(host: str, policy: str = "idna") -> str:
     """Return a host with its A-labels as U-labels, one label at a time; unchanged where it would not map back.
 
     An A-label stays where `to_unicode_label` leaves it, and all of them where `host_to_ascii`, under the same policy,
-    would not give the octets that it gives for the host itself: a host with percent-encoded octets in another label
+    would not give the bytes that it gives for the host itself: a host with percent-encoded bytes in another label
     stays as it is (draft-ietf-iri-3987bis-04, 3.7, step 6). Raises `ValueError` for a policy that there is not.
 
     >>> [host_to_unicode(host) for host in ("my_host.xn--rsum-bpad.org", "XN--RSUM-BPAD.org", "xn--n3h.com")]
@@ -131,17 +131,17 @@ def _check(label: str) -> None:
     """Raise `ConversionError` for a label that cannot stand in a name some label of which is converted."""
     if "%" in label:
         raise ConversionError(
-            f"the host label {quoted(label)} holds percent-encoded octets, as no domain name does, and the host has "
+            f"the host label {quoted(label)} holds percent-encoded bytes, as no domain name does, and the host has "
             "characters that ask to be converted as one"
         )
     if not label:
         raise ConversionError("the host has an empty label, and no domain name does")
     if label.isascii() and len(label) > LONGEST_LABEL:
-        raise ConversionError(f"the host label {quoted(label)} has more than {LONGEST_LABEL} octets")
+        raise ConversionError(f"the host label {quoted(label)} has more than {LONGEST_LABEL} bytes")
 
 
 def _too_long(host: str) -> str:
-    return f"the host {quoted(host)} would have more than {_LONGEST_NAME} octets"
+    return f"the host {quoted(host)} would have more than {_LONGEST_NAME} bytes"
 
 
 def _decoded(host: str) -> str:

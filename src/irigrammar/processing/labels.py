@@ -71,7 +71,7 @@ def _check_directions(label: str) -> None:
 HostPolicy = Literal["idna", "idna2008", "idna2003", "percent"]
 POLICIES: tuple[str, ...] = get_args(HostPolicy)
 
-LONGEST_LABEL = 63  # octets (RFC 1035, section 2.3.4)
+LONGEST_LABEL = 63  # bytes (RFC 1035, section 2.3.4)
 
 ACE_PREFIX = "xn--"  # RFC 3490, section 5; RFC 5890, section 2.3.2.1
 
@@ -81,8 +81,8 @@ _TOO_MANY = 1024
 # The idna package's codes in our words; {char} is the character at fault.
 _REASONS = {
     "empty_label": "nothing of it is left",
-    "input_too_long": f"it has more than {LONGEST_LABEL} octets",
-    "label_too_long": f"it has more than {LONGEST_LABEL} octets",
+    "input_too_long": f"it has more than {LONGEST_LABEL} bytes",
+    "label_too_long": f"it has more than {LONGEST_LABEL} bytes",
     "not_nfc": "it is not in Normalization Form C",
     "hyphen_3_4": "it has hyphens in the third and fourth place (RFC 5891, section 4.2.3.1)",
     "hyphen_start_end": "it begins or ends with a hyphen (RFC 5891, section 4.2.3.1)",
@@ -127,9 +127,9 @@ def to_ascii_label(label: str, policy: str = "idna") -> str:
     """Return a label in ASCII; one that is in ASCII comes back unchanged.
 
     Policies: "idna" (UTS 46 mapping, non-transitional, then IDNA2008), "idna2008" (RFC 5891, no mapping), "idna2003"
-    (RFC 3490, 4.1, ToASCII with UseSTD3ASCIIRules and AllowUnassigned false) and "percent" (the octets of UTF-8
+    (RFC 3490, 4.1, ToASCII with UseSTD3ASCIIRules and AllowUnassigned false) and "percent" (the bytes of UTF-8
     percent-encoded, RFC 3987, 3.1). But for the last, the result is one or more of unreserved and sub-delims without
-    "." (RFC 3986, 2.2 and 2.3), at most 63 octets. Raises `ConversionError`, naming label and reason, where the policy
+    "." (RFC 3986, 2.2 and 2.3), at most 63 bytes. Raises `ConversionError`, naming label and reason, where the policy
     has no such result, and `ValueError` for a policy that there is not.
 
     >>> to_ascii_label("résumé"), to_ascii_label("résumé", "percent"), to_ascii_label("My_Host")
@@ -152,7 +152,7 @@ def to_ascii_label(label: str, policy: str = "idna") -> str:
 
 
 def to_unicode_label(label: str, policy: str = "idna") -> str:
-    """Return an A-label as the U-label whose ASCII form it is, octet for octet; any other label unchanged.
+    """Return an A-label as the U-label whose ASCII form it is, byte for byte; any other label unchanged.
 
     So an A-label in upper case, one of an emoji under IDNA2008, and one that stands for nothing stay (RFC 5890,
     2.3.2.1; RFC 3490, 4.2, under "idna2003"). Raises `ValueError` for a policy that there is not.

@@ -22,7 +22,7 @@ from irigrammar.processing.build import refused, standing
 from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.host import host_policy, host_to_ascii
-from irigrammar.processing.percent import encode_octets
+from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import quoted
@@ -34,7 +34,7 @@ _GRAMMARS = {"iri": "rfc3987", "uri": "rfc3986"}
 # The sections by which the draft percent-encodes what the grammar refuses, and all of ucschar.
 _ENCODE_REFUSED = ("5.3", "5.4")
 _ENCODE_UCSCHAR = ("5.3", "5.4", "5.5")
-_SHOWN = 4  # octets of a run that a report shows
+_SHOWN = 4  # bytes of a run that a report shows
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -67,13 +67,13 @@ class Liberal:
 def split_liberal(
     s: str | bytes, /, *, form: Form = "iri", schemes: Schemes | None = None, trace: Trace = None
 ) -> Liberal:
-    """Return the components of any string or octets, never an error (draft-weber-iri-guidelines-00, 5).
+    """Return the components of any string or bytes, never an error (draft-weber-iri-guidelines-00, 5).
 
     With `form="iri"` (the default) what the grammar of RFC 3987 refuses is percent-encoded, and so are
     the bidi formatting characters, which its section 4.1 forbids; with `form="uri"` all that
     is no ASCII is too, and a host that is no ASCII becomes the one that IDNA gives, where `schemes` (by
     default those that come with the package) say that it is a domain name (5.2.2 to 5.5). Userinfo ends at the
-    first "@", a port that is no digits is left out, a lone surrogate becomes U+FFFD. Octets are
+    first "@", a port that is no digits is left out, a lone surrogate becomes U+FFFD. Bytes are
     read as UTF-8, and those that are none are percent-encoded as they are; in offsets each of these counts as one code
     point. Put together again, the result is
     a reference of that grammar and has the same components. Characters that the URI form encodes are no changes, as
@@ -97,8 +97,8 @@ def split_liberal(
 class _Work:
     def __init__(self, text: str | bytes, form: Form, known: Schemes | None, trace: Trace) -> None:
         self._known = known
-        self._octets = isinstance(text, bytes)
-        # An octet that is not UTF-8 is a surrogate from here on, which no octets of UTF-8 are read as.
+        self._bytes = isinstance(text, bytes)
+        # A byte that is not UTF-8 is a surrogate from here on, which no bytes of UTF-8 are read as.
         self._text = text if isinstance(text, str) else text.decode(errors="surrogateescape")
         self._form = form
         self._trace = trace
@@ -211,22 +211,22 @@ class _Work:
 
     def _what(self, run: str, lone: bool) -> str:
         """Return in words what is done to a run of characters, or of what is none."""
-        if lone and self._octets:
-            octets = run.encode(errors="surrogateescape")
-            shown = " ".join(f"0x{octet:02X}" for octet in octets[:_SHOWN]) + (" …" if len(octets) > _SHOWN else "")
-            many = f"{len(octets):,} octets" if len(octets) > 1 else "an octet"
+        if lone and self._bytes:
+            data = run.encode(errors="surrogateescape")
+            shown = " ".join(f"0x{byte:02X}" for byte in data[:_SHOWN]) + (" …" if len(data) > _SHOWN else "")
+            many = f"{len(data):,} bytes" if len(data) > 1 else "a byte"
             return f"{many} percent-encoded, not being UTF-8: {shown}"
         return f"{quoted(run)} percent-encoded{' as U+FFFD' if lone else ''}"
 
     def _encoded(self, run: str) -> str:
-        """Return characters as percent-encoded UTF-8; a surrogate, which has no octets, as U+FFFD."""
-        if not self._octets:
+        """Return characters as percent-encoded UTF-8; a surrogate, which has no bytes, as U+FFFD."""
+        if not self._bytes:
             run = "".join(_REPLACEMENT if _is_surrogate(char) else char for char in run)
-        return encode_octets(run.encode(errors="surrogateescape"))
+        return encode_bytes(run.encode(errors="surrogateescape"))
 
     def _readable(self, text: str) -> str:
-        """Return a part of the input as it is told of: octets that are not UTF-8 as escapes."""
-        return text.encode(errors="surrogateescape").decode(errors="backslashreplace") if self._octets else text
+        """Return a part of the input as it is told of: bytes that are not UTF-8 as escapes."""
+        return text.encode(errors="surrogateescape").decode(errors="backslashreplace") if self._bytes else text
 
     def _mapped(self, field: str, text: str) -> str:
         return refused(_stay("uri", field), triplets=True).sub(lambda run: self._encoded(run[0]), text)

@@ -1,4 +1,4 @@
-"""Percent-encoded octets: written, read, and decoded where that is allowed (RFC 3986, 2.1; RFC 3987, 3.1 and 3.2)."""
+"""Percent-encoded bytes: written, read, and decoded where that is allowed (RFC 3986, 2.1; RFC 3987, 3.1 and 3.2)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from irigrammar.matching.grammar import grammar
 _MOST = 1 << 14  # characters that an `Encoding` remembers
 
 
-def encode_octets(octets: bytes) -> str:
-    """Return octets percent-encoded, hexadecimal digits in upper case (RFC 3986, 2.1).
+def encode_bytes(data: bytes) -> str:
+    """Return bytes percent-encoded, hexadecimal digits in upper case (RFC 3986, 2.1).
 
-    >>> encode_octets(b"\\xc3\\xa9")
+    >>> encode_bytes(b"\\xc3\\xa9")
     '%C3%A9'
     """
-    return f"%{octets.hex('%').upper()}" if octets else ""
+    return f"%{data.hex('%').upper()}" if data else ""
 
 
 def encode(text: str, may_stay: Callable[[str], bool]) -> str:
-    """Return a text with each character percent-encoded, as its octets in UTF-8, that may not stay.
+    """Return a text with each character percent-encoded, as its bytes in UTF-8, that may not stay.
 
     Raises `UnicodeEncodeError` for a surrogate, which has none.
 
@@ -33,7 +33,7 @@ def encode(text: str, may_stay: Callable[[str], bool]) -> str:
 
 
 class Encoding(dict[int, str]):
-    """Characters percent-encoded as their octets in UTF-8, by code point, but for those that may stay.
+    """Characters percent-encoded as their bytes in UTF-8, by code point, but for those that may stay.
 
     It remembers what it was asked, so that one which is kept asks seldom.
 
@@ -51,14 +51,14 @@ class Encoding(dict[int, str]):
 
     def __missing__(self, point: int) -> str:
         char = chr(point)
-        made = char if self._may_stay(char) else encode_octets(char.encode())
+        made = char if self._may_stay(char) else encode_bytes(char.encode())
         if len(self) < _MOST:
             self[point] = made
         return made
 
 
 def triplets(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where the percent-encoded octets of a text stand (RFC 3986, 2.1): starts and exclusive ends.
+    """Yield where the percent-encoded bytes of a text stand (RFC 3986, 2.1): starts and exclusive ends.
 
     >>> list(triplets("a%41%4"))
     [(1, 4)]
@@ -67,7 +67,7 @@ def triplets(text: str) -> Iterator[tuple[int, int]]:
 
 
 def outside(text: str, function: Callable[[str], str]) -> str:
-    """Return a text with what stands between its percent-encoded octets given to a function; these stay.
+    """Return a text with what stands between its percent-encoded bytes given to a function; these stay.
 
     >>> outside("a%41b", str.upper)
     'A%41B'
@@ -81,7 +81,7 @@ def outside(text: str, function: Callable[[str], str]) -> str:
 
 
 def upper(text: str) -> str:
-    """Return a text with its percent-encoded octets in upper case (RFC 3986, 6.2.2.1).
+    """Return a text with its percent-encoded bytes in upper case (RFC 3986, 6.2.2.1).
 
     >>> upper("a%c3%a9")
     'a%C3%A9'
@@ -90,16 +90,16 @@ def upper(text: str) -> str:
 
 
 def encode_strays(text: str) -> str:
-    """Return a text with each "%" that begins no percent-encoded octet written "%25".
+    """Return a text with each "%" that begins no percent-encoded byte written "%25".
 
     >>> encode_strays("50%, %41%4")
     '50%25, %41%254'
     """
-    return outside(text, lambda part: part.replace("%", encode_octets(b"%")))
+    return outside(text, lambda part: part.replace("%", encode_bytes(b"%")))
 
 
 def runs(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where rows of percent-encoded octets stand, each as long as it can be: starts and exclusive ends.
+    """Yield where rows of percent-encoded bytes stand, each as long as it can be: starts and exclusive ends.
 
     >>> list(runs("%41%42a%43"))
     [(0, 6), (7, 10)]
@@ -108,7 +108,7 @@ def runs(text: str) -> Iterator[tuple[int, int]]:
 
 
 def replace_runs(text: str, function: Callable[[str], str]) -> str:
-    """Return a text with each row of percent-encoded octets given to a function, each as long as it can be.
+    """Return a text with each row of percent-encoded bytes given to a function, each as long as it can be.
 
     >>> replace_runs("%41%42a%43", lambda run: f"<{run}>")
     '<%41%42>a<%43>'
@@ -117,7 +117,7 @@ def replace_runs(text: str, function: Callable[[str], str]) -> str:
 
 
 def has_triplets(text: str) -> bool:
-    """Return whether a text has percent-encoded octets.
+    """Return whether a text has percent-encoded bytes.
 
     >>> has_triplets("a%41"), has_triplets("100%")
     (True, False)
@@ -126,17 +126,17 @@ def has_triplets(text: str) -> bool:
 
 
 def unescape(text: str) -> bytes:
-    """Return the octets of a text: those of percent-encoded octets, of other characters those of UTF-8.
+    """Return the bytes of a text: those of percent-encoded bytes, of other characters those of UTF-8.
 
     >>> unescape("a%C3%A9")
     b'a\\xc3\\xa9'
     """
-    octets = bytearray()
+    data = bytearray()
     done = 0
     for start, end in triplets(text):
-        octets += text[done:start].encode() + bytes.fromhex(text[start + 1 : end])
+        data += text[done:start].encode() + bytes.fromhex(text[start + 1 : end])
         done = end
-    return bytes(octets + text[done:].encode())
+    return bytes(data + text[done:].encode())
 
 
 @cache
@@ -152,7 +152,7 @@ def _triplet() -> re.Pattern[str]:
 
 
 class Encoded(NamedTuple):
-    """What is percent-encoded: the triplets as `written`, and the character; "" for an octet that is part of none."""
+    """What is percent-encoded: the triplets as `written`, and the character; "" for a byte that is part of none."""
 
     written: str
     char: str
@@ -161,7 +161,7 @@ class Encoded(NamedTuple):
 def decode(text: str, may_stand: Callable[[str], bool]) -> str:
     """Return a text with each percent-encoded character decoded that may stand (RFC 3987, 3.2; RFC 3986, 6.2.2.2).
 
-    Octets are read as strict UTF-8: overlong forms, surrogates and sequences cut short stay encoded. What stays keeps
+    Bytes are read as strict UTF-8: overlong forms, surrogates and sequences cut short stay encoded. What stays keeps
     its case where it is an ASCII character, and is written in upper case where it is not, as encoding it again does.
     `may_stand` is asked for every character that is encoded, ASCII or not.
 
@@ -172,7 +172,7 @@ def decode(text: str, may_stand: Callable[[str], bool]) -> str:
 
 
 def decode_run(run: str, may_stand: Callable[[str], bool]) -> str:
-    """Return what `decode` makes of a row of percent-encoded octets, of which the first begins no character before it.
+    """Return what `decode` makes of a row of percent-encoded bytes, of which the first begins no character before it.
 
     >>> decode_run("%c3%bc%fc", lambda _: True)
     'ü%FC'
@@ -181,7 +181,7 @@ def decode_run(run: str, may_stand: Callable[[str], bool]) -> str:
 
 
 def stages(text: str, may_stand: Callable[[str], bool]) -> tuple[str, str, str, str]:
-    """Return what `decode` has after each of the steps 2 to 5 (RFC 3987, 3.2); octets are written as in 3.2.1.
+    """Return what `decode` has after each of the steps 2 to 5 (RFC 3987, 3.2); bytes are written as in 3.2.1.
 
     >>> stages("D%C3%BCrst %FC %e2%80%ae", "\\u202e".__ne__)[:3]
     ('D<c3><bc>rst <fc> <e2><80><ae>', 'D<c3><bc>rst %FC <e2><80><ae>', 'D<c3><bc>rst %FC %E2%80%AE')
@@ -214,11 +214,11 @@ def encoded(text: str) -> Iterator[str | Encoded]:
 def _decoded_run(written: str) -> Iterator[Encoded]:
     """Yield what a run of triplets encodes."""
     at = 0
-    # An octet that is part of no character becomes a surrogate, which UTF-8 cannot encode.
+    # A byte that is part of no character becomes a surrogate, which UTF-8 cannot encode.
     for char in bytes.fromhex(written.replace("%", "")).decode(errors="surrogateescape"):
-        octets = 1 if char.isascii() else len(char.encode(errors="surrogateescape"))
-        triple = written[at : at + 3 * octets]
-        yield Encoded(triple, char if char.isascii() or octets > 1 else "")
+        width = 1 if char.isascii() else len(char.encode(errors="surrogateescape"))
+        triple = written[at : at + 3 * width]
+        yield Encoded(triple, char if char.isascii() or width > 1 else "")
         at += len(triple)
 
 
@@ -234,6 +234,6 @@ def _columns(one: Encoded, may_stand: Callable[[str], bool]) -> tuple[str, str, 
     stands = one.char != "" and may_stand(one.char)
     if one.char and one.char.isascii():
         return (one.char if stands else one.written,) * 4
-    octets = "".join(f"<{octet}>" for octet in one.written.lower().split("%")[1:])
+    raw = "".join(f"<{byte}>" for byte in one.written.lower().split("%")[1:])
     again = one.written.upper()
-    return octets, octets if one.char else again, octets if stands else again, one.char if stands else again
+    return raw, raw if one.char else again, raw if stands else again, one.char if stands else again

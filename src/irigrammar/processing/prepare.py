@@ -9,7 +9,7 @@ import re
 from typing import Literal, get_args
 
 from irigrammar.processing.deviations import Deviations
-from irigrammar.processing.percent import encode_octets
+from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.trace import Trace, record
 from irigrammar.processing.ucs import numeric_reference
 
@@ -35,7 +35,7 @@ def prepare(s: str, /, *, spaces: Spaces = "encode", references: References = "n
     _check_choice("spaces", spaces, Spaces)
     text = _trimmed(s, references, trace)
     if spaces == "encode":
-        return record(trace, _SECTION, text, text.replace(" ", encode_octets(b" ")), "each space percent-encoded")
+        return record(trace, _SECTION, text, text.replace(" ", encode_bytes(b" ")), "each space percent-encoded")
     made = text.translate(dict.fromkeys(map(ord, _WHITESPACE)))
     return record(trace, _SECTION, text, made, "white space removed")
 

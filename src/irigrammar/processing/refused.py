@@ -15,7 +15,7 @@ from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import Characters, allowed, characters, group_of, groups
 from irigrammar.processing.deviations import Departure, Deviations
-from irigrammar.processing.percent import encode_octets
+from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.trace import Trace, record
 
 BIS = "draft-ietf-iri-3987bis-04"
@@ -33,7 +33,7 @@ def target() -> Matcher:
 def source(matcher: Matcher, text: str, section: str, trace: Trace = None) -> Matcher:
     """Return the production by which a text is read: the matcher's, but RFC 3987's for what matches that one alone.
 
-    Such are percent-encoded octets in hosts, which draft-ietf-iri-3987bis-04 has not in its ABNF: so each conversion
+    Such are percent-encoded bytes in hosts, which draft-ietf-iri-3987bis-04 has not in its ABNF: so each conversion
     takes what it gives.
 
     >>> source(grammar("leiri-bis").start, "//%41", "7.1")
@@ -79,11 +79,11 @@ def checked(result: str) -> str:
 
 
 def _encoded(refused: re.Pattern[str], text: str, field: str, section: str, trace: Trace) -> str:
-    made = refused.sub(lambda found: encode_octets(found[0].encode()), text)
+    made = refused.sub(lambda found: encode_bytes(found[0].encode()), text)
     if trace is None:
         return made
     counts = Counter(_told(refused).findall(text))
-    afters = {char: encode_octets(char.encode()) if refused.match(char) else char for char in counts}
+    afters = {char: encode_bytes(char.encode()) if refused.match(char) else char for char in counts}
     reasons: dict[str | Departure, list[str]] = {}
     for char, after in afters.items():
         reasons.setdefault(_reason(char, after != char, section), []).append(char)

@@ -28,10 +28,10 @@ HostForm = Literal["unicode", "keep"]
 # What the steps 1 to 5 of RFC 3987, 3.2, do.
 _DONE = (
     "the URI reference as it is given",
-    'percent-encoding becomes octets, but for "%", reserved characters and ASCII that URIs do not allow',
-    "octets that are no UTF-8 are percent-encoded again",
+    'percent-encoding becomes bytes, but for "%", reserved characters and ASCII that URIs do not allow',
+    "bytes that are no UTF-8 are percent-encoded again",
     "no character has to be percent-encoded again",
-    "the octets that are left are read as UTF-8",
+    "the bytes that are left are read as UTF-8",
 )
 
 _MOST = 3  # of the characters that stay for one reason so many are named
@@ -54,11 +54,11 @@ def uri_to_iri(
 ) -> str:
     """Return the IRI reference of a URI reference (RFC 3987, 3.2; draft-ietf-iri-3987bis-04, 3.7).
 
-    Percent-encoded characters are decoded, but for: reserved ones, "%", and what URIs do not allow of ASCII; octets
+    Percent-encoded characters are decoded, but for: reserved ones, "%", and what URIs do not allow of ASCII; bytes
     that are no UTF-8; what the grammar does not allow in that component; bidi formatting characters; those of `keep`
     (default: `kept()`); and those beyond ASCII in a host that is a domain name, since decoding them would lead to
     another URI. `host="unicode"` (the default) shows A-labels of such hosts as U-labels, one by one, where they map
-    back to the same octets and nothing in them would stay encoded; `host="keep"` leaves them. Hosts are domain names in
+    back to the same bytes and nothing in them would stay encoded; `host="keep"` leaves them. Hosts are domain names in
     references without a scheme, and where the scheme's entry in `schemes` (by default those of the package) says so.
     The result matches the grammar named, and `iri_to_uri` maps it back, but for the case of triplets and for unreserved
     characters.
@@ -185,7 +185,7 @@ class _Places:
 
 @cache
 def _decoder(target: Grammar, domain: bool, field: str) -> Callable[[str], str]:
-    """Return what decodes rows of percent-encoded octets in a component; it remembers short ones, which come again."""
+    """Return what decodes rows of percent-encoded bytes in a component; it remembers short ones, which come again."""
     may_stand = lru_cache(maxsize=4096)(_Places(target, domain, kept()).may_stand(field))
     known = lru_cache(maxsize=4096)(lambda run: decode_run(run, may_stand))
     return lambda run: known(run) if len(run) <= _SHORT_RUN else decode_run(run, may_stand)

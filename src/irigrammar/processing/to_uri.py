@@ -57,7 +57,7 @@ _BIS_SECTIONS = _Sections(
 
 _URI_REFERENCE = grammar_of("rfc3986").start
 
-_AS_OCTETS = "each octet of UTF-8 as %HH"
+_AS_BYTES = "each byte of UTF-8 as %HH"
 
 
 def iri_to_uri(
@@ -73,7 +73,7 @@ def iri_to_uri(
 ) -> str:
     """Return the URI reference that an IRI reference is mapped to (RFC 3987, 3.1).
 
-    A URI reference comes back unchanged. Else what a URI does not allow at its place is percent-encoded as the octets
+    A URI reference comes back unchanged. Else what a URI does not allow at its place is percent-encoded as the bytes
     of UTF-8, and a host that is a domain name is converted by the policy `host` ("idna", "idna2008", "idna2003",
     "percent": see `to_ascii_label`). It is one in a reference without a scheme, and where the scheme's entry in
     `schemes` says so (default: those that come with the package); other hosts are percent-encoded. The query of a
@@ -171,7 +171,7 @@ class _Mapping:
     def _encoded(self, field: str, text: str) -> str:
         made = _encode(text, _URI_REFERENCE.grammar, field)
         if made != text:
-            note: str | Departure = f"{field}: {_AS_OCTETS}"
+            note: str | Departure = f"{field}: {_AS_BYTES}"
             if "#" in text:
                 note = Deviations.NUMBER_SIGN.note(field=field, grammar=self.source.name)
             record(self.general, self.sections.general, text, made, note)
@@ -180,7 +180,7 @@ class _Mapping:
     def _host(self, text: str) -> str:
         prepared = _encode(text, grammar_of("rfc3987"), "host")
         if prepared != text:
-            note = f"host: {_AS_OCTETS} for what no IRI has there"
+            note = f"host: {_AS_BYTES} for what no IRI has there"
             record(self.general, self.sections.general, text, prepared, note)
         policy = host_policy(self.made.get("scheme"), self.policy, self.known)
         if policy != "percent":
@@ -193,7 +193,7 @@ class _Mapping:
     def _why(self) -> str | Departure:
         """Return the note for a host that is percent-encoded."""
         if self.policy == "percent":
-            return Deviations.HOST_PERCENT.note() if self.is_bis else f"host: {_AS_OCTETS}"
+            return Deviations.HOST_PERCENT.note() if self.is_bis else f"host: {_AS_BYTES}"
         note = Deviations.HOST_NO_NAME.note(scheme=self.made["scheme"])
         return note if self.is_bis else note.note
 
@@ -210,7 +210,7 @@ class _Mapping:
                 else (f"the queries of {name} take UTF-8, whatever the document's charset")
             )
             return record(self.query, section, text, text, of_whom)
-        plain = f"query: each octet of {self.charset} as %HH"
+        plain = f"query: each byte of {self.charset} as %HH"
         note = plain if self.is_bis else Deviations.QUERY_CHARSET.note(charset=self.charset)
         return record(self.query, section, text, encode_in_charset(text, self.charset), note)
 

@@ -1,4 +1,4 @@
-"""Into Unicode: octets in a charset, or text from paper or speech; and back: a query as the octets of a charset.
+"""Into Unicode: bytes in a charset, or text from paper or speech; and back: a query as the bytes of a charset.
 
 Draft-ietf-iri-3987bis-04, 3.1, 3.5 and 5.3.2.2; RFC 3987, 3.1, step 1; draft-weber-iri-guidelines-00, 6.1.
 """
@@ -14,7 +14,7 @@ from functools import cache
 from typing import Literal, overload
 
 from irigrammar.errors import ConversionError
-from irigrammar.processing.percent import encode_octets
+from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import character, quoted
 
@@ -49,7 +49,7 @@ def numeric_reference(digits: str, base: int, *, html: bool) -> tuple[str | None
 
 _SECTION = "draft-ietf-iri-3987bis-04, 3.1"
 
-# Names that Python does not know: the encoding forms of ISO 10646, of two and of four octets. The first is read as
+# Names that Python does not know: the encoding forms of ISO 10646, of two and of four bytes. The first is read as
 # UTF-16, which has all of it.
 _UCS = re.compile(
     r"(?:csunicode|(?:cs|iso[-_]?10646[-_]?)?ucs[-_]?(?:2|(?P<four>4)))[-_]?(?P<order>be|le)?", re.IGNORECASE
@@ -74,11 +74,11 @@ def to_ucs(
 ) -> str:
     """Return what was received as Unicode text (draft-ietf-iri-3987bis-04, 3.1; RFC 3987, 3.1, step 1).
 
-    Octets in a legacy charset are decoded and normalized to NFC, octets in a Unicode encoding (the default is UTF-8)
+    Bytes in a legacy charset are decoded and normalized to NFC, bytes in a Unicode encoding (the default is UTF-8)
     are decoded only. Text with `source="typed"`, which somebody read from paper or heard, is normalized to NFC; text
     that is Unicode already (`source="unicode"`, the default) is left as it is. UTF-16 and UTF-32 without a byte order
-    mark are big-endian (RFC 2781, 4.3). Raises `ConversionError` for an unknown charset, and for octets that the
-    charset lacks with their offset, in octets from 0.
+    mark are big-endian (RFC 2781, 4.3). Raises `ConversionError` for an unknown charset, and for bytes that the
+    charset lacks with their offset, in bytes from 0.
 
     >>> to_ucs(b"Vi\\xea\\xf2t Nam", "windows-1258") == "Vi\\u1ec7t Nam"
     True
@@ -89,50 +89,48 @@ def to_ucs(
     """
     if isinstance(data, str):
         if charset is not None:
-            raise TypeError("a charset goes with octets, and text has none")
+            raise TypeError("a charset goes with bytes, and text has none")
         if source not in ("unicode", "typed", None):
             raise ValueError(f"source is 'unicode' or 'typed', not {source!r}")
         if source == "typed":
             return record(trace, _SECTION, data, nfc(data), "no charset (on paper, spoken): normalized to NFC")
         return record(trace, _SECTION, data, data, "Unicode already: left as it is, not normalized")
     if source is not None:
-        raise TypeError("source goes with text: octets have a charset")
-    octets = bytes(data)
+        raise TypeError("source goes with text: bytes have a charset")
+    raw = bytes(data)
     name = "utf-8" if charset is None else charset
     codec = charset_codec(name)
-    text = _decoded(octets, codec, name, trace)
+    text = _decoded(raw, codec, name, trace)
     if is_unicode(codec):
         return text
     return record(trace, _SECTION, text, nfc(text), f"{name} is a legacy charset: normalized to NFC")
 
 
-def _decoded(octets: bytes, codec: codecs.CodecInfo, name: str, trace: Trace) -> str:
+def _decoded(raw: bytes, codec: codecs.CodecInfo, name: str, trace: Trace) -> str:
     note = f"decoded from {name}"
-    if _lacks_its_mark(octets, codec):
+    if _lacks_its_mark(raw, codec):
         codec = codecs.lookup(f"{codec.name}-be")
         note += ", big-endian since it has no byte order mark (RFC 2781, 4.3)"
     if is_unicode(codec):
         note += ", a Unicode encoding: not normalized"
     try:
-        text = codec.decode(octets, "strict")[0]
+        text = codec.decode(raw, "strict")[0]
     except UnicodeDecodeError as error:
         # The offset counts in what the codec looked at: utf-8-sig takes a byte order mark off before.
-        offset = len(octets) - len(error.object) + error.start
-        raise ConversionError(f"octet 0x{octets[offset]:02X} at offset {offset} is not {name}") from None
+        offset = len(raw) - len(error.object) + error.start
+        raise ConversionError(f"byte 0x{raw[offset]:02X} at offset {offset} is not {name}") from None
     except UnicodeError as error:
-        raise ConversionError(f"the octets are not {name}: {error}") from None
+        raise ConversionError(f"the bytes are not {name}: {error}") from None
     surrogate = _first_surrogate(text)
     if surrogate is not None:  # UTF-7 can write one
         what = character(text[surrogate])
-        raise ConversionError(f"character {surrogate} of what the octets are in {name} is {what}")
-    return (
-        record(trace, _SECTION, octets.decode("ascii", "backslashreplace"), text, note) if trace is not None else text
-    )
+        raise ConversionError(f"character {surrogate} of what the bytes are in {name} is {what}")
+    return record(trace, _SECTION, raw.decode("ascii", "backslashreplace"), text, note) if trace is not None else text
 
 
-def _lacks_its_mark(octets: bytes, codec: codecs.CodecInfo) -> bool:
+def _lacks_its_mark(raw: bytes, codec: codecs.CodecInfo) -> bool:
     marks = {"utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE), "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)}
-    return codec.name in marks and not octets.startswith(marks[codec.name])
+    return codec.name in marks and not raw.startswith(marks[codec.name])
 
 
 def _first_surrogate(text: str) -> int | None:
@@ -222,11 +220,11 @@ def charset_name(charset: str) -> str:
 
 
 def encode_in_charset(text: str, charset: str) -> str:
-    """Return a text whose characters outside ASCII are percent-encoded as the octets of a charset, every octet of them.
+    """Return a text whose characters outside ASCII are percent-encoded as the bytes of a charset, every byte of them.
 
-    An octet of such a character becomes %HH even when it is one of ASCII; the characters of ASCII stay. Text that is
+    A byte of such a character becomes %HH even when it is one of ASCII; the characters of ASCII stay. Text that is
     all ASCII comes back unchanged, whatever the charset. Raises `ConversionError` for a charset that is not accepted:
-    one that is unknown, that does not carry ASCII as itself, or that begins another character with an octet of ASCII,
+    one that is unknown, that does not carry ASCII as itself, or that begins another character with a byte of ASCII,
     as those do that shift between states; and for a character that the charset lacks (draft-ietf-iri-3987bis-04, 3.5).
 
     >>> encode_in_charset("q=表a", "shift_jis"), encode_in_charset("q=é", "utf-16")
@@ -237,7 +235,7 @@ def encode_in_charset(text: str, charset: str) -> str:
 
 
 def encoder(charset: str) -> Callable[[re.Match[str]], str]:
-    """Return what percent-encodes a run of characters as the octets of a charset, for `re.sub`.
+    """Return what percent-encodes a run of characters as the bytes of a charset, for `re.sub`.
 
     A run is encoded whole, since some charsets have one code for a character and the combining mark after it. Raises
     `ConversionError` as `encode_in_charset` does.
@@ -252,7 +250,7 @@ def encoder(charset: str) -> Callable[[re.Match[str]], str]:
     def encoded(found: re.Match[str]) -> str:
         run = found[0]
         try:
-            octets = run.encode(name)
+            raw = run.encode(name)
         except UnicodeEncodeError as error:
             at = found.start() + error.start
             what = f"{character(run[error.start])}, which is at offset {at} of {quoted(found.string)}"
@@ -260,10 +258,10 @@ def encoder(charset: str) -> Callable[[re.Match[str]], str]:
         for char in dict.fromkeys(run):
             if not char.isascii() and _begins_in_ascii(char, name):
                 raise ConversionError(
-                    f"the charset {quoted(charset)} begins {character(char)} with an octet of ASCII: it shifts between "
+                    f"the charset {quoted(charset)} begins {character(char)} with a byte of ASCII: it shifts between "
                     "states, or has no code for it alone"
                 )
-        return encode_octets(octets)
+        return encode_bytes(raw)
 
     return encoded
 

@@ -43,7 +43,7 @@ def web_address_to_iri(
     leaves open); backslashes that separate segments become "/"; a "%" that two hexadecimal digits do not follow becomes
     "%25"; what RFC 3987 does not allow in its place is percent-encoded, and so are bidi formatting characters.
     `charset` is that of the document: of another than a Unicode one, all characters beyond ASCII in the query are
-    percent-encoded as its octets, where the scheme's entry in `schemes` (by default those that come with the package)
+    percent-encoded as its bytes, where the scheme's entry in `schemes` (by default those that come with the package)
     lets a query take it, as those of http and https do. What is an IRI-reference by RFC 3987 and has no bidi formatting
     character comes back unchanged otherwise. `trace` receives the steps, and each encoded character with the reason.
 

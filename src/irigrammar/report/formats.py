@@ -118,8 +118,8 @@ class JsonReporter:
 def document(root: ET.Element) -> str:
     """Return a whole document, indented, with its declaration and a line end."""
     ET.indent(root)
-    octets: bytes = ET.tostring(root, encoding="us-ascii", xml_declaration=True)
-    return octets.decode("ascii") + "\n"
+    data: bytes = ET.tostring(root, encoding="us-ascii", xml_declaration=True)
+    return data.decode("ascii") + "\n"
 
 
 def piece(element: ET.Element, level: int) -> str:
@@ -130,8 +130,8 @@ def piece(element: ET.Element, level: int) -> str:
     """
     ET.indent(element, level=level)
     element.tail = None
-    octets: bytes = ET.tostring(element, encoding="us-ascii", xml_declaration=False)
-    return f"{'  ' * level}{octets.decode('ascii')}\n"
+    data: bytes = ET.tostring(element, encoding="us-ascii", xml_declaration=False)
+    return f"{'  ' * level}{data.decode('ascii')}\n"
 
 
 def opening(element: ET.Element, level: int = 0) -> str:

@@ -17,7 +17,7 @@ from irigrammar.finding import Finding, Severity
 from irigrammar.grammars.lint import LintFinding
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.build import encode
-from irigrammar.processing.percent import encode_octets
+from irigrammar.processing.percent import encode_bytes
 from irigrammar.shipped.place import cited, place_of
 
 _WORKSPACES = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
@@ -67,7 +67,7 @@ class Artifacts:
     def reference(self, path: str) -> str:
         """Return a path as a URI reference: relative as `path` says it, a `file` URI where it is absolute.
 
-        What cannot stand in a segment of RFC 3986 is percent-encoded, octets that are no UTF-8 as they are.
+        What cannot stand in a segment of RFC 3986 is percent-encoded, bytes that are no UTF-8 as they are.
 
         >>> Artifacts(windows=False).reference("a:b/c d#é.md"), Artifacts(windows=True).reference("C:\\\\a\\\\b.md")
         ('a%3Ab/c%20d%23%C3%A9.md', 'file:///C:/a/b.md')
@@ -82,15 +82,15 @@ class Artifacts:
 
 
 def _encoded(name: str, rule: str) -> str:
-    """Return a name as a segment; a surrogate stands for an octet (as `os.fsdecode` has it), or for itself."""
+    """Return a name as a segment; a surrogate stands for a byte (as `os.fsdecode` has it), or for itself."""
     parts: list[str] = []
     for lone, chars in groupby(name, lambda char: category(char) == "Cs"):
         part = "".join(chars)
-        parts.append(encode_octets(_octets(part)) if lone else encode(part, rule, grammar="rfc3986"))
+        parts.append(encode_bytes(_bytes(part)) if lone else encode(part, rule, grammar="rfc3986"))
     return "".join(parts)
 
 
-def _octets(surrogates: str) -> bytes:
+def _bytes(surrogates: str) -> bytes:
     try:
         return surrogates.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
@@ -146,9 +146,9 @@ def kind_words(matcher: Matcher, text: str | bytes) -> str | None:
 
 def fault_record(matcher: Matcher, text: str | bytes, fault: Fault, path: str | None, line: int | None) -> Record:
     """Return the record of an invalid text; `line` None means that the text is no line of a file."""
-    octets = isinstance(fault.found, bytes)
-    code = "S002" if octets else "S001"
-    message = headline(fault) + (f" (byte offset {fault.byte_offset})" if octets else "")
+    undecoded = isinstance(fault.found, bytes)
+    code = "S002" if undecoded else "S001"
+    message = headline(fault) + (f" (byte offset {fault.byte_offset})" if undecoded else "")
     column = fault.offset + 1
     return Record(
         path=path,

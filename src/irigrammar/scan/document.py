@@ -1,4 +1,4 @@
-"""The scan of one document: from octets to findings, block by block."""
+"""The scan of one document: from bytes to findings, block by block."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from irigrammar.scan.mending import edits, mended, safe_fix
 from irigrammar.scan.reading import Block, Charset, Lines, charset_of, read_blocks
 from irigrammar.scan.settings import FileRules
 
-# Octets of a document that tell its charset, and whether it is text.
+# Bytes of a document that tell its charset, and whether it is text.
 _HEAD = 8192
 
 _MOST_TROUBLES = 10  # findings of one of these codes in a document: the first tell enough
@@ -174,9 +174,9 @@ class Document:
             yield self._draft(0, 0, "S002", message, lines)
         for found in _undecoded().finditer(block.text):
             self.broken = True
-            octets = " ".join(f"0x{ord(char) & 0xFF:02X}" for char in found[0][:4])
+            data = " ".join(f"0x{ord(char) & 0xFF:02X}" for char in found[0][:4])
             more = f" and {len(found[0]) - 4:,} more" if len(found[0]) > 4 else ""
-            yield self._draft(*found.span(), "S002", f"{octets}{more} cannot be decoded as {self.charset.codec}", lines)
+            yield self._draft(*found.span(), "S002", f"{data}{more} cannot be decoded as {self.charset.codec}", lines)
 
     def _trouble(self, item: Trouble, lines: Lines) -> _Draft:
         return self._draft(item.start, item.end, item.code, item.message, lines)

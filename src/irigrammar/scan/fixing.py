@@ -81,7 +81,7 @@ def fixed(content: IO[bytes], rules: FileRules, *, limit: int, show_secrets: boo
 
 def _rewrite(content: IO[bytes], made: IO[bytes], document: Document) -> int:
     """Write a document with the fixes of one scan, and return how many identifiers were fixed."""
-    # Two looks at the content: one decodes it, one says what its octets are.
+    # Two looks at the content: one decodes it, one says what its bytes are.
     original = _Copy(content)
     made.write(document.charset.mark)
     original.expect(document.charset.mark)
@@ -89,30 +89,30 @@ def _rewrite(content: IO[bytes], made: IO[bytes], document: Document) -> int:
     for scanned in document.blocks():
         text = scanned.block.text
         try:
-            octets = encoded(text, document.charset)
-            better = encoded(applied(text, scanned.edits), document.charset) if scanned.edits else octets
+            data = encoded(text, document.charset)
+            better = encoded(applied(text, scanned.edits), document.charset) if scanned.edits else data
         except UnicodeEncodeError:
-            raise Unwritable(f"some of its octets cannot be decoded as {document.charset.codec}") from None
-        if not original.expect(octets):
-            raise Unwritable(f"{document.charset.codec} would write some of its octets in another way")
+            raise Unwritable(f"some of its bytes cannot be decoded as {document.charset.codec}") from None
+        if not original.expect(data):
+            raise Unwritable(f"{document.charset.codec} would write some of its bytes in another way")
         made.write(better)
         total += scanned.fixed
     return total
 
 
 class _Copy:
-    """The octets of a content in turn, compared with what is expected; its place is kept between two looks."""
+    """The bytes of a content in turn, compared with what is expected; its place is kept between two looks."""
 
     def __init__(self, content: IO[bytes]) -> None:
         self._content = content
         self._at = 0
 
-    def expect(self, octets: bytes) -> bool:
-        """Return whether these octets come next."""
+    def expect(self, data: bytes) -> bool:
+        """Return whether these bytes come next."""
         back = self._content.tell()
         self._content.seek(self._at)
-        same = self._content.read(len(octets)) == octets
-        self._at += len(octets)
+        same = self._content.read(len(data)) == data
+        self._at += len(data)
         self._content.seek(back)
         return same
 

@@ -71,7 +71,7 @@ def _begin_with(name: str) -> set[str]:
 
 
 def lint_file(path: str, data: bytes | None, parent: Rulelist, start: Sequence[str] = ()) -> Iterator[Found]:
-    """Yield the findings in an ABNF file, whose octets are read unless they are given; `parent` is the grammar that it
+    """Yield the findings in an ABNF file, whose bytes are read unless they are given; `parent` is the grammar that it
     extends, `start` its start rules (by default the first rule).
 
     A file that cannot be read is a finding, S003. Raises `UnknownRule` for a start rule that there is not.

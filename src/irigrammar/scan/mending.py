@@ -125,7 +125,7 @@ def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
 
 
 def _culprit(text: str, offset: int) -> int | None:
-    """Return the offset of what is to be encoded for a fault: the "%" of what is no percent-encoded octet, if any."""
+    """Return the offset of what is to be encoded for a fault: the "%" of what is no percent-encoded byte, if any."""
     percent = text.rfind("%", max(0, offset - 2), offset)
     if percent >= 0:
         return percent

@@ -1,4 +1,4 @@
-"""Files as blocks of text: byte order marks, declared charsets, octets that cannot be decoded, binary data."""
+"""Files as blocks of text: byte order marks, declared charsets, bytes that cannot be decoded, binary data."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ class Lines:
         return self.first + len(self._starts) - 1
 
 
-# Octets read at once; of types that are cut, so many are held, and what is left of a line.
+# Bytes read at once; of types that are cut, so many are held, and what is left of a line.
 _BLOCK = 1 << 20
-_LOW = 0xDC00  # what an octet that cannot be decoded is added to
-_HANDLER = "irigrammar-octets"
+_LOW = 0xDC00  # what a byte that cannot be decoded is added to
+_HANDLER = "irigrammar-bytes"
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -96,7 +96,7 @@ class Block(NamedTuple):
 def charset_of(head: bytes, declared: Callable[[bytes], str | None] | None, given: str | None) -> Charset:
     """Return how a document is decoded: by its mark, by what was given, by what it declares, or as UTF-8.
 
-    `head` is its first octets.
+    `head` is its first bytes.
 
     >>> charset_of(b"\\xff\\xfea\\0", None, None)
     Charset(codec='utf-16-le', mark=b'\\xff\\xfe', unknown=None)
@@ -119,16 +119,16 @@ def charset_of(head: bytes, declared: Callable[[bytes], str | None] | None, give
 def read_blocks(
     stream: IO[bytes], head: bytes, charset: Charset, kind: DocumentType, *, limit: int, seen: Callable[[int], object]
 ) -> Iterator[Block]:
-    """Yield the text of a document whose first octets, `head`, were read already.
+    """Yield the text of a document whose first bytes, `head`, were read already.
 
-    Types that are cut come in blocks, others as one, which may have `limit` octets. An octet that cannot be decoded is
-    the surrogate U+DC00 more than its value (`is_undecoded`). `seen` is called with numbers of octets that were read.
+    Types that are cut come in blocks, others as one, which may have `limit` bytes. A byte that cannot be decoded is
+    the surrogate U+DC00 more than its value (`is_undecoded`). `seen` is called with numbers of bytes that were read.
 
     Raises `Refused` for binary data, and for a document that is larger than the limit.
     """
     wide = charset.codec.startswith(("utf-16", "utf-32"))
     if not wide and b"\0" in head:
-        raise Refused("it holds binary data (a NUL octet)")
+        raise Refused("it holds binary data (a NUL byte)")
     decoder = codecs.getincrementaldecoder(charset.codec)(_HANDLER)
     pieces: list[str] = []
     line, size = 1, 0
@@ -137,7 +137,7 @@ def read_blocks(
         seen(len(data))
         size += len(data)
         if kind.cut is None and size > limit:
-            raise Refused(f"it is larger than {limit:,} octets, and documents of its type are read as a whole")
+            raise Refused(f"it is larger than {limit:,} bytes, and documents of its type are read as a whole")
         # A line that does not end yet is looked at again: the more is held, the more is read.
         following = stream.read(max(_BLOCK, sum(map(len, pieces))))
         pieces.append(decoder.decode(data, final=not following))
@@ -156,12 +156,12 @@ def read_blocks(
 
 
 def encoded(text: str, charset: Charset) -> bytes:
-    """Return the octets of a text, with a codec that starts anew with it."""
+    """Return the bytes of a text, with a codec that starts anew with it."""
     return text.encode(charset.codec)
 
 
 def is_undecoded(char: str) -> bool:
-    """Return whether a character stands for an octet that could not be decoded.
+    """Return whether a character stands for a byte that could not be decoded.
 
     >>> is_undecoded("\\udcff"), is_undecoded("a")
     (True, False)
@@ -169,9 +169,9 @@ def is_undecoded(char: str) -> bool:
     return _LOW <= ord(char) <= _LOW + 0xFF
 
 
-def _octets(error: UnicodeError) -> tuple[str, int]:
+def _bytes(error: UnicodeError) -> tuple[str, int]:
     assert isinstance(error, UnicodeDecodeError)
-    return "".join(chr(_LOW + octet) for octet in error.object[error.start : error.end]), error.end
+    return "".join(chr(_LOW + byte) for byte in error.object[error.start : error.end]), error.end
 
 
-codecs.register_error(_HANDLER, _octets)
+codecs.register_error(_HANDLER, _bytes)

@@ -23,7 +23,7 @@ from irigrammar.scan.writing import ChangedMeanwhile, identity
 
 Fixing = Literal["no", "write", "diff"]
 
-# Files that are given out beyond those at work, and octets from which a file is scanned here, piece by piece.
+# Files that are given out beyond those at work, and bytes from which a file is scanned here, piece by piece.
 _AHEAD = 64
 _LARGE = 1 << 24
 _BATCH = 16
@@ -42,7 +42,7 @@ def scan(
     """Yield what is found in files, in their order; with `jobs` processes where there are more than one.
 
     A file that is large is scanned in this process, so that no more of it is held than a block. `seen` is called with
-    numbers of octets, or with 0. The findings are the same for any number of jobs.
+    numbers of bytes, or with 0. The findings are the same for any number of jobs.
     """
     if jobs == 1:
         for target in targets:

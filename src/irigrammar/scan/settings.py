@@ -80,7 +80,7 @@ class Settings:
     """All that a scan is told. `root` is the folder that patterns, baselines and paths in them are relative to.
 
     `include` (all files of a known type where it is empty) and `exclude` are patterns in gitignore's syntax;
-    `suffixes` are further endings of file names for a type. `max_size` is in octets, and is for types that are read
+    `suffixes` are further endings of file names for a type. `max_size` is in bytes, and is for types that are read
     as a whole. The files `baseline` and `output`, the report, are ours and not scanned. `follow_links` reads what
     symbolic links lead out to, and `show_secrets` reports passwords as they are: neither can be configured in a file.
     """

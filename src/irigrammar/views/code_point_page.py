@@ -30,7 +30,7 @@ def as_lines(found: CodePoint, sheet: Sheet = PLAIN) -> Iterator[str]:
     if found.says:
         yield from _row("it is", [found.says], sheet)
     yield from _row("category", [f"{found.category}, {found.category_name}"], sheet)
-    yield from _row("octets of UTF-8", [found.octets.hex(" ").upper() if found.octets else "none"], sheet)
+    yield from _row("bytes of UTF-8", [found.utf8.hex(" ").upper() if found.utf8 else "none"], sheet)
     bidi = f"{found.bidi_class}, {found.bidi_name}" if found.bidi_class else "none"
     yield from _row("bidi class", [f"{bidi}; {_mirroring(found)}"], sheet)
     for label, form in (("NFC", found.nfc), ("NFKC", found.nfkc)):
@@ -54,14 +54,14 @@ def as_lines(found: CodePoint, sheet: Sheet = PLAIN) -> Iterator[str]:
 
 
 def as_dict(found: CodePoint) -> dict[str, Any]:
-    """Return a code point as JSON has it; octets are upper-case hexadecimal digits with spaces."""
+    """Return a code point as JSON has it; bytes are upper-case hexadecimal digits with spaces."""
     group = found.group
     return {
         "character": found.char,
         "code_point": f"U+{ord(found.char):04X}",
         "name": unicodedata.name(found.char, None),
         "says": found.says,
-        "utf8": found.octets.hex(" ").upper() if found.octets is not None else None,
+        "utf8": found.utf8.hex(" ").upper() if found.utf8 is not None else None,
         "category": found.category,
         "bidi_class": found.bidi_class or None,
         "mirrored": found.mirrored != found.char,

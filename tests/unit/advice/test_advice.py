@@ -278,16 +278,16 @@ def test_an_overlong_form_is_told_by_what_it_would_be(text: str, message: str) -
     assert [found.message for found in by("P002", text)] == [message]
 
 
-@given(st.lists(st.binary(min_size=1, max_size=6).filter(lambda octets: b"\xef\xbf\xbd" not in octets), max_size=3))
-def test_octets_are_told_of_just_where_they_are_no_utf8(octets: list[bytes]) -> None:
-    text = "/".join("".join(f"%{octet:02X}" for octet in one) for one in octets)
+@given(st.lists(st.binary(min_size=1, max_size=6).filter(lambda data: b"\xef\xbf\xbd" not in data), max_size=3))
+def test_bytes_are_told_of_just_where_they_are_no_utf8(data: list[bytes]) -> None:
+    text = "/".join("".join(f"%{byte:02X}" for byte in one) for one in data)
     found = {one.code for one in advise(text, select=["P001", "P002"])}
-    assert bool(found) == any("\ufffd" in one.decode(errors="replace") for one in octets)
+    assert bool(found) == any("\ufffd" in one.decode(errors="replace") for one in data)
 
 
-@pytest.mark.parametrize("octets", ["%FB%BF%BF%BF%BF", "%F8%87%BF%BF%BF", "%FF%FE", "%ED%A0%80", "%F4%90%80%80"])
-def test_octets_beyond_utf8_are_no_overlong_forms(octets: str) -> None:
-    assert [found.code for found in advise(octets, select="P")] == ["P001"]
+@pytest.mark.parametrize("data", ["%FB%BF%BF%BF%BF", "%F8%87%BF%BF%BF", "%FF%FE", "%ED%A0%80", "%F4%90%80%80"])
+def test_bytes_beyond_utf8_are_no_overlong_forms(data: str) -> None:
+    assert [found.code for found in advise(data, select="P")] == ["P001"]
 
 
 HOSTILE = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
@@ -361,8 +361,8 @@ LONG = {
     "full-width": "ａ％",
     "mixed words": "p\u0430-",
     "dot segments": "/./%2e/..",
-    "octets": "%fc%e0%80%80/",
-    "one run of octets": "%ff",
+    "data": "%fc%e0%80%80/",
+    "one run of bytes": "%ff",
     "hangul": "\u1112\u1161",
     "labels": "//a_.",
     "digits": "//1",
@@ -380,7 +380,7 @@ def long(kind: str, size: int) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["capitals and hexadecimal digits", "marks alone", "octets", "labels", "mixed words"])
+@pytest.mark.parametrize("kind", ["capitals and hexadecimal digits", "marks alone", "data", "labels", "mixed words"])
 def test_advice_on_a_megabyte(kind: str) -> None:
     found = advise(long(kind, 1_000_000))
     assert {one.code for one in found} >= {"R009"}

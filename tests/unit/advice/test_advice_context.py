@@ -1,4 +1,4 @@
-"""What the rules of advice share: a text and its parts, decoding, clusters, octets, addresses, scripts, registries."""
+"""What the rules of advice share: a text and its parts, decoding, clusters, bytes, addresses, scripts, registries."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ import irigrammar
 from irigrammar.advice.characters import clusters, kind_of, plain, runs
 from irigrammar.advice.context import Context, decoded
 from irigrammar.advice.ipv4 import read_ipv4
-from irigrammar.advice.octets import OVERLONG, readings, units
 from irigrammar.advice.registries import (
     historical_schemes,
     registered_schemes,
     schemes_as_of,
     top_level_domains,
 )
+from irigrammar.advice.undecodable import OVERLONG, readings, units
 from irigrammar.processing.characters import characters
 from irigrammar.processing.labels import is_a_label, label_fault, to_ascii_label
 from tools import registries
@@ -85,7 +85,7 @@ def test_labels_are_in_unicode_and_only_domain_names_have_them() -> None:
     assert [label.written for label in context("//a.").labels] == ["a"]
 
 
-def test_words_are_outside_scheme_host_and_port_and_are_no_octets() -> None:
+def test_words_are_outside_scheme_host_and_port_and_are_no_bytes() -> None:
     found = context("http://us%20er@host:80/ab_%C3%A9c%2Fd?x-1#%FFé")
     assert [(word.field, word.text) for word in found.words] == [
         ("userinfo", "us"),
@@ -156,7 +156,7 @@ def test_spaces_and_plain_letters() -> None:
         ("é", []),
     ],
 )
-def test_units_with_octets_that_are_no_utf8(text: str, shown: list[tuple[str, str]]) -> None:
+def test_units_with_bytes_that_are_no_utf8(text: str, shown: list[tuple[str, str]]) -> None:
     found = list(units(context(text)))
     assert [(text[unit.start : unit.end], text[unit.bad_start : unit.bad_end]) for unit in found] == shown
 
@@ -183,17 +183,17 @@ def test_a_legacy_charset_is_among_the_readings(text: str, charset: str) -> None
     assert len(found) <= 5
 
 
-def test_octets_that_are_no_text_at_all_have_what_readings_there_are() -> None:
+def test_bytes_that_are_no_text_at_all_have_what_readings_there_are() -> None:
     assert readings(b"\x80\xff" * 1000)
     assert all(len(text) <= 300 for text, _ in readings(b"\xfc" * 10_000))
 
 
 def test_overlong_forms_are_those_that_decoders_refuse() -> None:
-    """For each length, what a decoder without checks would read from characters that need fewer octets."""
-    for octets in (b"\xc0\x80", b"\xc1\xbf", b"\xe0\x9f\xbf", b"\xf0\x8f\xbf\xbf", b"\xf8\x83\xbf\xbf\xbf"):
-        assert OVERLONG.search(octets)
+    """For each length, what a decoder without checks would read from characters that need fewer bytes."""
+    for data in (b"\xc0\x80", b"\xc1\xbf", b"\xe0\x9f\xbf", b"\xf0\x8f\xbf\xbf", b"\xf8\x83\xbf\xbf\xbf"):
+        assert OVERLONG.search(data)
         with pytest.raises(UnicodeDecodeError):
-            octets.decode()
+            data.decode()
     for text in ("\x80", "\u07ff", "\u0800", "\uffff", "\U00010000", "\U0010ffff"):
         assert not OVERLONG.search(text.encode())
 
@@ -224,12 +224,12 @@ def test_addresses(host: str, address: str) -> None:
 @pytest.mark.parametrize(
     ("host", "reason"),
     [
-        ("4294967296", "more than the octets that are left"),
-        ("9" * 5000, "more than the octets that are left"),
-        ("0x" + "f" * 5000 + ".1", "more than an octet"),
-        ("1.16777216", "more than the octets that are left"),
-        ("256.1", '"256" is more than an octet'),
-        ("1.2.3.256", '"256" is more than an octet'),
+        ("4294967296", "more than the bytes that are left"),
+        ("9" * 5000, "more than the bytes that are left"),
+        ("0x" + "f" * 5000 + ".1", "more than a byte"),
+        ("1.16777216", "more than the bytes that are left"),
+        ("256.1", '"256" is more than a byte'),
+        ("1.2.3.256", '"256" is more than a byte'),
         ("1.2.3.4.5", "more than four parts"),
         ("1.2.3.08", '"08" is no octal number'),
         ("a.1", '"a" is no number'),

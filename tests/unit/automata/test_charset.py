@@ -106,7 +106,7 @@ def test_latin_1_and_all_other_texts_are_encoded_alike(points: list[int]) -> Non
     assert list(classes.encode("".join(map(chr, points)))) == [classes.of(point) for point in points]
 
 
-def test_more_classes_than_an_octet_holds() -> None:
+def test_more_classes_than_a_byte_holds() -> None:
     classes = partition([((2 * at, 2 * at),) for at in range(300)])
     assert classes.count == 301
     text = "".join(map(chr, range(700)))

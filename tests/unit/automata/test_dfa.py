@@ -108,7 +108,7 @@ def test_a_language_without_strings_is_the_dead_state_alone() -> None:
     assert walk.fault_offset(dfa, "x") == 0
 
 
-def test_more_states_than_an_octet_holds() -> None:
+def test_more_states_than_a_byte_holds() -> None:
     dfa = dfa_of('a = 300"x"\n')
     assert dfa.states == 302
     assert walk.matches(dfa, "x" * 300)

@@ -168,7 +168,7 @@ def test_what_a_finding_says() -> None:
     assert told == [
         ("B003", "a label of ireg-name has right-to-left and left-to-right characters"),
         ("B006", "a part of isegment is a number after right-to-left characters, and its digits are shown before them"),
-        ("B005", "iquery has right-to-left characters and ends with a percent-encoded octet"),
+        ("B005", "iquery has right-to-left characters and ends with a percent-encoded byte"),
         ("B001", "U+202E RIGHT-TO-LEFT OVERRIDE is a formatting character, which no IRI may hold"),
     ]
     assert findings("a/\u2067")[0].message.endswith(

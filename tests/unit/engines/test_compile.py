@@ -23,7 +23,7 @@ def test_a_packed_automaton_is_the_same_when_it_is_unpacked(drawn: tuple[str, Gr
     assert unpack(pack(dfa)) == dfa
 
 
-def test_an_automaton_with_more_states_than_an_octet_holds_is_packed_too() -> None:
+def test_an_automaton_with_more_states_than_a_byte_holds_is_packed_too() -> None:
     dfa = compile_dfa(Grammar.from_text('a = 300"x" / *2"y"\n').rules, "a")
     assert dfa.states > 256
     again = unpack(pack(dfa))

@@ -198,7 +198,7 @@ def having(bit: int) -> str:
     ],
     ids=["states", "middle", "classes", "both"],
 )
-def test_tables_of_cells_of_two_octets(rule: str, states: bool, classes: bool) -> None:
+def test_tables_of_cells_of_two_bytes(rule: str, states: bool, classes: bool) -> None:
     dfa = dfa_of(rule)
     assert (dfa.states > 255, dfa.classes.count > 255) == (states, classes)
     automaton, rng = walked(dfa), Random(rule)
@@ -218,7 +218,7 @@ def test_tables_of_cells_of_two_octets(rule: str, states: bool, classes: bool) -
 
 
 @pytest.mark.parametrize("count", [255, 256, 257, 258])
-def test_where_cells_of_one_octet_end(count: int) -> None:
+def test_where_cells_of_one_byte_end(count: int) -> None:
     """As many classes, or as many states: all that a cell holds, and one more."""
     points = tuple(range(count))
     classes = Dfa(Classes(points, points), 1, (bytes(count), bytes(count - 1) + b"\2", bytes(count)), b"\0\0\1")

@@ -1,4 +1,4 @@
-"""Octets in the kernel: UTF-8 as strict as Python's decoder, wherever in a text it stands."""
+"""Bytes in the kernel: UTF-8 as strict as Python's decoder, wherever in a text it stands."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 from examples import some
-from kernels import NEEDS_KERNEL, dfa_of, octets_match, walked
+from kernels import NEEDS_KERNEL, bytes_match, dfa_of, walked
 
 import irigrammar
 from irigrammar.automata.dfa import Dfa
@@ -15,7 +15,7 @@ pytestmark = NEEDS_KERNEL
 
 EVERY = "%x0-D7FF / %xE000-10FFFF"
 ANY = dfa_of(f"*({EVERY})")
-# What stands around the octets in question: at the start, the end, and on both sides of a block of 16.
+# What stands around the bytes in question: at the start, the end, and on both sides of a block of 16.
 AROUND = [
     (b"", b""),
     (b"", b"a"),
@@ -47,11 +47,11 @@ def some_long() -> list[bytes]:
 @pytest.mark.parametrize("dfa", some(AUTOMATA.values(), 2), ids=list(AUTOMATA))
 def test_it_is_as_strict_as_pythons_decoder(dfa: Dfa) -> None:
     automaton = walked(dfa)
-    octets = all_short() if dfa is ANY else [*map(bytes, product(range(0x7E, 256, 3), range(0x7E, 256, 3)))]
-    for middle in (*octets, *some_long()):
+    raw = all_short() if dfa is ANY else [*map(bytes, product(range(0x7E, 256, 3), range(0x7E, 256, 3)))]
+    for middle in (*raw, *some_long()):
         for before, after in AROUND if len(middle) > 2 else AROUND[2:4]:
             data = before + middle + after
-            assert automaton.matches(data) is octets_match(dfa, data), data
+            assert automaton.matches(data) is bytes_match(dfa, data), data
 
 
 def test_every_code_point_and_where_it_is_cut_off() -> None:
@@ -77,7 +77,7 @@ def test_every_code_point_and_where_it_is_cut_off() -> None:
         (b":\xff", 0, 0),
     ],
 )
-def test_the_text_before_the_octets_at_fault_comes_first(data: bytes, offset: int, byte_offset: int) -> None:
+def test_the_text_before_the_bytes_at_fault_comes_first(data: bytes, offset: int, byte_offset: int) -> None:
     fault = irigrammar.grammar("rfc3987")["IRI-reference"].check(data).fault
     assert fault is not None
     assert (fault.offset, fault.byte_offset) == (offset, byte_offset)

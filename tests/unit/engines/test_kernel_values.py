@@ -62,7 +62,7 @@ class Text(str):
         return "no text"
 
 
-class Octets(bytes):
+class Bytes(bytes):
     """Likewise of bytes."""
 
     def decode(self, encoding: str = "utf-8", errors: str = "strict") -> str:  # noqa: ARG002  # as bytes has it
@@ -81,13 +81,13 @@ class Name(enum.StrEnum):
 @pytest.mark.parametrize("text", ["http://e/", "http://é/", "http://日本/", "http://👩/"])
 def test_kinds_of_text(engine: Recognizer, text: str) -> None:
     data = text.encode()
-    padded = bytes(octet for one in data for octet in (one, 0))
-    kinds = (str, Text, str.encode, lambda _: Octets(data), lambda _: bytearray(data), lambda _: memoryview(data))
+    padded = bytes(byte for one in data for byte in (one, 0))
+    kinds = (str, Text, str.encode, lambda _: Bytes(data), lambda _: bytearray(data), lambda _: memoryview(data))
     for kind in (*kinds, lambda _: memoryview(padded)[::2], lambda _: memoryview(array.array("B", data))):
         assert engine.matches(kind(text)) is True
     for bad in (" ", "\ud800"):
         spoilt = (text + bad).encode("utf-8", "surrogatepass")
-        for wrong in (text + bad, Text(text + bad), spoilt, Octets(spoilt), bytearray(spoilt), memoryview(spoilt)):
+        for wrong in (text + bad, Text(text + bad), spoilt, Bytes(spoilt), bytearray(spoilt), memoryview(spoilt)):
             assert engine.matches(wrong) is False
 
 

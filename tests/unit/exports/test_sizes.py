@@ -1,4 +1,4 @@
-"""Estimates of sizes: octets of sets, and what the engines take where an export is not refused."""
+"""Estimates of sizes: bytes of sets, and what the engines take where an export is not refused."""
 
 from __future__ import annotations
 
@@ -11,27 +11,26 @@ from hypothesis import strategies as st
 import irigrammar
 from irigrammar.automata.charset import union
 from irigrammar.errors import ExportError
-from irigrammar.exports.dialects import octet_rows, octet_states
+from irigrammar.exports.dialects import byte_rows, byte_states
 from irigrammar.matching.grammar import Grammar
 from tools.proofs import pcre2
 
 
 @given(st.lists(st.tuples(st.integers(0, 0x10FFFF), st.integers(0, 5_000)), min_size=1, max_size=3), st.data())
-def test_rows_of_octets_are_the_set(parts: list[tuple[int, int]], data: st.DataObject) -> None:
+def test_rows_of_bytes_are_the_set(parts: list[tuple[int, int]], data: st.DataObject) -> None:
     ranges = union(tuple((low, min(low + size, 0x10FFFF)) for low, size in parts))
-    rows = list(octet_rows(ranges))
+    rows = list(byte_rows(ranges))
     drawn = data.draw(st.lists(st.integers(0, 0x10FFFF), min_size=5, max_size=5))
     for point in [end for row in ranges for end in (row[0] - 1, *row, row[1] + 1)] + drawn:
         if 0 <= point <= 0x10FFFF:
-            octets = chr(point).encode("utf-8", "surrogatepass")
+            raw = chr(point).encode("utf-8", "surrogatepass")
             read = [
                 row
                 for row in rows
-                if len(row) == len(octets)
-                and all(low <= octet <= high for octet, (low, high) in zip(octets, row, strict=True))
+                if len(row) == len(raw) and all(low <= byte <= high for byte, (low, high) in zip(raw, row, strict=True))
             ]
             assert len(read) == any(low <= point <= high for low, high in ranges)
-    assert octet_states(ranges) >= len(rows)
+    assert byte_states(ranges) >= len(rows)
 
 
 def export(part: str, count: int, to: str) -> str | None:

@@ -69,8 +69,8 @@ def test_what_could_come_in_an_iri(rule: str, text: str, phrases: list[str]) -> 
 @pytest.mark.parametrize(
     ("name", "rule", "text", "phrases"),
     [
-        ("rfc3986", "IPv4address", "25x", ['"." for the next decimal octet', '"0" to "5"']),
-        ("rfc3986", "IPv4address", "", ["a digit that begins the decimal octet"]),
+        ("rfc3986", "IPv4address", "25x", ['"." for the next decimal byte', '"0" to "5"']),
+        ("rfc3986", "IPv4address", "", ["a digit that begins the decimal byte"]),
         ("rfc3986", "IPv4address", "1.2.3.4.", ["a digit", END]),
         ("rfc3986", "IPv6address", "::g", ["the group of the IPv6 address", "the IPv4 address", END]),
         ("rfc3986", "IPv6address", ":1", ['":"']),

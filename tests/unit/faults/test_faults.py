@@ -54,7 +54,7 @@ def test_the_byte_offset_is_that_of_utf_8(text: str, data: st.DataObject) -> Non
 
 
 @given(data=st.binary())
-def test_octets_that_are_not_utf_8_are_a_fault_of_their_own(data: bytes) -> None:
+def test_bytes_that_are_not_utf_8_are_a_fault_of_their_own(data: bytes) -> None:
     whole = data.decode(errors="replace")
     data += b"\xff"
     with pytest.raises(UnicodeDecodeError) as caught:
@@ -105,8 +105,8 @@ def test_every_character_has_words(char: str) -> None:
     [
         (Fault(8, 8, " "), "U+0020 SPACE cannot stand here"),
         (Fault(7, 7, None), "the string ends too early"),
-        (Fault(0, 0, b"\xff"), "octet 0xFF is not UTF-8"),
-        (Fault(0, 0, b"\x80"), "octet 0x80 is not UTF-8"),
+        (Fault(0, 0, b"\xff"), "byte 0xFF is not UTF-8"),
+        (Fault(0, 0, b"\x80"), "byte 0x80 is not UTF-8"),
     ],
 )
 def test_a_headline_says_what_is_wrong(fault: Fault, words: str) -> None:

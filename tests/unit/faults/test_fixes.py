@@ -35,7 +35,7 @@ def offered(grammar: Grammar, rule: str, text: str) -> list[tuple[str, str]]:
         ("/50% x", [("/50%25%20x", 'percent-encode "%" and " "'), ("/50x", 'remove "%" and " "')]),
         ("/%2%41", [("/%252%41", 'percent-encode "%"'), ("/2%41", 'remove "%"')]),
         ("/%4", [("/%254", 'percent-encode "%"'), ("/4", 'remove "%"'), ("/%4a", 'add "a"')]),
-        # brackets, groups and octets that are missing
+        # brackets, groups and bytes that are missing
         ("//[::1", [("//[::1]", 'add "]"')]),
         ("//[::1/", [("//[::1]/", 'insert "]"')]),
         ("//[1:2:3]", [("//[1:2:3::]", 'insert "::"')]),
@@ -148,10 +148,10 @@ def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("char", "octets"), [(" ", "%20"), ("é", "%C3%A9"), ("👩", "%F0%9F%91%A9"), ("\0", "%00"), ("\ud800", None)]
+    ("char", "raw"), [(" ", "%20"), ("é", "%C3%A9"), ("👩", "%F0%9F%91%A9"), ("\0", "%00"), ("\ud800", None)]
 )
-def test_percent_encoding(char: str, octets: str | None) -> None:
-    assert encoded(char) == octets
+def test_percent_encoding(char: str, raw: str | None) -> None:
+    assert encoded(char) == raw
 
 
 @given(char=st.characters())

@@ -183,7 +183,7 @@ def test_a_fix_of_a_long_text_shows_what_was_done() -> None:
     ("data", "shown_as", "column"),
     [(b"http://\xff/", "http://\\xff/", 7), ("http://日".encode() + b"\xe9/", "http://日\\xe9/", 9)],
 )
-def test_octets_that_are_no_utf_8(data: bytes, shown_as: str, column: int) -> None:
+def test_bytes_that_are_no_utf_8(data: bytes, shown_as: str, column: int) -> None:
     lines = page(IRI, data)
     assert lines[0] == f"  {shown_as}"
     assert lines[1].startswith(" " * (2 + column) + "^")

@@ -30,7 +30,7 @@ def test_characters_in_words(char: str, words: str) -> None:
 def test_headlines() -> None:
     assert headline(Fault(3, 3, "[")) == "U+005B LEFT SQUARE BRACKET cannot stand here"
     assert headline(Fault(3, 3, None)) == "the string ends too early"
-    assert headline(Fault(3, 3, b"\xff")) == "octet 0xFF is not UTF-8"
+    assert headline(Fault(3, 3, b"\xff")) == "byte 0xFF is not UTF-8"
 
 
 @pytest.mark.parametrize(

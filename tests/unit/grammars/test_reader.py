@@ -312,9 +312,9 @@ def test_a_text_without_rules_is_refused(text: str, reason: str) -> None:
     assert caught.value.source == "f"
 
 
-def test_octets_that_are_not_utf_8_are_refused_where_they_stand() -> None:
+def test_bytes_that_are_not_utf_8_are_refused_where_they_stand() -> None:
     assert decode("a = é\n".encode(), "f") == "a = é\n"
-    with pytest.raises(GrammarError, match="octet 0xE9 is not UTF-8") as caught:
+    with pytest.raises(GrammarError, match="byte 0xE9 is not UTF-8") as caught:
         decode(b"a = b\n; caf\xe9\n", "f")
     assert (caught.value.source, caught.value.line, caught.value.column) == ("f", 2, 6)
 

@@ -36,7 +36,7 @@ PRODUCTIONS = [
     ("rfc5234", "OCTET"),
 ]
 MATCHERS = [pytest.param(find(*one), id="-".join(one)) for one in PRODUCTIONS]
-IRIS, TEMPLATES, OCTETS = find("rfc3987", "IRI"), find("rfc6570"), find("rfc3986", "dec-octet")
+IRIS, TEMPLATES, BYTES = find("rfc3987", "IRI"), find("rfc6570"), find("rfc3986", "dec-octet")
 
 
 CHOSEN = settings(database=None, max_examples=3000, derandomize=True)
@@ -130,7 +130,7 @@ def test_by_hypothesis(iri: str, no_iri: str, template: str, no_template: str) -
         (find("rfc3986", "IPv4address"), lambda _: True, 7),
         (TEMPLATES, lambda _: True, 0),
         (TEMPLATES, lambda text: "{" in text, 3),
-        (OCTETS, lambda text: len(text) > 2, 3),
+        (BYTES, lambda text: len(text) > 2, 3),
     ],
 )
 def test_strings_shrink_to_the_shortest(matcher: Matcher, condition: Callable[[str], bool], length: int) -> None:
@@ -145,8 +145,8 @@ def test_strings_shrink_to_the_shortest(matcher: Matcher, condition: Callable[[s
     [
         (IRIS, lambda _: True, 1),
         (IRIS, lambda text: text.startswith("A:"), 4),
-        (OCTETS, lambda _: True, 0),
-        (OCTETS, lambda text: len(text) == 3, 3),
+        (BYTES, lambda _: True, 0),
+        (BYTES, lambda text: len(text) == 3, 3),
         (TEMPLATES, lambda _: True, 1),
         (TEMPLATES, lambda text: "{" in text, 3),
     ],

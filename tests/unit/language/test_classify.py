@@ -154,7 +154,7 @@ def test_a_lone_surrogate_is_in_nothing(text: str) -> None:
     assert classify(text) == ()
 
 
-def test_octets_are_read_as_utf_8() -> None:
+def test_bytes_are_read_as_utf_8() -> None:
     assert classify("é".encode()) == classify("é")
     assert classify(b"\xe9") == ()
     with pytest.raises(TypeError, match="a text is str or bytes, not int"):

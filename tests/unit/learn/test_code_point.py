@@ -169,7 +169,7 @@ def test_a_page() -> None:
         "U+00AD SOFT HYPHEN",
         '  shown as            "\\u{AD}"',
         "  category            Cf, format",
-        "  octets of UTF-8     C2 AD",
+        "  bytes of UTF-8      C2 AD",
         "  bidi class          BN, boundary neutral; not mirrored",
         "  NFC                 unchanged",
         "  NFKC                unchanged",

@@ -120,9 +120,9 @@ def test_no_line_is_longer_than_the_sheet(text: str, width: int) -> None:
         assert max(map(columns, lines)) <= width
 
 
-def test_octets_that_are_no_utf_8() -> None:
+def test_bytes_that_are_no_utf_8() -> None:
     lines = list(as_lines(IRI, b"a\xff"))
-    assert lines[-1] == "not IRI-reference: octet 0xFF is not UTF-8 (offset 1, octet 1)"
+    assert lines[-1] == "not IRI-reference: byte 0xFF is not UTF-8 (offset 1, byte 1)"
     assert as_dict(IRI, b"a\xff")["text"] == "a\\xff"
     assert as_dict(IRI, "é".encode())["moves"][1]["character"] == "U+00E9 LATIN SMALL LETTER E WITH ACUTE"
 

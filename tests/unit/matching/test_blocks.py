@@ -84,7 +84,7 @@ def test_a_line_longer_than_a_block() -> None:
     assert line.fault.offset == len(long)
 
 
-def test_octets_done_are_told() -> None:
+def test_bytes_done_are_told() -> None:
     data = b"http://h/\n" * 50_000
     seen: list[int] = []
     for _ in check_blocks(IRI, io.BytesIO(data), block=10_000, jobs=2, seen=seen.append):
@@ -117,7 +117,7 @@ def test_what_a_pipe_has_is_checked_before_it_ends() -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_memory_does_not_grow_with_the_file(jobs: int) -> None:
     class File(io.RawIOBase):
-        """A file of so many octets, made while it is read."""
+        """A file of so many bytes, made while it is read."""
 
         def __init__(self, size: int) -> None:
             self._left = size

@@ -112,7 +112,7 @@ LETTERS = [
     )
 )
 def test_many_texts_are_answered_as_each_alone(name: str, rule: str | None, texts: list[str]) -> None:
-    """So many that the table of octets is made; texts too long for it stand between."""
+    """So many that the table of bytes is made; texts too long for it stand between."""
     grammar = irigrammar.grammar(name)
     matcher = grammar[rule] if rule else grammar.start
     texts.append(texts[0] * 40)
@@ -122,7 +122,7 @@ def test_many_texts_are_answered_as_each_alone(name: str, rule: str | None, text
     assert matcher.matches_many([text.encode() for text in texts] * times) == right * times
 
 
-def test_octets_are_strict_utf_8() -> None:
+def test_bytes_are_strict_utf_8() -> None:
     """Every lead with the edges of what may follow it, where any code point is right."""
     matcher = irigrammar.Grammar.from_text("any = *( %x0-D7FF / %xE000-10FFFF )").start
     edges = [0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
@@ -134,7 +134,7 @@ def test_octets_are_strict_utf_8() -> None:
 
 
 @needs_kernel
-def test_octets_are_strict_utf_8_where_surrogates_could_match() -> None:
+def test_bytes_are_strict_utf_8_where_surrogates_could_match() -> None:
     """An automaton for anything at all; no grammar makes it, since surrogates are refused there."""
     module: Any = kernel()
     anything = module.Automaton((0,), (0,), 1, b"\0\1", 1, b"\0\1")
@@ -151,7 +151,7 @@ def is_utf_8(text: bytes) -> bool:
 
 
 def test_an_automaton_of_many_states_and_classes() -> None:
-    """Cells of two octets, and more states between the octets than classes."""
+    """Cells of two bytes, and more states between the bytes than classes."""
     points = [*range(0x61, 0x7B), *range(0x3B1, 0x3C9), *range(0x4E00, 0x4E40), *range(0x10400, 0x10440)]
     grammar = irigrammar.Grammar.from_text("a = 300b\nb = " + " / ".join(f"%x{point:X}" for point in points[::3]))
     matcher = grammar["a"]
@@ -284,7 +284,7 @@ def test_pyarrow_dictionaries_are_answered_once_and_taken() -> None:
 
 def test_invalid_utf_8_matches_nothing() -> None:
     pa = lists("pyarrow")
-    octets = [
+    raw = [
         b"a:\xff",
         b"a:\xc3",
         b"a:\xc3\xa9",
@@ -293,7 +293,7 @@ def test_invalid_utf_8_matches_nothing() -> None:
         b"a:" + b"x" * 300 + b"\xe2\x82",
     ]
     for kind in (pa.binary(), pa.large_binary(), pa.binary_view()):
-        assert IRI.matches_many(pa.array(octets, kind)).to_pylist() == [False, False, True, False, False, False]
+        assert IRI.matches_many(pa.array(raw, kind)).to_pylist() == [False, False, True, False, False, False]
     broken = pa.StringArray.from_buffers(1, pa.py_buffer(offsets(0, 3)), pa.py_buffer(b"a:\xff"))
     assert IRI.matches_many(broken).to_pylist() == [False]
 
@@ -337,10 +337,10 @@ def test_pyarrow_columns_of_other_things_are_refused() -> None:
 
 def test_polars_series_keep_name_and_nulls() -> None:
     pl = lists("polars")
-    octets = [None if text is None else text.encode() for text in TEXTS]
+    raw = [None if text is None else text.encode() for text in TEXTS]
     for series in (
         pl.Series("iri", TEXTS),
-        pl.Series("iri", octets),
+        pl.Series("iri", raw),
         pl.Series("iri", TEXTS, dtype=pl.Categorical),
         pl.Series("iri", TEXTS, dtype=pl.Enum([text for text in TEXTS if text is not None])),
     ):

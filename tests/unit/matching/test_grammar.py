@@ -131,7 +131,7 @@ def test_a_file_that_is_no_abnf_is_refused_where_it_is_not(tmp_path: Path) -> No
         Grammar.from_file(path)
     assert (caught.value.source, caught.value.line, caught.value.column) == (str(path), 2, 5)
     path.write_bytes(b"a = b ; \xff\n")
-    with pytest.raises(GrammarError, match="octet 0xFF is not UTF-8") as caught:
+    with pytest.raises(GrammarError, match="byte 0xFF is not UTF-8") as caught:
         Grammar.from_file(path)
     assert (caught.value.source, caught.value.line, caught.value.column) == (str(path), 1, 9)
     with pytest.raises(FileNotFoundError):

@@ -37,7 +37,7 @@ def test_a_line_of_spaces_is_not_empty() -> None:
     assert faults(b" \n") == [(1, 0)]
 
 
-def test_octets_that_are_not_utf_8_are_a_finding_with_their_offset() -> None:
+def test_bytes_that_are_not_utf_8_are_a_finding_with_their_offset() -> None:
     assert faults(b"\xc3\xa9\xff\n") == [(1, 2)]
     assert faults(b"a b\xff\n") == [(1, 1)]
     (line,) = check_lines(IRI, io.BytesIO(b"x\xc3\n"))
@@ -46,7 +46,7 @@ def test_octets_that_are_not_utf_8_are_a_finding_with_their_offset() -> None:
     assert line.fault.found == b"\xc3"
 
 
-def test_octets_read_are_told() -> None:
+def test_bytes_read_are_told() -> None:
     seen: list[int] = []
     list(check_lines(IRI, io.BytesIO(b"a\n\nbc"), seen=seen.append))
     assert seen == [2, 1, 2]

@@ -68,16 +68,16 @@ def test_bytes_are_read_as_strict_utf_8(matcher: Matcher) -> None:
     assert matcher.matches_many([text, text.encode()]) == [True, True]
 
 
-# Octets that are no UTF-8: a bare continuation, an overlong form, a surrogate, beyond Unicode, a broken-off sequence.
+# Bytes that are no UTF-8: a bare continuation, an overlong form, a surrogate, beyond Unicode, a broken-off sequence.
 @pytest.mark.parametrize(
-    "octets", [b"\x80", b"\xc0\xaf", b"\xe0\x80\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc3", b"\xff"]
+    "raw", [b"\x80", b"\xc0\xaf", b"\xe0\x80\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc3", b"\xff"]
 )
 @BOTH
-def test_octets_that_are_not_utf_8_match_nothing(matcher: Matcher, octets: bytes) -> None:
-    data = "é/".encode() + octets
+def test_bytes_that_are_not_utf_8_match_nothing(matcher: Matcher, raw: bytes) -> None:
+    data = "é/".encode() + raw
     assert not matcher.matches(data)
     fault = matcher.check(data).fault
-    assert fault == Fault(offset=2, byte_offset=3, found=octets[:1])
+    assert fault == Fault(offset=2, byte_offset=3, found=raw[:1])
     for ask in (matcher.parse, matcher.split):
         with pytest.raises(NoMatch, match="is not UTF-8") as caught:
             ask(data)
@@ -85,7 +85,7 @@ def test_octets_that_are_not_utf_8_match_nothing(matcher: Matcher, octets: bytes
         assert caught.value.text is data
 
 
-def test_a_fault_before_the_octets_that_are_not_utf_8_comes_first() -> None:
+def test_a_fault_before_the_bytes_that_are_not_utf_8_comes_first() -> None:
     fault = IRI.check("é ".encode() + b"\xff").fault
     assert fault == Fault(offset=1, byte_offset=2, found=" ")
     ipv4 = irigrammar.grammar("rfc3986")["IPv4address"]
@@ -271,7 +271,7 @@ def test_any_string_gets_an_answer(text: str) -> None:
 
 
 @given(data=st.binary())
-def test_any_octets_get_an_answer(data: bytes) -> None:
+def test_any_bytes_get_an_answer(data: bytes) -> None:
     try:
         text = data.decode()
     except UnicodeDecodeError:

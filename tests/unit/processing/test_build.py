@@ -220,7 +220,7 @@ def test_unknown_names_are_told() -> None:
         ("\u304b\u309a", "euc_jis_2004", "%A4%F7"),
     ],
 )
-def test_octets_are_those_of_the_charset(text: str, charset: str, expected: str) -> None:
+def test_bytes_are_those_of_the_charset(text: str, charset: str, expected: str) -> None:
     """In a charset that is not Unicode's all that is no ASCII is encoded: a later mapping would use UTF-8."""
     assert encode(text, "isegment", charset=charset) == expected
 
@@ -233,7 +233,7 @@ def test_octets_are_those_of_the_charset(text: str, charset: str, expected: str)
         ("a", "hz", 'the charset "hz" does not carry ASCII as itself'),
         ("a", "cp037", 'the charset "cp037" does not carry ASCII as itself'),
         ("aあ", "iso2022_kr", r'the charset "iso2022_kr" begins U\+3042 .*: it shifts between states, .*'),
-        ("¥", "shift_jis", r'the charset "shift_jis" begins U\+00A5 YEN SIGN with an octet of ASCII: .*'),
+        ("¥", "shift_jis", r'the charset "shift_jis" begins U\+00A5 YEN SIGN with a byte of ASCII: .*'),
         ("a", "shift_jisx0213", 'the charset "shift_jisx0213" does not carry ASCII as itself'),
         ("aあ", "iso2022_jp", r'the charset "iso2022_jp" begins U\+3042 .*: it shifts between states, .*'),
         ("a あ", "ISO-2022-JP-2004", r'the charset "ISO-2022-JP-2004" begins U\+3042 .*: it shifts between states, .*'),
@@ -312,9 +312,9 @@ def test_bis_3_3_the_mapping_is_idempotent_and_gives_what_uris_are_made_of(text:
     made = map_component(text)
     assert map_component(made) == made
     assert made.isascii()
-    octets = made.split("%")
-    assert all(URI["pct-encoded"].matches(f"%{octet[:2]}") for octet in octets[1:])
-    rest = "".join([octets[0], *(octet[2:] for octet in octets[1:])])
+    raw = made.split("%")
+    assert all(URI["pct-encoded"].matches(f"%{byte[:2]}") for byte in raw[1:])
+    rest = "".join([raw[0], *(byte[2:] for byte in raw[1:])])
     assert all(URI["unreserved"].matches(char) or URI["reserved"].matches(char) for char in rest)
     if "%" not in text:
         assert unquote(made, errors="strict") == text
@@ -327,7 +327,7 @@ def test_bis_3_3_the_mapping_is_the_identity_on_components_of_uris(rule: str, da
     assert map_component(text) == text
 
 
-def test_bis_3_3_what_has_no_octets_is_told() -> None:
+def test_bis_3_3_what_has_no_bytes_is_told() -> None:
     with pytest.raises(ConversionError, match=r"lacks U\+D83D \(lone surrogate\), which is at offset 2 of"):
         map_component(" a\ud83d\ude00")
 

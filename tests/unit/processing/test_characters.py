@@ -84,7 +84,7 @@ def test_a_set_is_shown_by_its_code_points() -> None:
 @pytest.mark.parametrize("grammar", ["rfc3986", "rfc3987", "iri-bis", "leiri", "leiri-bis", "web-address"])
 @given(char=CHARS)
 def test_an_alphabet_is_what_occurs(grammar: str, char: str) -> None:
-    """By the matcher: a query, and a path after "/", are strings of single characters and percent-encoded octets."""
+    """By the matcher: a query, and a path after "/", are strings of single characters and percent-encoded bytes."""
     named = irigrammar.grammar(grammar)
     names = {field: name for name, field in productions(named).items() if name in named}
     query, path = named[names["query"]], named[names["path"]]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.processing.percent import Encoded, decode, encode_octets, encoded, stages, unescape
+from irigrammar.processing.percent import Encoded, decode, encode_bytes, encoded, stages, unescape
 
 
 def anything(_: str) -> bool:
@@ -31,7 +31,7 @@ def nothing(_: str) -> bool:
         ("%C3%2F", "%C3/"),
         ("%e3%83", "%E3%83"),
         ("%e3%83%e3%83%bb", "%E3%83・"),
-        ("%C0%AF", "%C0%AF"),  # "/" in two octets
+        ("%C0%AF", "%C0%AF"),  # "/" in two bytes
         ("%c1%bf", "%C1%BF"),
         ("%E0%80%AF", "%E0%80%AF"),
         ("%F0%80%80%AF", "%F0%80%80%AF"),
@@ -53,7 +53,7 @@ def nothing(_: str) -> bool:
         ("", ""),
     ],
 )
-def test_octets_are_strict_utf_8(text: str, want: str) -> None:
+def test_bytes_are_strict_utf_8(text: str, want: str) -> None:
     assert decode(text, anything) == want
 
 
@@ -82,10 +82,10 @@ def test_parts_are_told_apart() -> None:
     ]  # fmt: skip
 
 
-OCTETS = st.binary(max_size=12)
-TEXTS = st.lists(
-    st.one_of(OCTETS.map(encode_octets), OCTETS.map(lambda one: encode_octets(one).lower()), st.text())
-).map("".join)
+BYTES = st.binary(max_size=12)
+TEXTS = st.lists(st.one_of(BYTES.map(encode_bytes), BYTES.map(lambda one: encode_bytes(one).lower()), st.text())).map(
+    "".join
+)
 
 
 @given(TEXTS)
@@ -93,17 +93,17 @@ def test_parts_put_together_are_the_text(text: str) -> None:
     assert "".join(one if isinstance(one, str) else one.written for one in encoded(text)) == text
 
 
-@given(OCTETS)
-def test_valid_characters_are_those_of_python(octets: bytes) -> None:
-    assert decode(encode_octets(octets), anything) == "".join(
+@given(BYTES)
+def test_valid_characters_are_those_of_python(data: bytes) -> None:
+    assert decode(encode_bytes(data), anything) == "".join(
         char if char < "\udc80" or char > "\udcff" else f"%{ord(char) - 0xDC00:02X}"
-        for char in octets.decode(errors="surrogateescape")
+        for char in data.decode(errors="surrogateescape")
     )
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8")))
 def test_text_comes_back(text: str) -> None:
-    assert decode(encode_octets(text.encode()), anything) == text
+    assert decode(encode_bytes(text.encode()), anything) == text
 
 
 @given(TEXTS, st.sampled_from([anything, nothing, str.isascii, str.isalpha]))
@@ -112,7 +112,7 @@ def test_the_last_stage_is_the_result(text: str, may_stand: object) -> None:
     assert stages(text, may_stand)[3] == decode(text, may_stand)
 
 
-@given(st.text(alphabet=st.characters(codec="utf-8")).map(lambda text: encode_octets(text.encode())))
-def test_octets_stay_the_same(text: str) -> None:
-    """Whatever is decoded, it encodes the same octets."""
+@given(st.text(alphabet=st.characters(codec="utf-8")).map(lambda text: encode_bytes(text.encode())))
+def test_bytes_stay_the_same(text: str) -> None:
+    """Whatever is decoded, it encodes the same bytes."""
     assert unescape(decode(text, str.isalpha)) == unescape(text)

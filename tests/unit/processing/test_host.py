@@ -74,20 +74,20 @@ def test_a_host_in_ascii_is_left_alone(host: str, policy: str) -> None:
 @pytest.mark.parametrize(
     ("host", "reason"),
     [
-        ("é.a%20b", 'the host label "a%20b" holds percent-encoded octets'),
-        ("é%2F.com", 'the host label "é%2F" holds percent-encoded octets'),
-        ("é.%2f.com", 'the host label "%2f" holds percent-encoded octets'),
-        ("é.%FC", 'the host label "%FC" holds percent-encoded octets'),
-        ("é.%C0%AF", 'the host label "%C0%AF" holds percent-encoded octets'),
-        ("é.%ED%A0%80", 'the host label "%ED%A0%80" holds percent-encoded octets'),
-        ("é.%25%34%31", 'the host label "%2541" holds percent-encoded octets'),
+        ("é.a%20b", 'the host label "a%20b" holds percent-encoded bytes'),
+        ("é%2F.com", 'the host label "é%2F" holds percent-encoded bytes'),
+        ("é.%2f.com", 'the host label "%2f" holds percent-encoded bytes'),
+        ("é.%FC", 'the host label "%FC" holds percent-encoded bytes'),
+        ("é.%C0%AF", 'the host label "%C0%AF" holds percent-encoded bytes'),
+        ("é.%ED%A0%80", 'the host label "%ED%A0%80" holds percent-encoded bytes'),
+        ("é.%25%34%31", 'the host label "%2541" holds percent-encoded bytes'),
         ("é..com", "the host has an empty label"),
         (".é", "the host has an empty label"),
         ("é..", "the host has an empty label"),
-        ("é." + "a" * 64, "(64 characters) has more than 63 octets"),
-        ("é" * 64, "it has more than 63 octets"),
-        ("é." + "a." * 124 + "b", "would have more than 253 octets"),
-        ("é." + "a" * 100_000, "would have more than 253 octets"),
+        ("é." + "a" * 64, "(64 characters) has more than 63 bytes"),
+        ("é" * 64, "it has more than 63 bytes"),
+        ("é." + "a." * 124 + "b", "would have more than 253 bytes"),
+        ("é." + "a" * 100_000, "would have more than 253 bytes"),
         ("ab.é☃\u0378", r'the host label "é☃\u{378}" has no form in ASCII by '),
     ],
 )
@@ -114,7 +114,7 @@ def test_idna2008_knows_one_dot_and_maps_nothing() -> None:
             host_to_ascii(host, "idna2008")
 
 
-def test_percent_encodes_the_octets_and_nothing_more() -> None:
+def test_percent_encodes_the_bytes_and_nothing_more() -> None:
     assert host_to_ascii("É。%41%c3.é..", "percent") == "%C3%89%E3%80%82%41%c3.%C3%A9.."
     with pytest.raises(ConversionError, match=r"U\+D800"):
         host_to_ascii("\ud800", "percent")
@@ -224,7 +224,7 @@ HOSTS = st.lists(LABELS, max_size=4).flatmap(
 
 @pytest.mark.parametrize("policy", POLICIES)
 @given(host=HOSTS)
-def test_what_is_shown_gives_the_same_octets(policy: str, host: str) -> None:
+def test_what_is_shown_gives_the_same_bytes(policy: str, host: str) -> None:
     shown = host_to_unicode(host, policy)
     if shown != host:
         assert host_to_ascii(shown, policy) == host_to_ascii(host, policy)

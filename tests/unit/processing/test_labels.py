@@ -61,11 +61,11 @@ HAS_CODES = hasattr(idna.IDNAError("?"), "code")
 @pytest.mark.parametrize(
     ("label", "policy", "reason"),
     [
-        ("é" * 60, "idna", "it has more than 63 octets"),
-        ("é" * 2000, "idna", "it has more than 63 octets"),
-        ("é" * 2000, "idna2008", "it has more than 63 octets"),
-        ("é" * 2000, "idna2003", "it has more than 63 octets"),
-        ("ａ" * 64, "idna2003", "it has more than 63 octets"),
+        ("é" * 60, "idna", "it has more than 63 bytes"),
+        ("é" * 2000, "idna", "it has more than 63 bytes"),
+        ("é" * 2000, "idna2008", "it has more than 63 bytes"),
+        ("é" * 2000, "idna2003", "it has more than 63 bytes"),
+        ("ａ" * 64, "idna2003", "it has more than 63 bytes"),
         ("\u00ad", "idna", "nothing of it is left"),
         ("\u00ad", "idna2003", "nothing of it is left"),
         ("e\u0301", "idna2008", "it is not in Normalization Form C"),
@@ -106,7 +106,7 @@ def test_a_refusal_names_the_label_and_the_reason(label: str, policy: str, reaso
     if HAS_CODES or policy not in ("idna", "idna2008"):
         assert reason in text
     else:
-        assert "RFC" in text or "63 octets" in text or "no label by" in text
+        assert "RFC" in text or "63 bytes" in text or "no label by" in text
     assert f'"{label[:30]}' in caught.value.reason
     assert len(text) < 500
 
@@ -209,7 +209,7 @@ def test_an_a_label_is_shown_only_where_it_maps_back(label: str, policy: str, ma
 
 @pytest.mark.parametrize("policy", POLICIES)
 @given(label=TEXT | st.from_regex(r"\Axn--[a-z0-9-]{0,12}\Z"))
-def test_what_is_shown_maps_back_to_the_same_octets(policy: str, label: str) -> None:
+def test_what_is_shown_maps_back_to_the_same_bytes(policy: str, label: str) -> None:
     shown = to_unicode_label(label, policy)
     if shown != label:
         assert to_ascii_label(shown, policy) == label

@@ -149,44 +149,44 @@ def test_weber_5_what_cannot_stay_is_repaired_and_reported(
 
 
 @pytest.mark.parametrize(
-    ("octets", "iri", "changes"),
+    ("raw", "iri", "changes"),
     [
         ("http://é/é".encode(), "http://é/é", []),
-        (b"a\xff", "a%FF", [("path", 1, "an octet percent-encoded, not being UTF-8: 0xFF")]),
+        (b"a\xff", "a%FF", [("path", 1, "a byte percent-encoded, not being UTF-8: 0xFF")]),
         (
             b"/\xc3\xa9 \xc0\xaf\xed\xa0\x80?\xe9",
             "/é%20%C0%AF%ED%A0%80?%E9",
             [
                 ("path", 2, '" " percent-encoded'),
-                ("path", 3, "5 octets percent-encoded, not being UTF-8: 0xC0 0xAF 0xED 0xA0 …"),
-                ("query", 9, "an octet percent-encoded, not being UTF-8: 0xE9"),
+                ("path", 3, "5 bytes percent-encoded, not being UTF-8: 0xC0 0xAF 0xED 0xA0 …"),
+                ("query", 9, "a byte percent-encoded, not being UTF-8: 0xE9"),
             ],
         ),
         (b"//h\xe9:8\xff", "//h%E9", [
-            ("host", 3, "an octet percent-encoded, not being UTF-8: 0xE9"),
+            ("host", 3, "a byte percent-encoded, not being UTF-8: 0xE9"),
             ("port", 5, r'"8\xff" left out: a port is digits'),
         ]),
     ],
 )  # fmt: skip
-def test_octets_that_are_not_utf_8_are_percent_encoded_as_they_are(
-    octets: bytes, iri: str, changes: list[tuple[str, int, str]]
+def test_bytes_that_are_not_utf_8_are_percent_encoded_as_they_are(
+    raw: bytes, iri: str, changes: list[tuple[str, int, str]]
 ) -> None:
     steps: list[Step] = []
-    found = split_liberal(octets, trace=steps)
+    found = split_liberal(raw, trace=steps)
     assert (str(found), what_was_done(found)) == (iri, changes)
     assert found.components == IRI.split(iri)
     assert all(part.encode() for step in steps for part in step[:4] if part)
-    assert "%C3%A9" in str(split_liberal("/é ".encode() + octets, form="uri"))
+    assert "%C3%A9" in str(split_liberal("/é ".encode() + raw, form="uri"))
 
 
-@given(octets=st.binary(), form=st.sampled_from(["iri", "uri"]))
-def test_any_octets_have_components_that_come_back(octets: bytes, form: Form) -> None:
-    found = split_liberal(octets, form=form)
+@given(raw=st.binary(), form=st.sampled_from(["iri", "uri"]))
+def test_any_bytes_have_components_that_come_back(raw: bytes, form: Form) -> None:
+    found = split_liberal(raw, form=form)
     assert found.components == FORMS[form].split(str(found))
     try:
-        assert found == split_liberal(octets.decode(), form=form)
+        assert found == split_liberal(raw.decode(), form=form)
     except UnicodeDecodeError:
-        assert any("octet" in change.what for change in found.changes)
+        assert any("byte" in change.what for change in found.changes)
 
 
 def test_a_change_names_the_section() -> None:

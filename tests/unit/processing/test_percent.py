@@ -1,4 +1,4 @@
-"""Percent-encoded octets."""
+"""Percent-encoded bytes."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.processing.percent import encode, encode_octets, encode_strays, outside, triplets, unescape, upper
+from irigrammar.processing.percent import encode, encode_bytes, encode_strays, outside, triplets, unescape, upper
 
 
-@given(octets=st.binary())
-def test_octets_are_written_in_upper_case_and_read_again(octets: bytes) -> None:
-    text = encode_octets(octets)
+@given(data=st.binary())
+def test_bytes_are_written_in_upper_case_and_read_again(data: bytes) -> None:
+    text = encode_bytes(data)
     assert text == text.upper()
-    assert len(text) == 3 * len(octets)
-    assert unescape(text) == unescape(text.lower()) == octets == urllib.parse.unquote_to_bytes(text)
+    assert len(text) == 3 * len(data)
+    assert unescape(text) == unescape(text.lower()) == data == urllib.parse.unquote_to_bytes(text)
 
 
 @given(text=st.text(alphabet=st.one_of(st.sampled_from("%4aAfFgG"), st.characters(exclude_categories=["Cs"]))))
@@ -43,7 +43,7 @@ def test_encoding_keeps_what_may_stay(text: str) -> None:
     assert encode(text, str.isascii).isascii()
 
 
-def test_a_surrogate_has_no_octets() -> None:
+def test_a_surrogate_has_no_bytes() -> None:
     with pytest.raises(UnicodeEncodeError):
         encode("\ud800", str.isascii)
 

@@ -35,7 +35,7 @@ from irigrammar.processing.ucs import charset_name, encode_in_charset
         ("", "latin-1", ""),
     ],
 )
-def test_every_octet_of_a_character_is_encoded(text: str, charset: str, made: str | None) -> None:
+def test_every_byte_of_a_character_is_encoded(text: str, charset: str, made: str | None) -> None:
     if made is None:
         with pytest.raises(ConversionError, match="lacks U\\+1EC7 LATIN SMALL LETTER E WITH CIRCUMFLEX AND DOT BELOW"):
             encode_in_charset(text, charset)
@@ -75,7 +75,7 @@ def test_charsets_that_do_not_carry_ascii_are_refused(charset: str) -> None:
 
 @pytest.mark.parametrize("charset", [name for name in sorted(set(aliases.values())) if name.startswith("iso2022")])
 def test_stateful_charsets_are_refused(charset: str) -> None:
-    with pytest.raises(ConversionError, match="begins U\\+3042 HIRAGANA LETTER A with an octet of ASCII"):
+    with pytest.raises(ConversionError, match="begins U\\+3042 HIRAGANA LETTER A with a byte of ASCII"):
         encode_in_charset("あ", charset)
 
 
@@ -87,7 +87,7 @@ def test_there_are_stateful_charsets() -> None:
 def test_a_character_is_never_given_as_one_of_ascii(char: str, charset: str) -> None:
     """U+00A5 would become %5C, which is a backslash to who reads it."""
     for text in (char, f"あ{char}", f"{char}あ"):
-        with pytest.raises(ConversionError, match="with an octet of ASCII"):
+        with pytest.raises(ConversionError, match="with a byte of ASCII"):
             encode_in_charset(text, charset)
 
 
@@ -108,7 +108,7 @@ def test_what_is_no_charset_is_said_to_be_unknown(name: str) -> None:
 
 
 @pytest.mark.parametrize("charset", ["utf-8", "latin-1", "shift_jis", "gb18030"])
-def test_a_surrogate_has_no_octets(charset: str) -> None:
+def test_a_surrogate_has_no_bytes(charset: str) -> None:
     with pytest.raises(ConversionError, match="lacks U\\+D800"):
         encode_in_charset("a\ud800", charset)
 
@@ -118,7 +118,7 @@ ACCEPTED = ["utf-8", "latin-1", "shift_jis", "gb18030", "big5hkscs", "euc_jis_20
 
 @pytest.mark.parametrize("charset", ACCEPTED)
 @given(text=st.text(st.characters(exclude_categories=["Cs"], exclude_characters="%"), max_size=8))
-def test_the_octets_are_those_of_the_charset(charset: str, text: str) -> None:
+def test_the_bytes_are_those_of_the_charset(charset: str, text: str) -> None:
     """All of them, so that ASCII in the result is ASCII in the text; and a reader of the charset finds the text."""
     lacked = any(not has(char, charset) for char in text) and not has(text, charset)
     as_ascii = any(has(char, charset) and char.encode(charset)[0] < 128 for char in text if not char.isascii())

@@ -11,7 +11,7 @@ import irigrammar
 from irigrammar import ConversionError, GrammarError, NoMatch, UnknownGrammar
 from irigrammar.language import sample
 from irigrammar.processing.characters import characters
-from irigrammar.processing.percent import decode, encode_octets, encoded
+from irigrammar.processing.percent import decode, encode_bytes, encoded
 from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.to_iri import decode_reference, kept, uri_to_iri
 from irigrammar.processing.to_uri import iri_to_uri
@@ -95,16 +95,16 @@ def test_what_is_decoded(text: str, want: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    "octets",
+    "data",
     ["%C0%AF", "%C1%BF", "%E0%80%AF", "%F0%80%80%AF", "%C0%80", "%ED%A0%80", "%ED%A0%80%ED%B0%80", "%F4%90%80%80",
      "%C3", "%E3%83", "%80", "%FF", "%C3%28", "%C0%AE%C0%AE%2F"],
 )  # fmt: skip
 @pytest.mark.parametrize("place", ["/{}", "?{}", "#{}", "//{}@h", "//{}", "foo://{}", "a/{}/b", "http://h/{}%C3%A9"])
-def test_what_is_no_utf_8_stays(octets: str, place: str) -> None:
+def test_what_is_no_utf_8_stays(data: str, place: str) -> None:
     """Overlong forms, surrogates, what is cut short."""
-    text = place.format(octets)
+    text = place.format(data)
     assert uri_to_iri(text) == text.replace("%C3%A9", "é")
-    assert uri_to_iri(place.format(octets.lower())).replace("%2f", "%2F") == uri_to_iri(text)
+    assert uri_to_iri(place.format(data.lower())).replace("%2f", "%2F") == uri_to_iri(text)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_what_is_no_utf_8_stays(octets: str, place: str) -> None:
 )  # fmt: skip
 def test_characters_that_stay_encoded(chars: str, query: bool) -> None:
     for char in chars:
-        one = encode_octets(char.encode())
+        one = encode_bytes(char.encode())
         for place in ("/{}", "#{}", "//{}@h", "foo://{}"):
             assert uri_to_iri(place.format(one)) == place.format(one)
         assert uri_to_iri(f"?{one.lower()}") == f"?{char if query else one}"
@@ -283,9 +283,9 @@ CHARS = st.one_of(
     st.sampled_from("aéß納\u200c\u200e\u202e\u3000\ue000\ufffd\ufffe\U000e0001\U000f0000%/?#@:.~<\\"),
 )
 ENCODED = st.one_of(
-    CHARS.map(lambda char: encode_octets(char.encode())),
-    CHARS.map(lambda char: encode_octets(char.encode()).lower()),
-    st.binary(max_size=3).map(encode_octets),
+    CHARS.map(lambda char: encode_bytes(char.encode())),
+    CHARS.map(lambda char: encode_bytes(char.encode()).lower()),
+    st.binary(max_size=3).map(encode_bytes),
     st.sampled_from(["a", "%2e", "%C3", "%E2%80", "-", "1"]),
 )
 TEXTS = st.lists(ENCODED, max_size=5).map("".join)

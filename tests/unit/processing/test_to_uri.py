@@ -283,7 +283,7 @@ NOT_KNOWN = f"{UNKNOWN}; {BIS}, 3.4, would convert"
     [
         ("foo://é/", {}, "%C3%A9", f"host: {NOT_KNOWN}"),
         ("foo://é/", {"grammar": "iri-bis"}, "%C3%A9", f"deviation: host: {NOT_KNOWN}"),
-        ("http://é/", {"host": "percent"}, "%C3%A9", "host: each octet of UTF-8 as %HH"),
+        ("http://é/", {"host": "percent"}, "%C3%A9", "host: each byte of UTF-8 as %HH"),
         ("http://é/", {"host": "percent", "grammar": "iri-bis"}, "%C3%A9",
          f"deviation: host: each octet of UTF-8 as %HH; {BIS}, 3.4, forbids that and converts"),
         ("http://h/?é", {"query_charset": "latin-1"}, "%E9",
@@ -293,7 +293,7 @@ NOT_KNOWN = f"{UNKNOWN}; {BIS}, 3.4, would convert"
         ("http://１.0.0.1/", {}, "1.0.0.1", "the host was a registered name, and is an IPv4 address now"),
         ("a:##", {"grammar": "iri-bis"}, "%23",
          'deviation: fragment: each octet of UTF-8 as %HH, "#" too, which within a fragment iri-bis alone allows'),
-        ("http://h o/é", {"grammar": "leiri"}, "h%20o", "host: each octet of UTF-8 as %HH for what no IRI has there"),
+        ("http://h o/é", {"grammar": "leiri"}, "h%20o", "host: each byte of UTF-8 as %HH for what no IRI has there"),
         ("a:b", {}, "a:b", "a URI reference, which is mapped to itself"),
         ("a://%aa", {"grammar": "iri-bis"}, "a://%aa",
          "deviation: a URI reference, which is mapped to itself, though iri-bis has no such reference"),
@@ -358,7 +358,7 @@ def check_result(s: str, grammar: str, host: HostPolicy) -> None:
         reason = str(error)
     if reason:
         # Only a host has no form in a URI: any other refusal of a valid reference is a fault of ours.
-        assert reason.startswith(("the host label", "the host has an empty label")) or "253 octets" in reason
+        assert reason.startswith(("the host label", "the host has an empty label")) or "253 bytes" in reason
         assert host != "percent"
         assert not (irigrammar.grammar(grammar).start.split(s).host or "").isascii()
         return

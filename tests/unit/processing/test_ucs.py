@@ -1,4 +1,4 @@
-"""Into Unicode: legacy octets and typed text are normalized, what is Unicode already is not (bis 3.1, 5.3.2.2)."""
+"""Into Unicode: legacy bytes and typed text are normalized, what is Unicode already is not (bis 3.1, 5.3.2.2)."""
 
 from __future__ import annotations
 
@@ -74,30 +74,30 @@ def test_without_a_byte_order_mark_the_big_end_comes_first(size: int) -> None:
 
 
 def test_a_signature_is_a_character_unless_the_charset_says_otherwise() -> None:
-    octets = b"\xef\xbb\xbfa"
-    assert to_ucs(octets, "utf-8") == "\ufeffa"
-    assert to_ucs(octets, "utf-8-sig") == "a"
+    data = b"\xef\xbb\xbfa"
+    assert to_ucs(data, "utf-8") == "\ufeffa"
+    assert to_ucs(data, "utf-8-sig") == "a"
 
 
 @pytest.mark.parametrize(
-    ("octets", "charset", "message"),
+    ("data", "charset", "message"),
     [
-        (b"r\xe9sum\xe9", "utf-8", "octet 0xE9 at offset 1 is not utf-8"),
-        (b"ab\xc0\xaf", "utf-8", "octet 0xC0 at offset 2 is not utf-8"),
-        (b"a\xed\xa0\x80", "utf-8", "octet 0xED at offset 1 is not utf-8"),
-        (b"\xef\xbb\xbfab\xff", "utf-8-sig", "octet 0xFF at offset 5 is not utf-8-sig"),
-        (b"ab\x8a", "windows-1258", "octet 0x8A at offset 2 is not windows-1258"),
-        (b"a\x81", "Shift_JIS", "octet 0x81 at offset 1 is not Shift_JIS"),
-        (b"\xff\xfea\x00\x00\xd8", "utf-16", "octet 0x00 at offset 4 is not utf-16"),
-        (b"\x00a\xd8\x00", "utf-16", "octet 0xD8 at offset 2 is not utf-16"),
-        (b"\x00a\x00", "utf-16", "octet 0x00 at offset 2 is not utf-16"),
-        (b"caf\xe9", "us-ascii", "octet 0xE9 at offset 3 is not us-ascii"),
-        (b"a+2AA-", "utf-7", r"character 1 of what the octets are in utf-7 is U\+D800 \(lone surrogate\)"),
+        (b"r\xe9sum\xe9", "utf-8", "byte 0xE9 at offset 1 is not utf-8"),
+        (b"ab\xc0\xaf", "utf-8", "byte 0xC0 at offset 2 is not utf-8"),
+        (b"a\xed\xa0\x80", "utf-8", "byte 0xED at offset 1 is not utf-8"),
+        (b"\xef\xbb\xbfab\xff", "utf-8-sig", "byte 0xFF at offset 5 is not utf-8-sig"),
+        (b"ab\x8a", "windows-1258", "byte 0x8A at offset 2 is not windows-1258"),
+        (b"a\x81", "Shift_JIS", "byte 0x81 at offset 1 is not Shift_JIS"),
+        (b"\xff\xfea\x00\x00\xd8", "utf-16", "byte 0x00 at offset 4 is not utf-16"),
+        (b"\x00a\xd8\x00", "utf-16", "byte 0xD8 at offset 2 is not utf-16"),
+        (b"\x00a\x00", "utf-16", "byte 0x00 at offset 2 is not utf-16"),
+        (b"caf\xe9", "us-ascii", "byte 0xE9 at offset 3 is not us-ascii"),
+        (b"a+2AA-", "utf-7", r"character 1 of what the bytes are in utf-7 is U\+D800 \(lone surrogate\)"),
     ],
 )
-def test_octets_that_the_charset_lacks_are_told_with_their_offset(octets: bytes, charset: str, message: str) -> None:
+def test_bytes_that_the_charset_lacks_are_told_with_their_offset(data: bytes, charset: str, message: str) -> None:
     with pytest.raises(ConversionError, match=f"^{message}$"):
-        to_ucs(octets, charset)
+        to_ucs(data, charset)
 
 
 @pytest.mark.parametrize(
@@ -108,10 +108,10 @@ def test_octets_that_the_charset_lacks_are_told_with_their_offset(octets: bytes,
         *("undefined", "mbcs", "oem"),
     ],
 )
-@pytest.mark.parametrize("octets", [b"", b"a"])
-def test_what_is_no_charset_is_told(charset: str, octets: bytes) -> None:
+@pytest.mark.parametrize("data", [b"", b"a"])
+def test_what_is_no_charset_is_told(charset: str, data: bytes) -> None:
     with pytest.raises(ConversionError, match=r"^no charset is called \""):
-        to_ucs(octets, charset)
+        to_ucs(data, charset)
 
 
 @pytest.mark.parametrize(
@@ -134,16 +134,16 @@ def test_the_forms_of_iso_10646_are_read_too(charset: str, codec: str) -> None:
         to_ucs(b"\xff", charset)
 
 
-def test_text_has_no_charset_and_octets_no_source() -> None:
+def test_text_has_no_charset_and_bytes_no_source() -> None:
     with pytest.raises(TypeError, match="text has none"):
         to_ucs("a", "utf-8")  # type: ignore[call-overload]
-    with pytest.raises(TypeError, match="octets have a charset"):
+    with pytest.raises(TypeError, match="bytes have a charset"):
         to_ucs(b"a", source="typed")  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="'unicode' or 'typed', not 'spoken'"):
         to_ucs("a", source="spoken")  # type: ignore[call-overload]
 
 
-def test_octets_may_be_any_buffer() -> None:
+def test_bytes_may_be_any_buffer() -> None:
     assert to_ucs(bytearray(b"\xe9"), "latin-1") == to_ucs(memoryview(b"\xe9"), "latin-1") == "é"
 
 
@@ -170,9 +170,9 @@ def test_nfc_of_every_character_and_of_the_marks_in_pairs() -> None:
 
 
 @given(st.binary(), st.sampled_from(["utf-8", "utf-16", "utf-7", "cp1258", "shift_jis", "iso2022_jp", "hz", "gb18030"]))
-def test_any_octets_give_text_in_order_or_the_error(octets: bytes, charset: str) -> None:
+def test_any_bytes_give_text_in_order_or_the_error(data: bytes, charset: str) -> None:
     try:
-        text = to_ucs(octets, charset)
+        text = to_ucs(data, charset)
     except ConversionError as error:
         assert charset in str(error)  # noqa: PT017  # either outcome is right
         return
@@ -183,5 +183,5 @@ def test_any_octets_give_text_in_order_or_the_error(octets: bytes, charset: str)
 
 @pytest.mark.slow
 def test_a_megabyte_of_marks_gets_an_answer() -> None:
-    octets = ("a" + "\u0301" * 500_000 + "\u0323" * 500_000).encode("cp1258")
-    assert to_ucs(octets, "cp1258") == "ạ" + "\u0323" * 499_999 + "\u0301" * 500_000
+    data = ("a" + "\u0301" * 500_000 + "\u0323" * 500_000).encode("cp1258")
+    assert to_ucs(data, "cp1258") == "ạ" + "\u0323" * 499_999 + "\u0301" * 500_000

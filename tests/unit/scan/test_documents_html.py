@@ -265,7 +265,7 @@ def test_ignores_are_comments() -> None:
 
 
 @pytest.mark.parametrize(
-    ("octets", "codec"),
+    ("raw", "codec"),
     [
         (b"<meta charset=utf-8>", "utf-8"),
         (b"<!-- <meta charset=koi8-r> --><META CharSet=' Latin1 '>", "cp1252"),
@@ -282,8 +282,8 @@ def test_ignores_are_comments() -> None:
         (b"", None),
     ],
 )
-def test_declared_charsets(octets: bytes, codec: str | None) -> None:
-    assert declared(octets) == codec
+def test_declared_charsets(raw: bytes, codec: str | None) -> None:
+    assert declared(raw) == codec
 
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0")).filter(str.strip)
@@ -364,10 +364,10 @@ def test_any_text_at_all(text: str, kind: str) -> None:
 
 
 @given(st.binary())
-def test_any_octets_declare_something_or_nothing(octets: bytes) -> None:
+def test_any_bytes_declare_something_or_nothing(raw: bytes) -> None:
     import codecs
 
-    found = declared(b"<meta charset='" + octets + b"'>")
+    found = declared(b"<meta charset='" + raw + b"'>")
     assert found is None or codecs.lookup(found)
 
 

@@ -29,7 +29,7 @@ SETTINGS = Settings(root=str(FOLDER))
 
 
 def scanned(path: Path, data: bytes) -> list[Found]:
-    """Return what is found in octets that are called as that file is."""
+    """Return what is found in bytes that are called as that file is."""
     relative = PurePosixPath(path.relative_to(FOLDER).as_posix())
     kind = type_of(relative)
     assert kind is not None
@@ -119,7 +119,7 @@ def test_what_cannot_be_read_is_a_finding(tmp_path: Path) -> None:
         "wrong.xml": ["S002"],
     }
     assert "binary data" in told["binary.ttl"][0].message
-    assert "larger than 50 octets" in told["large.json"][0].message
+    assert "larger than 50 bytes" in told["large.json"][0].message
     assert "symbolic links" in told["loop.html"][0].message
     assert (told["wrong.xml"][0].line, told["wrong.xml"][0].column) == (1, 4)
     assert [Path(piece.target.path).name for piece in pieces if not piece.unreadable] == ["fine.md"]

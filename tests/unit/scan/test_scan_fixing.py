@@ -1,4 +1,4 @@
-"""Fixes in documents: what is safe, and that every other octet stays."""
+"""Fixes in documents: what is safe, and that every other byte stays."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ WORDS = (
 
 
 @pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16-le", "utf-16-be", "utf-32-le"])
-def test_every_other_octet_stays(codec: str) -> None:
+def test_every_other_byte_stays(codec: str) -> None:
     text = b"".join(WORDS).decode()
     mark = {"utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE, "utf-32-le": codecs.BOM_UTF32_LE}
     data = mark.get(codec, b"") + text.encode(codec)

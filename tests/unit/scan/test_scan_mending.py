@@ -1,4 +1,4 @@
-"""--fix on the documents of tests/data/documents: what can be mended is, and every other line stays octet for octet."""
+"""--fix on the documents of tests/data/documents: what can be mended is, and every other line stays byte for byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files as blocks of text: charsets, octets that cannot be decoded, lines over the edges of blocks."""
+"""Files as blocks of text: charsets, bytes that cannot be decoded, lines over the edges of blocks."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_blocks_make_the_text_and_their_lines_are_its_lines(text: str, size: int
         at += len(block.text)
 
 
-def test_octets_that_cannot_be_decoded_keep_their_place() -> None:
+def test_bytes_that_cannot_be_decoded_keep_their_place() -> None:
     ((text, _, _),) = blocks(b"a\xffb\xc3", WHOLE)
     assert [is_undecoded(char) for char in text] == [False, True, False, True]
     assert [ord(char) & 0xFF for char in text if is_undecoded(char)] == [0xFF, 0xC3]
@@ -70,7 +70,7 @@ def test_octets_that_cannot_be_decoded_keep_their_place() -> None:
 
 @pytest.mark.parametrize("codec", ["utf-16-le", "utf-32-be", "shift_jis", "euc-kr", "gb18030", "iso2022_jp", "utf-7"])
 @given(data=st.binary(max_size=40))
-def test_any_octets_are_read_in_any_charset(codec: str, data: bytes) -> None:
+def test_any_bytes_are_read_in_any_charset(codec: str, data: bytes) -> None:
     found = (
         blocks(b"a" * 16 + data if codec[:4] not in ("utf-", "iso2") else data, WHOLE, Charset(codec))
         if b"\0" not in data
@@ -86,7 +86,7 @@ def test_binary_data_is_refused() -> None:
 
 def test_what_is_too_large_is_refused_where_it_is_read_as_a_whole() -> None:
     data = b"a\n" * 2_000_000
-    with pytest.raises(Refused, match="larger than 1,000 octets"):
+    with pytest.raises(Refused, match="larger than 1,000 bytes"):
         blocks(data, WHOLE, limit=1_000)
     assert sum(len(block.text) for block in blocks(data, BY_LINES, limit=1_000)) == len(data)
 

@@ -102,8 +102,8 @@ def test_only_true_and_false_are_answers(written: str, shown: str) -> None:
 
 
 def test_answers_that_are_no_utf8_or_very_long_are_shown_in_short() -> None:
-    octets = ask(code("import sys; sys.stdout.buffer.write(b'\\xff\\n')"), ["x"]).answers
-    assert octets == [Trouble("malformed", 'answered "\\\\xff"')]
+    data = ask(code("import sys; sys.stdout.buffer.write(b'\\xff\\n')"), ["x"]).answers
+    assert data == [Trouble("malformed", 'answered "\\\\xff"')]
     assert ask(code("print('x' * 1000)"), ["x"]).answers == [Trouble("malformed", f'answered "{"x" * 60}..."')]
 
 

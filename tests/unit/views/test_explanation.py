@@ -100,15 +100,15 @@ def test_a_production_without_a_path_has_no_components() -> None:
     ("data", "text", "byte"),
     [(b"http://\xff/", "http://\\xff/", "0xFF"), ("é".encode()[:1], "\\xc3", "0xC3")],
 )
-def test_octets_that_are_no_utf_8(data: bytes, text: str, byte: str) -> None:
+def test_bytes_that_are_no_utf_8(data: bytes, text: str, byte: str) -> None:
     found = as_dict(IRI, data)
     assert (found["text"], found["found"]) == (text, byte)
-    assert found["message"] == f"octet {byte} is not UTF-8"
+    assert found["message"] == f"byte {byte} is not UTF-8"
     assert (found["help"], found["fixes"]) == (None, [])
     assert list(as_lines(IRI, data))[:2] == ["not IRI-reference (RFC 3987, section 2.2)", ""]
 
 
-def test_a_valid_string_in_octets() -> None:
+def test_a_valid_string_in_bytes() -> None:
     assert as_dict(IRI, "é".encode()) == as_dict(IRI, "é")
     assert list(as_lines(IRI, "é".encode())) == list(as_lines(IRI, "é"))
 

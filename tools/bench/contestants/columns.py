@@ -14,11 +14,11 @@ from tools.bench.timing import Answer, Bulk, Missing
 
 __all__ = ["MAKERS", "REFERENCES", "TABLE", "scattered"]
 
-OCTETS = bytes(255 - octet for octet in range(256))
+BYTES = bytes(255 - byte for byte in range(256))
 TABLE = "bytes.translate"
 # What has no verdicts and is there to compare with.
 REFERENCES = {
-    TABLE: "one look-up an octet of the texts in one piece",
+    TABLE: "one look-up a byte of the texts in one piece",
     "copy": "the texts in one piece, copied",
     "sum(map(len, list))": "one look at each string",
 }
@@ -132,8 +132,8 @@ def duckdb() -> Bulk:
 
 
 def translate() -> Bulk:
-    """A look-up for each octet of the same texts, one after the other: no verdicts."""
-    return Bulk(TABLE, _joined, lambda octets: octets.translate(OCTETS), None)
+    """A look-up for each byte of the same texts, one after the other: no verdicts."""
+    return Bulk(TABLE, _joined, lambda data: data.translate(BYTES), None)
 
 
 def copy() -> Bulk:

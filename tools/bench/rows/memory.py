@@ -16,23 +16,23 @@ from tools.bench.timing import Missing, settle
 
 __all__ = ["run"]
 
-# Memory in use, and the most since it was asked to forget, in octets, as Linux counts pages.
+# Memory in use, and the most since it was asked to forget, in bytes, as Linux counts pages.
 STATUS = """
 import json, sys
-def octets(field):
+def memory(field):
     with open("/proc/self/status") as file:
         return next(int(line.split()[1]) * 1024 for line in file if line.startswith(field))
 def forget():
     with open("/proc/self/clear_refs", "w") as file:
         file.write("5")
 def told(number):
-    print(json.dumps({"octets": number}))
+    print(json.dumps({"bytes": number}))
 """
 FIRST = """
 text = "http://example.org/ros\\u00e9?q#f"
-before = octets("VmRSS")
+before = memory("VmRSS")
 %s
-told(octets("VmRSS") - before)
+told(memory("VmRSS") - before)
 """
 # What is imported, and how a verdict is asked for, so that all that is lazy is there.
 VERDICTS = {
@@ -58,9 +58,9 @@ LENGTH = 600
 TREES = """
 texts = [f"http://example.org/{number:06}" + "/ab-c%20d" * 57 for number in range(int(sys.argv[1]))]
 read(texts[0])
-before = octets("VmRSS")
+before = memory("VmRSS")
 kept = [read(text) for text in texts]
-told((octets("VmRSS") - before) / sum(map(len, texts)))
+told((memory("VmRSS") - before) / sum(map(len, texts)))
 """
 OWN = """
 import irigrammar; parse = irigrammar.grammar('rfc3987')['IRI'].parse
@@ -103,10 +103,10 @@ texts = [f"http://example.org/{number}/page" for number in range(%d)]
 one.elapsed(texts[:100])
 given = one.prepare(texts)
 del texts
-before = octets("VmRSS")
+before = memory("VmRSS")
 forget()
 kept = one.work(given)
-told((octets("VmHWM") - before) / %d)
+told((memory("VmHWM") - before) / %d)
 """ % (MANY, MANY)  # noqa: UP031  # its braces are Python's
 BULKS = {
     "irigrammar matches_many, list": (),
@@ -131,14 +131,14 @@ def run(setting: Setting) -> Report:
         ]
         unit = "MiB for the first verdict, import included"
         weigh(first, rounds, unit, 1 / MIB, setting, found)
-        unit = f"octets a character of trees of about {LENGTH}"
+        unit = f"bytes a character of trees of about {LENGTH}"
         weigh(list(PARSERS), rounds, unit, 1, setting, found)
         bulk = [
             Program(name, f"{STATUS}{BULK}", needs, {"POLARS_MAX_THREADS": "1"}, (str(setting.root), name))
             for name, needs in BULKS.items()
             if takes(name, setting, found)
         ]
-        weigh(bulk, rounds, f"octets a string at the most, {MANY:,} at once", 1, setting, found)
+        weigh(bulk, rounds, f"bytes a string at the most, {MANY:,} at once", 1, setting, found)
     else:
         found.notes.append("What processes take is known on Linux only.")
     long_trees(found, setting)
@@ -161,14 +161,14 @@ def weigh(programs: list[Program], rounds: int, unit: str, scale: float, setting
     """Add what each program tells."""
     rows = []
     for name, phases in alternate(available(programs, setting, found.missing), rounds).items():
-        value = median(phases["octets"]) * scale
+        value = median(phases["bytes"]) * scale
         rows.append([name, f"{value:,.1f}"])
         found.figures.append(Figure("processes", name, unit, value))
     found.details.append(Grid(f"{unit}; the median of {rounds} processes", ["", "of the process"], rows))
 
 
 def long_trees(found: Report, setting: Setting) -> None:
-    """Add octets a character of the tree of each kind of long string, once what is cached is there."""
+    """Add bytes a character of the tree of each kind of long string, once what is cached is there."""
     length, kinds = (10_000, KINDS[::3]) if setting.quick else (100_000, KINDS)
     settle()
     parse = ours("grammar")("rfc3987")["IRI-reference"].parse
@@ -194,7 +194,7 @@ def long_trees(found: Report, setting: Setting) -> None:
         most = [max(pair) for pair in zip(most, sizes, strict=True)]
         rows.append([kind.name, *(f"{size:.0f}" for size in sizes)])
     rows.append(["worst", *(f"{size:.0f}" for size in most)])
-    found.details.append(Grid(f"octets a character of one tree of {length:,} characters, as Python counts", LONG, rows))
+    found.details.append(Grid(f"bytes a character of one tree of {length:,} characters, as Python counts", LONG, rows))
     ways = ("irigrammar parse, at the most", "irigrammar parse, kept", "irigrammar parse, kept with all nodes read")
     for way, size in zip(ways, most, strict=True):
-        found.figures.append(Figure("long", way, "octets a character", size))
+        found.figures.append(Figure("long", way, "bytes a character", size))

@@ -1,5 +1,5 @@
 // The driver for Java, run as `java Proof.java ENGINE`: the first line has the export, each further one a string to
-// match, as the octets of UTF-16 (big-endian) in base64. Prints `1` or `0` for each, in one line, and with `--version` the version. Engines:
+// match, as the bytes of UTF-16 (big-endian) in base64. Prints `1` or `0` for each, in one line, and with `--version` the version. Engines:
 // java (java.util.regex) and xsd (javax.xml.validation, which is Xerces; the export is a schema).
 
 import java.io.BufferedReader;

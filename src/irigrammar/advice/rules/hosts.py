@@ -17,7 +17,7 @@ from irigrammar.processing.labels import is_a_label, label_fault
 from irigrammar.processing.percent import unescape
 from irigrammar.text.names import quoted
 
-_LABEL_OR_OCTET = re.compile(r"%..|\w+")
+_LABEL_OR_BYTE = re.compile(r"%..|\w+")
 
 
 @rule("H001", "upper-case-host", "advice", "RFC 3986, 3.2.2")
@@ -25,7 +25,7 @@ def _upper_case_host(context: Context) -> Iterator[Flaw]:
     host = context.part("host")
     if host is None:
         return
-    for found in _LABEL_OR_OCTET.finditer(host.text):
+    for found in _LABEL_OR_BYTE.finditer(host.text):
         written = found[0]
         lower = "".join(char.lower() if char.isascii() else char for char in written)
         if written != lower and not written.startswith("%"):
@@ -33,7 +33,7 @@ def _upper_case_host(context: Context) -> Iterator[Flaw]:
             yield Flaw(host.start + found.start(), host.start + found.end(), message, lower)
 
 
-_NOT_IDNA2008_LONGEST = 253  # octets (RFC 1035, 3.1)
+_NOT_IDNA2008_LONGEST = 253  # bytes (RFC 1035, 3.1)
 
 
 @rule("H002", "not-idna2008", "warning", "RFC 5891, 4.2")
@@ -42,7 +42,7 @@ def _not_idna2008(context: Context) -> Iterator[Flaw]:
     for label in context.labels:
         if not is_a_label(label.written):
             written = "".join(char.lower() if char.isascii() else char for char in label.text)
-            reason = "it has percent-encoded octets" if "%" in written else label_fault(written)
+            reason = "it has percent-encoded bytes" if "%" in written else label_fault(written)
             if reason:
                 refused = True
                 yield Flaw(
@@ -50,7 +50,7 @@ def _not_idna2008(context: Context) -> Iterator[Flaw]:
                 )
     host = context.part("host")
     if host is not None and context.is_domain and not refused and _is_too_long(host.text):
-        yield Flaw(host.start, host.end, f"the host has more than {_NOT_IDNA2008_LONGEST} octets as a domain name")
+        yield Flaw(host.start, host.end, f"the host has more than {_NOT_IDNA2008_LONGEST} bytes as a domain name")
 
 
 def _is_too_long(host: str) -> bool:
@@ -69,7 +69,7 @@ def _bad_a_label(context: Context) -> Iterator[Flaw]:
             yield Flaw(label.start, label.end, f"{quoted(label.written)} looks like an A-label, and is none: {reason}")
 
 
-_LOOKS_LIKE_TLD_LONGEST = 63  # octets of a label
+_LOOKS_LIKE_TLD_LONGEST = 63  # bytes of a label
 
 
 @rule("H004", "looks-like-tld", "warning", "UTS #39, 4", profiles=("accept",), needs_data=True)

@@ -1,4 +1,4 @@
-"""Percent-encoded octets: what is no UTF-8, what is written otherwise, and what hides in them."""
+"""Percent-encoded bytes: what is no UTF-8, what is written otherwise, and what hides in them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterator
 
 from irigrammar.advice.context import Context, dots, hidden_dots, without_dot_segments
-from irigrammar.advice.octets import OVERLONG, readings, units
 from irigrammar.advice.rule import Flaw, rule
+from irigrammar.advice.undecodable import OVERLONG, readings, units
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters, group_of
-from irigrammar.processing.percent import encode_octets, encoded, triplets
+from irigrammar.processing.percent import encode_bytes, encoded, triplets
 from irigrammar.text.names import character, quoted
 
 _LONGEST = 30  # characters that are shown of a reading
@@ -19,11 +19,11 @@ _LONGEST = 30  # characters that are shown of a reading
 @rule("P001", "not-utf-8", "warning", "RFC 3987, 6.4")
 def _not_utf8(context: Context) -> Iterator[Flaw]:
     for unit in units(context):
-        if OVERLONG.search(unit.octets):  # a rule of its own
+        if OVERLONG.search(unit.data):  # a rule of its own
             continue
         written = context.text[unit.bad_start : unit.bad_end]
         shown = written if len(written) <= _LONGEST else f"{written[:_LONGEST]}..."
-        found = " or ".join(f"{_cut(text)} ({', '.join(names)})" for text, names in readings(unit.octets))
+        found = " or ".join(f"{_cut(text)} ({', '.join(names)})" for text, names in readings(unit.data))
         yield Flaw(unit.bad_start, unit.bad_end, f"{shown} is not UTF-8; " + (f"it may be {found}" if found else _NONE))
 
 
@@ -34,24 +34,24 @@ def _cut(text: str) -> str:
 _NONE = "no common legacy charset has it either"
 
 
-_CONTINUATION = 6  # bits of a character in each octet after the first
+_CONTINUATION = 6  # bits of a character in each byte after the first
 
 
 @rule("P002", "overlong", "error", "RFC 3987, 8")
 def _overlong(context: Context) -> Iterator[Flaw]:
     for unit in units(context):
-        found = OVERLONG.search(unit.octets)
+        found = OVERLONG.search(unit.data)
         if found:
-            written = encode_octets(found[0])
+            written = encode_bytes(found[0])
             meant = character(chr(_value(found[0])))
             yield Flaw(unit.bad_start, unit.bad_end, f"{written} is an overlong form of {meant}, and no UTF-8")
 
 
-def _value(octets: bytes) -> int:
+def _value(data: bytes) -> int:
     """Return the code point that a decoder which does not check would read."""
-    first = octets[0] & ((1 << (_CONTINUATION - len(octets) + 1)) - 1)
-    for octet in octets[1:]:
-        first = first << _CONTINUATION | octet & ((1 << _CONTINUATION) - 1)
+    first = data[0] & ((1 << (_CONTINUATION - len(data) + 1)) - 1)
+    for byte in data[1:]:
+        first = first << _CONTINUATION | byte & ((1 << _CONTINUATION) - 1)
     return first
 
 

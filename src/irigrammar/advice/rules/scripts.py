@@ -48,7 +48,7 @@ def _mixed_segment(context: Context) -> Iterator[Flaw]:
 
 
 _LATIN = "Latn"
-_WHOLE_SCRIPT_LONGEST = 63  # octets of a label
+_WHOLE_SCRIPT_LONGEST = 63  # bytes of a label
 
 
 @rule("U004", "whole-script-confusable", "warning", "UTS #39, 4.1", profiles=("accept",), needs_data=True)

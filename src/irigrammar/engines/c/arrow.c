@@ -9,18 +9,18 @@
 static PyObject *
 judge_array(Automaton *automaton, const Column *column, const struct ArrowArray *array)
 {
-    Py_ssize_t octets = map_bytes(array->length < 0 ? 0 : array->length);
-    if (octets < 0)
+    Py_ssize_t bytes = map_bytes(array->length < 0 ? 0 : array->length);
+    if (bytes < 0)
         return NULL;
-    PyObject *bits = PyBytes_FromStringAndSize(NULL, octets), *valid = PyBytes_FromStringAndSize(NULL, octets);
+    PyObject *bits = PyBytes_FromStringAndSize(NULL, bytes), *valid = PyBytes_FromStringAndSize(NULL, bytes);
     PyObject *answers = NULL;
     int64_t nulls = 0;
     Wrong wrong = NOTHING_WRONG;
     Lanes lanes;
     if (!bits || !valid)
         goto done;
-    memset(PyBytes_AS_STRING(bits), 0, (size_t)octets);
-    memset(PyBytes_AS_STRING(valid), 0, (size_t)octets);
+    memset(PyBytes_AS_STRING(bits), 0, (size_t)bytes);
+    memset(PyBytes_AS_STRING(valid), 0, (size_t)bytes);
     lanes_init(&lanes, automaton, UTF8, texts_of(column, array));
     Py_BEGIN_ALLOW_THREADS
     wrong = judge_column(column, &lanes, array, (uint8_t *)PyBytes_AS_STRING(bits), (uint8_t *)PyBytes_AS_STRING(valid),

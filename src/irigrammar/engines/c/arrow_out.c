@@ -33,22 +33,22 @@ fill_array(struct ArrowArray *array, PyObject *answers)
     PyObject *valid, *bits;
     if (!PyArg_ParseTuple(answers, "LLOO!:answers", &length, &nulls, &valid, &PyBytes_Type, &bits))
         return -1;
-    size_t octets = (size_t)PyBytes_GET_SIZE(bits);
-    if (length < 0 || (uint64_t)octets < (uint64_t)(length / 8 + (length % 8 != 0)) ||
-        (valid != Py_None && (!PyBytes_Check(valid) || (size_t)PyBytes_GET_SIZE(valid) != octets))) {
+    size_t bytes = (size_t)PyBytes_GET_SIZE(bits);
+    if (length < 0 || (uint64_t)bytes < (uint64_t)(length / 8 + (length % 8 != 0)) ||
+        (valid != Py_None && (!PyBytes_Check(valid) || (size_t)PyBytes_GET_SIZE(valid) != bytes))) {
         PyErr_SetString(PyExc_ValueError, "answers have a bit for each value");
         return -1;
     }
-    const void **buffers = octets > PY_SSIZE_T_MAX / 2 - 64 ? NULL : malloc(2 * sizeof *buffers + 2 * octets + 1);
+    const void **buffers = bytes > PY_SSIZE_T_MAX / 2 - 64 ? NULL : malloc(2 * sizeof *buffers + 2 * bytes + 1);
     if (!buffers) {
         PyErr_NoMemory();
         return -1;
     }
     char *maps = (char *)(buffers + 2);
-    memcpy(maps, PyBytes_AS_STRING(bits), octets);
+    memcpy(maps, PyBytes_AS_STRING(bits), bytes);
     if (valid != Py_None)
-        memcpy(maps + octets, PyBytes_AS_STRING(valid), octets);
-    buffers[0] = valid == Py_None ? NULL : maps + octets;
+        memcpy(maps + bytes, PyBytes_AS_STRING(valid), bytes);
+    buffers[0] = valid == Py_None ? NULL : maps + bytes;
     buffers[1] = maps;
     *array = (struct ArrowArray){.length = length,
                                  .null_count = valid == Py_None ? 0 : nulls,

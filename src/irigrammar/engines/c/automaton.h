@@ -11,7 +11,7 @@ enum { STAYS, FIRST, SECOND, THIRD, ROLES };
 /* How a state reads on without leaving: single characters, and rows of three that come back to it (an escape).
 
    Both are found in the automaton. No FIRST is a STAYS, SECOND or THIRD, so that a row can begin only where it does.
-   A set of octets is two rows of 16 masks, for octets below 0x80 and from 0x80: the mask of the low four bits has a bit
+   A set of bytes is two rows of 16 masks, for bytes below 0x80 and from 0x80: the mask of the low four bits has a bit
    for each value of the next three. */
 typedef struct {
     uint8_t roles[256]; /* bit 1 << role of each code point below 256 */
@@ -21,9 +21,9 @@ typedef struct {
 } Run;
 
 struct Automaton;
-struct Octets;
+struct ByteDfa;
 
-/* What a walk finds: the offset of the fault, or IRI_MATCHES; for octets, whether it is one of UTF-8. */
+/* What a walk finds: the offset of the fault, or IRI_MATCHES; for bytes, whether it is one of UTF-8. */
 typedef Py_ssize_t Walk(const struct Automaton *automaton, const void *text, Py_ssize_t size, int *broken);
 
 enum { LATIN, TWO, FOUR, UTF8, KINDS };
@@ -38,7 +38,7 @@ typedef struct Automaton {
     Run *runs;
     size_t runs_made;
     Walk *walk[KINDS];
-    struct Octets *octets[KINDS]; /* octets.c: for many texts, made when there were many */
+    struct ByteDfa *bytes[KINDS]; /* byte_dfa.c: for many texts, made when there were many */
     size_t walked[KINDS];
 } Automaton;
 

@@ -1,7 +1,7 @@
 #include "automaton_type.h"
 
 #include "match.h"
-#include "octets.h"
+#include "byte_dfa.h"
 #include "runs.h"
 #include "walk.h"
 
@@ -9,7 +9,7 @@
 
 #define MOST_STATES UINT16_MAX
 
-/* Copies the rows, an octet a state or two (the higher first), into a table; -1 with an exception set. */
+/* Copies the rows, a byte a state or two (the higher first), into a table; -1 with an exception set. */
 static int
 copy_rows(Automaton *self, const Py_buffer *rows, int width)
 {
@@ -49,7 +49,7 @@ static int
 fill(Automaton *self, PyObject *starts, PyObject *ids, Py_buffer *accepting, int width, Py_buffer *rows)
 {
     if ((width != 1 && width != 2) || accepting->len == 0 || accepting->len > MOST_STATES) {
-        PyErr_SetString(PyExc_ValueError, "a cell has one octet or two, and there are 1 to 65,535 states");
+        PyErr_SetString(PyExc_ValueError, "a cell has one byte or two, and there are 1 to 65,535 states");
         return -1;
     }
     self->states = (unsigned)accepting->len;
@@ -93,7 +93,7 @@ automaton_dealloc(Automaton *self)
 {
     classes_free(&self->classes);
     free_runs(self);
-    free_octets(self);
+    free_byte_dfa(self);
     PyMem_Free(self->table);
     PyMem_Free(self->accepting);
     Py_TYPE(self)->tp_free((PyObject *)self);

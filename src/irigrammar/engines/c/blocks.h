@@ -1,4 +1,4 @@
-/* Sets of octets looked up 16 octets at a time (SSSE3), as bits: bit i is that of the i-th octet. */
+/* Sets of bytes looked up 16 bytes at a time (SSSE3), as bits: bit i is that of the i-th byte. */
 #ifndef IRI_BLOCKS_H
 #define IRI_BLOCKS_H
 
@@ -16,8 +16,8 @@ load_block(const uint8_t *text)
     return _mm_loadu_si128((const __m128i *)text);
 }
 
-/* Which octets are in the set of a role: low four bits choose a mask, the next three a bit of it. In UTF-8 (`coded`)
-   octets from 0x80 are in none. */
+/* Which bytes are in the set of a role: low four bits choose a mask, the next three a bit of it. In UTF-8 (`coded`)
+   bytes from 0x80 are in none. */
 static inline BLOCKS uint32_t
 within(Block block, const Run *run, int role, int coded)
 {
@@ -32,7 +32,7 @@ within(Block block, const Run *run, int role, int coded)
     return (uint32_t)_mm_movemask_epi8(none) ^ 0xFFFF;
 }
 
-/* Which octets from the `before`-th on, counted from there, belong to rows of three that lie in the block. */
+/* Which bytes from the `before`-th on, counted from there, belong to rows of three that lie in the block. */
 static inline BLOCKS uint32_t
 escapes_from(Block block, const Run *run, int before, int coded)
 {
@@ -42,14 +42,14 @@ escapes_from(Block block, const Run *run, int before, int coded)
     return rows | rows << 1 | rows << 2;
 }
 
-/* The first of 16 octets that is not read on over; `stay` says which of them leave the state as it is. */
+/* The first of 16 bytes that is not read on over; `stay` says which of them leave the state as it is. */
 static inline BLOCKS int
 stop_of_16(Block block, const Run *run, uint32_t stay, int coded)
 {
     return __builtin_ctz(~(stay | escapes_from(block, run, 0, coded)));
 }
 
-/* The first of 64 octets that is not read on over, 64 where there is none. */
+/* The first of 64 bytes that is not read on over, 64 where there is none. */
 static inline BLOCKS int
 stop_of_64(const uint8_t *text, const Run *run, int coded)
 {

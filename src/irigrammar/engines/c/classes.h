@@ -20,12 +20,12 @@
 
 typedef struct {
     uint16_t index[IRI_PAGES]; /* the page of each 256 code points */
-    void *pages;               /* cells of one octet, or of two where `wide` */
+    void *pages;               /* cells of one byte, or of two where `wide` */
     int wide;
     unsigned count;
 } Classes;
 
-/* Fills in the classes of automata.charset.Classes (`starts` and `ids`, tuples of int), with cells of two octets where
+/* Fills in the classes of automata.charset.Classes (`starts` and `ids`, tuples of int), with cells of two bytes where
    they are asked for or there are more than 256; -1 with an exception set. */
 int classes_init(Classes *classes, PyObject *starts, PyObject *ids, int wide);
 void classes_free(Classes *classes);

@@ -7,8 +7,8 @@ enum { UNMATCHED, MATCHED, MISSING };
 
 /* So many values are answered before they are packed into bits. */
 #define PART 8192
-#define INLINE_OCTETS 12
-#define VIEW_OCTETS 16
+#define INLINE_BYTES 12
+#define VIEW_BYTES 16
 
 static const char *const messages[] = {
     [BROKEN_ARRAY] = "an Arrow array does not have the buffers and children of its type",
@@ -126,12 +126,12 @@ judge_offsets(int large, Lanes *lanes, const struct ArrowArray *array, int64_t f
     return NOTHING_WRONG;
 }
 
-/* A view has a size, and the text itself where it is short, else its first octets, a buffer's number and an offset. */
+/* A view has a size, and the text itself where it is short, else its first bytes, a buffer's number and an offset. */
 static inline Wrong
 read_view(const struct ArrowArray *array, int64_t at, const uint8_t **text, size_t *size)
 {
     const uint8_t *views = array->buffers[1], *sizes = array->buffers[array->n_buffers - 1];
-    const uint8_t *view = views + VIEW_OCTETS * at;
+    const uint8_t *view = views + VIEW_BYTES * at;
     int32_t place[4];
     int64_t most;
     memcpy(place, view, sizeof place);
@@ -139,7 +139,7 @@ read_view(const struct ArrowArray *array, int64_t at, const uint8_t **text, size
         return BROKEN_VIEW;
     *text = view + 4;
     *size = (size_t)place[0];
-    if (place[0] > INLINE_OCTETS) {
+    if (place[0] > INLINE_BYTES) {
         if (place[2] < 0 || place[2] >= array->n_buffers - 3 || place[3] < 0)
             return BROKEN_VIEW;
         memcpy(&most, sizes + 8 * (size_t)place[2], sizeof most);
@@ -241,7 +241,7 @@ judge_keys(char format, const struct ArrowArray *array, int64_t from, int64_t co
 static int
 is_possible(const struct ArrowArray *array, int nulls)
 {
-    int64_t most = nulls ? INT64_MAX : INT64_MAX / (2 * VIEW_OCTETS);
+    int64_t most = nulls ? INT64_MAX : INT64_MAX / (2 * VIEW_BYTES);
     return array->length >= 0 && array->offset >= 0 && array->length <= most && array->offset <= most - array->length;
 }
 

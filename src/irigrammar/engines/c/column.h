@@ -53,7 +53,7 @@ int read_plain_column(const struct ArrowSchema *schema, Column *column);
 /* What is wrong with the array of a plain column: to be asked before its texts are read. */
 Wrong check_plain(const Column *column, const struct ArrowArray *array);
 
-/* Whether the texts of a plain column may be more octets than 31 bits can say. */
+/* Whether the texts of a plain column may be more bytes than 31 bits can say. */
 int has_large_offsets(const Column *column);
 
 /* Gives the text of a value of a plain column, NULL for a null. */

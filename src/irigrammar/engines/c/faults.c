@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* How many code points some octets of UTF-8 are. */
+/* How many code points some bytes of UTF-8 are. */
 static int64_t
 count_points(const uint8_t *text, Py_ssize_t size)
 {
@@ -52,16 +52,16 @@ locate_array(Automaton *automaton, const Column *column, const struct ArrowArray
     }
     if (array->length > PY_SSIZE_T_MAX / 16)
         return PyErr_NoMemory();
-    Py_ssize_t length = (Py_ssize_t)array->length, octets = map_bytes(length);
-    PyObject *bits = PyBytes_FromStringAndSize(NULL, octets), *valid = PyBytes_FromStringAndSize(NULL, octets);
+    Py_ssize_t length = (Py_ssize_t)array->length, bytes = map_bytes(length);
+    PyObject *bits = PyBytes_FromStringAndSize(NULL, bytes), *valid = PyBytes_FromStringAndSize(NULL, bytes);
     PyObject *offsets = PyBytes_FromStringAndSize(NULL, 8 * length);
     PyObject *answers = NULL;
     int64_t nulls = 0;
     Lanes lanes;
     if (!bits || !valid || !offsets)
         goto done;
-    memset(PyBytes_AS_STRING(bits), 0, (size_t)octets);
-    memset(PyBytes_AS_STRING(valid), 0, (size_t)octets);
+    memset(PyBytes_AS_STRING(bits), 0, (size_t)bytes);
+    memset(PyBytes_AS_STRING(valid), 0, (size_t)bytes);
     memset(PyBytes_AS_STRING(offsets), 0, 8 * (size_t)length);
     lanes_init(&lanes, automaton, UTF8, texts_of(column, array));
     Py_BEGIN_ALLOW_THREADS

@@ -3,18 +3,18 @@
 
 #include <string.h>
 
-/* So many octets of narrowed texts are kept, and so many texts, before their verdicts are read. */
+/* So many bytes of narrowed texts are kept, and so many texts, before their verdicts are read. */
 #define ROOM 65536
 #define PART 256
 
-/* Copies code points that are all below 256, an octet each; returns the highest bits of all of them together. */
+/* Copies code points that are all below 256, a byte each; returns the highest bits of all of them together. */
 static uint32_t
-narrow(const uint32_t *points, size_t size, uint8_t *octets)
+narrow(const uint32_t *points, size_t size, uint8_t *bytes)
 {
     uint32_t all = 0;
     for (size_t at = 0; at < size; at++) {
         all |= points[at];
-        octets[at] = (uint8_t)points[at];
+        bytes[at] = (uint8_t)points[at];
     }
     return all;
 }
@@ -34,17 +34,17 @@ static int
 judge_points(Lanes *lanes, const uint32_t *texts, size_t width, size_t count, uint8_t *verdict)
 {
     size_t part = width > ROOM / PART ? ROOM / width + 1 : PART;
-    uint8_t *octets = PyMem_RawMalloc(part * width + 1);
+    uint8_t *bytes = PyMem_RawMalloc(part * width + 1);
     uint32_t *wide = PyMem_RawMalloc(width * sizeof *wide + 1);
     int broken;
-    if (!octets || !wide) {
-        PyMem_RawFree(octets);
+    if (!bytes || !wide) {
+        PyMem_RawFree(bytes);
         PyMem_RawFree(wide);
         return -1;
     }
     for (size_t at = 0; at < count; at++) {
         const uint32_t *text = texts + at * width;
-        uint8_t *copy = octets + at % part * width;
+        uint8_t *copy = bytes + at % part * width;
         size_t size = width;
         if (at % part == 0)
             lanes_finish(lanes);
@@ -60,14 +60,14 @@ judge_points(Lanes *lanes, const uint32_t *texts, size_t width, size_t count, ui
         }
     }
     lanes_finish(lanes);
-    PyMem_RawFree(octets);
+    PyMem_RawFree(bytes);
     PyMem_RawFree(wide);
     return 0;
 }
 
-/* The same for texts of octets in UTF-8. */
+/* The same for texts of bytes in UTF-8. */
 static void
-judge_octets(Lanes *lanes, const uint8_t *texts, size_t width, size_t count, uint8_t *verdict)
+judge_bytes(Lanes *lanes, const uint8_t *texts, size_t width, size_t count, uint8_t *verdict)
 {
     for (size_t at = 0; at < count; at++) {
         const uint8_t *text = texts + at * width;
@@ -81,8 +81,8 @@ judge_octets(Lanes *lanes, const uint8_t *texts, size_t width, size_t count, uin
 
 const char match_fixed_doc[] =
     "match_fixed($self, data, count, points, /)\n--\n\n"
-    "Return an octet (1 where it matches, else 0) for each of `count` texts of the same width, NULs at their ends left out.\n\n"
-    "They are code points of 32 bits each where `points` is true, else octets in UTF-8.";
+    "Return a byte (1 where it matches, else 0) for each of `count` texts of the same width, NULs at their ends left out.\n\n"
+    "They are code points of 32 bits each where `points` is true, else bytes in UTF-8.";
 
 PyObject *
 match_fixed(Automaton *self, PyObject *args)
@@ -106,7 +106,7 @@ match_fixed(Automaton *self, PyObject *args)
         if (points)
             judged = judge_points(&lanes, data.buf, (size_t)width, (size_t)count, verdict);
         else
-            judge_octets(&lanes, data.buf, (size_t)width, (size_t)count, verdict);
+            judge_bytes(&lanes, data.buf, (size_t)width, (size_t)count, verdict);
         Py_END_ALLOW_THREADS
     }
     if (judged < 0) {

@@ -3,7 +3,7 @@
 void
 lanes_init(Lanes *lanes, Automaton *automaton, int kind, size_t more)
 {
-    *lanes = (Lanes){.automaton = automaton, .octets = octets_for(automaton, kind, more), .kind = kind};
+    *lanes = (Lanes){.automaton = automaton, .bytes = byte_dfa_for(automaton, kind, more), .kind = kind};
     lanes->waiting = LANES;
     for (int lane = 0; lane < LANES; lane++)
         lanes->idle[lane] = (uint8_t)lane;
@@ -12,9 +12,9 @@ lanes_init(Lanes *lanes, Automaton *automaton, int kind, size_t more)
 void
 lanes_walk(Lanes *lanes)
 {
-    const Octets *octets = lanes->octets;
-    const uint8_t *classes = octets->classes;
-    const uint32_t *cells = octets->cells;
+    const ByteDfa *bytes = lanes->bytes;
+    const uint8_t *classes = bytes->classes;
+    const uint32_t *cells = bytes->cells;
     const uint8_t *at[LANES];
     uint32_t row[LANES];
     size_t steps = lanes->left[0];
@@ -30,7 +30,7 @@ lanes_walk(Lanes *lanes)
         lanes->at[lane] = at[lane] + steps;
         lanes->row[lane] = row[lane];
         lanes->left[lane] -= steps;
-        *lanes->verdict[lane] = octets->accepting[row[lane] >> octets->shift];
+        *lanes->verdict[lane] = bytes->accepting[row[lane] >> bytes->shift];
         lanes->idle[lanes->waiting] = (uint8_t)lane;
         lanes->waiting += !lanes->left[lane];
     }
@@ -39,13 +39,13 @@ lanes_walk(Lanes *lanes)
 void
 lanes_finish(Lanes *lanes)
 {
-    const Octets *octets = lanes->octets;
+    const ByteDfa *bytes = lanes->bytes;
     for (int lane = 0; lane < LANES && lanes->waiting < LANES; lane++)
         if (lanes->left[lane]) {
             uint32_t row = lanes->row[lane];
             for (size_t step = 0; step < lanes->left[lane]; step++)
-                row = octets->cells[row | octets->classes[lanes->at[lane][step]]];
-            *lanes->verdict[lane] = octets->accepting[row >> octets->shift];
+                row = bytes->cells[row | bytes->classes[lanes->at[lane][step]]];
+            *lanes->verdict[lane] = bytes->accepting[row >> bytes->shift];
             lanes->left[lane] = 0;
             lanes->idle[lanes->waiting++] = (uint8_t)lane;
         }

@@ -1,9 +1,9 @@
-/* Several texts walked at once, each an octet further in turn: while the table is read for one of them, the processor
-   goes on with the others. Texts that are long, or of an automaton without a table of octets, are walked alone. */
+/* Several texts walked at once, each a byte further in turn: while the table is read for one of them, the processor
+   goes on with the others. Texts that are long, or of an automaton without a table of bytes, are walked alone. */
 #ifndef IRI_LANES_H
 #define IRI_LANES_H
 
-#include "octets.h"
+#include "byte_dfa.h"
 
 #ifndef LANES
 #define LANES 5
@@ -11,7 +11,7 @@
 
 typedef struct {
     const Automaton *automaton;
-    const Octets *octets;
+    const ByteDfa *bytes;
     int kind, waiting; /* how many lanes wait for a text */
     uint8_t idle[LANES];
     const uint8_t *at[LANES];
@@ -31,7 +31,7 @@ void lanes_finish(Lanes *lanes);
 static inline void
 lanes_add(Lanes *lanes, const void *text, size_t size, uint8_t *verdict)
 {
-    if (!size || size >= LONGEST_BY_OCTETS || !lanes->octets) {
+    if (!size || size >= LONGEST_BY_BYTES || !lanes->bytes) {
         int broken;
         const Automaton *automaton = lanes->automaton;
         *verdict = automaton->walk[lanes->kind](automaton, text, (Py_ssize_t)size, &broken) == IRI_MATCHES;
@@ -40,7 +40,7 @@ lanes_add(Lanes *lanes, const void *text, size_t size, uint8_t *verdict)
     int lane = lanes->idle[--lanes->waiting];
     lanes->at[lane] = text;
     lanes->left[lane] = size;
-    lanes->row[lane] = lanes->octets->start;
+    lanes->row[lane] = lanes->bytes->start;
     lanes->verdict[lane] = verdict;
     if (!lanes->waiting)
         lanes_walk(lanes);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Each distinct run takes about 500 octets and is looked for among those before it. */
+/* Each distinct run takes about 500 bytes and is looked for among those before it. */
 #define MOST_RUNS 256
 /* Looking for rows of three ends after so many steps; states after that read them one character at a time. */
 #define MOST_STEPS 8000000
@@ -79,10 +79,10 @@ static void
 set_masks(Run *run)
 {
     for (int role = 0; role < ROLES; role++)
-        for (int octet = 0; octet < 256; octet++)
-            if (run->roles[octet] >> role & 1) {
-                uint8_t *masks = octet < 128 ? run->low[role] : run->high[role];
-                masks[octet & 15] |= (uint8_t)(1 << (octet >> 4 & 7));
+        for (int byte = 0; byte < 256; byte++)
+            if (run->roles[byte] >> role & 1) {
+                uint8_t *masks = byte < 128 ? run->low[role] : run->high[role];
+                masks[byte & 15] |= (uint8_t)(1 << (byte >> 4 & 7));
             }
 }
 

@@ -260,7 +260,7 @@ apply(const Change *change, const Row *old, Row *new, int registers, Py_ssize_t 
     }
 }
 
-/* Reads the character at an offset; returns the offset behind it, 0 where there are no octets of UTF-8. */
+/* Reads the character at an offset; returns the offset behind it, 0 where there are no bytes of UTF-8. */
 static inline Py_ssize_t
 read_character(int kind, const void *text, Py_ssize_t at, Py_ssize_t size, uint32_t *character)
 {
@@ -268,9 +268,9 @@ read_character(int kind, const void *text, Py_ssize_t at, Py_ssize_t size, uint3
         *character = PyUnicode_READ(kind, text, at);
         return at + 1;
     }
-    const uint8_t *octets = (const uint8_t *)text + at;
-    *character = *octets;
-    size_t count = *octets < 0x80 ? 1 : decode_point(octets, (size_t)(size - at), character);
+    const uint8_t *bytes = (const uint8_t *)text + at;
+    *character = *bytes;
+    size_t count = *bytes < 0x80 ? 1 : decode_point(bytes, (size_t)(size - at), character);
     return count ? at + (Py_ssize_t)count : 0;
 }
 

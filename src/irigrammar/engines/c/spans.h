@@ -37,12 +37,12 @@ extern PyTypeObject SpansType;
 #define MOST_REGISTERS 32
 typedef int32_t Row[MOST_REGISTERS];
 
-/* Beside the kinds of str: octets of UTF-8, in which offsets are those of octets. */
+/* Beside the kinds of str: bytes of UTF-8, in which offsets are those of bytes. */
 enum { CODED = 0 };
 
 /* The row of the first match of a text: of each field but the last where it starts and where it ends, then the number
    of the last one's name; -1 where it is not set. Returns 1, 0 where the text does not match, IRI_EXCEPTION, or
-   IRI_FULL where there are too many states, or octets. The GIL is held: it may ask Python. */
+   IRI_FULL where there are too many states, or bytes. The GIL is held: it may ask Python. */
 int find_spans(Spans *self, int kind, const void *data, Py_ssize_t size, Row *row);
 
 /* split.c: the same of a column. */

@@ -6,7 +6,7 @@
 
 /* Signals are looked at once in so many texts. */
 #define BETWEEN_SIGNALS 65536
-#define FEWEST_OCTETS 256
+#define FEWEST_BYTES 256
 #define MOST_FIELDS (MOST_REGISTERS / 2)
 
 /* A column that is made: where its texts end (32 bits, or 64 where it is `large`), the texts, which are not null. */
@@ -17,7 +17,7 @@ typedef struct {
 } Field;
 
 typedef struct {
-    Field fields[MOST_FIELDS]; /* the last one has a name's number for each value, in an octet of `texts` */
+    Field fields[MOST_FIELDS]; /* the last one has a name's number for each value, in a byte of `texts` */
     int count, large;
     PyObject *valid; /* which texts match */
     int64_t nulls;
@@ -30,20 +30,20 @@ table_init(Table *table, int count, int large, int64_t values)
         PyErr_NoMemory();
         return -1;
     }
-    Py_ssize_t length = (Py_ssize_t)values, octets = map_bytes(values), wide = large ? 8 : 4;
+    Py_ssize_t length = (Py_ssize_t)values, bytes = map_bytes(values), wide = large ? 8 : 4;
     *table = (Table){.count = count, .large = large, .nulls = values};
-    if (!(table->valid = PyBytes_FromStringAndSize(NULL, octets)))
+    if (!(table->valid = PyBytes_FromStringAndSize(NULL, bytes)))
         return -1;
-    memset(PyBytes_AS_STRING(table->valid), 0, (size_t)octets);
+    memset(PyBytes_AS_STRING(table->valid), 0, (size_t)bytes);
     for (int at = 0; at < count; at++) {
         Field *field = &table->fields[at];
-        Py_ssize_t text = at == count - 1 ? length : FEWEST_OCTETS, ends = at == count - 1 ? 0 : (length + 1) * wide;
+        Py_ssize_t text = at == count - 1 ? length : FEWEST_BYTES, ends = at == count - 1 ? 0 : (length + 1) * wide;
         field->nulls = length;
-        if (!(field->valid = PyBytes_FromStringAndSize(NULL, octets)) ||
+        if (!(field->valid = PyBytes_FromStringAndSize(NULL, bytes)) ||
             !(field->texts = PyBytes_FromStringAndSize(NULL, text)) ||
             !(field->ends = PyBytes_FromStringAndSize(NULL, ends)))
             return -1;
-        memset(PyBytes_AS_STRING(field->valid), 0, (size_t)octets);
+        memset(PyBytes_AS_STRING(field->valid), 0, (size_t)bytes);
         memset(PyBytes_AS_STRING(field->ends), 0, (size_t)ends);
         memset(PyBytes_AS_STRING(field->texts), 0, (size_t)text);
     }
@@ -199,7 +199,7 @@ const char components_arrow_array_doc[] =
     "Return the fields of `components` of each text of a plain column, as what columns of Arrow are made of.\n\n"
     "It is (length, nulls, the map of what is not null, whether ends are of 64 bits and not 32, fields); null is what does\n"
     "not match or was null. A field is (nulls, the map, ends, texts); of the last one texts are numbers of names, in an\n"
-    "octet each. NotImplemented where there are too many states or names.";
+    "byte each. NotImplemented where there are too many states or names.";
 
 PyObject *
 components_arrow_array(Spans *self, PyObject *args)

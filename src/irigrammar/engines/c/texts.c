@@ -10,15 +10,15 @@ refuse_value(const char *wanted, PyObject *value)
 }
 
 Py_ssize_t
-walk_octets(const Automaton *automaton, PyObject *octets, int *broken)
+walk_bytes(const Automaton *automaton, PyObject *bytes, int *broken)
 {
-    if (PyBytes_Check(octets))
-        return walk_text(automaton, UTF8, PyBytes_AS_STRING(octets), PyBytes_GET_SIZE(octets), broken);
-    if (!PyByteArray_Check(octets) && !PyMemoryView_Check(octets)) {
-        refuse_value("str or bytes", octets);
+    if (PyBytes_Check(bytes))
+        return walk_text(automaton, UTF8, PyBytes_AS_STRING(bytes), PyBytes_GET_SIZE(bytes), broken);
+    if (!PyByteArray_Check(bytes) && !PyMemoryView_Check(bytes)) {
+        refuse_value("str or bytes", bytes);
         return IRI_EXCEPTION;
     }
-    PyObject *copy = PyBytes_FromObject(octets);
+    PyObject *copy = PyBytes_FromObject(bytes);
     if (!copy)
         return IRI_EXCEPTION;
     Py_ssize_t found = walk_text(automaton, UTF8, PyBytes_AS_STRING(copy), PyBytes_GET_SIZE(copy), broken);

@@ -36,15 +36,15 @@ walk_str(const Automaton *automaton, PyObject *text)
 /* Sets the TypeError of a value that is not a text: what a text is, then what it is. */
 void refuse_value(const char *wanted, PyObject *value);
 
-/* Walks over bytes, bytearray or memoryview as UTF-8; IRI_EXCEPTION with one set. The offset is in octets. */
-Py_ssize_t walk_octets(const Automaton *automaton, PyObject *octets, int *broken);
+/* Walks over bytes, bytearray or memoryview as UTF-8; IRI_EXCEPTION with one set. The offset is in bytes. */
+Py_ssize_t walk_bytes(const Automaton *automaton, PyObject *bytes, int *broken);
 
 /* Whether a text matches: 1 or 0, IRI_EXCEPTION with one set. */
 static inline int
 is_match(const Automaton *automaton, PyObject *text)
 {
     int broken;
-    Py_ssize_t found = PyUnicode_Check(text) ? walk_str(automaton, text) : walk_octets(automaton, text, &broken);
+    Py_ssize_t found = PyUnicode_Check(text) ? walk_str(automaton, text) : walk_bytes(automaton, text, &broken);
     return found == IRI_EXCEPTION ? IRI_EXCEPTION : found == IRI_MATCHES;
 }
 

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How many octets the code point beginning with an octet from 0x80 has, 0 where there is none; `left` are there. */
+/* How many bytes the code point beginning with a byte from 0x80 has, 0 where there is none; `left` are there. */
 static inline size_t
 decode_point(const uint8_t *text, size_t left, uint32_t *point)
 {

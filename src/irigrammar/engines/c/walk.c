@@ -23,7 +23,7 @@ count_ones(uint32_t bits)
 #endif
 }
 
-/* The character at an offset; of UTF-8 the octet. */
+/* The character at an offset; of UTF-8 the byte. */
 static INLINED uint32_t
 read_at(int kind, const void *text, Py_ssize_t at)
 {
@@ -40,7 +40,7 @@ class_at(const Automaton *automaton, int wide, uint32_t point)
     return wide ? CLASS_OF(&automaton->classes, uint16_t, point) : CLASS_OF(&automaton->classes, uint8_t, point);
 }
 
-/* 1 where a character has a role in a run, else 0; octets of UTF-8 from 0x80 have none. */
+/* 1 where a character has a role in a run, else 0; bytes of UTF-8 from 0x80 have none. */
 static INLINED unsigned
 has_role(const Run *run, int kind, uint32_t character, int role)
 {

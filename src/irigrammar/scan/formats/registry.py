@@ -99,7 +99,7 @@ class DocumentType:
     ("requirements*.txt"), which come first. `production` and `profile` (None for no advice) are what its identifiers
     are held against, unless configuration says otherwise. `open` gives the finder of one document. `cut` says where a
     text that goes on may be cut into blocks, None for types that are read as a whole. `declared` reads the charset that
-    a document declares in its first octets. `quick` gives just the texts of a block's identifiers, or None where it has
+    a document declares in its first bytes. `quick` gives just the texts of a block's identifiers, or None where it has
     escapes or comments of ours, and is there for types that come in hundreds of megabytes. `comment` shows an inline
     ignore, "" where there is no comment. `needs` names the modules of the extra `scan` that it asks for.
     """

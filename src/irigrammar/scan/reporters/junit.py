@@ -16,7 +16,7 @@ from irigrammar.text.names import brief, visible
 
 _ERRORS = ("S002", "S003")  # the document could not be read, or not all of it
 _ORDER: tuple[str, ...] = ("advice", "warning", "error")
-_KEPT = 1 << 20  # octets of a suite that are kept in memory
+_KEPT = 1 << 20  # bytes of a suite that are kept in memory
 _PIECE = 1 << 16
 
 

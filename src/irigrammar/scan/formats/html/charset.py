@@ -1,4 +1,4 @@
-"""The charset that an HTML document declares in its first octets (HTML Standard, 13.2.3.2, "prescan")."""
+"""The charset that an HTML document declares in its first bytes (HTML Standard, 13.2.3.2, "prescan")."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from irigrammar.scan.formats.html.tags import Tag, tokens
 
-_OCTETS = 1024
+_BYTES = 1024
 _IN_CONTENT = re.compile(
     r"charset[\t\n\f\r ]*+=[\t\n\f\r ]*+(?:\"([^\"]*)\"|'([^']*)'|([^\"'\t\n\f\r ;][^\t\n\f\r ;]*))",
     re.IGNORECASE | re.ASCII,
@@ -14,15 +14,15 @@ _IN_CONTENT = re.compile(
 _XML = re.compile(r"<\?xml[^>]*?\sencoding\s*=\s*[\"']([^\"']+)[\"']", re.ASCII)
 
 
-def declared(octets: bytes) -> str | None:
-    """Return the name of Python's codec for the charset that the first 1,024 octets of a document declare, or None.
+def declared(data: bytes) -> str | None:
+    """Return the name of Python's codec for the charset that the first 1,024 bytes of a document declare, or None.
 
     Labels are those of the Encoding Standard ("latin1" is windows-1252); what is no label counts for nothing.
 
     >>> declared(b"<!DOCTYPE html><meta charset=latin1>"), declared(b"<meta name=charset>")
     ('cp1252', None)
     """
-    text = octets[:_OCTETS].decode("latin-1")
+    text = data[:_BYTES].decode("latin-1")
     labels = [] if (xml := _XML.match(text)) is None else [xml[1]]
     for token in tokens(text):
         if not isinstance(token, Tag) or token.name != "meta":

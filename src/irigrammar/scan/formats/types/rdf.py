@@ -23,7 +23,7 @@ from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.?))", re.DOTALL)
 # What would end an IRIREF, or begin an escape; and what nobody sees (categories of spaces, controls, format).
-# Surrogates stay: they stand for octets that were not decoded.
+# Surrogates stay: they stand for bytes that were not decoded.
 _NEVER_ITSELF = frozenset(" <>\\")
 _UNSEEN = frozenset(["Cc", "Cf", "Cn", "Co", "Zl", "Zp", "Zs"])
 

@@ -126,7 +126,7 @@ def _writer(encoding: str) -> Callable[[str], str]:
     def written(char: str) -> str:
         if char in _WRITTEN:
             return _WRITTEN[char]
-        if not char.isascii() and unicodedata.category(char) != "Cs":  # a surrogate is an octet that was not decoded
+        if not char.isascii() and unicodedata.category(char) != "Cs":  # a surrogate is a byte that was not decoded
             try:
                 char.encode(encoding)
             except UnicodeEncodeError:

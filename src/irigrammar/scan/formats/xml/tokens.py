@@ -20,7 +20,7 @@ _ENCODING_DECLARED = re.compile(r"<\?xml\s[^>]*?\bencoding\s*=\s*[\"']([^\"'\s]+
 
 
 def declared(data: bytes) -> str | None:
-    """Return the encoding of the XML declaration in the first octets of a document; None where there is none.
+    """Return the encoding of the XML declaration in the first bytes of a document; None where there is none.
 
     Of a wide encoding without a byte order mark it is the one by which the declaration itself can be read, whatever it
     says; and one whose declaration is in ASCII is not UTF-16, though it says so, as documents do that were copied.

@@ -4,7 +4,7 @@ import { toUri } from "./to_uri.js";
 import { toIri } from "./to_iri.js";
 import { fromLeiri } from "./from_leiri.js";
 import { fromWebAddress } from "./from_web_address.js";
-import { Octets, allowedIn } from "./encoding.js";
+import { Bytes, allowedIn } from "./encoding.js";
 import { Referred, Refused } from "./steps.js";
 import { pointsOf, textOf } from "./text.js";
 
@@ -43,7 +43,7 @@ class Tools {
   constructor(catalog) {
     this.catalog = catalog;
     this.data = catalog.data;
-    this.octets = new Octets(catalog);
+    this.bytes = new Bytes(catalog);
     this.allowed = allowedIn(catalog.start("rfc3987").grammar); // what RFC 3987 allows in each component
   }
 

@@ -1,12 +1,12 @@
-// Percent-encoded octets found, written and read; the shape of a triplet is that of the grammar.
+// Percent-encoded bytes found, written and read; the shape of a triplet is that of the grammar.
 
 import { codePoint, isSurrogate, percentEncoded, pointsOf, textOf } from "./text.js";
 import { union } from "./ranges.js";
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Finds percent-encoded octets by the rule of RFC 3986, 2.1. */
-export class Octets {
+/** Finds percent-encoded bytes by the rule of RFC 3986, 2.1. */
+export class Bytes {
   constructor(catalog) {
     this.rule = catalog.production("rfc3986", "pct-encoded").table;
   }
@@ -48,16 +48,16 @@ export class Octets {
     return found;
   }
 
-  /** Return what a run of triplets encodes: {written, char}, char "" for an octet that is part of no character. */
+  /** Return what a run of triplets encodes: {written, char}, char "" for a byte that is part of no character. */
   characters(run) {
     const written = run.match(/.{3}/g);
-    const octets = Uint8Array.from(written, (one) => parseInt(one.slice(1), 16));
+    const bytes = Uint8Array.from(written, (one) => parseInt(one.slice(1), 16));
     const found = [];
-    for (let at = 0; at < octets.length;) {
-      const length = sequenceLength(octets[at]);
+    for (let at = 0; at < bytes.length;) {
+      const length = sequenceLength(bytes[at]);
       let char = "";
       try {
-        char = at + length <= octets.length ? strict.decode(octets.subarray(at, at + length)) : "";
+        char = at + length <= bytes.length ? strict.decode(bytes.subarray(at, at + length)) : "";
       } catch {
         char = "";
       }
@@ -69,8 +69,8 @@ export class Octets {
   }
 }
 
-function sequenceLength(octet) {
-  return octet < 0x80 ? 1 : octet < 0xe0 ? 2 : octet < 0xf0 ? 3 : 4;
+function sequenceLength(byte) {
+  return byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
 }
 
 /** Return the code points that occur in each component by a grammar. */

@@ -66,7 +66,7 @@ export class Expectation {
     return this.entry.kinds.includes(rule) ? rule : (this.entry.words[rule] ?? rule);
   }
 
-  /** Return the offset at which a row of characters (a percent-encoded octet) began that is under way, or null. */
+  /** Return the offset at which a row of characters (a percent-encoded byte) began that is under way, or null. */
   rowStart(points) {
     const [position] = this.replay(points);
     const row = this.around(this.scopeOf(position))

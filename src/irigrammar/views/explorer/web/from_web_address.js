@@ -34,7 +34,7 @@ function convertedOf(text, tools, steps) {
   const mapped = (rows, make) => rows.map(([field, part]) => [field, field ? make(part, field) : part]);
   const encoded = mapped(pieces, (part, field) => encodeRefused(part, field, `${HREF}, step 3`, tools, steps));
   record(steps, `${HREF}, step 3`, joined(pieces), joined(encoded), "what IRIs do not allow there is percent-encoded");
-  const whole = mapped(encoded, (part) => tools.octets.strays(part));
+  const whole = mapped(encoded, (part) => tools.bytes.strays(part));
   record(
     steps,
     `${HREF}, step 4`,

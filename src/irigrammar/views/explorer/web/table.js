@@ -1,6 +1,6 @@
 // The minimal automaton of a production, as the package compiled it: verdict, and where a text leaves the language.
 //
-// Packed: `starts` and `ids` of the classes, the start state, the accepting states, and the rows, of one or two octets
+// Packed: `starts` and `ids` of the classes, the start state, the accepting states, and the rows, of one or two bytes
 // a cell, in base64. State 0 is the one from which nothing matches.
 
 import { union } from "./ranges.js";
@@ -12,10 +12,10 @@ export class Table {
     this.classes = classes;
     this.start = start;
     this.accepting = new Set(accepting);
-    const octets = Uint8Array.from(atob(rows), (char) => char.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(rows), (char) => char.charCodeAt(0));
     this.cells = wide
-      ? Uint16Array.from({ length: octets.length / 2 }, (_, at) => octets[2 * at] * 256 + octets[2 * at + 1])
-      : octets;
+      ? Uint16Array.from({ length: bytes.length / 2 }, (_, at) => bytes[2 * at] * 256 + bytes[2 * at + 1])
+      : bytes;
     this.states = this.cells.length / classes.count;
   }
 

@@ -28,7 +28,7 @@ function portableCharacter(char) {
   return isSurrogate(point) ? escapeOf(point) : char;
 }
 
-/** Tell whether a code point is half of a pair: such have no octets, and match nothing. */
+/** Tell whether a code point is half of a pair: such have no bytes, and match nothing. */
 export function isSurrogate(point) {
   return point >>> 11 === 0x1b;
 }
@@ -70,17 +70,17 @@ export function codePoint(point) {
   return `U+${point.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** Return the octets of a text in UTF-8, percent-encoded (RFC 3986, 2.1); a surrogate has none and stays. */
+/** Return the bytes of a text in UTF-8, percent-encoded (RFC 3986, 2.1); a surrogate has none and stays. */
 export function percentEncoded(text) {
   let made = "";
   for (const char of text) {
     if (isSurrogate(char.codePointAt(0))) made += char;
-    else for (const octet of utf8.encode(char)) made += triplet(octet);
+    else for (const byte of utf8.encode(char)) made += triplet(byte);
   }
   return made;
 }
 
-/** Return an octet percent-encoded. */
-export function triplet(octet) {
-  return `%${octet.toString(16).toUpperCase().padStart(2, "0")}`;
+/** Return a byte percent-encoded. */
+export function triplet(byte) {
+  return `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
 }

@@ -13,10 +13,10 @@ const ANOTHER = "decoded in a domain name, it would lead to another URI";
 // What the steps 1 to 5 of RFC 3987, 3.2, do.
 const DONE = [
   "the URI reference as it is given",
-  'percent-encoding becomes octets, but for "%", reserved characters and ASCII that URIs do not allow',
-  "octets that are no UTF-8 are percent-encoded again",
+  'percent-encoding becomes bytes, but for "%", reserved characters and ASCII that URIs do not allow',
+  "bytes that are no UTF-8 are percent-encoded again",
   "no character has to be percent-encoded again",
-  "the octets that are left are read as UTF-8",
+  "the bytes that are left are read as UTF-8",
 ];
 
 /** Return the IRI reference of a URI reference. */
@@ -86,8 +86,8 @@ function decodedSteps(text, reading, places, tools, steps) {
       whole(part);
       continue;
     }
-    tools.octets.mapped(part, whole, (run) => {
-      for (const one of tools.octets.characters(run)) {
+    tools.bytes.mapped(part, whole, (run) => {
+      for (const one of tools.bytes.characters(run)) {
         const reason = one.char ? places.reason(one.char, field) : "";
         add(columnsOf(one, reason === null));
         if (one.char && reason && !isAscii(one.char)) stay.set(reason, (stay.get(reason) ?? new Set()).add(one.char));
@@ -105,17 +105,17 @@ function decodedSteps(text, reading, places, tools, steps) {
   return before;
 }
 
-/** Return what the steps 2 to 5 make of what is percent-encoded; octets are written as in 3.2.1. */
+/** Return what the steps 2 to 5 make of what is percent-encoded; bytes are written as in 3.2.1. */
 function columnsOf({ written, char }, stands) {
   if (char && isAscii(char)) return new Array(4).fill(stands ? char : written);
-  const octets = written
+  const bytes = written
     .toLowerCase()
     .split("%")
     .slice(1)
-    .map((octet) => `<${octet}>`)
+    .map((byte) => `<${byte}>`)
     .join("");
   const again = written.toUpperCase();
-  return [octets, char ? octets : again, stands ? octets : again, stands ? char : again];
+  return [bytes, char ? bytes : again, stands ? bytes : again, stands ? char : again];
 }
 
 function listedPoints(chars) {

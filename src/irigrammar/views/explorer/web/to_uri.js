@@ -6,7 +6,7 @@ import { eachMapped, percentEncoded, pointsOf } from "./text.js";
 
 const WHOLE = "RFC 3987, 3.1";
 const GENERAL = "RFC 3987, 3.1, step 2";
-const AS_OCTETS = "each octet of UTF-8 as %HH";
+const AS_BYTES = "each byte of UTF-8 as %HH";
 
 /** Return the URI reference of an IRI reference. */
 export function toUri(text, tools, steps) {
@@ -32,7 +32,7 @@ export function toUri(text, tools, steps) {
 
 function encodedPart(text, field, tools, steps) {
   const made = encodedFor(text, field, tools);
-  if (made !== text) record(steps, GENERAL, text, made, `${field}: ${AS_OCTETS}`);
+  if (made !== text) record(steps, GENERAL, text, made, `${field}: ${AS_BYTES}`);
   return made;
 }
 
@@ -42,7 +42,7 @@ function hostOf(text, scheme, tools, steps) {
     throw new Referred("the host is a domain name beyond ASCII, whose conversion (IDNA) takes large tables");
   const why = `hosts of ${scheme} are not known to be domain names`;
   const made = encodedFor(text, "host", tools);
-  record(steps, GENERAL, text, made, `host: ${AS_OCTETS}, since ${why}; ${BIS}, 3.4, would convert`);
+  record(steps, GENERAL, text, made, `host: each octet of UTF-8 as %HH, since ${why}; ${BIS}, 3.4, would convert`);
   return made;
 }
 
@@ -52,5 +52,5 @@ function encodedFor(text, field, tools) {
   const tables = [...grammar.places].filter(([, one]) => one === field).map(([name]) => grammar.production(name).table);
   const may = (part) => tables.some((table) => table.matches(pointsOf(part)));
   const encoded = (part) => eachMapped(part, (char) => (may(char) ? char : percentEncoded(char)));
-  return may(text) ? text : tools.octets.mapped(text, encoded);
+  return may(text) ? text : tools.bytes.mapped(text, encoded);
 }

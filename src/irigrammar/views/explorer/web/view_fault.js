@@ -20,13 +20,13 @@ export function showFault(holder, production, points, fault, link) {
   const repairs = repairsOf(production.table, points, expectation.rowStart(prefix));
   const ended = fault === points.length;
   const what = ended ? "The string ends too early" : `${codePoint(points[fault])} cannot stand here`;
-  const octets = new TextEncoder().encode(textOf(prefix)).length;
+  const bytes = new TextEncoder().encode(textOf(prefix)).length;
   const likely = groups.filter((one) => one.first);
   const first = likely.length ? likely : groups;
   const others = groups.filter((one) => !first.includes(one));
   refill(
     holder,
-    element("p", {}, element("strong", {}, what), ` (offset ${fault} in characters, ${octets} in octets of UTF-8).`),
+    element("p", {}, element("strong", {}, what), ` (offset ${fault} in characters, ${bytes} in bytes of UTF-8).`),
     element("h3", {}, "What could come"),
     element(
       "ul",

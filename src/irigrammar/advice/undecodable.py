@@ -1,4 +1,4 @@
-"""Percent-encoded octets that are no UTF-8: where they are, and in which charsets they could be read."""
+"""Percent-encoded bytes that are no UTF-8: where they are, and in which charsets they could be read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from irigrammar.advice.context import Context
 from irigrammar.processing.percent import encoded, unescape
 
-# RFC 3629, 3 and 10: what would encode a character that fewer octets encode.
+# RFC 3629, 3 and 10: what would encode a character that fewer bytes encode.
 OVERLONG = re.compile(
     rb"[\xc0\xc1][\x80-\xbf]|\xe0[\x80-\x9f][\x80-\xbf]|\xf0[\x80-\x8f][\x80-\xbf]{2}|\xf8[\x80-\x83][\x80-\xbf]{3}"
 )
@@ -35,23 +35,23 @@ _CHARSETS = (
     "tis-620",
 )
 _MOST = 5  # readings, and charsets for each
-_LONGEST = 300  # octets that are read: enough to tell
+_LONGEST = 300  # bytes that are read: enough to tell
 _SEPARATORS = re.compile("/|&|=")
 
 
 class Unit(NamedTuple):
-    """A segment, or a name or value of a query: its place, its octets, and the place of the first that are no UTF-8."""
+    """A segment, or a name or value of a query: its place, its bytes, and the place of the first that are no UTF-8."""
 
     field: str
     start: int
     end: int
-    octets: bytes
+    data: bytes
     bad_start: int
     bad_end: int
 
 
 def units(context: Context) -> Iterator[Unit]:
-    """Yield each unit of the text with percent-encoded octets that are no UTF-8, in the text's order."""
+    """Yield each unit of the text with percent-encoded bytes that are no UTF-8, in the text's order."""
     if "%" not in context.text:
         return
     for part in context.parts:
@@ -59,19 +59,17 @@ def units(context: Context) -> Iterator[Unit]:
         for end in (*(found.start() for found in _SEPARATORS.finditer(part.text)), len(part.text)):
             text = part.text[start:end]
             if "%" in text:
-                octets = unescape(text)
+                data = unescape(text)
                 try:
-                    octets.decode()
+                    data.decode()
                 except UnicodeDecodeError:
                     bad = _bad(text)
-                    yield Unit(
-                        part.field, part.start + start, part.start + end, octets, *_moved(bad, part.start + start)
-                    )
+                    yield Unit(part.field, part.start + start, part.start + end, data, *_moved(bad, part.start + start))
             start = end + 1
 
 
 def _bad(text: str) -> tuple[int, int]:
-    """Return where the first run of octets that are part of no character stands."""
+    """Return where the first run of bytes that are part of no character stands."""
     start = end = at = 0
     for one in encoded(text):
         bad = not isinstance(one, str) and one.char == ""
@@ -91,8 +89,8 @@ def _moved(span: tuple[int, int], by: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=256)
-def readings(octets: bytes) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    r"""Return what octets could be as text, each with the charsets that read them so: words of one script alone.
+def readings(data: bytes) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    r"""Return what bytes could be as text, each with the charsets that read them so: words of one script alone.
 
     Where there is none, what charsets read at all; five readings at most, those first that look most like words.
 
@@ -101,20 +99,20 @@ def readings(octets: bytes) -> tuple[tuple[str, tuple[str, ...]], ...]:
     >>> readings(b"\x83e\x83X\x83g")[0]
     ('テスト', ('shift_jis',))
     """
-    cut = octets[:_LONGEST]
+    cut = data[:_LONGEST]
     found: dict[str, tuple[str, ...]] = {}
     for name in _CHARSETS:
-        text = _read(cut, name, len(cut) < len(octets))
+        text = _read(cut, name, len(cut) < len(data))
         if text is not None:
             found[text] = (*found.get(text, ()), name)
     likely = sorted(filter(_is_text, found), key=_oddity) or list(found)
     return tuple((text, found[text][:_MOST]) for text in likely[:_MOST])
 
 
-def _read(octets: bytes, charset: str, is_cut: bool) -> str | None:
+def _read(data: bytes, charset: str, is_cut: bool) -> str | None:
     for left_out in range(4 if is_cut else 1):
         try:
-            return octets[: len(octets) - left_out].decode(charset)
+            return data[: len(data) - left_out].decode(charset)
         except UnicodeDecodeError:
             continue
     return None

@@ -1,4 +1,4 @@
-#include "octets.h"
+#include "byte_dfa.h"
 
 #include <string.h>
 
@@ -8,8 +8,8 @@
 /* Making it takes as long as walking some thousand texts. */
 #define FEWEST_TEXTS 4096
 
-/* A row of 64 numbers: what each octet from 0x80 to 0xBF leads to. Numbers are states and, from `states` on, parts:
-   what is between the octets of a code point. */
+/* A row of 64 numbers: what each byte from 0x80 to 0xBF leads to. Numbers are states and, from `states` on, parts:
+   what is between the bytes of a code point. */
 typedef struct {
     uint32_t to[64];
 } Part;
@@ -52,7 +52,7 @@ parts_grow(Parts *parts)
     return 0;
 }
 
-/* The number of a part, made when it is new: 0 (dead) where each octet leads to that; -1 where it cannot be made. */
+/* The number of a part, made when it is new: 0 (dead) where each byte leads to that; -1 where it cannot be made. */
 static int64_t
 number_of(Parts *parts, const Part *part)
 {
@@ -91,7 +91,7 @@ find_blocks(Blocks *blocks, const Classes *classes)
 {
     Part part;
     blocks->small.states = blocks->large.states = 1;
-    for (uint32_t block = 2; block < BLOCKS_64; block++) { /* what is below 0x80 is one octet */
+    for (uint32_t block = 2; block < BLOCKS_64; block++) { /* what is below 0x80 is one byte */
         for (uint32_t at = 0; at < 64; at++)
             part.to[at] = class_of(classes, block << 6 | at) + 1;
         int64_t number = number_of(&blocks->small, &part);
@@ -121,7 +121,7 @@ reads_on(const Automaton *automaton, unsigned state, const Parts *blocks)
     return 0;
 }
 
-/* What leads on from a state by octets from 0x80: a column for each octet, `columns[octet * states + state]`. -1 where
+/* What leads on from a state by bytes from 0x80: a column for each byte, `columns[byte * states + state]`. -1 where
    it cannot be made. */
 static int
 lead_on(const Automaton *automaton, unsigned state, const Blocks *blocks, uint32_t *small, uint32_t *large,
@@ -144,27 +144,27 @@ lead_on(const Automaton *automaton, unsigned state, const Blocks *blocks, uint32
             return -1;
         large[block] = (uint32_t)number;
     }
-    for (uint32_t octet = 0xC2; octet < 0xE0; octet++)
-        columns[octet * states + state] = small[blocks->small_of[octet & 0x1F]];
-    for (uint32_t octet = 0xE0; octet < 0xF5; octet++) {
-        uint32_t four = octet >= 0xF0, block = four ? (octet & 7) << 6 : (octet & 15) << 6;
+    for (uint32_t byte = 0xC2; byte < 0xE0; byte++)
+        columns[byte * states + state] = small[blocks->small_of[byte & 0x1F]];
+    for (uint32_t byte = 0xE0; byte < 0xF5; byte++) {
+        uint32_t four = byte >= 0xF0, block = four ? (byte & 7) << 6 : (byte & 15) << 6;
         /* No code point is written longer than it must be, none is a surrogate, none is behind the last. */
-        uint32_t low = octet == 0xE0 ? 0x20 : octet == 0xF0 ? 0x10 : 0;
-        uint32_t high = octet == 0xED ? 0x20 : octet == 0xF4 ? 0x10 : 64;
+        uint32_t low = byte == 0xE0 ? 0x20 : byte == 0xF0 ? 0x10 : 0;
+        uint32_t high = byte == 0xED ? 0x20 : byte == 0xF4 ? 0x10 : 64;
         for (uint32_t at = 0; at < 64; at++)
             part.to[at] = at < low || at >= high ? 0
                           : four                 ? large[blocks->large_of[block | at]]
                                                  : small[blocks->small_of[block | at]];
         if ((number = number_of(parts, &part)) < 0)
             return -1;
-        columns[octet * states + state] = (uint32_t)number;
+        columns[byte * states + state] = (uint32_t)number;
     }
     return 0;
 }
 
-/* Whether two octets lead to the same, from each state and in each part. */
+/* Whether two bytes lead to the same, from each state and in each part. */
 static int
-same_octets(int one, int other, const uint32_t *columns, size_t states, const Parts *parts)
+same_bytes(int one, int other, const uint32_t *columns, size_t states, const Parts *parts)
 {
     if (memcmp(columns + (size_t)one * states, columns + (size_t)other * states, states * sizeof *columns) != 0)
         return 0;
@@ -178,56 +178,56 @@ same_octets(int one, int other, const uint32_t *columns, size_t states, const Pa
 }
 
 static void
-free_one(Octets *octets)
+free_one(ByteDfa *bytes)
 {
-    if (octets) {
-        PyMem_Free(octets->cells);
-        PyMem_Free(octets->accepting);
-        PyMem_Free(octets);
+    if (bytes) {
+        PyMem_Free(bytes->cells);
+        PyMem_Free(bytes->accepting);
+        PyMem_Free(bytes);
     }
 }
 
 /* Packs columns and parts; NULL where that is too large. */
-static Octets *
+static ByteDfa *
 pack(const Automaton *automaton, const uint32_t *columns, const Parts *parts)
 {
     size_t states = automaton->states, all = states + parts->made;
-    Octets *octets = PyMem_Calloc(1, sizeof *octets);
+    ByteDfa *bytes = PyMem_Calloc(1, sizeof *bytes);
     int first[256] = {0}, count = 0;
-    if (!octets)
+    if (!bytes)
         return NULL;
-    for (int octet = 0; octet < 256; octet++) {
+    for (int byte = 0; byte < 256; byte++) {
         int number = 0;
-        while (number < count && !same_octets(first[number], octet, columns, states, parts))
+        while (number < count && !same_bytes(first[number], byte, columns, states, parts))
             number++;
         if (number == count)
-            first[count++] = octet;
-        octets->classes[octet] = (uint8_t)number;
+            first[count++] = byte;
+        bytes->classes[byte] = (uint8_t)number;
     }
-    while (1 << octets->shift < count)
-        octets->shift++;
-    unsigned shift = octets->shift;
+    while (1 << bytes->shift < count)
+        bytes->shift++;
+    unsigned shift = bytes->shift;
     if (all << shift <= MOST_CELLS) {
-        octets->cells = PyMem_Calloc(all << shift, sizeof *octets->cells);
-        octets->accepting = PyMem_Calloc(all, 1);
+        bytes->cells = PyMem_Calloc(all << shift, sizeof *bytes->cells);
+        bytes->accepting = PyMem_Calloc(all, 1);
     }
-    if (!octets->cells || !octets->accepting) {
-        free_one(octets);
+    if (!bytes->cells || !bytes->accepting) {
+        free_one(bytes);
         return NULL;
     }
-    memcpy(octets->accepting, automaton->accepting, states);
-    octets->start = (uint32_t)automaton->start << shift;
+    memcpy(bytes->accepting, automaton->accepting, states);
+    bytes->start = (uint32_t)automaton->start << shift;
     for (int number = 0; number < count; number++) {
-        int octet = first[number];
+        int byte = first[number];
         for (size_t state = 0; state < states; state++)
-            octets->cells[state << shift | (size_t)number] = columns[(size_t)octet * states + state] << shift;
-        for (size_t part = 0; part < parts->made && (octet & 0xC0) == 0x80; part++)
-            octets->cells[(states + part) << shift | (size_t)number] = parts->parts[part].to[octet & 63] << shift;
+            bytes->cells[state << shift | (size_t)number] = columns[(size_t)byte * states + state] << shift;
+        for (size_t part = 0; part < parts->made && (byte & 0xC0) == 0x80; part++)
+            bytes->cells[(states + part) << shift | (size_t)number] = parts->parts[part].to[byte & 63] << shift;
     }
-    return octets;
+    return bytes;
 }
 
-/* Writes the columns of octets of UTF-8; -1 where they cannot be made. */
+/* Writes the columns of bytes of UTF-8; -1 where they cannot be made. */
 static int
 fill_coded(const Automaton *automaton, Parts *parts, uint32_t *columns)
 {
@@ -251,40 +251,40 @@ fill_coded(const Automaton *automaton, Parts *parts, uint32_t *columns)
     return made;
 }
 
-static Octets *
-make_octets(const Automaton *automaton, int kind)
+static ByteDfa *
+make_byte_dfa(const Automaton *automaton, int kind)
 {
     size_t states = automaton->states;
     uint32_t plain = kind == UTF8 ? 0x80 : 0x100;
-    Octets *octets = NULL;
+    ByteDfa *bytes = NULL;
     Parts parts = {.states = states};
     uint32_t *columns = states > MOST_CELLS / 256 ? NULL : PyMem_Calloc(256 * states, sizeof *columns);
     if (!columns)
         return NULL;
-    for (uint32_t octet = 0; octet < plain; octet++)
+    for (uint32_t byte = 0; byte < plain; byte++)
         for (unsigned state = 1; state < states; state++)
-            columns[octet * states + state] = next_state(automaton, state, class_of(&automaton->classes, octet));
+            columns[byte * states + state] = next_state(automaton, state, class_of(&automaton->classes, byte));
     if (kind != UTF8 || fill_coded(automaton, &parts, columns) == 0)
-        octets = pack(automaton, columns, &parts);
+        bytes = pack(automaton, columns, &parts);
     free_parts(&parts);
     PyMem_Free(columns);
-    return octets;
+    return bytes;
 }
 
-const Octets *
-octets_for(Automaton *automaton, int kind, size_t more)
+const ByteDfa *
+byte_dfa_for(Automaton *automaton, int kind, size_t more)
 {
-    if (!automaton->octets[kind] && automaton->walked[kind] < FEWEST_TEXTS) {
+    if (!automaton->bytes[kind] && automaton->walked[kind] < FEWEST_TEXTS) {
         automaton->walked[kind] += more < FEWEST_TEXTS ? more : FEWEST_TEXTS;
         if (automaton->walked[kind] >= FEWEST_TEXTS)
-            automaton->octets[kind] = make_octets(automaton, kind);
+            automaton->bytes[kind] = make_byte_dfa(automaton, kind);
     }
-    return automaton->octets[kind];
+    return automaton->bytes[kind];
 }
 
 void
-free_octets(Automaton *automaton)
+free_byte_dfa(Automaton *automaton)
 {
     for (int kind = 0; kind < KINDS; kind++)
-        free_one(automaton->octets[kind]);
+        free_one(automaton->bytes[kind]);
 }
