@@ -11,6 +11,8 @@ import os
 from examples import examples
 from hypothesis import HealthCheck, settings
 
+os.environ.pop("COLUMNS", None)  # which pytest-xdist sets: output in a pipe has its own width
+
 # Helpers and data, some of which are Python; they hold no tests.
 collect_ignore = ["data", "support"]
 

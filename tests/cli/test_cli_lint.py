@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from click.testing import CliRunner, Result
 
-from irigrammar.cli.grammar_lint import command
+from irigrammar.cli.main import cli
 from irigrammar.errors import UnknownRule
 from irigrammar.grammars.lint import LINT_CODES
 from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar
@@ -44,7 +44,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*arguments: str, stdin: bytes = b"") -> Result:
-    return CliRunner().invoke(command, arguments, input=stdin)
+    return CliRunner().invoke(cli, ["grammar", "lint", *arguments], input=stdin)
 
 
 def test_files_folders_and_patterns(folder: Path) -> None:
@@ -199,11 +199,8 @@ def test_every_code_has_its_help() -> None:
     assert all(f"{code}  " in listed and row.title in listed for code, row in LINT_CODES.items())
 
 
-def test_colours_of_advice_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    from irigrammar.cli.output import paint
-
-    monkeypatch.setattr("irigrammar.cli.grammar_lint.painter", lambda: paint)
-    done = CliRunner().invoke(command, ["web-address"], color=True)
+def test_colours_of_advice() -> None:
+    done = CliRunner().invoke(cli, ["grammar", "lint", "web-address", "--color", "always"], color=True)
     assert "\x1b[36m" in done.stdout
 
 

@@ -9,28 +9,26 @@ from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-import click
 import command
 import pytest
 from click.testing import CliRunner, Result
 
 import irigrammar
-from irigrammar.cli.grammar_railroad import command as railroad
-from irigrammar.cli.tree import command as tree
+from irigrammar.cli.main import cli
 from irigrammar.errors import UnknownRule
 
 needs_package = pytest.mark.skipif(find_spec("railroad") is None, reason="railroad-diagrams is not installed")
 
 
-def run(command: click.Command, *arguments: str) -> Result:
-    return CliRunner().invoke(command, arguments)
+def run(name: str, *arguments: str) -> Result:
+    return CliRunner().invoke(cli, [*name.split(), *arguments])
 
 
 def test_text_is_the_default_and_shows_the_own_rules() -> None:
-    done = run(railroad, "-g", "web-address")
+    done = run("grammar railroad", "-g", "web-address")
     assert done.exit_code == 0
     assert re.findall(r"^([\w-]+)  ", done.stdout, re.MULTILINE) == list(irigrammar.grammar("web-address"))
-    assert run(railroad, "-g", "rfc3986", "-r", "h16", "-r", "LS32", "-r", "h16").stdout == (
+    assert run("grammar railroad", "-g", "rfc3986", "-r", "h16", "-r", "LS32", "-r", "h16").stdout == (
         "h16  RFC 3986, section 3.2.2 (grammar/rfc3986.abnf:42)\n"
         "●─┬─ HEXDIG ─────────┬─●\n"
         "  └◀ (1 to 4 times) ─┘\n"
@@ -42,7 +40,7 @@ def test_text_is_the_default_and_shows_the_own_rules() -> None:
 
 
 def test_ascii_alone() -> None:
-    done = run(railroad, "-r", "ucschar", "-r", "port", "--ascii")
+    done = run("grammar railroad", "-r", "ucschar", "-r", "port", "--ascii")
     assert done.stdout.isascii()
     assert "o-+- U+00A0 to U+D7FF" in done.stdout
 
@@ -51,11 +49,11 @@ def test_ascii_alone() -> None:
 def test_files_have_the_form_of_their_suffix(tmp_path: Path) -> None:
     for suffix, begins in ((".svg", "<svg "), (".html", "<!DOCTYPE html>"), (".htm", "<!DOCTYPE"), (".txt", "port  ")):
         file = tmp_path / f"a{suffix}"
-        done = run(railroad, "-r", "port", "--output", str(file))
+        done = run("grammar railroad", "-r", "port", "--output", str(file))
         assert (done.exit_code, done.output) == (0, "")
         assert file.read_text(encoding="utf-8").startswith(begins)
     file = tmp_path / "b.svg"
-    run(railroad, "-r", "port", "--output", str(file), "--format", "text")
+    run("grammar railroad", "-r", "port", "--output", str(file), "--format", "text")
     assert file.read_text(encoding="utf-8").startswith("port  ")
 
 
@@ -71,7 +69,7 @@ def test_markup_on_standard_output_has_references_for_what_it_lacks() -> None:
 def test_a_user_s_own_grammar_recursive_with_prose(tmp_path: Path) -> None:
     file = tmp_path / "own.abnf"
     file.write_text('a = "(" [ a ] ")" / missing / <words> ; said\n', encoding="utf-8")
-    assert run(railroad, "-g", str(file)).stdout == (
+    assert run("grammar railroad", "-g", str(file)).stdout == (
         f"a  {file}:1\n"
         "; said\n"
         '●─┬─ "(" ──┬─────┬── ")" ─┬─●\n'
@@ -82,9 +80,9 @@ def test_a_user_s_own_grammar_recursive_with_prose(tmp_path: Path) -> None:
 
 
 def test_what_there_is_not_is_said(tmp_path: Path) -> None:
-    done = run(railroad, "-r", "prt")
+    done = run("grammar railroad", "-r", "prt")
     assert isinstance(done.exception, UnknownRule)
-    done = run(railroad, "-r", "port", "--output", str(tmp_path / "none" / "a.txt"))
+    done = run("grammar railroad", "-r", "port", "--output", str(tmp_path / "none" / "a.txt"))
     assert done.exit_code == 2
     assert "cannot be written" in done.output
 
@@ -103,25 +101,27 @@ def test_without_the_package_svg_says_what_is_missing_and_text_is_there() -> Non
 
 
 def test_a_tree_in_each_form(tmp_path: Path) -> None:
-    assert run(tree, "-r", "port", "80", "--format", "boxes").stdout == "┌─── port ───┐\n┌DIGIT┐┌DIGIT┐\n   8      0\n"
-    assert run(tree, "-r", "port", "80", "--format", "boxes", "--ascii", "--depth", "0").stdout == "[port]\n  80\n"
+    assert (
+        run("tree", "-r", "port", "80", "--format", "boxes").stdout == "┌─── port ───┐\n┌DIGIT┐┌DIGIT┐\n   8      0\n"
+    )
+    assert run("tree", "-r", "port", "80", "--format", "boxes", "--ascii", "--depth", "0").stdout == "[port]\n  80\n"
     file = tmp_path / "tree.svg"
-    assert run(tree, "-r", "port", "80", "--format", "svg", "--output", str(file)).output == ""
+    assert run("tree", "-r", "port", "80", "--format", "svg", "--output", str(file)).output == ""
     assert ET.fromstring(file.read_text(encoding="utf-8")).tag.endswith("svg")
-    bad = run(tree, "-r", "port", "8x", "--format", "boxes")
+    bad = run("tree", "-r", "port", "8x", "--format", "boxes")
     assert (bad.exit_code, bad.stdout.startswith("8x: U+0078")) == (1, True)
 
 
 @pytest.mark.parametrize(("depth", "lines"), [("0", 1), ("1", 3), ("2", 5), ("99", 5), ("full", 5), ("components", 1)])
 def test_depth(depth: str, lines: int) -> None:
-    assert len(run(tree, "-r", "port", "80", "--depth", depth).stdout.splitlines()) == lines
-    assert run(tree, "-r", "port", "80", "--depth", depth, "--format", "dot").stdout.count("label=") == lines
-    assert run(tree, "-r", "port", "80", "--depth", depth, "--format", "json").stdout.count('"rule"') == lines
+    assert len(run("tree", "-r", "port", "80", "--depth", depth).stdout.splitlines()) == lines
+    assert run("tree", "-r", "port", "80", "--depth", depth, "--format", "dot").stdout.count("label=") == lines
+    assert run("tree", "-r", "port", "80", "--depth", depth, "--format", "json").stdout.count('"rule"') == lines
 
 
 @pytest.mark.parametrize("depth", ["-1", "two", "", "1.5", "²"])
 def test_a_depth_that_is_none(depth: str) -> None:
-    done = run(tree, "-r", "port", "80", f"--depth={depth}")
+    done = run("tree", "-r", "port", "80", f"--depth={depth}")
     assert done.exit_code == 2
     assert "not full, components or a number of levels" in done.output
 

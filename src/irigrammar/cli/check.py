@@ -15,7 +15,7 @@ from typing import cast
 import click
 
 from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts
-from irigrammar.cli.output import Screen, reporter, say, sheet
+from irigrammar.cli.output import Screen, is_quiet, reporter, say, sheet
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.page import fault_lines
 from irigrammar.files import LONGEST_LINE
@@ -34,7 +34,6 @@ _LONG_FILE = 4_000_000  # bytes: shorter files are done before a progress bar co
 @format_option("text", "json", "jsonl")
 @click.option("--explain", is_flag=True, help="Explain each fault in full, as iri explain does.")
 @click.option("--all", "show_all", is_flag=True, help="Report valid lines of files, too.")
-@click.option("--quiet", is_flag=True, help="Print nothing; use the exit status.")
 @click.option("--summary", is_flag=True, help="Print only how many are valid.")
 @click.option(
     "--jobs",
@@ -56,7 +55,6 @@ def command(
     form: str,
     explain: bool,
     show_all: bool,
-    quiet: bool,
     summary: bool,
     jobs: int,
     max_line: int,
@@ -75,6 +73,7 @@ def command(
         texts, files = (), (*texts, *files)
     if not texts and not files:
         raise click.UsageError("nothing to check: give a TEXT or a --file (- for standard input)")
+    quiet = is_quiet()
     if quiet and summary:
         raise click.UsageError("--quiet and --summary cannot be combined")
     if explain and form != "text":

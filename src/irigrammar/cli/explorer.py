@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import webbrowser
-from pathlib import Path
 
 import click
 
 from irigrammar import __version__
-from irigrammar.cli.output import write_file
+from irigrammar.cli.output import OUTPUT, write
 
 
 @click.command("explorer")
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the page to FILE; - for standard output.",
-)
 @click.option("--serve", is_flag=True, help="Serve the page on localhost until interrupted.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="Port for --serve.")
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser, with --serve.")
-def command(output: Path | None, serve: bool, port: int, opens: bool) -> None:
+def command(serve: bool, port: int, opens: bool) -> None:
     """Write the explorer: one page that tries strings on all grammars of the catalog and works offline.
 
     It shows the verdicts of several grammars side by side, the fault with what is allowed there and fixes, the tree,
@@ -30,12 +22,13 @@ def command(output: Path | None, serve: bool, port: int, opens: bool) -> None:
 
     Exit status: 0 written, 2 usage, or a file or port that cannot be used.
     """
-    if (output is None) == (not serve) or ((port or opens) and not serve):
+    written = click.get_current_context().meta.get(OUTPUT) is not None
+    if written == serve or ((port or opens) and not serve):
         raise click.UsageError("use --output FILE or --serve (--port and --open need --serve)")
     from irigrammar.views.explorer.build import page
 
-    if output is not None:
-        _write(output, page(__version__))
+    if written:
+        write(page(__version__))
         return
     from irigrammar.views.explorer.build import server
 
@@ -49,10 +42,3 @@ def command(output: Path | None, serve: bool, port: int, opens: bool) -> None:
         if opens:
             webbrowser.open(address)
         made.serve_forever()
-
-
-def _write(output: Path, text: str) -> None:
-    if str(output) == "-":
-        click.echo(text.encode(), nl=False)
-        return
-    write_file(str(output), text.encode())

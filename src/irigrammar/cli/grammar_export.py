@@ -17,7 +17,6 @@ _ITSELF = "-"
 @click.command("export")
 @matcher_options
 @click.option("--to", metavar="DIALECT", help=f"The notation: {', '.join(DIALECTS)}.")
-@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write to this file.")
 @click.option(
     "--verify",
     "verified",
@@ -28,7 +27,7 @@ _ITSELF = "-"
     "prove that it matches what the production does, or print a shortest string on which they differ.",
 )
 @click.option("--list", "listed", is_flag=True, help="List the dialects.")
-def command(production: Production, to: str | None, output: Path | None, verified: str | None, listed: bool) -> None:
+def command(production: Production, to: str | None, verified: str | None, listed: bool) -> None:
     """Write a rule in the notation of another engine: a regular expression that matches whole strings only, in linear
     time in that engine, or a schema, a grammar, or the table of the minimal automaton.
 
@@ -58,14 +57,7 @@ def command(production: Production, to: str | None, output: Path | None, verifie
         verb = "matches" if not matcher.matches(difference) else "does not match"
         write(f"{name} {verb} {show(difference) or 'the empty string'}, and {matcher.rule} of {which}\n")
         raise click.exceptions.Exit(1)
-    text = wanted.write(matcher) + "\n" * wanted.regex
-    if output is None:
-        write(text)
-        return
-    try:
-        output.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise click.FileError(str(output), hint=error.strerror) from None
+    write(wanted.write(matcher) + "\n" * wanted.regex)
 
 
 def _read(name: str) -> str:

@@ -13,7 +13,7 @@ import click
 
 from irigrammar import __version__
 from irigrammar.advice.rule import SEVERITIES
-from irigrammar.cli.output import encoding, painter, plain, say, written_to
+from irigrammar.cli.output import encoding, painter, say, write
 from irigrammar.grammars.lint import LINT_CODES
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.grammar import open_grammar
@@ -45,7 +45,6 @@ _UNREADABLE = "S003"
 )
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 despite findings (unreadable files still fail).")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="Report format.")
-@click.option("--output", metavar="FILE", help="Write the report to this file.")
 @click.option("--list-codes", is_flag=True, help="List the codes, and what they mean.")
 def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None, **given: Any) -> None:
     """Report what is wrong, or likely to be, in ABNF files: syntax, undefined and unused rules, duplicates, names in
@@ -73,23 +72,22 @@ def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None,
     for name in files:
         once.setdefault(name if name in catalog.names() else os.path.realpath(name), name)
     summary, failed = Summary(of_files=True), False
-    with written_to(given["output"]) as (write, _):
-        report = _reporter(given["form"], write, given["fail_on"], to_file=given["output"] is not None)
-        report.start()
-        for name in once.values():
-            summary.files += 1
-            for found in lint_grammar(name) if name in catalog.names() else _file(name, parent, start):
-                record = found.record
-                if record.code == _UNREADABLE:
-                    say(f"{place(found)}: {record.message}")
-                    summary.unreadable += 1
-                elif record.code not in codes:
-                    continue
-                else:
-                    failed = failed or fails(record.severity or "", given["fail_on"])
-                summary.count(found)
-                report.add(found)
-        report.finish(summary)
+    report = _reporter(given["form"], given["fail_on"])
+    report.start()
+    for name in once.values():
+        summary.files += 1
+        for found in lint_grammar(name) if name in catalog.names() else _file(name, parent, start):
+            record = found.record
+            if record.code == _UNREADABLE:
+                say(f"{place(found)}: {record.message}")
+                summary.unreadable += 1
+            elif record.code not in codes:
+                continue
+            else:
+                failed = failed or fails(record.severity or "", given["fail_on"])
+            summary.count(found)
+            report.add(found)
+    report.finish(summary)
     raise click.exceptions.Exit(2 if summary.unreadable else int(failed and not given["exit_zero"]))
 
 
@@ -109,16 +107,15 @@ class _Text:
     def finish(self, summary: Summary) -> None: ...
 
 
-def _reporter(form: str, write: Callable[[str], object], fail_on: str, *, to_file: bool) -> ScanReporter:
+def _reporter(form: str, fail_on: str) -> ScanReporter:
     form = automatic(os.environ) if form == "auto" else form
-    paint, charset = (plain, "utf-8") if to_file else (painter(), encoding())
     if form == "text":
-        return _Text(write, paint, charset)
+        return _Text(write, painter(), encoding())
     return scan_reporter(
         form,
         write,
-        paint=paint,
-        encoding=charset,
+        paint=painter(),
+        encoding=encoding(),
         artifacts=Artifacts.around(Path.cwd(), os.environ),
         fail_on=fail_on,
         version=__version__,

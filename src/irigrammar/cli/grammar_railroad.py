@@ -9,7 +9,7 @@ from pathlib import PurePath
 import click
 
 from irigrammar.cli.options import limit_option, open_named
-from irigrammar.cli.output import referenced, sheet, written_to
+from irigrammar.cli.output import output_file, referenced, sheet, write
 from irigrammar.grammars.expr import Rule
 from irigrammar.learn.diagram import diagram
 from irigrammar.matching.grammar import Grammar
@@ -30,11 +30,8 @@ _SUFFIXES = {".svg": "svg", ".html": "html", ".htm": "html"}
     type=click.Choice(["text", "svg", "html"]),
     help="Output format; by default from the suffix of --output, else text.",
 )
-@click.option("--output", metavar="FILE", help="Write to this file.")
 @click.option("--ascii", "plain", is_flag=True, help="Draw text with ASCII only.")
-def command(
-    name: str, extends: str | None, names: tuple[str, ...], form: str | None, output: str | None, plain: bool
-) -> None:
+def command(name: str, extends: str | None, names: tuple[str, ...], form: str | None, plain: bool) -> None:
     """Draw the rules of a grammar as railroad diagrams: text, one SVG document, or one HTML page.
 
     Text and SVG show the named rules, or the grammar's own; the page also has the rules that these use, and each
@@ -45,16 +42,14 @@ def command(
     """
     grammar = open_named(name, extends)
     rules = [grammar.rules[one] for one in dict.fromkeys(names)] or [*grammar.rules.own.values()]
-    form = form or _SUFFIXES.get(PurePath(output or "").suffix.lower(), "text")
+    form = form or _SUFFIXES.get(PurePath(output_file() or "").suffix.lower(), "text")
     if form == "text":
-        look = sheet() if output is None else Sheet()
-        look = replace(look, encoding="ascii") if plain else look
+        look = replace(sheet(), encoding="ascii") if plain else sheet()
         made = "\n".join("".join(_text(grammar, rule, look)) for rule in rules)
     else:
         made = _page(grammar, names) if form == "html" else _picture(grammar, rules)
-        made = referenced(made) if output is None else made
-    with written_to(output) as (write, _):
-        write(made)
+        made = referenced(made)
+    write(made)
 
 
 def _text(grammar: Grammar, rule: Rule, look: Sheet) -> Iterator[str]:

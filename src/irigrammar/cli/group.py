@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from irigrammar.cli.output import with_common_options
+
 
 class Group(click.Group):
     """A group whose commands are imported when they are used.
@@ -32,7 +34,7 @@ class Group(click.Group):
             return None
         module, _colon, name = self._places[cmd_name].partition(":")
         command: click.Command = getattr(importlib.import_module(f"irigrammar.cli.{module}"), name or "command")
-        return command
+        return command if isinstance(command, click.Group) else with_common_options(command)
 
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with their summaries, heading by heading, without importing them."""

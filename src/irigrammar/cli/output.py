@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, redirect_stdout
+from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -25,7 +28,9 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_ASCII = "iri-ascii"
+# What contexts keep of the options that `output` adds.
+_ASCII, OUTPUT, _QUIET, _COLOR = "iri-ascii", "iri-output", "iri-quiet", "iri-color"
+_COMMON = "_has_common_options"
 
 Reporter = TextReporter | JsonLinesReporter | JsonReporter
 
@@ -111,8 +116,6 @@ def escaped(message: str) -> str:
 
 def write_file(path: str, data: bytes) -> None:
     """Write a file as a whole or not at all; raise `click.ClickException` where that cannot be."""
-    from irigrammar.scan.writing import replacing
-
     try:
         with replacing(Place.of(path)) as stream:
             stream.write(data)
@@ -167,13 +170,20 @@ def plain(text: str, role: str) -> str:  # noqa: ARG001  # the same signature as
 
 
 def painter() -> Callable[[str, str], str]:
-    """Return `paint` on a terminal, unless NO_COLOR is set, else `plain`."""
-    return paint if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else plain
+    """Return `paint` where output has colors, else `plain`: by `--color`, NO_COLOR, FORCE_COLOR and the terminal."""
+    choice = click.get_current_context().meta.get(_COLOR, "auto")
+    if choice == "auto":
+        forced = bool(os.environ.get("FORCE_COLOR"))
+        colored = not os.environ.get("NO_COLOR") and (forced or sys.stdout.isatty())
+    else:
+        colored = choice == "always"
+    return paint if colored else plain
 
 
 def sheet() -> Sheet:
-    """Return how pages look on standard output."""
-    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else Sheet().width
+    """Return how pages look on standard output: as wide as the terminal, or as COLUMNS says."""
+    known = sys.stdout.isatty() or (os.environ.get("COLUMNS") or "").isdigit()
+    columns = shutil.get_terminal_size().columns if known and output_file() is None else Sheet().width
     return Sheet(max(columns, 60), encoding(), painter())
 
 
@@ -225,17 +235,76 @@ class Screen:
                 self._bar = None
 
 
+def with_common_options(command: click.Command) -> click.Command:
+    """Return a command with the options that all commands have: `--output`, `--quiet` and `--color`."""
+    if command.callback is None or hasattr(command.callback, _COMMON):
+        return command
+    callback = command.callback
+
+    @wraps(callback)
+    def run(*args: Any, **options: Any) -> Any:
+        if is_quiet():
+            with Path(os.devnull).open("w", encoding="utf-8") as nothing, redirect_stdout(nothing):
+                return callback(*args, **options)
+        if (path := output_file()) is None:
+            return callback(*args, **options)
+        with _written(path):
+            return callback(*args, **options)
+
+    setattr(run, _COMMON, True)
+    command.callback = run
+    command.params += [
+        _common_option(["-o", "--output"], OUTPUT, metavar="FILE", help="Write to FILE instead of standard output."),
+        _common_option(["-q", "--quiet"], _QUIET, is_flag=True, help="Print nothing; use the exit status."),
+        _common_option(
+            ["--color"],
+            _COLOR,
+            type=click.Choice(["auto", "always", "never"]),
+            default="auto",
+            show_default=True,
+            help="Colors; auto is on terminals (and follows NO_COLOR, FORCE_COLOR).",
+        ),
+    ]
+    return command
+
+
+def is_quiet() -> bool:
+    """Return whether `--quiet` asks for no output."""
+    return bool(click.get_current_context().meta.get(_QUIET))
+
+
+def output_file() -> str | None:
+    """Return the file that `--output` names, None for standard output."""
+    path: str | None = click.get_current_context().meta.get(OUTPUT)
+    return None if path == "-" else path
+
+
+def _common_option(names: list[str], key: str, **settings: Any) -> click.Option:
+    def keep(context: click.Context, _: click.Parameter, value: object) -> None:
+        context.meta[key] = value
+
+    return click.Option(names, expose_value=False, callback=keep, **settings)
+
+
 @contextmanager
-def written_to(output: str | None) -> Iterator[tuple[Callable[[str], object], Screen]]:
-    """Give what writes a report, to standard output or to a file that is there when the report is done, and what shows
-    progress; raise `click.UsageError` for a file that cannot be written.
+def _written(path: str) -> Iterator[None]:
+    """Write standard output to a file, which is replaced as a whole when the command ends with any status but an error.
+
+    Raises `click.UsageError` for a file that cannot be written.
     """
-    screen = Screen()
-    if output is None:
-        yield screen.write, screen
-        return
-    try:
-        with replacing(Place.of(output)) as stream:
-            yield lambda text: stream.write(text.encode("utf-8", "backslashreplace")), screen
-    except OSError as error:
-        raise click.UsageError(f"{output}: cannot be written ({error.strerror})") from None
+    ended: click.exceptions.Exit | None = None
+    with ExitStack() as stack:
+        try:
+            stream = stack.enter_context(replacing(Place.of(path)))
+        except OSError as error:
+            raise click.UsageError(f"{path}: cannot be written ({error.strerror})") from None
+        text = io.TextIOWrapper(stream, "utf-8", "backslashreplace", newline="\n")
+        with redirect_stdout(text):
+            try:
+                yield
+            except click.exceptions.Exit as stop:
+                ended = stop
+        text.flush()
+        text.detach()
+    if ended is not None:
+        raise ended

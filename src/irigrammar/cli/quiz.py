@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
 from irigrammar.cli.options import Production, format_option, matcher_options
-from irigrammar.cli.output import Screen, painter, sheet, show, write, write_file
+from irigrammar.cli.output import Screen, output_file, painter, sheet, show, write
 from irigrammar.learn.quiz import Question, questions
 from irigrammar.matching.matcher import Matcher
 from irigrammar.views.quiz import answer_lines, as_dict, as_markdown
@@ -23,8 +22,7 @@ _ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
 @click.option("-n", "--count", default=10, show_default=True, type=click.IntRange(1), help="Number of strings.")
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same strings.")
 @format_option("text", "md", "json")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="File to write the exercises to.")
-def command(production: Production, count: int, seed: int, form: str, output: Path | None) -> None:
+def command(production: Production, count: int, seed: int, form: str) -> None:
     """Ask whether strings at the edge of a rule's language match, and explain the wrong answers. About half of them
     match. An answer is a line of standard input: y or n; q ends the quiz.
 
@@ -32,7 +30,7 @@ def command(production: Production, count: int, seed: int, form: str, output: Pa
 
     Exit status: 0 the exercises are written, or all answers are right, 1 some are wrong or missing, 2 usage.
     """
-    if output is not None and form == "text":
+    if output_file() is not None and form == "text":
         raise click.UsageError("--output needs --format md or json")
     matcher = production.open()
     with Screen().progress("making exercises", None):  # a large grammar takes some seconds
@@ -44,10 +42,7 @@ def command(production: Production, count: int, seed: int, form: str, output: Pa
         if form == "md"
         else json.dumps(as_dict(matcher, asked, seed=seed), indent=2) + "\n"
     )
-    if output is None:
-        write(made)
-    else:
-        write_file(str(output), made.encode())
+    write(made)
 
 
 def _ask(matcher: Matcher, asked: Sequence[Question]) -> int:

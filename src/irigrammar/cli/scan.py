@@ -16,7 +16,7 @@ from irigrammar import __version__
 from irigrammar.advice.rule import PROFILES, SEVERITIES
 from irigrammar.advice.scripts import MISSING, is_available
 from irigrammar.cli.options import severity_levels
-from irigrammar.cli.output import encoding, painter, plain, say, sheet, show, show_line, written_to
+from irigrammar.cli.output import Screen, encoding, output_file, painter, say, sheet, show, show_line
 from irigrammar.errors import IrigrammarError
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.config import ConfigError, find, load, read_schema
@@ -28,7 +28,6 @@ from irigrammar.scan.reporters.text import named
 from irigrammar.scan.run import Fixing
 from irigrammar.scan.session import Session
 from irigrammar.scan.settings import Rules, Settings
-from irigrammar.text.sheet import PLAIN
 
 _NEVER = "never"
 
@@ -69,7 +68,6 @@ _NEVER = "never"
 @click.option("--fix", "fixing", flag_value="write", help="Apply safe fixes in place.")
 @click.option("--diff", "fixing", flag_value="diff", help="Show what --fix would change, and change nothing.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="Report format.")
-@click.option("--output", metavar="FILE", help="Write the report to this file.")
 @click.option("--show-secrets", is_flag=True, help="Show passwords in user information, instead of ***.")
 @click.option("--statistics", is_flag=True, help="Print the number of findings of each code.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Files to scan in parallel.")
@@ -117,35 +115,34 @@ def _scan(settings: Settings, given: dict[str, Any], paths: tuple[str, ...]) -> 
     fixing: Fixing = given["fixing"] or "no"
     session = Session(settings, fixing=fixing, records_baseline=given["write_baseline"])
     files = session.targets(paths, filtered=given["filter_named"])
-    to_screen = given["output"] is None
-    with written_to(given["output"]) as (write, screen):
-        report = scan_reporter(
-            given["form"],
-            write,
-            paint=painter() if to_screen else plain,
-            encoding=encoding() if to_screen else "utf-8",
-            width=sheet().width if to_screen else PLAIN.width,
-            artifacts=Artifacts.around(Path.cwd(), os.environ),
-            statistics=given["statistics"],
-            fail_on=settings.fail_on,
-            version=__version__,
-        )
-        if fixing != "diff":
-            report.start()
-        with screen.progress("scanning", None) as seen:
-            for piece in session.pieces(
-                files, standard_input=sys.stdin.buffer, jobs=given["jobs"], seen=seen or (lambda _: None)
-            ):
-                if piece.note:
-                    say(f"{piece.target.shown}: not fixed: {piece.note}")
-                if piece.diff:
-                    at_terminal = to_screen and sys.stdout.isatty()
-                    write("".join(map(show_line, piece.diff.splitlines(keepends=True))) if at_terminal else piece.diff)
-                for found in piece.found:
-                    report.add(found)
-        recorded = session.close()
-        if fixing != "diff":
-            report.finish(session.summary)
+    screen = Screen()
+    report = scan_reporter(
+        given["form"],
+        screen.write,
+        paint=painter(),
+        encoding=encoding(),
+        width=sheet().width,
+        artifacts=Artifacts.around(Path.cwd(), os.environ),
+        statistics=given["statistics"],
+        fail_on=settings.fail_on,
+        version=__version__,
+    )
+    if fixing != "diff":
+        report.start()
+    with screen.progress("scanning", None) as seen:
+        for piece in session.pieces(
+            files, standard_input=sys.stdin.buffer, jobs=given["jobs"], seen=seen or (lambda _: None)
+        ):
+            if piece.note:
+                say(f"{piece.target.shown}: not fixed: {piece.note}")
+            if piece.diff:
+                lines = piece.diff.splitlines(keepends=True)
+                screen.write("".join(map(show_line, lines)) if sys.stdout.isatty() else piece.diff)
+            for found in piece.found:
+                report.add(found)
+    recorded = session.close()
+    if fixing != "diff":
+        report.finish(session.summary)
     if given["write_baseline"]:
         known_now = "1 finding" if recorded == 1 else f"{recorded:,} findings"
         say(f"recorded {known_now} in {session.baseline_path}")
@@ -192,7 +189,7 @@ def _settings(given: dict[str, Any]) -> Settings:
         forced_type=given["forced_type"],
         fail_on=given["fail_on"] or settings.fail_on,
         baseline=given["baseline"] or settings.baseline,
-        output=given["output"],
+        output=output_file(),
         follow_links=given["follow_links"],
         show_secrets=given["show_secrets"],
         max_size=given["max_size"] or settings.max_size,

@@ -11,7 +11,7 @@ from dataclasses import replace
 import click
 
 from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts
-from irigrammar.cli.output import referenced, reporter, sheet, written_to
+from irigrammar.cli.output import referenced, reporter, sheet, write
 from irigrammar.engines.node import Node
 from irigrammar.faults.fault import NoMatch
 from irigrammar.report.record import fault_record
@@ -40,12 +40,9 @@ def _levels(_context: click.Context, _option: click.Parameter, given: str) -> st
     metavar="full|components|N",
     help="Down to each character, to the components, or to N levels below the first.",
 )
-@click.option("--output", metavar="FILE", help="Write to this file.")
 @click.option("--ascii", "plain", is_flag=True, help="Draw boxes with ASCII only.")
 @escaped_option
-def command(
-    text: str, production: Production, form: str, depth: str | int, output: str | None, plain: bool, escaped: bool
-) -> None:
+def command(text: str, production: Production, form: str, depth: str | int, plain: bool, escaped: bool) -> None:
     """Show how TEXT is derived: each rule with the part of the string that it matches.
 
     Where the grammar allows several derivations, the first match wins (RFC 3986, section 4.1), or what the catalog
@@ -65,16 +62,12 @@ def command(
     components = {production.lower() for production in matcher.grammar.entry.components}
     children = tree.children_within(components) if depth == "components" else tree.children_of
     levels = depth if isinstance(depth, int) else None
-    look = sheet() if output is None else Sheet()
-    look = replace(look, encoding="ascii") if plain else look
-    made = "".join(f"{line}\n" for line in _lines(node, form, children, levels, look, to_screen=output is None))
-    with written_to(output) as (write, _):
-        write(referenced(made) if form == "svg" and output is None else made)
+    look = replace(sheet(), encoding="ascii") if plain else sheet()
+    made = "".join(f"{line}\n" for line in _lines(node, form, children, levels, look))
+    write(referenced(made) if form == "svg" else made)
 
 
-def _lines(
-    node: Node, form: str, children: tree.Children, levels: int | None, look: Sheet, *, to_screen: bool
-) -> Iterator[str]:
+def _lines(node: Node, form: str, children: tree.Children, levels: int | None, look: Sheet) -> Iterator[str]:
     match form:
         case "boxes":
             from irigrammar.views.tree_picture import as_boxes
@@ -90,5 +83,5 @@ def _lines(
             yield from tree.as_dot(node, look.show, children, levels)
         case _:
             # In a file or a pipe nothing is left out.
-            on = look if to_screen and sys.stdout.isatty() else None
+            on = look if sys.stdout.isatty() else None
             yield from tree.as_lines(node, look.show, children, levels, sheet=on)

@@ -11,7 +11,7 @@ from peak_memory import peak
 from scan_reports import finding, report, summed
 
 import irigrammar
-from irigrammar.cli.scan import command
+from irigrammar.cli.main import cli
 from irigrammar.scan.found import Summary
 from irigrammar.scan.reporters.formats import FORMATS, automatic, scan_reporter
 from tools.scan_golden import FINDINGS, NAMES, main
@@ -61,7 +61,7 @@ def test_the_command_gives_the_formats_what_they_need(tmp_path: Path, monkeypatc
         monkeypatch.delenv(name, raising=False)
 
     def told(*options: str) -> str:
-        return CliRunner().invoke(command, ["--isolated", "--level", "advice", *options, "a b.txt"]).stdout
+        return CliRunner().invoke(cli, ["scan", "--isolated", "--level", "advice", *options, "a b.txt"]).stdout
 
     (run,) = json.loads(told("--format", "sarif"))["runs"]
     assert run["tool"]["driver"]["semanticVersion"] == irigrammar.__version__
