@@ -103,8 +103,13 @@ def lint(session: nox.Session) -> None:
 
 @nox.session(venv_backend="none", tags=["ci"])
 def types(session: nox.Session) -> None:
-    """Check the types of the library, the tools and the tests."""
-    _run(session, _dev(session), "mypy")
+    """Check the types of the library, the tools and the tests, and what users' type checkers see."""
+    env = _dev(session)
+    _run(session, env, "mypy")
+    if shutil.which("npm") is None:
+        session.log("npm is not installed: pyright, which comes from there, is skipped")
+        return
+    _run(session, env, "pyright")
 
 
 @nox.session(venv_backend="none", tags=["ci"])

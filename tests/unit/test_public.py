@@ -94,3 +94,15 @@ def test_the_version_is_that_of_the_distribution() -> None:
     from importlib.metadata import version
 
     assert version("irigrammar") == irigrammar.__version__
+
+
+def test_no_two_public_classes_have_the_same_name() -> None:
+    """Public are the package, its public modules, and what integrations offer; a class may be offered by several."""
+    offered = [irigrammar, irigrammar.bidi, irigrammar.html, irigrammar.language]
+    offered += [module for module in modules() if module.__name__.startswith("irigrammar.integrations.")]
+    classes: dict[str, set[type]] = {}
+    for module in offered:
+        for name in getattr(module, "__all__", ()):
+            if inspect.isclass(value := getattr(module, name)):
+                classes.setdefault(name, set()).add(value)
+    assert {name: found for name, found in classes.items() if len(found) > 1} == {}

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from irigrammar.matching.grammar import Grammar
     from irigrammar.matching.matcher import Matcher
 
-__all__ = ["MatchingType", "matching"]
+__all__ = ["MatchingParamType", "matching"]
 
 
-class MatchingType(click.ParamType):  # type: ignore[type-arg]  # it takes arguments from click 8.5 on
+class MatchingParamType(click.ParamType):  # type: ignore[type-arg]  # it takes arguments from click 8.5 on
     """The type of a parameter that must match a production; `matcher` is it. Made by `matching`."""
 
     def __init__(self, matcher: Matcher) -> None:
@@ -33,7 +33,7 @@ class MatchingType(click.ParamType):  # type: ignore[type-arg]  # it takes argum
         return f"matching({self.matcher.grammar.name!r}, {self.matcher.rule!r})"
 
 
-def matching(grammar: str | Grammar, rule: str | None = None) -> MatchingType:
+def matching(grammar: str | Grammar, rule: str | None = None) -> MatchingParamType:
     """Return the type of parameters that match a production: of a grammar, a catalog name or an ABNF file, and of its
     rule (by default the grammar's first start rule).
 
@@ -48,4 +48,4 @@ def matching(grammar: str | Grammar, rule: str | None = None) -> MatchingType:
     Error: Invalid value for 'TARGET': "http://b c/": not IRI (RFC 3987), offset 8: U+0020 SPACE cannot stand in
     ireg-name; try http://b%20c/
     """
-    return MatchingType(find(grammar, rule))
+    return MatchingParamType(find(grammar, rule))
