@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -51,10 +50,9 @@ def test_large_batches_do_not_block_the_pipes() -> None:
 
 @pytest.mark.slow
 def test_a_process_that_does_not_end_after_its_last_answer_is_ended(tmp_path: Path) -> None:
-    began = time.monotonic()
-    exchange = ask(program(tmp_path, "stays"), TEXTS)
+    exchange = ask(program(tmp_path, "stays"), TEXTS, seconds=600)
     assert exchange.answers == RIGHT
-    assert time.monotonic() - began < 10
+    assert exchange.status is None  # of its own accord it would end with 0, after a minute
 
 
 @pytest.mark.parametrize(
@@ -109,11 +107,9 @@ def test_answers_that_are_no_utf8_or_very_long_are_shown_in_short() -> None:
 
 def test_output_without_end_is_cut_off() -> None:
     """It is never held in memory as a whole, whether it has lines or not."""
-    began = time.monotonic()
     for written in ("true\\n", "true"):
         found = trouble(ask(code(f"import sys\nwhile True: sys.stdout.write('{written}' * 10_000)"), ["x"]))
         assert (found.kind, len(found.detail) < 200) == ("many", True)
-    assert time.monotonic() - began < 20
 
 
 @pytest.mark.slow
