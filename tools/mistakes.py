@@ -1,0 +1,77 @@
+"""What people write wrong: whether the first fix is the expert's, and whether a suspicious string gets a note.
+
+python -m tools.mistakes FILE          a line for each row that differs, and the rates
+python -m tools.mistakes FILE --quiet  the rates
+
+Each line of FILE is a JSON object with `text`, `grammar`, `valid`, and `first_repair` (of an invalid string: the text of
+the first fix, null where there should be none) or `note_has` (of a valid one: a word of a note, in any case; where the
+note repeats the string, that does not count).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "src"))
+
+import irigrammar  # noqa: E402  # the checkout's own, not another
+from irigrammar.views.explanation import as_dict  # noqa: E402
+
+DEFAULT = ROOT / "tests" / "tables" / "mistakes.jsonl"
+
+
+class Answer(NamedTuple):
+    """A row, what we answer, and whether it is what the expert says."""
+
+    row: dict[str, Any]
+    ours: str | None
+    right: bool
+
+
+def answers(path: Path) -> Iterator[Answer]:
+    """Yield our answer for each row of a file.
+
+    Raises `ValueError` for a row whose verdict is another than ours.
+    """
+    for line in path.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        text = row["text"]
+        fault = irigrammar.check(text, grammar=row["grammar"]).fault
+        if (fault is None) is not row["valid"]:
+            raise ValueError(f"{text!r} is said to be {'valid' if row['valid'] else 'invalid'}")
+        if fault is not None:
+            first = fault.fixes[0].text if fault.fixes else None
+            yield Answer(row, first, first == row["first_repair"])
+        else:
+            matcher = irigrammar.grammar(row["grammar"]).start
+            said = "; ".join(note["text"] for note in as_dict(matcher, text)["notes"])
+            has = row["note_has"].lower() in said.replace(text, "").lower()
+            yield Answer(row, said, has)
+
+
+def main() -> int:
+    """Print the rows that differ and the rates."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", nargs="?", type=Path, default=DEFAULT)
+    parser.add_argument("--quiet", action="store_true")
+    given = parser.parse_args()
+    found = [*answers(given.file)]
+    for answer in found:
+        if not answer.right and not given.quiet:
+            expected = answer.row["first_repair"] if "first_repair" in answer.row else f"… {answer.row['note_has']} …"
+            print(f"{answer.row['text']!r}\n  expert  {expected!r}\n  ours    {answer.ours!r}")
+    for valid, what in ((False, "first fix as the expert's"), (True, "a note as the expert's")):
+        rows = [answer.right for answer in found if answer.row["valid"] is valid]
+        if rows:
+            print(f"{what}: {sum(rows)} of {len(rows)} ({sum(rows) / len(rows):.0%})")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
