@@ -32,7 +32,8 @@ def pytest_collection() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Leave what was collected out of garbage collections: thousands of tests are looked through again each time."""
+    """Leave what was collected out of garbage collections, and collect less often: it took 7% of the time."""
     gc.enable()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 10, 10)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from examples import some
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,7 +17,9 @@ WEB = irigrammar.grammar("web-address")["IRI-reference"]
 FIELDS = IRI.grammar.entry.components
 
 
-@pytest.mark.parametrize("grammar", [name for name in irigrammar.catalog() if name not in ("rfc5234", "rfc6570")])
+@pytest.mark.parametrize(
+    "grammar", some([name for name in irigrammar.catalog() if name not in ("rfc5234", "rfc6570")], 2)
+)
 @given(seed=st.integers(0, 10_000))
 def test_changing_nothing_changes_nothing(grammar: str, seed: int) -> None:
     matcher = irigrammar.grammar(grammar).start

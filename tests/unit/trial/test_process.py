@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from examples import some
 from trial_drivers import alive, program
 
 from irigrammar.trial.command import Child, Exchange
@@ -31,7 +32,7 @@ def trouble(exchange: Exchange) -> Trouble:
 
 
 @pytest.mark.parametrize("name", ["right", "crlf", "unended", "noisy", "greedy", "sour"])
-@pytest.mark.parametrize("options", [(), ("hold",)])
+@pytest.mark.parametrize("options", some([pytest.param(()), pytest.param(("hold",))], 1))
 def test_answers_come_in_order_however_they_are_written(tmp_path: Path, name: str, options: tuple[str, ...]) -> None:
     """JSON strings in, lone surrogates too; the output at once or at the end, with CR or not, the last line unended."""
     exchange = ask(program(tmp_path, name, *options), TEXTS)
