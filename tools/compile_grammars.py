@@ -15,7 +15,7 @@ import sys
 import tomllib
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -137,12 +137,18 @@ def hints_module(hints: Hints) -> str:
     """Return the module of the hints."""
 
     def rows(found: tuple[Hint, ...]) -> str:
-        return "    (\n" + "".join(f"        {row!r},\n" for row in found) + "    ),\n"
+        return "    (\n" + "".join(f"        {given(row)},\n" for row in found) + "    ),\n"
+
+    def given(row: Hint) -> str:
+        """Return the row without the fields that have their default."""
+        own = ((one.name, getattr(row, one.name)) for one in fields(row) if getattr(row, one.name) != one.default)
+        return f"Hint({', '.join(f'{name}={value!r}' for name, value in own)})"
 
     return (
         HEADER.format(what="What is known of frequent cases.")
         + f"from irigrammar.grammars.expr import {EXPRESSIONS}\nfrom irigrammar.grammars.hints import Hint, Hints\n\n"
-        + f"HINTS = Hints(\n    {{\n{rule_rows(hints.rules)}    }},\n{rows(hints.fault)}{rows(hints.valid)})\n"
+        + f"HINTS = Hints(\n    {{\n{rule_rows(hints.rules)}    }},\n"
+        + f"    {dict(hints.names)!r},\n    {dict(hints.spaces)!r},\n{rows(hints.fault)}{rows(hints.valid)})\n"
     )
 
 

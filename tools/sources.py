@@ -76,7 +76,7 @@ def _components(name: str, row: Mapping[str, Any], parent: Entry | None) -> dict
 _HINTS = "grammar/hints.toml"
 
 
-_CONDITIONS = ("found", "part", "then", "rest", "cut")
+_CONDITIONS = ("found", "part", "then", "rest", "cut", "around")
 
 
 def parse_hints(text: str) -> Hints:
@@ -93,6 +93,8 @@ def parse_hints(text: str) -> Hints:
         seen.add(row["name"])
     return Hints(
         read(parsed["rules"], _HINTS),
+        parsed["names"],
+        parsed["spaces"],
         tuple(Hint(**_plain(row)) for row in parsed["fault"]),
         tuple(Hint(**_plain(row)) for row in parsed["valid"]),
     )
@@ -103,6 +105,8 @@ def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _value(key: str, value: Any) -> Any:
+    if key in _CONDITIONS and isinstance(value, list):
+        return tuple(_value(key, one) for one in value)
     if key in _CONDITIONS:
         return read(f"condition = {value}\n", f"{_HINTS}, {key}")["condition"].expr
     return tuple(value) if isinstance(value, list) else value

@@ -7,6 +7,14 @@ from typing import Literal
 
 Severity = Literal["error", "warning", "advice"]
 
+# Where the pages of codes are on the web, with {code} for the code; "" while there is no such place.
+DOCUMENTATION = ""
+
+
+def page_url(code: str) -> str | None:
+    """Return the address of a code's page, None while the documentation has no address."""
+    return DOCUMENTATION.format(code=code) or None
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Literal, Protocol
 
 from irigrammar.automata.positions import Positions
 from irigrammar.engines.production import Production
 from irigrammar.faults.expectation import Expectation
+from irigrammar.faults.filters import REASONS, AsciiHost
 from irigrammar.faults.fixes import Broken, Fix, Keeps, fixes
 from irigrammar.faults.hinting import Case, Hinting, Told
 from irigrammar.faults.naming import Naming
 from irigrammar.faults.readings import Given, Reading, Replay
+from irigrammar.faults.words import filled_message, named
 from irigrammar.grammars.entry import Entry
+from irigrammar.grammars.hints import Hint
 from irigrammar.shipped.place import Place
 
 
@@ -34,7 +37,7 @@ class OpenProduction:
 
 @dataclass(frozen=True, slots=True)
 class RuledOut:
-    """A production that the text began and gave up before the fault: `found` at `offset` cannot stand in it."""
+    """A rule that the text began and that `found`, at `offset`, ruled out before the fault."""
 
     rule: str
     offset: int
@@ -42,12 +45,24 @@ class RuledOut:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Help:
-    """The reason in one sentence, and the document and section that say so."""
+# The codes of the reasons that no row of `grammar/hints.toml` has: any other, and bytes that are not UTF-8.
+OTHER, NOT_UTF_8 = "F000", "F001"
 
+Role = Literal["primary", "opened", "ruled-out"]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A part of the text, and what is said of it: offsets in code points from 0, the end exclusive.
+
+    The primary label is where it went wrong; "opened" is where what is not complete began, "ruled-out" what ended the
+    reading that came before.
+    """
+
+    start: int
+    end: int
     text: str
-    section: str
+    role: Role
 
 
 class Explainer:
@@ -56,10 +71,13 @@ class Explainer:
     `keeps` says whether a fix leads where a text does; None where the production is not a reference.
     """
 
-    def __init__(self, production: Production, entry: Entry, keeps: Keeps | None = None) -> None:
+    def __init__(
+        self, production: Production, entry: Entry, keeps: Keeps | None = None, ascii_host: AsciiHost | None = None
+    ) -> None:
         self.production = production
         self.entry = entry
         self.keeps = keeps
+        self.ascii_host = ascii_host
 
     @cached_property
     def positions(self) -> Positions:
@@ -203,9 +221,93 @@ class Explanation:
         return explainer.hinting.of_fault(case)
 
     @cached_property
-    def help(self) -> Help | None:
-        """The reason, for the frequent cases that are known."""
-        return Help(self._told.hint.says, self._told.hint.section) if self._told else None
+    def code(self) -> str:
+        """The code of the reason: that of a row of `grammar/hints.toml`, F001 for bytes, F000 for all others."""
+        return NOT_UTF_8 if self._is_bytes else self._told.hint.code if self._told else OTHER
+
+    @cached_property
+    def message(self) -> str:
+        """What is wrong, in one line."""
+        if self._is_bytes:
+            return "the bytes are not UTF-8"
+        told = self._told
+        if told is None:
+            return self._plain_message
+        reason = REASONS[told.hint.reason](self._text_of_reason(told.hint)) if told.hint.reason else None
+        if told.hint.reason and reason is None:
+            return self._plain_message
+        return filled_message(told.hint.message, self._primary, reason or "")
+
+    @cached_property
+    def help(self) -> str | None:
+        """What to do, for the reasons that are known."""
+        return (self._told.hint.help or None) if self._told else None
+
+    @cached_property
+    def section(self) -> str | None:
+        """The document and section that say so, for the reasons that are known."""
+        return "RFC 3629, section 3" if self._is_bytes else self._told.hint.section if self._told else None
+
+    @cached_property
+    def labels(self) -> tuple[Label, ...]:
+        """The parts of the text that the message is about: the primary one first, then in the text's order."""
+        told = self._told
+        start, end = self._span
+        labels = [Label(start, end, told.hint.label if told else "", "primary")]
+        if told and told.hint.opened:
+            began = next((one.start for one in self.open if one.rule in told.hint.open), None)
+            if began is not None and began < start:
+                labels.append(Label(began, began + 1, told.hint.opened, "opened"))
+        if self.ruled_out and (told is None or not told.hint.only):
+            lost = self.ruled_out[0]
+            if lost.offset < start:
+                words = f"not {_a(self._words(lost.rule))} because of this"
+                labels.append(Label(lost.offset, lost.offset + 1, words, "ruled-out"))
+        return (labels[0], *sorted(labels[1:], key=lambda label: label.start))
+
+    @property
+    def _span(self) -> tuple[int, int]:
+        """Return where the primary label is."""
+        told, offset = self._told, self._offset
+        at = (told.hint.at or ("loss" if told.hint.lost else "fault")) if told else "fault"
+        if told and at in ("part", "start"):
+            return told.start, told.end if at == "part" else told.start + 1
+        if at == "loss" and self.ruled_out:
+            offset = self.ruled_out[0].offset
+        return offset, min(offset + 1, len(self.text)) if offset < len(self.text) else offset
+
+    @property
+    def _primary(self) -> str | None:
+        start, end = self._span
+        return self.text[start:end][:1] or None
+
+    def _text_of_reason(self, hint: Hint) -> str:
+        starts = [one.start for one in self.open if one.rule in hint.open] or [self._lost_start(hint)]
+        return self.text[starts[0] :].lstrip("[")
+
+    def _lost_start(self, hint: Hint) -> int:
+        """Return where the text began that was read as one of the lost rules: after the last delimiter of an authority."""
+        at = self.ruled_out[0].offset if self.ruled_out else self._offset
+        return max(self.text.rfind(mark, 0, at) for mark in "/@[") + 1
+
+    def _words(self, rule: str) -> str:
+        return self._explainer.naming.words(rule) or rule
+
+    @property
+    def _plain_message(self) -> str:
+        """What is wrong, in the words of the catalog."""
+        lost = self.ruled_out[0] if self.ruled_out else None
+        if self._found is None:
+            unfinished = next((one.rule for one in self.open if not one.complete), None)
+            more = f": {self._words(unfinished)} is incomplete" if unfinished else ""
+            return f"unexpected end of string{more}"
+        what = named(self._found if lost is None else lost.found)
+        if lost is not None:
+            return f"{what} is not allowed in {self._words(lost.rule)}"
+        if not self.open and self.nothing_more:
+            return f"extra characters after a complete {self.rule}"
+        rule = self.open[0].rule if self.open else self.rule
+        return f"{what} is not allowed {'in' if self._offset else 'at the start of'} {self._words(rule)}"
 
     @cached_property
     def fixes(self) -> tuple[Fix, ...]:
@@ -216,8 +318,13 @@ class Explanation:
         inner = self.open[0] if self.open else None
         row = inner.start if inner and explainer.naming.is_row(inner.rule) else None
         lost = self._replay.ruled_out(self._given[0]) if self._given else None
-        broken = Broken(self.text, self._offset, self._found, self._told, row, lost)
+        is_reference = explainer.keeps is not None
+        broken = Broken(self.text, self._offset, self._found, self._told, row, lost, is_reference, explainer.ascii_host)
         return fixes(broken, explainer.production.dfa, explainer.production.recognizer, explainer.keeps)
+
+
+def _a(words: str) -> str:
+    return words.replace("the ", "a ", 1)
 
 
 def _restore(matcher: Explained, text: str, offset: int, is_bytes: bool) -> Explanation:

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from irigrammar.errors import IrigrammarError
+from irigrammar.finding import page_url
 
 if TYPE_CHECKING:
-    from irigrammar.faults.explain import Explained, Explanation, Help, OpenProduction, RuledOut
+    from irigrammar.faults.explain import Explained, Explanation, Label, OpenProduction, RuledOut
     from irigrammar.faults.fixes import Fix
 
 
@@ -25,8 +26,10 @@ class Fault:
     >>> fault = irigrammar.grammar("rfc3987")["IRI"].check("http://h:8a/").fault
     >>> [one.rule for one in fault.open][:2], [(one.rule, one.offset) for one in fault.ruled_out]
     (['iuserinfo', 'iauthority'], [('port', 10)])
-    >>> fault.expected, fault.help.text, fault.fixes[0].text
-    (('more of the user information', '"@" for the host'), 'a port is made of decimal digits', 'http://h:8/')
+    >>> fault.code, fault.message, fault.labels[0].start
+    ('F045', '"a" is not a digit, and a port can contain only digits', 10)
+    >>> fault.expected
+    ('more of the user information', '"@" for the host')
     """
 
     offset: int
@@ -54,9 +57,34 @@ class Fault:
         return self.explanation.expected if self.explanation else ()
 
     @property
-    def help(self) -> Help | None:
-        """The reason and who says so, where the case is one of those that are known."""
+    def code(self) -> str:
+        """The stable code of the reason; `iri rule CODE` shows its page. F000 is for reasons that no page has."""
+        return self.explanation.code if self.explanation else "F000"
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in one line of plain words, without the place."""
+        return self.explanation.message if self.explanation else "the string does not match"
+
+    @property
+    def help(self) -> str | None:
+        """What to do, in one line, where the reason is one of those that are known."""
         return self.explanation.help if self.explanation else None
+
+    @property
+    def section(self) -> str | None:
+        """The document and section that say so, where the reason is one of those that are known."""
+        return self.explanation.section if self.explanation else None
+
+    @property
+    def url(self) -> str | None:
+        """The address of the reason's page in the documentation; None while that has no address."""
+        return page_url(self.code)
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """The parts of the text that the message is about, the primary one first; () for bytes that are not UTF-8."""
+        return self.explanation.labels if self.explanation else ()
 
     @property
     def fixes(self) -> tuple[Fix, ...]:

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 from urllib.parse import unquote_to_bytes
 
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import most_readable, rank
 from irigrammar.engines.recognizer import Recognizer
 from irigrammar.faults.expectation import quoted
+from irigrammar.faults.filters import AsciiHost, fill
 from irigrammar.faults.hinting import Told
 
 
@@ -90,7 +91,8 @@ class Broken:
     """A text with its fault: `found` is None where the text ends too early.
 
     `told` is the known case; `row` the offset at which an unfinished row of characters (`%4`) began; `lost` start and
-    end of the characters that ruled out what the text seems to be.
+    end of the characters that ruled out what the text seems to be. In a reference nothing is guessed: it is only
+    percent-encoded, or changed as the known case says.
     """
 
     text: str
@@ -99,6 +101,8 @@ class Broken:
     told: Told | None = None
     row: int | None = None
     lost: tuple[int, int] | None = None
+    is_reference: bool = False
+    ascii_host: AsciiHost | None = None
 
 
 # Whether a fix (the second string) leads where a text (the first) does.
@@ -140,12 +144,17 @@ class _Workshop:
 
     def collect(self) -> list[Fix]:
         found: dict[str, Fix] = {}
-        for text, how in self._attempts(lambda: len(found)):
+        told = self._broken.told
+        known = sum(1 for _ in self._known()) if told and told.hint.applicability else 0
+        for number, (text, how) in enumerate(self._attempts(lambda: len(found))):
             if len(found) == _MOST or self._work < 0:
                 break
             is_new = text not in found and text != self._broken.text
             if is_new and self._fault(text) is None and self._may_be_offered(text):
-                found[text] = Fix(text, how, "safe" if _decoded(text) == _decoded(self._broken.text) else "unsafe")
+                by_bytes: Applicability = "safe" if _decoded(text) == _decoded(self._broken.text) else "unsafe"
+                found[text] = Fix(
+                    text, how, cast(Applicability, told.hint.applicability) if told and number < known else by_bytes
+                )
         return list(found.values())
 
     def _may_be_offered(self, text: str) -> bool:
@@ -163,7 +172,12 @@ class _Workshop:
         text, offset, found = broken.text, broken.offset, broken.found
         yield from self._known()
         told = broken.told
+        if told and told.hint.only and not told.hint.fixes:
+            yield from self._in_ascii(offset if broken.lost is None else broken.lost[0])
         if told and (told.hint.only or (told.hint.fixes and count())):
+            return
+        if broken.is_reference:
+            yield from self._encodings()
             return
         yield from self._in_ascii(offset if broken.lost is None else broken.lost[0])
         if broken.lost is not None:
@@ -209,6 +223,13 @@ class _Workshop:
                 missing = self._completion(made)
                 yield made + missing, f"{how}, and add {quoted(missing)}"
 
+    def _encodings(self) -> Iterator[tuple[str, str]]:
+        """Yield a reference with what is not allowed percent-encoded, or made ASCII."""
+        broken = self._broken
+        yield from self._in_ascii(broken.offset if broken.lost is None else broken.lost[0])
+        at = broken.offset if broken.row is None else broken.row
+        yield from (edit[:2] for edit in self._again(broken.text, at, encoded, "percent-encode", _AGAIN))
+
     def _substitutions(self) -> list[tuple[str, str]]:
         """Return the text with another character in place of the one at the fault."""
         text, offset = self._broken.text, self._broken.offset
@@ -244,14 +265,20 @@ class _Workshop:
             yield text[: told.start] + text[told.end :], f"remove {quoted(shortened(part))}"
         if instead is not None:
             part = part.replace(text[offset : offset + 1], instead)
+        start, end = told.middle or (told.start, told.end)
+        values = {"part": part, "inside": part[1:-1], "middle": text[start:end], "after": text[told.end :]}
         for template in told.hint.fixes:
-            made = template.replace("{part}", part).replace("{inside}", part[1:-1])
-            if not made:
+            filled = fill(template, values, self._broken.ascii_host)
+            if filled is None:
+                continue
+            if not filled.text:
                 yield text[: told.start] + text[told.end :], f"remove {quoted(shortened(part))}"
                 continue
-            how = f"write {quoted(shortened(made))}"
-            before = len(template.partition("{")[0])
-            yield from self._onward(text[: told.start] + made + text[told.end :], how, told.start + before)
+            removed = " and ".join(quoted(shortened(one)) for one in (text[:start], text[end:]) if one)
+            how = f"remove {removed}" if template == "{middle}" else f"write {quoted(shortened(filled.text))}"
+            how = told.hint.how or how
+            made = text[: told.start] + filled.text + text[told.end :]
+            yield from self._onward(made, how, told.start + filled.lead)
 
     def _onward(self, text: str, how: str, after: int) -> Iterator[tuple[str, str]]:
         """Yield an edited text; where something after the edit is at fault, with that percent-encoded."""

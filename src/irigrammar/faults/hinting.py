@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from irigrammar.automata.algebra import first
@@ -20,6 +20,7 @@ from irigrammar.grammars.hints import Hint, Hints
 from irigrammar.grammars.rulelist import Rulelist
 
 _CONDITION = "condition"
+_LONGEST = 2_000  # characters of a text in which an identifier is looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +41,38 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The row that applies, and the part of the text that it is about (offsets in code points, end exclusive)."""
+    """The row that applies, and the part of the text that it is about (offsets in code points, end exclusive); in it
+    the identifier itself, where the row says what surrounds it.
+    """
 
     hint: Hint
     start: int
     end: int
+    middle: tuple[int, int] | None = None
 
 
 def hints() -> Hints:
     """Return the rows that come with the package.
 
-    >>> hints().fault[0].says.startswith("a line end is a character like any other")
-    True
+    >>> hints().fault[0].message
+    'a line break is not part of the reference'
     """
     from irigrammar._generated.hints import HINTS
 
     return HINTS
+
+
+def _ends(dfa: Dfa, text: str, start: int) -> Iterator[int]:
+    """Yield the ends of what an automaton matches from an offset on, the shortest first."""
+    state = dfa.start
+    if dfa.accepting[state]:
+        yield start
+    for at, number in enumerate(dfa.classes.encode(text[start:]), start + 1):
+        state = dfa.rows[state][number]
+        if state == DEAD:
+            return
+        if dfa.accepting[state]:
+            yield at
 
 
 class Hinting:
@@ -105,6 +122,8 @@ class Hinting:
             or (hint.rest and not self._matches(hint.rest, case.text[case.offset :]))
         ):
             return None
+        if hint.around:
+            return self._around(hint, case.text)
         if hint.cut:
             end = self._longest(hint.cut, case.text, case.offset)
             return Told(hint, case.offset, end) if end else None
@@ -112,8 +131,20 @@ class Hinting:
             return Told(hint, case.offset, case.offset + (case.found is not None))
         for start in (0,) if hint.whole else case.starts:
             end = self._longest(hint.part, case.text, start)
-            if end is not None and end >= case.offset and self._matches(hint.then, case.text[end:]):
+            reaches = end is not None and end >= case.offset and hint.has in case.text[start:end]
+            if end is not None and reaches and self._matches(hint.then, case.text[end:]):
                 return Told(hint, start, end)
+        return None
+
+    def _around(self, hint: Hint, text: str) -> Told | None:
+        """Return the row with what it surrounds: the longest beginning, then the shortest identifier."""
+        before, middle, after = map(self._dfa, hint.around)
+        if len(text) > _LONGEST or before is None or middle is None or after is None:
+            return None
+        for start in reversed([*_ends(before, text, 0)]):
+            for end in _ends(middle, text, start):
+                if matches(after, text[end:]):
+                    return Told(hint, 0, len(text), (start, end))
         return None
 
     def _matches(self, condition: Expr | None, text: str) -> bool:
@@ -135,16 +166,9 @@ class Hinting:
     def _longest(self, condition: Expr, text: str, start: int) -> int | None:
         """Return the end of the longest match that begins at an offset."""
         dfa = self._dfa(condition)
-        if dfa is None:
-            return None
-        state = dfa.start
-        end = start if dfa.accepting[state] else None
-        for at, number in enumerate(dfa.classes.encode(text[start:]), start + 1):
-            state = dfa.rows[state][number]
-            if state == DEAD:
-                break
-            if dfa.accepting[state]:
-                end = at
+        end = None
+        for end in _ends(dfa, text, start) if dfa else ():  # noqa: B007  # the last one counts
+            pass
         return end
 
     def _dfa(self, condition: Expr) -> Dfa | None:

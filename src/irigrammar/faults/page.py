@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 
 from irigrammar.faults.fault import Fault
-from irigrammar.faults.render import headline, loss, stands
+from irigrammar.faults.render import headline
 from irigrammar.text.caret import columns, strip
 from irigrammar.text.sheet import INDENT, LABEL, PLAIN, Sheet, one_of
 

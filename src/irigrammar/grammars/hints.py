@@ -16,8 +16,15 @@ class Hint:
     """One row; the fields are described at the head of `grammar/hints.toml`."""
 
     name: str
-    says: str
     section: str
+    code: str = ""
+    message: str = ""
+    help: str = ""
+    why: str = ""
+    wrong: str = ""
+    grammar: str = "rfc3987"
+    rule: str | None = None
+    says: str = ""
     references: bool = False
     lacks: str | None = None
     found: Expr | None = None
@@ -29,23 +36,33 @@ class Hint:
     complete: bool = False
     part: Expr | None = None
     whole: bool = False
+    has: str = ""
     then: Expr | None = None
     rest: Expr | None = None
     cut: Expr | None = None
+    around: tuple[Expr, ...] = ()
+    at: str = ""
+    label: str = ""
+    opened: str = ""
     component: str | None = None
     kind: tuple[str, ...] = ()
     fixes: tuple[str, ...] = ()
+    how: str = ""
     instead: str | None = None
     before: bool = False
     only: bool = False
+    applicability: str | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Hints:
     """All rows in the file's order: those of faults, those of what is valid; `rules` are those that their conditions
-    use beside a grammar's own, by lower-case name.
+    use beside a grammar's own, by lower-case name; `names` and `spaces` are how messages call characters.
     """
 
     rules: Mapping[str, Rule]
+    names: Mapping[str, str]
+    spaces: Mapping[str, str]
     fault: tuple[Hint, ...]
     valid: tuple[Hint, ...]

@@ -24,6 +24,7 @@ from irigrammar.engines.compile import set_text
 from irigrammar.engines.production import shipped_production
 from irigrammar.matching.browser import BrowserUrl, comparable_host, default_port, is_special, read_url, stripped
 from irigrammar.matching.components import Reader, Splitter, shipped_splitter
+from irigrammar.matching.parts import edited
 from irigrammar.shipped.loader import entry
 
 if TYPE_CHECKING:
@@ -108,6 +109,19 @@ def fix_keeps_authority(text: str, fix: str) -> bool:
         kept = all(b is None or not b.host or a is None or a == b for b, a in zip(before, after, strict=True))
         return found == now and kept
     return _is_not_misread_password(text, now)
+
+
+def with_ascii_host(text: str) -> str | None:
+    """Return an IRI reference with its host in ASCII, as IDNA and the URL Standard have it; None where that cannot be.
+
+    >>> with_ascii_host("http://r\u00e9/\u00e9"), with_ascii_host("http://h/")
+    ('http://xn--r-bga/é', None)
+    """
+    components = shipped_splitter("rfc3987", entry("rfc3987").start[0]).split(text)
+    if components is None or components.host is None or components.host.isascii():
+        return None
+    read = read_url(f"http://{components.host}/")
+    return None if read.refused or not read.host else str(edited(components, host=read.host))
 
 
 def rewriting_keeps_authority(text: str, rewritten: str, own: Reader | None = None) -> bool:

@@ -237,9 +237,9 @@ class Matcher:
         entry = self.grammar.entry
         if not entry.components or self.rule not in entry.start:
             return Explainer(self._production, entry)
-        from irigrammar.matching.authority import fix_keeps_authority
+        from irigrammar.matching.authority import fix_keeps_authority, with_ascii_host
 
-        return Explainer(self._production, entry, fix_keeps_authority)
+        return Explainer(self._production, entry, fix_keeps_authority, with_ascii_host)
 
     @cached_property
     def _splitter(self) -> Splitter:

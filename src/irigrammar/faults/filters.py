@@ -1,0 +1,186 @@
+"""What the rows of `grammar/hints.toml` do to the text that they propose or report: filters of templates, and reasons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+_TEMPLATE = re.compile(r"\{(\w+)((?:\|[\w-]+)*)\}")
+_ESCAPE = re.compile(r"(?:%u[0-9A-Fa-f]{4})+")
+_PORTS = re.compile(r":([0-9]+)(?::[0-9]+)+")
+_SPACE = re.compile(r"\s+")
+
+AsciiHost = Callable[[str], str | None]
+
+
+class Filled(NamedTuple):
+    """A filled template, and how many characters of it come before the first value."""
+
+    text: str
+    lead: int
+
+
+def fill(template: str, values: Mapping[str, str], ascii_host: AsciiHost | None = None) -> Filled | None:
+    """Return a template with its values, each passed through its filters; None where a filter has no answer.
+
+    >>> fill("ssh://{part|scp-path}", {"part": "git@h:a/b"})
+    Filled(text='ssh://git@h/a/b', lead=6)
+    """
+    parts: list[str] = []
+    done = 0
+    for found in _TEMPLATE.finditer(template):
+        value: str | None = values[found[1]]
+        for name in found[2].split("|")[1:]:
+            if value is None:
+                return None
+            value = ascii_host(value) if name == "ascii-host" and ascii_host else _FILTERS[name](value)
+        if value is None:
+            return None
+        parts += [template[done : found.start()], value]
+        done = found.end()
+    return Filled("".join([*parts, template[done:]]), len(template.partition("{")[0]))
+
+
+def _slashes(text: str) -> str:
+    return text.replace("\\", "/")
+
+
+def _file_uri(text: str) -> str:
+    path = _slashes(text).removeprefix("file:").lstrip("/?")
+    return f"file:///{path}"
+
+
+def _scp_path(text: str) -> str:
+    host, _, path = text.partition(":")
+    return f"{host}/{path.removeprefix('/')}"
+
+
+def _scp_colon(text: str) -> str:
+    scheme, _, rest = text.partition("://")
+    return f"{scheme}://{_scp_path(rest)}"
+
+
+def _without_spaces(text: str) -> str:
+    return _SPACE.sub("", text)
+
+
+def _decoded_scheme(text: str) -> str | None:
+    scheme, colon, rest = text.partition(":")
+    made = re.sub("%([0-9A-Fa-f]{2})", lambda found: chr(int(found[1], 16)), scheme)
+    return made + colon + rest if made.isalnum() and made.isascii() else None
+
+
+def _scheme_hyphens(text: str) -> str:
+    scheme, colon, rest = text.partition(":")
+    return scheme.replace("_", "-") + colon + rest
+
+
+def _from_letter(text: str) -> str:
+    return text.lstrip("0123456789+-.")
+
+
+def _from_url(text: str) -> str | None:
+    rest = text.lstrip(":")
+    return rest if "://" in rest else None
+
+
+def _if_slashes(text: str) -> str | None:
+    return text if text.startswith("://") else None
+
+
+def _one_port(text: str) -> str | None:
+    ports = text.split(":")[1:]
+    return _PORTS.sub(r":\1", text) if len(set(ports)) == 1 else None
+
+
+def _utf8_escapes(text: str) -> str | None:
+    """Return a text with the escapes of JavaScript's `escape` as percent-encoded UTF-8."""
+
+    def encoded(found: re.Match[str]) -> str:
+        data = b"".join(bytes.fromhex(unit) for unit in found[0].split("%u")[1:])
+        return "".join(f"%{byte:02X}" for byte in data.decode("utf-16-be").encode())
+
+    try:
+        return _ESCAPE.sub(encoded, text)
+    except UnicodeDecodeError:  # half of a pair
+        return None
+
+
+def _colon(text: str) -> str:
+    return text.replace("//", "://", 1)
+
+
+_FILTERS: dict[str, Callable[[str], str | None]] = {
+    "ascii-host": lambda _: None,
+    "colon": _colon,
+    "decoded-scheme": _decoded_scheme,
+    "file-uri": _file_uri,
+    "from-letter": _from_letter,
+    "from-url": _from_url,
+    "if-slashes": _if_slashes,
+    "one-port": _one_port,
+    "scheme-hyphens": _scheme_hyphens,
+    "scp-colon": _scp_colon,
+    "scp-path": _scp_path,
+    "slashes": _slashes,
+    "strip": str.strip,
+    "utf8-escapes": _utf8_escapes,
+    "without-mark": lambda text: text[1:],
+    "without-breaks": lambda text: re.sub(r"[\r\n]+[ \t]*", "", text),
+    "without-spaces": _without_spaces,
+}
+
+
+def ipv6_reason(text: str) -> str:
+    """Return why what begins with an IPv6 address, without its opening bracket, is not one.
+
+    >>> ipv6_reason("1:2:3:4:5:6:7]/"), ipv6_reason("12345::]"), ipv6_reason("::g]")
+    ('7 groups; an IPv6 address has 8', '"12345" has 5 digits; a group has at most 4', '"g" is not a hexadecimal digit')
+    """
+    address = re.split(r"[\]/?#]", text, maxsplit=1)[0].partition("%")[0]
+    groups = address.split(":")
+    numbers = groups[-1].split(".")
+    if len(numbers) > 1:
+        if (reason := ipv4_reason(groups[-1])) is not None:
+            return reason
+        groups[-1:] = ["0", "0"]
+    for group in groups:
+        if wrong := next(
+            (char for char in group if not (char.isascii() and char.isalnum() and char.lower() <= "f")), ""
+        ):
+            return f'"{wrong}" is not a hexadecimal digit'
+        if len(group) > 4:
+            return f'"{group}" has {len(group)} digits; a group has at most 4'
+    filled = [group for group in groups if group]
+    if address.count("::") > 1 or ":::" in address:
+        return '"::" is allowed once in an IPv6 address'
+    if "::" in address:
+        return f'{len(filled)} groups and "::"; an IPv6 address has 8 groups'
+    if len(filled) < len(groups):
+        return "a single colon begins or ends the IPv6 address"
+    count = "1 group" if len(groups) == 1 else f"{len(groups)} groups"
+    return f"{count}; an IPv6 address has 8"
+
+
+def ipv4_reason(text: str) -> str | None:
+    """Return why a text is not an IPv4 address, None where that is not known.
+
+    >>> ipv4_reason("256.1.1.1"), ipv4_reason("1.2.3"), ipv4_reason("01.2.3.4")
+    ('256 is above 255', '3 numbers; an IPv4 address has 4', '"01" has a leading zero')
+    """
+    numbers = text.split(".")
+    for number in numbers:
+        if not (number.isascii() and number.isdigit()):
+            return f'"{number}" is not a decimal number' if number else "a number is missing in the IPv4 address"
+        if len(number) > 1 and number.startswith("0"):
+            return f'"{number}" has a leading zero'
+        if int(number[:9]) > 255:
+            return f"{number[:40]} is above 255"
+    return f"{len(numbers)} numbers; an IPv4 address has 4" if len(numbers) != 4 else None
+
+
+REASONS: dict[str, Callable[[str], str | None]] = {
+    "ipv4": lambda text: ipv4_reason(re.split(r"[\]/?#:]", text, maxsplit=1)[0]),
+    "ipv6": ipv6_reason,
+}

@@ -1,0 +1,28 @@
+"""Characters and messages in plain words."""
+
+from __future__ import annotations
+
+from irigrammar.faults.hinting import hints
+from irigrammar.text.names import character, visible
+
+
+def named(char: str | None) -> str:
+    """Return how a message names a character: itself first, with a common name, else by code point and name.
+
+    >>> named(" "), named("\\\\"), named("a"), named("\u00e9"), named("\u200b")
+    ('a space', '"\\\\" (backslash)', '"a"', '"é" (U+00E9)', 'U+200B ZERO WIDTH SPACE')
+    """
+    if char is None:
+        return "the end"
+    if (space := hints().spaces.get(char)) is not None:
+        return space
+    if visible(char) != char:
+        return character(char)
+    name = hints().names.get(char) or ("" if char.isascii() else f"U+{ord(char):04X}")
+    return f'"{char}" ({name})' if name else f'"{char}"'
+
+
+def filled_message(message: str, char: str | None, why: str) -> str:
+    """Return a message with the character and the reason that it has places for."""
+    made = message.replace("{why}", why)
+    return made.replace("{char}", named(char)) if "{char}" in made else made
