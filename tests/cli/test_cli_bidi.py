@@ -88,7 +88,7 @@ def test_embed() -> None:
 def test_alike() -> None:
     assert iri("bidi", "--alike", "a/1.א", "a/א.1", "a/b", "a/1.א") == (
         1,
-        "shown alike: a/א.1\nshown differently: a/b\nthe same string: a/1.א\n",
+        "displayed alike: a/א.1\ndisplayed differently: a/b\nthe same string: a/1.א\n",
         "",
     )
     assert iri("bidi", "--alike", "a/1.B", "--notation", "BN", "a/B.1")[0] == 1
@@ -152,13 +152,13 @@ def test_lines_of_standard_input() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--symbols", "a"], "--symbols takes no TEXT"),
-        (["--symbols", "--alike", "a"], "do not go together"),
-        (["--embed", "html", "--alike", "a", "b"], "do not go together"),
-        (["--can-show", "nope", "a"], 'no charset is called "nope"'),
+        (["--symbols", "a"], "--symbols cannot be combined with a TEXT"),
+        (["--symbols", "--alike", "a"], "cannot be combined"),
+        (["--embed", "html", "--alike", "a", "b"], "cannot be combined"),
+        (["--can-show", "nope", "a"], 'unknown charset "nope"'),
         (["--notation", "XN", "a"], "'XN' is not"),
         (["-g", "rfc3896", "a"], "iri: no grammar is called 'rfc3896'; did you mean rfc3986"),
-        (["-g", "rfc5234", "a"], "names no components"),
+        (["-g", "rfc5234", "a"], "declares no components"),
     ],
 )
 def test_usage_errors_have_status_2(arguments: list[str], said: str) -> None:

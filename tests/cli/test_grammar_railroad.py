@@ -123,7 +123,7 @@ def test_depth(depth: str, lines: int) -> None:
 def test_a_depth_that_is_none(depth: str) -> None:
     done = run(tree, "-r", "port", "80", f"--depth={depth}")
     assert done.exit_code == 2
-    assert "neither full, components nor a number of levels" in done.output
+    assert "not full, components or a number of levels" in done.output
 
 
 def test_a_tree_in_ascii_has_guides_of_ascii() -> None:

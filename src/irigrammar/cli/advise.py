@@ -1,4 +1,4 @@
-"""`iri advise`: what is to be said of identifiers that are valid."""
+"""`iri advise`: findings about valid identifiers."""
 
 from __future__ import annotations
 
@@ -36,12 +36,16 @@ _NEVER = "never"
     type=click.Choice(PROFILES),
     default="all",
     show_default=True,
-    help="Rules for publishing identifiers, for accepting them, or all.",
+    help="Rules for publishing identifiers, for accepting them, or all rules.",
 )
-@click.option("--select", multiple=True, metavar="CODE,...", help="Only these rules, by code or its beginning.")
-@click.option("--ignore", multiple=True, metavar="CODE,...", help="Leave out these rules, by code or its beginning.")
+@click.option("--select", multiple=True, metavar="CODE,...", help="Only these rules, by code or prefix of codes.")
+@click.option("--ignore", multiple=True, metavar="CODE,...", help="Skip these rules, by code or prefix of codes.")
 @click.option(
-    "--severity", "severities", multiple=True, metavar="CODE=LEVEL", help="Another severity: error, warning, advice."
+    "--severity",
+    "severities",
+    multiple=True,
+    metavar="CODE=LEVEL",
+    help="Change a rule's severity to error, warning or advice.",
 )
 @click.option(
     "--fail-on",
@@ -53,7 +57,7 @@ _NEVER = "never"
 @format_option("text", "json", "jsonl")
 @click.option("--show-secrets", is_flag=True, help="Show passwords in user information, instead of ***.")
 @click.option("--explain", "explained", multiple=True, metavar="CODE", help="Print the page of a rule.")
-@click.option("--list", "listed", is_flag=True, help="List the rules, of the profile or selected.")
+@click.option("--list", "listed", is_flag=True, help="List the rules (of the profile, or selected).")
 def command(
     sources: Sources,
     grammar_name: str,
@@ -69,8 +73,8 @@ def command(
 ) -> None:
     """Advise on each TEXT that matches a grammar: characters, hosts, percent-encodings, ports, dot segments, scripts.
 
-    Lines of standard input are read where there is no TEXT. A rule has at most one finding in a component, the first,
-    which says how many more there are. A TEXT that does not match is told as S001, an error, and the rest goes on.
+    Without TEXT, lines of standard input are read. A rule has at most one finding in a component, the first, which says
+    how many more there are. A TEXT that does not match is reported as error S001, and the others are still checked.
 
     Exit status: 0 no finding of the severity --fail-on or above, 1 such findings, 2 usage or unreadable input.
     """
@@ -95,7 +99,7 @@ def command(
 def _advise(
     texts: Sources, matcher: Matcher, wanted: Chosen, form: str, fail_on: str, *, show_secrets: bool
 ) -> Counter[Severity]:
-    """Write what is to be said of each text; return how many findings of each severity there are."""
+    """Write the findings for each text; return how many of each severity there are."""
     report = reporter(form) if form != "text" else None
     page = sheet()
     counts: Counter[Severity] = Counter()
@@ -121,7 +125,7 @@ def _advise(
         elif found:
             write("".join(f"{line}\n" for line in as_lines(text, found, page)))
         elif texts.alone:
-            write(f"{show(text) or '(empty)'}: nothing to say\n")
+            write(f"{show(text) or '(empty)'}: no findings\n")
     if report is not None:
         report.finish(passed, failed, f"texts; invalid: with a finding of severity {fail_on} or above")
     elif not texts.alone:
@@ -130,7 +134,7 @@ def _advise(
 
 
 def _without_secrets(text: str, found: list[Finding]) -> tuple[str, list[Finding]]:
-    """Return a text and its findings with passwords masked; offsets stay those of the text as it is."""
+    """Return a text and its findings with passwords masked; offsets are those of the original text."""
     hidden = masked(text, whole=True)
     return hidden.text, [
         replace(one, fix=None if one.fix is None else masked(one.fix, whole=True).text) for one in found
@@ -142,7 +146,7 @@ def _masked(record: Record) -> Record:
 
 
 def _words(lines: Iterable[str]) -> str:
-    """Return lines of our own, with escapes for what standard output lacks alone: they have escapes that say so."""
+    """Return our own lines, with escapes only for what standard output cannot encode."""
     text = "".join(f"{line}\n" for line in lines)
     return text.encode(shown_in(), "backslashreplace").decode(shown_in())
 

@@ -1,4 +1,4 @@
-"""`iri bidi`: how IRIs are shown, and whether their structure keeps that readable."""
+"""`iri bidi`: how IRIs with right-to-left characters are displayed, and whether that is readable."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
     show_default=True,
     help="Which restrictions: the 2012 guidelines allow nonspacing marks at the end.",
 )
-@charset_option("--can-show", "Percent-encode what this charset lacks.", default=None, metavar="CHARSET")
+@charset_option("--can-show", "Percent-encode characters that this charset lacks.", default=None, metavar="CHARSET")
 @click.option("--embed", "embedding", type=click.Choice(get_args(Embedding)), help="Print TEXT in a bidi embedding.")
 @click.option("--alike", "other", metavar="OTHER", help="Compare how TEXT and OTHER look when displayed.")
 @click.option("--symbols", "table", is_flag=True, help="Print the ASCII symbols with their bidi classes.")
@@ -73,10 +73,10 @@ def command(
     Exit status: 0 no finding, 1 some TEXT has one, does not match, or is shown as OTHER is, 2 usage.
     """
     if sum((embedding is not None, other is not None, table)) > 1:
-        raise click.UsageError("--embed, --alike and --symbols do not go together")
+        raise click.UsageError("--embed, --alike and --symbols cannot be combined")
     if table:
         if sources.arguments:
-            raise click.UsageError("--symbols takes no TEXT")
+            raise click.UsageError("--symbols cannot be combined with a TEXT")
         _write_symbols(form)
         return
     read = partial(from_notation, script=script, grammar=grammar_name) if notation else str
@@ -108,7 +108,7 @@ def command(
 
 
 def _report(sources: Sources, look: Callable[[str], View], form: str) -> click.exceptions.Exit:
-    """Write a view of each text; status 1 says that some text has a finding or does not match."""
+    """Write a view of each text; the status is 1 if some text has a finding or does not match."""
     failed = False
     rows = Rows(form, alone=sources.alone)
     again = False
@@ -130,7 +130,7 @@ def _report(sources: Sources, look: Callable[[str], View], form: str) -> click.e
 
 
 def _compare(sources: Sources, other: str, alike: Callable[[str], bool], form: str) -> click.exceptions.Exit:
-    """Write of each text whether it is shown as another one; status 1 says that some text is, or does not match."""
+    """Write whether each text looks like another one; the status is 1 if some text does, or does not match."""
     failed = False
     rows = Rows(form, alone=sources.alone)
     for text in sources:
@@ -142,7 +142,7 @@ def _compare(sources: Sources, other: str, alike: Callable[[str], bool], form: s
             continue
         failed = failed or same
         if form == "text":
-            verdict = "the same string" if text == other else "shown alike" if same else "shown differently"
+            verdict = "the same string" if text == other else "displayed alike" if same else "displayed differently"
             write(f"{verdict}: {brief(text)}\n")
         else:
             rows.add({"text": text, "other": other, "alike": same, "error": None, "offset": None})

@@ -23,7 +23,7 @@ from irigrammar.masking import masked, secrets
 from irigrammar.matching.lines import Wanted, check_blocks
 from irigrammar.report.record import fault_record, valid_record
 
-_LONG_FILE = 4_000_000  # bytes: shorter ones are done before a progress bar could be read
+_LONG_FILE = 4_000_000  # bytes: shorter files are done before a progress bar could be read
 
 
 @click.command("check")
@@ -63,11 +63,11 @@ def command(
     show_secrets: bool,
     escaped: bool,
 ) -> None:
-    """Return whether each TEXT, and each line of each --file, matches a production as a whole.
+    """Check whether each TEXT, and each line of each --file, matches a rule as a whole.
 
-    A file has one identifier a line in UTF-8; only the LF or CRLF is removed, and empty lines are skipped. The offset
+    A file has one identifier per line, in UTF-8; only LF or CRLF is removed, and empty lines are skipped. The offset
     of a fault is the end of the longest prefix that some valid string begins with, in code points from 0. A finding
-    names the character there and the innermost production that is open.
+    names the character there and the innermost open rule.
 
     Exit status: 0 all valid, 1 some invalid, 2 something could not be read.
     """
@@ -76,9 +76,9 @@ def command(
     if not texts and not files:
         raise click.UsageError("nothing to check: give a TEXT or a --file (- for standard input)")
     if quiet and summary:
-        raise click.UsageError("--quiet and --summary exclude each other")
+        raise click.UsageError("--quiet and --summary cannot be combined")
     if explain and form != "text":
-        raise click.UsageError("--explain goes with --format text; iri explain has formats of its own")
+        raise click.UsageError("--explain needs --format text; for other formats use iri explain")
     matcher = production.open()
     screen, page = Screen(), sheet()
     report = reporter(form, screen.write)
@@ -93,7 +93,7 @@ def command(
             record = fault_record(matcher, text, fault, path, line)
             report.add(replace(record, text=masked(record.text or "", spans).text) if spans else record)
             if explain and spans:
-                screen.write("  not explained, because it has a password (--show-secrets)\n\n")
+                screen.write("  not explained because it has a password; add --show-secrets\n\n")
             elif explain:
                 screen.write("".join(f"{row}\n" for row in (*fault_lines(text, fault, page), "")))
         elif isinstance(text, str):
@@ -123,7 +123,7 @@ def command(
 
 @contextmanager
 def _opened(name: str, screen: Screen) -> Iterator[tuple[BufferedIOBase, Callable[[int], object] | None]]:
-    """Open a file, or standard input, and give what wants to know of each line's bytes: a progress bar, or None."""
+    """Open a file or standard input; yield it, and a callback for the number of bytes read (a progress bar) or None."""
     if name == "-":
         yield cast(BufferedIOBase, sys.stdin.buffer), None
         return

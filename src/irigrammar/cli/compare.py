@@ -33,17 +33,17 @@ _SEPARATOR = "\t"
 
 @click.command("compare")
 @click.argument("references", nargs=-1, metavar="[FIRST SECOND]")
-@charset_option("--encoding", "The charset of standard input.")
+@charset_option("--encoding", "Charset of standard input.")
 @grammar_option()
 @authority_option
-@click.option("--base", metavar="BASE", help="What relative references are resolved against.")
+@click.option("--base", metavar="BASE", help="Resolve relative references against this base.")
 @click.option(
     "--redirect",
     "redirects",
     type=(str, str),
     multiple=True,
     metavar="FROM TO",
-    help="A redirect that was observed; FROM is resolved against BASE, and TO against FROM.",
+    help="An observed redirect; FROM is resolved against BASE, and TO against FROM.",
 )
 @click.option("--ignore-fragment", is_flag=True, help="Ignore fragments, as network requests do.")
 @steps_options
@@ -60,14 +60,14 @@ def command(
     form: str,
     escaped: bool,
 ) -> None:
-    """Tell on which rung of the comparison ladder FIRST and SECOND are equivalent: as strings, by syntax, by the rules
-    of their scheme, by the redirects that were seen, or on none (RFC 3987, 5.3).
+    """Report on which rung of the comparison ladder FIRST and SECOND are equivalent: as strings, by syntax, by the
+    rules of their scheme, by observed redirects, or on none (RFC 3987, 5.3).
 
-    Without them, or with - alone, each line of standard input holds two references with a tab between them: it stands
-    in no URI and no IRI. A tab that a Legacy Extended IRI holds is written as an argument.
+    Without them, or with only -, each line of standard input has two references with a tab between them, which no URI
+    or IRI contains. Pass a Legacy Extended IRI with a tab as an argument.
 
-    Exit status: 0 all equivalent, 1 some different, 2 usage, or some cannot be compared: a line is no pair, a reference
-    is not in the grammar, or is relative and there is no BASE.
+    Exit status: 0 all equivalent, 1 some different, 2 usage, or some cannot be compared: a line is not a pair, or a
+    reference is not in the grammar, or is relative without a BASE.
     """
     ladder = partial(
         compare,
@@ -111,10 +111,10 @@ class _Pair:
     line: int | None = None
 
     def split(self) -> tuple[str, str]:
-        """Return the references; raise `ConversionError` where they are not two."""
+        """Return the references; raise `ConversionError` unless there are two."""
         if len(self.texts) != 2:
             tabs = f"has {len(self.texts) - 1} tabs" if len(self.texts) > 2 else "has no tab"
-            raise ConversionError(f"the line {tabs}: a pair is two references with one tab between them")
+            raise ConversionError(f"the line {tabs}; write two references with one tab between them")
         first, second = self.texts
         return first, second
 
@@ -128,7 +128,7 @@ class _Pair:
         return " and ".join(map(brief, self.texts)) if len(self.texts) == 2 else brief(_SEPARATOR.join(self.texts))
 
     def row(self, error: NoMatch | ConversionError) -> dict[str, Any]:
-        """Return what JSON has of a pair that cannot be compared."""
+        """Return the JSON of a pair that cannot be compared."""
         first, second = self.texts if len(self.texts) == 2 else (_SEPARATOR.join(self.texts), None)
         offset = error.fault.offset if isinstance(error, NoMatch) else None
         made: dict[str, Any] = {"rung": None, "first": first, "second": second, "rungs": []}
@@ -136,11 +136,11 @@ class _Pair:
 
 
 def _arguments(references: tuple[str, ...], escaped: bool) -> _Pair | None:
-    """Return the pair of the arguments, None where lines are to be read."""
+    """Return the pair of the arguments, None if lines are to be read."""
     if references in ((), ("-",)):
         return None
     if len(references) != 2:
-        raise click.UsageError("give FIRST and SECOND, or neither for pairs on standard input")
+        raise click.UsageError("give both FIRST and SECOND, or neither to read pairs from standard input")
     return _Pair(tuple(as_texts(references, escaped)))
 
 
@@ -150,11 +150,11 @@ def _pairs(encoding: str) -> Iterator[_Pair]:
 
 
 def _redirects(given: tuple[tuple[str, str], ...], escaped: bool) -> dict[str, str] | None:
-    """Return the redirects; one reference that leads to two ends the command with status 2."""
+    """Return the redirects; one reference with two targets ends the command with status 2."""
     found: dict[str, str] = {}
     for source, location in (as_texts(one, escaped) for one in given):
         if found.setdefault(source, location) != location:
-            raise click.UsageError(f"two redirects lead from {brief(source)}: to {brief(found[source])} and elsewhere")
+            raise click.UsageError(f"{brief(source)} is redirected to {brief(found[source])} and elsewhere")
     return found or None
 
 

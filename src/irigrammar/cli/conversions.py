@@ -1,6 +1,4 @@
-"""The commands that convert identifiers and data, and what they share: where texts come from, and how results and steps
-are written.
-"""
+"""The commands that convert identifiers and data, and what they share: reading texts, and writing results and steps."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ from irigrammar.views.results import as_dicts, as_table
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# What takes a text and, as `trace`, the list that receives the steps.
+# Takes a text and, as `trace`, the list that receives the steps.
 Conversion = Callable[..., object]
 
 
@@ -49,7 +47,7 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
     def run(texts: tuple[str, ...], encoding: str, escaped: bool, **given: Any) -> Any:
         return command(sources=Sources(texts, encoding, escaped), **given)
 
-    encoding = charset_option("--encoding", "The charset of standard input.")
+    encoding = charset_option("--encoding", "Charset of standard input.")
     return click.argument("texts", nargs=-1, metavar="[TEXT]...")(encoding(escaped_option(run)))
 
 
@@ -63,7 +61,7 @@ def charset_option(
 ) -> Callable[[F], F]:
     """Return what adds an option for a charset: of bytes, or, where `known` is `charset_name`, of queries.
 
-    A name that is none ends the command with status 2.
+    An unknown name ends the command with status 2.
     """
 
     def check(_: click.Context, option: click.Parameter, value: str | None) -> str | None:
@@ -90,9 +88,9 @@ def steps_options(command: F) -> F:
 
 
 def conversion(command: Callable[..., Conversion]) -> Callable[..., None]:
-    """Add the options of steps, and write what the function that a command returns makes of each text.
+    """Add the options for steps, and write the results of the function that a command returns for each text.
 
-    It stands below the other options, `source_options` first among them.
+    Put it below the other options, of which `source_options` comes first.
     """
 
     @wraps(command)
@@ -116,12 +114,12 @@ def authority_option(command: F) -> F:
         type=click.Choice(get_args(AuthorityChoice)),
         default="refuse",
         show_default=True,
-        help="Which reading to use where only browsers read an authority.",
+        help="How to read references in which only browsers see an authority.",
     )(command)
 
 
 def as_texts(arguments: tuple[str, ...], escaped: bool) -> list[str]:
-    """Return arguments as texts; one that is not UTF-8 ends the command with status 2."""
+    """Return arguments as texts; an argument that is not UTF-8 ends the command with status 2."""
     texts: list[str] = []
     for text in read_texts(arguments, escaped):
         if isinstance(text, bytes):
@@ -131,7 +129,7 @@ def as_texts(arguments: tuple[str, ...], escaped: bool) -> list[str]:
 
 
 def checked_base(base: str, grammar_name: str) -> str:
-    """Return a base as a text; one that is not absolute in the grammar ends the command with status 2."""
+    """Return a base as a text; a base that is not absolute in the grammar ends the command with status 2."""
     (text,) = as_texts((base,), click.get_current_context().params["escaped"])
     _, absolute = matchers(grammar_name)
     if not absolute.matches(text):
@@ -141,10 +139,10 @@ def checked_base(base: str, grammar_name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The texts to convert: the arguments, and the lines of standard input where there are none or one is "-".
+    """The texts to convert: the arguments, and the lines of standard input if there are none or one is "-".
 
-    What is not in its encoding ends the command with status 2, but for `or_bytes`. Lines in UTF-8 are read one at a
-    time, in another charset all at once, since only the charset knows where they end.
+    Input that cannot be decoded ends the command with status 2, except for `or_bytes`. Lines in UTF-8 are read one at a
+    time; in another charset all at once, since only the charset knows where they end.
     """
 
     arguments: tuple[str, ...]
@@ -153,7 +151,7 @@ class Sources:
 
     @property
     def alone(self) -> bool:
-        """Whether it is one argument and no lines, so that JSON is one object and no list."""
+        """Whether there is one argument and no lines, so that JSON is one object, not a list."""
         return len(self.arguments) == 1 and self.arguments != ("-",)
 
     def __iter__(self) -> Iterator[str]:
@@ -165,7 +163,7 @@ class Sources:
                 yield text
 
     def or_bytes(self) -> Iterator[str | bytes]:
-        """Yield the texts, and the bytes of arguments and of lines of UTF-8 that are not UTF-8."""
+        """Yield the texts, and as bytes the arguments and lines that are not UTF-8."""
         texts = read_texts(self.arguments, self.escaped)
         for argument, text in zip(self.arguments, texts, strict=True) if texts else [("-", "-")]:
             if argument == "-":
@@ -176,9 +174,9 @@ class Sources:
 
 
 def lines(encoding: str) -> Iterator[str]:
-    """Yield the lines of standard input without their line ends, empty ones too; a legacy charset is normalized.
+    """Yield the lines of standard input without their line ends, empty ones too; legacy charsets are normalized.
 
-    What is not in the encoding ends the command with status 2.
+    Input that cannot be decoded ends the command with status 2.
     """
     for number, line in enumerate(_lines(encoding), 1):
         try:
@@ -188,7 +186,7 @@ def lines(encoding: str) -> Iterator[str]:
 
 
 def _lines(encoding: str) -> Iterator[str | bytes]:
-    """Yield the lines of standard input, as bytes those of UTF-8 that are not UTF-8."""
+    """Yield the lines of standard input, as bytes those that are not UTF-8."""
     stream = sys.stdin.buffer
     if charset_codec(encoding).name == "utf-8":
         for line in lines_of(stream):
@@ -209,10 +207,10 @@ def _lines(encoding: str) -> Iterator[str | bytes]:
 
 
 def convert(texts: Sources, function: Conversion, *, steps: bool, form: str) -> click.exceptions.Exit:
-    """Write what a function makes of each text, with the steps where they are wanted, and return the exit to raise.
+    """Write the result of a function for each text, with the steps if asked for, and return the exit to raise.
 
-    What has no result is told on standard error (in
-    JSON as `error`), with `--steps` as a page and with the steps that were done. Status 1 says that some text had none.
+    A text without a result is reported on standard error (in JSON as `error`), with `--steps` as a page and with the
+    steps that were done. The status is 1 if some text had none.
     """
     failed = False
     rows = Rows(form, alone=texts.alone)
@@ -244,7 +242,7 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str) -> 
 
 
 def tell(what: str, error: NoMatch | ConversionError, trace: list[Step] | None = None, *, place: str = "") -> None:
-    """Write on standard error why something has no result; with a trace, the fault as a page and the steps done so far.
+    """Write on standard error why a text has no result; with a trace, the fault as a page and the steps done so far.
 
     `place` says where the text is. Passwords are masked, except in a trace.
     """
@@ -270,9 +268,9 @@ def _as_lines(result: object) -> list[str]:
 def to_uri(grammar_name: str, host: str, query_charset: str, scheme_rules: bool) -> Conversion:
     """Map each IRI reference TEXT to a URI reference (RFC 3987, 3.1); lines of standard input where there is no TEXT.
 
-    Hosts that are domain names are converted by IDNA, label by label; what is ASCII already stays as it is.
+    Hosts that are domain names are converted by IDNA, label by label; ASCII labels stay as they are.
 
-    Exit status: 0 all mapped, 1 some TEXT is no IRI reference or has no URI, 2 usage.
+    Exit status: 0 all mapped, 1 some TEXT is not an IRI reference or has no URI, 2 usage.
     """
     return partial(iri_to_uri, host=host, query_charset=query_charset, grammar=grammar_name, scheme_rules=scheme_rules)
 
@@ -285,7 +283,7 @@ def to_uri(grammar_name: str, host: str, query_charset: str, scheme_rules: bool)
     type=click.Choice(["unicode", "keep"]),
     default="unicode",
     show_default=True,
-    help="Whether labels of domain names are shown in Unicode.",
+    help="Whether to show labels of domain names in Unicode.",
 )
 @conversion
 def to_iri(grammar_name: str, host: Literal["unicode", "keep"]) -> Conversion:
@@ -293,7 +291,7 @@ def to_iri(grammar_name: str, host: Literal["unicode", "keep"]) -> Conversion:
 
     Only what maps back to the same URI is decoded.
 
-    Exit status: 0 all mapped, 1 some TEXT is no URI reference, 2 usage.
+    Exit status: 0 all mapped, 1 some TEXT is not a URI reference, 2 usage.
     """
     return partial(uri_to_iri, host=host, grammar=grammar_name)
 
@@ -307,21 +305,21 @@ def from_leiri(grammar_name: str, no_check: bool) -> Conversion:
     """Map each Legacy Extended IRI reference TEXT to an IRI reference (LEIRI Note, 4; 3987bis-04, 7.1); lines of
     standard input where there is no TEXT.
 
-    Exit status: 0 all mapped, 1 some TEXT is none, 2 usage.
+    Exit status: 0 all mapped, 1 some TEXT is not one, 2 usage.
     """
     return partial(leiri_to_iri, check=not no_check, grammar=grammar_name)
 
 
 @click.command("from-web-address")
 @source_options
-@charset_option("--charset", "The document's charset, which queries are in.", charset_name)
+@charset_option("--charset", "The document's charset, used for queries.", charset_name)
 @authority_option
 @conversion
 def from_web_address(charset: str, authority: AuthorityChoice) -> Conversion:
-    """Map each Web Address TEXT, as browsers take them, to an IRI reference (3987bis-04, 7.2); lines of standard input
+    """Map each Web Address TEXT, as browsers accept it, to an IRI reference (3987bis-04, 7.2); lines of standard input
     where there is no TEXT.
 
-    Exit status: 0 all mapped, 1 some TEXT is none or would change its authority, 2 usage.
+    Exit status: 0 all mapped, 1 some TEXT is not one or would change its authority, 2 usage.
     """
     return partial(web_address_to_iri, charset=charset, authority=authority)
 
@@ -335,10 +333,10 @@ def from_web_address(charset: str, authority: AuthorityChoice) -> Conversion:
 @charset_option("--charset", "The charset of the bytes.")
 @conversion
 def encode_command(grammar_name: str, rule: str, charset: str) -> Conversion:
-    """Write each TEXT, which is data such as a file's name, as a string of a production: what cannot stand in it is
-    percent-encoded, "%" and delimiters too (RFC 3986, 2.4); lines of standard input where there is no TEXT.
+    """Percent-encode each TEXT, which is data such as a file name, so that it matches a rule; "%" and delimiters are
+    encoded, too (RFC 3986, 2.4); lines of standard input where there is no TEXT.
 
-    Exit status: 0 all written, 1 some TEXT cannot be, 2 usage.
+    Exit status: 0 all encoded, 1 some TEXT cannot be, 2 usage.
     """
     return partial(encode, rule=rule, grammar=open_grammar(grammar_name), charset=charset)
 
@@ -361,8 +359,8 @@ def encode_command(grammar_name: str, rule: str, charset: str) -> Conversion:
 )
 @conversion
 def prepare_command(spaces: Spaces | Literal["split"], references: References) -> Conversion:
-    """Make each TEXT ready to be read as a reference (draft-weber-iri-guidelines-00, 4): white space off the ends,
-    character references, spaces; lines of standard input where there is no TEXT.
+    """Prepare each TEXT to be read as a reference (draft-weber-iri-guidelines-00, 4): trim white space, decode
+    character references, handle spaces; lines of standard input where there is no TEXT.
     """
     if spaces == "split":
         return partial(prepare_list, references=references)
@@ -416,7 +414,7 @@ def relativize_command(base: str, grammar_name: str, authority: AuthorityChoice)
     """Write each TEXT as the shortest reference that resolves to it against BASE (RFC 3986, 4.2 and 5.2); lines of
     standard input where there is no TEXT.
 
-    Exit status: 0 all written, 1 some TEXT is not in the grammar or cannot be written so, 2 usage, or
+    Exit status: 0 all written, 1 some TEXT is not in the grammar or has no such reference, 2 usage, or
     BASE is not absolute.
     """
     return partial(relativize, checked_base(base, grammar_name), grammar=grammar_name, authority=authority)

@@ -1,4 +1,4 @@
-"""`iri explain`: why a string does not match, or what it is."""
+"""`iri explain`: why a string does not match, or what it matches."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from irigrammar.views.explanation import as_dict, as_lines
 @format_option("text", "json", "jsonl")
 @escaped_option
 def command(texts: tuple[str, ...], production: Production, form: str, escaped: bool) -> None:
-    """Explain why each TEXT does not match a production: the character, the productions that are open there and where
-    they are written, what was given up before, what was expected, the reason, and strings nearby that do match.
+    """Explain why each TEXT does not match a rule: the character, the rules that are open there and where they are
+    defined, what was ruled out before, what was expected, the reason, and strings nearby that do match.
 
-    Of a TEXT that matches it shows the kind, the components, and every production of all grammars that it matches,
-    most specific first, which is proved.
+    For a TEXT that matches, show its kind, its components, and every rule of all grammars that it matches, most
+    specific first, which is proved.
 
     Exit status: 0 all match, 1 some do not, 2 usage.
     """

@@ -1,4 +1,4 @@
-"""`iri explorer`: the page in which strings are tried on the grammars."""
+"""`iri explorer`: the page that tries strings on the grammars."""
 
 from __future__ import annotations
 
@@ -17,23 +17,21 @@ from irigrammar.cli.output import write_file
     "--output",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the page to FILE; - is standard output.",
+    help="Write the page to FILE; - for standard output.",
 )
 @click.option("--serve", is_flag=True, help="Serve the page on localhost until interrupted.")
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="The port for --serve."
-)
+@click.option("--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="Port for --serve.")
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser, with --serve.")
 def command(output: Path | None, serve: bool, port: int, opens: bool) -> None:
-    """Write the explorer: one page, without network or server, to try strings on all grammars of the catalog.
+    """Write the explorer: one page that tries strings on all grammars of the catalog and works offline.
 
-    It shows the verdict by several grammars side by side, the fault with what could have come and fixes, the tree,
+    It shows the verdicts of several grammars side by side, the fault with what is allowed there and fixes, the tree,
     the rules with their diagrams, the conversions with their steps, and the order of right-to-left text.
 
     Exit status: 0 written, 2 usage, or a file or port that cannot be used.
     """
     if (output is None) == (not serve) or ((port or opens) and not serve):
-        raise click.UsageError("give --output FILE or --serve; --port and --open go with --serve")
+        raise click.UsageError("use --output FILE or --serve (--port and --open need --serve)")
     from irigrammar.views.explorer.build import page
 
     if output is not None:
@@ -47,7 +45,7 @@ def command(output: Path | None, serve: bool, port: int, opens: bool) -> None:
         raise click.ClickException(f"port {port} cannot be used ({error.strerror})") from None
     with made:
         address = f"http://127.0.0.1:{made.server_address[1]}/"
-        click.echo(f"the explorer is at {address} until you interrupt")  # at once, also into a pipe
+        click.echo(f"Explorer running at {address} (press Ctrl-C to stop)")  # at once, also into a pipe
         if opens:
             webbrowser.open(address)
         made.serve_forever()

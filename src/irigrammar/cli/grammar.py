@@ -71,16 +71,16 @@ def _lines(name: str, paint: Callable[[str, str], str]) -> Iterator[str]:
 
 
 @click.command("show")
-@production_options("The production; without it, the grammar itself.")
+@production_options("The rule; without it, the grammar itself.")
 @format_option("text", "json")
 def show_command(grammar_name: str, rule: str | None, extends: str | None, form: str) -> None:
     """Show a grammar: title, document, what it extends and replaces, start rules, components, errata, and its rules.
 
-    With -r, show a production: its ABNF as its file has it and where that stands; which rules and start rules lead to
-    it, and what it uses; what it can begin with, how long it can be, samples, and near misses with their faults; the
-    size of its automaton, and productions that match the same strings.
+    With -r, show a rule: its ABNF and the place in its file; which rules and start rules lead to it, and what it uses;
+    what it can begin with, how long it can be, samples, and near misses with their faults; the size of its automaton,
+    and rules that match the same strings.
 
-    Exit status: 0, 2 where there is no such grammar or production.
+    Exit status: 0, 2 for an unknown grammar or rule.
     """
     grammar = open_named(grammar_name, extends)
     if rule is None:
@@ -101,8 +101,8 @@ def show_command(grammar_name: str, rule: str | None, extends: str | None, form:
 @limit_option
 @format_option("text", "json", "jsonl")
 def audit_command(name: str, extends: str | None, form: str) -> None:
-    """List the ambiguities of a grammar: two alternatives of one rule that match the same string, with a shortest such
-    string, and what decides between them.
+    """List the ambiguities of a grammar: two alternatives of a rule that match the same string, with a shortest such
+    string, and which of them is preferred.
 
     Exit status: 0 none, 1 some, 2 usage.
     """
@@ -116,18 +116,18 @@ def audit_command(name: str, extends: str | None, form: str) -> None:
             witness = show(one.witness) or "(empty)"
             write(f"{place}: {one.rule}: {witness} matches {one.first} and {one.second}; {one.decides}\n")
         if not found:
-            write("no two alternatives of one rule share a string\n")
+            write("no ambiguity found: no two alternatives of a rule match the same string\n")
     raise click.exceptions.Exit(1 if found else 0)
 
 
 @click.command("coverage")
 @matcher_options
 @click.option(
-    "--file", "files", multiple=True, required=True, metavar="FILE", help="One identifier a line; - for stdin."
+    "--file", "files", multiple=True, required=True, metavar="FILE", help="One identifier per line; - for stdin."
 )
 @format_option("text", "json")
 def coverage_command(production: Production, files: tuple[str, ...], form: str) -> None:
-    """Say which rules, alternatives, options and repetition bounds the lines of the files touch, and which never.
+    """Report which rules, alternatives, options and repetition bounds the lines of the files touch, and which not.
 
     Each valid line counts by the derivation that `iri tree` shows; lines that do not match are only counted.
 

@@ -1,4 +1,4 @@
-"""`iri grammar diff`: two grammars compared production by production."""
+"""`iri grammar diff`: two grammars compared rule by rule."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from irigrammar.cli.options import format_option, limit_option, open_named
 from irigrammar.cli.output import painter, show, write
 from irigrammar.language.diff import RELATIONS, RuleDifference, compare, paired, unpaired
 from irigrammar.matching.grammar import Grammar
+from irigrammar.text.choices import unknown
 
 
 @click.command("diff")
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
 @click.option("-r", "--rule", metavar="RULE[:RULE]", help="Compare this rule, or this rule of A with that rule of B.")
-@click.option("--extends", metavar="NAME|FILE", help="The grammar that A and B extend, where they are files.")
+@click.option("--extends", metavar="NAME|FILE", help="The grammar that A and B extend, if they are files.")
 @limit_option
 @click.option("--all", "show_all", is_flag=True, help="Show equal rules, too.")
 @click.option("--fail-on", metavar="RELATION,...", default="", help=f"Exit 1 on any of: {', '.join(RELATIONS)}.")
@@ -26,20 +27,17 @@ from irigrammar.matching.grammar import Grammar
 def command(
     first: str, second: str, rule: str | None, extends: str | None, show_all: bool, fail_on: str, form: str
 ) -> None:
-    """Compare the grammars A and B: is each production of A equal to its counterpart in B, wider, narrower,
-    incomparable or disjoint? Each answer is proved on the minimal automata and shown by shortest strings.
+    """Compare the grammars A and B: is each rule of A equal to its counterpart in B, wider, narrower, incomparable or
+    disjoint? Each answer is proved on the minimal automata and shown by shortest strings.
 
-    Productions are paired as the catalog says (URI with IRI, host with ihost), else by name; those that no start rule
+    Rules are paired as the catalog says (URI with IRI, host with ihost), else by name; those that no start rule
     reaches are left out.
 
     Exit status: 0, 1 when a relation given with --fail-on occurs, 2 usage.
     """
     failing = {relation.strip() for relation in fail_on.split(",") if relation.strip()}
-    unknown = failing - set(RELATIONS)
-    if unknown:
-        raise click.BadParameter(
-            f"{', '.join(sorted(unknown))}: not one of {', '.join(RELATIONS)}", param_hint="--fail-on"
-        )
+    for relation in sorted(failing - set(RELATIONS)):
+        raise click.BadParameter(unknown("relation", relation, RELATIONS), param_hint="--fail-on")
     a, b = (open_named(name, extends if _is_file(name) else None) for name in (first, second))
     if rule:
         one, _, other = rule.partition(":")
@@ -54,7 +52,7 @@ def command(
     else:
         _write_table(a, b, found if show_all or rule else [row for row in found if row.relation != "equal"])
         equal = sum(row.relation == "equal" for row in found)
-        write(f"{equal} of {len(found)} productions are equal\n")
+        write(f"{equal} of {len(found)} rules are equal\n")
         for grammar, names in zip((a, b), alone, strict=True):
             if names:
                 write(f"only {grammar.name} has {', '.join(names)}\n")

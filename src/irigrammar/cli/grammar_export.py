@@ -1,4 +1,4 @@
-"""`iri grammar export`: a production in the notation of another engine."""
+"""`iri grammar export`: a rule in the notation of another engine."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ _ITSELF = "-"
 )
 @click.option("--list", "listed", is_flag=True, help="List the dialects.")
 def command(production: Production, to: str | None, output: Path | None, verified: str | None, listed: bool) -> None:
-    """Write a production in the notation of another engine: a regular expression that matches whole strings only, made
-    for linear time in that engine, or a schema, a grammar, or the table of the minimal automaton.
+    """Write a rule in the notation of another engine: a regular expression that matches whole strings only, in linear
+    time in that engine, or a schema, a grammar, or the table of the minimal automaton.
 
-    Exit status: 0; 1 where --verify finds a difference; 2 where the dialect or its engine cannot say what the
-    production matches, with the reason.
+    Exit status: 0; 1 if --verify finds a difference; 2 if the dialect or its engine cannot express what the rule
+    matches, with the reason.
     """
     if listed:
         width = max(map(len, DIALECTS))
         write("".join(f"{one.name:<{width}}  {one.engine}\n" for one in DIALECTS.values()))
         return
     if to is None:
-        raise click.UsageError("say which dialect with --to; --list lists them")
+        raise click.UsageError("choose a dialect with --to (--list lists them)")
     wanted = dialect(to)
     matcher = production.open()
     if verified is not None:
         if wanted.name != "python":
-            raise click.UsageError(f"--verify reads patterns of Python's re, not of {wanted.name}")
+            raise click.UsageError(f"--verify works only with patterns for Python's re, not for {wanted.name}")
         text = wanted.write(matcher) if verified == _ITSELF else _read(verified)
         difference = verify(text, matcher)
         name = "the pattern" if verified == _ITSELF else verified

@@ -1,4 +1,4 @@
-"""`iri grammar lint`: what is wrong with ABNF files."""
+"""`iri grammar lint`: mistakes in ABNF files."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None,
     """Report what is wrong, or likely to be, in ABNF files: syntax, undefined and unused rules, duplicates, names in
     another case, prose, recursion, characters outside ASCII; each with file, line and column.
 
-    Of a FOLDER the files *.abnf are checked, - is standard input, and patterns may be quoted ('grammars/**/*.abnf').
-    A NAME of the catalog is checked too; what its document publishes that way is shown with the recorded erratum, and
-    is advice. A FILE's start rule is its first rule unless -r says otherwise.
+    A FOLDER stands for its *.abnf files, - is standard input, and patterns may be quoted ('grammars/**/*.abnf'). For a
+    NAME of the catalog, mistakes in the published document are reported as advice, with the recorded erratum. The start
+    rule of a FILE is its first rule unless -r says otherwise.
 
-    Exit status: 0 nothing to say, 1 findings of the severity --fail-on or above, 2 something could not be read.
+    Exit status: 0 no findings, 1 findings of the severity --fail-on or above, 2 something could not be read.
     """
     if given["list_codes"]:
         for code, row in LINT_CODES.items():
@@ -94,7 +94,7 @@ def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None,
 
 
 class _Text:
-    """A line for each finding, and nothing where there is none; what cannot be read is said elsewhere."""
+    """A line for each finding; unreadable files are reported elsewhere."""
 
     def __init__(self, write: Callable[[str], object], paint: Callable[[str, str], str], charset: str) -> None:
         self._lines = TextReporter(write, paint, charset)

@@ -37,11 +37,11 @@ def command(
 ) -> None:
     """Draw the rules of a grammar as railroad diagrams: text, one SVG document, or one HTML page.
 
-    Text and SVG show the rules that are named, or the grammar's own; the page has also the rules that these use, each
-    nonterminal being a link to its rule. SVG and HTML follow the reader's choice of light or dark, and need the extra
+    Text and SVG show the named rules, or the grammar's own; the page also has the rules that these use, and each
+    nonterminal links to its rule. SVG and HTML follow the reader's choice of light or dark, and need the extra
     irigrammar[railroad]. Recursive grammars have diagrams too.
 
-    Exit status: 0, 2 where there is no such grammar or rule.
+    Exit status: 0, 2 for an unknown grammar or rule.
     """
     grammar = open_named(name, extends)
     rules = [grammar.rules[one] for one in dict.fromkeys(names)] or [*grammar.rules.own.values()]

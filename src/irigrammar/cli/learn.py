@@ -1,4 +1,4 @@
-"""`iri derive`, `iri trace`, `iri sample` and `iri char`: a string, a production and a character looked at closely."""
+"""`iri derive`, `iri trace`, `iri sample` and `iri char`: a close look at a string, a rule and a character."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from irigrammar.report.record import fault_record
 @format_option("text", "json")
 @escaped_option
 def derive_command(text: str, production: Production, only: tuple[str, ...], form: str, escaped: bool) -> None:
-    """Write the leftmost derivation of TEXT, one step a line: the rule whose production is applied to the leftmost
-    nonterminal, and the sentential form after that.
+    """Write the leftmost derivation of TEXT, one step per line: the rule that is applied to the leftmost nonterminal,
+    and the sentential form after that.
 
-    Terminals stand in quotation marks, and 4DIGIT is DIGIT four times, as in ABNF. Where the grammar allows several
+    Terminals are in quotation marks, and 4DIGIT is DIGIT four times, as in ABNF. Where the grammar allows several
     derivations, the first match wins (RFC 3986, section 4.1), or what the catalog says, as in `iri tree`.
 
     Exit status: 0 derived, 1 TEXT does not match, 2 usage.
@@ -53,18 +53,18 @@ def derive_command(text: str, production: Production, only: tuple[str, ...], for
 @click.argument("text", metavar="TEXT")
 @matcher_options
 @click.option(
-    "--from", "start", type=click.IntRange(0), default=0, help="The first character to show: an offset from 0."
+    "--from", "start", type=click.IntRange(0), default=0, help="Offset of the first character to show, from 0."
 )
-@click.option("--to", "stop", type=click.IntRange(0), help="The character before which to stop: an offset from 0.")
-@click.option("--each", is_flag=True, help="Show every character, even in runs in which nothing changes.")
+@click.option("--to", "stop", type=click.IntRange(0), help="Offset of the character before which to stop, from 0.")
+@click.option("--each", is_flag=True, help="Show every character, even where nothing changes.")
 @format_option("text", "json")
 @escaped_option
 def trace_command(
     text: str, production: Production, start: int, stop: int | None, each: bool, form: str, escaped: bool
 ) -> None:
-    """Show the minimal automaton walking over TEXT: of each character the number of the state after it ("*" where the
-    string may end there), the productions that are open, innermost first, those that are given up, and what could
-    follow. State 0 is the one from which nothing matches. JSON has every character.
+    """Show the minimal automaton walking over TEXT: for each character the number of the state after it ("*" if the
+    string may end there), the rules that are open, innermost first, those that are ruled out, and what is allowed next.
+    State 0 is the one from which nothing matches. JSON has every character.
 
     Exit status: 0 TEXT matches, 1 it does not, 2 usage.
     """
@@ -99,8 +99,8 @@ def sample_command(production: Production, count: int, seed: int, max_length: in
 @format_option("text", "json", "jsonl")
 @escaped_option
 def char_command(texts: tuple[str, ...], form: str, escaped: bool) -> None:
-    """Show what is known of each CHARACTER: a code point (U+00E9), a range of them (U+00E9-00EF), or characters as they
-    are, each once. By component it shows what the conversions make of it; by rule, which grammars have it.
+    """Show the properties of each CHARACTER: a code point (U+00E9), a range of them (U+00E9-00EF), or characters as
+    they are, each once. It also shows what the conversions do with it in each component, and which rules allow it.
 
     Exit status: 0 shown, 2 usage.
     """
@@ -114,7 +114,7 @@ def char_command(texts: tuple[str, ...], form: str, escaped: bool) -> None:
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if "" in given:
-        raise click.UsageError("an argument is empty: there is no character in it")
+        raise click.UsageError("the argument is empty")
     found = (code_point(char) for chars in wanted for char in chars)
     if form != "text":
         rows = map(as_dict, found) if form == "jsonl" else [as_dict(one) for one in found]

@@ -1,4 +1,4 @@
-"""`iri quiz`: exercises on a production."""
+"""`iri quiz`: exercises on a rule."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
 @click.option("-n", "--count", default=10, show_default=True, type=click.IntRange(1), help="Number of strings.")
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same strings.")
 @format_option("text", "md", "json")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write a sheet to.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="File to write the exercises to.")
 def command(production: Production, count: int, seed: int, form: str, output: Path | None) -> None:
-    """Ask of strings at the border of a production's language whether they match, and explain what was answered wrong.
-    About half of them do. An answer is a line of standard input: y or n; q ends the quiz.
+    """Ask whether strings at the edge of a rule's language match, and explain the wrong answers. About half of them
+    match. An answer is a line of standard input: y or n; q ends the quiz.
 
-    With --format md or json it writes a sheet of exercises, the answers at its end.
+    With --format md or json it writes the exercises, with the answers at the end.
 
-    Exit status: 0 a sheet is written, or all is answered and right, 1 not all, 2 usage.
+    Exit status: 0 the exercises are written, or all answers are right, 1 some are wrong or missing, 2 usage.
     """
     if output is not None and form == "text":
-        raise click.UsageError("--output goes with --format md or json")
+        raise click.UsageError("--output needs --format md or json")
     matcher = production.open()
     with Screen().progress("making exercises", None):  # a large grammar takes some seconds
         asked = questions(matcher, count, seed)
@@ -73,7 +73,7 @@ def _ask(matcher: Matcher, asked: Sequence[Question]) -> int:
 
 
 def _answer(prompt: str) -> bool | None:
-    """Ask until there is an answer; None where it is q, or the input ends."""
+    """Ask until there is an answer; None if it is q, or the input ends."""
     while True:
         write(prompt)
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""`iri scan`: find identifiers in documents, and hold them against productions and advice."""
+"""`iri scan`: find identifiers in documents, and check them against rules and advice."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _NEVER = "never"
 @click.option(
     "--pointer", "pointers", multiple=True, metavar="POINTER", help="JSON Pointers of identifiers, * for any."
 )
-@click.option("--schema", metavar="FILE", help="A JSON Schema whose formats choose the identifiers.")
+@click.option("--schema", metavar="FILE", help="A JSON Schema whose formats select the identifiers.")
 @click.option("--column", "columns", multiple=True, metavar="NAME", help="Columns of identifiers, by name or number.")
 @click.option("--config", "config", metavar="FILE", help="Use only this configuration file.")
 @click.option("--isolated", is_flag=True, help="Read no configuration file.")
@@ -73,18 +73,18 @@ _NEVER = "never"
 @click.option("--show-secrets", is_flag=True, help="Show passwords in user information, instead of ***.")
 @click.option("--statistics", is_flag=True, help="Print the number of findings of each code.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Files to scan in parallel.")
-@click.option("--list-files", is_flag=True, help="List the files, and what each is checked against.")
-@click.option("--list-types", is_flag=True, help="List the document types, and what each is checked against.")
+@click.option("--list-files", is_flag=True, help="List the files, with the rule for each.")
+@click.option("--list-types", is_flag=True, help="List the document types, with the rule for each.")
 @click.option("--print-config", is_flag=True, help="Print the settings, as JSON.")
 def command(**given: Any) -> None:
     """Find identifiers in documents, and check each against a rule and the rules of advice.
 
-    PATHs are files and folders, - is standard input; the current folder where there is none. In folders all files are
-    scanned whose type is known by their names, but for those that git ignores. Configuration comes from the nearest
-    irigrammar.toml, or pyproject.toml with a table tool.irigrammar; options hold over it.
+    PATHs are files and folders, - is standard input; the default is the current folder. In folders, files with a known
+    type are scanned, except those that git ignores. Configuration comes from the nearest irigrammar.toml, or
+    pyproject.toml with a table tool.irigrammar; options override it.
 
-    A comment `iri: ignore[CODE]` silences findings of its line or, where it stands alone, of the next one;
-    `iri: ignore-file[CODE]` those of the whole document.
+    A comment `iri: ignore[CODE]` suppresses findings in its line or, on a line of its own, in the next one; `iri:
+    ignore-file[CODE]` those in the whole document.
 
     Exit status: 0 clean, 1 findings of the severity --fail-on or above, 2 usage, configuration or unreadable input.
     """
@@ -147,8 +147,8 @@ def _scan(settings: Settings, given: dict[str, Any], paths: tuple[str, ...]) -> 
         if fixing != "diff":
             report.finish(session.summary)
     if given["write_baseline"]:
-        known_now = "1 finding is" if recorded == 1 else f"{recorded:,} findings are"
-        say(f"{session.baseline_path}: {known_now} known from now on")
+        known_now = "1 finding" if recorded == 1 else f"{recorded:,} findings"
+        say(f"recorded {known_now} in {session.baseline_path}")
     if fixing == "diff":
         _say_of_diff(session.summary)
     return session.status(exit_zero=given["exit_zero"])
@@ -159,14 +159,14 @@ def _say_of_diff(summary: Summary) -> None:
     say(f"{identifiers} would be fixed")
     if summary.hidden:
         parts = "1 part" if summary.hidden == 1 else f"{summary.hidden:,} parts"
-        say(f"{parts} of the diff left out because of a password (--show-secrets shows it)")
+        say(f"{parts} of the diff left out because of a password; add --show-secrets")
     if summary.outside:
-        say(f"symbolic links that lead out of the folder and were skipped: {summary.outside:,}")
+        say(f"symbolic links that lead out of the folder, skipped: {summary.outside:,}")
 
 
 def _settings(given: dict[str, Any]) -> Settings:
     if given["config"] and given["isolated"]:
-        raise click.UsageError("--config and --isolated exclude each other")
+        raise click.UsageError("--config and --isolated cannot be combined")
     path = Path(given["config"]) if given["config"] else None if given["isolated"] else find(Path.cwd())
     settings = load(path) if path else Settings(root=str(Path.cwd()))
     override = Rules(
@@ -209,7 +209,7 @@ def _list_types(settings: Settings) -> int:
     for kind in document_types():
         rules = settings.file_rules(PurePosixPath("-"), kind)
         click.echo(f"{kind.name:14}{kind.title}")
-        click.echo(f"{'':14}held against {' '.join(rules.production)}, profile {rules.profile or 'none'}")
+        click.echo(f"{'':14}checked against {' '.join(rules.production)}, profile {rules.profile or 'none'}")
         click.echo(f"{'':14}files {' '.join((*kind.names, *kind.suffixes, *settings.suffixes.get(kind.name, ())))}")
         if kind.comment:
             click.echo(f"{'':14}ignore with {kind.comment}")

@@ -36,17 +36,17 @@ def command(
     """Split each TEXT into its components: scheme, authority, userinfo, host, port, path, query, fragment; lines of
     standard input where there is no TEXT.
 
-    In text, components that are absent are left out and empty ones are shown as "(empty)"; in JSON they are null
-    and "". The kind of host is the production that matched it. With --liberal the changes follow, and --steps shows
-    how they came about (draft-weber-iri-guidelines-00, 5); bytes that are not UTF-8 are percent-encoded.
+    In text, absent components are left out and empty ones are shown as "(empty)"; in JSON they are null and "". The
+    kind of host is the rule that matched it. With --liberal the changes follow, and --steps shows how they came about
+    (draft-weber-iri-guidelines-00, 5); bytes that are not UTF-8 are percent-encoded.
 
     Exit status: 0 all split, 1 some TEXT does not match, 2 usage. With --liberal every TEXT is split.
     """
     if liberal:
-        _check_unused("--liberal takes any string: {} does not go with it", "grammar_name", "rule", "extends")
+        _check_unused("{} cannot be combined with --liberal", "grammar_name", "rule", "extends")
         _split_liberally(sources, target or get_args(Form)[0], steps, form)
         return
-    _check_unused("{} goes with --liberal", "target", "steps")
+    _check_unused("{} needs --liberal", "target", "steps")
     matcher = production.open()
     out = _Output(form, alone=sources.alone)
     failed = False
@@ -83,7 +83,7 @@ def _check_unused(said: str, *parameters: str) -> None:
 
 
 class _Output:
-    """Components as text, a block each, or as JSON; `alone` makes JSON one object and no list."""
+    """Components as text, a block each, or as JSON; with `alone`, JSON is one object, not a list."""
 
     def __init__(self, form: str, *, alone: bool) -> None:
         self._form = form
@@ -107,7 +107,7 @@ class _Output:
         write("".join(f"{line}\n" for line in more))
 
     def add_fault(self, record: Record) -> None:
-        """Write the fault of a text that has no components."""
+        """Write the fault of a text without components."""
         if self._form == "text":
             reporter("text").add(record)
         else:

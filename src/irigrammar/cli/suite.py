@@ -39,34 +39,34 @@ _SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "see
 @click.option(
     "--jobs", default=1, show_default=True, type=click.IntRange(1), help="With --exec: processes to run in parallel."
 )
-@click.option("--batch", default=1000, show_default=True, type=click.IntRange(1), help="Strings in a batch.")
+@click.option("--batch", default=1000, show_default=True, type=click.IntRange(1), help="Strings per batch.")
 @click.option(
     "--timeout",
     default=30.0,
     show_default=True,
     type=click.FloatRange(0, min_open=True),
-    help="Seconds that a batch may take.",
+    help="Time limit for a batch, in seconds.",
 )
 @click.option(
     "--max-troubles",
     default=20,
     show_default=True,
     type=click.IntRange(1),
-    help="Stop after N strings that crashed or hung it.",
+    help="Stop after N strings that crash or hang it.",
 )
 @click.option(
     "--cases", metavar="FILE", help="Strings from a file, as iri suite generate writes them; - for standard input."
 )
 @click.option(
-    "--letters", type=click.Choice(list(LETTERS)), default="intervals", show_default=True, help="The suite's alphabet."
+    "--letters", type=click.Choice(list(LETTERS)), default="intervals", show_default=True, help="Alphabet of the suite."
 )
 @click.option(
     "--extra-states", default=0, show_default=True, type=click.IntRange(0, 3), help="States beyond the automaton's."
 )
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same suite.")
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N strings; this proves nothing.")
-@click.option("--known", metavar="FILE", help="Accepted differences; new ones fail, and so do those that are gone.")
-@click.option("--write-known", metavar="FILE", help="Write the differences of this run, to be accepted later.")
+@click.option("--known", metavar="FILE", help="Accepted differences; new ones, and fixed ones still listed, fail.")
+@click.option("--write-known", metavar="FILE", help="Write the differences of this run, as a file for --known.")
 @click.option(
     "--show", "examples", default=3, show_default=True, type=click.IntRange(0), help="Examples for each production."
 )
@@ -92,31 +92,31 @@ def run_command(
     examples: int,
     form: str,
 ) -> None:
-    """Test an implementation of a production with its complete suite (iri suite generate), and report wrong verdicts.
+    """Test an implementation of a rule with its complete suite (iri suite generate), and report wrong verdicts.
 
-    A command given with --exec reads one JSON string a line from its standard input and writes `true` or `false` for
+    A command given with --exec reads one JSON string per line from its standard input and writes `true` or `false` for
     each to its standard output. It is started once for each batch, and may buffer its output until its input ends; if
     it starts slowly, larger batches (--batch) are faster. A callable given with --python returns something true for a
     valid string; an exception is a crash on that string, or with --raises the answer "invalid". The current directory
     is on its path.
 
-    A false accept is put down to the innermost component at the fault, after completing what comes before it; a false
+    A false accept is attributed to the innermost component at the fault, after completing what comes before it; a false
     reject to the first component that the string uses in a way in which no accepted string does.
 
-    A crash, a hang, or an answer that is missing or neither true nor false, is no verdict and never agreement. The run
-    then goes on with parts of that batch, to find the string.
+    A crash, a hang, or an answer that is missing or neither true nor false counts as a failure, not as a verdict. The
+    run then continues with parts of that batch, to find the string.
 
     Exit status: 0 all verdicts are right, or wrong as known; 1 they are not; 2 usage, or it cannot be started.
     """
     _refuse_mixtures(context, line, target, raises, cases)
     matcher = production.open()
     if line is not None:
-        implementation: Implementation = Command(_arguments(line), jobs=jobs, seconds=timeout, troubles=max_troubles)
+        implementation: Implementation = Command(_arguments(line), jobs=jobs, seconds=timeout, failures=max_troubles)
     else:
         assert target is not None
         sys.path.insert(0, str(Path.cwd()))
         function = find_callable(target)
-        implementation = PythonCallable(target, function, raises=raises, seconds=timeout, troubles=max_troubles)
+        implementation = PythonCallable(target, function, raises=raises, seconds=timeout, failures=max_troubles)
     accepted = _known(known) if known else None
     each = LETTERS[letters]
     whole = cases is None and limit is None
@@ -135,7 +135,7 @@ def run_command(
             seen=seen,
         )
     if not trial.strings:
-        raise click.UsageError("there are no cases, so nothing is tested")
+        raise click.UsageError("no cases to test")
     _report(trial, form, examples, time.monotonic() - started)
     if write_known:
         _write_known(trial, write_known)
@@ -145,16 +145,16 @@ def run_command(
 def _refuse_mixtures(
     context: click.Context, line: str | None, target: str | None, raises: bool, cases: str | None
 ) -> None:
-    """Raise `click.UsageError` for options that say nothing together."""
+    """Raise `click.UsageError` for options that cannot be combined."""
     given = {name for name in context.params if context.get_parameter_source(name) is not ParameterSource.DEFAULT}
     if (line is None) == (target is None):
-        raise click.UsageError("give the implementation: either --exec or --python")
+        raise click.UsageError("name the implementation with --exec or --python")
     if raises and target is None:
-        raise click.UsageError("--raises goes with --python")
+        raise click.UsageError("--raises needs --python")
     if target is not None and "jobs" in given:
-        raise click.UsageError("--jobs goes with --exec")
+        raise click.UsageError("--jobs needs --exec")
     if cases is not None and (mixed := given & set(_SUITE_OPTIONS)):
-        raise click.UsageError(f"{_SUITE_OPTIONS[min(mixed)]} is for the suite, and --cases takes another's place")
+        raise click.UsageError(f"{_SUITE_OPTIONS[min(mixed)]} cannot be combined with --cases")
 
 
 def _arguments(line: str) -> list[str]:
@@ -192,7 +192,7 @@ def _known(name: str) -> dict[str, bool]:
 
 @contextmanager
 def _seen(limit: int | None) -> Iterator[Callable[[int], object] | None]:
-    """Give what wants to know how many strings were answered: a progress bar on a terminal, else None."""
+    """Yield a callback for the number of answered strings (a progress bar) on a terminal, else None."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -216,31 +216,31 @@ def _report(trial: Trial, form: str, examples: int, seconds: float) -> None:
 
 
 def _write_known(trial: Trial, name: str) -> None:
-    """Write the differences of a run that came to its end; half of them would be taken for all later."""
+    """Write the differences of a run, if it was complete: a part of them would later be taken for all."""
     if trial.stopped:
-        say(f"{name}: not written, because the run did not come to its end")
+        say(f"{name}: not written because the run is incomplete")
         return
     write_file(name, "".join(known_lines(trial.differences)).encode("ascii"))
 
 
 @click.command("generate")
 @matcher_options
-@click.option("--cover", "small", type=click.Choice(["rules"]), help="The small suite: each part of the rules once.")
 @click.option(
-    "--letters", type=click.Choice(list(LETTERS)), default="intervals", show_default=True, help="The alphabet."
+    "--cover", "small", type=click.Choice(["rules"]), help="Write the small suite: each part of the rules once."
 )
+@click.option("--letters", type=click.Choice(list(LETTERS)), default="intervals", show_default=True, help="Alphabet.")
 @click.option(
     "--extra-states", default=0, show_default=True, type=click.IntRange(0, 3), help="States beyond the automaton's."
 )
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same suite.")
 def generate_command(production: Production, small: str | None, letters: str, extra_states: int, seed: int) -> None:
-    """Write a test suite for a production to standard output: JSON Lines with text, valid, and, when invalid, the
-    fault's offset in code points. What agreement on all of it proves is said on standard error.
+    """Write a test suite for a rule to standard output: JSON Lines with text, valid, and, when invalid, the fault's
+    offset in code points. What agreement on all of it proves is printed on standard error.
 
-    The complete suite is by the HSI method (Luo, Petrenko and von Bochmann, 1994), over letters: of each interval of
-    code points its low end, its high end and one inside, and characters that are easily taken for others.
-    `--letters classes` takes one for each class of code points. `--cover rules` writes the small suite instead:
-    every alternative, option and repetition bound at least once, and a near miss for each.
+    The complete suite uses the HSI method (Luo, Petrenko and von Bochmann, 1994) over letters: for each interval of
+    code points its low end, its high end and one inside, and characters that are easily confused with others.
+    `--letters classes` uses one for each class of code points. `--cover rules` writes the small suite instead: every
+    alternative, option and repetition bound at least once, and a near miss for each.
     """
     matcher = production.open()
     if small:

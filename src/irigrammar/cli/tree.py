@@ -24,7 +24,7 @@ def _levels(_context: click.Context, _option: click.Parameter, given: str) -> st
     if given in ("full", "components"):
         return given
     if not re.fullmatch(r"\d{1,9}", given, re.ASCII):
-        raise click.BadParameter(f"{given!r} is neither full, components nor a number of levels")
+        raise click.BadParameter(f"{given!r} is not full, components or a number of levels")
     return int(given)
 
 
@@ -46,11 +46,11 @@ def _levels(_context: click.Context, _option: click.Parameter, given: str) -> st
 def command(
     text: str, production: Production, form: str, depth: str | int, output: str | None, plain: bool, escaped: bool
 ) -> None:
-    """Show how TEXT is derived: each production with the part of the string that it matches.
+    """Show how TEXT is derived: each rule with the part of the string that it matches.
 
     Where the grammar allows several derivations, the first match wins (RFC 3986, section 4.1), or what the catalog
-    says. `--format boxes` puts a bracket for each production over its characters, `svg` makes a picture, `dot` is for
-    Graphviz; boxes and pictures leave out the end of a very long TEXT, and say so.
+    says. `--format boxes` draws a bracket for each rule over its characters, `svg` a picture, `dot` is for Graphviz;
+    boxes and pictures leave out the end of a very long TEXT, and say so.
 
     Exit status: 0 parsed, 1 TEXT does not match, 2 usage.
     """

@@ -11,7 +11,7 @@ from irigrammar.automata.positions import Positions
 from irigrammar.engines.production import Production
 from irigrammar.faults.expectation import Expectation
 from irigrammar.faults.fixes import Broken, Fix, Keeps, fixes
-from irigrammar.faults.hinting import Case, Hinting, Told
+from irigrammar.faults.hinting import Case, Hinting, MatchedHint
 from irigrammar.faults.naming import Naming
 from irigrammar.faults.readings import Given, Reading, Replay
 from irigrammar.grammars.entry import Entry
@@ -72,8 +72,8 @@ class Explainer:
         return Naming(self.production.rules, self.production.name, self.entry)
 
     @cached_property
-    def told(self) -> frozenset[int]:
-        """The scopes of productions that are no single characters, and those of the production itself."""
+    def named(self) -> frozenset[int]:
+        """The scopes of productions that are not single characters, and those of the production itself."""
         rules, parents = self.positions.rules, self.positions.parents
         return frozenset(
             scope for scope in range(1, len(rules)) if not parents[scope] or not self.naming.is_character(rules[scope])
@@ -124,7 +124,7 @@ class Explanation:
     @cached_property
     def _replay(self) -> Replay:
         explainer = self._explainer
-        return Replay(explainer.positions, self.text, self._offset, explainer.told)
+        return Replay(explainer.positions, self.text, self._offset, explainer.named)
 
     @cached_property
     def _reading(self) -> Reading:
@@ -162,7 +162,7 @@ class Explanation:
                 explainer.positions.may_leave(self._reading.position, inside.scope),
             )
             for inside in self._reading.open
-            if inside.scope in explainer.told
+            if inside.scope in explainer.named
         )
 
     @cached_property
@@ -182,7 +182,7 @@ class Explanation:
         return self._explainer.expectation.phrases(self._replay.first(), at_end=at_end)
 
     @cached_property
-    def _told(self) -> Told | None:
+    def _matched_hint(self) -> MatchedHint | None:
         if self._is_bytes:
             return None
         explainer = self._explainer
@@ -205,7 +205,7 @@ class Explanation:
     @cached_property
     def help(self) -> Help | None:
         """The reason, for the frequent cases that are known."""
-        return Help(self._told.hint.says, self._told.hint.section) if self._told else None
+        return Help(self._matched_hint.hint.says, self._matched_hint.hint.section) if self._matched_hint else None
 
     @cached_property
     def fixes(self) -> tuple[Fix, ...]:
@@ -216,7 +216,7 @@ class Explanation:
         inner = self.open[0] if self.open else None
         row = inner.start if inner and explainer.naming.is_row(inner.rule) else None
         lost = self._replay.ruled_out(self._given[0]) if self._given else None
-        broken = Broken(self.text, self._offset, self._found, self._told, row, lost)
+        broken = Broken(self.text, self._offset, self._found, self._matched_hint, row, lost)
         return fixes(broken, explainer.production.dfa, explainer.production.recognizer, explainer.keeps)
 
 

@@ -14,7 +14,7 @@ from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import most_readable, rank
 from irigrammar.engines.recognizer import Recognizer
 from irigrammar.faults.expectation import quoted
-from irigrammar.faults.hinting import Told
+from irigrammar.faults.hinting import MatchedHint
 
 
 def encoded(char: str) -> str | None:
@@ -89,14 +89,14 @@ class _Edited(NamedTuple):
 class Broken:
     """A text with its fault: `found` is None where the text ends too early.
 
-    `told` is the known case; `row` the offset at which an unfinished row of characters (`%4`) began; `lost` start and
+    `known` is the known case; `row` the offset at which an unfinished row of characters (`%4`) began; `lost` start and
     end of the characters that ruled out what the text seems to be.
     """
 
     text: str
     offset: int
     found: str | None
-    told: Told | None = None
+    known: MatchedHint | None = None
     row: int | None = None
     lost: tuple[int, int] | None = None
 
@@ -162,8 +162,8 @@ class _Workshop:
         broken = self._broken
         text, offset, found = broken.text, broken.offset, broken.found
         yield from self._known()
-        told = broken.told
-        if told and (told.hint.only or (told.hint.fixes and count())):
+        known = broken.known
+        if known and (known.hint.only or (known.hint.fixes and count())):
             return
         yield from self._in_ascii(offset if broken.lost is None else broken.lost[0])
         if broken.lost is not None:
@@ -171,7 +171,7 @@ class _Workshop:
             yield text[:start] + text[end:], f"remove {quoted(text[start:end])}"
             if not count():
                 yield text[:start] + text[offset:], f"remove {quoted(text[start:offset])}"
-        if count() and (broken.lost is not None or (told and told.hint.cut)):
+        if count() and (broken.lost is not None or (known and known.hint.cut)):
             return  # what was meant is clear
         if broken.row is not None:
             yield from (edit[:2] for edit in self._again(text, broken.row, encoded, "percent-encode", _AGAIN))
@@ -230,28 +230,28 @@ class _Workshop:
 
     def _known(self) -> Iterator[tuple[str, str]]:
         """Yield what the known case suggests."""
-        told = self._broken.told
-        if told is None:
+        known = self._broken.known
+        if known is None:
             return
         text, offset = self._broken.text, self._broken.offset
-        part = text[told.start : told.end]
-        instead = told.hint.instead
-        if told.hint.before:
+        part = text[known.start : known.end]
+        instead = known.hint.instead
+        if known.hint.before:
             yield from self._encoded_before()
-        if instead is not None and not told.hint.fixes:
+        if instead is not None and not known.hint.fixes:
             yield from (edit[:2] for edit in self._again(text, offset, lambda _: instead, "write", _AGAIN, same=True))
-        if told.hint.cut:
-            yield text[: told.start] + text[told.end :], f"remove {quoted(shortened(part))}"
+        if known.hint.cut:
+            yield text[: known.start] + text[known.end :], f"remove {quoted(shortened(part))}"
         if instead is not None:
             part = part.replace(text[offset : offset + 1], instead)
-        for template in told.hint.fixes:
+        for template in known.hint.fixes:
             made = template.replace("{part}", part).replace("{inside}", part[1:-1])
             if not made:
-                yield text[: told.start] + text[told.end :], f"remove {quoted(shortened(part))}"
+                yield text[: known.start] + text[known.end :], f"remove {quoted(shortened(part))}"
                 continue
             how = f"write {quoted(shortened(made))}"
             before = len(template.partition("{")[0])
-            yield from self._onward(text[: told.start] + made + text[told.end :], how, told.start + before)
+            yield from self._onward(text[: known.start] + made + text[known.end :], how, known.start + before)
 
     def _onward(self, text: str, how: str, after: int) -> Iterator[tuple[str, str]]:
         """Yield an edited text; where something after the edit is at fault, with that percent-encoded."""

@@ -39,7 +39,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class MatchedHint:
     """The row that applies, and the part of the text that it is about (offsets in code points, end exclusive)."""
 
     hint: Hint
@@ -67,10 +67,10 @@ class Hinting:
         self._compiled: dict[Expr, Dfa | None] = {}
         self._sets: dict[Expr, Ranges] = {}
 
-    def of_fault(self, case: Case) -> Told | None:
+    def of_fault(self, case: Case) -> MatchedHint | None:
         """Return the first row that applies to a fault."""
         found = (self._apply(hint, case) for hint in hints().fault if self._concerns(hint))
-        return next((told for told in found if told), None)
+        return next((matched for matched in found if matched), None)
 
     def of_valid(self, text: str, components: Mapping[str, str | None], kind: str | None) -> list[Hint]:
         """Return the rows that apply to a string that matches, given its components."""
@@ -88,7 +88,7 @@ class Hinting:
             hint.lacks and self._rules.find(hint.lacks)
         )
 
-    def _apply(self, hint: Hint, case: Case) -> Told | None:
+    def _apply(self, hint: Hint, case: Case) -> MatchedHint | None:
         char = case.found
         if hint.lost:
             names = [name for name in hint.lost if name in case.lost or name in case.open]
@@ -107,13 +107,13 @@ class Hinting:
             return None
         if hint.cut:
             end = self._longest(hint.cut, case.text, case.offset)
-            return Told(hint, case.offset, end) if end else None
+            return MatchedHint(hint, case.offset, end) if end else None
         if hint.part is None:
-            return Told(hint, case.offset, case.offset + (case.found is not None))
+            return MatchedHint(hint, case.offset, case.offset + (case.found is not None))
         for start in (0,) if hint.whole else case.starts:
             end = self._longest(hint.part, case.text, start)
             if end is not None and end >= case.offset and self._matches(hint.then, case.text[end:]):
-                return Told(hint, start, end)
+                return MatchedHint(hint, start, end)
         return None
 
     def _matches(self, condition: Expr | None, text: str) -> bool:

@@ -36,7 +36,7 @@ def scanned(data: bytes, rules: FileRules) -> list[Found]:
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
-def test_what_can_be_mended_is_and_nothing_else_changes(path: Path) -> None:
+def test_what_can_be_fixed_is_and_nothing_else_changes(path: Path) -> None:
     data, rules = path.read_bytes(), rules_of(path)
     before = scanned(data, rules)
     try:
@@ -62,7 +62,7 @@ def test_what_can_be_mended_is_and_nothing_else_changes(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", some(DOCUMENTS, 4), ids=lambda path: path.name)
-def test_a_broken_document_is_mended_once_and_loses_no_identifier(path: Path) -> None:
+def test_a_broken_document_is_fixed_once_and_loses_no_identifier(path: Path) -> None:
     rules = rules_of(path)
     for data in broken(path, 25):
         try:
