@@ -42,10 +42,10 @@ from irigrammar.faults.fault import NoMatch  # noqa: E402
 from irigrammar.matching.authority import Authority, authority_of, readings_by_grammar  # noqa: E402
 from irigrammar.matching.browser import BrowserUrl, read_url  # noqa: E402
 from irigrammar.processing.trace import Step  # noqa: E402
+from irigrammar.scan.checking import Checker as Scanning  # noqa: E402
+from irigrammar.scan.checking import matcher_of  # noqa: E402
+from irigrammar.scan.correcting import corrected  # noqa: E402
 from irigrammar.scan.formats.items import Candidate, Production  # noqa: E402
-from irigrammar.scan.judging import Judge as Scanning  # noqa: E402
-from irigrammar.scan.judging import matcher_of  # noqa: E402
-from irigrammar.scan.mending import mended  # noqa: E402
 
 BASE = "http://base.invalid/dir/file"
 _BATCH = 20_000
@@ -125,7 +125,7 @@ Row = tuple[str, str | None]
 Read = BrowserUrl | None
 
 
-class Judge(NamedTuple):
+class Checker(NamedTuple):
     """An implementation of the URL Standard: its name, what it reads from texts with bases, and how it is ended."""
 
     name: str
@@ -133,7 +133,7 @@ class Judge(NamedTuple):
     close: Callable[[], object] = lambda: None
 
 
-def ada_judge() -> Judge | None:
+def ada_verdict() -> Checker | None:
     """Return ada-url as a judge, None where it is not installed."""
     try:
         import ada_url
@@ -148,7 +148,7 @@ def ada_judge() -> Judge | None:
             return None
         return _as_read([url.protocol, url.username, url.password, url.hostname, url.port])
 
-    return Judge("ada-url", lambda rows: [read_one(*row) for row in rows])
+    return Checker("ada-url", lambda rows: [read_one(*row) for row in rows])
 
 
 PROGRAM = """
@@ -167,7 +167,7 @@ lines.on("line", (line) => {
 """
 
 
-def node_judge() -> Judge | None:
+def node_verdict() -> Checker | None:
     """Return Node as a judge, in a process that stays until it is closed; None where it is not installed."""
     command = shutil.which("node")
     if command is None:
@@ -183,7 +183,7 @@ def node_judge() -> Judge | None:
         process.stdin.flush()
         return [None if found is None else _as_read(found) for found in json.loads(process.stdout.readline())]
 
-    return Judge("Node", read, process.communicate)
+    return Checker("Node", read, process.communicate)
 
 
 def _as_read(row: Sequence[str]) -> BrowserUrl:
@@ -192,15 +192,15 @@ def _as_read(row: Sequence[str]) -> BrowserUrl:
     return BrowserUrl(protocol[:-1], username, password, host, int(port) if port else None, authority)
 
 
-def differs(model: BrowserUrl, judge: Read) -> bool:
+def differs(model: BrowserUrl, checker: Read) -> bool:
     """Return whether a judge reads another scheme, user, host or port than the model, or only one of them refuses."""
-    if model.refused is not None or judge is None:
-        return (model.refused is None) == (judge is None)
+    if model.refused is not None or checker is None:
+        return (model.refused is None) == (checker is None)
     ours = (model.scheme, model.username, model.password, model.host or "", model.port)
-    return ours != (judge.scheme, judge.username, judge.password, judge.host or "", judge.port)
+    return ours != (checker.scheme, checker.username, checker.password, checker.host or "", checker.port)
 
 
-def known_difference(text: str, base: str | None, judge: Read) -> str | None:
+def known_difference(text: str, base: str | None, checker: Read) -> str | None:
     """Return why a judge may differ from the model; None where nothing explains it.
 
     All concern hosts beyond ASCII: characters that Python's `unicodedata` does not know, and labels of a host that has
@@ -215,7 +215,7 @@ def known_difference(text: str, base: str | None, judge: Read) -> str | None:
         return None
     if any(unicodedata.category(char) == "Cn" for char in host):
         return "characters that Python does not know"
-    if judge is not None and read.refused is not None and "Bidi" in read.refused:
+    if checker is not None and read.refused is not None and "Bidi" in read.refused:
         return "the Bidi rule for labels from left to right"
     return None
 
@@ -264,8 +264,8 @@ def fixes() -> list[Function]:
         ]
         found.append(Function(f"advice {name}", name, partial(_advice, name)))
     for name in ("rfc3987", "web-address"):
-        judge = Scanning(matcher_of(Production(name, "IRI-reference")), chosen("publish"))
-        found.append(Function(f"scan --fix {name}", None, partial(_scan, judge), is_fix=True))
+        checker = Scanning(matcher_of(Production(name, "IRI-reference")), chosen("publish"))
+        found.append(Function(f"scan --fix {name}", None, partial(_scan, checker), is_fix=True))
     return found
 
 
@@ -289,8 +289,8 @@ def _advice(name: str, text: str, _: list[Step]) -> str | None:
     return draw.choice(fixes) if fixes else None
 
 
-def _scan(judge: Scanning, text: str, _: list[Step]) -> str | None:
-    return mended(Candidate(0, len(text), text), judge)
+def _scan(checker: Scanning, text: str, _: list[Step]) -> str | None:
+    return corrected(Candidate(0, len(text), text), checker)
 
 
 # A function, a text, what it made of it (None where it refused), and whether the trace says that browsers differ.
@@ -321,23 +321,23 @@ class Report(NamedTuple):
     differences: list[tuple[str, str, str | None]]
 
 
-def check(texts: Sequence[str], judges: Sequence[Judge], wanted: Sequence[Function]) -> Report:
+def check(texts: Sequence[str], checkers: Sequence[Checker], wanted: Sequence[Function]) -> Report:
     """Return the report on some texts."""
     report = Report(Counter(), [], [])
     base = read_url(BASE)
     rows: list[Row] = [(text, with_base) for text in texts for with_base in (None, BASE)]
     model = [read_url(text, None if with_base is None else base) for text, with_base in rows]
-    for judge in judges:
-        for row, ours, read in zip(rows, model, judge.read(rows), strict=True):
-            report.counts[f"model and {judge.name}", "strings"] += 1
+    for checker in checkers:
+        for row, ours, read in zip(rows, model, checker.read(rows), strict=True):
+            report.counts[f"model and {checker.name}", "strings"] += 1
             if differs(ours, read):
-                known = known_difference(*row, read) if judge.name == "ada-url" else "another version of the standard"
-                report.counts[f"model and {judge.name}", known or "unexplained"] += 1
+                known = known_difference(*row, read) if checker.name == "ada-url" else "another version of the standard"
+                report.counts[f"model and {checker.name}", known or "unexplained"] += 1
                 if known is None:
-                    report.differences.append((judge.name, *row))
+                    report.differences.append((checker.name, *row))
     made = [one for text in texts for one in run(wanted, text)]
     changed = [one for one in made if one[2] is not None and one[2] != one[1]]
-    reading = readings({text for _, before, after, _ in changed for text in (before, after or "")}, judges)
+    reading = readings({text for _, before, after, _ in changed for text in (before, after or "")}, checkers)
     for function, _, after, _ in made:
         report.counts[function.name, "strings"] += 1
         report.counts[function.name, "refused"] += after is None
@@ -357,23 +357,23 @@ def check(texts: Sequence[str], judges: Sequence[Judge], wanted: Sequence[Functi
 Readings = dict[str, Authority | None]
 
 
-def readings(texts: set[str], judges: Sequence[Judge]) -> dict[str, Readings]:
+def readings(texts: set[str], checkers: Sequence[Checker]) -> dict[str, Readings]:
     """Return what each reader reads from texts; each judge alone, with a base, and with one of the text's scheme."""
     found: dict[str, Readings] = {}
     names = ("RFC 3986", "RFC 3987", "Web Address")
     ordered = sorted(texts)
     for text in ordered:
         found[text] = dict(zip(names, map(_without_base, readings_by_grammar(text)), strict=True))
-    for judge in judges:
-        alone = judge.read([(text, None) for text in ordered])
+    for checker in checkers:
+        alone = checker.read([(text, None) for text in ordered])
         bases = [BASE if read is None else f"{read.scheme}://base.invalid/" for read in alone]
-        with_base = judge.read(list(zip(ordered, bases, strict=True)))
-        resolved = judge.read([(text, BASE) for text in ordered])
+        with_base = checker.read(list(zip(ordered, bases, strict=True)))
+        resolved = checker.read([(text, BASE) for text in ordered])
         for text, first, second, third in zip(ordered, alone, with_base, resolved, strict=True):
             found[text] |= {
-                judge.name: None if first is None else authority_of(first),
-                f"{judge.name} with a base": None if second is None else authority_of(second),
-                f"{judge.name}, resolved": None if third is None else authority_of(third),
+                checker.name: None if first is None else authority_of(first),
+                f"{checker.name} with a base": None if second is None else authority_of(second),
+                f"{checker.name}, resolved": None if third is None else authority_of(third),
             }
     return found
 
@@ -415,21 +415,21 @@ def otherwise(function: Function, before: Readings, after: Readings, *, is_resol
 
 def work(seed: str, count: int, step: int) -> Report:
     """Return the report on as many strings; fixes are checked on one of `step`."""
-    judges = [judge for judge in (ada_judge(), node_judge()) if judge is not None]
+    checkers = [checker for checker in (ada_verdict(), node_verdict()) if checker is not None]
     total = Report(Counter(), [], [])
     source = strings(seed)
     usual, slow = functions(), fixes()
     for start in range(0, count, _BATCH):
         texts = list(islice(source, min(_BATCH, count - start)))
         for part, wanted in ((texts, usual), (texts[::step], slow)):
-            report = check(part, judges, wanted)
+            report = check(part, checkers, wanted)
             for key, number in report.counts.items():
                 if wanted is usual or not key[0].startswith("model"):
                     total.counts[key] += number
             total.unseen.extend(report.unseen)
             total.differences.extend(report.differences if wanted is usual else [])
-    for judge in judges:
-        judge.close()
+    for checker in checkers:
+        checker.close()
     return total
 
 
@@ -453,7 +453,7 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=1, help="check fixes on one string of so many (default 1)")
     parser.add_argument("--show", type=int, default=20, help="how many differences are shown (default 20)")
     options = parser.parse_args()
-    for is_there, name in ((ada_judge(), "ada-url"), (shutil.which("node"), "Node")):
+    for is_there, name in ((ada_verdict(), "ada-url"), (shutil.which("node"), "Node")):
         if is_there is None:
             print(f"{name} is not installed: it is skipped as a judge")
     began = time.perf_counter()

@@ -23,7 +23,7 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from irigrammar.automata.charset import Ranges  # noqa: E402  # the checkout's own, not another
 from irigrammar.automata.dfa import Dfa  # noqa: E402
-from irigrammar.automata.regular import Set, lower  # noqa: E402
+from irigrammar.automata.regular import CharSet, lower  # noqa: E402
 from irigrammar.engines.compile import compile_dfa, compile_pattern, pack  # noqa: E402
 from irigrammar.engines.compiled import FOLDER  # noqa: E402
 from irigrammar.engines.values import Packed, Pattern  # noqa: E402
@@ -229,7 +229,7 @@ def sets_rows(sets: Mapping[str, Ranges]) -> str:
 def set_of(rules: Rulelist, name: str) -> Ranges:
     """Return the characters of a rule that matches single ones."""
     regular = lower(rules, name, lambda _: False)
-    if not isinstance(regular, Set):
+    if not isinstance(regular, CharSet):
         raise GrammarError(f"{name} matches other strings than single characters")
     return regular.ranges
 

@@ -1,4 +1,4 @@
-"""Search all of Unicode for characters that a mapping of host names turns into what is no part of a label.
+"""Search all of Unicode for characters that a mapping of host names turns into what is not part of a label.
 
     python tools/idna_hazards.py --write    write tests/data/idna_hazards.txt
     python tools/idna_hazards.py --check    exit 1 where the file is not what this would write
@@ -7,7 +7,7 @@ The mappings are those of UTS 46 (the idna package), of nameprep (RFC 3491: IDNA
 of a label is "." and every character of ASCII that is neither unreserved nor one of sub-delims (RFC 3986, 2.2 and 2.3),
 such as "/", "?", "#", "@", ":", "[", "]", "%", "\\" and space.
 
-The file has a line for each character: its code point; the mappings; the code points of what is no part of a label;
+The file has a line for each character: its code point; the mappings; the code points of what is not part of a label;
 and, after "#", its name. A file made with other versions of the mappings is not compared when it differs.
 """
 
@@ -59,7 +59,7 @@ def no_part_of_a_label() -> frozenset[str]:
 
 
 def hazards() -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield each hazard: the character, the mappings, and what is no part of a label, sorted."""
+    """Yield each hazard: the character, the mappings, and what is not part of a label, sorted."""
     others = no_part_of_a_label()
     for char in map(chr, range(128, sys.maxunicode + 1)):
         # What has no name and no use of its own is mapped to itself by all three.

@@ -64,7 +64,7 @@ def names(folder: Path, package: str, file: str) -> list[str]:
     found = sorted({(row if isinstance(row, str) else row["scheme"]).lower() for row in rows} - ADDED)
     wrong = [name for name in found if name.split() != [name]]
     if wrong:
-        raise ValueError(f"{package}: {wrong[0]!r} is no name")
+        raise ValueError(f"{package}: {wrong[0]!r} is not a name")
     return found
 
 

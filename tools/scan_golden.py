@@ -104,7 +104,7 @@ FINDINGS = (
         place=(16, 11, 16, 11),
         what="src of img",
     ),
-    # A whole identifier that is no error, in a line too long to be shown.
+    # A whole identifier that is not an error, in a line too long to be shown.
     made(
         "docs/page.html",
         f"{'x' * 300} HTTP://example.org/{'y' * 40} {'z' * 300}",

@@ -172,7 +172,7 @@ def _has_drive(case: Case) -> bool:
 
 
 def _begins_with_colon(case: Case) -> bool:
-    """Tell whether the first segment has a colon, and what is before it is no scheme."""
+    """Tell whether the first segment has a colon, and what is before it is not a scheme."""
     text = _stripped(case.text).strip()
     return _split(text).scheme is None and re.match(r"[^/\\?#]*:", text) is not None
 
@@ -205,7 +205,7 @@ CAUSES: dict[str, Causes] = {
             lambda case: (_result(case).port or "").isdigit() and int(_result(case).port or "0") > 65535,
         ),
         (
-            "a host whose last label is a number, and that is no IPv4 address",
+            "a host whose last label is a number, and that is not an IPv4 address",
             lambda case: _looks_like_ipv4(_host(case)),
         ),
         ("forbidden characters in a host, or percent-encoded there", lambda case: "%" in _host(case)),

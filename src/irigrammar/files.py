@@ -74,7 +74,7 @@ class Folder:
         self._descriptor = descriptor
 
     def open(self, name: str, flags: int, mode: int = 0o600) -> int:
-        """Return a descriptor of a file, which is no symbolic link: a link raises `OSError`."""
+        """Return a descriptor of a file, which is not a symbolic link: a link raises `OSError`."""
         try:
             if not _NO_FOLLOW and not flags & os.O_CREAT:
                 _refuse(self.stat(name))

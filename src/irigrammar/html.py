@@ -19,9 +19,9 @@ def hostport(
 ) -> str | None:
     """Return the HOSTPORT of a reference: host, colon and port where the scheme has another default, else the host.
 
-    None where there is no host. An empty port is the default one, and leading zeros do not count (RFC 3986, 3.2.3
+    None without a host. An empty port is the default one, and leading zeros do not count (RFC 3986, 3.2.3
     and 6.2.3). Default ports are those of `schemes` (by default those that come with the package). Raises `NoMatch` for
-    what is no reference of the grammar.
+    what is not a reference of the grammar.
 
     >>> hostport("http://h:8080/"), hostport("//h:80/"), hostport("http://h:/"), hostport("mailto:a@b")
     ('h:8080', 'h', 'h', None)
@@ -31,7 +31,7 @@ def hostport(
         record(trace, _SECTION, iri, "", "there is no host")
         return None
     if found.scheme is None or not found.port:
-        plain = "without a scheme the port is left out" if found.port else "there is no port"
+        plain = "leave out the port, since there is no scheme" if found.port else "there is no port"
         empty = found.scheme is not None and found.port == ""
         return record(trace, _SECTION, iri, found.host, Deviations.EMPTY_PORT.note() if empty else plain)
     known = (shipped() if schemes is None else schemes).find(found.scheme)
@@ -45,14 +45,14 @@ def hostport(
 def hostspecific(iri: str, /, *, grammar: str | Grammar = "rfc3987", trace: Trace = None) -> str:
     """Return the HOSTSPECIFIC of a reference: what follows the authority, or all of it where it has none.
 
-    Raises `NoMatch` for what is no reference of the grammar.
+    Raises `NoMatch` for what is not a reference of the grammar.
 
     >>> hostspecific("http://u@h:1/p?q#f"), hostspecific("mailto:a@b")
     ('/p?q#f', 'mailto:a@b')
     """
     found = _split(iri, grammar)
     made = iri if found.authority is None else str(edited(found, scheme=None, userinfo=None, host=None, port=None))
-    note = "what follows the authority" if found.authority is not None else "all of it, since there is no authority"
+    note = "what follows the authority" if found.authority is not None else "everything, since there is no authority"
     return record(trace, _SECTION, iri, made, note)
 
 

@@ -45,7 +45,7 @@ CONVERSIONS: dict[str, tuple[Callable[..., str], tuple[str, ...]]] = {
     "fromWebAddress": (irigrammar.web_address_to_iri, ("web-address", "leiri")),
 }
 
-# Bytes in places where they are decoded, are no UTF-8, end too early, or are overlong.
+# Bytes in places where they are decoded, are not UTF-8, end too early, or are overlong.
 BYTES = (
     "%c3%bc",
     "%FC",
@@ -108,7 +108,7 @@ def test_every_rule_of_every_grammar(grammar: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["/\ud800", "a\udfffb", "\ud83d\ude00", "é\ud800", "", "\U0010ffff", "\ufffe"])
-def test_what_is_no_character(text: str) -> None:
+def test_what_is_not_a_character(text: str) -> None:
     fault = irigrammar.grammar("rfc3987")["IRI-reference"].check(text).fault
     # As in Python two halves are two characters; a browser's string makes them one.
     if text.encode("utf-16", "surrogatepass").decode("utf-16", "replace") == text or "\ud83d" not in text:
@@ -200,7 +200,7 @@ def test_conversions_and_their_steps(name: str) -> None:
     function, grammars = CONVERSIONS[name]
     texts = conversion_texts(grammars)
     answers = [json.loads(answer) for answer in ask("convert", texts, conversion=name)]
-    told = {"result": 0, "error": 0, "refer": 0}
+    reported = {"result": 0, "error": 0, "refer": 0}
     for text, answer in zip(texts, answers, strict=True):
         steps: list[Step] = []
         try:
@@ -208,22 +208,22 @@ def test_conversions_and_their_steps(name: str) -> None:
         except (ConversionError, NoMatch):
             result = None
         if answer["refer"]:
-            told["refer"] += 1
+            reported["refer"] += 1
             assert result is None or any(label for label in (result, text) if not label.isascii() or "xn--" in label)
         elif result is None and name == "fromWebAddress" and read_in_browser(text).refused:
-            told["error"] += 1  # Node refuses the host for another reason, or none
+            reported["error"] += 1  # Node refuses the host for another reason, or none
         elif result is None:
-            told["error"] += 1
+            reported["error"] += 1
             assert answer["error"], text
         else:
-            told["result"] += 1
+            reported["result"] += 1
             assert answer["result"] == result, text
             wanted = [plain(step) for step in steps]
             assert by_documents(answer["steps"]) == by_documents(wanted), text
             assert len(answer["steps"]) <= len(wanted), text
-    assert told["result"] > 1000
-    assert told["error"] > 10
-    assert (told["refer"] > 0) is (name in ("toUri", "toIri"))
+    assert reported["result"] > 1000
+    assert reported["error"] > 10
+    assert (reported["refer"] > 0) is (name in ("toUri", "toIri"))
 
 
 @pytest.mark.parametrize(("grammar", "rule"), [*STARTS, ("rfc3986", "IPv6address"), ("rfc6570", "URI-Template")])

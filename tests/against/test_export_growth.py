@@ -35,7 +35,7 @@ KINDS = {
     "after an address": ("//[1:2:3:4:5:6:7:8]/", "a", "["),
     "after a short address": ("//[::1.2.3.4]/", "%41", "["),
     "an address without its end": ("//[", "1:", ""),
-    "what is no ASCII": ("//", "é\U0001f469", "["),
+    "what is not ASCII": ("//", "é\U0001f469", "["),
     "a scheme": ("", "a+", "\x00"),
 }
 

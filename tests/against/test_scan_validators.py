@@ -33,7 +33,7 @@ MENDED = finding(edits=(Edit(12, 13, "%20"),), at=12, fix="http://b%20c/")
 SETS = {"golden": [*FINDINGS, MENDED], "none": [], "thousands": MANY}
 
 # What the Multitool would like and is not ours to give: messages by number (SARIF2002), the repository's state
-# (SARIF2003), pages on the web (SARIF2005, SARIF2006, SARIF2012), quotes of what is no single line (SARIF2010,
+# (SARIF2003), pages on the web (SARIF2005, SARIF2006, SARIF2012), quotes of more than one line (SARIF2010,
 # SARIF2011), and nothing outside of the source tree (SARIF2016).
 WISHES = {f"SARIF20{number:02}" for number in (2, 3, 5, 6, 10, 11, 12, 16)}
 
@@ -61,10 +61,10 @@ def sarif_validator() -> Any:
 
 def test_sarif_is_as_its_schema_says(findings: list[Found]) -> None:
     validator = sarif_validator()
-    told = json.loads(report("sarif", *findings, artifacts=THERE, version="1.2.3"))
-    assert not [*validator.iter_errors(told)]
-    del told["runs"][0]["tool"]
-    assert [*validator.iter_errors(told)]
+    reported = json.loads(report("sarif", *findings, artifacts=THERE, version="1.2.3"))
+    assert not [*validator.iter_errors(reported)]
+    del reported["runs"][0]["tool"]
+    assert [*validator.iter_errors(reported)]
 
 
 def test_sarif_of_any_findings_is_as_its_schema_says() -> None:
@@ -88,8 +88,8 @@ def test_sarif_is_what_its_own_validator_and_github_ask_for(findings: list[Found
     assert after.is_file(), done.stdout + done.stderr
     (run,) = json.loads(after.read_text("utf-8-sig"))["runs"]
     assert run["invocations"][0]["executionSuccessful"] is True
-    told = [(result["ruleId"], result["message"]) for result in run["results"] if result["ruleId"] not in WISHES]
-    assert not told
+    reported = [(result["ruleId"], result["message"]) for result in run["results"] if result["ruleId"] not in WISHES]
+    assert not reported
     if findings:
         assert run["results"]  # it has looked at it
 
@@ -98,10 +98,10 @@ def test_junit_is_as_the_schema_of_jenkins_says(findings: list[Found], tmp_path:
     xmlschema = pytest.importorskip("xmlschema")
     schema = xmlschema.XMLSchema(str(validators("junit-10.xsd")))
     path = tmp_path / "junit.xml"
-    told = report("junit", *findings, artifacts=THERE)
-    path.write_text(told, "ascii")
+    reported = report("junit", *findings, artifacts=THERE)
+    path.write_text(reported, "ascii")
     assert not [*schema.iter_errors(str(path))]
-    path.write_text(told.replace(" tests=", " test="), "ascii")
+    path.write_text(reported.replace(" tests=", " test="), "ascii")
     assert [*schema.iter_errors(str(path))]
 
 
@@ -157,8 +157,8 @@ def test_github_commands_are_what_its_own_toolkit_writes(findings: list[Found], 
     (tmp_path / "node_modules").symlink_to(modules, target_is_directory=True)
     given = "".join(json.dumps(row) + "\n" for row in rows)
     done = subprocess.run([node, program], input=given, capture_output=True, text=True, encoding="utf-8", check=True)
-    told = report("github", *findings, artifacts=THERE).split("\n")
-    assert told[: len(findings)] == done.stdout.split("\n")[: len(findings)]
+    reported = report("github", *findings, artifacts=THERE).split("\n")
+    assert reported[: len(findings)] == done.stdout.split("\n")[: len(findings)]
 
 
 def test_gitlab_issues_are_what_sarif_tools_makes_of_the_same_findings(findings: list[Found], tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ CASES = [
         "http://1.2.3.256/",
         None,
         None,
-        (wpt.THEY_REFUSE, "a host whose last label is a number, and that is no IPv4 address"),
+        (wpt.THEY_REFUSE, "a host whose last label is a number, and that is not an IPv4 address"),
     ),
     ("http://a b/", None, None, (wpt.THEY_REFUSE, "forbidden characters in a host, or percent-encoded there")),
     ("file://e:1/", None, None, (wpt.THEY_REFUSE, "a port in a URL of file")),

@@ -155,10 +155,10 @@ def test_lines_of_standard_input() -> None:
         (["--symbols", "a"], "--symbols cannot be combined with a TEXT"),
         (["--symbols", "--alike", "a"], "cannot be combined"),
         (["--embed", "html", "--alike", "a", "b"], "cannot be combined"),
-        (["--can-show", "nope", "a"], 'no charset is called "nope"'),
+        (["--can-show", "nope", "a"], 'unknown charset "nope"'),
         (["--notation", "XN", "a"], "'XN' is not"),
         (["-g", "rfc3896", "a"], "iri: no grammar is called 'rfc3896'; did you mean rfc3986"),
-        (["-g", "rfc5234", "a"], "names no components"),
+        (["-g", "rfc5234", "a"], "declares no components"),
     ],
 )
 def test_usage_errors_have_status_2(arguments: list[str], said: str) -> None:

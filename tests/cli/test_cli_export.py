@@ -38,7 +38,7 @@ def test_the_output_goes_to_a_file(tmp_path: Path) -> None:
     assert "No such file or directory" in err
 
 
-def test_a_pattern_is_proved_or_told_apart(tmp_path: Path) -> None:
+def test_a_pattern_is_proved_or_distinguished(tmp_path: Path) -> None:
     rule = ("-g", "rfc3986", "-r", "port", "--to", "python")
     assert export(*rule, "--verify") == (0, "the pattern matches exactly port of rfc3986\n", "")
     assert export(*rule, "--output", "p.txt", cwd=tmp_path)[0] == 0
@@ -79,4 +79,4 @@ def test_a_pattern_that_cannot_be_read_is_status_2(tmp_path: Path) -> None:
     (tmp_path / "p.txt").write_bytes(b"(\n")
     status, out, err = export("-r", "port", "--to", "python", "--verify", "p.txt", cwd=tmp_path)
     assert (status, out) == (2, "")
-    assert "port of rfc3987 cannot be compared with the pattern for python: it is no pattern of re" in err
+    assert "port of rfc3987 cannot be compared with the pattern for python: it is not a pattern of re" in err

@@ -79,11 +79,11 @@ def test_steps_are_a_numbered_table() -> None:
         0,
         "http://a/b/g\n"
         "  #  section          before     after         why\n"
-        "  1  RFC 3986, 5.2.2  ../g       (unchanged)   the reference's path is relative: the scheme and any\n"
-        "                                               authority come from the base\n"
+        "  1  RFC 3986, 5.2.2  ../g       (unchanged)   the reference's path is relative: take the scheme and\n"
+        "                                               any authority from the base\n"
         '  2  RFC 3986, 5.2.3  ../g       /b/c/../g     merged with "/b/c/d;p"\n'
-        "  3  RFC 3986, 5.2.4  /b/c/../g  /b/g          without dot segments\n"
-        "  4  RFC 3986, 5.3    ../g       http://a/b/g  the components put together\n",
+        "  3  RFC 3986, 5.2.4  /b/c/../g  /b/g          remove dot segments\n"
+        "  4  RFC 3986, 5.3    ../g       http://a/b/g  put the components together\n",
         "",
     )
 
@@ -109,7 +109,7 @@ def test_split_liberal_lists_its_fixes() -> None:
         "changes:\n"
         '  host      offset 10  "@[" percent-encoded (draft-weber-iri-guidelines-00, 5.2.2)\n'
         '  host      offset 13  "]" percent-encoded (draft-weber-iri-guidelines-00, 5.2.2)\n'
-        '  port      offset 15  "80x" left out: a port is digits (draft-weber-iri-guidelines-00, 5.2.3)\n'
+        '  port      offset 15  "80x" removed: a port has only digits (draft-weber-iri-guidelines-00, 5.2.3)\n'
         '  path      offset 20  " " percent-encoded (draft-weber-iri-guidelines-00, 5.3)\n'
         '  fragment  offset 24  "#" percent-encoded (draft-weber-iri-guidelines-00, 5.5)\n',
         "",
@@ -126,7 +126,7 @@ def test_split_liberal_lists_its_fixes() -> None:
     )
     assert first["steps"][0]["section"] == "draft-weber-iri-guidelines-00, 5.1"
     assert second["components"]["path"] == "%FF"
-    assert [fix["what"] for fix in second["changes"]] == ["a byte percent-encoded, not being UTF-8: 0xFF"]
+    assert [fix["what"] for fix in second["changes"]] == ["a byte percent-encoded (not UTF-8): 0xFF"]
     assert "\nsteps:\n  #  section" in iri("split", "--liberal", "--steps", "a b")[1]
 
 
@@ -161,7 +161,7 @@ def test_a_line_of_a_million_characters() -> None:
     assert len(out) < 6_100_000
 
 
-def test_what_has_no_result_is_told_and_the_rest_is_done() -> None:
+def test_what_has_no_result_is_reported_and_the_rest_is_done() -> None:
     assert iri("to-uri", "http://☃.com/", "http://é/", "a b") == (
         1,
         "http://xn--9ca/\n",
@@ -178,10 +178,10 @@ def test_what_has_no_result_is_told_and_the_rest_is_done() -> None:
     ("arguments", "said"),
     [
         (["to-uri", "-g", "rfc3896", "a"], "iri: no grammar is called 'rfc3896'; did you mean rfc3986"),
-        (["to-uri", "--encoding", "nope"], 'no charset is called "nope"'),
-        (["to-uri", "--query-charset", "nope", "a"], 'no charset is called "nope"'),
-        (["from-web-address", "--charset", "nope", "a"], 'no charset is called "nope"'),
-        (["encode", "-r", "segment", "--charset", "nope", "a"], 'no charset is called "nope"'),
+        (["to-uri", "--encoding", "nope"], 'unknown charset "nope"'),
+        (["to-uri", "--query-charset", "nope", "a"], 'unknown charset "nope"'),
+        (["from-web-address", "--charset", "nope", "a"], 'unknown charset "nope"'),
+        (["encode", "-r", "segment", "--charset", "nope", "a"], 'unknown charset "nope"'),
         (["encode", "a"], "Missing option '-r'"),
         (["to-uri", b"x\xff"], r"an argument is not UTF-8: x\xff"),
         (["to-uri"], "line 1 of standard input cannot be read: byte 0xFF at offset 1 is not utf-8"),
@@ -189,7 +189,7 @@ def test_what_has_no_result_is_told_and_the_rest_is_done() -> None:
         (["relativize", "rel", "x"], "the base rel is not IRI (RFC 3987), offset 3"),
         (["compare", "--base", "rel", "a", "b"], "the base rel is not IRI (RFC 3987), offset 3"),
         (["compare", "a b", "b"], "iri: a b: not IRI-reference (RFC 3987), offset 1"),
-        (["compare", "a", "b"], 'iri: a and b: "a" is relative: its target'),
+        (["compare", "a", "b"], 'iri: a and b: "a" is relative: to compare its target, give a base'),
         (["compare", "a"], "give both FIRST and SECOND, or neither to read pairs from standard input"),
         (["compare", "a", "b", "c"], "give both FIRST and SECOND, or neither"),
         (
@@ -228,7 +228,7 @@ def test_pairs_of_references_on_standard_input() -> None:
     assert iri("compare", "--encoding", "UCS-2", stdin="a\ta\nb\tb\n".encode("utf-16-be"))[0] == 0
 
 
-def test_pairs_that_cannot_be_compared_are_told_and_the_rest_is_done() -> None:
+def test_pairs_that_cannot_be_compared_are_reported_and_the_rest_is_done() -> None:
     pairs = b"a:b\n\na b\tc\na\tb\na:b\tc:d\te:f\na:%7e\ta:~\n"
     assert iri("compare", stdin=pairs) == (
         2,
@@ -236,9 +236,9 @@ def test_pairs_that_cannot_be_compared_are_told_and_the_rest_is_done() -> None:
         "iri: line 1: a:b: the line has no tab; write two references with one tab between them\n"
         "iri: line 2: (empty): the line has no tab; write two references with one tab between them\n"
         "iri: line 3: a b: not IRI-reference (RFC 3987), offset 1: U+0020 SPACE cannot stand in isegment-nz-nc\n"
-        'iri: line 4: a and b: "a" is relative: its target, which is what is compared, needs a base (RFC 3987, 5.1)\n'
-        "iri: line 5: a:b\\u{9}c:d\\u{9}e:f: the line has 2 tabs: "
-        "a pair is two references with one tab between them\n",
+        'iri: line 4: a and b: "a" is relative: to compare its target, give a base (RFC 3987, 5.1)\n'
+        "iri: line 5: a:b\\u{9}c:d\\u{9}e:f: the line has 2 tabs; "
+        "write two references with one tab between them\n",
     )
     assert iri("compare", stdin=b"a:b\ta:c\na:b\n")[0] == iri("compare", stdin=b"a:b\na:b\ta:c\n")[0] == 2
     status, out, err = iri("compare", "--format", "jsonl", stdin=pairs)
@@ -390,7 +390,7 @@ def test_odd_arguments_get_an_answer_or_the_documented_error(arguments: list[str
 
 
 @pytest.mark.parametrize("text", ["", r"\u{D800}", r"a:\u{0}\u{A}\u{1B}[31m", r"a:\u{202E}\u{85}", b"a:\xff"])
-def test_odd_references_are_compared_or_told(text: str | bytes) -> None:
+def test_odd_references_are_compared_or_reported(text: str | bytes) -> None:
     status, out, err = iri("compare", "--escaped", "--steps", "a:b", text)
     assert (status in {1, 2}, "Traceback" in err) == (True, False)
     assert all(line.isprintable() for line in (out + err).split("\n"))

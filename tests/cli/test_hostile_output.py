@@ -36,7 +36,7 @@ def commands(group: click.Group, *before: str) -> Iterator[tuple[tuple[str, ...]
                 yield (*before, name), command
 
 
-def test_a_text_at_the_start_of_a_line_is_no_command() -> None:
+def test_a_text_at_the_start_of_a_line_is_not_a_command() -> None:
     for command in ("check", "explain", "advise", "trace", "tree", "split", "derive", "bidi"):
         _, out, err = run(command, "::error::PWN")
         assert raw(out) + raw(err) == []

@@ -107,7 +107,7 @@ def test_our_own_matcher_agrees_as_a_command(tmp_path: Path) -> None:
     assert "accepts exactly IRI-reference of rfc3987." in found.stdout
 
 
-def test_a_wrong_command_is_told_where(tmp_path: Path) -> None:
+def test_a_wrong_command_is_reported_where(tmp_path: Path) -> None:
     found = run(PORT, execute(tmp_path, "wrong"), "--show", "1")
     assert found.exit_code == 1
     lines = found.stdout.splitlines()
@@ -154,7 +154,7 @@ def test_an_exception_is_a_crash_on_that_string(module: str) -> None:
         ("garbage", "answers neither true nor false", 'answered "True"  on a:'),
     ],
 )
-def test_what_is_no_verdict_is_told_with_its_string(tmp_path: Path, name: str, title: str, told: str) -> None:
+def test_what_is_not_a_verdict_is_reported_with_its_string(tmp_path: Path, name: str, title: str, told: str) -> None:
     found = run(PORT, execute(tmp_path, name), "--timeout", "1", "--batch", "7")
     assert found.exit_code == 1
     assert f"{title}: 1\n  string {TEXTS.index('a:') + 1}  {told}\n" in found.stdout
@@ -166,7 +166,7 @@ def test_what_is_no_verdict_is_told_with_its_string(tmp_path: Path, name: str, t
 def test_a_run_that_stops_says_so(tmp_path: Path) -> None:
     found = run(PORT, execute(tmp_path, "deaf"), "--timeout", "0.2", "--max-troubles", "2", "--jobs", "2")
     assert found.exit_code == 1
-    assert found.stdout.endswith("stopped at trouble number 2\n")
+    assert found.stdout.endswith("stopped after 2 failures\n")
     assert ": 2 strings given to" in found.stdout
 
 
@@ -236,14 +236,14 @@ def test_known_differences_are_written_and_accepted_until_something_changes(tmp_
     assert {"text": "", "verdict": False} in rows
     found = run(PORT, execute(tmp_path, "wrong"), "--known", str(known))
     assert found.exit_code == 0
-    assert found.stdout.endswith(f"known differences: {WRONG} met, 0 mended, 0 new\n")
+    assert found.stdout.endswith(f"known differences: {WRONG} met, 0 fixed, 0 new\n")
     known.write_text("".join(json.dumps(row) + "\n" for row in rows if row["text"]))
     found = run(PORT, execute(tmp_path, "wrong"), "--known", str(known))
     assert found.exit_code == 1
-    assert found.stdout.endswith(f"known differences: {ACCEPTS} met, 0 mended, 1 new\n  new     (empty)\n")
+    assert found.stdout.endswith(f"known differences: {ACCEPTS} met, 0 fixed, 1 new\n  new     (empty)\n")
     found = run(PORT, execute(tmp_path, "right"), "--known", str(known), "--show", "1")
     assert found.exit_code == 1
-    assert found.stdout.endswith(f"known differences: 0 met, {ACCEPTS} mended, 0 new\n  mended  \u0660\n" + _proof())
+    assert found.stdout.endswith(f"known differences: 0 met, {ACCEPTS} fixed, 0 new\n  fixed   \u0660\n" + _proof())
 
 
 def _proof() -> str:

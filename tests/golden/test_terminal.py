@@ -82,7 +82,7 @@ def test_there_are_cases_of_each_command_with_and_without_colour() -> None:
     assert [path.stem for path in FILES] == ["colour", "plain"]
 
 
-def test_where_there_is_no_tmux_the_reason_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_tmux_the_reason_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     assert missing() == "tmux is not here"
 

@@ -25,7 +25,7 @@ KINDS: dict[str, tuple[str, str, str]] = {
     "dots": ("//", "1.", ""),
     "backslashes": ("", "\\", ""),
     "backslashes in an authority": ("//", "a\\", "@"),
-    "what is no ASCII": ("//", "é", "/👩"),
+    "what is not ASCII": ("//", "é", "/👩"),
     "a bad last character": ("http://u@h:1/", "a%20b/", "\ud800"),
 }
 

@@ -139,10 +139,10 @@ def test_inputs_are_never_commands(runner: Runner, name: str) -> None:
     runner.inputs = {"args": f"--exit-zero {name}", "paths": "right.txt"}
     told = runner.run("scan").stdout
     assert not (runner.workspace / "hacked").exists()
-    assert "docs/wrong.txt" not in told  # a pattern in options is no list of files
+    assert "docs/wrong.txt" not in told  # a pattern in options is not a list of files
 
 
-def test_a_sarif_report_besides(runner: Runner) -> None:
+def test_a_sarif_report_in_addition(runner: Runner) -> None:
     runner.inputs = {"sarif": "iri.sarif", "paths": "docs", "args": "--format concise"}
     done = runner.run("scan")
     assert done.returncode == 1

@@ -104,7 +104,7 @@ def test_what_stays_is_not_looked_at(name: str, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("kind", [pa.binary(), pa.large_binary(), pa.binary_view()], ids=str)
 @pytest.mark.parametrize("name", NAMES)
-def test_bytes_that_are_no_utf_8(name: str, kind: Any) -> None:
+def test_bytes_that_are_not_utf_8(name: str, kind: Any) -> None:
     array = pa.array([*BROKEN, b"http://e/"], kind)
     found = ask(name, array)
     found.validate(full=True)
@@ -188,7 +188,7 @@ def test_what_has_no_uri_names_its_reason() -> None:
     assert isinstance(caught.value.__cause__, ConversionError)
 
 
-def test_a_value_of_a_dictionary_that_no_row_has_is_no_error() -> None:
+def test_a_value_of_a_dictionary_that_no_row_has_is_not_an_error() -> None:
     array = pa.DictionaryArray.from_arrays(pa.array([1, None]), pa.array(["a b", "//h"]))
     with_null = pa.DictionaryArray.from_arrays(pa.array([1, 0]), pa.array([None, "//h"]))
     for name in ("split", *CONVERSIONS):

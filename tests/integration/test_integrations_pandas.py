@@ -102,7 +102,7 @@ def test_each_category_is_converted_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert sorted(seen) == [b"HTTP://a/%7e", b"HTTP://b/%7e"]
 
 
-def test_categories_that_no_row_has_are_no_error() -> None:
+def test_categories_that_no_row_has_are_not_errors() -> None:
     series = pd.Series(["//h", None], dtype=pd.CategoricalDtype(["a b", "//h"]))
     assert series.iri.normalize()[0] == "//h"
 

@@ -99,7 +99,7 @@ def test_optional_lists_and_mappings() -> None:
 
 
 @pytest.mark.parametrize("strict", [True, False])
-def test_what_is_no_string_is_pydantics_matter(strict: bool) -> None:
+def test_what_is_not_a_string_is_pydantics_matter(strict: bool) -> None:
     (error,) = errors(pydantic.TypeAdapter(IRI).validate_python, 7, strict=strict)
     assert error["type"] == "string_type"
     assert pydantic.TypeAdapter(IRI).validate_python("a:", strict=strict) == "a:"

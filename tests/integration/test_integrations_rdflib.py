@@ -155,7 +155,7 @@ def test_another_grammar() -> None:
         ill_formed(made, rule="nothing")
 
 
-def test_what_is_no_graph(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_a_graph(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TypeError, match="a graph of rdflib is needed, not str"):
         ill_formed("a graph")  # type: ignore[arg-type]
     monkeypatch.setitem(__import__("sys").modules, "rdflib", None)

@@ -17,7 +17,7 @@ HOOKS = ("iri-check", "iri-scan", "iri-grammar-lint")
 
 pytestmark = [
     pytest.mark.external,
-    pytest.mark.skipif(shutil.which("git") is None, reason="git is not here, and pre-commit works with it"),
+    pytest.mark.skipif(shutil.which("git") is None, reason="git is missing, and pre-commit works with it"),
 ]
 
 

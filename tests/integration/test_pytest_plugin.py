@@ -174,7 +174,7 @@ def test_the_configuration_of_the_scan_holds(project: pytest.Pytester) -> None:
     run(project, "--iri-scan", "docs").assert_outcomes(passed=3)
 
 
-def test_findings_below_fail_on_are_told_of_tests_that_pass(project: pytest.Pytester) -> None:
+def test_findings_below_fail_on_are_reported_for_tests_that_pass(project: pytest.Pytester) -> None:
     project.makepyprojecttoml('[tool.irigrammar]\nfail-on = "never"\n')
     done = run(project, "--iri-scan", "docs", "-rP")
     done.assert_outcomes(passed=3)
@@ -224,7 +224,7 @@ def test_documents_outside_of_the_root_have_ids_of_their_own(project: pytest.Pyt
 
 
 @pytest.mark.slow
-def test_only_so_many_findings_of_a_document_are_shown(project: pytest.Pytester) -> None:
+def test_only_this_many_findings_of_a_document_are_shown(project: pytest.Pytester) -> None:
     write(project, "docs/wrong.txt", "http://b%zz/\n" * 1_000)
     done = run(project, "--iri-scan", "docs")
     done.stdout.fnmatch_lines(["and 900 more, which iri scan tells", "FAILED * - 1,000 findings: S001 U+007A*"])
@@ -236,7 +236,7 @@ def test_only_so_many_findings_of_a_document_are_shown(project: pytest.Pytester)
     ("arguments", "table", "said"),
     [
         (["--iri-scan", "nowhere"], "", "no such file or folder: nowhere"),
-        (["--iri-scan", "-"], "", "standard input is no test"),
+        (["--iri-scan", "-"], "", "standard input cannot be a test"),
         (["--iri-scan", "docs"], 'grammar = "rfc9999"', "rfc9999"),
         (["--iri-scan", "docs"], "exclud = []", "did you mean exclude?"),
         (["--iri-scan", "docs"], 'baseline = "none.json"', "none.json: cannot be read"),

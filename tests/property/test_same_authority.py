@@ -22,9 +22,9 @@ from irigrammar.matching.authority import (
 )
 from irigrammar.processing.normalize import normalize
 from irigrammar.processing.web_address import web_address_to_iri
+from irigrammar.scan.checking import Checker, matcher_of
+from irigrammar.scan.correcting import corrected
 from irigrammar.scan.formats.items import Candidate, Production
-from irigrammar.scan.judging import Judge, matcher_of
-from irigrammar.scan.mending import mended
 
 WEB = irigrammar.grammar("web-address").start
 IRI = irigrammar.grammar("rfc3987").start
@@ -90,11 +90,11 @@ def kept(before: str, after: str) -> bool:
 @pytest.mark.parametrize("grammar", ["rfc3987", "web-address"])
 def test_fixes_of_documents_keep_the_host(text: str, grammar: str) -> None:
     """The rows of finding H4."""
-    judge = Judge(matcher_of(Production(grammar, "IRI-reference")), chosen("all"))
-    made = mended(Candidate(0, len(text), text), judge)
+    checker = Checker(matcher_of(Production(grammar, "IRI-reference")), chosen("all"))
+    made = corrected(Candidate(0, len(text), text), checker)
     assert made is None or kept(text, made)
     assert made is None or "%1F" not in made
-    for fix in (found.fix for found in judge.findings(text)):
+    for fix in (found.fix for found in checker.findings(text)):
         assert fix is None or kept(text, fix)
 
 

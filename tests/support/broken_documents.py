@@ -11,7 +11,7 @@ from places import DATA
 FOLDER = DATA / "documents"
 DOCUMENTS = [path for path in sorted(FOLDER.glob("*/*")) if path.name != ".gitattributes"]
 
-_STREWN = (
+_FRAGMENTS = (
     *(b"<", b">", b'"', b"'", b"\\", b"&", b"{", b"}", b"[", b"]", b"%", b"\r", b"\n", b"\0", b"\xff"),
     *(b"http://a b|c/", b"<!--", b"-->", b"\xe2\x80\xa8", b"\\u0041", b"&#x41;", b"<![CDATA["),
 )
@@ -24,11 +24,11 @@ def broken(path: Path, count: int) -> Iterator[bytes]:
     for _ in range(count):
         data = bytearray(path.read_bytes())
         for _ in range(drawn.randint(1, 5)):
-            _wound(data, drawn, others)
+            _corrupt(data, drawn, others)
         yield bytes(data)
 
 
-def _wound(data: bytearray, drawn: random.Random, others: list[bytes]) -> None:
+def _corrupt(data: bytearray, drawn: random.Random, others: list[bytes]) -> None:
     at = drawn.randrange(len(data) + 1)
     match drawn.randrange(5):
         case 0:
@@ -36,7 +36,7 @@ def _wound(data: bytearray, drawn: random.Random, others: list[bytes]) -> None:
         case 1:
             del data[at:]
         case 2:
-            data[at:at] = drawn.choice(_STREWN)
+            data[at:at] = drawn.choice(_FRAGMENTS)
         case 3:
             other = drawn.choice(others)
             begin = drawn.randrange(len(other))

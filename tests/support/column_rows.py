@@ -39,7 +39,7 @@ TEXTS: list[str | None] = [
     "//h/../",
 ]
 
-# Bytes that are no UTF-8, and a surrogate as bytes.
+# Bytes that are not UTF-8, and a surrogate as bytes.
 BROKEN = [b"http://e/\xff", b"a:\xed\xa0\x80", b"\xc3", b"a b\xff"]
 
 CONVERSIONS: dict[str, Callable[[str], str]] = {

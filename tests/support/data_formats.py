@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from irigrammar.scan.formats.items import Candidate, Comment, Item, Trouble
+from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed
 from irigrammar.scan.formats.registry import Options, document_type
 
 # What documents of these formats are made of, and what breaks them.
@@ -74,9 +74,9 @@ def texts(name: str, text: str, options: Options | None = None) -> list[str]:
     return [one.text for one in items(name, text, options) if isinstance(one, Candidate)]
 
 
-def troubles(name: str, text: str, options: Options | None = None) -> list[tuple[int, int, str, str]]:
+def problems(name: str, text: str, options: Options | None = None) -> list[tuple[int, int, str, str]]:
     """Return what a type has to tell against a text: span, code and message."""
-    found = [one for one in items(name, text, options) if isinstance(one, Trouble)]
+    found = [one for one in items(name, text, options) if isinstance(one, Malformed)]
     return [(one.start, one.end, one.code, one.message) for one in found]
 
 

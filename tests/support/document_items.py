@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from irigrammar.scan.formats.items import Candidate, Comment, Item, Trouble
+from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed
 from irigrammar.scan.formats.registry import Options, document_type
 from irigrammar.scan.formats.strings import Escapes
 
@@ -27,8 +27,8 @@ def identifiers(kind: str, text: str) -> list[str]:
     return [item.text for item in items(kind, text) if isinstance(item, Candidate)]
 
 
-def troubles(kind: str, text: str) -> list[tuple[str, str]]:
-    return [(item.code, text[item.start : item.end]) for item in items(kind, text) if isinstance(item, Trouble)]
+def problems(kind: str, text: str) -> list[tuple[str, str]]:
+    return [(item.code, text[item.start : item.end]) for item in items(kind, text) if isinstance(item, Malformed)]
 
 
 def comments(kind: str, text: str) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from irigrammar.scan.formats.items import Candidate, Item, Trouble
+from irigrammar.scan.formats.items import Candidate, Item, Malformed
 from irigrammar.scan.formats.registry import Options, document_type
 
 
@@ -15,7 +15,7 @@ def shown(name: str, text: str) -> list[tuple[str, str]]:
     """Return each candidate's text after its span, each trouble's code after what it points at, comments' texts."""
     found = []
     for item in items(name, text):
-        what = item.text if not isinstance(item, Trouble) else item.code
+        what = item.text if not isinstance(item, Malformed) else item.code
         found.append((text[item.start : item.end], what))
     return found
 

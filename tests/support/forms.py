@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from irigrammar.automata.nfa import FINAL, Program
-from irigrammar.automata.regular import Regular, Set, choice, loop, seq
+from irigrammar.automata.regular import CharSet, Regular, alternate, concat, repeat
 
 __all__ = ["accepts", "forms"]
 
@@ -14,12 +14,12 @@ def forms() -> st.SearchStrategy[Regular]:
     """Draw analysable forms over few letters, sets that overlap among them."""
     sets = st.sampled_from([((97, 97),), ((98, 98),), ((97, 98),), ((98, 99),), ((49, 57),), ((200, 0x10FFFF),)])
     return st.recursive(
-        sets.map(Set),
+        sets.map(CharSet),
         lambda inner: (
-            st.lists(inner, min_size=1, max_size=3).map(lambda items: seq(*items))
-            | st.lists(inner, min_size=1, max_size=3).map(lambda items: choice(*items))
+            st.lists(inner, min_size=1, max_size=3).map(lambda items: concat(*items))
+            | st.lists(inner, min_size=1, max_size=3).map(lambda items: alternate(*items))
             | st.tuples(inner, st.integers(0, 2), st.sampled_from([None, None, 0, 1, 2])).map(
-                lambda row: loop(row[0], row[1], None if row[2] is None else row[1] + row[2])
+                lambda row: repeat(row[0], row[1], None if row[2] is None else row[1] + row[2])
             )
         ),
         max_leaves=10,

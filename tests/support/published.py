@@ -39,7 +39,7 @@ def git(*arguments: str, cwd: Path) -> str:
 def copy_checkout(folder: Path) -> None:
     """Copy the files that are the repository's; skip the test where nobody can say which these are."""
     if shutil.which("git") is None or not (ROOT / ".git").exists():
-        pytest.skip("this is no checkout, or git is not here: nobody can say which files are the repository's")
+        pytest.skip("this is not a checkout, or git is missing: nobody can say which files are the repository's")
     listed = git("-c", f"safe.directory={ROOT}", "ls-files", "-z", "-co", "--exclude-standard", cwd=ROOT)
     for name in filter(None, listed.split("\0")):
         if (ROOT / name).is_file() and not name.startswith(_LEFT_OUT):

@@ -104,7 +104,7 @@ def unescape(text: str) -> str:
 
     def point(found: re.Match[str]) -> str:
         if not (_HEX.fullmatch(found[1]) and found[0].endswith("}") and int(found[1], 16) <= 0x10FFFF):
-            raise ValueError(f"{found[0]!r} is no code point")
+            raise ValueError(f"{found[0]!r} is not a code point")
         return chr(int(found[1], 16))
 
     return _ESCAPE.sub(point, text)

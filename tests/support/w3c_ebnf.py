@@ -10,7 +10,7 @@ import re
 from functools import cache
 
 from irigrammar.automata.charset import MAX, Ranges, difference, union
-from irigrammar.automata.regular import Regular, Set, choice, loop, seq
+from irigrammar.automata.regular import CharSet, Regular, alternate, concat, repeat
 
 __all__ = ["form_of", "rules_of"]
 
@@ -55,14 +55,14 @@ def form_of(text: str, name: str) -> Regular:
             while tokens and tokens[0] == ("mark", "|"):
                 tokens.pop(0)
                 items.append(sequence())
-            return choice(*items)
+            return alternate(*items)
 
         def sequence() -> Regular:
             items = []
             while tokens and tokens[0] not in (("mark", "|"), ("mark", ")")):
                 items.append(term())
             assert items
-            return seq(*items)
+            return concat(*items)
 
         def term() -> Regular:
             kind, value = tokens.pop(0)
@@ -70,18 +70,18 @@ def form_of(text: str, name: str) -> Regular:
                 case "name":
                     item = rule(value)
                 case "double" | "single":
-                    item = seq(*(Set(((ord(char), ord(char)),)) for char in value))
+                    item = concat(*(CharSet(((ord(char), ord(char)),)) for char in value))
                 case "code":
-                    item = Set(((int(value, 16), int(value, 16)),))
+                    item = CharSet(((int(value, 16), int(value, 16)),))
                 case "set":
-                    item = Set(_members(value))
+                    item = CharSet(_members(value))
                 case _:
                     assert value == "("
                     item = options()
                     assert tokens.pop(0) == ("mark", ")")
             while tokens and tokens[0] in (("mark", "?"), ("mark", "*"), ("mark", "+")):
                 low, high = {"?": (0, 1), "*": (0, None), "+": (1, None)}[tokens.pop(0)[1]]
-                item = loop(item, low, high)
+                item = repeat(item, low, high)
             return item
 
         made = options()

@@ -260,8 +260,8 @@ ROW = {"name": "'n'", "grammar": "'g'", "rule": "'r'", "input": "'ab'", "valid":
         ({"offset": "3"}, "outside the input"),
         ({"also": "['x']"}, "not grammar:rule"),
         ({"ofset": "1"}, "unknown ofset"),
-        ({"input": r"'a\u{110000}'", "escaped": "true"}, "no code point"),
-        ({"input": r"'a\u{41'", "escaped": "true"}, "no code point"),
+        ({"input": r"'a\u{110000}'", "escaped": "true"}, "not a code point"),
+        ({"input": r"'a\u{41'", "escaped": "true"}, "not a code point"),
     ],
 )
 def test_a_table_with_a_mistake_is_refused(change: dict[str, str | None], reason: str) -> None:

@@ -17,7 +17,7 @@ import irigrammar
 from irigrammar import language as algebra
 from irigrammar.automata.dfa import determinize
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.regular import Mark, Regular, Set, choice, loop, seq
+from irigrammar.automata.regular import Capture, CharSet, Regular, alternate, concat, repeat
 from irigrammar.engines import walk
 from tools.bench import instead
 from tools.bench.bars import Bar, Judged, bars, judge
@@ -65,24 +65,24 @@ class Fake:
 
 def test_the_loop_evaluates_the_expression_for_each_item() -> None:
     seen: list[str] = []
-    loop, call = written("append(text)", {"append": seen.append})
-    loop(["a", "b"])
+    repeat, call = written("append(text)", {"append": seen.append})
+    repeat(["a", "b"])
     call("c")
     assert seen == ["a", "b", "c"]
 
 
 def test_the_loop_passes_over_what_refuses_and_over_nothing_else() -> None:
-    loop, call = written("int(text)", {"int": int}, ValueError)
-    loop(["1", "x"])
+    repeat, call = written("int(text)", {"int": int}, ValueError)
+    repeat(["1", "x"])
     with pytest.raises(TypeError):
-        loop([None])
+        repeat([None])
     with pytest.raises(ValueError, match="invalid literal"):
         call("x")
 
 
 def test_names_of_the_loop_are_not_those_of_the_expression() -> None:
-    loop, call = written("call(loop(items))", {"call": str, "loop": len, "items": "abc"})
-    loop(["x"])
+    repeat, call = written("call(loop(items))", {"call": str, "loop": len, "items": "abc"})
+    repeat(["x"])
     assert call("x") == "3"
 
 
@@ -274,7 +274,7 @@ def test_copies_are_equal_and_new(again: object) -> None:
     assert not {id(text) for text in texts} & {id(text) for text in copies}
 
 
-DIGIT, DOT, LETTER = Set(((0x30, 0x39),)), Set(((0x2E, 0x2E),)), Set(((0x61, 0x7A), (0xC0, 0x10FFFF)))
+DIGIT, DOT, LETTER = CharSet(((0x30, 0x39),)), CharSet(((0x2E, 0x2E),)), CharSet(((0x61, 0x7A), (0xC0, 0x10FFFF)))
 
 WORDS = ("rfc3987", "IRI"), ("rfc3986", "URI-reference"), ("rfc3986", "IPv6address"), ("iri-bis", "IRI")
 
@@ -290,12 +290,12 @@ def items() -> st.SearchStrategy[Regular]:
     return st.recursive(
         st.sampled_from([DIGIT, DOT, LETTER]),
         lambda inner: st.one_of(
-            st.lists(inner, min_size=2, max_size=3).map(lambda parts: seq(*parts)),
-            st.lists(inner, min_size=2, max_size=3).map(lambda parts: choice(*parts)),
+            st.lists(inner, min_size=2, max_size=3).map(lambda parts: concat(*parts)),
+            st.lists(inner, min_size=2, max_size=3).map(lambda parts: alternate(*parts)),
             st.tuples(inner, st.integers(0, 2), st.sampled_from([0, 1, None])).map(
-                lambda row: loop(row[0], row[1], None if row[2] is None else max(1, row[1] + row[2]))
+                lambda row: repeat(row[0], row[1], None if row[2] is None else max(1, row[1] + row[2]))
             ),
-            inner.map(lambda one: Mark("rule", one)),
+            inner.map(lambda one: Capture("rule", one)),
         ),
         max_leaves=6,
     )

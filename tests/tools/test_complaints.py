@@ -63,7 +63,7 @@ def test_a_valid_string_is_an_error() -> None:
         ("http://h/%zz", "no '%zz'", ("%zz", 9), True),  # the fault is at 10, inside
         ("http://h/%zz", "no '%'", ("%", 9), False),
         ("http://h/%zz", "no 'z'", None, False),  # which of the two?
-        ("http://h/%zz", "'http://h/%zz' is no 'IRI'", None, False),
+        ("http://h/%zz", "'http://h/%zz' is not an 'IRI'", None, False),
         ("http://h/%zz", "no 'z', no 'h:', no '%zz'", ("%zz", 9), True),
         ("http://h/ b", "don't, won't", None, False),
     ],

@@ -90,7 +90,7 @@ def test_bis_3_2_the_parts_are_substrings_of_the_reference(data: st.DataObject) 
 
 
 @pytest.mark.parametrize("iri", ["http://h:80x/", "http://a b/", "\ud800", "http://h/%"])
-def test_what_is_no_reference_is_told(iri: str) -> None:
+def test_what_is_not_a_reference_is_reported(iri: str) -> None:
     for ask in (hostport, hostspecific):
         with pytest.raises(NoMatch) as caught:
             ask(iri)
@@ -105,7 +105,7 @@ def test_the_grammar_may_be_another() -> None:
         hostport("http://é/", grammar="rfc3986")
 
 
-def test_a_trace_tells_the_deviation_of_the_empty_port() -> None:
+def test_a_trace_has_the_deviation_of_the_empty_port() -> None:
     steps: list[Step] = []
     for iri in ("http://h:/", "http://h:80/", "http://h:81/", "//h:/", "http://h/"):
         hostport(iri, trace=steps)

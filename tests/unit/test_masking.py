@@ -67,7 +67,7 @@ def test_a_password_is_masked(text: str, shown: str) -> None:
         "https://alice:***",
     ],
 )
-def test_what_is_no_password_stays(text: str) -> None:
+def test_what_is_not_a_password_stays(text: str) -> None:
     assert masked(text).text == text
 
 

@@ -46,7 +46,7 @@ ALLOWED = [
         {"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"},
         "the fields of Components",
     ),
-    Allowed("grammars/*", "code point", {"0xD800", "0xDFFF", "0x10FFFF", "0x110000"}, "what is no character at all"),
+    Allowed("grammars/*", "code point", {"0xD800", "0xDFFF", "0x10FFFF", "0x110000"}, "what is not a character"),
     Allowed("grammars/reader.py", "alphabet", ANY, "patterns of ABNF's own tokens"),
     Allowed("grammars/reader.py", "delimiters", ANY, "patterns of ABNF's own tokens"),
     Allowed("grammars/*", "rule name", {"scheme"}, "a table of url-standard.toml"),
@@ -252,7 +252,7 @@ def test_the_check_finds_what_is_planted(text: str, kind: str) -> None:
         'open(path, encoding="utf-8")',
     ],
 )
-def test_the_check_lets_pass_what_is_no_syntax(text: str) -> None:
+def test_the_check_lets_pass_what_is_not_syntax(text: str) -> None:
     assert list(findings(text)) == []
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from irigrammar import grammar
 from irigrammar.automata.algebra import simplify
 from irigrammar.automata.charset import Ranges, difference
-from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set
+from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat
 
 __all__ = ["expression", "language"]
 
@@ -34,32 +34,32 @@ def whole(item: Regular) -> str:
 def expression(item: Regular) -> str:
     r"""Return an analysable form as an expression: sets of `\x{...}`, groups that capture nothing.
 
-    >>> from irigrammar.automata.regular import Choice, Loop, Seq, Set
-    >>> digit, dot = Set(((48, 57),)), Set(((46, 46),))
-    >>> print(expression(Seq((Loop(digit, 1, None), Loop(Seq((dot, digit)), 0, 3)))))
+    >>> from irigrammar.automata.regular import Alternate, Repeat, Concat, CharSet
+    >>> digit, dot = CharSet(((48, 57),)), CharSet(((46, 46),))
+    >>> print(expression(Concat((Repeat(digit, 1, None), Repeat(Concat((dot, digit)), 0, 3)))))
     [0-9]+(?:[\x{2E}][0-9]){0,3}
     """
     match item:
-        case Set(ranges):
+        case CharSet(ranges):
             return _set(difference(ranges, SURROGATES))
-        case Seq(items):
+        case Concat(items):
             return "".join(map(_part, items))
-        case Choice(()):
+        case Alternate(()):
             return NOTHING
-        case Choice(items):
+        case Alternate(items):
             return "|".join(map(expression, items))
-        case Loop(inner, low, high):
-            body = expression(inner) if isinstance(inner, Set) else f"(?:{expression(inner)})"
+        case Repeat(inner, low, high):
+            body = expression(inner) if isinstance(inner, CharSet) else f"(?:{expression(inner)})"
             return body + (COUNTS.get((low, high)) or _count(low, high))
-        case Mark(_, inner):
+        case Capture(_, inner):
             return expression(inner)
 
 
 def _part(item: Regular) -> str:
     """Return an item of a sequence, an alternation in a group."""
-    while isinstance(item, Mark):
+    while isinstance(item, Capture):
         item = item.item
-    return f"(?:{expression(item)})" if isinstance(item, Choice) else expression(item)
+    return f"(?:{expression(item)})" if isinstance(item, Alternate) else expression(item)
 
 
 def _count(low: int, high: int | None) -> str:

@@ -12,7 +12,7 @@ GRAMMAR, RULE = "rfc3987", "IRI"
 
 
 def ours(text: str) -> str | None:
-    """Return what irigrammar says of a string that is no IRI, in a few lines, None of one that is.
+    """Return what irigrammar says of a string that is not an IRI, in a few lines, None of one that is.
 
     >>> print(ours("http://h:8a/"))
     U+0061 LATIN SMALL LETTER A cannot stand in port (offset 10), nor U+002F SOLIDUS in iuserinfo (offset 11)

@@ -9,7 +9,7 @@ __all__ = ["BAD", "Bad"]
 
 @dataclass(frozen=True, slots=True)
 class Bad:
-    """A string that is no IRI, and in which way, in a reader's words."""
+    """A string that is not an IRI, and in which way, in a reader's words."""
 
     text: str
     what: str

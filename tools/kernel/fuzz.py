@@ -93,7 +93,7 @@ def _automaton(dfa: Dfa, rng: Random) -> int:
 
 
 def _nonsense(rng: Random) -> int:
-    """Values that are no automaton, or hardly: refused, or the table walked as it stands."""
+    """Values that are not automata, or hardly: refused, or the table walked as it stands."""
     module = kernel.kernel()
     assert module is not None
     for _ in range(200):
@@ -108,7 +108,7 @@ def _nonsense(rng: Random) -> int:
 
 
 def _bulk(rng: Random) -> int:
-    """Lists and iterators with values that are no text, that raise, or that change while they are read."""
+    """Lists and iterators with values that are not text, that raise, or that change while they are read."""
     matcher, seeds = _seeds(*rng.choice(_PRODUCTIONS))
     ask = matcher.grammar._production(matcher.rule).recognizer.matches_many
     texts: list[object] = [changed(rng.choice(seeds), rng, seeds) for _ in range(100)]

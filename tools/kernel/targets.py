@@ -172,7 +172,7 @@ def _picks(matcher: Matcher, native: bool) -> Ask:
 
 @lru_cache(_KEPT)
 def _spans(matcher: Matcher) -> Spans | None:
-    """Return what splits by a production, None where it is no reference, or has a preferred rule."""
+    """Return what splits by a production, None where it is not a reference, or has a preferred rule."""
     entry = matcher.grammar.entry
     if entry.prefer is not None:
         return None

@@ -6,7 +6,7 @@ An extension module that is built in a temporary folder stands between Python an
 allocation of a call fail, for n from 1 on, until a call has fewer allocations. After each failure the call is repeated:
 more memory that is held after each repetition is a leak. Memory of Python's objects is not counted: Python itself loses
 some when an allocation fails. Exit status 1 when a call does anything else than it should, 0 with a message when there
-is no gcc.
+no gcc.
 
 The kernel is the one that is imported. What it allocates by malloc (arrays that it gives away) is not Python's memory;
 tools/kernel/sanitize.py builds a kernel in which it is.
@@ -165,7 +165,7 @@ def torture(memory: Any, call: Call, repeats: int = 4) -> tuple[int, list[str]]:
     function, arguments = call.prepare()
     right = _shown(function(*arguments))
     for number in range(1, _MOST):
-        held = array("q", [0] * repeats)  # numbers that are no objects
+        held = array("q", [0] * repeats)  # numbers that are not objects
         failed = False
         for repetition in range(repeats):
             function, arguments = call.prepare()

@@ -18,13 +18,13 @@ SETS: dict[str, tuple[tuple[int, int], ...]] = {
 
 # The name of each, why it is left out, who says so, and the ranges.
 GROUPS: tuple[tuple[str, str, str, tuple[tuple[int, int], ...]], ...] = (
-    ('space', 'lists put spaces between their items, and printing adds and drops them, so that one identifier becomes several', 'draft-ietf-iri-3987bis-04, section 7.3', ((32, 32),)),
-    ('delimiter', 'plain text puts angle brackets and quotation marks around identifiers, which would end there', 'draft-ietf-iri-3987bis-04, section 7.3', ((34, 34), (60, 60), (62, 62))),
-    ('unwise', 'other encodings show another character in its place, and what surrounds identifiers gives it a meaning of its own', 'draft-ietf-iri-3987bis-04, section 7.3', ((92, 92), (94, 94), (96, 96), (123, 125))),
-    ('control', 'control characters are dropped or stop a program on their way, and can change a display without being seen', 'draft-ietf-iri-3987bis-04, section 7.3', ((0, 31), (127, 159))),
-    ('bidi formatting', 'it changes the order in which characters are shown, so that what is shown can neither be typed again nor trusted', 'RFC 3987, section 4.1, and draft-ietf-iri-3987bis-04, section 7.3', ((8206, 8207), (8234, 8238))),
-    ('special', 'specials mark byte order, annotations and what could not be shown, which identifies nothing', 'draft-ietf-iri-3987bis-04, section 7.3', ((65520, 65533),)),
-    ('private use', 'what a private use character means is agreed upon in private, so it may stand in queries only', 'draft-ietf-iri-3987bis-04, section 7.3', ((57344, 63743), (983040, 1048573), (1048576, 1114109))),
-    ('tag', 'a tag says in which language plain text is, and can be neither seen nor typed', 'draft-ietf-iri-3987bis-04, section 7.3', ((917504, 921599),)),
-    ('noncharacter', 'noncharacters are for use inside one program, and others need not take them', 'draft-ietf-iri-3987bis-04, section 7.3', ((64976, 65007), (131070, 131071), (196606, 196607), (262142, 262143), (327678, 327679), (393214, 393215), (458750, 458751), (524286, 524287), (589822, 589823), (655358, 655359), (720894, 720895), (786430, 786431), (851966, 851967), (917502, 917503), (983038, 983039), (1048574, 1048575), (1114110, 1114111))),
+    ('space', 'spaces separate items in lists and are added or lost in print, so one identifier may become several', 'draft-ietf-iri-3987bis-04, section 7.3', ((32, 32),)),
+    ('delimiter', 'angle brackets and quotation marks delimit identifiers in plain text, so they would end the identifier', 'draft-ietf-iri-3987bis-04, section 7.3', ((34, 34), (60, 60), (62, 62))),
+    ('unwise', 'older character sets have other characters at this code, and surrounding formats give it a special meaning', 'draft-ietf-iri-3987bis-04, section 7.3', ((92, 92), (94, 94), (96, 96), (123, 125))),
+    ('control', 'control characters may be dropped in transit or stop a program, and can spoof the display', 'draft-ietf-iri-3987bis-04, section 7.3', ((0, 31), (127, 159))),
+    ('bidi formatting', 'it changes the display order, so what you see can be neither retyped nor trusted', 'RFC 3987, section 4.1, and draft-ietf-iri-3987bis-04, section 7.3', ((8206, 8207), (8234, 8238))),
+    ('special', 'specials mark byte order, annotations and lost characters, which identify nothing', 'draft-ietf-iri-3987bis-04, section 7.3', ((65520, 65533),)),
+    ('private use', 'its meaning is private, so it is allowed only in queries', 'draft-ietf-iri-3987bis-04, section 7.3', ((57344, 63743), (983040, 1048573), (1048576, 1114109))),
+    ('tag', 'a tag marks the language of plain text and can be neither seen nor typed', 'draft-ietf-iri-3987bis-04, section 7.3', ((917504, 921599),)),
+    ('noncharacter', 'noncharacters are for use inside one program, and others need not accept them', 'draft-ietf-iri-3987bis-04, section 7.3', ((64976, 65007), (131070, 131071), (196606, 196607), (262142, 262143), (327678, 327679), (393214, 393215), (458750, 458751), (524286, 524287), (589822, 589823), (655358, 655359), (720894, 720895), (786430, 786431), (851966, 851967), (917502, 917503), (983038, 983039), (1048574, 1048575), (1114110, 1114111))),
 )

@@ -42,10 +42,10 @@ def advise(
 
     >>> for found in advise("HTTP://example.org:80/%7euser"):
     ...     print(found.code, found.start, found.end, found.message)
-    R005 0 4 the scheme is written "HTTP"; lower case is its usual form
+    R005 0 4 the scheme is written "HTTP"; lower case is the usual form
     R004 18 21 80 is the default port of http
     P003 22 25 "%7e" has a hexadecimal digit in lower case
-    P004 22 25 "%7e" is percent-encoded without need: "~" means the same
+    P004 22 25 "%7e" need not be percent-encoded: "~" means the same
     >>> advise("https://example.org/")
     []
     """
@@ -97,7 +97,7 @@ def _fixed(rule: Rule, flaws: list[Flaw], context: Context) -> str | None:
     """Return the text with all that a rule found fixed; None where that is not another text of the same production, or
     some reader would find another host, port or user in it.
     """
-    made = rule.mend(context) if rule.mend else _assembled(flaws, context.text)
+    made = rule.fix(context) if rule.fix else _assembled(flaws, context.text)
     if made is None or made == context.text or not context.matcher.matches(made):
         return None
     return made if rewriting_keeps_authority(context.text, made, context.matcher) else None

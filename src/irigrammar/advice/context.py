@@ -23,7 +23,7 @@ from irigrammar.processing.percent import decode, encode, encoded
 class Decoded:
     """A text decoded; `offsets` has the place of each character, and of the end, in the original: None for the same.
 
-    ASCII characters and bytes that are no UTF-8 stay percent-encoded, so that no delimiter comes into being.
+    ASCII characters and bytes that are not UTF-8 stay percent-encoded, so that no delimiter comes into being.
     """
 
     text: str

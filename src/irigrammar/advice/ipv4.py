@@ -26,7 +26,7 @@ def read_ipv4(host: str) -> Reading | None:
     >>> [found.address for found in map(read_ipv4, ("0x7f.1", "2130706433", "010.0.0.1.")) if found]
     ['127.0.0.1', '127.0.0.1', '8.0.0.1']
     >>> read_ipv4("1.2.3.256").reason, read_ipv4("a.1b"), read_ipv4("a.1").reason
-    ('"256" is more than a byte', None, '"a" is no number')
+    ('"256" is too large', None, '"a" is not a number')
     """
     parts = host.split(".")
     if parts[-1] == "" and len(parts) > 1:
@@ -41,21 +41,20 @@ def read_ipv4(host: str) -> Reading | None:
         number = _number(part)
         if number is None:
             is_octal = _is_digits(part)  # with 8 or 9
-            return Reading(None, f"{quoted(part)} is no {'octal ' if is_octal else ''}number")
+            return Reading(None, f"{quoted(part)} is not {'an octal' if is_octal else 'a'} number")
         numbers.append(number)
     *leading, rest = numbers
     large = next((part for part, number in zip(parts, leading, strict=False) if number >= _BYTE), None)
     if large is not None:
-        return Reading(None, f"{quoted(large)} is more than a byte")
+        return Reading(None, f"{quoted(large)} is greater than 255")
     if rest >= _BYTE ** (_MOST_PARTS + 1 - len(parts)):
-        what = "a byte" if len(parts) == _MOST_PARTS else "the bytes that are left"
-        return Reading(None, f"{quoted(parts[-1])} is more than {what}")
+        return Reading(None, f"{quoted(parts[-1])} is too large")
     value = rest + sum(byte * _BYTE ** (_MOST_PARTS - 1 - at) for at, byte in enumerate(leading))
     return Reading(str(IPv4Address(value)), "")
 
 
 def _number(part: str) -> int | None:
-    """Return the value of a part, None where it is no number; one that is too large anyway may be any such."""
+    """Return the value of a part, None where it is not a number; one that is too large anyway may be any such."""
     digits, base = part, 10
     if part[:2].lower() == "0x":
         digits, base = part[2:], 16
@@ -69,7 +68,7 @@ def _number(part: str) -> int | None:
     digits = digits.lstrip("0")
     try:
         return int(digits[:_LONGEST] or "0", base)
-    except ValueError:  # 8 and 9 are no octal digits
+    except ValueError:  # 8 and 9 are not octal digits
         return None
 
 

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from irigrammar.advice import rules as package
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, Rule
 from irigrammar.finding import Severity
+from irigrammar.text.choices import check_choice
 
 # Rules with the severity that their findings have.
 Chosen = tuple[tuple[Rule, Severity], ...]
@@ -30,14 +31,14 @@ def rules() -> tuple[Rule, ...]:
 
 
 def rule(code: str) -> Rule:
-    """Return the rule of a code, in any case; raise `ValueError`, with codes and names that are near, for no code.
+    """Return the rule of a code, in any case; raise `ValueError`, with a similar code, for an unknown one.
 
     >>> rule("c001").name
     'space'
     """
     found = next((one for one in rules() if code.upper() == one.code), None)
     if found is None:
-        raise ValueError(f"there is no rule {code!r}{_near(code)}")
+        raise ValueError(f"unknown rule {code!r}{_near(code)}")
     return found
 
 
@@ -50,8 +51,8 @@ def chosen(
     """Return the rules of a profile, or those that `select` names whatever the profile, without those of `ignore`.
 
     Rules are named by their code or its beginning: "C" is a family, "C001" one rule. `severities` gives the rules that
-    its keys name another severity; of several keys for one rule the longest holds. Raises `ValueError` for a profile, a
-    severity or a name that there is not.
+    its keys name another severity; of several keys for one rule the longest holds. Raises `ValueError` for an
+    unknown profile, severity or rule.
 
     >>> [one.code for one, _ in chosen(select=["R0", "C005"], ignore=["R00"])]
     ['C005', 'R010']
@@ -71,14 +72,12 @@ def _chosen(
     ignore: tuple[str, ...],
     severities: tuple[tuple[str, Severity], ...],
 ) -> Chosen:
-    if profile not in PROFILES:
-        raise ValueError(f"there is no profile {profile!r}; the profiles are {', '.join(PROFILES)}")
+    check_choice("profile", profile, PROFILES)
     for _, severity in severities:
-        if severity not in SEVERITIES:
-            raise ValueError(f"there is no severity {severity!r}; the severities are {', '.join(SEVERITIES)}")
+        check_choice("severity", severity, SEVERITIES)
     for name in (*(select or ()), *ignore, *(name for name, _ in severities)):
         if not name or not any(_is_named(one, name) for one in rules()):
-            raise ValueError(f"no rule has a code that begins with {name!r}{_near(name)}")
+            raise ValueError(f"unknown rule {name!r}{_near(name)}")
     longest = sorted(severities, key=lambda row: len(row[0]), reverse=True)
     return tuple(
         (one, next((severity for name, severity in longest if _is_named(one, name)), one.severity))
@@ -93,7 +92,7 @@ def _is_named(one: Rule, name: str) -> bool:
 
 
 def _near(name: str) -> str:
-    """Return a question for a name that is no code: the codes of rules with such a name, or such a code."""
+    """Return a question for a name that is not a code: the codes of rules with such a name, or such a code."""
     known = {one.name: one.code for one in rules()} | {one.code: one.code for one in rules()}
     found = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
     return f"; did you mean {known[found[0]]}?" if found else ""

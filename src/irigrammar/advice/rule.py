@@ -33,7 +33,7 @@ class Flaw(NamedTuple):
 class Rule:
     """A rule: its code and name, which never change, its default severity, its document and section, and its check.
 
-    `page` is its page (see `Page`); `profiles` are those that it belongs to besides "all"; `mend` makes the fixed
+    `page` is its page (see `Page`); `profiles` are those that it belongs to besides "all"; `fix` makes the fixed
     string where the flaws' own `instead` cannot; `needs_data` says that it asks for the packages of the extra `advice`;
     `sees_whole` that it looks beyond scheme and authority even where nothing is percent-encoded and there is no "@", so
     that texts with the same head may differ.
@@ -46,7 +46,7 @@ class Rule:
     page: str
     check: Callable[[Context], Iterable[Flaw]]
     profiles: tuple[Profile, ...] = ("publish", "accept")
-    mend: Callable[[Context], str | None] | None = None
+    fix: Callable[[Context], str | None] | None = None
     needs_data: bool = False
     sees_whole: bool = False
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cache, reduce
 from importlib.util import find_spec
 
-MISSING = "the data on scripts and look-alikes is not installed; pip install 'irigrammar[advice]'"
+MISSING = "the data on scripts and look-alikes is missing; pip install 'irigrammar[advice]'"
 
 _PACKAGES = ("fontTools", "confusable_homoglyphs")
 _MARK = "\N{LEFT-TO-RIGHT MARK}"  # around right-to-left characters in the data

@@ -1,4 +1,4 @@
-"""Percent-encoded bytes that are no UTF-8: where they are, and in which charsets they could be read."""
+"""Percent-encoded bytes that are not UTF-8: where they are, and in which charsets they could be read."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SEPARATORS = re.compile("/|&|=")
 
 
 class Unit(NamedTuple):
-    """A segment, or a name or value of a query: its place, its bytes, and the place of the first that are no UTF-8."""
+    """A segment, or a name or value of a query: its place, its bytes, and the place of the first that are not UTF-8."""
 
     field: str
     start: int
@@ -51,7 +51,7 @@ class Unit(NamedTuple):
 
 
 def units(context: Context) -> Iterator[Unit]:
-    """Yield each unit of the text with percent-encoded bytes that are no UTF-8, in the text's order."""
+    """Yield each unit of the text with percent-encoded bytes that are not UTF-8, in the text's order."""
     if "%" not in context.text:
         return
     for part in context.parts:

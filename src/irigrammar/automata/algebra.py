@@ -11,7 +11,19 @@ from irigrammar.automata.charset import EMPTY as NOTHING
 from irigrammar.automata.charset import Ranges, difference, intersection, union
 from irigrammar.automata.dfa import counterexample, determinize
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.regular import EMPTY, Choice, Loop, Mark, Regular, Seq, Set, choice, loop, nullable, seq
+from irigrammar.automata.regular import (
+    EMPTY,
+    Alternate,
+    Capture,
+    CharSet,
+    Concat,
+    Regular,
+    Repeat,
+    alternate,
+    concat,
+    nullable,
+    repeat,
+)
 
 __all__ = ["first", "nullable", "simplify", "span", "within"]
 
@@ -22,38 +34,38 @@ _FEW = 16
 def first(item: Regular) -> Ranges:
     """Return the code points with which a match can begin."""
     match item:
-        case Set(ranges):
+        case CharSet(ranges):
             return ranges
-        case Seq(items):
+        case Concat(items):
             found = NOTHING
             for one in items:
                 found = union(found, first(one))
                 if not nullable(one):
                     break
             return found
-        case Choice(items):
+        case Alternate(items):
             return union(*(first(one) for one in items))
-        case Loop(inner, _, _) | Mark(_, inner):
+        case Repeat(inner, _, _) | Capture(_, inner):
             return first(inner)
 
 
 def span(item: Regular) -> tuple[int, int | None]:
     """Return the length of a shortest match and of a longest one, None where there is no limit."""
     match item:
-        case Set():
+        case CharSet():
             return 1, 1
-        case Seq(items):
+        case Concat(items):
             return _total([span(one) for one in items])
-        case Choice(items):
+        case Alternate(items):
             rows = [span(one) for one in items]
             longest = [most for _, most in rows]
             return min(few for few, _ in rows), None if None in longest else max(most or 0 for most in longest)
-        case Loop(inner, low, high):
+        case Repeat(inner, low, high):
             few, most = span(inner)
             if most is None or (most and high is None):
                 return few * low, None
             return few * low, most * (high or 0)
-        case Mark(_, inner):
+        case Capture(_, inner):
             return span(inner)
 
 
@@ -70,22 +82,22 @@ def simplify(item: Regular) -> Regular:
 def within(item: Regular, ranges: Ranges) -> Regular:
     """Return a form of those strings of an item's language all of whose characters are in a set."""
     match item:
-        case Set(all_ranges, leaf):
+        case CharSet(all_ranges, leaf):
             kept = intersection(all_ranges, ranges)
-            return Set(kept, leaf) if kept else Choice(())
-        case Seq(items):
+            return CharSet(kept, leaf) if kept else Alternate(())
+        case Concat(items):
             parts = [within(one, ranges) for one in items]
-            return Choice(()) if Choice(()) in parts else seq(*parts)
-        case Choice(items):
-            return choice(*(one for one in (within(one, ranges) for one in items) if one != Choice(())))
-        case Loop(inner, low, high):
+            return Alternate(()) if Alternate(()) in parts else concat(*parts)
+        case Alternate(items):
+            return alternate(*(one for one in (within(one, ranges) for one in items) if one != Alternate(())))
+        case Repeat(inner, low, high):
             part = within(inner, ranges)
-            if part == Choice(()):
+            if part == Alternate(()):
                 return part if low else EMPTY
-            return loop(part, low, high)
-        case Mark(name, inner):
+            return repeat(part, low, high)
+        case Capture(name, inner):
             part = within(inner, ranges)
-            return part if part == Choice(()) else Mark(name, part)
+            return part if part == Alternate(()) else Capture(name, part)
 
 
 class _Simplifier:
@@ -102,35 +114,35 @@ class _Simplifier:
 
     def _run(self, item: Regular) -> Regular:
         match item:
-            case Set(ranges):
-                return Set(ranges)
-            case Seq(items):
+            case CharSet(ranges):
+                return CharSet(ranges)
+            case Concat(items):
                 return _sequence([self.run(one) for one in items])
-            case Choice(items):
+            case Alternate(items):
                 return _alternatives([self.run(one) for one in items])
-            case Loop(inner, low, high):
+            case Repeat(inner, low, high):
                 return _repeat(self.run(inner), low, high)
-            case Mark(_, inner):
+            case Capture(_, inner):
                 return self.run(inner)
 
 
 def _sequence(items: list[Regular]) -> Regular:
     """`X{n,}(a(a|X)*)?` is `X{n}(a|X)*`."""
-    made = seq(*items)
-    if not isinstance(made, Seq):
+    made = concat(*items)
+    if not isinstance(made, Concat):
         return made
     parts = list(made.items)
     for at in range(len(parts) - 1):
         before, after = parts[at], parts[at + 1]
-        if not (isinstance(before, Loop) and before.high is None and isinstance(after, Loop)):
+        if not (isinstance(before, Repeat) and before.high is None and isinstance(after, Repeat)):
             continue
         tail = after.item
-        if (after.low, after.high) != (0, 1) or not isinstance(tail, Seq):
+        if (after.low, after.high) != (0, 1) or not isinstance(tail, Concat):
             continue
         end = tail.items[-1]
-        if not (isinstance(end, Loop) and end.low == 0 and end.high is None):
+        if not (isinstance(end, Repeat) and end.low == 0 and end.high is None):
             continue
-        if _same(_alternatives([before.item, seq(*tail.items[:-1])]), end.item):
+        if _same(_alternatives([before.item, concat(*tail.items[:-1])]), end.item):
             return _sequence([*parts[:at], *[before.item] * before.low, end, *parts[at + 2 :]])
     return made
 
@@ -140,80 +152,82 @@ def _repeat(item: Regular, low: int, high: int | None) -> Regular:
         if nullable(item):
             low = 0
         item = _without_included(_consuming(item))
-        if isinstance(item, Seq):
+        if isinstance(item, Concat):
             *head, end = item.items
-            if isinstance(end, Loop) and end.high is None:
+            if isinstance(end, Repeat) and end.high is None:
                 # (aX*)* = (a(a|X)*)?, where an X that must come belongs to a
-                again = seq(*head, *[end.item] * end.low)
-                body = seq(again, _repeat(_alternatives([end.item, again]), 0, None))
-                return body if low == 1 else loop(body, 0, 1) if low == 0 else seq(loop(item, low - 1, low - 1), body)
+                again = concat(*head, *[end.item] * end.low)
+                body = concat(again, _repeat(_alternatives([end.item, again]), 0, None))
+                if low == 0:
+                    return repeat(body, 0, 1)
+                return body if low == 1 else concat(repeat(item, low - 1, low - 1), body)
     elif high == 1 and nullable(item):
         return item
-    return loop(item, low, high)
+    return repeat(item, low, high)
 
 
 def _consuming(item: Regular) -> Regular:
     """Return a form whose unbounded repetition is the same, and whose parts need not be empty."""
     match item:
-        case Loop(inner, low, high) if low == 0 or (low == 1 and high is None):
+        case Repeat(inner, low, high) if low == 0 or (low == 1 and high is None):
             return _consuming(inner) if high in (1, None) else item
-        case Choice(items):
+        case Alternate(items):
             return _alternatives([_consuming(one) for one in items])
-        case Seq(items) if items and all(nullable(one) for one in items):
+        case Concat(items) if items and all(nullable(one) for one in items):
             return _alternatives([_consuming(one) for one in items])
     return item
 
 
 def _without_included(item: Regular) -> Regular:
     """Drop, from the body of an unbounded loop, each alternative that repeating the others gives as well."""
-    if isinstance(item, Choice) and len(item.items) <= _FEW:
+    if isinstance(item, Alternate) and len(item.items) <= _FEW:
         for one in item.items:
             rest = [other for other in item.items if other is not one]
-            if not isinstance(one, Set) and _included(one, Loop(choice(*rest), 0, None)):
-                return _without_included(choice(*rest))
+            if not isinstance(one, CharSet) and _included(one, Repeat(alternate(*rest), 0, None)):
+                return _without_included(alternate(*rest))
     return item
 
 
 def _alternatives(items: list[Regular]) -> Regular:
-    made = choice(*items)
-    flat = list(made.items) if isinstance(made, Choice) else [made]
-    sets = [one for one in flat if isinstance(one, Set)]
-    rest = [one for one in flat if not isinstance(one, Set) and one != EMPTY]
+    made = alternate(*items)
+    flat = list(made.items) if isinstance(made, Alternate) else [made]
+    sets = [one for one in flat if isinstance(one, CharSet)]
+    rest = [one for one in flat if not isinstance(one, CharSet) and one != EMPTY]
     optional = len(sets) + len(rest) < len(flat)
-    kept: list[Regular] = [Set(union(*(one.ranges for one in sets)))] if sets else []
+    kept: list[Regular] = [CharSet(union(*(one.ranges for one in sets)))] if sets else []
     kept += rest
     if optional:
         return _repeat(_alternatives(kept), 0, 1) if kept else EMPTY
     for one in kept if len(kept) <= _FEW else ():
         others = [other for other in kept if other is not one]
-        if others and _included(one, choice(*others)):
+        if others and _included(one, alternate(*others)):
             return _alternatives(others)
     return _factored(kept)
 
 
 def _factored(items: list[Regular]) -> Regular:
     """Take out what several alternatives begin with, or end with."""
-    rows = [one.items if isinstance(one, Seq) else (one,) for one in items]
+    rows = [one.items if isinstance(one, Concat) else (one,) for one in items]
     for end in (0, -1):
         groups: dict[Regular, list[tuple[Regular, ...]]] = {}
         for row in rows:
             groups.setdefault(row[end], []).append(row)
         if len(groups) < len(rows):
             return _alternatives([_taken_out(members, end) for members in groups.values()])
-    return choice(*items)
+    return alternate(*items)
 
 
 def _taken_out(rows: list[tuple[Regular, ...]], end: int) -> Regular:
     """Return the alternation of sequences with the longest part that all have at one end taken out."""
     if len(rows) == 1:
-        return seq(*rows[0])
+        return concat(*rows[0])
     shortest = min(map(len, rows))
     common = 1
     while common < shortest and len({row[common if end == 0 else -common - 1] for row in rows}) == 1:
         common += 1
     if end == 0:
-        return _sequence([*rows[0][:common], _alternatives([seq(*row[common:]) for row in rows])])
-    return _sequence([_alternatives([seq(*row[:-common]) for row in rows]), *rows[0][-common:]])
+        return _sequence([*rows[0][:common], _alternatives([concat(*row[common:]) for row in rows])])
+    return _sequence([_alternatives([concat(*row[:-common]) for row in rows]), *rows[0][-common:]])
 
 
 def _included(one: Regular, other: Regular) -> bool:
@@ -225,6 +239,6 @@ def _included(one: Regular, other: Regular) -> bool:
 
 
 def _same(one: Regular, other: Regular) -> bool:
-    if isinstance(one, Choice) and isinstance(other, Choice):
+    if isinstance(one, Alternate) and isinstance(other, Alternate):
         return set(one.items) == set(other.items)
     return one == other

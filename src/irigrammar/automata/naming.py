@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from irigrammar.automata.charset import Ranges, difference, intersection
-from irigrammar.automata.regular import Set, lower
+from irigrammar.automata.regular import CharSet, lower
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Alternation, Expr, Literal, Range, Ref, walk
 from irigrammar.grammars.render import abnf
@@ -104,7 +104,7 @@ def character_rules(rules: Rulelist, names: Iterable[str]) -> dict[str, Ranges]:
             form = lower(rules, name, lambda _: False)
         except GrammarError:
             continue
-        if isinstance(form, Set):
+        if isinstance(form, CharSet):
             found[rule.name] = form.ranges
     return found
 
@@ -139,7 +139,7 @@ def _worth_a_name(ranges: Ranges) -> bool:
 
 
 def _writable(point: int) -> bool:
-    """Return whether ABNF has a character itself in quotation marks, which are no mark for themselves."""
+    """Return whether ABNF has a character itself in quotation marks, which do not mark themselves."""
     return abnf(Literal(chr(point))) == f'"{chr(point)}"'
 
 

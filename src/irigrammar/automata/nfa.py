@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from irigrammar.automata.charset import Classes, Ranges, partition
-from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set, nullable
+from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat, nullable
 from irigrammar.errors import GrammarError
 
 FINAL = 0
@@ -24,7 +24,8 @@ class Program:
 
     `masks[n]` has the bit of every class that node `n` reads, 0 where it reads nothing; `leaf[n]` says that a leaf of
     the parse tree begins there; `next[n]` are the successors; `event[n]` is `k` where the mark `marks[k]` opens, `-k`
-    where it closes, 0 elsewhere (`marks[0]` is no mark). `preferred` holds the reading nodes inside the preferred rule.
+    where it closes, 0 elsewhere (`marks[0]` is not a mark). `preferred` holds the reading nodes inside the preferred
+    rule.
     """
 
     classes: Classes
@@ -71,11 +72,11 @@ def _collect(regular: Regular, sets: set[Ranges]) -> None:
             continue
         seen.add(id(item))
         match item:
-            case Set(ranges):
+            case CharSet(ranges):
                 sets.add(ranges)
-            case Seq(items) | Choice(items):
+            case Concat(items) | Alternate(items):
                 stack.extend(items)
-            case Loop(inner, _, _) | Mark(_, inner):
+            case Repeat(inner, _, _) | Capture(_, inner):
                 stack.append(inner)
 
 
@@ -101,17 +102,17 @@ class _Builder:
 
     def build(self, item: Regular, after: int) -> int:
         match item:
-            case Set(ranges, leaf):
+            case CharSet(ranges, leaf):
                 return self._read(ranges, leaf, after)
-            case Seq(items):
+            case Concat(items):
                 for one in reversed(items):
                     after = self.build(one, after)
                 return after
-            case Choice(items):
+            case Alternate(items):
                 return self.node(*[self.build(one, after) for one in items])
-            case Loop(inner, low, high):
+            case Repeat(inner, low, high):
                 return self._loop(inner, low, high, after)
-            case Mark(name, inner):
+            case Capture(name, inner):
                 return self._mark(name, inner, after)
 
     def _read(self, ranges: Ranges, leaf: bool, after: int) -> int:
@@ -154,16 +155,16 @@ class _Builder:
         it was.
         """
         match item:
-            case Set(ranges, leaf):
+            case CharSet(ranges, leaf):
                 return self._read(ranges, leaf, read)
-            case Seq(items):
+            case Concat(items):
                 for one in reversed(items):
                     empty = self.reading(one, empty, read)
                     read = self.build(one, read)
                 return empty
-            case Choice(items):
+            case Alternate(items):
                 return self.node(*[self.reading(one, empty, read) for one in items])
-            case Loop(inner, low, high):
+            case Repeat(inner, low, high):
                 if high is None:
                     then = self._any_number(inner, read)
                     first = self.node(self.reading(inner, self.node(), then), empty)
@@ -176,7 +177,7 @@ class _Builder:
                     first = self.reading(inner, first, then)
                     then = self.build(inner, then)
                 return first
-            case Mark(name, inner):
+            case Capture(name, inner):
                 return self._mark(name, inner, empty, read)
 
     def _mark(self, name: str, inner: Regular, *after: int) -> int:

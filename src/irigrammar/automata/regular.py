@@ -23,11 +23,11 @@ class _Sized:
     def size(self) -> int:
         """The number of sets after bounded repetitions are written out."""
         match self:
-            case Seq(items) | Choice(items):
+            case Concat(items) | Alternate(items):
                 return sum(item.size for item in items)
-            case Loop(item, low, high):
+            case Repeat(item, low, high):
                 return item.size * max(low + (high is None), high or 0)
-            case Mark(_, item):
+            case Capture(_, item):
                 return item.size
         return 1
 
@@ -35,15 +35,15 @@ class _Sized:
     def depth(self) -> int:
         """How deep it is nested."""
         match self:
-            case Seq(items) | Choice(items):
+            case Concat(items) | Alternate(items):
                 return 1 + max((item.depth for item in items), default=0)
-            case Loop(item, _, _) | Mark(_, item):
+            case Repeat(item, _, _) | Capture(_, item):
                 return 1 + item.depth
         return 1
 
 
 @dataclass(frozen=True)
-class Set(_Sized):
+class CharSet(_Sized):
     """One code point of `ranges`; with `leaf`, a leaf of the parse tree begins with it."""
 
     ranges: Ranges
@@ -51,22 +51,22 @@ class Set(_Sized):
 
 
 @dataclass(frozen=True)
-class Seq(_Sized):
+class Concat(_Sized):
     """The items one after the other; none of them is the empty string."""
 
     items: tuple[Regular, ...]
 
 
 @dataclass(frozen=True)
-class Choice(_Sized):
+class Alternate(_Sized):
     """One of the items, earlier ones preferred; without items, nothing matches."""
 
     items: tuple[Regular, ...]
 
 
 @dataclass(frozen=True)
-class Loop(_Sized):
-    """The item `low` to `high` times, as often as possible preferred; `high` None is no bound."""
+class Repeat(_Sized):
+    """The item `low` to `high` times, as often as possible preferred; `high` None means no bound."""
 
     item: Regular
     low: int
@@ -74,58 +74,58 @@ class Loop(_Sized):
 
 
 @dataclass(frozen=True)
-class Mark(_Sized):
+class Capture(_Sized):
     """The item, to be reported as a match of the rule `name`."""
 
     name: str
     item: Regular
 
 
-Regular = Set | Seq | Choice | Loop | Mark
+Regular = CharSet | Concat | Alternate | Repeat | Capture
 
-EMPTY = Seq(())
+EMPTY = Concat(())
 
 
-def seq(*items: Regular) -> Regular:
+def concat(*items: Regular) -> Regular:
     """Concatenate, flattening."""
     flat: list[Regular] = []
     for item in items:
-        flat.extend(item.items if isinstance(item, Seq) else (item,))
-    return flat[0] if len(flat) == 1 else Seq(tuple(flat))
+        flat.extend(item.items if isinstance(item, Concat) else (item,))
+    return flat[0] if len(flat) == 1 else Concat(tuple(flat))
 
 
-def choice(*items: Regular) -> Regular:
+def alternate(*items: Regular) -> Regular:
     """Alternate, flattening, neighbouring sets made one: which of two sets read a character shows nowhere."""
     flat: list[Regular] = []
     for item in items:
-        for one in item.items if isinstance(item, Choice) else (item,):
+        for one in item.items if isinstance(item, Alternate) else (item,):
             before = flat[-1] if flat else None
-            if isinstance(one, Set) and isinstance(before, Set) and one.leaf == before.leaf:
-                flat[-1] = Set(union(before.ranges, one.ranges), one.leaf)
+            if isinstance(one, CharSet) and isinstance(before, CharSet) and one.leaf == before.leaf:
+                flat[-1] = CharSet(union(before.ranges, one.ranges), one.leaf)
             elif one not in flat:
                 flat.append(one)
-    return flat[0] if len(flat) == 1 else Choice(tuple(flat))
+    return flat[0] if len(flat) == 1 else Alternate(tuple(flat))
 
 
-def loop(item: Regular, low: int, high: int | None) -> Regular:
+def repeat(item: Regular, low: int, high: int | None) -> Regular:
     """Repeat; nothing at all where the count or the item is empty."""
     if high == 0 or item == EMPTY:
         return EMPTY
-    return item if low == high == 1 else Loop(item, low, high)
+    return item if low == high == 1 else Repeat(item, low, high)
 
 
 def nullable(item: Regular) -> bool:
     """Return whether the empty string matches."""
     match item:
-        case Set():
+        case CharSet():
             return False
-        case Seq(items):
+        case Concat(items):
             return all(nullable(one) for one in items)
-        case Choice(items):
+        case Alternate(items):
             return any(nullable(one) for one in items)
-        case Loop(inner, low, _):
+        case Repeat(inner, low, _):
             return low == 0 or nullable(inner)
-        case Mark(_, inner):
+        case Capture(_, inner):
             return nullable(inner)
 
 
@@ -149,7 +149,7 @@ def lower(rules: Rulelist, name: str, track: Callable[[str], bool], *, leaves: b
     done: dict[str, Regular] = {}
     for rule in _callees_first(rules, name):
         body = _lower(rule, rules, done, leaves)
-        done[rule.name] = Mark(rule.name, body) if track(rule.name) else body
+        done[rule.name] = Capture(rule.name, body) if track(rule.name) else body
         _refuse_excess(done[rule.name], rule)
     return done[rules[name].name]
 
@@ -183,15 +183,17 @@ def _lower(rule: Rule, rules: Rulelist, done: dict[str, Regular], leaves: bool) 
     def form(expr: Expr) -> Regular:
         match expr:
             case Literal(text, sensitive):
-                return seq(*(Set(either_case(char, sensitive), leaves and at == 0) for at, char in enumerate(text)))
+                return concat(
+                    *(CharSet(either_case(char, sensitive), leaves and at == 0) for at, char in enumerate(text))
+                )
             case Range(low, high):
-                return Set(((low, high),), leaves)
+                return CharSet(((low, high),), leaves)
             case Concatenation(items):
-                return seq(*map(form, items))
+                return concat(*map(form, items))
             case Alternation(items):
-                return choice(*map(form, items))
+                return alternate(*map(form, items))
             case Repetition(item, low, high):
-                return loop(form(item), low, high)
+                return repeat(form(item), low, high)
             case Ref(name) | Prose(name):
                 target = rules.find(name)
                 if target is not None:

@@ -18,6 +18,7 @@ from irigrammar.processing.labels import to_ascii_label
 from irigrammar.processing.percent import encode
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
+from irigrammar.text.choices import check_choice
 
 Division = Literal["parts", "grammar"]
 
@@ -59,7 +60,7 @@ def components(
     Hosts that are addresses, and the port, are components too: they cannot hold right-to-left characters, but digits
     that come after some. Empty ones are left out.
 
-    Raises `NoMatch` where the string is no reference of the grammar, `GrammarError` for a grammar that names no
+    Raises `NoMatch` where the string is not a reference of the grammar, `GrammarError` for a grammar that names no
     components, `UnknownGrammar`, and `ValueError` for another division.
 
     >>> found = components("http://ab.cd/e.f?g=h")
@@ -68,7 +69,7 @@ def components(
     >>> [one.words for one in found][2:]
     ['a part of isegment', 'a part of isegment', 'a part of iquery', 'a part of iquery']
     """
-    check_choice("components", components, Division)
+    check_choice("components", components, get_args(Division))
     matcher = matcher_of(grammar)
     fields = _fields(matcher.grammar)
     found: list[Component] = []
@@ -86,17 +87,11 @@ def components(
     return found
 
 
-def check_choice(name: str, value: str, choices: object) -> None:
-    """Raise `ValueError` for a parameter that is none of the values of a type of literals."""
-    if value not in get_args(choices):
-        raise ValueError(f"{name} is {' or '.join(map(repr, get_args(choices)))}, not {value!r}")
-
-
 def matcher_of(grammar: str | Grammar) -> Matcher:
     """Return the matcher of a grammar's references; raise `GrammarError` where it names no components."""
     found = grammar_of(grammar)
     if not found.entry.components:
-        raise GrammarError(f"the grammar {found.name} names no components, so nothing can be said of them")
+        raise GrammarError(f"the grammar {found.name} declares no components")
     return found.start
 
 
@@ -145,7 +140,7 @@ def _fields(grammar: Grammar) -> Mapping[str, str]:
     return found
 
 
-def mended(matcher: Matcher, text: str, places: Iterable[Component]) -> str | None:
+def percent_encoded(matcher: Matcher, text: str, places: Iterable[Component]) -> str | None:
     """Return a text with some components, in order, mapped to URI notation; None where it then does not match.
 
     A component may come twice; it is mapped once.

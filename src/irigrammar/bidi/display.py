@@ -9,9 +9,9 @@ import html
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
-from irigrammar.bidi.components import check_choice, components, matcher_of
+from irigrammar.bidi.components import components, matcher_of
 from irigrammar.bidi.notation import Notation, Script, check_notation, from_notation, to_notation
 from irigrammar.bidi.ordering import Base, Place, ordering
 from irigrammar.errors import ConversionError
@@ -20,6 +20,7 @@ from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import encode
 from irigrammar.processing.ucs import charset_codec, nfc
 from irigrammar.text.bidi_classes import MARK, RIGHT_TO_LEFT, bidi_class
+from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character
 
 
@@ -34,10 +35,10 @@ def showable(s: str, can_show: str | Callable[[str], bool], *, grammar: str | Gr
     >>> showable("r\\xe9sum\\xe9/\\u0416", "latin-1") == "r\\xe9sum\\xe9/%D0%96"
     True
     """
-    told = cache(_encodes(can_show) if isinstance(can_show, str) else can_show)
+    is_shown = cache(_encodes(can_show) if isinstance(can_show, str) else can_show)
 
     def stays(char: str) -> bool:
-        return char.isascii() or told(char)
+        return char.isascii() or is_shown(char)
 
     made: list[str] = []
     done = 0
@@ -100,7 +101,7 @@ def display(
     `can_show`, a charset or a function that tells of a character whether the screen can show it, percent-encodes before
     what cannot be shown (draft-ietf-iri-3987bis-04, 8.6); of a component with right-to-left characters, all of it.
 
-    Raises `NoMatch` where the string is no reference of the grammar, `GrammarError` for a grammar that names no
+    Raises `NoMatch` where the string is not a reference of the grammar, `GrammarError` for a grammar that names no
     components, `UnknownGrammar`, `ConversionError` for a charset that is not known, `MissingExtra` where python-bidi is
     needed and is not installed (the extra "bidi"), and `ValueError` for another notation or script.
 
@@ -179,17 +180,17 @@ _PARAGRAPH = "B"
 def embed(s: str, /, form: Embedding = "controls", *, grammar: str | Grammar = "rfc3987") -> str:
     """Return a reference in a left-to-right embedding, to be put into any text (RFC 3987, 4.1).
 
-    "controls" (the default) puts LRE before it and PDF after it, which are no part of the IRI; "html" makes it a `span`
-    with `dir="ltr"`, all that HTML gives a meaning escaped. Raises `NoMatch` where the string is no reference of the
-    grammar, `ConversionError` where it holds a formatting character or a paragraph separator, which could end the
-    embedding, `GrammarError`, `UnknownGrammar`, and `ValueError` for another form.
+    "controls" (the default) puts LRE before it and PDF after it, which are not part of the IRI; "html" makes it a
+    `span` with `dir="ltr"`, all that HTML gives a meaning escaped. Raises `NoMatch` where the string is not a reference
+    of the grammar, `ConversionError` where it holds a formatting character or a paragraph separator, which could end
+    the embedding, `GrammarError`, `UnknownGrammar`, and `ValueError` for another form.
 
     >>> embed("a/\\u05d0?b&c", "html")
     '<span dir="ltr">a/\u05d0?b&amp;c</span>'
     >>> embed("a/\\u05d0") == "\\u202aa/\\u05d0\\u202c"
     True
     """
-    check_choice("form", form, Embedding)
+    check_choice("form", form, get_args(Embedding))
     matcher = matcher_of(grammar)
     if not matcher.matches(s):
         raise matcher._no_match(s)
@@ -197,7 +198,7 @@ def embed(s: str, /, form: Embedding = "controls", *, grammar: str | Grammar = "
     at = next((at for at, char in enumerate(s) if char in controls or bidi_class(char) == _PARAGRAPH), None)
     if at is not None:
         raise ConversionError(
-            f"{character(s[at])} at offset {at} could end an embedding (RFC 3987, 4.1): percent-encode it before"
+            f"{character(s[at])} at offset {at} could end an embedding (RFC 3987, 4.1); percent-encode it first"
         )
     return f"{_LRE}{s}{_PDF}" if form == "controls" else f'<span dir="ltr">{html.escape(s)}</span>'
 
@@ -209,12 +210,12 @@ def needs_embedding(
 
     `before` and `after` are the rest of its paragraph, and `base` the direction of that ("auto": its first letter
     decides). The documents recommend to embed wherever one is not completely sure (RFC 3987, 4.1). Raises `NoMatch`
-    where the string is no reference of the grammar, and else what `display` does.
+    where the string is not a reference of the grammar, and else what `display` does.
 
     >>> needs_embedding("http://e/\\u05d0", "see ", " there"), needs_embedding("http://e/\\u05d0", "see ", " \\u05d1")
     (False, True)
     """
-    check_choice("base", base, Base)
+    check_choice("base", base, get_args(Base))
     matcher = matcher_of(grammar)
     if not matcher.matches(s):
         raise matcher._no_match(s)

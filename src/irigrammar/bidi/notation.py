@@ -9,13 +9,14 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import count, islice
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
-from irigrammar.bidi.components import check_choice, components, in_ascii, matcher_of
+from irigrammar.bidi.components import components, in_ascii, matcher_of
 from irigrammar.matching.grammar import Grammar, grammar, grammar_of
 from irigrammar.processing.characters import alphabet, group_of
 from irigrammar.processing.percent import outside
 from irigrammar.text.bidi_classes import bidi_class
+from irigrammar.text.choices import check_choice
 
 _RULES = ("gen-delims", "pct-encoded", "sub-delims", "unreserved")
 _EXCLUDED = "excluded"
@@ -74,7 +75,7 @@ def from_notation(s: str, /, *, script: Script = "hebrew", grammar: str | Gramma
 
     Each upper case letter of ASCII becomes a letter of the script ("hebrew", the default, or "arabic"), in alphabetical
     order of the code points. That is where such letters may stand: not in schemes, addresses and percent-encoded
-    bytes. The result has the same length. Raises `NoMatch` where the string is no reference of the grammar,
+    bytes. The result has the same length. Raises `NoMatch` where the string is not a reference of the grammar,
     `GrammarError`, `UnknownGrammar`, and `ValueError` for another script.
 
     >>> from_notation("HTTP://a.ABC/%2F") == "HTTP://a.\\u05d0\\u05d1\\u05d2/%2F"
@@ -101,9 +102,9 @@ def to_notation(s: str, /, *, script: Script = "hebrew") -> str:
 
 
 def check_notation(notation: str | None) -> None:
-    """Raise `ValueError` for a notation that there is not; None is none."""
+    """Raise `ValueError` for an unknown notation; None means none."""
     if notation is not None:
-        check_choice("notation", notation, Notation)
+        check_choice("notation", notation, get_args(Notation))
 
 
 @cache
@@ -114,7 +115,7 @@ def _table(script: Script) -> Mapping[int, int]:
 @cache
 def _pairs(script: Script) -> list[tuple[str, int]]:
     """Return the upper case letters, each with the code point of the letter that it stands for."""
-    check_choice("script", script, Script)
+    check_choice("script", script, get_args(Script))
     upper = [char for char in alphabet(grammar_of("rfc5234")["ALPHA"]) if char.isupper()]
     letters = (point for point in count(ord(_FIRST[script])) if unicodedata.category(chr(point)) == "Lo")
     return [*zip(upper, islice(letters, len(upper)), strict=True)]

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
-from irigrammar.bidi.components import Component, Division, check_choice, components, matcher_of, mended
+from irigrammar.bidi.components import Component, Division, components, matcher_of, percent_encoded
 from irigrammar.finding import Finding, Severity
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import triplets
 from irigrammar.processing.schemes import Schemes
 from irigrammar.text.bidi_classes import LEFT_TO_RIGHT, MARK, NUMBERS, RIGHT_TO_LEFT, STRONG, bidi_class
+from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character
 
 Edition = Literal["guidelines", "rfc3987"]
@@ -62,8 +63,8 @@ def findings(
 
     B001 (error): a formatting character of RFC 3987, 4.1. B002 (advice): one that Unicode has added since. B003
     (warning): a component with right-to-left and left-to-right characters. B004 and B005 (warning): one with
-    right-to-left characters whose first or last character is no letter, such as a digit or a percent-encoded byte; at
-    the end nonspacing marks may follow (draft-ietf-iri-bidi-guidelines-03, 3), and with `edition="rfc3987"` they are
+    right-to-left characters whose first or last character is not a letter, such as a digit or a percent-encoded byte;
+    at the end nonspacing marks may follow (draft-ietf-iri-bidi-guidelines-03, 3), and with `edition="rfc3987"` they are
     found too. A component that begins or ends with a left-to-right letter is B003 alone. B006 and B007 (advice): one
     without right-to-left characters that has digits, alone or before letters, after right-to-left characters: it is
     shown before them (RFC 3987, 4.4, Example 10; draft-ietf-iri-bidi-guidelines-03, 5, Example 11, and only there).
@@ -73,7 +74,7 @@ def findings(
     of domain names to A-labels where IDNA has one, all else percent-encoded. Classes of characters are those of
     Python's version of Unicode (`unicodedata.unidata_version`).
 
-    Raises `NoMatch` where the string is no reference of the grammar, `GrammarError` for a grammar that names no
+    Raises `NoMatch` where the string is not a reference of the grammar, `GrammarError` for a grammar that names no
     components, `UnknownGrammar`, and `ValueError` for another edition or division.
 
     >>> for one in findings("http://ab.cd.ef/\\u05d0\\u05d11/2\\u05d2/"):
@@ -83,8 +84,8 @@ def findings(
     >>> findings("a/\\u05d0b")[0].fix
     'a/%D7%90b'
     """
-    check_choice("edition", edition, Edition)
-    check_choice("components", components, Division)
+    check_choice("edition", edition, get_args(Edition))
+    check_choice("components", components, get_args(Division))
     matcher = matcher_of(grammar)
     if s.isascii() and matcher.matches(s):
         return []
@@ -94,7 +95,7 @@ def findings(
     for row in rows:
         if row.place:
             places.setdefault(row.code, []).append(row.place)
-    fixes = {code: mended(matcher, s, at) for code, at in places.items()}
+    fixes = {code: percent_encoded(matcher, s, at) for code, at in places.items()}
     return [
         Finding(
             code=row.code,
@@ -133,9 +134,9 @@ def _formatting(text: str, found: list[Component]) -> Iterator[_Row]:
                 direction = any(bidi_class(one) in RIGHT_TO_LEFT for one in letters)
             place = component if direction else Component(component.rule, "", at, at + 1, whole=False)
         if char in forbidden:
-            yield _Row(at, "B001", at + 1, f"{character(char)} is a formatting character, which no IRI may hold", place)
+            yield _Row(at, "B001", at + 1, f"{character(char)} is a formatting character, not allowed in IRIs", place)
         else:
-            message = f"{character(char)} changes the order in which characters are shown, as formatting characters do"
+            message = f"{character(char)} changes the display order, like a formatting character"
             yield _Row(at, "B002", at + 1, message, place)
 
 

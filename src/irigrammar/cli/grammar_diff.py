@@ -12,6 +12,7 @@ from irigrammar.cli.options import format_option, limit_option, open_named
 from irigrammar.cli.output import painter, show, write
 from irigrammar.language.diff import RELATIONS, RuleDifference, compare, paired, unpaired
 from irigrammar.matching.grammar import Grammar
+from irigrammar.text.choices import unknown
 
 
 @click.command("diff")
@@ -35,11 +36,8 @@ def command(
     Exit status: 0, 1 when a relation given with --fail-on occurs, 2 usage.
     """
     failing = {relation.strip() for relation in fail_on.split(",") if relation.strip()}
-    unknown = failing - set(RELATIONS)
-    if unknown:
-        raise click.BadParameter(
-            f"{', '.join(sorted(unknown))}: not one of {', '.join(RELATIONS)}", param_hint="--fail-on"
-        )
+    for relation in sorted(failing - set(RELATIONS)):
+        raise click.BadParameter(unknown("relation", relation, RELATIONS), param_hint="--fail-on")
     a, b = (open_named(name, extends if _is_file(name) else None) for name in (first, second))
     if rule:
         one, _, other = rule.partition(":")

@@ -111,12 +111,12 @@ def run_command(
     _refuse_mixtures(context, line, target, raises, cases)
     matcher = production.open()
     if line is not None:
-        implementation: Implementation = Command(_arguments(line), jobs=jobs, seconds=timeout, troubles=max_troubles)
+        implementation: Implementation = Command(_arguments(line), jobs=jobs, seconds=timeout, failures=max_troubles)
     else:
         assert target is not None
         sys.path.insert(0, str(Path.cwd()))
         function = find_callable(target)
-        implementation = PythonCallable(target, function, raises=raises, seconds=timeout, troubles=max_troubles)
+        implementation = PythonCallable(target, function, raises=raises, seconds=timeout, failures=max_troubles)
     accepted = _known(known) if known else None
     each = LETTERS[letters]
     whole = cases is None and limit is None

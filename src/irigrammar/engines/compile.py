@@ -7,7 +7,7 @@ from irigrammar.automata.charset import Classes, Ranges
 from irigrammar.automata.dfa import Dfa, determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Regular, lower
-from irigrammar.engines.linear import Atomic, Committed, Either, One, Piece, Repeat, Row, linear
+from irigrammar.engines.linear import Alt, Atomic, Chars, Committed, Piece, Repetition, Seq, linear
 from irigrammar.engines.values import Packed, Pattern
 from irigrammar.grammars.rulelist import Rulelist
 
@@ -48,18 +48,18 @@ def pattern(regular: Regular) -> Pattern | None:
 def piece_text(piece: Piece) -> str:
     """Return a piece as the re module writes it; a sure repetition is possessive."""
     match piece:
-        case One(ranges):
+        case Chars(ranges):
             return set_text(ranges)
-        case Row(items):
+        case Seq(items):
             return "".join(map(piece_text, items))
-        case Either(()):
+        case Alt(()):
             return "(?!)"
-        case Either(items):
+        case Alt(items):
             return f"(?:{'|'.join(map(piece_text, items))})"
-        case Repeat(item, low, high, sure):
+        case Repetition(item, low, high, possessive):
             body = piece_text(item)
-            alone = isinstance(item, One | Either | Atomic)
-            return (body if alone else f"(?:{body})") + count_text(low, high) + "+" * sure
+            alone = isinstance(item, Chars | Alt | Atomic)
+            return (body if alone else f"(?:{body})") + count_text(low, high) + "+" * possessive
         case Committed(item, alphabet):
             return f"(?>{piece_text(item)}(?!{set_text(alphabet)}))"
         case Atomic(item):

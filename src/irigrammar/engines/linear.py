@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from irigrammar.automata.algebra import first, nullable
 from irigrammar.automata.charset import EMPTY, Ranges, intersection, union
-from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set, choice
+from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat, alternate
 
 # In how many ways a whole string may be tried, and a part of bounded length that is committed to.
 _WAYS_LIMIT = 128
@@ -23,34 +23,34 @@ _LENGTH_LIMIT = 256
 
 
 @dataclass(frozen=True, slots=True)
-class One:
+class Chars:
     """One code point of a set."""
 
     ranges: Ranges
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Seq:
     """The items one after the other."""
 
     items: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Either:
+class Alt:
     """One of the items, tried in order; without items, nothing matches."""
 
     items: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Repeat:
-    """The item `low` to `high` times (None: no bound), as often as possible; `sure` where it never gives back."""
+class Repetition:
+    """The item `low` to `high` times (None: no bound), as often as possible; `possessive` where it never gives back."""
 
     item: Piece
     low: int
     high: int | None
-    sure: bool
+    possessive: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Atomic:
     item: Piece
 
 
-Piece = One | Row | Either | Repeat | Committed | Atomic
+Piece = Chars | Seq | Alt | Repetition | Committed | Atomic
 
 
 class _NotLinear(Exception):
@@ -96,17 +96,17 @@ def _follows(items: tuple[Regular, ...], follow: Ranges) -> list[Ranges]:
 def _one_way(item: Regular, follow: Ranges) -> bool:
     """Return whether, reading from left to right, the next character always decides what reads it."""
     match item:
-        case Set():
+        case CharSet():
             return True
-        case Seq(items):
+        case Concat(items):
             return all(_one_way(one, after) for one, after in zip(items, _follows(items, follow), strict=True))
-        case Choice(items):
+        case Alternate(items):
             return _disjoint(items, follow) and all(_one_way(one, follow) for one in items)
-        case Loop(inner, low, high):
+        case Repeat(inner, low, high):
             if nullable(inner) or (low != high and intersection(first(inner), follow)):
                 return False
             return _one_way(inner, union(first(inner), follow) if high != 1 else follow)
-        case Mark(_, inner):
+        case Capture(_, inner):
             return _one_way(inner, follow)
 
 
@@ -142,16 +142,16 @@ def _choices(item: Regular, follow: Ranges) -> int:
     """Return that bound for an item that is not committed to; above the local limit it is only that."""
     total = 1
     match item:
-        case Seq(items):
+        case Concat(items):
             for one, after in zip(items, _follows(items, follow), strict=True):
                 total = min(total * _ways(one, after), _LOCAL_LIMIT + 1)
-        case Choice(items):
+        case Alternate(items):
             clusters = _clusters(items, follow)
             if len(clusters) > 1:
-                total = max(_ways(choice(*cluster), follow) for cluster in clusters)
+                total = max(_ways(alternate(*cluster), follow) for cluster in clusters)
             else:
                 total = sum(_ways(one, follow) for one in items)
-        case Loop(inner, low, high) if high is not None and not _one_way(item, follow):
+        case Repeat(inner, low, high) if high is not None and not _one_way(item, follow):
             ways = _ways(inner, union(first(inner), follow))
             total = 0
             for count in range(low, high + 1):
@@ -164,7 +164,7 @@ def _choices(item: Regular, follow: Ranges) -> int:
 def _commits(item: Regular, follow: Ranges) -> bool:
     """Return whether an item is one to commit to: of bounded length, read in several ways, but all with one end."""
     return (
-        isinstance(item, Choice | Loop)
+        isinstance(item, Alternate | Repeat)
         and not _one_way(item, follow)
         and not intersection(_alphabet(item), follow)
         and _longest(item) <= _LENGTH_LIMIT
@@ -175,24 +175,24 @@ def _commits(item: Regular, follow: Ranges) -> bool:
 def _longest(item: Regular) -> int:
     """Return the length of the longest match, in code points; above the limit, only that it is."""
     match item:
-        case Seq(items):
+        case Concat(items):
             found = sum(map(_longest, items))
-        case Choice(items):
+        case Alternate(items):
             found = max(map(_longest, items), default=0)
-        case Loop(inner, _, high):
+        case Repeat(inner, _, high):
             found = _LENGTH_LIMIT + 1 if high is None else _longest(inner) * high
-        case Set() | Mark():
+        case CharSet() | Capture():
             found = 1
     return min(found, _LENGTH_LIMIT + 1)
 
 
 def _alphabet(item: Regular) -> Ranges:
     match item:
-        case Set(ranges):
+        case CharSet(ranges):
             return ranges
-        case Seq(items) | Choice(items):
+        case Concat(items) | Alternate(items):
             return union(*map(_alphabet, items))
-        case Loop(inner, _, _) | Mark(_, inner):
+        case Repeat(inner, _, _) | Capture(_, inner):
             return _alphabet(inner)
 
 
@@ -204,66 +204,70 @@ def _piece(item: Regular, follow: Ranges) -> Piece:
 
 def _by_kind(item: Regular, follow: Ranges) -> Piece:
     match item:
-        case Set(ranges):
-            return One(ranges)
-        case Seq(items):
-            return Row(tuple(_piece(one, after) for one, after in zip(items, _follows(items, follow), strict=True)))
-        case Choice(items):
+        case CharSet(ranges):
+            return Chars(ranges)
+        case Concat(items):
+            return Seq(tuple(_piece(one, after) for one, after in zip(items, _follows(items, follow), strict=True)))
+        case Alternate(items):
             clusters = _clusters(items, follow)
-            parts = items if len(clusters) <= 1 else tuple(choice(*cluster) for cluster in clusters)
-            return Either(tuple(_piece(one, follow) for one in parts))
-        case Loop(inner, low, None):
+            parts = items if len(clusters) <= 1 else tuple(alternate(*cluster) for cluster in clusters)
+            return Alt(tuple(_piece(one, follow) for one in parts))
+        case Repeat(inner, low, None):
             return _unbounded(inner, low, follow)
-        case Loop(inner, low, high):
-            if isinstance(inner, Set):
-                return Repeat(One(inner.ranges), low, high, low != high and not intersection(inner.ranges, follow))
+        case Repeat(inner, low, high):
+            if isinstance(inner, CharSet):
+                return Repetition(
+                    Chars(inner.ranges), low, high, low != high and not intersection(inner.ranges, follow)
+                )
             after = union(first(inner), follow) if high != 1 else follow
             body = _piece(inner, after)
             if high in (low, 1) or _longest(inner) <= _LENGTH_LIMIT:
-                return Repeat(body, low, high, sure=False)
+                return Repetition(body, low, high, possessive=False)
             # What is long must not be read again.
             if not _one_way(item, follow):
                 raise _NotLinear
-            return Repeat(Atomic(body), low, high, sure=True)
-        case Mark(_, inner):
+            return Repetition(Atomic(body), low, high, possessive=True)
+        case Capture(_, inner):
             return _piece(inner, follow)
 
 
 def _unbounded(inner: Regular, low: int, follow: Ranges) -> Piece:
     """Return a sure loop; `(S|other)*` is unrolled to `S*(other S*)*`."""
-    if not _one_way(Loop(inner, 0, None), follow):
+    if not _one_way(Repeat(inner, 0, None), follow):
         raise _NotLinear
-    if isinstance(inner, Set):
-        return Repeat(One(inner.ranges), low, None, sure=True)
+    if isinstance(inner, CharSet):
+        return Repetition(Chars(inner.ranges), low, None, possessive=True)
     after = union(first(inner), follow)
     if low:
-        return Row((Repeat(_piece(inner, after), low, low, sure=False), _unbounded(inner, 0, follow)))
+        return Seq((Repetition(_piece(inner, after), low, low, possessive=False), _unbounded(inner, 0, follow)))
     run: tuple[Piece, ...] = ()
-    if isinstance(inner, Choice):
-        sets = [one for one in inner.items if isinstance(one, Set)]
+    if isinstance(inner, Alternate):
+        sets = [one for one in inner.items if isinstance(one, CharSet)]
         if sets:
             run = (_unbounded(sets[0], 0, union(follow, *(first(one) for one in inner.items if one is not sets[0]))),)
-            inner = choice(*(one for one in inner.items if one is not sets[0]))
+            inner = alternate(*(one for one in inner.items if one is not sets[0]))
     # Before CPython 3.11.5 a possessive group whose body can backtrack may match wrongly; an atomic group cannot.
     body = _piece(inner, after) if _fixed(inner) else Atomic(_piece(inner, after))
-    return Row((*run, Repeat(Row((body, *run)) if run else body, 0, None, sure=True)))
+    return Seq((*run, Repetition(Seq((body, *run)) if run else body, 0, None, possessive=True)))
 
 
 def _fixed(item: Regular) -> bool:
     """Return whether an item is a row of single characters, which has nothing to come back to."""
-    return isinstance(item, Set) or (isinstance(item, Seq) and all(isinstance(one, Set) for one in item.items))
+    return isinstance(item, CharSet) or (
+        isinstance(item, Concat) and all(isinstance(one, CharSet) for one in item.items)
+    )
 
 
 def plain(item: Regular) -> Piece:
     """Return what a pattern is made of for an engine that never comes back: no repetition is sure, nothing atomic."""
     match item:
-        case Set(ranges):
-            return One(ranges)
-        case Seq(items):
-            return Row(tuple(map(plain, items)))
-        case Choice(items):
-            return Either(tuple(map(plain, items)))
-        case Loop(inner, low, high):
-            return Repeat(plain(inner), low, high, sure=False)
-        case Mark(_, inner):
+        case CharSet(ranges):
+            return Chars(ranges)
+        case Concat(items):
+            return Seq(tuple(map(plain, items)))
+        case Alternate(items):
+            return Alt(tuple(map(plain, items)))
+        case Repeat(inner, low, high):
+            return Repetition(plain(inner), low, high, possessive=False)
+        case Capture(_, inner):
             return plain(inner)

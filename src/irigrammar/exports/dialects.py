@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 from irigrammar.automata.charset import Ranges, intersection, union
 from irigrammar.engines.compile import piece_text
-from irigrammar.engines.linear import Atomic, Committed, Either, One, Piece, Repeat, Row
+from irigrammar.engines.linear import Alt, Atomic, Chars, Committed, Piece, Repetition, Seq
 from irigrammar.exports.notation import ATOMIC, CAPTURE, Notation, any_pieces, linear_pieces, refusal, write
 from irigrammar.matching.matcher import Matcher
 
@@ -60,12 +60,12 @@ def _refuse_excess(matcher: Matcher, dialect: str, size: int, limit: int, of: st
 def _largest_count(piece: Piece) -> int:
     """Return the largest product of nested counts."""
     match piece:
-        case Row(items) | Either(items):
+        case Seq(items) | Alt(items):
             return max(map(_largest_count, items), default=1)
-        case Repeat(item, low, high, _):
+        case Repetition(item, low, high, _):
             # a count of one, or no bound at all, does not count
             return _largest_count(item) * max(low, high or 0, 1)
-        case One():
+        case Chars():
             return 1
     return _largest_count(piece.item)
 
@@ -78,7 +78,7 @@ _PCRE2 = Notation(start=r"(*UTF)\A", end=r"\z", outside=_OUTSIDE, inside=r"\]^-[
 # those before its ranges.
 _PCRE2_LIMIT = 65_535
 _GROUP, _SET, _CHARACTER, _BYTE = 6, 40, 5, 0xFF
-_COUNT = One(((0, 0),))  # a count takes no more than a character
+_COUNT = Chars(((0, 0),))  # a count takes no more than a character
 
 
 def python(matcher: Matcher) -> str:
@@ -112,16 +112,16 @@ def _bytes_of_set(ranges: Ranges) -> int:
 def _counted(piece: Piece) -> Piece:
     """Return the pieces with the counts of sets left out, which PCRE2 keeps as numbers."""
     match piece:
-        case Repeat(One(), _, _, _):
-            return Row((piece.item, _COUNT))
-        case Repeat(item, low, high, sure):
-            return Repeat(_counted(item), low, high, sure)
-        case Row(items):
-            return Row(tuple(map(_counted, items)))
-        case Either(items):
-            return Either(tuple(map(_counted, items)))
+        case Repetition(Chars(), _, _, _):
+            return Seq((piece.item, _COUNT))
+        case Repetition(item, low, high, possessive):
+            return Repetition(_counted(item), low, high, possessive)
+        case Seq(items):
+            return Seq(tuple(map(_counted, items)))
+        case Alt(items):
+            return Alt(tuple(map(_counted, items)))
         case Committed(item, alphabet):
-            return Row((_counted(item), One(alphabet)))
+            return Seq((_counted(item), Chars(alphabet)))
         case Atomic(item):
             return Atomic(_counted(item))
     return piece
@@ -175,9 +175,9 @@ def _in_units(ranges: Ranges) -> Piece:
             trails = tuple((_trail(low_end), _trail(high_end)) for low_end, high_end in inside)
             unit = _lead(lead * _UNIT)
             pairs[trails] = union(pairs.get(trails, ()), ((unit, unit),))
-    parts: list[Piece] = [One(low)] if low else []
-    parts += [Row((One(leads), One(trails))) for trails, leads in pairs.items()]
-    return parts[0] if len(parts) == 1 else Either(tuple(parts))
+    parts: list[Piece] = [Chars(low)] if low else []
+    parts += [Seq((Chars(leads), Chars(trails))) for trails, leads in pairs.items()]
+    return parts[0] if len(parts) == 1 else Alt(tuple(parts))
 
 
 def _lead(point: int) -> int:
@@ -224,13 +224,13 @@ ByteRow = tuple[tuple[int, int], ...]
 def written_out(piece: Piece, cost: Callable[[Ranges], int], group: int = 0) -> int:
     """Return what the sets of a pattern cost together, and `group` for each group, counts written out."""
     match piece:
-        case One(ranges):
+        case Chars(ranges):
             return cost(ranges)
-        case Row(items):
+        case Seq(items):
             return sum(written_out(one, cost, group) for one in items)
-        case Either(items):
+        case Alt(items):
             return group + sum(written_out(one, cost, group) + group for one in items)
-        case Repeat(item, low, high, _):
+        case Repetition(item, low, high, _):
             return (written_out(item, cost, group) + group) * max(low + (high is None), high or 0, 1)
     return written_out(piece.item, cost, group) + group
 

@@ -9,9 +9,9 @@ from irigrammar.automata.algebra import simplify
 from irigrammar.automata.ambiguity import unambiguous
 from irigrammar.automata.charset import EMPTY, Ranges
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.regular import Choice, Loop, Regular, Seq, Set
+from irigrammar.automata.regular import Alternate, CharSet, Concat, Regular, Repeat
 from irigrammar.engines.compile import count_text
-from irigrammar.engines.linear import Atomic, Committed, Either, One, Piece, Repeat, Row, linear, plain
+from irigrammar.engines.linear import Alt, Atomic, Chars, Committed, Piece, Repetition, Seq, linear, plain
 from irigrammar.errors import ExportError
 from irigrammar.matching.matcher import Matcher
 
@@ -70,7 +70,7 @@ class Notation:
     """One engine's notation.
 
     `start` and `end` anchor the whole string, `outside` and `inside` are the characters escaped outside a set and
-    inside one, `code` writes what is no visible ASCII character, and the characters `coded`, `group` opens a group,
+    inside one, `code` writes what is not a visible ASCII character, and the characters `coded`, `group` opens a group,
     `never` matches nothing, `commits` is how a part is committed to. `one` writes a set where the engine has no sets of
     code points.
     """
@@ -85,7 +85,7 @@ class Notation:
     never: str = "(?!)"
     possessive: bool = False
     commits: str = NOTHING
-    one: Callable[[Ranges], Piece] = One
+    one: Callable[[Ranges], Piece] = Chars
 
     def set_text(self, ranges: Ranges) -> str:
         """Return a set of code points."""
@@ -118,18 +118,18 @@ class _Writer:
     def text(self, piece: Piece) -> str:
         notation = self._notation
         match piece:
-            case One(ranges):
+            case Chars(ranges):
                 written = notation.one(ranges)
-                return notation.set_text(ranges) if isinstance(written, One) else self.text(written)
-            case Row(items):
+                return notation.set_text(ranges) if isinstance(written, Chars) else self.text(written)
+            case Seq(items):
                 return "".join(map(self.text, items))
-            case Either(()):
+            case Alt(()):
                 return notation.never
-            case Either(items):
+            case Alt(items):
                 return f"{notation.group}{'|'.join(map(self.text, items))})"
-            case Repeat(item, low, high, sure):
-                possessive = "+" if sure and notation.possessive else ""
-                return self._grouped(item) + count_text(low, high) + possessive
+            case Repetition(item, low, high, possessive):
+                suffix = "+" if possessive and notation.possessive else ""
+                return self._grouped(item) + count_text(low, high) + suffix
             case Committed(item, alphabet):
                 return self._committed(item, alphabet)
             case Atomic(item):
@@ -138,11 +138,11 @@ class _Writer:
     def _grouped(self, item: Piece) -> str:
         """Return an item as a repetition takes it."""
         notation = self._notation
-        if isinstance(item, One):
+        if isinstance(item, Chars):
             item = notation.one(item.ranges)
         if isinstance(item, Atomic) and not notation.possessive:
             item = item.item
-        alone = isinstance(item, One | Either | Atomic)
+        alone = isinstance(item, Chars | Alt | Atomic)
         return self.text(item) if alone else f"{notation.group}{self.text(item)})"
 
     def _committed(self, item: Piece, alphabet: Ranges) -> str:
@@ -154,19 +154,19 @@ class _Writer:
             return self.text(item)
         self._captures += 1
         number = self._captures
-        return f"(?=({self.text(item)}(?!{self._grouped(One(alphabet))})))(?:\\{number})"
+        return f"(?=({self.text(item)}(?!{self._grouped(Chars(alphabet))})))(?:\\{number})"
 
 
 def _regular(piece: Piece) -> Regular:
     """Return the analysable form of a piece."""
     match piece:
-        case One(ranges):
-            return Set(ranges) if ranges != EMPTY else Choice(())
-        case Row(items):
-            return Seq(tuple(map(_regular, items)))
-        case Either(items):
-            return Choice(tuple(map(_regular, items)))
-        case Repeat(item, low, high, _):
-            return Loop(_regular(item), low, high)
+        case Chars(ranges):
+            return CharSet(ranges) if ranges != EMPTY else Alternate(())
+        case Seq(items):
+            return Concat(tuple(map(_regular, items)))
+        case Alt(items):
+            return Alternate(tuple(map(_regular, items)))
+        case Repetition(item, low, high, _):
+            return Repeat(_regular(item), low, high)
         case Committed(item, _) | Atomic(item):
             return _regular(item)

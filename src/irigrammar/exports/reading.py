@@ -59,13 +59,13 @@ class Nodes:
 
 
 def read(pattern: str) -> Nodes:
-    """Return the nodes of a pattern without flags; raise `Unreadable` for one that is no pattern, or has more in it."""
+    """Return the nodes of a pattern without flags; raise `Unreadable` for what is not such a pattern."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             parsed = _PARSER.parse(pattern)
     except (re.error, OverflowError, RecursionError) as error:
-        raise Unreadable(f"it is no pattern of re: {error}") from None
+        raise Unreadable(f"it is not a pattern of re: {error}") from None
     if parsed.state.flags & ~re.UNICODE:
         raise Unreadable("it sets flags")
     items = list(parsed)

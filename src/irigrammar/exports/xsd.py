@@ -9,7 +9,7 @@ from __future__ import annotations
 from xml.sax.saxutils import escape, quoteattr
 
 from irigrammar.automata.charset import Ranges, difference, union
-from irigrammar.engines.linear import Atomic, Committed, Either, Piece, Repeat, Row, linear, plain
+from irigrammar.engines.linear import Alt, Atomic, Committed, Piece, Repetition, Seq, linear, plain
 from irigrammar.exports.notation import Notation, refusal, simple_form, write
 from irigrammar.matching.matcher import Matcher
 
@@ -52,28 +52,27 @@ def xsd(matcher: Matcher) -> str:
 def _written_out(piece: Piece) -> Piece:
     """Return the pieces with counts as copies, optional ones nested: libxml2 takes `000::` for `(D{1,2}:)?D{1,2}::`."""
     match piece:
-        case Row(items):
-            return Row(tuple(map(_written_out, items)))
-        case Either(items):
-            return Either(tuple(map(_written_out, items)))
+        case Seq(items):
+            return Seq(tuple(map(_written_out, items)))
+        case Alt(items):
+            return Alt(tuple(map(_written_out, items)))
         case Committed(item, _) | Atomic(item):
             return _written_out(item)
-        case Repeat(item, low, high, _):
+        case Repetition(item, low, high, _):
             return _copies(_written_out(item), low, high)
     return piece
 
 
 def _copies(item: Piece, low: int, high: int | None) -> Piece:
     if high is None:
-        return (
-            Repeat(item, low, None, sure=False) if low <= 1 else Row((*[item] * low, Repeat(item, 0, None, sure=False)))
-        )
+        more = Repetition(item, low if low <= 1 else 0, None, possessive=False)
+        return more if low <= 1 else Seq((*[item] * low, more))
     if high - low > _NESTED_LIMIT:
-        return Repeat(item, low, high, sure=False)
-    optional: Piece = Row(())
+        return Repetition(item, low, high, possessive=False)
+    optional: Piece = Seq(())
     for _ in range(high - low):
-        optional = Repeat(Row((item, optional)) if optional != Row(()) else item, 0, 1, sure=False)
-    return Row((*[item] * low, optional))
+        optional = Repetition(Seq((item, optional)) if optional != Seq(()) else item, 0, 1, possessive=False)
+    return Seq((*[item] * low, optional))
 
 
 def _literal(point: int) -> str:

@@ -62,9 +62,9 @@ class Expectation:
                     if sign not in found or (" for " in phrase and " for " not in found[sign]):
                         found[sign] = phrase  # where something begins is "the host", that tells of its bracket too
             ends = ends or self._positions.ends(position)
-        told = set(found.values())
+        known = set(found.values())
         phrases = [
-            phrase for phrase in dict.fromkeys(found.values()) if whole.get(phrase, phrase) not in told - {phrase}
+            phrase for phrase in dict.fromkeys(found.values()) if whole.get(phrase, phrase) not in known - {phrase}
         ]
         return (*phrases, "the end") if ends and not at_end else tuple(phrases)
 

@@ -12,7 +12,7 @@ from irigrammar.engines.production import Production
 from irigrammar.faults.expectation import Expectation
 from irigrammar.faults.filters import REASONS, AsciiHost
 from irigrammar.faults.fixes import Broken, Fix, Keeps, fixes
-from irigrammar.faults.hinting import Case, Hinting, Told
+from irigrammar.faults.hinting import Case, Hinting, MatchedHint
 from irigrammar.faults.naming import Naming
 from irigrammar.faults.readings import Given, Reading, Replay
 from irigrammar.faults.words import filled_message, named
@@ -90,8 +90,8 @@ class Explainer:
         return Naming(self.production.rules, self.production.name, self.entry)
 
     @cached_property
-    def told(self) -> frozenset[int]:
-        """The scopes of productions that are no single characters, and those of the production itself."""
+    def named(self) -> frozenset[int]:
+        """The scopes of productions that are not single characters, and those of the production itself."""
         rules, parents = self.positions.rules, self.positions.parents
         return frozenset(
             scope for scope in range(1, len(rules)) if not parents[scope] or not self.naming.is_character(rules[scope])
@@ -142,7 +142,7 @@ class Explanation:
     @cached_property
     def _replay(self) -> Replay:
         explainer = self._explainer
-        return Replay(explainer.positions, self.text, self._offset, explainer.told)
+        return Replay(explainer.positions, self.text, self._offset, explainer.named)
 
     @cached_property
     def _reading(self) -> Reading:
@@ -180,7 +180,7 @@ class Explanation:
                 explainer.positions.may_leave(self._reading.position, inside.scope),
             )
             for inside in self._reading.open
-            if inside.scope in explainer.told
+            if inside.scope in explainer.named
         )
 
     @cached_property
@@ -200,7 +200,7 @@ class Explanation:
         return self._explainer.expectation.phrases(self._replay.first(), at_end=at_end)
 
     @cached_property
-    def _told(self) -> Told | None:
+    def _matched_hint(self) -> MatchedHint | None:
         if self._is_bytes:
             return None
         explainer = self._explainer
@@ -223,14 +223,14 @@ class Explanation:
     @cached_property
     def code(self) -> str:
         """The code of the reason: that of a row of `grammar/hints.toml`, F001 for bytes, F000 for all others."""
-        return NOT_UTF_8 if self._is_bytes else self._told.hint.code if self._told else OTHER
+        return NOT_UTF_8 if self._is_bytes else self._matched_hint.hint.code if self._matched_hint else OTHER
 
     @cached_property
     def message(self) -> str:
         """What is wrong, in one line."""
         if self._is_bytes:
             return "the bytes are not UTF-8"
-        told = self._told
+        told = self._matched_hint
         if told is None:
             return self._plain_message
         reason = REASONS[told.hint.reason](self._text_of_reason(told.hint)) if told.hint.reason else None
@@ -241,17 +241,19 @@ class Explanation:
     @cached_property
     def help(self) -> str | None:
         """What to do, for the reasons that are known."""
-        return (self._told.hint.help or None) if self._told else None
+        return (self._matched_hint.hint.help or None) if self._matched_hint else None
 
     @cached_property
     def section(self) -> str | None:
         """The document and section that say so, for the reasons that are known."""
-        return "RFC 3629, section 3" if self._is_bytes else self._told.hint.section if self._told else None
+        return (
+            "RFC 3629, section 3" if self._is_bytes else self._matched_hint.hint.section if self._matched_hint else None
+        )
 
     @cached_property
     def labels(self) -> tuple[Label, ...]:
         """The parts of the text that the message is about: the primary one first, then in the text's order."""
-        told = self._told
+        told = self._matched_hint
         start, end = self._span
         labels = [Label(start, end, told.hint.label if told else "", "primary")]
         if told and told.hint.opened:
@@ -268,7 +270,7 @@ class Explanation:
     @property
     def _span(self) -> tuple[int, int]:
         """Return where the primary label is."""
-        told, offset = self._told, self._offset
+        told, offset = self._matched_hint, self._offset
         at = (told.hint.at or ("loss" if told.hint.lost else "fault")) if told else "fault"
         if told and at in ("part", "start"):
             return told.start, told.end if at == "part" else told.start + 1
@@ -319,7 +321,9 @@ class Explanation:
         row = inner.start if inner and explainer.naming.is_row(inner.rule) else None
         lost = self._replay.ruled_out(self._given[0]) if self._given else None
         is_reference = explainer.keeps is not None
-        broken = Broken(self.text, self._offset, self._found, self._told, row, lost, is_reference, explainer.ascii_host)
+        broken = Broken(
+            self.text, self._offset, self._found, self._matched_hint, row, lost, is_reference, explainer.ascii_host
+        )
         return fixes(broken, explainer.production.dfa, explainer.production.recognizer, explainer.keeps)
 
 

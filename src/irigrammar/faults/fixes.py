@@ -15,7 +15,7 @@ from irigrammar.automata.naming import most_readable, rank
 from irigrammar.engines.recognizer import Recognizer
 from irigrammar.faults.expectation import quoted
 from irigrammar.faults.filters import AsciiHost, fill
-from irigrammar.faults.hinting import Told
+from irigrammar.faults.hinting import MatchedHint
 
 
 def encoded(char: str) -> str | None:
@@ -54,7 +54,7 @@ def described(verb: str, edited: Mapping[str, str]) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return a text as it is told: no longer than a few words."""
+    """Return a text as it is known: no longer than a few words."""
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
@@ -90,7 +90,7 @@ class _Edited(NamedTuple):
 class Broken:
     """A text with its fault: `found` is None where the text ends too early.
 
-    `told` is the known case; `row` the offset at which an unfinished row of characters (`%4`) began; `lost` start and
+    `known` is the known case; `row` the offset at which an unfinished row of characters (`%4`) began; `lost` start and
     end of the characters that ruled out what the text seems to be. In a reference nothing is guessed: it is only
     percent-encoded, or changed as the known case says.
     """
@@ -98,7 +98,7 @@ class Broken:
     text: str
     offset: int
     found: str | None
-    told: Told | None = None
+    known: MatchedHint | None = None
     row: int | None = None
     lost: tuple[int, int] | None = None
     is_reference: bool = False
@@ -144,8 +144,8 @@ class _Workshop:
 
     def collect(self) -> list[Fix]:
         found: dict[str, Fix] = {}
-        told = self._broken.told
-        known = sum(1 for _ in self._known()) if told and told.hint.applicability else 0
+        known = self._broken.known
+        own = sum(1 for _ in self._known()) if known and known.hint.applicability else 0
         for number, (text, how) in enumerate(self._attempts(lambda: len(found))):
             if len(found) == _MOST or self._work < 0:
                 break
@@ -153,7 +153,7 @@ class _Workshop:
             if is_new and self._fault(text) is None and self._may_be_offered(text):
                 by_bytes: Applicability = "safe" if _decoded(text) == _decoded(self._broken.text) else "unsafe"
                 found[text] = Fix(
-                    text, how, cast(Applicability, told.hint.applicability) if told and number < known else by_bytes
+                    text, how, cast(Applicability, known.hint.applicability) if known and number < own else by_bytes
                 )
         return list(found.values())
 
@@ -171,10 +171,10 @@ class _Workshop:
         broken = self._broken
         text, offset, found = broken.text, broken.offset, broken.found
         yield from self._known()
-        told = broken.told
-        if told and told.hint.only and not told.hint.fixes:
+        known = broken.known
+        if known and known.hint.only and not known.hint.fixes:
             yield from self._in_ascii(offset if broken.lost is None else broken.lost[0])
-        if told and (told.hint.only or (told.hint.fixes and count())):
+        if known and (known.hint.only or (known.hint.fixes and count())):
             return
         if broken.is_reference:
             yield from self._encodings()
@@ -185,7 +185,7 @@ class _Workshop:
             yield text[:start] + text[end:], f"remove {quoted(text[start:end])}"
             if not count():
                 yield text[:start] + text[offset:], f"remove {quoted(text[start:offset])}"
-        if count() and (broken.lost is not None or (told and told.hint.cut)):
+        if count() and (broken.lost is not None or (known and known.hint.cut)):
             return  # what was meant is clear
         if broken.row is not None:
             yield from (edit[:2] for edit in self._again(text, broken.row, encoded, "percent-encode", _AGAIN))
@@ -251,34 +251,34 @@ class _Workshop:
 
     def _known(self) -> Iterator[tuple[str, str]]:
         """Yield what the known case suggests."""
-        told = self._broken.told
-        if told is None:
+        known = self._broken.known
+        if known is None:
             return
         text, offset = self._broken.text, self._broken.offset
-        part = text[told.start : told.end]
-        instead = told.hint.instead
-        if told.hint.before:
+        part = text[known.start : known.end]
+        instead = known.hint.instead
+        if known.hint.before:
             yield from self._encoded_before()
-        if instead is not None and not told.hint.fixes:
+        if instead is not None and not known.hint.fixes:
             yield from (edit[:2] for edit in self._again(text, offset, lambda _: instead, "write", _AGAIN, same=True))
-        if told.hint.cut:
-            yield text[: told.start] + text[told.end :], f"remove {quoted(shortened(part))}"
+        if known.hint.cut:
+            yield text[: known.start] + text[known.end :], f"remove {quoted(shortened(part))}"
         if instead is not None:
             part = part.replace(text[offset : offset + 1], instead)
-        start, end = told.middle or (told.start, told.end)
-        values = {"part": part, "inside": part[1:-1], "middle": text[start:end], "after": text[told.end :]}
-        for template in told.hint.fixes:
+        start, end = known.middle or (known.start, known.end)
+        values = {"part": part, "inside": part[1:-1], "middle": text[start:end], "after": text[known.end :]}
+        for template in known.hint.fixes:
             filled = fill(template, values, self._broken.ascii_host)
             if filled is None:
                 continue
             if not filled.text:
-                yield text[: told.start] + text[told.end :], f"remove {quoted(shortened(part))}"
+                yield text[: known.start] + text[known.end :], f"remove {quoted(shortened(part))}"
                 continue
             removed = " and ".join(quoted(shortened(one)) for one in (text[:start], text[end:]) if one)
             how = f"remove {removed}" if template == "{middle}" else f"write {quoted(shortened(filled.text))}"
-            how = told.hint.how or how
-            made = text[: told.start] + filled.text + text[told.end :]
-            yield from self._onward(made, how, told.start + filled.lead)
+            how = known.hint.how or how
+            made = text[: known.start] + filled.text + text[known.end :]
+            yield from self._onward(made, how, known.start + filled.lead)
 
     def _onward(self, text: str, how: str, after: int) -> Iterator[tuple[str, str]]:
         """Yield an edited text; where something after the edit is at fault, with that percent-encoded."""

@@ -40,7 +40,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class MatchedHint:
     """The row that applies, and the part of the text that it is about (offsets in code points, end exclusive); in it
     the identifier itself, where the row says what surrounds it.
     """
@@ -84,10 +84,10 @@ class Hinting:
         self._compiled: dict[Expr, Dfa | None] = {}
         self._sets: dict[Expr, Ranges] = {}
 
-    def of_fault(self, case: Case) -> Told | None:
+    def of_fault(self, case: Case) -> MatchedHint | None:
         """Return the first row that applies to a fault."""
         found = (self._apply(hint, case) for hint in hints().fault if self._concerns(hint))
-        return next((told for told in found if told), None)
+        return next((matched for matched in found if matched), None)
 
     def of_valid(self, text: str, components: Mapping[str, str | None], kind: str | None) -> list[Hint]:
         """Return the rows that apply to a string that matches, given its components."""
@@ -105,7 +105,7 @@ class Hinting:
             hint.lacks and self._rules.find(hint.lacks)
         )
 
-    def _apply(self, hint: Hint, case: Case) -> Told | None:
+    def _apply(self, hint: Hint, case: Case) -> MatchedHint | None:
         char = case.found
         if hint.lost:
             names = [name for name in hint.lost if name in case.lost or name in case.open]
@@ -126,17 +126,17 @@ class Hinting:
             return self._around(hint, case.text)
         if hint.cut:
             end = self._longest(hint.cut, case.text, case.offset)
-            return Told(hint, case.offset, end) if end else None
+            return MatchedHint(hint, case.offset, end) if end else None
         if hint.part is None:
-            return Told(hint, case.offset, case.offset + (case.found is not None))
+            return MatchedHint(hint, case.offset, case.offset + (case.found is not None))
         for start in (0,) if hint.whole else case.starts:
             end = self._longest(hint.part, case.text, start)
             reaches = end is not None and end >= case.offset and hint.has in case.text[start:end]
             if end is not None and reaches and self._matches(hint.then, case.text[end:]):
-                return Told(hint, start, end)
+                return MatchedHint(hint, start, end)
         return None
 
-    def _around(self, hint: Hint, text: str) -> Told | None:
+    def _around(self, hint: Hint, text: str) -> MatchedHint | None:
         """Return the row with what it surrounds: the longest beginning, then the shortest identifier."""
         before, middle, after = map(self._dfa, hint.around)
         if len(text) > _LONGEST or before is None or middle is None or after is None:
@@ -144,7 +144,7 @@ class Hinting:
         for start in reversed([*_ends(before, text, 0)]):
             for end in _ends(middle, text, start):
                 if matches(after, text[end:]):
-                    return Told(hint, 0, len(text), (start, end))
+                    return MatchedHint(hint, 0, len(text), (start, end))
         return None
 
     def _matches(self, condition: Expr | None, text: str) -> bool:

@@ -9,7 +9,7 @@ from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, 
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.shipped.place import Place, place_of
 
-# Shortest and longest string in code points; None is no bound.
+# Shortest and longest string in code points; None means no bound.
 Lengths = tuple[int, int | None]
 
 _ONE: Lengths = (1, 1)

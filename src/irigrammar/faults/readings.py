@@ -45,16 +45,16 @@ def ordered(positions: Positions, state: State) -> list[int]:
     return sorted(state.positions, key=positions.completion)
 
 
-def foremost(positions: Positions, state: State, told: frozenset[int]) -> list[int]:
+def best_readings(positions: Positions, state: State, named: frozenset[int]) -> list[int]:
     """Return the first of a state's live positions, those as near to the end, and those within the same production.
 
-    `told` are the scopes that a reader is told of.
+    `named` are the scopes that a reader is told of.
     """
     order = ordered(positions, state)
 
     def path(position: int) -> list[str]:
         """Return the rules that are open, outermost first."""
-        return [positions.rules[scope] for scope in reversed(positions.open(position)) if scope in told]
+        return [positions.rules[scope] for scope in reversed(positions.open(position)) if scope in named]
 
     least, first = positions.completion(order[0]), path(order[0])
     return [one for one in order if positions.completion(one) == least or path(one)[: len(first)] == first]
@@ -63,12 +63,12 @@ def foremost(positions: Positions, state: State, told: frozenset[int]) -> list[i
 class Replay:
     """A viable prefix run through the position automaton; `text` may go on after it."""
 
-    def __init__(self, positions: Positions, text: str, offset: int, told: frozenset[int]) -> None:
-        """`told` are the scopes that a reader is told of."""
+    def __init__(self, positions: Positions, text: str, offset: int, named: frozenset[int]) -> None:
+        """`named` are the scopes that a reader is told of."""
         self.positions = positions
         self.text = text
         self.offset = offset
-        self._told = told
+        self._named = named
         self._states = [positions.start]
         self._given: dict[int, Given] = {}
         state = positions.start
@@ -88,7 +88,7 @@ class Replay:
 
     def first(self) -> list[int]:
         """Return the first of the live positions, those as near to the end, and those within the same production."""
-        return foremost(self.positions, self.state, self._told)
+        return best_readings(self.positions, self.state, self._named)
 
     def reading(self, position: int) -> Reading:
         """Return what there is to know of a live position."""
@@ -106,7 +106,7 @@ class Replay:
             for scope in began & pending:
                 wanted[scope] = at
             pending -= began
-            if began & self._told and at not in entries and len(entries) < _ENTRIES:
+            if began & self._named and at not in entries and len(entries) < _ENTRIES:
                 entries.append(at)
             here = before
         return Reading(
@@ -123,12 +123,12 @@ class Replay:
         the text up to there: what is innermost in the reading began before the loss, and nothing that the reading was
         in then has come to its end.
         """
-        told = [inside for inside in reading.open if inside.scope in self._told]
-        start = told[0].start if told else self.offset
+        named = [inside for inside in reading.open if inside.scope in self._named]
+        start = named[0].start if named else self.offset
         found = [
             given
             for given in self._given.values()
-            if given.scope in self._told
+            if given.scope in self._named
             and given.offset >= start
             and self._goes_on(given.position)
             and self._takes_its_place(reading, given)
@@ -152,7 +152,7 @@ class Replay:
         here = reading.position
         for at in range(self.offset, given.offset, -1):
             here, _ = positions.origin(self._states[at - 1], here)
-        inside = {scope for scope in positions.around(positions.scope(here)) if scope in self._told}
+        inside = {scope for scope in positions.around(positions.scope(here)) if scope in self._named}
         return inside <= {inside.scope for inside in reading.open}
 
     def _goes_on(self, position: int) -> bool:
@@ -194,5 +194,5 @@ class Replay:
         return [
             Given(scope, BEFORE, 0)
             for scope in opened
-            if scope in self._told and positions.parents[scope] in alive - began
+            if scope in self._named and positions.parents[scope] in alive - began
         ]

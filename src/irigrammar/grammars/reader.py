@@ -425,12 +425,13 @@ def _number(text: str, at: int, source: SourceText) -> Expr:
             raise source.error(f"the range {text} is empty", at)
         if first <= 0xDFFF and last >= 0xD800:
             raise source.error(
-                f"the range {text} holds surrogate code points, which are no characters: leave U+D800 to U+DFFF out", at
+                f"the range {text} holds surrogate code points, which are not characters: leave U+D800 to U+DFFF out",
+                at,
             )
         return Range(first, last, at=at)
     points = [_code_point(part, base, at, source) for part in digits.split(".")]
     if any(0xD800 <= point <= 0xDFFF for point in points):
-        raise source.error(f"{text} is a surrogate code point, which is no character", at)
+        raise source.error(f"{text} is a surrogate code point, which is not a character", at)
     return Literal("".join(map(chr, points)), True, at=at)
 
 

@@ -58,7 +58,7 @@ def text_type(kind: Any) -> Any:
 
 
 def bytes_of(array: Any) -> list[bytes | None]:
-    """Return the texts of an array as Python's bytes, since its strings may hold what is no UTF-8."""
+    """Return the texts of an array as Python's bytes, since its strings may hold what is not UTF-8."""
     values: list[bytes | None] = array.cast(pyarrow.large_binary()).to_pylist()
     return values
 
@@ -98,8 +98,7 @@ def components(matcher: Matcher, array: Any) -> Any:
     """Return the components of each text as a struct with the fields of `Components`, null for a text that does not
     match and for a null.
 
-    Fields are of the type that `text_type` says. Raises `GrammarError`
-    for a production that is no reference.
+    Fields are of the type that `text_type` says. Raises `GrammarError` for a production that is not a reference.
 
     >>> import irigrammar
     >>> found = components(irigrammar.grammar("rfc3987")["IRI"], pyarrow.array(["http://h/?q", "h"]))
@@ -164,7 +163,7 @@ class Conversion:
     reference: Matcher
 
     def of(self, data: bytes) -> str:
-        """Return what bytes in UTF-8 are mapped to; raise what `one` raises, `NoMatch` for what is no UTF-8."""
+        """Return what bytes in UTF-8 are mapped to; raise what `one` raises, `NoMatch` for what is not UTF-8."""
         try:
             return self.one(data.decode())
         except UnicodeDecodeError:

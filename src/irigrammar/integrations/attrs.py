@@ -19,7 +19,7 @@ __all__ = ["MatchingValidator", "matching"]
 @dataclass(frozen=True, slots=True)
 class MatchingValidator:
     """A validator as attrs calls it: it raises `NoMatch` (a `ValueError`) for a string that does not match, `TypeError`
-    for what is no string. Made by `matching`.
+    for what is not a string. Made by `matching`.
     """
 
     matcher: Matcher

@@ -1,7 +1,7 @@
 """Columns of Arrow: what the integrations of polars, pandas, pyarrow, DuckDB and Spark hand their columns to.
 
 A column is a pyarrow `Array` or `ChunkedArray` of strings, of binary data in UTF-8, or of a dictionary of those. Nulls
-and chunks are kept; the values of a dictionary are handled once each, and what comes out is no dictionary. With the
+and chunks are kept; the values of a dictionary are handled once each, and what comes out is not a dictionary. With the
 kernel `matches`, `fault_offset` and `split` read Arrow's memory as it lies; conversions make Python objects only of
 values that they may change.
 """
@@ -31,6 +31,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.normalize import Level
 from irigrammar.processing.to_iri import HostForm
+from irigrammar.text.choices import check_choice
 
 try:
     import pyarrow
@@ -104,7 +105,7 @@ def split(column: Any, grammar: Production = "rfc3987", rule: str | None = None,
     The fields are those of `irigrammar.Components`: scheme, authority, userinfo, host, port, path, query, fragment,
     host_kind; null when absent. A text that does not match is a `ColumnError` (`errors="raise"`, the default), or null
     (`errors="null"`). The other parameters and errors are those of `matches`, and `GrammarError` for a production that
-    is no reference. Unlike `matches` and `fault_offset` it lets no other Python thread run meanwhile.
+    is not a reference. Unlike `matches` and `fault_offset` it lets no other Python thread run meanwhile.
 
     >>> split(pyarrow.array(["http://h:80/?q"])).field("port").to_pylist()
     ['80']
@@ -125,8 +126,8 @@ def iri_to_uri(
 ) -> Any:
     """Return the URI reference that each IRI reference of a column is mapped to (RFC 3987, 3.1), as strings.
 
-    `host`, `query_charset` and `grammar` are those of `irigrammar.iri_to_uri`. A text that is no reference, or has no
-    URI, is a `ColumnError` (`errors="raise"`, the default), or null (`errors="null"`).
+    `host`, `query_charset` and `grammar` are those of `irigrammar.iri_to_uri`. A text that is not a reference, or has
+    no URI, is a `ColumnError` (`errors="raise"`, the default), or null (`errors="null"`).
 
     >>> iri_to_uri(pyarrow.array(["http://résumé.example.org/", None])).to_pylist()
     ['http://xn--rsum-bpad.example.org/', None]
@@ -205,8 +206,7 @@ def _convert(column: Any, conversion: Conversion, errors: Errors) -> Any:
 
 
 def _check(errors: Errors) -> None:
-    if errors not in get_args(Errors):
-        raise ValueError(f"there is no errors={errors!r}; there is {' and '.join(map(repr, get_args(Errors)))}")
+    check_choice("errors", errors, get_args(Errors))
 
 
 def _map(column: Any, function: Callable[[Any], Any], result: Callable[[Any], Any]) -> Any:

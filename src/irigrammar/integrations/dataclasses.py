@@ -29,7 +29,7 @@ def check_fields(instance: object) -> None:
     The annotation may stand alone, in a union (other types of it pass, None too), or in a list, tuple, set, frozenset
     or mapping, whose items are checked. Works with frozen and slotted classes, `dataclasses.replace` and inheritance.
     Raises `NoMatch` (a `ValueError`) with a note that names the field for a string that does not match, and `TypeError`
-    for a value that is no string where nothing else is allowed, and for what is no dataclass; `NameError` as
+    for a value that is not a string where nothing else is allowed, and for what is not a dataclass; `NameError` as
     `typing.get_type_hints` does, for an annotation whose names are not those of its module.
 
     >>> @dataclasses.dataclass(frozen=True)
@@ -54,7 +54,7 @@ def check_fields(instance: object) -> None:
 def _checks(kind: type) -> tuple[tuple[str, Callable[[Any, str], None]], ...]:
     """Return the checks of the fields that have one, by name."""
     if not dataclasses.is_dataclass(kind):
-        raise TypeError(f"{kind.__name__} is no dataclass")
+        raise TypeError(f"{kind.__name__} is not a dataclass")
     hints = get_type_hints(kind, include_extras=True)
     made = [(field.name, _check(hints[field.name])) for field in dataclasses.fields(kind)]
     return tuple((name, check.run) for name, check in made if check)

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 
 from irigrammar.automata.dfa import DEAD, Dfa, determinize
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.regular import EMPTY, Choice, Loop, Mark, Regular, Seq, Set
+from irigrammar.automata.regular import EMPTY, Alternate, Capture, CharSet, Concat, Regular, Repeat
 from irigrammar.grammars import COMPONENT_FIELDS
+from irigrammar.text.choices import check_choice
 
 if TYPE_CHECKING:
     from irigrammar.matching.matcher import Matcher
 
 __all__ = ["with_components"]
 
-_FIELDS = tuple(field for field in COMPONENT_FIELDS if field != "host_kind")  # which is no part of the string
-_NOTHING = Choice(())
+_FIELDS = tuple(field for field in COMPONENT_FIELDS if field != "host_kind")  # which is not part of the string
+_NOTHING = Alternate(())
 
 
 def with_components(matcher: Matcher, fixed: Mapping[str, str | None]) -> Dfa:
@@ -32,8 +33,7 @@ def with_components(matcher: Matcher, fixed: Mapping[str, str | None]) -> Dfa:
     [True, False, False]
     """
     for field in fixed:
-        if field not in _FIELDS:
-            raise ValueError(f"{field!r} is no component; the components are {', '.join(_FIELDS)}")
+        check_choice("component", field, _FIELDS)
     fields = {rule.lower(): field for rule, field in matcher.grammar.entry.components.items() if field in _FIELDS}
     regular = whole = matcher.grammar._production(matcher.rule).marked(frozenset(fields))
     for field, value in fixed.items():
@@ -70,24 +70,24 @@ class _Parting:
 
     def _of(self, item: Regular) -> tuple[Regular, Regular]:
         match item:
-            case Seq(items):
+            case Concat(items):
                 pairs = [self.of(one) for one in items]
                 absent = [one for one, _ in pairs]
                 there: list[Regular] = [
-                    Seq((*absent[:at], one, *absent[at + 1 :])) for at, (_, one) in enumerate(pairs)
+                    Concat((*absent[:at], one, *absent[at + 1 :])) for at, (_, one) in enumerate(pairs)
                 ]
-                return Seq(tuple(absent)), _some(there)
-            case Choice(items):
+                return Concat(tuple(absent)), _some(there)
+            case Alternate(items):
                 pairs = [self.of(one) for one in items]
-                return Choice(tuple(one for one, _ in pairs)), _some([one for _, one in pairs])
-            case Loop(inner, low, high):  # of a component that comes once, this is an option
+                return Alternate(tuple(one for one, _ in pairs)), _some([one for _, one in pairs])
+            case Repeat(inner, low, high):  # of a component that comes once, this is an option
                 without, there_once = self.of(inner)
-                return Loop(without, low, high), there_once
-            case Mark(name, inner) if self._fields[name.lower()] == self._field:
+                return Repeat(without, low, high), there_once
+            case Capture(name, inner) if self._fields[name.lower()] == self._field:
                 return _NOTHING, self._component(name, inner)
-            case Mark(name, inner):
+            case Capture(name, inner):
                 without, there_once = self.of(inner)
-                return Mark(name, without), Mark(name, there_once)
+                return Capture(name, without), Capture(name, there_once)
         return item, _NOTHING
 
     def _component(self, rule: str, inner: Regular) -> Regular:
@@ -99,32 +99,32 @@ class _Parting:
         if value is None or not self._matcher.grammar[rule].matches(value):
             return _NOTHING
         self.met = True
-        return Seq(tuple(Set(((ord(char), ord(char)),)) for char in value)) if value else EMPTY
+        return Concat(tuple(CharSet(((ord(char), ord(char)),)) for char in value)) if value else EMPTY
 
 
 def _some(items: list[Regular]) -> Regular:
     """Return the choice of what has strings, as far as that shows."""
-    return Choice(tuple(item for item in items if not _is_nothing(item)))
+    return Alternate(tuple(item for item in items if not _is_nothing(item)))
 
 
 def _is_nothing(item: Regular) -> bool:
     match item:
-        case Choice(items):
+        case Alternate(items):
             return not items
-        case Seq(items):
+        case Concat(items):
             return any(map(_is_nothing, items))
-        case Mark(_, inner):
+        case Capture(_, inner):
             return _is_nothing(inner)
     return False
 
 
 def _marks(item: Regular) -> Iterator[str]:
     match item:
-        case Seq(items) | Choice(items):
+        case Concat(items) | Alternate(items):
             for one in items:
                 yield from _marks(one)
-        case Loop(inner, _, _):
+        case Repeat(inner, _, _):
             yield from _marks(inner)
-        case Mark(name, inner):
+        case Capture(name, inner):
             yield name
             yield from _marks(inner)

@@ -62,7 +62,7 @@ def components(matcher: Matcher, *, max_length: int = _LONGEST, **fixed: str | N
 
     `fixed` are the components that all of them have, by field: strings, or None for one that is absent. `str()` of what
     is drawn is the reference. Raises `ValueError` for a field that there is not, a string that its component does not
-    allow, and where no reference has these components; `GrammarError` for a production that is no reference;
+    allow, and where no reference has these components; `GrammarError` for a production that is not a reference;
     `MissingExtra` where hypothesis is not installed.
 
     >>> import hypothesis, irigrammar
@@ -77,7 +77,7 @@ def components(matcher: Matcher, *, max_length: int = _LONGEST, **fixed: str | N
 
 
 def _refuse_what_has_none(matcher: Matcher) -> None:
-    """Raise `GrammarError` for a production that is no reference."""
+    """Raise `GrammarError` for a production that is not a reference."""
     from irigrammar.faults.fault import NoMatch
 
     with suppress(NoMatch):

@@ -22,7 +22,7 @@ def format_checker(base: FormatChecker | None = None) -> FormatChecker:
     RFCs' grammars, and every other format as `base` does (by default the checker of draft 2020-12).
 
     `base` is not changed. The `cause` of a `ValidationError` by one of these formats is a `NoMatch`, whose `fault` says
-    where the string leaves the production and why. Values that are no strings have no format (JSON Schema 2020-12,
+    where the string leaves the production and why. Values that are not strings have no format (JSON Schema 2020-12,
     Validation, 7.1). Raises `MissingExtra` where jsonschema is not installed.
 
     >>> import jsonschema

@@ -77,7 +77,7 @@ def _column(texts: Any) -> Any:
 
 
 def _objects(values: list[Any]) -> Any:
-    """Return Python's texts as a column; surrogates become bytes that are no UTF-8, and match nothing."""
+    """Return Python's texts as a column; surrogates become bytes that are not UTF-8, and match nothing."""
     for value in values:
         if not isinstance(value, str | bytes | None):
             raise TypeError(f"a text is str or bytes, not {type(value).__name__}")

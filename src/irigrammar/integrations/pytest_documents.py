@@ -67,7 +67,7 @@ class Documents:
         if not any(map(collector.isinitpath, found)):
             report.result += [self._document(collector, path, target) for path, target in found.items()]
 
-    def told(self, target: Target) -> list[Found]:
+    def reported(self, target: Target) -> list[Found]:
         """Return what the scan tells of a document, without what the baseline knows."""
         return [found for piece in self.session.pieces([target]) for found in piece.found]
 
@@ -114,24 +114,24 @@ class DocumentItem(pytest.Item):
         super().__init__(**given)
         self._target = target
         self._documents = documents
-        self._told: list[Found] | None = None
+        self._reported: list[Found] | None = None
         self.add_marker(_MARK)
 
     def setup(self) -> None:
         """Scan the document; once, for the baseline's findings are used up."""
-        if self._told is None:
-            self._told = self._documents.told(self._target)
-        for found in self._told:
+        if self._reported is None:
+            self._reported = self._documents.reported(self._target)
+        for found in self._reported:
             if found.record.code == _UNREADABLE:
                 pytest.fail(f"{self._target.shown}: {found.record.message}", pytrace=False)
 
     def runtest(self) -> None:
         """Fail with the findings, if one of them is severe enough."""
-        told = self._told or []
+        reported = self._reported or []
         if self._failing():
-            pytest.fail(_text(told), pytrace=False)
-        elif told:
-            self.add_report_section("call", "iri scan", _text(told))
+            pytest.fail(_text(reported), pytrace=False)
+        elif reported:
+            self.add_report_section("call", "iri scan", _text(reported))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Return the findings, with the first one as what pytest says in a line."""
@@ -149,23 +149,23 @@ class DocumentItem(pytest.Item):
         return self.path, None, f"iri scan {self._target.shown}"
 
     def _failing(self) -> list[Found]:
-        return self._documents.session.severe(self._told or ())
+        return self._documents.session.severe(self._reported or ())
 
 
-def _text(told: list[Found]) -> str:
+def _text(reported: list[Found]) -> str:
     parts: list[str] = []
     report = scan_reporter("text", parts.append)
     report.start()
-    for found in told[:_MOST]:
+    for found in reported[:_MOST]:
         report.add(found)
-    if len(told) > _MOST:
-        parts.append(f"and {len(told) - _MOST:,} more, which iri scan tells\n")
+    if len(reported) > _MOST:
+        parts.append(f"and {len(reported) - _MOST:,} more, which iri scan tells\n")
     return "".join(parts).rstrip("\n")
 
 
 def _existing(folder: Path, path: str) -> str:
     if path == STANDARD_INPUT:
-        raise pytest.UsageError("iri scan: standard input is no test; give files and folders")
+        raise pytest.UsageError("iri scan: standard input cannot be a test; name files and folders")
     place = os.path.normpath(folder / path)
     if not os.path.lexists(place):
         raise pytest.UsageError(f"iri scan: no such file or folder: {path}")

@@ -17,6 +17,7 @@ from irigrammar.errors import MissingExtra
 from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.to_iri import HostForm
 from irigrammar.report.record import Record, fault_record
+from irigrammar.text.choices import check_choice
 
 try:
     from pyspark.sql import functions as spark_functions
@@ -116,7 +117,7 @@ def iri_to_uri(
 ) -> Any:
     """Return a column of the URI references that IRI references are mapped to (`irigrammar.iri_to_uri`; RFC 3987, 3.1).
 
-    A text that is no reference, or has no URI, ends the job or is null, as `errors` of `split` says.
+    A text that is not a reference, or has no URI, ends the job or is null, as `errors` of `split` says.
     """
     parameters = {"host": host, "query_charset": query_charset, "grammar": grammar, "errors": errors}
     return _udf("iri_to_uri", parameters, by)(texts)
@@ -174,11 +175,11 @@ def add_columns(
     """Return a DataFrame with columns added that functions give for one of its columns, by `mapInArrow`.
 
     `names` are names of functions of this module; the columns have those of `register`. The other parameters are those
-    of `register`. Raises `ValueError` for a name that there is not.
+    of `register`. Raises `ValueError` for an unknown name.
     """
     matcher = matcher_of(grammar, rule)
-    if unknown := sorted({*names} - {*SQL_NAMES}):
-        raise ValueError(f"there is no function {unknown[0]!r}; there is {', '.join(SQL_NAMES)}")
+    for name in names:
+        check_choice("function", name, SQL_NAMES)
     schema = types.StructType([*frame.schema.fields, *(types.StructField(SQL_NAMES[one], _type(one)) for one in names)])
     return frame.mapInArrow(partial(_added, texts, tuple(names), matcher, errors), schema)
 
@@ -234,10 +235,10 @@ def _udf(name: str, parameters: Mapping[str, Any], by: By | None) -> Any:
 
 
 def _kind(by: By | None) -> By:
-    """Return the kind of UDF to make; `ValueError` for one that there is not."""
+    """Return the kind of UDF to make; `ValueError` for one that this Spark lacks."""
     known = [kind for kind in get_args(By) if hasattr(_UDFS, f"{kind}_udf")]
-    if by is not None and by not in known:
-        raise ValueError(f"there is no by={by!r}; this Spark has {' and '.join(map(repr, known))}")
+    if by is not None:
+        check_choice("kind of UDF", by, known)
     return known[0] if by is None else by
 
 

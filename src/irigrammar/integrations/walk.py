@@ -86,7 +86,7 @@ class Walker:
 
     @property
     def has_near_misses(self) -> bool:
-        """Whether some string, of characters that are no surrogates, is not of the language."""
+        """Whether some string, of characters that are not surrogates, is not of the language."""
         states = range(1, self.dfa.states)
         return any(self._wrong(state).every or not self.dfa.accepting[state] for state in states)
 

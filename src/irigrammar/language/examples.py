@@ -9,7 +9,7 @@ from itertools import islice
 from irigrammar.automata.algebra import first
 from irigrammar.automata.dfa import common_string
 from irigrammar.automata.naming import blocks, most_readable, rank, readable
-from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set
+from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat
 from irigrammar.language.strings import enumerate, sample  # noqa: A004  # the design's name
 from irigrammar.matching.matcher import Matcher
 
@@ -72,28 +72,28 @@ class _Plain:
     def text(self, item: Regular) -> str:
         self._steps += 1
         match item:
-            case Set():
+            case CharSet():
                 self._written += 1
                 return self.character(item)
-            case Seq(items):
+            case Concat(items):
                 return "".join(map(self.text, items))
-            case Choice():
+            case Alternate():
                 return self.text(self.chosen(item))
-            case Loop(inner):
+            case Repeat(inner):
                 return "".join(self.text(inner) for _ in range(self.rounds(item)))
-            case Mark(_, inner):
+            case Capture(_, inner):
                 return self.text(inner)
 
-    def character(self, item: Set) -> str:
+    def character(self, item: CharSet) -> str:
         return self._next(readable(item.ranges))
 
-    def chosen(self, item: Choice) -> Regular:
+    def chosen(self, item: Alternate) -> Regular:
         if id(item) not in self._choices:
             best = min(item.items, key=lambda one: (-len(self._components(one)), _unreadable(one)))
             self._choices[id(item)] = best
         return self._choices[id(item)]
 
-    def rounds(self, item: Loop) -> int:
+    def rounds(self, item: Repeat) -> int:
         if self.is_long():
             return _within(item, 1)
         return _within(item, _CHARACTERS if _reads_characters(item.item) else _ROUNDS)
@@ -109,11 +109,11 @@ class _Plain:
 
     def _components(self, item: Regular) -> set[str]:
         match item:
-            case Seq(items) | Choice(items):
+            case Concat(items) | Alternate(items):
                 return {field for one in items for field in self._components(one)}
-            case Loop(inner, _, _):
+            case Repeat(inner, _, _):
                 return self._components(inner)
-            case Mark(name, inner):
+            case Capture(name, inner):
                 return {self._fields[name.lower()], *self._components(inner)} - {"host_kind"}
         return set()
 
@@ -129,19 +129,19 @@ class _Rich(_Plain):
         self._visits = Counter[int]()
         self._in_order: set[int] = set()
 
-    def character(self, item: Set) -> str:
+    def character(self, item: CharSet) -> str:
         if self.is_long():
             return super().character(item)
         kinds = blocks(item.ranges)
         return self._next(kinds[self._visit(item) % len(kinds)])
 
-    def chosen(self, item: Choice) -> Regular:
+    def chosen(self, item: Alternate) -> Regular:
         if self.is_long():
             return super().chosen(item)
         rows = list(item.items) if id(item) in self._in_order else sorted(item.items, key=_size)[::-1]
         return rows[self._visit(item) % len(rows)]
 
-    def rounds(self, item: Loop) -> int:
+    def rounds(self, item: Repeat) -> int:
         if self.is_long():
             return _within(item, 1)
         if (item.low, item.high) == (0, 1):
@@ -150,7 +150,7 @@ class _Rich(_Plain):
             return item.high
         if not _reads_characters(item.item):
             return _within(item, _ROUNDS)
-        if not isinstance(item.item, Choice):
+        if not isinstance(item.item, Alternate):
             return _within(item, _CHARACTERS)
         self._in_order.add(id(item.item))
         return _within(item, len(item.item.items) + 1)
@@ -161,17 +161,17 @@ class _Rich(_Plain):
         return self._visits[id(item)] - 1 + self._turn
 
 
-def _within(item: Loop, count: int) -> int:
+def _within(item: Repeat, count: int) -> int:
     return max(item.low, count if item.high is None else min(item.high, count))
 
 
 def _reads_characters(item: Regular) -> bool:
     match item:
-        case Set():
+        case CharSet():
             return True
-        case Choice(items):
-            return any(isinstance(one, Set) for one in items)
-        case Mark(_, inner):
+        case Alternate(items):
+            return any(isinstance(one, CharSet) for one in items)
+        case Capture(_, inner):
             return _reads_characters(inner)
     return False
 

@@ -32,7 +32,7 @@ def count(m: Matcher, length: int) -> int:
 
 
 def lengths(m: Matcher) -> tuple[int, int | None]:
-    """Return the length of the shortest and of the longest string that match, in code points; None is no limit.
+    """Return the length of the shortest and of the longest string that match, in code points; None means no limit.
 
     >>> import irigrammar
     >>> uri = irigrammar.grammar("rfc3986")

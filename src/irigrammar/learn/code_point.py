@@ -90,7 +90,7 @@ class InRules(NamedTuple):
 class CodePoint:
     """What there is to know of a code point.
 
-    `says` is what it is where it is no character that may be exchanged, else None. `utf8` are its bytes, None
+    `says` is what it is where it is not a character that may be exchanged, else None. `utf8` are its bytes, None
     for a surrogate. `category` and `bidi_class` are Unicode's short names, `bidi_class` "" where there is none;
     `mirrored` is what it is shown as from right to left, itself where it is not mirrored, None where it is mirrored and
     no other character looks so. `nfc` and `nfkc` are its normal forms. `idna2008` is the derived property (RFC 5892),
@@ -197,7 +197,7 @@ def _no_code_point(text: str) -> ValueError:
 
 
 def _says(char: str, category: str) -> str | None:
-    """Return what a code point is that is no character to exchange."""
+    """Return what a code point is that is not a character to exchange."""
     version = unicodedata.unidata_version
     match category:
         case "Cs":

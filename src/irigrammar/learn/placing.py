@@ -135,7 +135,7 @@ def _outcome(name: str, field: str, given: str) -> Outcome:
 
 @cache
 def _usual(name: str, field: str) -> dict[str, str | None]:
-    """Return the other components of the reference, which a character that is no delimiter leaves alone."""
+    """Return the other components of the reference, which a character that is not a delimiter leaves alone."""
     made = _split(_CONVERSIONS[name][0](PLACES[field][0].format(_NEUTRAL)))
     around = {field, "authority", "host_kind"}
     return {at: one for at, one in made.items() if at not in around}

@@ -66,7 +66,7 @@ class Facts:
     """What the production's automaton tells.
 
     `begins` is ABNF for exactly the characters with which a string can begin, None where only the empty string matches;
-    `characters` is their number where the strings are single characters, else None. `longest` None is no limit.
+    `characters` is their number where the strings are single characters, else None. `longest` None means no limit.
     `everything` says that every string matches. `states` counts the refusing state too. `equal` names the other
     productions of the grammar that match the same strings.
     """

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from irigrammar.automata.dfa import DEAD
 from irigrammar.automata.positions import Loss, Positions, State
-from irigrammar.faults.readings import foremost
+from irigrammar.faults.readings import best_readings
 from irigrammar.faults.render import headline
 from irigrammar.matching.matcher import Matcher
 from irigrammar.text.caret import columns, folded, left_to_right
@@ -87,9 +87,9 @@ def walk(matcher: Matcher, text: str) -> Iterator[Move]:
 def _look(matcher: Matcher, state: State, looks: dict[State, _Look]) -> _Look:
     if state not in looks:
         explainer = matcher._explainer
-        first = foremost(explainer.positions, state, explainer.told)
+        first = best_readings(explainer.positions, state, explainer.named)
         rules = explainer.positions.rules
-        inside = [rules[scope] for scope in explainer.positions.open(first[0]) if scope in explainer.told]
+        inside = [rules[scope] for scope in explainer.positions.open(first[0]) if scope in explainer.named]
         phrases = explainer.expectation.phrases(first, at_end=False)
         looks[state] = _Look(tuple(inside), phrases)
     return looks[state]
@@ -97,8 +97,8 @@ def _look(matcher: Matcher, state: State, looks: dict[State, _Look]) -> _Look:
 
 def _names(matcher: Matcher, positions: Positions, lost: Iterable[Loss]) -> tuple[str, ...]:
     """Return the productions that are given up, each once, those that a reader is told of."""
-    told = matcher._explainer.told
-    return tuple(dict.fromkeys(positions.rules[one.scope] for one in lost if one.scope in told))
+    named = matcher._explainer.named
+    return tuple(dict.fromkeys(positions.rules[one.scope] for one in lost if one.scope in named))
 
 
 def as_lines(

@@ -239,7 +239,7 @@ def _as_bytes(text: str) -> bytes:
 
 def _is_not_misread_password(text: str, found: set[Authority]) -> bool:
     """Return whether a fix, in which readers find a host that none finds in the text, respects what may be a password:
-    where "p/" of `u:p/@h` is no port, `u` may be the host or `h`, and it is `h` unless the port begins as one does.
+    where "p/" of `u:p/@h` is not a port, `u` may be the host or `h`, and it is `h` unless the port begins as one does.
     """
     read = read_in_browser(text)
     host, mark, port = (read.authority or "").rpartition("@")[2].partition(":")

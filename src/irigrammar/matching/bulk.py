@@ -176,7 +176,7 @@ def _pyarrow(texts: object) -> ModuleType:
 
 
 def _pure(recognizer: Pure, column: Any, pyarrow: ModuleType) -> Answers:
-    """Return the answers to a pyarrow array by way of Python's bytes, since its strings may hold what is no UTF-8."""
+    """Return the answers to a pyarrow array by way of Python's bytes, since its strings may hold what is not UTF-8."""
     types = pyarrow.types
     while types.is_struct(column.type):
         if column.type.num_fields != 1:

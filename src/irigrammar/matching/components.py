@@ -7,7 +7,7 @@ from functools import cache
 from typing import Protocol, cast
 
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq
+from irigrammar.automata.regular import Alternate, Capture, Concat, Regular, Repeat
 from irigrammar.engines.production import Production, shipped_production
 from irigrammar.engines.spans import Fields, Spans
 from irigrammar.errors import GrammarError
@@ -32,7 +32,7 @@ def shipped_splitter(grammar: str, rule: str) -> Splitter:
 
 
 class Splitter:
-    """Splits by one production. Raises `GrammarError` when it is made for one that is no reference.
+    """Splits by one production. Raises `GrammarError` when it is made for one that is not a reference.
 
     A production is a reference when each of its strings has one path, and no component twice: of the catalog's start
     rules all but single components, and parts such as hier-part too.
@@ -42,15 +42,13 @@ class Splitter:
         self.prefer = prefer
         self._fields = {rule.lower(): field for rule, field in components.items()}
         if not components:
-            raise GrammarError(
-                f"the grammar {production.rules.name} names no components, so nothing can be split by it"
-            )
+            raise GrammarError(f"the grammar {production.rules.name} declares no components")
         names = {*self._fields, *([prefer.lower()] if prefer else [])}
         regular = production.marked(frozenset(names))
         counts = self._counts(regular)
         if counts.get("path") != (1, 1) or any(most > 1 for field, (_, most) in counts.items() if field != "host_kind"):
             raise GrammarError(
-                f"{production.name} is no reference with components (one path, nothing twice); parse gives its tree"
+                f"{production.name} is not a reference with components (one path, nothing twice); parse gives its tree"
             )
         if "host" not in counts and {"authority", "userinfo", "port"} & set(counts):
             raise GrammarError(f"{production.name} has an authority whose host is not named as a component")
@@ -68,22 +66,22 @@ class Splitter:
     ) -> Regular:
         """Return an item without the marks of a component that lie within one of the same component.
 
-        So an IPv4 address that ends an IPv6 address is no kind of host.
+        So an IPv4 address that ends an IPv6 address is not a kind of host.
         """
         key = (id(item), inside)
         if key in made:
             return made[key]
         match item:
-            case Seq(items):
-                found: Regular = Seq(tuple(self._outermost(one, inside, made) for one in items))
-            case Choice(items):
-                found = Choice(tuple(self._outermost(one, inside, made) for one in items))
-            case Loop(inner, low, high):
-                found = Loop(self._outermost(inner, inside, made), low, high)
-            case Mark(name, inner):
+            case Concat(items):
+                found: Regular = Concat(tuple(self._outermost(one, inside, made) for one in items))
+            case Alternate(items):
+                found = Alternate(tuple(self._outermost(one, inside, made) for one in items))
+            case Repeat(inner, low, high):
+                found = Repeat(self._outermost(inner, inside, made), low, high)
+            case Capture(name, inner):
                 field = self._fields.get(name.lower())
                 within = self._outermost(inner, inside | {field} if field else inside, made)
-                found = within if field in inside else Mark(name, within)
+                found = within if field in inside else Capture(name, within)
             case _:
                 found = item
         made[key] = found
@@ -92,7 +90,7 @@ class Splitter:
     def _counts(self, item: Regular) -> dict[str, tuple[int, int]]:
         """Return how often each component occurs in a string at least and at most."""
         match item:
-            case Seq(items):
+            case Concat(items):
                 rows = [self._counts(one) for one in items]
                 fields = {field for row in rows for field in row}
                 return {
@@ -102,7 +100,7 @@ class Splitter:
                     )
                     for field in fields
                 }
-            case Choice(items):
+            case Alternate(items):
                 rows = [self._counts(one) for one in items]
                 fields = {field for row in rows for field in row}
                 return {
@@ -112,10 +110,10 @@ class Splitter:
                     )
                     for field in fields
                 }
-            case Loop(inner, low, high):
+            case Repeat(inner, low, high):
                 most = 2 if high is None else high
                 return {field: (few * low, many * most) for field, (few, many) in self._counts(inner).items()}
-            case Mark(name, inner):
+            case Capture(name, inner):
                 counts = self._counts(inner)
                 field = self._fields.get(name.lower())
                 return counts | {field: (1, 1)} if field else counts

@@ -10,6 +10,7 @@ from irigrammar.errors import GrammarError, UnknownGrammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
 from irigrammar.shipped import loader as shipped
+from irigrammar.text.choices import unknown
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
 if TYPE_CHECKING:
@@ -230,15 +231,14 @@ class Grammar:
 def _refuse_unknown(
     rules: Rulelist, names: Iterable[str], components: Mapping[str, str], replace: Mapping[str, str]
 ) -> None:
-    """Raise `UnknownRule` for a name that is no rule, `GrammarError` for a component that there is not."""
+    """Raise `UnknownRule` for a name that is not a rule, `GrammarError` for an unknown component."""
     for wanted in (*names, *components, *replace, *replace.values()):
         rules[wanted]
     from irigrammar.grammars import COMPONENT_FIELDS
 
-    for production, field in components.items():
+    for field in components.values():
         if field not in COMPONENT_FIELDS:
-            fields = ", ".join(COMPONENT_FIELDS)
-            raise GrammarError(f"{production} is given the component {field!r}; the components are {fields}")
+            raise GrammarError(unknown("component", field, COMPONENT_FIELDS))
 
 
 def _from_recipe(text: str, options: tuple[tuple[str, Any], ...]) -> Grammar:

@@ -120,8 +120,8 @@ def check_blocks(
 def _one_by_one(lines: Iterable[Line], wanted: Wanted) -> Iterator[Checked]:
     for line in lines:
         valid = line.fault is None
-        told = wanted is Wanted.EVERY or (wanted is Wanted.INVALID and not valid)
-        yield Checked(int(valid), int(not valid), iter((line,) if told else ()))
+        reported = wanted is Wanted.EVERY or (wanted is Wanted.INVALID and not valid)
+        yield Checked(int(valid), int(not valid), iter((line,) if reported else ()))
 
 
 def _blocks(stream: BufferedIOBase, size: int, limit: int) -> Iterator[bytes]:

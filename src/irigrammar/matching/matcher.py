@@ -243,7 +243,7 @@ class Matcher:
 
     @cached_property
     def _splitter(self) -> Splitter:
-        """What takes texts apart; `GrammarError` for a production that is no reference."""
+        """What takes texts apart; `GrammarError` for a production that is not a reference."""
         from irigrammar.matching.components import Splitter, shipped_splitter
 
         if self.rule in self.grammar._compiled:

@@ -20,6 +20,7 @@ from irigrammar.matching.browser import is_special, read_url
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.trace import Trace, record
+from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
 AuthorityChoice = Literal["refuse", "browser", "grammar"]
@@ -29,17 +30,15 @@ SECTION = "URL Standard, 4.4"
 _CHOICES = get_args(AuthorityChoice)
 
 
-def check_choice(authority: str) -> None:
+def check_authority(authority: str) -> None:
     """Raise `ValueError` for an unknown choice.
 
-    >>> check_choice("ignore")
+    >>> check_authority("ignore")
     Traceback (most recent call last):
         ...
     ValueError: unknown authority 'ignore'; choose 'refuse', 'browser' or 'grammar'
     """
-    if authority not in _CHOICES:
-        *others, last = map(repr, _CHOICES)
-        raise ValueError(f"unknown authority {authority!r}; choose {', '.join(others)} or {last}")
+    check_choice("authority", authority, _CHOICES)
 
 
 def needs_host(scheme: str | None) -> bool:
@@ -70,8 +69,8 @@ def has_hidden_authority(text: str, reference: Matcher) -> bool:
 
 
 def browser_form(text: str, base: str | None = None) -> str:
-    r"""Return a text written so that the grammar reads what browsers read: an authority after two slashes, and without
-    a scheme what is relative to the base; a reference stays one. Without a base, references are read with one on http.
+    r"""Return a text in which the grammar reads what browsers read: an authority after two slashes, and no scheme if it
+    was relative to the base. Without a base, references are read with one on http.
 
     >>> browser_form("/\\evil.example\\x"), browser_form("http:evil.example")
     ('//evil.example\\x', 'http://evil.example')
@@ -100,7 +99,7 @@ def prepared(text: str, reference: Matcher, authority: AuthorityChoice, trace: T
         return text
     made = without_white_space(text)
     if made != text:
-        note = "white space goes from the ends, and TAB, LF and CR from everywhere"
+        note = "trim white space, and remove TAB, LF and CR everywhere"
         record(trace, "draft-ietf-iri-3987bis-04, 7.2", text, made, note)
     is_iri = grammar("rfc3987").start.matches(text)
     if is_iri or authority == "grammar" or not has_hidden_authority(made, reference):
@@ -113,14 +112,14 @@ def chosen_form(text: str, authority: AuthorityChoice, trace: Trace) -> str:
     shown = quoted(read_in_browser(text).authority or "")
     if authority == "refuse":
         raise ConversionError(
-            f"browsers read the authority {shown} in {quoted(text)}, and the grammar reads a path "
-            '(authority="browser" or "grammar" chooses)'
+            f"browsers read the authority {shown} in {quoted(text)}, but the grammar reads a path; "
+            'choose authority="browser" or "grammar"'
         )
     return record(trace, SECTION, text, browser_form(text), f"the URL Standard reads the authority {shown}")
 
 
 def announced(before: str, after: str, trace: Trace) -> str:
-    r"""Return a result; where a trace is wanted and browsers read another host, port or user from it, record that.
+    r"""Return a result; with a trace, record if browsers read another host, port or user from it.
 
     >>> steps: list[Step] = []
     >>> made = announced("/\\h", "/%5Ch", steps)
@@ -133,16 +132,16 @@ def announced(before: str, after: str, trace: Trace) -> str:
 
 
 def resolved_change(base: str, ref: str, target: str) -> str | None:
-    """Return how browsers read a reference with a base otherwise than its target, in words; None where they do not.
+    """Return how browsers read a reference with a base differently from its target, in words; None if they do not.
 
-    Where they refuse the reference, what the grammar of Web Addresses reads from the target counts.
+    Where they refuse the reference, the reading of the target by the grammar of Web Addresses counts.
 
     >>> resolved_change("http://b/", "http:g", "http:g")
     'the URL Standard reads the host "b" from the reference, and "g" from its target'
     >>> resolved_change("http://b/", "//g", "http://g")
     """
     before, after = read_url(ref, read_url(base)), read_url(target)
-    # What the grammar reads counts where the URL Standard refuses the reference.
+    # The grammar's reading counts where the URL Standard refuses the reference.
     was = authority_of(before._replace(authority=before.authority or ""))
     was = readings_by_grammar(target)[-1] if was is None else was
     now = authority_of(after._replace(authority=""))

@@ -1,4 +1,4 @@
-"""Components built from data, and any string mapped to what a URI allows: percent-encoding, never decoding."""
+"""Percent-encoding, never decoding: components built from data, and any string made of what a URI allows."""
 
 from __future__ import annotations
 
@@ -31,16 +31,14 @@ _ASCII: Ranges = ((0, 127),)
 def encode(
     text: str, /, rule: str, *, grammar: str | Grammar = "rfc3987", charset: str = "utf-8", trace: Trace = None
 ) -> str:
-    """Return data as a string of a production: what cannot stand in it is percent-encoded (RFC 3986, 2.4; bis 8.4).
+    """Return data percent-encoded so that it matches a production (RFC 3986, 2.4; bis 8.4).
 
-    This builds from data, so "%" is always encoded, delimiters are where the production does not allow them, and a
-    second time encodes once more. `rule` is a production in which each character may stand by itself wherever it may
-    stand at all, and percent-encoded bytes too, such as segment, iquery or reg-name; one that takes no
-    percent-encoded bytes, such as scheme or port, gives the text itself where it matches. Bytes are those of
-    `charset`, where the charsets of Unicode count as UTF-8; with any other charset all that is no ASCII is encoded.
-    The bidi formatting
-    characters are encoded too in the productions of IRIs, which RFC 3987, 4.1, forbids to hold them. Raises
-    `ConversionError` for a text or a production for which that cannot be done, `UnknownRule` and
+    "%" is always encoded, so encoding twice encodes "%" again; delimiters are encoded where the production does not
+    allow them. `rule` is a production that is a sequence of single characters and percent-encoded bytes, such as
+    segment, iquery or reg-name; for one without percent-encoding, such as scheme or port, the text itself is returned
+    if it matches. Characters are encoded in `charset`, where the charsets of Unicode count as UTF-8; with any other
+    charset everything that is not ASCII is encoded. In IRIs the bidi formatting characters are encoded, too (RFC 3987,
+    4.1). Raises `ConversionError` for a text or a production for which this is impossible, `UnknownRule` and
     `UnknownGrammar`.
 
     >>> encode("résumé.html", "segment"), encode("résumé.html", "isegment") == "résumé.html"
@@ -63,37 +61,36 @@ def encode(
         how_long = f"{len(text)} characters long" if text else "empty"
         raise ConversionError(f"{matcher.rule} cannot be {how_long}")
     note = (
-        f"what cannot stand in {matcher.rule} percent-encoded as {name}"
+        f"percent-encode what is not allowed in {matcher.rule}, as {name}"
         if made != text
-        else f"all of it may stand in {rule}"
+        else f"nothing to encode in {rule}"
     )
     return record(trace, _SECTION, text, made, note)
 
 
 def _unchanged(text: str, matcher: Matcher, trace: Trace) -> str:
-    """Return a text that matches a production in which nothing can be percent-encoded."""
+    """Return a text that matches a production without percent-encoding."""
     rule = matcher.rule
     if _takes_triplets(matcher.automaton):
-        raise ConversionError(f"{rule} has parts with delimiters: encode each part by its own production")
+        raise ConversionError(f"{rule} has parts with delimiters; encode each part with its own rule")
     fault = matcher.check(text).fault
     if fault is not None:
         what = "the text ends too early" if fault.found is None else f"{character(str(fault.found))} cannot stand there"
-        raise ConversionError(f"{rule} has no percent-encoding, and at offset {fault.offset} {what}")
+        raise ConversionError(f"{rule} does not allow percent-encoding, and at offset {fault.offset} {what}")
     separator = re.search(set_text(separators), text) if (separators := _separators(matcher)) else None
     if separator:
         raise ConversionError(
-            f"{rule} has no percent-encoding, and {character(separator[0])} at offset {separator.start()} would be a "
-            f"{matcher.grammar.entry.prefer}"
+            f"{rule} does not allow percent-encoding, and {character(separator[0])} at offset "
+            f"{separator.start()} would be a {matcher.grammar.entry.prefer}"
         )
-    return record(trace, _SECTION, text, text, f"{rule} has no percent-encoding, and the text matches as it is")
+    return record(trace, _SECTION, text, text, f"{rule} does not allow percent-encoding, and the text matches as it is")
 
 
 def map_component(text: str, /, *, trace: Trace = None) -> str:
-    """Return any string with what a URI does not allow percent-encoded as UTF-8 (draft-ietf-iri-3987bis-04, 3.3).
+    """Percent-encode, as UTF-8, everything in a string that a URI does not allow (draft-ietf-iri-3987bis-04, 3.3).
 
-    Characters of URIs, delimiters among them, and percent-encoded bytes stay; a "%" that begins none of these becomes
-    "%25", so that the result has no others. Mapping twice changes nothing. Raises `ConversionError` for a surrogate,
-    which has no bytes.
+    Characters of URIs, delimiters among them, and percent-encoded bytes stay; any other "%" becomes "%25". Mapping
+    twice changes nothing. Raises `ConversionError` for a surrogate, which has no bytes.
 
     >>> map_component("red%09rosé#red"), map_component("50% <b>")
     ('red%09ros%C3%A9#red', '50%25%20%3Cb%3E')
@@ -101,7 +98,7 @@ def map_component(text: str, /, *, trace: Trace = None) -> str:
     pattern = refused(alphabet(grammar_of("rfc3986").start).ranges, triplets=True)
     made = pattern.sub(encoder("utf-8"), text)
     stray = refused(_ALL, triplets=True).search(text)
-    plain = "what URIs do not allow is percent-encoded as UTF-8"
+    plain = "percent-encode what URIs do not allow, as UTF-8"
     return record(trace, _MAPPING, text, made, Deviations.STRAY_PERCENT.note() if stray else plain)
 
 
@@ -129,11 +126,11 @@ def _of(char: str) -> Ranges:
 
 @cache
 def standing(matcher: Matcher) -> Ranges | None:
-    """Return the code points that a production takes by themselves wherever it takes one, None where it has parts.
+    """Return the code points that a production allows at any place, None if it has parts.
 
     These are the characters that match alone, without "%" and without those that the catalog's `prefer` would read as
-    separators. They make the production up, together with percent-encoded bytes, if from every state that they lead
-    to it takes all of them or none, and may end there; else it is one with parts.
+    separators. Together with percent-encoded bytes they make up the production if in every state that they lead to, all
+    of them or none are allowed and the string may end; else it has parts.
 
     >>> import irigrammar
     >>> standing(irigrammar.grammar("rfc3986")["port"]), standing(irigrammar.grammar("rfc3986")["URI"])
@@ -178,10 +175,10 @@ def _walk(dfa: Dfa, state: int, way: tuple[int, ...]) -> int:
 
 
 def _separators(matcher: Matcher) -> Ranges:
-    """Return what the preferred rule would read in place of a production that does not take all that this rule takes.
+    """Return what the preferred rule would read in place of a production that does not allow all that this rule does.
 
     In a Web Address a backslash in a segment or in a host would be read as the separator, as "/" would; in a query,
-    where both may stand, neither separates.
+    where both are allowed, neither separates.
     """
     prefer = matcher.grammar.entry.prefer
     if prefer is None:

@@ -1,4 +1,4 @@
-"""Sets of characters: those of `grammar/characters.toml`, and those that a production can hold."""
+"""Sets of characters: those of `grammar/characters.toml`, and those that a production can contain."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def alphabet(matcher: Matcher) -> Characters:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A group: its name, its characters, the reason why IRIs leave them out, and the document and section of that."""
+    """A group: its name, its characters, why IRIs exclude them, and the document and section that says so."""
 
     name: str
     characters: Characters
@@ -86,7 +86,7 @@ class Group:
 def groups() -> tuple[Group, ...]:
     """Return the groups in the order of the documents (draft-ietf-iri-3987bis-04, 7.3; LEIRI Note, 5).
 
-    No two have a character in common. Private use characters may stand in the queries of IRIs; bidi formatting
+    No two have a character in common. Private use characters are allowed in the queries of IRIs; bidi formatting
     characters are in the grammar of IRIs, and RFC 3987, 4.1, forbids them.
 
     >>> [group.name for group in groups()][:3]
@@ -119,15 +119,15 @@ def _rows() -> tuple[list[tuple[int, int]], list[Group]]:
     return [one for one, _ in rows], [group for _, group in rows]
 
 
-# The fields that consist of others, or say what another is.
+# Fields that consist of other fields, or describe one.
 _OVERLAPPING = {"authority", "host_kind"}
 
 
 @cache
 def productions(grammar: Grammar) -> Mapping[str, str]:
-    """Return which component each production of a grammar is, by its name in lower case.
+    """Return the component for each production of a grammar, by its name in lower case.
 
-    Of components that lie within one another only the inner ones are there.
+    Of nested components only the inner ones are included.
 
     >>> import irigrammar
     >>> [name for name, field in productions(irigrammar.grammar("rfc3987")).items() if field == "path"][-2:]
@@ -139,9 +139,9 @@ def productions(grammar: Grammar) -> Mapping[str, str]:
 
 @cache
 def allowed(grammar: Grammar) -> Mapping[str, Characters]:
-    """Return the characters that occur in each component by a grammar.
+    """Return the characters that a grammar allows in each component.
 
-    The private use characters of RFC 3987, 2.2, are an example: they are in queries, and nowhere else.
+    For example, private use characters are allowed only in queries (RFC 3987, 2.2).
 
     >>> import irigrammar
     >>> ["\\ue000" in allowed(irigrammar.grammar("rfc3987"))[field] for field in ("path", "query")]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.parts import edited
-from irigrammar.processing.browser import AuthorityChoice, check_choice, prepared
+from irigrammar.processing.browser import AuthorityChoice, check_authority, prepared
 from irigrammar.processing.normalize import by_scheme, by_syntax
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.resolve import resolve
@@ -23,7 +23,7 @@ from irigrammar.processing.trace import Trace, marked, record
 from irigrammar.processing.web_address import web_address_to_iri
 from irigrammar.text.names import quoted
 
-# From the bottom to the top, and what is said where none holds.
+# From the bottom to the top, and the name for none of them.
 RUNGS = ("identical", "syntax", "scheme", "protocol", "different")
 
 _SECTION = "RFC 3987, 5.3.{}"
@@ -81,18 +81,18 @@ def compare(
     "identical": the same characters (5.3.1). "syntax": both mapped to URIs, hosts percent-encoded and not converted,
     are the same when unreserved characters are decoded and hexadecimal digits, case and dot segments normalized
     (5.3.2). "scheme": and with what is known of their scheme (5.3.3; see `normalize`). "protocol", only with
-    `redirects` (5.3.4): of each reference to where it was seen to lead, which you take as evidence that both are one.
-    A reference keeps its fragment where the redirect has none.
+    `redirects` (5.3.4): from each reference to its observed target, taken as evidence that both are equivalent. A
+    reference keeps its fragment where the redirect has none.
 
     `base` makes relative references absolute; without it they are identical or cannot be compared (5.1).
     `ignore_fragment` (default: no) leaves fragments out, as for what is fetched (5.1). `schemes` are those that come
     with the package by default. `trace` receives the steps of all conversions; in `of` each says which text it is of:
     "first", "second", "base" or "redirect".
 
-    With `web-address`, `authority` says what becomes of references in which browsers read an authority and the grammar
+    With `web-address`, `authority` chooses how to handle references in which browsers read an authority and the grammar
     does not, as in `web_address_to_iri` and `resolve`: "refuse" (the default) raises, "browser" and "grammar" choose.
 
-    Raises `NoMatch` where one is no reference of the grammar, or `base` or a redirect is not absolute, and
+    Raises `NoMatch` where one is not a reference of the grammar, or `base` or a redirect is not absolute, and
     `ConversionError` for different relative references without a base, and for what cannot be mapped to a URI.
 
     >>> compare("http://example.org/~user", "http://example.org/%7euser").rung
@@ -100,7 +100,7 @@ def compare(
     >>> [step.name for step in compare("HTTP://EXAMPLE.com:80", "http://example.com/").steps]
     ['identical', 'syntax', 'scheme']
     """
-    check_choice(authority)
+    check_authority(authority)
     known = shipped() if schemes is None else schemes
     ladder = _Ladder(grammar, base, known, trace, authority=authority, ignore_fragment=ignore_fragment)
     pair = _each(ladder.given, (a, b))
@@ -120,7 +120,7 @@ _Pair = tuple[str, str]
 
 
 def _each(function: Callable[[str, str], str], pair: _Pair) -> _Pair:
-    """Return what a function makes of the first and of the second of two texts, which it is told."""
+    """Return the results of a function for two texts; its second argument is "first" or "second"."""
     return function(pair[0], "first"), function(pair[1], "second")
 
 
@@ -155,7 +155,7 @@ class _Ladder:
                 self._base = record(steps, "RFC 3986, 5.1", base, without, "a base has no fragment")
 
     def given(self, text: str, of: str) -> str:
-        """Return a reference, which must match, without its fragment where that is to be ignored."""
+        """Return a reference, which must match, without its fragment if that is ignored."""
         with marked(self._trace, of) as steps:
             text = prepared(text, self._reference, self._authority, steps)
         components = self._reference.split(text)
@@ -163,7 +163,7 @@ class _Ladder:
             return text
         with marked(self._trace, of) as steps:
             without = str(edited(components, fragment=None))
-            return record(steps, "RFC 3987, 5.1", text, without, "fragments are left out")
+            return record(steps, "RFC 3987, 5.1", text, without, "ignore the fragments")
 
     def absolute(self, text: str, of: str) -> str:
         """Return the target of a reference."""
@@ -172,7 +172,7 @@ class _Ladder:
                 return resolve(self._base, text, grammar=self._grammar, authority=self._authority, trace=steps)
         if self._reference.split(text).scheme is None:
             what = f"{quoted(text)} is relative"
-            raise ConversionError(f"{what}: its target, which is what is compared, needs a base (RFC 3987, 5.1)")
+            raise ConversionError(f"{what}: to compare its target, give a base (RFC 3987, 5.1)")
         return text
 
     def by_syntax(self, text: str, of: str) -> str:
@@ -220,7 +220,7 @@ class _Ladder:
                 for target, fragment in leads.get(place[0], ()):
                     after = (target, place[1] if fragment is None else fragment)
                     if after not in way:
-                        note = "a redirect that was seen"
+                        note = "follow an observed redirect"
                         record(steps, _SECTION.format(4), _written(place), _written(after), note)
                         way[after] = None
                         todo.append(after)

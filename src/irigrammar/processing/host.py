@@ -20,7 +20,7 @@ __all__ = ["DOTS", "POLICIES", "host_policy", "host_to_ascii", "host_to_unicode"
 
 _LONGEST_NAME = 253  # bytes, a dot at the end not counted (RFC 1035, section 3.1)
 
-# RFC 3490, section 3.1; the policies that map nothing know the first alone.
+# RFC 3490, section 3.1; the policies without mapping know only the first.
 DOTS = re.compile("[.\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH FULL STOP}\N{HALFWIDTH IDEOGRAPHIC FULL STOP}]")
 _MAPPING = ("idna", "idna2003")
 
@@ -29,10 +29,10 @@ _NOTES = {"idna": Deviations.UTS46_MAPPING, "idna2008": Deviations.IDNA2008_ONLY
 
 
 def host_policy(scheme: str | None, policy: str = "idna", known: Schemes | None = None) -> str:
-    """Return by which policy a host is converted: the given one where hosts are domain names, else "percent".
+    """Return the policy for converting a host: the given one where hosts are domain names, else "percent".
 
     They are domain names in references without a scheme (`scheme` is None) and in those whose scheme says so in `known`
-    (by default those that come with the package). Raises `ValueError` for a policy that there is not.
+    (by default those that come with the package). Raises `ValueError` for an unknown policy.
 
     >>> host_policy("http"), host_policy(None, "idna2008"), host_policy("foo")
     ('idna', 'idna2008', 'percent')
@@ -45,15 +45,15 @@ def host_policy(scheme: str | None, policy: str = "idna", known: Schemes | None 
 def host_to_ascii(host: str, policy: str = "idna", *, section: str = "RFC 3987, 3.1", trace: Trace = None) -> str:
     """Return a host in ASCII; one that is in ASCII comes back unchanged.
 
-    Of another, each label with a character outside ASCII is converted by the policy (see `to_ascii_label`), and the
-    other labels stay as they are, in their case. Before that, percent-encoded UTF-8 of characters outside ASCII and of
-    unreserved is decoded. Labels end at U+002E and, under "idna" and "idna2003", which map, at U+3002, U+FF0E and
-    U+FF61. "percent" percent-encodes the bytes of UTF-8 and nothing more.
+    In others, each label with a character outside ASCII is converted by the policy (see `to_ascii_label`); the other
+    labels are kept, in their case. Before that, percent-encoded UTF-8 of characters outside ASCII and of unreserved is
+    decoded. Labels end at U+002E and, under "idna" and "idna2003", which map, at U+3002, U+FF0E and U+FF61. "percent"
+    only percent-encodes the bytes of UTF-8.
 
-    The result is a host of the same labels. Raises `ConversionError`, naming the label and the reason, where there is
-    none: a label that the policy refuses, that still holds "%", that is empty (but for one at the end) or longer than
-    63 bytes, or a name of more than 253 bytes. Raises `ValueError` for a policy that there is not. `section` is the
-    one that the trace names.
+    The result is a host of the same labels. Raises `ConversionError`, naming the label and the reason, if there is
+    none: for a label that the policy refuses, that still has "%", that is empty (except at the end) or longer than 63
+    bytes, or for a name of more than 253 bytes. Raises `ValueError` for an unknown policy. `section` is used in the
+    trace.
 
     >>> host_to_ascii("my_host.Résumé.org"), host_to_ascii("My_Host.org")
     ('my_host.xn--rsum-bpad.org', 'My_Host.org')
@@ -75,7 +75,7 @@ does not allow U+002F SOLIDUS (RFC 5892)
     made = _converted(decoded, policy, section, trace)
     record(trace, section, decoded, made, _note(policy, section))
     if grammar("rfc3986")["IPv4address"].matches(made):
-        record(trace, section, decoded, made, "the host was a registered name, and is an IPv4 address now")
+        record(trace, section, decoded, made, "the host was a registered name and is now an IPv4 address")
     return made
 
 
@@ -84,7 +84,7 @@ def host_to_unicode(host: str, policy: str = "idna") -> str:
 
     An A-label stays where `to_unicode_label` leaves it, and all of them where `host_to_ascii`, under the same policy,
     would not give the bytes that it gives for the host itself: a host with percent-encoded bytes in another label
-    stays as it is (draft-ietf-iri-3987bis-04, 3.7, step 6). Raises `ValueError` for a policy that there is not.
+    stays as it is (draft-ietf-iri-3987bis-04, 3.7, step 6). Raises `ValueError` for an unknown policy.
 
     >>> [host_to_unicode(host) for host in ("my_host.xn--rsum-bpad.org", "XN--RSUM-BPAD.org", "xn--n3h.com")]
     ['my_host.résumé.org', 'XN--RSUM-BPAD.org', 'xn--n3h.com']
@@ -102,13 +102,13 @@ def host_to_unicode(host: str, policy: str = "idna") -> str:
 
 
 def _note(policy: str, section: str) -> str | Departure:
-    # RFC 3987 sets both flags (the second one but for creating IRIs), 3987bis-04 sets neither.
+    # RFC 3987 sets both flags (the second one except for creating IRIs), 3987bis-04 sets neither.
     as_asked = policy == "idna2003" and not section.startswith("RFC 3987")
     return _NOTES[policy].text if as_asked else _NOTES[policy].note()
 
 
 def _converted(host: str, policy: str, section: str, trace: Trace) -> str:
-    """Return a name that is not in ASCII, each label converted that needs it."""
+    """Return a name that is not in ASCII with each label converted that needs it."""
     labels = DOTS.split(host) if policy in _MAPPING else host.split(".")
     root = [""] if labels[-1] == "" else []  # a dot at the end, which means the root
     if root:
@@ -128,14 +128,14 @@ def _converted(host: str, policy: str, section: str, trace: Trace) -> str:
 
 
 def _check(label: str) -> None:
-    """Raise `ConversionError` for a label that cannot stand in a name some label of which is converted."""
+    """Raise `ConversionError` for a label that is not allowed in a name with a converted label."""
     if "%" in label:
         raise ConversionError(
-            f"the host label {quoted(label)} holds percent-encoded bytes, as no domain name does, and the host has "
-            "characters that ask to be converted as one"
+            f"the host label {quoted(label)} has percent-encoded bytes, so the host cannot be "
+            "converted as a domain name"
         )
     if not label:
-        raise ConversionError("the host has an empty label, and no domain name does")
+        raise ConversionError("the host has an empty label; remove the extra dot")
     if label.isascii() and len(label) > LONGEST_LABEL:
         raise ConversionError(f"the host label {quoted(label)} has more than {LONGEST_LABEL} bytes")
 

@@ -11,6 +11,7 @@ from unicodedata import ucd_3_2_0
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.percent import encode
+from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
 
 if TYPE_CHECKING:
@@ -63,9 +64,9 @@ def _check_directions(label: str) -> None:
     if not any(map(stringprep.in_table_d1, label)):
         return
     if any(map(stringprep.in_table_d2, label)):
-        raise ValueError("letters of both writing directions stand in it (RFC 3454, section 6)")
+        raise ValueError("it mixes left-to-right and right-to-left letters (RFC 3454, section 6)")
     if not (stringprep.in_table_d1(label[0]) and stringprep.in_table_d1(label[-1])):
-        raise ValueError("a right-to-left label begins and ends with a right-to-left letter (RFC 3454, section 6)")
+        raise ValueError("a right-to-left label must begin and end with a right-to-left letter (RFC 3454, section 6)")
 
 
 HostPolicy = Literal["idna", "idna2008", "idna2003", "percent"]
@@ -75,12 +76,12 @@ LONGEST_LABEL = 63  # bytes (RFC 1035, section 2.3.4)
 
 ACE_PREFIX = "xn--"  # RFC 3490, section 5; RFC 5890, section 2.3.2.1
 
-# A mapping may shorten a label, but not from so many code points, unless nearly all of them go.
+# Mapping may shorten a label, but not from this many code points unless nearly all of them are removed.
 _TOO_MANY = 1024
 
 # The idna package's codes in our words; {char} is the character at fault.
 _REASONS = {
-    "empty_label": "nothing of it is left",
+    "empty_label": "it is empty after mapping",
     "input_too_long": f"it has more than {LONGEST_LABEL} bytes",
     "label_too_long": f"it has more than {LONGEST_LABEL} bytes",
     "not_nfc": "it is not in Normalization Form C",
@@ -88,39 +89,38 @@ _REASONS = {
     "hyphen_start_end": "it begins or ends with a hyphen (RFC 5891, section 4.2.3.1)",
     "leading_combiner": "it begins with a combining mark, {char} (RFC 5891, section 4.2.3.2)",
     "disallowed_codepoint": "IDNA2008 does not allow {char} (RFC 5892)",
-    "contextj": "{char} cannot stand between these neighbours (RFC 5892, appendix A)",
-    "contexto": "{char} cannot stand between these neighbours (RFC 5892, appendix A)",
-    "unknown_codepoint": "nothing is known of a neighbour of {char}",
-    "bidi_rule_1": "its first character has no letter's writing direction (RFC 5893, section 2, condition 1)",
-    "bidi_rule_2": "{char} cannot stand in a right-to-left label (RFC 5893, section 2, condition 2)",
-    "bidi_rule_3": "a right-to-left label cannot end so (RFC 5893, section 2, condition 3)",
+    "contextj": "{char} is not allowed between these neighbours (RFC 5892, appendix A)",
+    "contexto": "{char} is not allowed between these neighbours (RFC 5892, appendix A)",
+    "unknown_codepoint": "a neighbour of {char} is not assigned in Unicode",
+    "bidi_rule_1": "its first character is not a letter (RFC 5893, section 2, condition 1)",
+    "bidi_rule_2": "{char} is not allowed in a right-to-left label (RFC 5893, section 2, condition 2)",
+    "bidi_rule_3": "a right-to-left label cannot end like this (RFC 5893, section 2, condition 3)",
     "bidi_rule_4": "it mixes two kinds of digits (RFC 5893, section 2, condition 4)",
-    "bidi_rule_5": "{char} cannot stand in a left-to-right label (RFC 5893, section 2, condition 5)",
-    "bidi_rule_6": "a left-to-right label cannot end so (RFC 5893, section 2, condition 6)",
+    "bidi_rule_5": "{char} is not allowed in a left-to-right label (RFC 5893, section 2, condition 5)",
+    "bidi_rule_6": "a left-to-right label cannot end like this (RFC 5893, section 2, condition 6)",
     "bidi_unknown_direction": "the writing direction of {char} is not known",
-    "invalid_alabel": "it is the A-label of nothing (RFC 5890, section 2.3.2.1)",
-    "non_canonical_alabel": "it is the A-label of nothing (RFC 5890, section 2.3.2.1)",
+    "invalid_alabel": "it is not the ASCII form of any label (RFC 5890, section 2.3.2.1)",
+    "non_canonical_alabel": "it is not the ASCII form of any label (RFC 5890, section 2.3.2.1)",
     "uts46_disallowed": "UTS 46 does not allow {char}",
 }
 # Earlier versions of the package have no codes, but these classes.
 _KINDS = {
     "IDNABidiError": "it breaks the Bidi rule (RFC 5893, section 2)",
     "InvalidCodepoint": "it has a character that IDNA2008 does not allow (RFC 5892)",
-    "InvalidCodepointContext": "it has a character that cannot stand between its neighbours (RFC 5892, appendix A)",
-    "IDNAError": "it is no label by IDNA2008 (RFC 5891)",
+    "InvalidCodepointContext": "it has a character that is not allowed between its neighbours (RFC 5892, appendix A)",
+    "IDNAError": "it is not a valid IDNA2008 label (RFC 5891)",
 }
 
 
 def check_policy(policy: str) -> None:
-    """Raise `ValueError` for a policy that there is not.
+    """Raise `ValueError` for an unknown policy.
 
     >>> check_policy("none")
     Traceback (most recent call last):
         ...
-    ValueError: there is no host policy 'none'; the policies are idna, idna2008, idna2003, percent
+    ValueError: unknown host policy 'none'; choose 'idna', 'idna2008', 'idna2003' or 'percent'
     """
-    if policy not in POLICIES:
-        raise ValueError(f"there is no host policy {policy!r}; the policies are {', '.join(POLICIES)}")
+    check_choice("host policy", policy, POLICIES)
 
 
 def to_ascii_label(label: str, policy: str = "idna") -> str:
@@ -128,9 +128,9 @@ def to_ascii_label(label: str, policy: str = "idna") -> str:
 
     Policies: "idna" (UTS 46 mapping, non-transitional, then IDNA2008), "idna2008" (RFC 5891, no mapping), "idna2003"
     (RFC 3490, 4.1, ToASCII with UseSTD3ASCIIRules and AllowUnassigned false) and "percent" (the bytes of UTF-8
-    percent-encoded, RFC 3987, 3.1). But for the last, the result is one or more of unreserved and sub-delims without
+    percent-encoded, RFC 3987, 3.1). Except for the last, the result is one or more of unreserved and sub-delims without
     "." (RFC 3986, 2.2 and 2.3), at most 63 bytes. Raises `ConversionError`, naming label and reason, where the policy
-    has no such result, and `ValueError` for a policy that there is not.
+    has no such result, and `ValueError` for an unknown policy.
 
     >>> to_ascii_label("résumé"), to_ascii_label("résumé", "percent"), to_ascii_label("My_Host")
     ('xn--rsum-bpad', 'r%C3%A9sum%C3%A9', 'My_Host')
@@ -152,10 +152,10 @@ def to_ascii_label(label: str, policy: str = "idna") -> str:
 
 
 def to_unicode_label(label: str, policy: str = "idna") -> str:
-    """Return an A-label as the U-label whose ASCII form it is, byte for byte; any other label unchanged.
+    """Return an A-label as the U-label of which it is exactly the ASCII form; any other label unchanged.
 
-    So an A-label in upper case, one of an emoji under IDNA2008, and one that stands for nothing stay (RFC 5890,
-    2.3.2.1; RFC 3490, 4.2, under "idna2003"). Raises `ValueError` for a policy that there is not.
+    So an A-label in upper case, one of an emoji under IDNA2008, and an invalid one are kept (RFC 5890,
+    2.3.2.1; RFC 3490, 4.2, under "idna2003"). Raises `ValueError` for an unknown policy.
 
     >>> [to_unicode_label(label) for label in ("xn--rsum-bpad", "XN--RSUM-BPAD", "xn--n3h", "www")]
     ['résumé', 'XN--RSUM-BPAD', 'xn--n3h', 'www']
@@ -181,9 +181,9 @@ def is_a_label(label: str) -> bool:
 
 @lru_cache(maxsize=4096)  # a document names few hosts
 def label_fault(label: str) -> str | None:
-    """Return why a label in lower case is none by IDNA2008, None where it is one (RFC 5891, 4.2 and 5.4).
+    """Return why a label in lower case is invalid by IDNA2008, None if it is valid (RFC 5891, 4.2 and 5.4).
 
-    That holds for labels in ASCII too, for A-labels and others.
+    Labels in ASCII, whether A-labels or not, are checked, too.
 
     >>> label_fault("résumé"), label_fault("xn--rsum-bpad"), label_fault("www")
     (None, None, None)
@@ -197,7 +197,7 @@ def label_fault(label: str) -> str | None:
     return _idna2008(label)[1]
 
 
-# A form in ASCII, or as far as it came, and the reason why there is none.
+# A form in ASCII, or a partial one, and the reason why there is none.
 _Made = tuple[str, str | None]
 
 
@@ -215,7 +215,7 @@ def _idna2008(label: str) -> _Made:
     from idna import IDNAError, alabel, ulabel
 
     try:
-        # A mapping may give an A-label: earlier versions of the package take one that no U-label has.
+        # Mapping may give an A-label: earlier versions of the package accept one without a U-label.
         if label.isascii() and alabel(ulabel(label)).decode() != label:
             return label, _REASONS["invalid_alabel"]
         return alabel(label).decode(), None
@@ -231,7 +231,7 @@ def _idna2003(label: str) -> _Made:
     if prepared.isascii():
         return prepared, None
     if prepared.startswith(ACE_PREFIX):
-        return prepared, "it begins as an A-label does and is none (RFC 3490, section 4.1, step 5)"
+        return prepared, "it begins like an A-label but is not one (RFC 3490, section 4.1, step 5)"
     return ACE_PREFIX + prepared.encode("punycode").decode(), None
 
 
@@ -242,12 +242,12 @@ def _percent(label: str) -> _Made:
         return "", f"{character(label[error.start])} has no form in UTF-8"
 
 
-# But for "percent", which makes no label.
+# Except for "percent", which makes no label.
 _POLICIES: dict[str, Callable[[str], _Made]] = {"idna": _idna, "idna2008": _idna2008, "idna2003": _idna2003}
 
 
 def _fault(label: str) -> str | None:
-    """Return why a label in ASCII cannot stand in a host in the place of another, None where it can."""
+    """Return why a label in ASCII cannot replace another one in a host, None if it can."""
     if not label:
         return _REASONS["empty_label"]
     if len(label) > LONGEST_LABEL:
@@ -255,7 +255,7 @@ def _fault(label: str) -> str | None:
     name = grammar("rfc3986")["reg-name"]
     if "." in label or "%" in label or not name.matches(label):
         other = next(char for char in label if char in (".", "%") or not name.matches(char))
-        return f"{character(other)} would not be read as a part of it"
+        return f"{character(other)} would end the label"
     return None
 
 

@@ -20,16 +20,15 @@ def leiri_to_iri(s: str, /, *, check: bool = True, grammar: str | Grammar = "lei
     """Return the IRI-reference of a Legacy Extended IRI reference (LEIRI Note, 4; draft-ietf-iri-3987bis-04, 7.1).
 
     Each character that RFC 3987 does not allow in its component is percent-encoded as UTF-8, and so are the bidi
-    formatting characters, which its section 4.1 forbids; private use characters stay in queries. What is an
-    IRI-reference by RFC 3987 and has no bidi formatting character comes back unchanged. The documents define the result
-    for every string, so that browsers, which take "\\" for "/" and drop some controls, can read another host from it
-    than from `s`; the trace says so. `grammar` is "leiri" (the Note,
-    the default) or "leiri-bis" (the draft, whose fragments hold "#", and whose registered names nothing
-    percent-encoded). `trace` receives each character with its group and the reason.
+    formatting characters, which its section 4.1 forbids; private use characters stay in queries. An IRI-reference by
+    RFC 3987 without bidi formatting characters comes back unchanged. Browsers, which read "\\"
+    as "/" and drop some controls, may read another host from the result than from `s`; the trace says so. `grammar` is
+    "leiri" (the Note, the default) or "leiri-bis" (the draft, which allows "#" in fragments, and no percent-encoding in
+    registered names). `trace` receives each character with its group and the reason.
 
     Raises `NoMatch` for what is neither in that grammar nor an IRI-reference, `GrammarError` and `UnknownGrammar` for
-    another name. With `check=False` nothing is checked, as the Note says that generic software should do: any string is
-    mapped, and is an IRI-reference afterwards if it was in the grammar.
+    another name. With `check=False` any string is mapped, as the Note advises for generic software; the result is an
+    IRI-reference if the string was in the grammar.
 
     >>> leiri_to_iri("http://example.org/a b?<\\ue000>#\\u202e")
     'http://example.org/a%20b?%3C\\ue000%3E#%E2%80%AE'
@@ -37,7 +36,7 @@ def leiri_to_iri(s: str, /, *, check: bool = True, grammar: str | Grammar = "lei
     named = grammar_of(grammar)
     if named not in map(grammar_of, _SECTIONS):
         names = " and ".join(_SECTIONS)
-        raise GrammarError(f"{named.name} is not a grammar of Legacy Extended IRIs; those are {names}")
+        raise GrammarError(f"{named.name} is not a grammar of Legacy Extended IRIs; choose {names}")
     section = _SECTIONS[named.name]
     steps: Trace = None if trace is None else []
     matcher = source(named.start, s, section, steps)
@@ -52,14 +51,14 @@ def leiri_to_iri(s: str, /, *, check: bool = True, grammar: str | Grammar = "lei
     if trace is not None:
         trace += steps or ()
     announced(s, made, trace)
-    what = "" if check else "nothing is checked; "
-    return record(trace, section, s, made, f"{what}all that IRIs do not allow is percent-encoded")
+    what = "" if check else "unchecked: "
+    return record(trace, section, s, made, f"{what}percent-encode all that IRIs do not allow")
 
 
 def _unchecked(text: str, section: str, trace: Trace) -> str:
-    """Return a string that is not in the grammar, mapped as far as the text of the documents goes.
+    """Return a string that is not in the grammar, mapped as far as the documents say.
 
-    Where a query would be is as RFC 3986, appendix B, has it.
+    The query is found as in RFC 3986, appendix B.
     """
     before, hash_sign, fragment = text.partition("#")
     start, question_mark, query = before.partition("?")

@@ -1,4 +1,4 @@
-"""Components out of any string at all, what cannot stay repaired and reported.
+"""Components of any string; what is not allowed is changed and reported.
 
 Draft-weber-iri-guidelines-00, 5.1 to 5.5.
 """
@@ -25,13 +25,14 @@ from irigrammar.processing.host import host_policy, host_to_ascii
 from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.trace import Trace, record
+from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
 Form = Literal["iri", "uri"]
 
 _DRAFT = "draft-weber-iri-guidelines-00"
 _GRAMMARS = {"iri": "rfc3987", "uri": "rfc3986"}
-# The sections by which the draft percent-encodes what the grammar refuses, and all of ucschar.
+# The sections of the draft that percent-encode what the grammar refuses, and all of ucschar.
 _ENCODE_REFUSED = ("5.3", "5.4")
 _ENCODE_UCSCHAR = ("5.3", "5.4", "5.5")
 _SHOWN = 4  # bytes of a run that a report shows
@@ -40,7 +41,7 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What was changed so that a string has components.
+    """A change that gave a string components.
 
     `component` is the field of `Components`, `offset` where in the input (code points from 0), `what` what was done, in
     words, with parts of the input as they are, `section` the document and section that ask for it.
@@ -54,7 +55,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Liberal:
-    """Components, and the changes that it took, in the order of the components; `str()` gives the reference."""
+    """Components, and the changes that were needed, in the order of the components; `str()` gives the reference."""
 
     components: Components
     changes: tuple[Change, ...] = ()
@@ -69,18 +70,16 @@ def split_liberal(
 ) -> Liberal:
     """Return the components of any string or bytes, never an error (draft-weber-iri-guidelines-00, 5).
 
-    With `form="iri"` (the default) what the grammar of RFC 3987 refuses is percent-encoded, and so are
-    the bidi formatting characters, which its section 4.1 forbids; with `form="uri"` all that
-    is no ASCII is too, and a host that is no ASCII becomes the one that IDNA gives, where `schemes` (by
-    default those that come with the package) say that it is a domain name (5.2.2 to 5.5). Userinfo ends at the
-    first "@", a port that is no digits is left out, a lone surrogate becomes U+FFFD. Bytes are
-    read as UTF-8, and those that are none are percent-encoded as they are; in offsets each of these counts as one code
-    point. Put together again, the result is
-    a reference of that grammar and has the same components. Characters that the URI form encodes are no changes, as
-    they are none of a fault.
+    With `form="iri"` (the default) what the grammar of RFC 3987 refuses is percent-encoded, and so are the bidi
+    formatting characters, which its section 4.1 forbids; with `form="uri"` all that is not ASCII is too, and a host
+    that is not ASCII becomes the one that IDNA gives, where `schemes` (by default those that come with the package) say
+    that it is a domain name (5.2.2 to 5.5). Userinfo ends at the first "@", a port that is not digits is left out, a
+    lone surrogate becomes U+FFFD. Bytes are read as UTF-8, and invalid ones are percent-encoded as they are; in offsets
+    each of these counts as one code point. Put together again, the result is a reference of that grammar with the same
+    components. Characters that only the URI form encodes are not reported as changes.
 
-    Warning: never decide on access with it. The draft ends userinfo at the first "@" and takes "\\" for text, so that
-    the host is not always the one that browsers go to: of `http://a@b@c/` it is `b%40c` here, and `c` there (see
+    Warning: do not use it for access control. The draft ends userinfo at the first "@" and takes "\\" for text, so the
+    host is not always the one that browsers use: of `http://a@b@c/` it is `b%40c` here, and `c` there (see
     `irigrammar.matching.browser`).
 
     >>> result = split_liberal("http://a@b@[c]:80x/d e#f#g")
@@ -89,8 +88,7 @@ def split_liberal(
     >>> [(change.component, change.offset, change.what) for change in result.changes][-2:]
     [('path', 20, '" " percent-encoded'), ('fragment', 24, '"#" percent-encoded')]
     """
-    if form not in get_args(Form):
-        raise ValueError(f"form is 'iri' or 'uri', not {form!r}")
+    check_choice("form", form, get_args(Form))
     return _Work(s, form, schemes, trace).run()
 
 
@@ -98,12 +96,12 @@ class _Work:
     def __init__(self, text: str | bytes, form: Form, known: Schemes | None, trace: Trace) -> None:
         self._known = known
         self._bytes = isinstance(text, bytes)
-        # A byte that is not UTF-8 is a surrogate from here on, which no bytes of UTF-8 are read as.
+        # From here on a surrogate stands for a byte that is not UTF-8, which never decodes to one.
         self._text = text if isinstance(text, str) else text.decode(errors="surrogateescape")
         self._form = form
         self._trace = trace
         self._changes: list[Change] = []
-        self._told: dict[str, str] = {}
+        self._shown: dict[str, str] = {}
 
     def run(self) -> Liberal:
         text = self._text
@@ -152,38 +150,40 @@ class _Work:
         raw = self._text[start:end]
         matcher = _productions("iri")["host"][0]
         stays = matcher.matches(raw) and not any(char in characters("bidi-formatting") for char in raw)
-        host = raw if stays else self._mended("host", start, end, "5.2.2")
+        host = raw if stays else self._fixed("host", start, end, "5.2.2")
         if host.isascii() or self._form == "iri":
             return self._step("5.2.2", raw, host, "the host" if host == raw else Deviations.REFUSED_ENCODED.note())
         try:
             made = host_to_ascii(host, host_policy(scheme, known=self._known), trace=self._trace)
-            why = "" if _productions("uri")["host"][0].matches(made) else f"{quoted(made)} is no host of a URI"
+            why = "" if _productions("uri")["host"][0].matches(made) else f"{quoted(made)} is not a host of a URI"
         except ConversionError as error:
             made, why = "", error.reason
         if why:
             made = self._mapped("host", host)
-            self._change("host", start, f"percent-encoded, since IDNA does not convert it: {why}", "5.2.2")
+            self._change("host", start, f"percent-encoded because IDNA cannot convert it: {why}", "5.2.2")
         return self._step("5.2.2", raw, made, "the host, percent-encoded" if why else "the host, converted")
 
     def _port(self, colon: int, end: int) -> str | None:
         port = self._text[colon + 1 : end]
         if _productions("iri")["port"][0].matches(port):
             return self._step("5.2.3", port, port, "the port")
-        self._change("port", colon + 1, f"{quoted(self._readable(port))} left out: a port is digits", "5.2.3")
-        self._step("5.2.3", port, "", "not digits: the port is invalid, and left out")
+        self._change("port", colon + 1, f"{quoted(self._readable(port))} removed: a port has only digits", "5.2.3")
+        self._step("5.2.3", port, "", "remove the port, which is not a number")
         return None
 
     def _path(self, start: int, end: int, *, alone: bool) -> str:
-        """Return the path; where it stands alone, its first segment has no colon, which would make it a scheme."""
+        """Return the path; without scheme and authority, a colon in its first segment is encoded, since it would end a
+        scheme.
+        """
         first = _first(self._text[:end], "/", start) if alone else start
-        made = self._mended("path", start, first, "5.3", colon=False) + self._mended("path", first, end, "5.3")
+        made = self._fixed("path", start, first, "5.3", colon=False) + self._fixed("path", first, end, "5.3")
         return self._finished("path", self._text[start:end], made, "5.3")
 
     def _part(self, field: str, start: int, end: int, section: str) -> str:
-        return self._finished(field, self._text[start:end], self._mended(field, start, end, section), section)
+        return self._finished(field, self._text[start:end], self._fixed(field, start, end, section), section)
 
     def _finished(self, field: str, raw: str, made: str, section: str) -> str:
-        """Return a component in the form that is wanted, and record its step."""
+        """Return a component in the requested form, and record the step."""
         departs = [Deviations.REFUSED_ENCODED] if made != raw and section not in _ENCODE_REFUSED else []
         if not made.isascii():
             if (self._form == "uri") != (section in _ENCODE_UCSCHAR):
@@ -194,7 +194,7 @@ class _Work:
             return self._step(section, raw, made, f"the {field}")
         return self._step(section, raw, made, Departure(departs[0], ", and ".join(one.text for one in departs)))
 
-    def _mended(self, field: str, start: int, end: int, section: str, *, colon: bool = True) -> str:
+    def _fixed(self, field: str, start: int, end: int, section: str, *, colon: bool = True) -> str:
         """Return a part with what the grammar of IRIs refuses in that component percent-encoded, and report it."""
         text, made, done = self._text, [], start
         for at, after in _runs(refused(_stay("iri", field, colon), triplets=True), text, start, end):
@@ -203,19 +203,19 @@ class _Work:
             for lone, chars in groupby(text[at:after], _is_surrogate):
                 run = "".join(chars)
                 made.append(self._encoded(run))
-                if run not in self._told:
-                    self._told[run] = self._what(run, lone)
-                self._change(field, done, self._told[run], section)
+                if run not in self._shown:
+                    self._shown[run] = self._what(run, lone)
+                self._change(field, done, self._shown[run], section)
                 done += len(run)
         return "".join([*made, text[done:end]])
 
     def _what(self, run: str, lone: bool) -> str:
-        """Return in words what is done to a run of characters, or of what is none."""
+        """Return in words what is done to a run of characters or undecodable bytes."""
         if lone and self._bytes:
             data = run.encode(errors="surrogateescape")
             shown = " ".join(f"0x{byte:02X}" for byte in data[:_SHOWN]) + (" …" if len(data) > _SHOWN else "")
             many = f"{len(data):,} bytes" if len(data) > 1 else "a byte"
-            return f"{many} percent-encoded, not being UTF-8: {shown}"
+            return f"{many} percent-encoded (not UTF-8): {shown}"
         return f"{quoted(run)} percent-encoded{' as U+FFFD' if lone else ''}"
 
     def _encoded(self, run: str) -> str:
@@ -225,7 +225,7 @@ class _Work:
         return encode_bytes(run.encode(errors="surrogateescape"))
 
     def _readable(self, text: str) -> str:
-        """Return a part of the input as it is told of: bytes that are not UTF-8 as escapes."""
+        """Return a part of the input for messages: bytes that are not UTF-8 as escapes."""
         return text.encode(errors="surrogateescape").decode(errors="backslashreplace") if self._bytes else text
 
     def _mapped(self, field: str, text: str) -> str:
@@ -239,13 +239,13 @@ class _Work:
 
 
 def _first(text: str, chars: str, start: int) -> int:
-    """Return where the first of some characters stands, the end of the text where none does."""
+    """Return the offset of the first of some characters, the end of the text if there is none."""
     found = re.compile(f"[{chars}]").search(text, start)
     return found.start() if found else len(text)
 
 
 def _runs(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield where a pattern is found, neighbours as one."""
+    """Yield the spans of a pattern, adjacent ones joined."""
     at = after = start
     for found in pattern.finditer(text, start, end):
         if found.start() != after:
@@ -263,7 +263,7 @@ def _is_surrogate(char: str) -> bool:
 
 @cache
 def _productions(form: Form) -> dict[str, list[Matcher]]:
-    """Return the productions of each component: those of the catalog that a reference of this form is made from."""
+    """Return the productions of each component in a reference of this form."""
     owner = grammar(_GRAMMARS[form])
     reached = {name.lower() for name in owner.rules.reach(owner.start.rule)}
     found: dict[str, list[Matcher]] = {}

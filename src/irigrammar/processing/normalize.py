@@ -13,7 +13,7 @@ from irigrammar.matching.authority import authority_change
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
-from irigrammar.processing.browser import SECTION, AuthorityChoice, check_choice, needs_host, prepared
+from irigrammar.processing.browser import SECTION, AuthorityChoice, check_authority, needs_host, prepared
 from irigrammar.processing.characters import allowed
 from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.host import host_to_ascii
@@ -26,6 +26,7 @@ from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.to_iri import decode_components, uri_to_iri
 from irigrammar.processing.trace import Trace, record
+from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
 Level = Literal["syntax", "scheme"]
@@ -49,40 +50,39 @@ def normalize(
 ) -> str:
     """Return the normal form of a reference (RFC 3987, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 5.3).
 
-    At `level="syntax"` (the default): what is percent-encoded is decoded where `uri_to_iri` decodes it; then the scheme
-    and a host that is ASCII are written in lower case, and the hexadecimal digits that are left in upper case; then dot
-    segments go from a path that begins with "/"; where some were encoded, the others have gone before decoding, as
-    resolving has it. Other paths keep theirs, encoded ones too. So a reference and its normal form lead to the same
-    target, but for normalization. A path without authority that would begin with "//" gets or keeps "/." before it.
+    At `level="syntax"` (the default): percent-encoding is decoded where `uri_to_iri` decodes it; then the scheme and an
+    ASCII host are written in lower case, and the remaining hexadecimal digits in upper case; then dot segments are
+    removed from a path that begins with "/" (before decoding, if some of them are encoded, as resolving does). Other
+    paths keep theirs, encoded ones too. So a reference and its normal form have the same target, up to normalization. A
+    path without authority that would begin with "//" gets or keeps "/." before it.
 
     At `level="scheme"`, what is known of the scheme (`schemes`, by default those that come with the package) follows: a
-    domain name is written in Unicode where each label can be, else in ASCII, and stays where IDNA refuses it; an empty
-    port and the default one go; the default host is left empty unless there is user information or a port; an empty
-    path after an authority is written out; a part of the path in which case does not matter is written in lower case.
+    domain name is written in Unicode if each label can be, else in ASCII, and kept if IDNA refuses it; an empty port
+    and the default one are removed; the default host is removed unless there is user information or a port; an empty
+    path after an authority is written out; a case-insensitive part of the path is written in lower case.
 
     The host, port and user are those before, whether RFC 3986, RFC 3987, draft-ietf-iri-3987bis-04, 7.2, or the URL
-    Standard reads them (see `irigrammar.matching.authority`; "browser" and "grammar", below, ask for another reading).
+    Standard reads them (see `irigrammar.matching.authority`; "browser" and "grammar", below, choose another reading).
     So where the host is empty or absent and the scheme needs one (http, https, ws, wss, ftp; or there is no scheme and
     an empty authority), the path and the port stay as they are, since browsers read a host from them: a deviation. So
     does the whole reference where a reader would otherwise find another authority; the trace says so.
 
-    The result is in the grammar named, and its own normal form. With `web-address`, white space goes first as in
-    `web_address_to_iri`, separators become "/", and a "%" that begins no triplet "%25"; `authority` says what becomes
-    of a reference that is not an IRI-reference, and in which browsers read an authority and the grammar does not:
+    The result is in the grammar named, and its own normal form. With `web-address`, white space is removed first as in
+    `web_address_to_iri`, separators become "/", and a "%" that begins no triplet "%25"; `authority` chooses how to
+    handle a reference that is not an IRI-reference, and in which browsers read an authority and the grammar does not:
     "refuse" (the default) raises, "browser" goes by the URL Standard, "grammar" by the draft. No character
     normalization is applied (5.3.2.2).
 
-    Raises `NoMatch` for what is no reference of the grammar, `ConversionError` for a Web Address with a backslash that
-    fits only inside the authority or an authority that is refused, and `ValueError` for another level or choice.
+    Raises `NoMatch` for what is not a reference of the grammar, `ConversionError` for a Web Address with a backslash
+    inside the authority or an authority that is refused, and `ValueError` for an unknown level or choice.
 
     >>> normalize("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9")
     'example://a/b/c/%7Bfoo%7D/rosé'
     >>> normalize("HTTP://xn--rsum-bpad.Example.org:80", level="scheme")
     'http://résumé.example.org/'
     """
-    if level not in _LEVELS:
-        raise ValueError(f"there is no level {level!r}; the levels are {', '.join(_LEVELS)}")
-    check_choice(authority)
+    check_choice("level", level, _LEVELS)
+    check_authority(authority)
     reference, _ = matchers(grammar)
     known = shipped() if schemes is None else schemes
     text = s if reference.grammar.entry.prefer is None else prepared(s, reference, authority, trace)
@@ -117,10 +117,10 @@ class _Ports(Mapping[str, int | None]):
 
 
 def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = True, trace: Trace = None) -> str:
-    """Return the normal form by syntax, hosts being domain names as `known` says.
+    """Return the normal form by syntax; `known` says which hosts are domain names.
 
-    Without `keep_dots`, encoded dot segments are decoded in every path, and a path in which browsers look for the host
-    is not spared: such a form is to be compared, and never to be resolved. Raises `NoMatch`.
+    Without `keep_dots`, encoded dot segments are decoded in every path, even where browsers look for the host: use such
+    a form only to compare, never to resolve. Raises `NoMatch`.
 
     >>> reference, _ = matchers("rfc3986")
     >>> [by_syntax(reference, "A:%2E/%62", shipped(), keep_dots=keep) for keep in (True, False)]
@@ -149,7 +149,7 @@ def by_scheme(reference: Matcher, text: str, known: Schemes, *, trace: Trace = N
     components = reference.split(text)
     found = known.find(components.scheme)
     if found is None:
-        note = "there is no scheme" if components.scheme is None else f"nothing is known of {components.scheme}"
+        note = "there is no scheme" if components.scheme is None else f"no rules are known for {components.scheme}"
         return record(trace, _BY_SCHEME, text, text, note)
     components = _with_domain_name(reference, components, found, trace)
     components = _with_port(components, found, trace)
@@ -158,7 +158,7 @@ def by_scheme(reference: Matcher, text: str, known: Schemes, *, trace: Trace = N
 
 
 def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
-    """Return the components of a reference with separators that are "/", and without "%" that begin no triplet."""
+    """Return the components of a reference with "/" as separators, and "%25" for each "%" that begins no triplet."""
     prefer = reference.grammar.entry.prefer
     if prefer is None:
         return reference.split(s)
@@ -166,15 +166,15 @@ def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
     authority = given.components.authority or ""
     if any(map(reference.grammar[prefer].matches, authority)):
         raise ConversionError(
-            f"the authority {quoted(authority)} holds a separator, where browsers end it ({_WEB_ADDRESS})"
+            f"the authority {quoted(authority)} has a separator, at which browsers end it ({_WEB_ADDRESS})"
         )
     first, *others = encode_separators(reference, given.path.pieces)
     text = str(edited(given.components, path="".join([first, *(f"/{piece[1:]}" for piece in others)])))
     if text != s:
-        record(trace, _WEB_ADDRESS, s, text, 'what separates segments becomes "/"')
+        record(trace, _WEB_ADDRESS, s, text, 'turn separators of segments into "/"')
     plain = encode_strays(text)
     if plain != text:
-        record(trace, _WEB_ADDRESS, text, plain, 'a "%" that begins no triplet becomes "%25"')
+        record(trace, _WEB_ADDRESS, text, plain, 'turn each "%" that begins no triplet into "%25"')
     return reference.split(plain)
 
 
@@ -190,10 +190,10 @@ def _decoded(
 ) -> Components:
     """Return components decoded where they may be, with regard to dot segments that are encoded.
 
-    Resolving does not see these (RFC 3986, 5.2.4), and goes by the others. So, that a reference and its normal form
-    lead to the same target, the others go first, or nothing goes and they stay encoded.
+    Resolving ignores these (RFC 3986, 5.2.4). So, to keep the target of a reference, the other dot segments are removed
+    first, or none are removed and these stay encoded.
     """
-    note: str | Departure = "what is percent-encoded is decoded where it may stand"
+    note: str | Departure = "decode percent-encoded characters where they are allowed"
     decoded = decode_components(components, reference.grammar, schemes=known) if is_encoded else components
     path, plain = components.path or "", decoded.path or ""
     if plain.count(".") > path.count("."):
@@ -216,7 +216,7 @@ def _decoded(
 
 
 def _appears(was: str, now: str) -> bool:
-    """Return whether a piece of a path is a dot segment now, and was none."""
+    """Return whether a piece of a path has become a dot segment."""
     return is_dots(now.removeprefix("/")) and not is_dots(was.removeprefix("/"))
 
 
@@ -231,7 +231,7 @@ def _cased(reference: Matcher, components: Components, trace: Trace, *, is_encod
     if is_encoded and "%" in str(made):
         made = mapped(made, lambda _, part: upper(part) if "%" in part else part)
     if trace is not None:
-        note = "the scheme and an ASCII host in lower case, percent-encoding in upper case"
+        note = "write the scheme and an ASCII host in lower case, percent-encoding in upper case"
         record(trace, _BY_SYNTAX.format(1), str(components), str(made), note)
     return made
 
@@ -239,7 +239,7 @@ def _cased(reference: Matcher, components: Components, trace: Trace, *, is_encod
 def _is_ascii(reference: Matcher, host: str) -> bool:
     """Return whether a host is in ASCII and encodes nothing else that the grammar allows in hosts.
 
-    So a host is in one case or another whether or not its percent-encoding had to stay.
+    So the case of a host does not depend on whether its percent-encoding had to stay.
     """
     if "%" not in host:
         return host.isascii()
@@ -258,7 +258,7 @@ def _dotless(components: Components, trace: Trace) -> Components:
         return components
     kept = path.dotless()
     if trace is not None:
-        record(trace, _BY_SYNTAX.format(4), path.text, kept.text, "without dot segments (RFC 3986, 5.2.4)")
+        record(trace, _BY_SYNTAX.format(4), path.text, kept.text, "remove dot segments (RFC 3986, 5.2.4)")
     safe = kept if components.authority is not None else kept.guarded()
     if safe.text != kept.text:
         record(trace, Deviations.PATH_GUARDED.where, kept.text, safe.text, Deviations.PATH_GUARDED.note())
@@ -282,7 +282,7 @@ def _with_domain_name(reference: Matcher, components: Components, scheme: Scheme
         shown = reference.split(uri_to_iri(name, grammar=reference.grammar.name)).host or ""
     if shown == host:
         return components
-    return edited(components, host=record(trace, _BY_SCHEME, host, shown, "the domain name in its normal form"))
+    return edited(components, host=record(trace, _BY_SCHEME, host, shown, "normalize the domain name"))
 
 
 def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Components:
@@ -293,14 +293,18 @@ def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Componen
     if not components.host and _may_hold_a_host(components):
         record(trace, SECTION, authority, authority, Deviations.PORT_STAYS.note())
         return components
-    note = f"the default port ({scheme.sections['default_port']})" if port else "an empty port (RFC 3986, 6.2.3)"
+    note = (
+        f"remove the default port ({scheme.sections['default_port']})"
+        if port
+        else "remove the empty port (RFC 3986, 6.2.3)"
+    )
     made = edited(components, port=None)
     record(trace, _BY_SCHEME, authority, made.authority or "", note)
     return made
 
 
 def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> Components:
-    """Return components with an empty authority for one that says the default, or for none."""
+    """Return components with an empty authority instead of the default one or none."""
     path = components.path or ""
     if scheme.default_host is None:
         return components
@@ -311,21 +315,21 @@ def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> 
     elif components.authority != scheme.default_host:
         return components
     made = edited(components, host="", path=path)
-    note = f"the default host ({scheme.sections['default_host']})"
+    note = f"remove the default host ({scheme.sections['default_host']})"
     record(trace, _BY_SCHEME, str(components), str(made), note)
     return made
 
 
 def _with_path(components: Components, scheme: Scheme, trace: Trace) -> Components:
-    """Return components with an empty path written out, and what is case-insensitive of it in lower case."""
+    """Return components with an empty path written out, and its case-insensitive part in lower case."""
     path = components.path or ""
     if scheme.empty_path is not None and components.authority is not None and not path:
-        note = f"the empty path ({scheme.sections['empty_path']})"
+        note = f"write out the empty path ({scheme.sections['empty_path']})"
         return edited(components, path=record(trace, _BY_SCHEME, path, scheme.empty_path, note))
     if scheme.lower_until is not None:
         head, mark, tail = path.partition(scheme.lower_until)
         if mark and head.isascii():
             lower = upper(head.lower()) + mark + tail
-            note = f"case does not matter there ({scheme.sections['lower_until']})"
+            note = f"lower case where case does not matter ({scheme.sections['lower_until']})"
             return edited(components, path=record(trace, _BY_SCHEME, path, lower, note))
     return components

@@ -1,4 +1,4 @@
-"""A path with what separates its segments, and what resolving does with it (RFC 3986, 5.2.3 and 5.2.4)."""
+"""A path and its separators, and how it is resolved (RFC 3986, 5.2.3 and 5.2.4)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _GUARD = "/."
 def remove_dot_segments(path: str) -> str:
     """Return a path without its dot segments (RFC 3986, 5.2.4), in time linear in its length.
 
-    Takes any string; only "/" separates segments, and "%2E" is no dot here. ".." beyond the root is left out. A path
-    that stands without an authority needs `guard` afterwards.
+    Takes any string; only "/" separates segments, and "%2E" is not a dot here. ".." beyond the root is left out. A path
+    without an authority needs `guard` afterwards.
 
     >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
     ('/a/g', 'mid/6')
@@ -25,8 +25,8 @@ def remove_dot_segments(path: str) -> str:
 def guard(path: str) -> str:
     """Return the path of a reference that has no authority, with "/." before it where it begins with "//".
 
-    Without the guard it would be read as an authority (RFC 3986, 3.3); resolving and normalizing remove it again, so it
-    changes nothing. The document has no such step.
+    Otherwise it would be read as an authority (RFC 3986, 3.3). Resolving and normalizing remove "/." again. The
+    document has no such step.
 
     >>> guard("//b"), guard("/b//c")
     ('/.//b', '/b//c')
@@ -58,7 +58,7 @@ def is_dots(segment: str) -> bool:
 
 
 def may_have_dots(path: str) -> bool:
-    """Tell, at a glance, whether a path may have dot segments; False where it has none (RFC 3986, 3.3).
+    """Return, by a quick test, whether a path may have dot segments; False is certain (RFC 3986, 3.3).
 
     >>> may_have_dots("/a.b/c"), may_have_dots("/.hidden"), may_have_dots("a/..")
     (False, True, True)
@@ -73,7 +73,7 @@ def without_dots(pieces: Sequence[str]) -> list[str]:
     ['', '/b', '/']
     """
     first, after = pieces[0], 1
-    while is_dots(first):  # steps A and D: there is nothing that they could go back from
+    while is_dots(first):  # steps A and D: there is no segment to remove
         if after == len(pieces):
             return [""]
         first, after = pieces[after][1:], after + 1
@@ -150,7 +150,7 @@ class SegmentedPath(NamedTuple):
         return SegmentedPath(text, self.separators + tuple(at + len(self.text) for at in other.separators))
 
     def dotless(self) -> SegmentedPath:
-        """Return the path without dot segments (RFC 3986, 5.2.4); what stays keeps its own separator."""
+        """Return the path remove dot segments (RFC 3986, 5.2.4); what stays keeps its own separator."""
         if self.separators is not None:
             return SegmentedPath.of(without_dots(self.pieces))
         return SegmentedPath("".join(without_dots(self.pieces))) if may_have_dots(self.text) else self

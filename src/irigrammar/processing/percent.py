@@ -1,4 +1,4 @@
-"""Percent-encoded bytes: written, read, and decoded where that is allowed (RFC 3986, 2.1; RFC 3987, 3.1 and 3.2)."""
+"""Percent-encoding: writing, reading, and decoding where allowed (RFC 3986, 2.1; RFC 3987, 3.1 and 3.2)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def encode_bytes(data: bytes) -> str:
 
 
 def encode(text: str, may_stay: Callable[[str], bool]) -> str:
-    """Return a text with each character percent-encoded, as its bytes in UTF-8, that may not stay.
+    """Return a text with each character that may not stay percent-encoded as UTF-8.
 
-    Raises `UnicodeEncodeError` for a surrogate, which has none.
+    Raises `UnicodeEncodeError` for a surrogate.
 
     >>> encode("a é", str.isascii)
     'a %C3%A9'
@@ -33,9 +33,9 @@ def encode(text: str, may_stay: Callable[[str], bool]) -> str:
 
 
 class Encoding(dict[int, str]):
-    """Characters percent-encoded as their bytes in UTF-8, by code point, but for those that may stay.
+    """A table from code points to percent-encoded UTF-8, except for characters that may stay.
 
-    It remembers what it was asked, so that one which is kept asks seldom.
+    It caches the answers of the predicate.
 
     >>> Encoding(str.isascii).encode("a é")
     'a %C3%A9'
@@ -46,7 +46,7 @@ class Encoding(dict[int, str]):
         self._may_stay = may_stay
 
     def encode(self, text: str) -> str:
-        """Return a text with what may not stay encoded; raise `UnicodeEncodeError` for a surrogate."""
+        """Return a text with the characters that may not stay encoded; raise `UnicodeEncodeError` for a surrogate."""
         return text.translate(self)
 
     def __missing__(self, point: int) -> str:
@@ -58,7 +58,7 @@ class Encoding(dict[int, str]):
 
 
 def triplets(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where the percent-encoded bytes of a text stand (RFC 3986, 2.1): starts and exclusive ends.
+    """Yield the starts and exclusive ends of the percent-encoded bytes of a text (RFC 3986, 2.1).
 
     >>> list(triplets("a%41%4"))
     [(1, 4)]
@@ -67,7 +67,7 @@ def triplets(text: str) -> Iterator[tuple[int, int]]:
 
 
 def outside(text: str, function: Callable[[str], str]) -> str:
-    """Return a text with what stands between its percent-encoded bytes given to a function; these stay.
+    """Return a text with a function applied to everything between its percent-encoded bytes.
 
     >>> outside("a%41b", str.upper)
     'A%41B'
@@ -99,7 +99,7 @@ def encode_strays(text: str) -> str:
 
 
 def runs(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where rows of percent-encoded bytes stand, each as long as it can be: starts and exclusive ends.
+    """Yield the starts and exclusive ends of the longest runs of percent-encoded bytes.
 
     >>> list(runs("%41%42a%43"))
     [(0, 6), (7, 10)]
@@ -108,7 +108,7 @@ def runs(text: str) -> Iterator[tuple[int, int]]:
 
 
 def replace_runs(text: str, function: Callable[[str], str]) -> str:
-    """Return a text with each row of percent-encoded bytes given to a function, each as long as it can be.
+    """Return a text with a function applied to the longest runs of percent-encoded bytes.
 
     >>> replace_runs("%41%42a%43", lambda run: f"<{run}>")
     '<%41%42>a<%43>'
@@ -126,7 +126,7 @@ def has_triplets(text: str) -> bool:
 
 
 def unescape(text: str) -> bytes:
-    """Return the bytes of a text: those of percent-encoded bytes, of other characters those of UTF-8.
+    """Return the bytes of a text: percent-encoded bytes decoded, other characters as UTF-8.
 
     >>> unescape("a%C3%A9")
     b'a\\xc3\\xa9'
@@ -152,18 +152,18 @@ def _triplet() -> re.Pattern[str]:
 
 
 class Encoded(NamedTuple):
-    """What is percent-encoded: the triplets as `written`, and the character; "" for a byte that is part of none."""
+    """A percent-encoded character: the triplets as `written`, and the character; "" for a byte that is part of none."""
 
     written: str
     char: str
 
 
 def decode(text: str, may_stand: Callable[[str], bool]) -> str:
-    """Return a text with each percent-encoded character decoded that may stand (RFC 3987, 3.2; RFC 3986, 6.2.2.2).
+    """Return a text with each percent-encoded character decoded that is allowed (RFC 3987, 3.2; RFC 3986, 6.2.2.2).
 
-    Bytes are read as strict UTF-8: overlong forms, surrogates and sequences cut short stay encoded. What stays keeps
-    its case where it is an ASCII character, and is written in upper case where it is not, as encoding it again does.
-    `may_stand` is asked for every character that is encoded, ASCII or not.
+    Bytes are read as strict UTF-8: overlong forms, surrogates and sequences cut short stay encoded. What stays encoded
+    keeps its case if it is an ASCII character, and is written in upper case otherwise, as by encoding it again.
+    `may_stand` is called for every encoded character, ASCII or not.
 
     >>> decode("%2f%c3%bc%fc%41", lambda char: char != "/")
     '%2fü%FCA'
@@ -172,7 +172,7 @@ def decode(text: str, may_stand: Callable[[str], bool]) -> str:
 
 
 def decode_run(run: str, may_stand: Callable[[str], bool]) -> str:
-    """Return what `decode` makes of a row of percent-encoded bytes, of which the first begins no character before it.
+    """Return the result of `decode` for a run of percent-encoded bytes.
 
     >>> decode_run("%c3%bc%fc", lambda _: True)
     'ü%FC'
@@ -181,7 +181,7 @@ def decode_run(run: str, may_stand: Callable[[str], bool]) -> str:
 
 
 def stages(text: str, may_stand: Callable[[str], bool]) -> tuple[str, str, str, str]:
-    """Return what `decode` has after each of the steps 2 to 5 (RFC 3987, 3.2); bytes are written as in 3.2.1.
+    """Return the results of steps 2 to 5 of decoding (RFC 3987, 3.2); bytes are written as in 3.2.1.
 
     >>> stages("D%C3%BCrst %FC %e2%80%ae", "\\u202e".__ne__)[:3]
     ('D<c3><bc>rst <fc> <e2><80><ae>', 'D<c3><bc>rst %FC <e2><80><ae>', 'D<c3><bc>rst %FC %E2%80%AE')
@@ -196,7 +196,7 @@ def stages(text: str, may_stand: Callable[[str], bool]) -> tuple[str, str, str, 
 
 
 def encoded(text: str) -> Iterator[str | Encoded]:
-    """Yield the parts of a text in order: stretches without percent-encoding, and what is percent-encoded.
+    """Yield the parts of a text in order: parts without percent-encoding, and percent-encoded characters.
 
     >>> list(encoded("a%C3%A9%FF"))
     ['a', Encoded(written='%C3%A9', char='é'), Encoded(written='%FF', char='')]
@@ -212,7 +212,7 @@ def encoded(text: str) -> Iterator[str | Encoded]:
 
 
 def _decoded_run(written: str) -> Iterator[Encoded]:
-    """Yield what a run of triplets encodes."""
+    """Yield the characters that a run of triplets encodes."""
     at = 0
     # A byte that is part of no character becomes a surrogate, which UTF-8 cannot encode.
     for char in bytes.fromhex(written.replace("%", "")).decode(errors="surrogateescape"):
@@ -223,14 +223,14 @@ def _decoded_run(written: str) -> Iterator[Encoded]:
 
 
 def _decoded(one: Encoded, may_stand: Callable[[str], bool]) -> str:
-    """Return what is left of what is percent-encoded after the step 5."""
+    """Return the result of step 5 for a percent-encoded character."""
     if one.char and may_stand(one.char):
         return one.char
     return one.written if one.char and one.char.isascii() else one.written.upper()
 
 
 def _columns(one: Encoded, may_stand: Callable[[str], bool]) -> tuple[str, str, str, str]:
-    """Return what the steps 2 to 5 make of what is percent-encoded."""
+    """Return the results of steps 2 to 5 for a percent-encoded character."""
     stands = one.char != "" and may_stand(one.char)
     if one.char and one.char.isascii():
         return (one.char if stands else one.written,) * 4

@@ -1,4 +1,4 @@
-"""An arbitrary string made ready to be taken as a reference.
+"""An arbitrary string prepared to be read as a reference.
 
 Draft-weber-iri-guidelines-00, 4; character references as draft-ietf-iri-3987bis-04, 5.2, has them.
 """
@@ -12,6 +12,7 @@ from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.trace import Trace, record
 from irigrammar.processing.ucs import numeric_reference
+from irigrammar.text.choices import check_choice
 
 Spaces = Literal["encode", "remove"]
 References = Literal["none", "numeric", "html"]
@@ -22,7 +23,7 @@ _REFERENCE = re.compile(r"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][A-Za-z0-
 
 
 def prepare(s: str, /, *, spaces: Spaces = "encode", references: References = "none", trace: Trace = None) -> str:
-    """Return an arbitrary string ready to be parsed as a reference (draft-weber-iri-guidelines-00, 4).
+    """Return an arbitrary string prepared to be parsed as a reference (draft-weber-iri-guidelines-00, 4).
 
     First U+0020, TAB, CR and LF are removed from the ends. Then character references are decoded: none; "numeric" ones;
     or those of "html", named ones too. They must end in ";" (`&copy=1` is not a reference); those to U+0000, to
@@ -32,12 +33,12 @@ def prepare(s: str, /, *, spaces: Spaces = "encode", references: References = "n
     >>> prepare("  http://example.org/ros&eacute; 1 ", references="html") == "http://example.org/ros\\xe9%201"
     True
     """
-    _check_choice("spaces", spaces, Spaces)
+    check_choice("treatment of spaces", spaces, get_args(Spaces))
     text = _trimmed(s, references, trace)
     if spaces == "encode":
-        return record(trace, _SECTION, text, text.replace(" ", encode_bytes(b" ")), "each space percent-encoded")
+        return record(trace, _SECTION, text, text.replace(" ", encode_bytes(b" ")), "percent-encode each space")
     made = text.translate(dict.fromkeys(map(ord, _WHITESPACE)))
-    return record(trace, _SECTION, text, made, "white space removed")
+    return record(trace, _SECTION, text, made, "remove white space")
 
 
 def prepare_list(s: str, /, *, references: References = "none", trace: Trace = None) -> list[str]:
@@ -53,15 +54,10 @@ def prepare_list(s: str, /, *, references: References = "none", trace: Trace = N
     return parts
 
 
-def _check_choice(name: str, value: str, kind: object) -> None:
-    if value not in get_args(kind):
-        raise ValueError(f"{name} is one of {', '.join(map(repr, get_args(kind)))}, not {value!r}")
-
-
 def _trimmed(s: str, references: References, trace: Trace) -> str:
     """Return a string without white space at its ends, and with character references decoded."""
-    _check_choice("references", references, References)
-    text = record(trace, _SECTION, s, s.strip(_WHITESPACE), "white space removed from the ends")
+    check_choice("kind of references", references, get_args(References))
+    text = record(trace, _SECTION, s, s.strip(_WHITESPACE), "trim white space")
     return text if references == "none" else _without_references(text, references, trace)
 
 

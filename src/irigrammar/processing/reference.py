@@ -1,4 +1,4 @@
-"""A reference taken apart: its components, and its path at its separators."""
+"""A parsed reference: its components, and its path at its separators."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from irigrammar.processing.rewrite import parts
 
 
 class Reference(NamedTuple):
-    """A reference, its components, and its path with what separates segments in it."""
+    """A reference, its components, and its path with its separators."""
 
     text: str
     components: Components
@@ -38,7 +38,7 @@ def matchers(named: str | Grammar) -> tuple[Matcher, Matcher]:
 
 
 def read(matcher: Matcher, text: str) -> Reference:
-    """Return a reference taken apart; raise `NoMatch` where the text does not match.
+    """Return a parsed reference; raise `NoMatch` if the text does not match.
 
     Segments end at "/" or, where the catalog names a preferred rule, at what it reads (Web Addresses: "\\\\", too).
 
@@ -57,7 +57,7 @@ def read(matcher: Matcher, text: str) -> Reference:
 
 
 def encode_separators(matcher: Matcher, pieces: list[str]) -> list[str]:
-    """Return the pieces of a path with all percent-encoded in them that the catalog's preferred rule could read.
+    """Return the pieces of a path with everything percent-encoded in them that the catalog's preferred rule could read.
 
     >>> import irigrammar
     >>> encode_separators(irigrammar.grammar("web-address").start, ["\\\\", "/h", "\\\\a"])

@@ -1,6 +1,4 @@
-"""What IRIs refuse, percent-encoded in its place: the common part of the conversions of Legacy Extended IRIs and of Web
-Addresses (draft-ietf-iri-3987bis-04, 7.1 and 7.2; LEIRI Note, 4).
-"""
+"""Percent-encoding of what IRIs refuse, for Legacy Extended IRIs and Web Addresses (3987bis-04, 7.1 and 7.2)."""
 
 from __future__ import annotations
 
@@ -31,10 +29,9 @@ def target() -> Matcher:
 
 
 def source(matcher: Matcher, text: str, section: str, trace: Trace = None) -> Matcher:
-    """Return the production by which a text is read: the matcher's, but RFC 3987's for what matches that one alone.
+    """Return the production that reads a text: the matcher's, or RFC 3987's for a text that matches only that one.
 
-    Such are percent-encoded bytes in hosts, which draft-ietf-iri-3987bis-04 has not in its ABNF: so each conversion
-    takes what it gives.
+    The draft's ABNF lacks percent-encoded bytes in hosts; this way each conversion accepts its own results.
 
     >>> source(grammar("leiri-bis").start, "//%41", "7.1")
     <Matcher rfc3987 IRI-reference>
@@ -49,7 +46,7 @@ def encode_refused(text: str, field: str, section: str, trace: Trace = None) -> 
     """Return a component with each character percent-encoded that RFC 3987 does not allow there, or that its section
     4.1 forbids; the trace has a step for each group, with its characters, the reason, and how often they occur.
 
-    `text` is the component named by `field` of a string that matched a grammar; `section` is the one that asks for it.
+    `text` is the component `field` of a string that matched a grammar; `section` is for the trace.
 
     >>> encode_refused("a b\\ue000", "path", "7.1"), encode_refused("a b\\ue000", "query", "7.1")
     ('a%20b%EE%80%80', 'a%20b\\ue000')
@@ -58,8 +55,8 @@ def encode_refused(text: str, field: str, section: str, trace: Trace = None) -> 
 
 
 def encode_grouped(text: str, field: str, section: str, trace: Trace = None) -> str:
-    """Return any text at all with the characters of the groups percent-encoded, but for those that RFC 3987 allows in
-    the component named by `field`.
+    """Return any text with the characters of the groups percent-encoded, except those that RFC 3987 allows in the
+    component `field`.
 
     >>> encode_grouped("a b[\\ud800%", "path", "4")
     'a%20b[\\ud800%'
@@ -68,13 +65,13 @@ def encode_grouped(text: str, field: str, section: str, trace: Trace = None) -> 
 
 
 def checked(result: str) -> str:
-    """Return a result that is an IRI-reference; raise `ConversionError` for another.
+    """Return a result if it is an IRI-reference; else raise `ConversionError`.
 
     >>> checked("a%20b")
     'a%20b'
     """
     if not target().matches(result):
-        raise ConversionError(f"there is no IRI-reference for it: {target()._no_match(result)}")
+        raise ConversionError(f"it has no IRI-reference: {target()._no_match(result)}")
     return result
 
 
@@ -82,7 +79,7 @@ def _encoded(refused: re.Pattern[str], text: str, field: str, section: str, trac
     made = refused.sub(lambda found: encode_bytes(found[0].encode()), text)
     if trace is None:
         return made
-    counts = Counter(_told(refused).findall(text))
+    counts = Counter(_recorded(refused).findall(text))
     afters = {char: encode_bytes(char.encode()) if refused.match(char) else char for char in counts}
     reasons: dict[str | Departure, list[str]] = {}
     for char, after in afters.items():
@@ -125,8 +122,8 @@ def _grouped(field: str) -> re.Pattern[str]:
 
 
 @cache
-def _told(refused: re.Pattern[str]) -> re.Pattern[str]:
-    """Return a pattern of what the trace tells of: what is refused, and what is in a group and stays."""
+def _recorded(refused: re.Pattern[str]) -> re.Pattern[str]:
+    """Return a pattern of what the trace reports: what is refused, and what is in a group and stays."""
     return re.compile(f"{refused.pattern}|{set_text(_all_groups())}")
 
 

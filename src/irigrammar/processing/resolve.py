@@ -12,7 +12,7 @@ from irigrammar.processing.browser import (
     SECTION,
     AuthorityChoice,
     browser_form,
-    check_choice,
+    check_authority,
     prepared,
     resolved_change,
 )
@@ -36,10 +36,10 @@ def resolve(
     """Return the target of a reference by a base (RFC 3986, 5.2).
 
     `base` must have a scheme; its fragment does not count (5.1). `ref` is any reference of the grammar. With `strict`
-    (the default) a reference that has the base's scheme keeps it; without, that scheme is ignored, as the parsers of
-    old did (5.2.2). `grammar` is a name of the catalog; nothing is encoded, so with `leiri` and `leiri-bis` the result
-    is one again. With `web-address` each "\\" that separates segments stays what it is and counts as "/" does; one that
-    is part of a segment becomes "%5C" only where it would turn into a separator at its new place.
+    (the default) a reference that has the base's scheme keeps it; without, that scheme is ignored, as old parsers did
+    (5.2.2). `grammar` is a name of the catalog; nothing is encoded, so with `leiri` and `leiri-bis` the result is one
+    again. With `web-address` each "\\" that separates segments stays what it is and counts as "/" does; one that is
+    part of a segment becomes "%5C" only where it would turn into a separator at its new place.
 
     A path without an authority that would begin with "//" gets "/." before it, which the document leaves out.
 
@@ -49,7 +49,7 @@ def resolve(
     authority and the grammar does not: "refuse" (the default) raises `ConversionError`, "browser" resolves what
     browsers read (URL Standard, 4.4), "grammar" goes by the grammar.
 
-    Raises `NoMatch` where `base` is not absolute in the grammar or `ref` is no reference of it, and `ValueError` for
+    Raises `NoMatch` where `base` is not absolute in the grammar or `ref` is not a reference of it, and `ValueError` for
     another choice of `authority`.
 
     >>> resolve("http://a/b/c/d;p?q", "../g"), resolve("http://example.org/é/", "ü?ö#ä")
@@ -57,7 +57,7 @@ def resolve(
     >>> resolve("http://a/b/c/d;p?q", "http:g"), resolve("http://a/b/c/d;p?q", "http:g", strict=False)
     ('http:g', 'http://a/b/c/g')
     """
-    check_choice(authority)
+    check_authority(authority)
     reference, absolute = matchers(grammar)
     if reference.grammar.entry.prefer is None:
         target = _resolved(reference, read(absolute, base), read(reference, ref), strict=strict, trace=trace)
@@ -71,7 +71,7 @@ def resolve(
     if change is None:
         return target
     if authority == "refuse":
-        raise ConversionError(f'{quoted(ref)} has two targets: {change} (authority="browser" or "grammar" chooses)')
+        raise ConversionError(f'{quoted(ref)} has two targets: {change}; choose authority="browser" or "grammar"')
     text = record(trace, SECTION, ref, browser_form(ref, base), f"as browsers read it: {change}")
     target = _resolved(reference, origin, read(reference, text), strict=strict, trace=trace)
     if (change := resolved_change(base, ref, target)) is not None:
@@ -90,11 +90,11 @@ def relativize(
 ) -> str:
     """Return the shortest reference that a base resolves to exactly this target (RFC 3986, 4.2 and 5.2).
 
-    Both must have a scheme. Of two references of one length the one that says less wins: without a path, with a
-    relative one, with an absolute one, with an authority, with a scheme. The result is resolved before it is returned;
-    `trace` receives those steps too. With `web-address`, what is percent-encoded in the target is so in the result,
-    though a "\\" might resolve to it; white space goes first, and `authority` says what becomes of a base or a target
-    in which browsers read an authority and the grammar does not (see `normalize`).
+    Both must have a scheme. Among references of the same length the order is: without a path, with a relative path,
+    with an absolute path, with an authority, with a scheme. The result is resolved before it is returned; `trace`
+    receives those steps too. With `web-address`, what is percent-encoded in the target is so in the result, though a
+    "\\" might resolve to it; white space goes first, and `authority` says what becomes of a base or a target in which
+    browsers read an authority and the grammar does not (see `normalize`).
 
     Raises `NoMatch` where `base` or `target` is not absolute in the grammar, `ConversionError` for an authority as
     above, and where no reference resolves to the target: its path has dot segments, and is not the base's; `ValueError`
@@ -103,7 +103,7 @@ def relativize(
     >>> relativize("http://a/b/c/d;p?q", "http://a/b/g?y"), relativize("http://a/b/c", "http://a/b/c#s")
     ('../g?y', '#s')
     """
-    check_choice(authority)
+    check_authority(authority)
     reference, absolute = matchers(grammar)
     base, target = prepared(base, reference, authority, trace), prepared(target, reference, authority, trace)
     origin, wanted = read(absolute, base), read(absolute, target)
@@ -116,7 +116,7 @@ def relativize(
                     "RFC 3986, 4.2",
                     target,
                     candidate,
-                    "the shortest reference that resolves back, as the next steps show",
+                    "the shortest reference that resolves back (see the next steps)",
                 )
                 if trace is not None:
                     trace += steps or ()
@@ -137,23 +137,23 @@ def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bo
     if not strict and scheme is not None and scheme.lower() == (origin.scheme or "").lower():
         scheme = None
         text = record(
-            trace, "RFC 3986, 5.2.2", text, str(edited(given, scheme=None)), "not strict: the scheme is the base's"
+            trace, "RFC 3986, 5.2.2", text, str(edited(given, scheme=None)), "not strict: ignore the base's scheme"
         )
     if scheme is not None:
-        record(trace, "RFC 3986, 5.2.2", text, text, "the reference has a scheme: nothing comes from the base")
+        record(trace, "RFC 3986, 5.2.2", text, text, "the reference has a scheme: take nothing from the base")
         path = _dotless(path, trace)
     elif given.authority is not None:
         scheme = origin.scheme
-        record(trace, "RFC 3986, 5.2.2", text, text, "the reference has an authority: the scheme comes from the base")
+        record(trace, "RFC 3986, 5.2.2", text, text, "the reference has an authority: take the scheme from the base")
         path = _dotless(path, trace)
     elif not path.text:
         scheme, host_of, path = origin.scheme, origin, base.path
         query = origin.query if query is None else query
-        what = "path and query come" if given.query is None else "path comes"
-        record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is empty: the {what} from the base")
+        what = "path and query" if given.query is None else "path"
+        record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is empty: take the {what} from the base")
     else:
         scheme, host_of = origin.scheme, origin
-        whence = "the scheme and any authority come from the base"
+        whence = "take the scheme and any authority from the base"
         if path.is_absolute:
             record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is absolute: {whence}")
         else:
@@ -164,7 +164,7 @@ def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bo
         path = _guarded(path, trace)
     target = edited(host_of, scheme=scheme, path=path.text, query=query, fragment=given.fragment)
     target = _readable(reference, target, path, trace)
-    return record(trace, "RFC 3986, 5.3", text, str(target), "the components put together")
+    return record(trace, "RFC 3986, 5.3", text, str(target), "put the components together")
 
 
 def _merged(base: Reference, path: SegmentedPath, trace: Trace) -> SegmentedPath:
@@ -184,7 +184,7 @@ def _directory(base: Reference) -> SegmentedPath:
 
 def _dotless(path: SegmentedPath, trace: Trace) -> SegmentedPath:
     kept = path.dotless()
-    record(trace, "RFC 3986, 5.2.4", path.text, kept.text, "without dot segments")
+    record(trace, "RFC 3986, 5.2.4", path.text, kept.text, "remove dot segments")
     return kept
 
 
@@ -196,7 +196,7 @@ def _guarded(path: SegmentedPath, trace: Trace) -> SegmentedPath:
 
 
 def _readable(reference: Matcher, target: Components, path: SegmentedPath, trace: Trace) -> Components:
-    """Return the target with what would be read as a separator at its new place, and was none, percent-encoded."""
+    """Return the target with new separators, which were part of a segment before, percent-encoded."""
     if reference.grammar.entry.prefer is None or read(reference, str(target)).path.pieces == path.pieces:
         return target
     encoded = encode_separators(reference, path.pieces)
@@ -206,7 +206,7 @@ def _readable(reference: Matcher, target: Components, path: SegmentedPath, trace
 
 
 def _candidates(base: Reference, target: Reference) -> Iterator[str]:
-    """Yield the references among which the shortest that resolves to the target is, if there is one."""
+    """Yield references, of which one is the shortest that resolves to the target if there is any."""
     origin, wanted = base.components, target.components
     if origin.scheme == wanted.scheme:
         if origin.authority == wanted.authority:
@@ -224,8 +224,7 @@ def _candidates(base: Reference, target: Reference) -> Iterator[str]:
 def _relative_paths(base: Reference, target: Reference) -> Iterator[str]:
     """Yield the relative paths that may lead from the directory of a base to a target: up as far as needed, and down.
 
-    All that is merged with the base's directory sees it without dot segments; where a target has the guard, only what
-    it guards is looked at.
+    Merging removes the dot segments of the base's directory; of a target with the guard, only the guarded path counts.
     """
     above = without_dots(_directory(base).pieces)[:-1]
     down = without_dots(target.path.pieces)

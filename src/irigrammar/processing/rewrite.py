@@ -1,4 +1,4 @@
-"""A string taken apart by productions, parts of it changed, and put together with its own punctuation."""
+"""Changes to the parts of a string that match some productions."""
 
 from __future__ import annotations
 
@@ -47,10 +47,9 @@ def parts(matcher: Matcher, text: str, productions: frozenset[str]) -> list[Part
 
 
 def rewrite(matcher: Matcher, text: str, table: Mapping[str, Callable[[str], str]]) -> str:
-    """Return a text with each part that matches a production of the table given to that production's function.
+    """Return a text with the function of each production in the table applied to the parts that match it.
 
-    The table's productions must not lie within one another; all that they do not match stays as it is. Raises `NoMatch`
-    where the text does not match.
+    The productions must not be nested; everything else stays as it is. Raises `NoMatch` if the text does not match.
 
     >>> import irigrammar
     >>> rewrite(irigrammar.grammar("rfc3986")["URI"], "a://b/c?C", {"host": str.upper, "query": str.lower})
@@ -66,7 +65,9 @@ def rewrite(matcher: Matcher, text: str, table: Mapping[str, Callable[[str], str
 
 
 def mapped(components: Components, function: Callable[[str, str], str]) -> Components:
-    """Return components with each that is there given to a function of its field and its text, in their order.
+    """Return components with a function of field and text applied to each that is present, in their order.
+
+    The authority is put together from its parts; the kind of the host, which may have changed, is left out.
 
     >>> import irigrammar
     >>> found = irigrammar.grammar("rfc3986")["URI"].split("a://u@b:1/c")

@@ -1,4 +1,4 @@
-"""What is known of schemes: ports, hosts, empty paths, and where IDNA and document charsets apply.
+"""The rules of schemes: ports, hosts, empty paths, and where IDNA and document charsets apply.
 
 `grammar/schemes.toml` is the source and describes the rules; a running program loads what is generated from it.
 """
@@ -15,10 +15,10 @@ from irigrammar.matching.matcher import Matcher
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """One scheme; the rules are described at the head of `grammar/schemes.toml`, None where a rule does not hold.
+    """One scheme; the rules are described at the head of `grammar/schemes.toml`, None if a rule does not apply.
 
-    `sections` names, for each rule that holds, the document and section that says so. `syntax` is the production that
-    the scheme's URIs match, None where nobody gave one.
+    `sections` names, for each rule that applies, the document and section that says so. `syntax` is the production that
+    the scheme's URIs match, if known.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Scheme:
 
 @dataclass(frozen=True, slots=True)
 class Schemes:
-    """Schemes, in the order in which they were given; a value, which `with_scheme` makes another of.
+    """Schemes, in the given order; immutable, `with_scheme` returns a changed copy.
 
     >>> [one.name for one in schemes() if one.default_port == 80]
     ['http', 'ws']
@@ -48,15 +48,15 @@ class Schemes:
         object.__setattr__(self, "_by_name", {one.name: one for one in self.rows})
 
     def find(self, name: str | None) -> Scheme | None:
-        """Return the scheme of that name, in any case; None where there is none, and for None."""
-        if name is None or not name.isascii():  # "K" in lower case is no letter of ASCII
+        """Return the scheme of that name, in any case; None if it is unknown, and for None."""
+        if name is None or not name.isascii():  # "K" in lower case is not a letter of ASCII
             return None
         return self._by_name.get(name.lower())
 
     def with_scheme(self, added: Scheme) -> Schemes:
-        """Return these schemes with another one, which takes the place of one of its name.
+        """Return these schemes with another one, which replaces one of the same name.
 
-        Raises `NoMatch` where its name, port, host or path is none by RFC 3986.
+        Raises `NoMatch` if its name, port, host or path is invalid by RFC 3986.
 
         >>> mine = schemes().with_scheme(Scheme("gemini", domain_name=True, default_port=1965))
         >>> found = mine.find("GEMINI")
@@ -89,7 +89,7 @@ def schemes() -> Schemes:
 
 
 def scheme(name: str) -> Scheme | None:
-    """Return what is known of a scheme, by its name in any case; None where nothing is known (RFC 3986, 3.1).
+    """Return a scheme by its name in any case; None if it is unknown (RFC 3986, 3.1).
 
     >>> found = scheme("HTTPS")
     >>> (found.default_port, found.sections["default_port"]) if found else None
@@ -99,7 +99,7 @@ def scheme(name: str) -> Scheme | None:
 
 
 def _check(added: Scheme) -> None:
-    """Raise `NoMatch` where a part of a scheme is none by RFC 3986."""
+    """Raise `NoMatch` if a part of a scheme is invalid by RFC 3986."""
     uri = grammar("rfc3986")
     given = (
         ("scheme", added.name),

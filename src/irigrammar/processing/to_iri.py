@@ -19,26 +19,27 @@ from irigrammar.processing.percent import decode, decode_run, encoded, has_tripl
 from irigrammar.processing.rewrite import mapped, parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.trace import Trace, record
+from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
 
 _STEP = "RFC 3987, 3.2, step {}"
 _LAST_STEP = "draft-ietf-iri-3987bis-04, 3.7, step 6"
 HostForm = Literal["unicode", "keep"]
 
-# What the steps 1 to 5 of RFC 3987, 3.2, do.
+# Steps 1 to 5 of RFC 3987, 3.2.
 _DONE = (
-    "the URI reference as it is given",
-    'percent-encoding becomes bytes, but for "%", reserved characters and ASCII that URIs do not allow',
-    "bytes that are no UTF-8 are percent-encoded again",
-    "no character has to be percent-encoded again",
-    "the bytes that are left are read as UTF-8",
+    "the URI reference as given",
+    'decode percent-encoding to bytes, except "%", reserved characters and ASCII that URIs do not allow',
+    "percent-encode bytes that are not valid UTF-8 again",
+    "no other character needs percent-encoding",
+    "decode the remaining bytes as UTF-8",
 )
 
-_MOST = 3  # of the characters that stay for one reason so many are named
+_MOST = 3  # the number of characters that a note names for one reason
 
 _SHORT_RUN = 12  # a character outside the Basic Multilingual Plane
 
-_KEPT = "to be kept, see RFC 3987, 6.1"
+_KEPT = "invisible, see RFC 3987, 6.1"
 _ANOTHER = Deviations.STAYS_ENCODED.text.partition(": ")[2]
 
 
@@ -54,26 +55,24 @@ def uri_to_iri(
 ) -> str:
     """Return the IRI reference of a URI reference (RFC 3987, 3.2; draft-ietf-iri-3987bis-04, 3.7).
 
-    Percent-encoded characters are decoded, but for: reserved ones, "%", and what URIs do not allow of ASCII; bytes
-    that are no UTF-8; what the grammar does not allow in that component; bidi formatting characters; those of `keep`
-    (default: `kept()`); and those beyond ASCII in a host that is a domain name, since decoding them would lead to
-    another URI. `host="unicode"` (the default) shows A-labels of such hosts as U-labels, one by one, where they map
-    back to the same bytes and nothing in them would stay encoded; `host="keep"` leaves them. Hosts are domain names in
-    references without a scheme, and where the scheme's entry in `schemes` (by default those of the package) says so.
-    The result matches the grammar named, and `iri_to_uri` maps it back, but for the case of triplets and for unreserved
-    characters.
+    Percent-encoded characters are decoded, except: reserved ones, "%", and ASCII that URIs do not allow; bytes that are
+    not UTF-8; what the grammar does not allow in that component; bidi formatting characters; those of `keep` (default:
+    `kept()`); and those beyond ASCII in a domain name, since decoding them would lead to another URI. `host="unicode"`
+    (the default) shows A-labels of such hosts as U-labels, one by one, if they map back to the same bytes and no
+    character in them has to stay encoded; `host="keep"` leaves them. Hosts are domain names in references without a
+    scheme, and where the scheme's entry in `schemes` (by default those of the package) says so. The result matches the
+    grammar, and `iri_to_uri` maps it back, except for the case of triplets and for unreserved characters.
 
-    A reference of the grammar is taken, too, and its characters beyond ASCII stay. `trace` receives the steps of the
-    documents. Raises `NoMatch` for what is neither a URI reference nor one of the grammar, `ConversionError` where the
-    grammar has no form of it ("iri-bis" allows no percent-encoding in hosts), and `ValueError` for another `host`.
+    A reference of the grammar is accepted, too, and its characters beyond ASCII stay. `trace` receives the steps.
+    Raises `NoMatch` for what is neither a URI reference nor one of the grammar, `ConversionError` if the result is not
+    in the grammar ("iri-bis" allows no percent-encoding in hosts), and `ValueError` for an unknown `host`.
 
     >>> uri_to_iri("http://www.example.org/D%C3%BCrst%2F%FC")
     'http://www.example.org/Dürst%2F%FC'
     >>> uri_to_iri("http://my_host.xn--rsum-bpad.org/")
     'http://my_host.résumé.org/'
     """
-    if host not in get_args(HostForm):
-        raise ValueError(f"there is no host form {host!r}; the forms are {', '.join(get_args(HostForm))}")
+    check_choice("host form", host, get_args(HostForm))
     target = grammar_of(grammar)
     made = decode_reference(s, keep=keep, grammar=grammar, schemes=schemes, trace=trace)
     if not target.start.matches(made):
@@ -84,15 +83,15 @@ def uri_to_iri(
     if split.host_kind is None:
         return record(trace, _LAST_STEP, made, made, "there is no host")
     if host_policy(split.scheme, known=schemes) == "percent":
-        note = f"the host is not known to be a domain name, for the scheme is {split.scheme}"
+        note = f"the host is not known to be a domain name: the scheme is {split.scheme}"
         return record(trace, _LAST_STEP, made, made, note)
     if ACE_PREFIX not in (split.host or "").lower():
-        return record(trace, _LAST_STEP, made, made, "no A-label is to be shown")
+        return record(trace, _LAST_STEP, made, made, "no A-label to convert")
     shown = partial(_shown, kind=target[split.host_kind], keep=kept() if keep is None else keep)
     components = mapped(split, lambda field, text: shown(text) if field == "host" else text)
     after = str(components)
     is_left = any(label.lower().startswith(ACE_PREFIX) for label in (components.host or "").split("."))
-    plain = "each A-label that maps back is shown as a U-label" if after != made else "no A-label is to be shown"
+    plain = "show each A-label that maps back as a U-label" if after != made else "no A-label to convert"
     return record(trace, _LAST_STEP, made, after, Deviations.LABELS_STAY.note() if is_left else plain)
 
 
@@ -104,11 +103,11 @@ def decode_reference(
     schemes: Schemes | None = None,
     trace: Trace = None,
 ) -> str:
-    """Return a reference with each percent-encoded character decoded that may stand in its component: steps 1 to 5 of
-    `uri_to_iri` (RFC 3987, 3.2), which are the decoding of normalization too (RFC 3987, 5.3.2.3).
+    """Return a reference with each percent-encoded character decoded that its component allows: steps 1 to 5 of
+    `uri_to_iri` (RFC 3987, 3.2), also used by normalization (RFC 3987, 5.3.2.3).
 
-    The parameters and errors are those of `uri_to_iri`; with `grammar="rfc3986"` unreserved characters alone are
-    decoded. The result matches the grammar, but for a URI reference that has no form in it.
+    The parameters and errors are those of `uri_to_iri`; with `grammar="rfc3986"` only unreserved characters are
+    decoded. The result matches the grammar, except for a URI reference that has no form in it.
 
     >>> decode_reference("http://e/%7e%c3%bc%e2%80%ae"), decode_reference("http://e/%7e%c3%bc", grammar="rfc3986")
     ('http://e/~ü%E2%80%AE', 'http://e/~%C3%BC')
@@ -117,7 +116,7 @@ def decode_reference(
     matcher = target.start if target.start.matches(s) or not uri.matches(s) else uri
     components = matcher.split(s)
     if trace is not None:
-        return _told(
+        return _recorded(
             matcher, s, _Places(target, _has_domain(components, schemes), kept() if keep is None else keep), trace
         )
     return str(decode_components(components, target, keep=keep, schemes=schemes)) if has_triplets(s) else s
@@ -147,10 +146,10 @@ def _has_domain(components: Components, schemes: Schemes | None) -> bool:
 
 @cache
 def kept() -> Characters:
-    """Return the characters that `uri_to_iri` leaves encoded by default though IRIs may hold them.
+    """Return the characters that `uri_to_iri` leaves encoded by default although IRIs allow them.
 
-    They have the properties White_Space and Default_Ignorable_Code_Point: what nobody sees, nobody can type again (RFC
-    3987, 3.2, leaves the choice, "see section 6.1").
+    They have the properties White_Space and Default_Ignorable_Code_Point: they are invisible, so they cannot be retyped
+    (RFC 3987, 3.2, leaves the choice, "see section 6.1").
 
     >>> "\\u3000" in kept(), "\\u200d" in kept(), "é" in kept()
     (True, True, False)
@@ -160,7 +159,7 @@ def kept() -> Characters:
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """Which encoded characters may stand where; `domain` says that the host is a domain name."""
+    """Which encoded characters are allowed where; `domain` says that the host is a domain name."""
 
     target: Grammar
     domain: bool
@@ -170,7 +169,7 @@ class _Places:
         return lambda char: self.reason(char, field) is None
 
     def reason(self, char: str, field: str) -> str | None:
-        """Return why a character stays encoded in a component, None where it does not."""
+        """Return why a character stays encoded in a component, None if it does not."""
         if char.isascii():
             unreserved = alphabet(grammar_of("rfc3986")["unreserved"])
             return _KEPT if char in self.keep else None if char in unreserved else "reserved, or not allowed in URIs"
@@ -185,14 +184,14 @@ class _Places:
 
 @cache
 def _decoder(target: Grammar, domain: bool, field: str) -> Callable[[str], str]:
-    """Return what decodes rows of percent-encoded bytes in a component; it remembers short ones, which come again."""
+    """Return a function that decodes runs of percent-encoded bytes in a component; it caches short ones."""
     may_stand = lru_cache(maxsize=4096)(_Places(target, domain, kept()).may_stand(field))
     known = lru_cache(maxsize=4096)(lambda run: decode_run(run, may_stand))
     return lambda run: known(run) if len(run) <= _SHORT_RUN else decode_run(run, may_stand)
 
 
-def _told(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str:
-    """Return what the steps 1 to 5 make of a text, each recorded as the examples of RFC 3987, 3.2.1, write it."""
+def _recorded(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str:
+    """Return the result of steps 1 to 5 for a text, each recorded in the notation of RFC 3987, 3.2.1."""
     fields = productions(matcher.grammar)
     columns: tuple[list[str], ...] = ([], [], [], [])
     stay: dict[str, dict[str, None]] = {}  # by the reason
@@ -218,24 +217,24 @@ def _told(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str:
 
 
 def _listed(chars: list[str]) -> str:
-    """Return characters that stay, in words; of many the first."""
+    """Return characters that stay, in words; only the first ones of many."""
     more = len(chars) - _MOST
     named = [*map(character, chars[:_MOST]), *([f"{more:,} more"] if more > 0 else [])]
     return named[0] if len(named) == 1 else f"each of {' and '.join(named)}"
 
 
 def _new_kind(matcher: Matcher, before: str, target: Grammar, after: str) -> str:
-    """Return a note where the host is matched by another production than before."""
+    """Return a note if the host is matched by a different production than before."""
     if not target.start.matches(after):
         return ""
     was, now = matcher.split(before).host_kind, target.start.split(after).host_kind
     pairs = target.entry.pairs
     same = was is None or now is None or pairs.get(was, was) == pairs.get(now, now)
-    return "" if same else f"the host was read as {was}, and is read as {now} now"
+    return "" if same else f"the host was read as {was} and is now read as {now}"
 
 
 def _shown(text: str, kind: Matcher, keep: Container[str]) -> str:
-    """Return a host with its A-labels as U-labels, where every character may stand."""
+    """Return a host with its A-labels as U-labels, if every character is allowed."""
     may_stand = alphabet(kind)
     return ".".join(
         now if all(char in may_stand and char not in keep for char in now if not char.isascii()) else was

@@ -25,7 +25,7 @@ _BIS = "draft-ietf-iri-3987bis-04"
 
 
 class _Sections(NamedTuple):
-    """What the parts of the conversion are called in a document; None for a part that it does not have."""
+    """The names of the parts of the conversion in a document; None for a part that it does not have."""
 
     ucs: str
     parse: str | None
@@ -73,22 +73,21 @@ def iri_to_uri(
 ) -> str:
     """Return the URI reference that an IRI reference is mapped to (RFC 3987, 3.1).
 
-    A URI reference comes back unchanged. Else what a URI does not allow at its place is percent-encoded as the bytes
-    of UTF-8, and a host that is a domain name is converted by the policy `host` ("idna", "idna2008", "idna2003",
-    "percent": see `to_ascii_label`). It is one in a reference without a scheme, and where the scheme's entry in
-    `schemes` says so (default: those that come with the package); other hosts are percent-encoded. The query of a
-    scheme that takes the document's charset (http and https) is encoded in `query_charset` (see `encode_in_charset`),
-    default UTF-8.
+    A URI reference comes back unchanged. Otherwise what a URI does not allow at its place is percent-encoded as UTF-8,
+    and a domain name is converted by the policy `host` ("idna", "idna2008", "idna2003", "percent": see
+    `to_ascii_label`). It is one in a reference without a scheme, and where the scheme's entry in `schemes` says so
+    (default: those that come with the package); other hosts are percent-encoded. The query of a scheme that takes the
+    document's charset (http and https) is encoded in `query_charset` (see `encode_in_charset`), default UTF-8.
 
     `grammar` names the catalog's grammar of `s`: "rfc3987" (default), "iri-bis" (draft-ietf-iri-3987bis-04, 3.1 to 3.6;
     a "#" within a fragment becomes %23), "leiri" or "leiri-bis" (what IRIs do not allow is percent-encoded too).
-    `scheme_rules` has the result checked against the syntax of its scheme, where `schemes` gives one; the trace says
-    when there is none, and none comes with the package.
+    `scheme_rules` checks the result against the syntax of its scheme, if `schemes` has one (the package comes with
+    none); the trace says if there is none.
 
     The result matches URI-reference of RFC 3986 and has the same components; it is mapped to itself. Raises `NoMatch`
-    for an `s` that is no reference by its grammar, and `ConversionError` for a host or query that cannot be converted,
-    and where the scheme's syntax refuses the result; `GrammarError` and `UnknownGrammar` for a grammar that is not one
-    of those, and `ValueError` for a policy that there is not.
+    for an `s` that is not a reference by its grammar, and `ConversionError` for a host or query that cannot be
+    converted, and if the result does not match the scheme's syntax; `GrammarError` and `UnknownGrammar` for another
+    grammar, and `ValueError` for an unknown policy.
 
     >>> iri_to_uri("http://résumé.example.org/rosé?é#é")
     'http://xn--rsum-bpad.example.org/ros%C3%A9?%C3%A9#%C3%A9'
@@ -110,23 +109,23 @@ def iri_to_uri(
 
 @lru_cache(maxsize=64)
 def _check_parameters(policy: str, charset: str, grammar: str | Grammar) -> None:
-    """Raise what `iri_to_uri` raises for parameters that there are not."""
+    """Raise what `iri_to_uri` raises for unknown parameters."""
     host_policy(None, policy)
     charset_name(charset)
     _check_grammar(grammar)
 
 
 def _check_grammar(grammar: str | Grammar) -> None:
-    """Raise `GrammarError` for a grammar whose references cannot be mapped, `UnknownGrammar` for none."""
+    """Raise `GrammarError` for a grammar whose references cannot be mapped, `UnknownGrammar` for an unknown one."""
     found = grammar_of(grammar)
     if not found.entry.components:
-        raise GrammarError(f"the grammar {found.name} has no references that could be mapped to URIs")
+        raise GrammarError(f"references of the grammar {found.name} cannot be mapped to URIs")
     if found.entry.prefer is not None:
-        raise GrammarError(f"{found.name} has separators of its own: its references are converted to IRIs first")
+        raise GrammarError(f"{found.name} has separators of its own; convert its references to IRIs first")
 
 
 class _Mapping:
-    """One conversion, with the components as far as they are mapped, and their steps by the document's section."""
+    """One conversion: the components mapped so far, and their steps by the document's section."""
 
     def __init__(self, source: Grammar, policy: str, charset: str, known: Schemes, trace: Trace) -> None:
         self.source = source
@@ -143,7 +142,7 @@ class _Mapping:
 
     def map(self, s: str) -> str:
         if _URI_REFERENCE.matches(s):
-            note: str | Departure = "a URI reference, which is mapped to itself"
+            note: str | Departure = "already a URI reference"
             if self.trace is not None and not self.source.start.matches(s):
                 note = Deviations.URI_REFERENCE.note(grammar=self.source.name)
             return record(self.trace, self.sections.whole, s, s, note)
@@ -151,7 +150,7 @@ class _Mapping:
         _check_components(result, self.made)
         if self.made.get("scheme", "").lower() == "file" and (change := authority_change(s, result, self.source.start)):
             raise ConversionError(f"{quoted(result)} would have another authority: {change}")  # as of a drive letter
-        self._tell(s, result)
+        self._record_steps(s, result)
         return result
 
     def _part(self, field: str, text: str) -> str:
@@ -205,27 +204,27 @@ class _Mapping:
         scheme = self.known.find(name)
         if scheme is None or not scheme.document_charset:
             of_whom = (
-                "a reference without a scheme takes UTF-8: resolve it first"
+                "no scheme, so in UTF-8; resolve the reference first"
                 if name is None
-                else (f"the queries of {name} take UTF-8, whatever the document's charset")
+                else (f"queries of {name} are always in UTF-8")
             )
             return record(self.query, section, text, text, of_whom)
         plain = f"query: each byte of {self.charset} as %HH"
         note = plain if self.is_bis else Deviations.QUERY_CHARSET.note(charset=self.charset)
         return record(self.query, section, text, encode_in_charset(text, self.charset), note)
 
-    def _tell(self, s: str, result: str) -> None:
+    def _record_steps(self, s: str, result: str) -> None:
         """Record the steps in the document's order."""
         if self.trace is None:
             return
         sections = self.sections
-        record(self.trace, sections.ucs, s, s, "Unicode already, so it is not normalized")
+        record(self.trace, sections.ucs, s, s, "already Unicode, so it is not normalized")
         if sections.parse is not None:
             record(self.trace, sections.parse, s, s, f"components: {', '.join(self.made)}")
         buckets = (self.general, self.host, self.query) if self.is_bis else (self.host, self.query, self.general)
         for bucket in buckets:
             self.trace += bucket or ()
-        record(self.trace, sections.whole, s, result, "the components with their own punctuation")
+        record(self.trace, sections.whole, s, result, "put the components back together")
 
 
 def _extends(source: Grammar, name: str) -> bool:
@@ -239,8 +238,8 @@ def _extends(source: Grammar, name: str) -> bool:
 def _encode(text: str, grammar: Grammar, field: str) -> str:
     """Return a component with the characters percent-encoded that a grammar does not allow in it; triplets stay.
 
-    One that the grammar allows as a whole is left alone. Only of the others are the characters judged one by one: they
-    are rows of characters, where a scheme or an IP literal has places that differ.
+    A component that the grammar allows as a whole stays. The others are sequences of characters, which are checked one
+    by one; a scheme or an IP literal has places that differ.
     """
     if any(production.matches(text) for production in _productions(grammar, field)):
         return text
@@ -249,7 +248,7 @@ def _encode(text: str, grammar: Grammar, field: str) -> str:
 
 @cache
 def _table(grammar: Grammar, field: str) -> Encoding:
-    """Return what encodes the characters that no production of a component matches alone."""
+    """Return a function that encodes the characters that no production of a component allows."""
     return Encoding(lambda char: any(production.matches(char) for production in _productions(grammar, field)))
 
 
@@ -259,26 +258,26 @@ def _productions(grammar: Grammar, field: str) -> tuple[Matcher, ...]:
 
 
 def _check_components(result: str, made: dict[str, str]) -> None:
-    """Raise `ConversionError` where a result is not read as the components that it was made of."""
+    """Raise `ConversionError` if a result would not be read as the components that it was made of."""
     uri = _URI_REFERENCE
     if not uri.matches(result):
-        raise ConversionError(f"there is no URI reference for it: {uri._no_match(result)}")
+        raise ConversionError(f"it has no URI reference: {uri._no_match(result)}")
     split = uri.split(result).as_dict()
     for field in productions(uri.grammar).values():
         if (text := split[field]) != made.get(field):
             raise ConversionError(
-                f"the URI reference would have another {field}: {quoted(text)}, not {quoted(made.get(field))}"
+                f"the URI reference would have a different {field}: {quoted(text)}, not {quoted(made.get(field))}"
             )
 
 
 def _check_scheme(result: str, known: Schemes, section: str, trace: Trace) -> None:
-    """Raise `ConversionError` where a URI does not match the syntax of its scheme."""
+    """Raise `ConversionError` if a URI does not match the syntax of its scheme."""
     name = grammar_of("rfc3986").start.split(result).scheme
     found: Scheme | None = known.find(name)
     if found is None or found.syntax is None:
         whose = "a reference without a scheme" if name is None else f"the scheme {name}"
-        record(trace, section, result, result, f"not checked: no syntax is known of {whose}")
+        record(trace, section, result, result, f"not checked: no known syntax for {whose}")
     elif not found.syntax.matches(result):
-        raise ConversionError(f"the syntax of the scheme {name} refuses the URI: {found.syntax._no_match(result)}")
+        raise ConversionError(f"the URI does not match the syntax of {name}: {found.syntax._no_match(result)}")
     else:
         record(trace, section, result, result, f"matches {found.syntax.rule} of the scheme {name}")

@@ -16,33 +16,34 @@ from typing import Literal, overload
 from irigrammar.errors import ConversionError
 from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.trace import Trace, record
+from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
 
 Source = Literal["unicode", "typed"]
 
 
 def numeric_reference(digits: str, base: int, *, html: bool) -> tuple[str | None, str]:
-    """Return the character that a reference of these digits stands for, or None and why there is none.
+    """Return the character that a reference with these digits stands for, or None and why there is none.
 
-    In HTML references to U+0080 to U+009F stand for what windows-1252 has there.
+    In HTML, references to U+0080 to U+009F mean characters of windows-1252.
 
     >>> numeric_reference("e9", 16, html=False), numeric_reference("128", 10, html=True)
     (('é', ''), ('€', ''))
     >>> numeric_reference("D800", 16, html=True)
-    (None, 'U+D800 is a surrogate, and no character of its own')
+    (None, 'U+D800 is a surrogate, not a character')
     """
     digits = digits.lstrip("0")
     if not digits:
-        return None, "U+0000 is no character of HTML or XML"
-    # The length first: integers of many digits take long, and Python refuses those of too many.
+        return None, "U+0000 is not allowed in HTML or XML"
+    # The length first: converting many digits is slow, and Python refuses too many.
     point = int(digits, base) if len(digits) <= len(str(sys.maxunicode)) else sys.maxunicode + 1
     if point > sys.maxunicode:
-        return None, "it lies beyond the last code point"
+        return None, "it is beyond the last code point, U+10FFFF"
     char = chr(point)
     if unicodedata.category(char) == "Cs":
-        return None, f"U+{point:04X} is a surrogate, and no character of its own"
+        return None, f"U+{point:04X} is a surrogate, not a character"
     if html and 0x80 <= point <= 0x9F:
-        # HTML, "numeric character reference end state": its table is windows-1252, where that has a character.
+        # HTML, "numeric character reference end state": its table is windows-1252.
         char = bytes([point]).decode("cp1252", "ignore") or char
     return char, ""
 
@@ -55,8 +56,8 @@ _UCS = re.compile(
     r"(?:csunicode|(?:cs|iso[-_]?10646[-_]?)?ucs[-_]?(?:2|(?P<four>4)))[-_]?(?P<order>be|le)?", re.IGNORECASE
 )
 
-# Codecs of Python that decode to text and are no charsets: escapes, steps of other protocols, and what depends on the
-# machine or on a table that is not given.
+# Python's codecs that decode to text but are not charsets: escapes, other protocols, and those that depend on the
+# machine or on a table.
 _NO_CHARSETS = {"charmap", "idna", "mbcs", "oem", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
 
 
@@ -75,10 +76,10 @@ def to_ucs(
     """Return what was received as Unicode text (draft-ietf-iri-3987bis-04, 3.1; RFC 3987, 3.1, step 1).
 
     Bytes in a legacy charset are decoded and normalized to NFC, bytes in a Unicode encoding (the default is UTF-8)
-    are decoded only. Text with `source="typed"`, which somebody read from paper or heard, is normalized to NFC; text
+    are decoded only. Text with `source="typed"`, from paper or speech, is normalized to NFC; text
     that is Unicode already (`source="unicode"`, the default) is left as it is. UTF-16 and UTF-32 without a byte order
-    mark are big-endian (RFC 2781, 4.3). Raises `ConversionError` for an unknown charset, and for bytes that the
-    charset lacks with their offset, in bytes from 0.
+    mark are big-endian (RFC 2781, 4.3). Raises `ConversionError` for an unknown charset, and for bytes that the charset
+    lacks, with their offset in bytes from 0.
 
     >>> to_ucs(b"Vi\\xea\\xf2t Nam", "windows-1258") == "Vi\\u1ec7t Nam"
     True
@@ -89,14 +90,13 @@ def to_ucs(
     """
     if isinstance(data, str):
         if charset is not None:
-            raise TypeError("a charset goes with bytes, and text has none")
-        if source not in ("unicode", "typed", None):
-            raise ValueError(f"source is 'unicode' or 'typed', not {source!r}")
+            raise TypeError("charset is only for bytes, not for text")
+        check_choice("source", source or "unicode", ("unicode", "typed"))
         if source == "typed":
             return record(trace, _SECTION, data, nfc(data), "no charset (on paper, spoken): normalized to NFC")
-        return record(trace, _SECTION, data, data, "Unicode already: left as it is, not normalized")
+        return record(trace, _SECTION, data, data, "already Unicode, so it is not normalized")
     if source is not None:
-        raise TypeError("source goes with text: bytes have a charset")
+        raise TypeError("source is only for text; bytes have a charset")
     raw = bytes(data)
     name = "utf-8" if charset is None else charset
     codec = charset_codec(name)
@@ -124,7 +124,7 @@ def _decoded(raw: bytes, codec: codecs.CodecInfo, name: str, trace: Trace) -> st
     surrogate = _first_surrogate(text)
     if surrogate is not None:  # UTF-7 can write one
         what = character(text[surrogate])
-        raise ConversionError(f"character {surrogate} of what the bytes are in {name} is {what}")
+        raise ConversionError(f"character {surrogate} of the text decoded from {name} is {what}")
     return record(trace, _SECTION, raw.decode("ascii", "backslashreplace"), text, note) if trace is not None else text
 
 
@@ -142,7 +142,7 @@ def _first_surrogate(text: str) -> int | None:
 
 
 def charset_codec(charset: str) -> codecs.CodecInfo:
-    """Return the codec of a charset; raise `ConversionError` for a name that is no charset's.
+    """Return the codec of a charset; raise `ConversionError` for an unknown name.
 
     UCS-2 is read as UTF-16, of which it is a part, and UCS-4 as UTF-32.
 
@@ -156,7 +156,7 @@ def charset_codec(charset: str) -> codecs.CodecInfo:
     except (LookupError, ValueError):  # a name with a NUL or a surrogate is a ValueError
         codec = None
     if codec is None or not codec._is_text_encoding or codec.name.replace("_", "-") in _NO_CHARSETS:
-        raise ConversionError(f"no charset is called {quoted(charset)}")
+        raise ConversionError(f"unknown charset {quoted(charset)}")
     return codec
 
 
@@ -172,7 +172,7 @@ def is_unicode(codec: codecs.CodecInfo) -> bool:
 def nfc(text: str) -> str:
     """Return a text in Normalization Form C (UAX #15), in time linear in its length but for sorting.
 
-    `unicodedata` alone takes quadratic time for a long row of combining marks out of order, so they are sorted first.
+    `unicodedata` takes quadratic time for a long run of combining marks out of order, so they are sorted first.
 
     >>> nfc("e\\u0323\\u0302") == "\\u1ec7"
     True
@@ -181,7 +181,7 @@ def nfc(text: str) -> str:
 
 
 def _in_order(text: str) -> Iterator[str]:
-    """Yield the canonical decomposition, each row of combining marks sorted by combining class."""
+    """Yield the canonical decomposition, each run of combining marks sorted by combining class."""
     known: dict[str, list[tuple[int, str]]] = {}
     marks: list[tuple[int, str]] = []
     for char in text:
@@ -207,10 +207,10 @@ _ASCII = bytes(range(128))
 
 @cache
 def charset_name(charset: str) -> str:
-    """Return by what name a query's charset is used: that of Python's codec, and "utf-8" for every form of Unicode
-    but UTF-7, which does not carry ASCII as itself.
+    """Return the name of the codec for a query's charset: Python's, and "utf-8" for every form of Unicode except UTF-7,
+    which does not encode ASCII as itself.
 
-    Raises `ConversionError` for a name that is no charset's, as `charset_codec` does (draft-ietf-iri-3987bis-04, 3.5).
+    Raises `ConversionError` for an unknown name (draft-ietf-iri-3987bis-04, 3.5).
 
     >>> charset_name("UTF-16"), charset_name("UCS-2"), charset_name("Shift_JIS")
     ('utf-8', 'utf-8', 'shift_jis')
@@ -220,12 +220,12 @@ def charset_name(charset: str) -> str:
 
 
 def encode_in_charset(text: str, charset: str) -> str:
-    """Return a text whose characters outside ASCII are percent-encoded as the bytes of a charset, every byte of them.
+    """Return a text with characters outside ASCII percent-encoded as the bytes of a charset.
 
     A byte of such a character becomes %HH even when it is one of ASCII; the characters of ASCII stay. Text that is
-    all ASCII comes back unchanged, whatever the charset. Raises `ConversionError` for a charset that is not accepted:
-    one that is unknown, that does not carry ASCII as itself, or that begins another character with a byte of ASCII,
-    as those do that shift between states; and for a character that the charset lacks (draft-ietf-iri-3987bis-04, 3.5).
+    all ASCII comes back unchanged, whatever the charset. Raises `ConversionError` for a charset that is unknown, that
+    does not encode ASCII as itself, or in which another character begins with an ASCII byte, as in those that shift
+    between states; and for a character that the charset lacks (draft-ietf-iri-3987bis-04, 3.5).
 
     >>> encode_in_charset("q=表a", "shift_jis"), encode_in_charset("q=é", "utf-16")
     ('q=%95%5Ca', 'q=%C3%A9')
@@ -235,7 +235,7 @@ def encode_in_charset(text: str, charset: str) -> str:
 
 
 def encoder(charset: str) -> Callable[[re.Match[str]], str]:
-    """Return what percent-encodes a run of characters as the bytes of a charset, for `re.sub`.
+    """Return a function for `re.sub` that percent-encodes a run of characters as the bytes of a charset.
 
     A run is encoded whole, since some charsets have one code for a character and the combining mark after it. Raises
     `ConversionError` as `encode_in_charset` does.
@@ -253,12 +253,12 @@ def encoder(charset: str) -> Callable[[re.Match[str]], str]:
             raw = run.encode(name)
         except UnicodeEncodeError as error:
             at = found.start() + error.start
-            what = f"{character(run[error.start])}, which is at offset {at} of {quoted(found.string)}"
+            what = f"{character(run[error.start])}, at offset {at} of {quoted(found.string)}"
             raise ConversionError(f"the charset {quoted(charset)} lacks {what}") from None
         for char in dict.fromkeys(run):
             if not char.isascii() and _begins_in_ascii(char, name):
                 raise ConversionError(
-                    f"the charset {quoted(charset)} begins {character(char)} with a byte of ASCII: it shifts between "
+                    f"the charset {quoted(charset)} begins {character(char)} with an ASCII byte: it shifts between "
                     "states, or has no code for it alone"
                 )
         return encode_bytes(raw)
@@ -277,5 +277,5 @@ def _carries_ascii(name: str) -> bool:
 def _begins_in_ascii(char: str, name: str) -> bool:
     try:
         return char.encode(name)[0] in _ASCII
-    except UnicodeEncodeError:  # it has a code together with its neighbour alone
+    except UnicodeEncodeError:  # it has a code only together with its neighbour
         return False

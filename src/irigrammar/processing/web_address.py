@@ -10,7 +10,7 @@ from irigrammar.matching.authority import authority_change, authority_of, plain_
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
-from irigrammar.processing.browser import AuthorityChoice, announced, check_choice, chosen_form, has_hidden_authority
+from irigrammar.processing.browser import AuthorityChoice, announced, check_authority, chosen_form, has_hidden_authority
 from irigrammar.processing.characters import characters, productions
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_strays
@@ -40,16 +40,16 @@ def web_address_to_iri(
     r"""Return the IRI-reference of a Web Address (draft-ietf-iri-3987bis-04, 7.2).
 
     The steps: spaces, CR, LF and TAB go from the ends, and CR, LF and TAB from everywhere (href-strip, which the draft
-    leaves open); backslashes that separate segments become "/"; a "%" that two hexadecimal digits do not follow becomes
+    leaves open); backslashes that separate segments become "/"; turn each "%" without two hexadecimal digits into
     "%25"; what RFC 3987 does not allow in its place is percent-encoded, and so are bidi formatting characters.
-    `charset` is that of the document: of another than a Unicode one, all characters beyond ASCII in the query are
-    percent-encoded as its bytes, where the scheme's entry in `schemes` (by default those that come with the package)
-    lets a query take it, as those of http and https do. What is an IRI-reference by RFC 3987 and has no bidi formatting
-    character comes back unchanged otherwise. `trace` receives the steps, and each encoded character with the reason.
+    `charset` is the document's: unless it is a Unicode one, characters beyond ASCII in the query are percent-encoded as
+    its bytes, if the scheme's entry in `schemes` (by default those that come with the package) allows it, as for http
+    and https. Otherwise an IRI-reference by RFC 3987 without bidi formatting characters comes back unchanged. `trace`
+    receives the steps, and each encoded character with the reason.
 
-    Which backslashes separate segments: reading from left to right, all that can, given those before them.
+    From left to right, every backslash that can separate segments does.
 
-    `authority` says what becomes of a string that changes and in which browsers (the URL Standard, 4.4; a reference
+    `authority` chooses how to handle a string that changes and in which browsers (the URL Standard, 4.4; a reference
     with a base on http) read an authority, and the draft reads no host: `/\host`, `\\host`, `http:/\host`, a control
     before "//". "refuse" (the default) raises `ConversionError`; "browser" converts what browsers read (`//host`), a
     deviation; "grammar" converts by the draft (`/%5Chost`), so that browsers read another host from the result.
@@ -60,15 +60,15 @@ def web_address_to_iri(
     `irigrammar.matching.authority`).
 
     Raises `NoMatch` for what is neither a Web Address nor an IRI-reference when it is stripped, and `ConversionError`
-    for an authority as above, for a backslash that fits only inside an authority, for a character that the charset
-    lacks, and for a charset that cannot be used; `ValueError` for another choice of `authority`.
+    for an authority as above, for a backslash inside an authority, for a character that the charset
+    lacks, and for a charset that cannot be used; `ValueError` for an unknown `authority`.
 
     >>> web_address_to_iri(" http://h\\a:b@c/d e ")
     'http://h/a:b@c/d%20e'
     >>> [web_address_to_iri("/\\host/x y", authority=choice) for choice in ("browser", "grammar")]
     ['//host/x%20y', '/%5Chost/x%20y']
     """
-    check_choice(authority)
+    check_authority(authority)
     text = _stripped(s, trace)
     made = _converted(text, charset, schemes, trace)
     if made == s:
@@ -82,12 +82,12 @@ def web_address_to_iri(
         before, after = (authority_of(read_in_browser(text)) for text in (s, made))
         change = None if before == after else f'the URL Standard reads "{before}" before and "{after}" afterwards'
     if change is not None:
-        raise ConversionError(f"{quoted(made)} would have another authority than {quoted(s)}: {change}")
+        raise ConversionError(f"{quoted(made)} would have a different authority from {quoted(s)}: {change}")
     return made
 
 
 def _may_hide(s: str) -> bool:
-    """Return whether browsers may read an authority in a string that they do not read after "//"."""
+    """Return whether browsers may read an authority in a string without "//"."""
     return plain_authority(s) is None
 
 
@@ -97,27 +97,33 @@ def _converted(text: str, charset: str, schemes: Schemes | None, trace: Trace) -
     if charset_name(charset) != "utf-8":
         known = (shipped() if schemes is None else schemes).find(dict(pieces).get("scheme"))
         takes = known is not None and known.document_charset
-        note = f"the query is in {charset}" if takes else "the query is in UTF-8, for the scheme or without one"
+        note = f"encode the query in {charset}" if takes else "encode the query in UTF-8"
         mapped = _mapped(pieces, partial(_in_charset, charset=charset)) if takes else pieces
-        pieces = _told(pieces, mapped, f"{BIS}, 3.5", note, trace)
+        pieces = _recorded(pieces, mapped, f"{BIS}, 3.5", note, trace)
     encoded = _mapped(pieces, partial(encode_refused, section=f"{_SECTION}, step 3", trace=trace))
-    pieces = _told(pieces, encoded, f"{_SECTION}, step 3", "what IRIs do not allow there is percent-encoded", trace)
+    pieces = _recorded(pieces, encoded, f"{_SECTION}, step 3", "percent-encode what IRIs do not allow there", trace)
     whole = _mapped(pieces, lambda text, _: encode_strays(text))
-    pieces = _told(
-        pieces, whole, f"{_SECTION}, step 4", 'a "%" that two hexadecimal digits do not follow becomes "%25"', trace
+    pieces = _recorded(
+        pieces, whole, f"{_SECTION}, step 4", 'turn each "%" without two hexadecimal digits into "%25"', trace
     )
     made = checked(_joined(pieces))
     split = target().split(made).as_dict()
     wanted = dict(pieces)
     if any(split[field] != wanted.get(field) for field in _places().values()):
-        raise ConversionError(f"{quoted(made)} would have other components than {quoted(text)}")
+        raise ConversionError(f"{quoted(made)} would have different components from {quoted(text)}")
     return made
 
 
 def _stripped(s: str, trace: Trace) -> str:
-    """Return what steps 1 and 2 leave."""
+    """Return a string after steps 1 and 2."""
     trimmed = s.strip("".join(characters("trimmed")))
-    record(trace, f"{_SECTION}, step 1", s, trimmed, "the draft has the code points of CR and LF the wrong way round")
+    record(
+        trace,
+        f"{_SECTION}, step 1",
+        s,
+        trimmed,
+        "trim spaces, tabs and line breaks (the draft swaps the code points of CR and LF)",
+    )
     made = trimmed.translate(dict.fromkeys(map(ord, characters("stripped"))))
     if trace is not None:
         note = Deviations.STRIPPED.note().more(_changed(trimmed, made))
@@ -126,7 +132,7 @@ def _stripped(s: str, trace: Trace) -> str:
 
 
 def _changed(before: str, after: str) -> str:
-    """Return words on how stripping changed the scheme or the host."""
+    """Return how stripping changed the scheme or the host, in words."""
     if before == after:
         return ""
     one, other = (_start().split(text) if _start().matches(text) else Components() for text in (before, after))
@@ -170,7 +176,7 @@ def _mapped(pieces: Pieces, function: Callable[[str, str], str]) -> Pieces:
     return [(field, function(text, field) if field else text) for field, text in pieces]
 
 
-def _told(before: Pieces, after: Pieces, section: str, note: str, trace: Trace) -> Pieces:
+def _recorded(before: Pieces, after: Pieces, section: str, note: str, trace: Trace) -> Pieces:
     if trace is not None:
         record(trace, section, _joined(before), _joined(after), note)
     return after

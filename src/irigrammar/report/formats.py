@@ -15,7 +15,7 @@ Paint = Callable[[str, str], str]
 
 
 class TextReporter:
-    """`path:line:column: what: the text`, or `the text: what (offset n)` for a text that is no line of a file.
+    """`path:line:column: what: the text`, or `the text: what (offset n)` for a text that is not a line of a file.
 
     `paint` takes a text and the role it has (`path`, `error`, `warning`, `note`, `valid`, `summary`) and returns it as
     it shall look; `encoding` is what the reader's terminal can show.

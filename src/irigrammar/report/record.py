@@ -67,7 +67,7 @@ class Artifacts:
     def reference(self, path: str) -> str:
         """Return a path as a URI reference: relative as `path` says it, a `file` URI where it is absolute.
 
-        What cannot stand in a segment of RFC 3986 is percent-encoded, bytes that are no UTF-8 as they are.
+        What cannot stand in a segment of RFC 3986 is percent-encoded, bytes that are not UTF-8 as they are.
 
         >>> Artifacts(windows=False).reference("a:b/c d#é.md"), Artifacts(windows=True).reference("C:\\\\a\\\\b.md")
         ('a%3Ab/c%20d%23%C3%A9.md', 'file:///C:/a/b.md')
@@ -145,7 +145,7 @@ def kind_words(matcher: Matcher, text: str | bytes) -> str | None:
 
 
 def fault_record(matcher: Matcher, text: str | bytes, fault: Fault, path: str | None, line: int | None) -> Record:
-    """Return the record of an invalid text; `line` None means that the text is no line of a file."""
+    """Return the record of an invalid text; `line` None means that the text is not a line of a file."""
     undecoded = isinstance(fault.found, bytes)
     code = "S002" if undecoded else "S001"
     message = headline(fault) + (f" (byte offset {fault.byte_offset})" if undecoded else "")

@@ -80,14 +80,14 @@ def _choose(
     severities: tuple[tuple[str, Severity], ...],
     level: Severity,
 ) -> Choice:
-    # What names codes of the scan is no business of the rules of advice, and the other way round.
+    # What names codes of the scan is not for the rules of advice, and the other way round.
     for name in (*(select or ()), *extend_select, *ignore, *(name for name, _ in severities)):
         if not _of_scan(name):
             chosen("all", [name])
     of_rules = {name: severity for name, severity in severities if _of_advice(name)}
     for name, severity in severities:
         if severity not in SEVERITIES:
-            raise ValueError(f"there is no severity {severity!r} for {name}; they are {', '.join(SEVERITIES)}")
+            raise ValueError(f"unknown severity {severity!r} for {name}; they are {', '.join(SEVERITIES)}")
     ranks = {severity: rank for rank, severity in enumerate(SEVERITIES)}
     named = tuple(name for name in (*(select or ()), *extend_select) if _of_advice(name))
     rules = {rule.code: (rule, severity) for rule, severity in chosen("all", named, (), of_rules)} if named else {}

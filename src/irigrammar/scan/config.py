@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
 import tomllib
@@ -21,6 +20,7 @@ from irigrammar.files import is_below, read_regular
 from irigrammar.scan.formats.chosen import SCHEMA_NESTING, is_deep
 from irigrammar.scan.formats.toml_values import beyond_limit
 from irigrammar.scan.settings import PathRules, Rules, Settings
+from irigrammar.text.choices import unknown
 
 FILE_NAMES = ("irigrammar.toml", "pyproject.toml")
 
@@ -81,7 +81,7 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
     >>> parse({"exclud": []}, Path("irigrammar.toml"))
     Traceback (most recent call last):
         ...
-    irigrammar.scan.config.ConfigError: irigrammar.toml: exclud: unknown key; did you mean exclude?
+    irigrammar.scan.config.ConfigError: irigrammar.toml: unknown key 'exclud'; did you mean 'exclude'?
     """
     _check(table, path)
     root = path.parent
@@ -155,9 +155,9 @@ def read_schema(path: Path) -> Any:
     except ConfigError:
         raise
     except ValueError as error:
-        raise ConfigError(f"{path}: no JSON: {error}") from None
+        raise ConfigError(f"{path}: invalid JSON: {error}") from None
     except SchemaError as error:
-        raise ConfigError(f"{path}: no JSON Schema: {error.message}") from None
+        raise ConfigError(f"{path}: not a JSON Schema: {error.message}") from None
     return schema
 
 
@@ -181,7 +181,7 @@ def _table(path: Path, data: dict[str, Any]) -> Mapping[str, Any] | None:
     tools = data.get("tool", {})
     table = tools.get("irigrammar") if isinstance(tools, dict) else None
     if table is not None and not isinstance(table, dict):
-        raise ConfigError(f"{path}: {_TABLE} is no table")
+        raise ConfigError(f"{path}: {_TABLE} is not a table")
     return table
 
 
@@ -196,16 +196,12 @@ def _check(table: Mapping[str, Any], path: Path) -> None:
     place = ".".join(str(part) for part in error.absolute_path)
     what = _unknown_key(error) if error.validator == "additionalProperties" else error.message
     prefix = f"{_TABLE}." if path.name == FILE_NAMES[1] else ""
-    where = f"{prefix}{place}" if place else prefix.rstrip(".")
-    if error.validator == "additionalProperties":
-        key, what = what.split(": ", 1)
-        where = f"{where}.{key}" if where else key
-    raise ConfigError(f"{path}: {where}: {what}")
+    where = f"{prefix}{place}: ".replace(".: ", ": ") if prefix or place else ""
+    raise ConfigError(f"{path}: {where}{what}")
 
 
 def _unknown_key(error: Any) -> str:
-    """Return an unknown key, and what was meant by it."""
+    """Return the message for an unknown key."""
     known = error.schema["properties"]
     key = next(name for name in sorted(error.instance) if name not in known)
-    near = difflib.get_close_matches(key, known, n=1)
-    return f"{key}: unknown key; " + (f"did you mean {near[0]}?" if near else f"the keys are {', '.join(known)}")
+    return unknown("key", key, known)

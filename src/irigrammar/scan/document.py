@@ -15,19 +15,19 @@ from irigrammar.finding import Finding, Severity
 from irigrammar.masking import MASK, Masked, Secrets, masked, secrets
 from irigrammar.report.record import Record
 from irigrammar.scan.baseline import Ignore, Ignores
+from irigrammar.scan.checking import Checker, matcher_of
 from irigrammar.scan.choice import code
-from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble, span
+from irigrammar.scan.correcting import corrected, edits, safe_fix
+from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production, span
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.found import Edit, Found, edits_between
-from irigrammar.scan.judging import Judge, matcher_of
-from irigrammar.scan.mending import edits, mended, safe_fix
 from irigrammar.scan.reading import Block, Charset, Lines, charset_of, read_blocks
 from irigrammar.scan.settings import FileRules
 
 # Bytes of a document that tell its charset, and whether it is text.
 _HEAD = 8192
 
-_MOST_TROUBLES = 10  # findings of one of these codes in a document: the first tell enough
+_MAX_PROBLEMS = 10  # findings of one of these codes in a document: the first tell enough
 _FEW = frozenset({"S002", "S005"})
 
 _QUOTED = re.compile(r'"[^"]+"')  # what a message quotes of an identifier
@@ -93,33 +93,33 @@ class Document:
         self._fix = fix
         self._own = rules.choice.own
         self._ignores = Ignores()
-        self._judges: dict[Production, Judge] = {}
+        self._checkers: dict[Production, Checker] = {}
         self._counts: Counter[bytes] = Counter()
-        self._troubles: Counter[str] = Counter()
+        self._problems: Counter[str] = Counter()
         self._open: Finder = rules.kind.open(replace(rules.options, encoding=self.charset.codec))
         self._blocks = read_blocks(stream, head, self.charset, rules.kind, limit=limit, seen=seen)
 
     def blocks(self) -> Iterator[Scanned]:
-        """Yield what is found in each block; raise `Refused` for a document that is no text or is too large."""
+        """Yield what is found in each block; raise `Refused` for a document that is not text or is too large."""
         for block in self._blocks:
-            calm = self._calm(block)
-            if calm is None:
+            clean = self._clean(block)
+            if clean is None:
                 yield self._scanned(block)
             else:
-                yield Scanned(block, calm, list(self._unused(block, Lines(block.text, block.line))), [], 0)
+                yield Scanned(block, clean, list(self._unused(block, Lines(block.text, block.line))), [], 0)
 
-    def _judge(self, production: Production) -> Judge:
-        if production not in self._judges:
-            self._judges[production] = _judge(production, self._rules.choice.advice)
-        return self._judges[production]
+    def _checker(self, production: Production) -> Checker:
+        if production not in self._checkers:
+            self._checkers[production] = _checker(production, self._rules.choice.advice)
+        return self._checkers[production]
 
-    def _calm(self, block: Block) -> int | None:
+    def _clean(self, block: Block) -> int | None:
         """Return how many identifiers a block has, where a quick look shows that there is nothing to tell."""
         quick = self._rules.kind.quick
         texts = quick(block.text) if quick is not None and not _holds_undecoded(block.text) else None
         if texts is None:
             return None
-        return len(texts) if self._judge(self._rules.production).all_calm(texts) else None
+        return len(texts) if self._checker(self._rules.production).all_clean(texts) else None
 
     def _scanned(self, block: Block) -> Scanned:
         lines = Lines(block.text, block.line)
@@ -135,14 +135,14 @@ class Document:
         for item in items:
             if isinstance(item, Candidate):
                 identifiers += 1
-                made, better = self._judged(item, lines)
+                made, better = self._checked(item, lines)
                 drafts += made
                 fixes += better
                 fixed += bool(better)
-            elif isinstance(item, Trouble):
-                drafts.append(self._trouble(item, lines))
-        told = [draft for draft in drafts if self._is_told(draft)]
-        found = [self._found(draft, lines, hidden) for draft in sorted(told, key=lambda one: (one.start, one.code))]
+            elif isinstance(item, Malformed):
+                drafts.append(self._problem(item, lines))
+        reported = [draft for draft in drafts if self._is_reported(draft)]
+        found = [self._found(draft, lines, hidden) for draft in sorted(reported, key=lambda one: (one.start, one.code))]
         found += self._unused(block, lines)
         return Scanned(block, identifiers, sorted(found, key=_place), fixes, fixed)
 
@@ -178,7 +178,7 @@ class Document:
             more = f" and {len(found[0]) - 4:,} more" if len(found[0]) > 4 else ""
             yield self._draft(*found.span(), "S002", f"{data}{more} cannot be decoded as {self.charset.codec}", lines)
 
-    def _trouble(self, item: Trouble, lines: Lines) -> _Draft:
+    def _problem(self, item: Malformed, lines: Lines) -> _Draft:
         return self._draft(item.start, item.end, item.code, item.message, lines)
 
     def _draft(self, start: int, end: int, name: str, message: str, lines: Lines) -> _Draft:
@@ -186,24 +186,24 @@ class Document:
         severity = self._own.get(name, row.severity)
         return _Draft(start, end, name, row.name, severity, message, lines.place(start)[0], lines.place(end)[0])
 
-    def _judged(self, item: Candidate, lines: Lines) -> tuple[Iterator[_Draft], tuple[Edit, ...]]:
+    def _checked(self, item: Candidate, lines: Lines) -> tuple[Iterator[_Draft], tuple[Edit, ...]]:
         """Return the findings in an identifier, and the edits that mend what can be mended."""
-        judge = self._judge(item.production or self._rules.production)
-        if judge.is_calm(item.text) or _holds_undecoded(item.text):
+        checker = self._checker(item.production or self._rules.production)
+        if checker.is_clean(item.text) or _holds_undecoded(item.text):
             return iter(()), ()
-        found = judge.findings(item.text)
-        better = mended(item, judge, self._is_wanted(item, lines)) if self._fix else None
-        return self._drafts(item, found, judge, lines), edits(item, better) if better is not None else ()
+        found = checker.findings(item.text)
+        better = corrected(item, checker, self._is_wanted(item, lines)) if self._fix else None
+        return self._drafts(item, found, checker, lines), edits(item, better) if better is not None else ()
 
     def _is_wanted(self, item: Candidate, lines: Lines) -> Callable[[str], bool]:
         """Return what tells of a code whether findings of it in an identifier are told, and so may be mended."""
         first, last = lines.place(item.start)[0], lines.place(item.end)[0]
         return lambda name: (name != "S001" or name in self._own) and not self._ignores.covers(name, first, last)
 
-    def _drafts(self, item: Candidate, found: tuple[Finding, ...], judge: Judge, lines: Lines) -> Iterator[_Draft]:
+    def _drafts(self, item: Candidate, found: tuple[Finding, ...], checker: Checker, lines: Lines) -> Iterator[_Draft]:
         first, last = lines.place(item.start)[0], lines.place(item.end)[0]
         for one in found:
-            safe = safe_fix(item, one, judge.matcher)
+            safe = safe_fix(item, one, checker.matcher)
             yield _Draft(
                 *span(item, one.start, one.end),
                 one.code,
@@ -221,14 +221,14 @@ class Document:
                 edits(item, safe) if safe is not None else (),
             )
 
-    def _is_told(self, draft: _Draft) -> bool:
+    def _is_reported(self, draft: _Draft) -> bool:
         """Return whether a finding was asked for and no comment ignores it."""
         if draft.code.startswith("S") and draft.code not in self._own:
             return False
         if self._ignores.covers(draft.code, draft.first, draft.last):
             return False
-        self._troubles[draft.code] += draft.code in _FEW
-        return self._troubles[draft.code] <= _MOST_TROUBLES
+        self._problems[draft.code] += draft.code in _FEW
+        return self._problems[draft.code] <= _MAX_PROBLEMS
 
     def _found(self, draft: _Draft, lines: Lines, hidden: Secrets) -> Found:
         line, column = lines.place(draft.start)
@@ -356,5 +356,5 @@ def _undecoded() -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=32)
-def _judge(production: Production, advice: Chosen) -> Judge:
-    return Judge(matcher_of(production), advice)
+def _checker(production: Production, advice: Chosen) -> Checker:
+    return Checker(matcher_of(production), advice)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,6 +19,7 @@ from irigrammar.report.record import lint_record
 from irigrammar.scan.document import fingerprint, refusal
 from irigrammar.scan.found import Found
 from irigrammar.shipped import loader as catalog
+from irigrammar.text.choices import unknown
 
 _SUFFIX = ".abnf"
 
@@ -64,9 +64,7 @@ def chosen_codes(select: Iterable[str], ignore: Iterable[str]) -> frozenset[str]
 def _begin_with(name: str) -> set[str]:
     codes = {code for code in LINT_CODES if name and code.startswith(name.upper())}
     if not codes:
-        near = difflib.get_close_matches(name.upper(), LINT_CODES, n=1)
-        hint = f"; did you mean {near[0]}?" if near else f"; the codes are {', '.join(LINT_CODES)}"
-        raise ValueError(f"no code of lint begins with {name!r}{hint}")
+        raise ValueError(unknown("code", name, LINT_CODES))
     return codes
 
 

@@ -19,7 +19,7 @@ from irigrammar.scan.patterns import spec
 class Rules:
     """What may be said for a run, a type, or paths; None, or nothing, where nothing is said.
 
-    `profile` "none" is no advice. `pointers`, `schema` and `columns` are those of `Options`.
+    `profile` "none" means no advice. `pointers`, `schema` and `columns` are those of `Options`.
     """
 
     grammar: str | None = None
@@ -144,9 +144,9 @@ class Settings:
 
         That is names of types, codes, grammars and rules that there are not, pointers and schemas that are none.
         """
+        from irigrammar.scan.checking import matcher_of
         from irigrammar.scan.formats.chosen import chooser
         from irigrammar.scan.formats.pointers import patterns
-        from irigrammar.scan.judging import matcher_of
 
         for rules in (self.rules, *self.types.values(), *(row.rules for row in self.paths), self.override):
             patterns(rules.pointers)
@@ -165,7 +165,7 @@ class Settings:
 def _profile(name: str | None, default: Profile | None) -> Profile | None:
     if name is None:
         return default
-    return None if name == "none" else name  # type: ignore[return-value]  # `choose` refuses what is no profile
+    return None if name == "none" else name  # type: ignore[return-value]  # `choose` refuses what is not a profile
 
 
 def _production(rules: Rules, kind: DocumentType) -> Production:

@@ -14,7 +14,7 @@ from irigrammar.errors import IrigrammarError
 from irigrammar.files import Folder, Place, folder_of
 
 _READ_ONLY = "it is read-only"
-_ANYBODY_WRITES = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+_WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 _KEPT = 0o777  # the bits of a mode that are kept: set-user-ID, set-group-ID and sticky are not
 # Extended attributes that grant rights to a content, or sign it: they are for the old content only.
 _NOT_KEPT = frozenset({"security.capability", "security.evm", "security.ima"})
@@ -103,7 +103,7 @@ def _replaceable(folder: Folder, name: str, link: bool) -> os.stat_result | None
         raise OSError(errno.EINVAL, "it is not a regular file")
     if found.st_nlink > 1:
         raise OSError(errno.EMLINK, f"it has {found.st_nlink} hard links, which a new file would not share")
-    if not found.st_mode & _ANYBODY_WRITES:  # which would not keep root from writing
+    if not found.st_mode & _WRITABLE:  # which would not keep root from writing
         raise PermissionError(errno.EACCES, _READ_ONLY)
     try:
         os.close(folder.open(name, os.O_WRONLY))

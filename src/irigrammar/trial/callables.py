@@ -11,7 +11,7 @@ from contextlib import contextmanager, redirect_stdout
 from types import FrameType
 from typing import Any
 
-from irigrammar.trial.implementation import Answer, CannotStart, Reply, Trouble
+from irigrammar.trial.implementation import Answer, CannotStart, Failure, Reply
 
 
 class _TimeIsUp(BaseException):
@@ -34,9 +34,9 @@ def find_callable(name: str) -> Callable[[str], object]:
         for attribute in path.split("."):
             found = getattr(found, attribute)
     except Exception as error:  # whatever a module raises when it is imported
-        raise CannotStart(f"{name}: cannot be imported ({_told(error)})") from error
+        raise CannotStart(f"{name}: cannot be imported ({_described(error)})") from error
     if not callable(found):
-        raise CannotStart(f"{name}: is no callable but {type(found).__name__}")
+        raise CannotStart(f"{name}: is not callable ({type(found).__name__})")
     checked: Callable[[str], object] = found
     return checked
 
@@ -44,11 +44,11 @@ def find_callable(name: str) -> Callable[[str], object]:
 class PythonCallable:
     """A callable that takes a string. A truthy result means valid or, with `raises`, that no exception came.
 
-    Without `raises` an exception is no verdict but a crash on that string; with it, only those are that tell nothing of
-    the string: exhausted memory or recursion, and what is no `Exception`, such as `SystemExit`. What it prints goes to
-    standard error.
+    Without `raises` an exception is not a verdict but a crash on that string; with it, only those are that tell nothing
+    of the string: exhausted memory or recursion, and what is not an `Exception`, such as `SystemExit`. What it prints
+    goes to standard error.
 
-    `seconds` is what it may take for one batch; a string that takes as long alone is a hang, and after `troubles` of
+    `seconds` is what it may take for one batch; a string that takes as long alone is a hang, and after `failures` of
     them the run stops. The limit needs the main thread of a POSIX system; elsewhere there is none. It cannot end an
     extension that does not return to Python.
     """
@@ -60,13 +60,13 @@ class PythonCallable:
         *,
         raises: bool = False,
         seconds: float = 30.0,
-        troubles: int = 20,
+        failures: int = 20,
     ) -> None:
         self._name = name
         self._function = function
         self._raises = raises
         self._seconds = seconds
-        self._troubles = troubles
+        self._failures = failures
 
     @property
     def name(self) -> str:
@@ -75,7 +75,7 @@ class PythonCallable:
 
     def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
         """Yield a reply for each batch, in order; see `Implementation`."""
-        left = self._troubles
+        left = self._failures
         for texts in batches:
             answers: list[Answer] = []
             incident = None
@@ -89,7 +89,7 @@ class PythonCallable:
                     else:
                         answers.append(self._hang())
                         left -= 1
-            stopped = None if left > 0 else f"stopped at trouble number {self._troubles}"
+            stopped = None if left > 0 else f"stopped after {self._failures} failures"
             yield Reply(answers, incident, stopped)
             if stopped:
                 return
@@ -111,7 +111,7 @@ class PythonCallable:
         except (KeyboardInterrupt, _TimeIsUp):
             raise
         except BaseException as error:
-            return Trouble("crash", _told(error))
+            return Failure("crash", _described(error))
 
     def _ask_raising(self, text: str) -> Answer:
         try:
@@ -119,18 +119,18 @@ class PythonCallable:
         except (KeyboardInterrupt, _TimeIsUp):
             raise
         except (RecursionError, MemoryError) as error:
-            return Trouble("crash", _told(error))
+            return Failure("crash", _described(error))
         except Exception:
             return False
         except BaseException as error:
-            return Trouble("crash", _told(error))
+            return Failure("crash", _described(error))
         return True
 
-    def _hang(self) -> Trouble:
-        return Trouble("hang", f"no answer within {self._seconds:g} s")
+    def _hang(self) -> Failure:
+        return Failure("hang", f"no answer within {self._seconds:g} s")
 
 
-def _told(error: BaseException) -> str:
+def _described(error: BaseException) -> str:
     """Return an exception in one line."""
     text = " ".join(str(error).split())
     return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -21,7 +21,7 @@ from tempfile import TemporaryFile
 from threading import Event, Lock, Thread
 from typing import IO
 
-from irigrammar.trial.implementation import Answer, CannotStart, Kind, Reply, Trouble
+from irigrammar.trial.implementation import Answer, CannotStart, Failure, Kind, Reply
 
 # Batches that are run or wait for each job, beyond the one whose reply is awaited.
 _AHEAD = 4
@@ -38,15 +38,15 @@ class _Closed(Exception):
 class Command:
     """A program that reads JSON strings and writes verdicts, run without a shell, `jobs` processes at a time.
 
-    `seconds` is what it may take for one batch. `troubles` is how many strings may crash or hang it before the run
+    `seconds` is what it may take for one batch. `failures` is how many strings may crash or hang it before the run
     stops.
     """
 
-    def __init__(self, arguments: Sequence[str], *, jobs: int = 1, seconds: float = 30.0, troubles: int = 20) -> None:
+    def __init__(self, arguments: Sequence[str], *, jobs: int = 1, seconds: float = 30.0, failures: int = 20) -> None:
         self._arguments = tuple(arguments)
         self._jobs = jobs
         self._seconds = seconds
-        self._troubles = troubles
+        self._failures = failures
 
     @property
     def name(self) -> str:
@@ -55,12 +55,12 @@ class Command:
 
     def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
         """Yield a reply for each batch, in order; see `Implementation`."""
-        processes = _Processes(self._arguments, self._seconds, self._troubles)
-        left = self._troubles
+        processes = _Processes(self._arguments, self._seconds, self._failures)
+        left = self._failures
         with ThreadPoolExecutor(self._jobs) as pool:
             try:
                 for reply in self._in_order(pool, processes, batches):
-                    left, counted = _counted(reply, left, self._troubles)
+                    left, counted = _counted(reply, left, self._failures)
                     yield counted
                     if counted.stopped:
                         break
@@ -83,10 +83,10 @@ class Command:
 class _Processes:
     """The processes of one run, which end with it."""
 
-    def __init__(self, arguments: Sequence[str], seconds: float, troubles: int) -> None:
+    def __init__(self, arguments: Sequence[str], seconds: float, failures: int) -> None:
         self._arguments = arguments
         self._seconds = seconds
-        self._troubles = troubles
+        self._failures = failures
         self._lock = Lock()
         self._running: set[Child] = set()
         self._closed = False
@@ -95,10 +95,10 @@ class _Processes:
     def reply(self, texts: Sequence[str]) -> Reply:
         """Return the reply to a batch."""
         exchange = self._exchange(texts)
-        if exchange.trouble is None:
+        if exchange.failure is None:
             return Reply(exchange.answers)
-        self._check_that_it_starts(exchange.trouble)
-        return search(texts, exchange, self._exchange, self._troubles)
+        self._check_that_it_starts(exchange.failure)
+        return search(texts, exchange, self._exchange, self._failures)
 
     def close(self) -> None:
         """End every process; threads that wait for one go on with `_Closed`."""
@@ -124,25 +124,25 @@ class _Processes:
         self._answered = self._answered or exchange.got > 0
         return exchange
 
-    def _check_that_it_starts(self, trouble: Trouble) -> None:
+    def _check_that_it_starts(self, failure: Failure) -> None:
         """Raise `CannotStart` where a command that has never answered does not even survive an empty input."""
-        if trouble.kind == "crash" and not self._answered and self._exchange(()).status:
-            last = trouble.stderr.splitlines()[-1:] or ["nothing on its standard error"]
+        if failure.kind == "crash" and not self._answered and self._exchange(()).status:
+            last = failure.stderr.splitlines()[-1:] or ["nothing on its standard error"]
             raise CannotStart(
-                f"{shlex.join(self._arguments)}: ends before it reads ({trouble.detail}): {last[0].strip()}"
+                f"{shlex.join(self._arguments)}: ends before it reads ({failure.detail}): {last[0].strip()}"
             )
 
 
-def _counted(reply: Reply, left: int, troubles: int) -> tuple[int, Reply]:
-    """Return how many troubles are left after a reply, and the reply up to the trouble that is one too many.
+def _counted(reply: Reply, left: int, failures: int) -> tuple[int, Reply]:
+    """Return how many failures are left after a reply, and the reply up to the failure that is one too many.
 
     They are counted in the order of the replies, so that a run always stops at the same string.
     """
-    why = f"stopped at trouble number {troubles}"
+    why = f"stopped after {failures} failures"
     if reply.stopped:
         return left, reply
     for at, answer in enumerate(reply.answers):
-        if isinstance(answer, Trouble) and answer.kind != "malformed":
+        if isinstance(answer, Failure) and answer.kind != "malformed":
             left -= 1
             if left <= 0:
                 return left, Reply(reply.answers[: at + 1], stopped=why)
@@ -156,35 +156,35 @@ def _counted(reply: Reply, left: int, troubles: int) -> tuple[int, Reply]:
 def search(texts: Sequence[str], failed: Exchange, fresh: Callable[[Sequence[str]], Exchange], limit: int) -> Reply:
     """Return the reply to a batch on which a process failed, put together from the answers of others to its parts.
 
-    `fresh` gives some strings to a new process. The trouble of a string that fails alone is its answer; with the
+    `fresh` gives some strings to a new process. The failure of a string that fails alone is its answer; with the
     `limit`th of these the reply ends. The first string without an answer is suspected first; when that one is
     answered, the process buffers its output, and halves are tried.
     """
-    assert failed.trouble is not None
-    trouble = failed.trouble
-    ordered = trouble.kind in _ORDERED
+    assert failed.failure is not None
+    failure = failed.failure
+    ordered = failure.kind in _ORDERED
     answers: list[Answer] = []
     found = failures = 0
     pieces = _parts(texts, failed.got if ordered else None)
     while pieces and found < limit:
         piece, suspected = pieces.pop()
         exchange = fresh(piece)
-        if exchange.trouble is None:
+        if exchange.failure is None:
             answers += exchange.answers
             ordered = ordered and not suspected
             continue
-        trouble = exchange.trouble
+        failure = exchange.failure
         if len(piece) == 1:
-            answers.append(trouble)
+            answers.append(failure)
             found += 1
             continue
         failures += 1
         if failures > _FAILURES:
             rest = len(piece) + sum(len(other) for other, _ in pieces)
-            return Reply([*answers, *[trouble] * rest], stopped=f"stopped: {failures} parts of one batch failed")
-        ordered = ordered and trouble.kind in _ORDERED
+            return Reply([*answers, *[failure] * rest], stopped=f"stopped: {failures} parts of one batch failed")
+        ordered = ordered and failure.kind in _ORDERED
         pieces += _parts(piece, exchange.got if ordered else None)
-    return Reply(answers, None if found else trouble)
+    return Reply(answers, None if found else failure)
 
 
 def _parts(texts: Sequence[str], got: int | None) -> list[tuple[Sequence[str], bool]]:
@@ -210,13 +210,13 @@ _VERDICTS: dict[bytes, bool] = {b"true": True, b"false": False, b"true\r": True,
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What came back for a batch: one answer for each string, unless `trouble` says what went wrong with all of it.
+    """What came back for a batch: one answer for each string, unless `failure` says what went wrong with all of it.
 
     `got` counts the lines that came. `status` is None if the process did not end by itself.
     """
 
     answers: list[Answer]
-    trouble: Trouble | None
+    failure: Failure | None
     got: int
     status: int | None = None
 
@@ -296,7 +296,7 @@ class Child:
 
     def _failed(self, kind: Kind, detail: str, got: int = 0, status: int | None = None) -> Exchange:
         tail = self._stderr.decode(errors="backslashreplace").strip()
-        return Exchange([], Trouble(kind, detail, tail), got, status)
+        return Exchange([], Failure(kind, detail, tail), got, status)
 
     def _most(self) -> int:
         return _OUTPUT_KEPT + _ANSWER_KEPT * self._count
@@ -322,7 +322,7 @@ class Child:
 
 def _answer(line: bytes) -> Answer:
     verdict = _VERDICTS.get(line)
-    return Trouble("malformed", f"answered {_shown(line)}") if verdict is None else verdict
+    return Failure("malformed", f"answered {_shown(line)}") if verdict is None else verdict
 
 
 def _shown(line: bytes) -> str:

@@ -17,7 +17,7 @@ class CannotStart(IrigrammarError):
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class Failure:
     """What came where a verdict should have come; `stderr` is the end of what was written there, "" for nothing."""
 
     kind: Kind
@@ -26,18 +26,18 @@ class Trouble:
 
 
 # The verdict on a string, or why there is none.
-Answer = bool | Trouble
+Answer = bool | Failure
 
 
 class Reply(NamedTuple):
     """The answers to a batch, in the order of its strings.
 
-    `incident` is a trouble of the batch that none of its strings alone gives rise to; there may be answers all the
+    `incident` is a failure of the batch that none of its strings alone gives rise to; there may be answers all the
     same. `stopped` says why the run ends with this reply, which then may lack the last answers.
     """
 
     answers: list[Answer]
-    incident: Trouble | None = None
+    incident: Failure | None = None
     stopped: str | None = None
 
 

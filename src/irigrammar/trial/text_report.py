@@ -12,13 +12,13 @@ from irigrammar.report.record import section_of
 from irigrammar.text.names import visible
 from irigrammar.trial.divergence import Divergence
 from irigrammar.trial.implementation import Kind
-from irigrammar.trial.trial import Difference, Mishap, Trial, share
+from irigrammar.trial.trial import Difference, Incident, Trial, share
 
 Paint = Callable[[str, str], str]
 
 _STDERR_LINES = 5
 _WORDS = ((True, "valid"), (False, "invalid"))
-_TROUBLES: dict[Kind, str] = {
+_FAILURES: dict[Kind, str] = {
     "crash": "crashes",
     "hang": "hangs",
     "few": "answers missing",
@@ -50,7 +50,7 @@ def trial_lines(trial: Trial, paint: Paint, encoding: str = "utf-8", *, examples
             yield "  ".join((label, *lines[:1]))
             for line in lines[1:]:
                 yield f"{' ' * len(label)}  {line}"
-    yield from _troubles(trial, paint, show, examples)
+    yield from _failures(trial, paint, show, examples)
     if trial.known is not None:
         yield from _known(trial, paint, show, examples)
     if trial.stopped:
@@ -85,33 +85,33 @@ def shown_difference(found: Difference, encoding: str = "utf-8") -> str:
     return shown(found.text, encoding) + (f"  (offset {found.offset})" if found.offset is not None else "")
 
 
-def _troubles(trial: Trial, paint: Paint, show: Callable[[str], str], examples: int) -> Iterator[str]:
-    for kind, title in _TROUBLES.items():
-        if kind not in trial.troubles:
+def _failures(trial: Trial, paint: Paint, show: Callable[[str], str], examples: int) -> Iterator[str]:
+    for kind, title in _FAILURES.items():
+        if kind not in trial.failures:
             continue
-        rows = [mishap for mishap in trial.mishaps if mishap.trouble.kind == kind]
-        yield paint(f"{title}: {trial.troubles[kind]:,}", "error")
-        for mishap in rows[:examples]:
-            yield f"  {_place(mishap)}  {show(mishap.trouble.detail)}" + (
-                "" if mishap.text is None else f"  on {show(mishap.text)}"
+        rows = [incident for incident in trial.incidents if incident.failure.kind == kind]
+        yield paint(f"{title}: {trial.failures[kind]:,}", "error")
+        for incident in rows[:examples]:
+            yield f"  {_place(incident)}  {show(incident.failure.detail)}" + (
+                "" if incident.text is None else f"  on {show(incident.text)}"
             )
-            for line in mishap.trouble.stderr.splitlines()[-_STDERR_LINES:]:
+            for line in incident.failure.stderr.splitlines()[-_STDERR_LINES:]:
                 yield f"    {paint('| ' + show(line), 'faint')}"
 
 
-def _place(mishap: Mishap) -> str:
-    if mishap.text is not None:
-        return f"string {mishap.first:,}"
-    return f"strings {mishap.first:,} to {mishap.first + mishap.count - 1:,}, and on none of them alone,"
+def _place(incident: Incident) -> str:
+    if incident.text is not None:
+        return f"string {incident.first:,}"
+    return f"strings {incident.first:,} to {incident.first + incident.count - 1:,}, and on none of them alone,"
 
 
 def _known(trial: Trial, paint: Paint, show: Callable[[str], str], examples: int) -> Iterator[str]:
     met = len(trial.differences) - len(trial.new)
     unmet = f", {trial.unmet:,} not met" if trial.unmet else ""
-    yield f"known differences: {met:,} met, {len(trial.mended):,} mended, {len(trial.new):,} new{unmet}"
+    yield f"known differences: {met:,} met, {len(trial.fixed):,} fixed, {len(trial.new):,} new{unmet}"
     rows = [
         (word, text)
-        for word, texts in (("new", [one.text for one in trial.new]), ("mended", trial.mended))
+        for word, texts in (("new", [one.text for one in trial.new]), ("fixed", trial.fixed))
         for text in texts[:examples]
     ]
     for word, text in rows:
@@ -121,7 +121,7 @@ def _known(trial: Trial, paint: Paint, show: Callable[[str], str], examples: int
 def trial_dict(trial: Trial, *, examples: int = 3) -> dict[str, Any]:
     """Return the object: counts, shares, and the differences by production with so many examples of each.
 
-    New and mended differences are all there, but only where known ones were given (else `known` is null).
+    New and fixed differences are all there, but only where known ones were given (else `known` is null).
     """
     return {
         "implementation": trial.implementation,
@@ -144,8 +144,8 @@ def trial_dict(trial: Trial, *, examples: int = 3) -> dict[str, Any]:
             }
             for group in trial.groups
         ],
-        "troubles": dict(trial.troubles),
-        "trouble_examples": [_mishap(mishap) for mishap in trial.mishaps],
+        "failures": dict(trial.failures),
+        "failure_examples": [_incident(incident) for incident in trial.incidents],
         "stopped": trial.stopped,
         "known": _known_dict(trial) if trial.known is not None else None,
         "proof": trial.proof if trial.proof and trial.agrees else None,
@@ -157,20 +157,20 @@ def _share(trial: Trial, valid: bool) -> dict[str, Any]:
     return {"strings": asked, "right": right, "share": share(right, asked)}
 
 
-def _mishap(mishap: Mishap) -> dict[str, Any]:
-    return asdict(mishap.trouble) | {"text": mishap.text, "first": mishap.first, "count": mishap.count}
+def _incident(incident: Incident) -> dict[str, Any]:
+    return asdict(incident.failure) | {"text": incident.text, "first": incident.first, "count": incident.count}
 
 
 def _known_dict(trial: Trial) -> dict[str, Any]:
     return {
         "met": len(trial.differences) - len(trial.new),
         "unmet": trial.unmet,
-        "mended": list(trial.mended),
+        "fixed": list(trial.fixed),
         "new": [asdict(one) for one in trial.new],
     }
 
 
-_TROUBLE_TESTS: dict[Kind, str] = {
+_FAILURE_TESTS: dict[Kind, str] = {
     "crash": "does not crash",
     "hang": "does not hang",
     "few": "gives an answer for each string",
@@ -193,7 +193,7 @@ class _Test:
 
 
 def trial_xml(trial: Trial, *, examples: int = 3, seconds: float = 0.0) -> str:
-    """Return a document of one suite: two tests for each production, one for each kind of trouble, the end, the known.
+    """Return a document of one suite: two tests for each production, one for each kind of failure, the end, the known.
 
     A known difference fails no test. The names are the same whatever comes out, so that a run compares with the last
     one. All is ASCII, and what XML 1.0 cannot hold is escaped as in text reports (`visible`).
@@ -227,22 +227,23 @@ def _tests(trial: Trial, examples: int) -> Iterator[_Test]:
     for production in Divergence(trial.matcher).productions:
         for accepted, wanted in ((True, "rejects what is invalid"), (False, "accepts what is valid")):
             yield _verdicts(f"{production}: {wanted}", rows.get((accepted, production), []), examples)
-    for kind, name in _TROUBLE_TESTS.items():
-        count = trial.troubles.get(kind, 0)
-        mishaps = [one for one in trial.mishaps if one.trouble.kind == kind][:examples]
-        yield _Test(name, "error", f"strings or batches: {count:,}", tuple(_told(mishaps))) if count else _Test(name)
+    for kind, name in _FAILURE_TESTS.items():
+        count = trial.failures.get(kind, 0)
+        incidents = [one for one in trial.incidents if one.failure.kind == kind][:examples]
+        what = f"strings or batches: {count:,}"
+        yield _Test(name, "error", what, tuple(_described(incidents))) if count else _Test(name)
     yield _Test("runs to the end", "error", trial.stopped) if trial.stopped else _Test("runs to the end")
-    if trial.mended:
-        yield _Test("known differences", "failure", f"mended: {len(trial.mended):,}", tuple(map(shown, trial.mended)))
+    if trial.fixed:
+        yield _Test("known differences", "failure", f"fixed: {len(trial.fixed):,}", tuple(map(shown, trial.fixed)))
     else:
         yield _Test("known differences")
 
 
-def _told(mishaps: list[Mishap]) -> Iterator[str]:
-    for one in mishaps:
+def _described(incidents: list[Incident]) -> Iterator[str]:
+    for one in incidents:
         place = f"in a batch of {one.count:,}" if one.text is None else shown(one.text)
-        yield f"{visible(one.trouble.detail)}: {place}"
-        yield from map(visible, one.trouble.stderr.splitlines())
+        yield f"{visible(one.failure.detail)}: {place}"
+        yield from map(visible, one.failure.stderr.splitlines())
 
 
 def _verdicts(name: str, differences: list[Difference], examples: int) -> _Test:

@@ -13,10 +13,10 @@ from math import floor
 from irigrammar.language.suite import Case
 from irigrammar.matching.matcher import Matcher
 from irigrammar.trial.divergence import Divergence
-from irigrammar.trial.implementation import Implementation, Kind, Reply, Trouble
+from irigrammar.trial.implementation import Failure, Implementation, Kind, Reply
 
 # Troubles that are kept to be shown; the others are counted.
-_MISHAPS_KEPT = 100
+_INCIDENTS_KEPT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Mishap:
-    """A trouble and where it came: on the string `text`, or (`text` None) in a batch of `count` strings.
+class Incident:
+    """A failure and where it came: on the string `text`, or (`text` None) in a batch of `count` strings.
 
     `first` is the number of the string, or of the batch's first one, counted from 1.
     """
 
-    trouble: Trouble
+    failure: Failure
     text: str | None
     first: int
     count: int
@@ -59,9 +59,9 @@ class Trial:
     """What came of a trial.
 
     `asked` and `right` count strings by whether they are valid; a run that stopped early asked those up to there.
-    `differences` are sorted, false accepts first, each from the shortest. `mishaps` holds the first troubles, and
-    `troubles` counts all of them by kind: the strings without a verdict, and the batches with a trouble that none of
-    their strings alone gave rise to. `known` are the accepted differences, None when none were given, `mended` those
+    `differences` are sorted, false accepts first, each from the shortest. `incidents` holds the first failures, and
+    `failures` counts all of them by kind: the strings without a verdict, and the batches with a failure that none of
+    their strings alone gave rise to. `known` are the accepted differences, None when none were given, `fixed` those
     on which the verdict is right now. `proof` is what agreement on all the strings proves, "" for nothing.
     """
 
@@ -70,11 +70,11 @@ class Trial:
     asked: Mapping[bool, int]
     right: Mapping[bool, int]
     differences: tuple[Difference, ...]
-    mishaps: tuple[Mishap, ...] = ()
-    troubles: Mapping[Kind, int] = field(default_factory=dict)
+    incidents: tuple[Incident, ...] = ()
+    failures: Mapping[Kind, int] = field(default_factory=dict)
     stopped: str | None = None
     known: Mapping[str, bool] | None = None
-    mended: tuple[str, ...] = ()
+    fixed: tuple[str, ...] = ()
     proof: str = ""
 
     @property
@@ -106,19 +106,19 @@ class Trial:
     @property
     def unmet(self) -> int:
         """How many known differences the run had no verdict on."""
-        met = len(self.differences) - len(self.new) + len(self.mended)
+        met = len(self.differences) - len(self.new) + len(self.fixed)
         changed = sum(one.text in (self.known or {}) for one in self.new)
         return len(self.known or {}) - met - changed
 
     @property
     def agrees(self) -> bool:
         """Whether every string asked got the right verdict, and none was left out."""
-        return not (self.differences or self.troubles or self.stopped)
+        return not (self.differences or self.failures or self.stopped)
 
     @property
     def passed(self) -> bool:
         """Whether nothing but the known differences was found, and all of these."""
-        return not (self.new or self.mended or self.troubles or self.stopped)
+        return not (self.new or self.fixed or self.failures or self.stopped)
 
 
 def share(part: int, whole: int) -> float | None:
@@ -169,11 +169,11 @@ def run_trial(
         asked=tally.asked,
         right=tally.right,
         differences=tuple(_differences(matcher, tally)),
-        mishaps=tuple(tally.mishaps),
-        troubles=dict(tally.troubles),
+        incidents=tuple(tally.incidents),
+        failures=dict(tally.failures),
         stopped=stopped,
         known=known,
-        mended=tuple(sorted(tally.mended, key=_shortest_first)),
+        fixed=tuple(sorted(tally.fixed, key=_shortest_first)),
         proof=proof,
     )
 
@@ -188,9 +188,9 @@ class _Tally:
         self.accepted: list[str] = []
         self.false_accepts: list[str] = []
         self.false_rejects: list[str] = []
-        self.mishaps: list[Mishap] = []
-        self.troubles: Counter[Kind] = Counter()
-        self.mended: list[str] = []
+        self.incidents: list[Incident] = []
+        self.failures: Counter[Kind] = Counter()
+        self.fixed: list[str] = []
 
     def add(self, cases: list[Case], reply: Reply) -> None:
         first = sum(self.asked.values()) + 1
@@ -203,18 +203,18 @@ class _Tally:
                 if valid:
                     self.accepted.append(case.text)
                 if case.text in self._known:
-                    self.mended.append(case.text)
-            elif isinstance(answer, Trouble):
-                self._trouble(Mishap(answer, case.text, number, 1))
+                    self.fixed.append(case.text)
+            elif isinstance(answer, Failure):
+                self._failure(Incident(answer, case.text, number, 1))
             else:
                 (self.false_rejects if valid else self.false_accepts).append(case.text)
         if reply.incident:
-            self._trouble(Mishap(reply.incident, None, first, len(cases)))
+            self._failure(Incident(reply.incident, None, first, len(cases)))
 
-    def _trouble(self, mishap: Mishap) -> None:
-        self.troubles[mishap.trouble.kind] += 1
-        if len(self.mishaps) < _MISHAPS_KEPT:
-            self.mishaps.append(mishap)
+    def _failure(self, incident: Incident) -> None:
+        self.failures[incident.failure.kind] += 1
+        if len(self.incidents) < _INCIDENTS_KEPT:
+            self.incidents.append(incident)
 
 
 def _differences(matcher: Matcher, tally: _Tally) -> Iterator[Difference]:

@@ -142,10 +142,10 @@ def _finding_lines(view: View, sheet: Sheet) -> Iterator[str]:
         if one.fix is not None:
             codes.setdefault(one.fix, {})[one.code] = None
     label = "try"
-    for fix, mended in codes.items():
+    for fix, fixed in codes.items():
         shown = view.spell(fix)
         cut = f"{shown[:_LONGEST]}…" if len(shown) > _LONGEST else shown
-        yield sheet.row(label, f"{sheet.paint(sheet.show(cut), 'valid')}   for {', '.join(mended)}")
+        yield sheet.row(label, f"{sheet.paint(sheet.show(cut), 'valid')}   for {', '.join(fixed)}")
         label = ""
 
 

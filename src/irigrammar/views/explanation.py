@@ -96,7 +96,7 @@ def notes(matcher: Matcher, text: str, components: Components | None) -> list[Hi
 def _components(matcher: Matcher, text: str) -> Components | None:
     try:
         return matcher.split(text)
-    except GrammarError:  # the production is no reference
+    except GrammarError:  # the production is not a reference
         return None
 
 

@@ -141,7 +141,7 @@ def change_lines(found: Liberal, trace: Sequence[Step] | None = None, sheet: She
     >>> from irigrammar.processing.liberal import split_liberal
     >>> print("\\n".join(change_lines(split_liberal("//h:x/ "))))
     changes:
-      port  offset 4  "x" left out: a port is digits (draft-weber-iri-guidelines-00, 5.2.3)
+      port  offset 4  "x" removed: a port has only digits (draft-weber-iri-guidelines-00, 5.2.3)
       path  offset 6  " " percent-encoded (draft-weber-iri-guidelines-00, 5.3)
     """
     if found.changes:

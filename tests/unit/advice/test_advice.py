@@ -137,8 +137,8 @@ def test_without_docstrings_a_page_is_there() -> None:
         "from irigrammar.views.advice import rule_lines; print(*rule_lines(['R003']), sep='\\n')"
     )
     done = subprocess.run([sys.executable, "-OO", "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.count("A port is empty") == 2
-    assert done.stdout.endswith("R003  empty-port  advice   publish accept  A port is empty\n")
+    assert done.stdout.count("An empty port") == 2
+    assert done.stdout.endswith("R003  empty-port  advice   publish accept  An empty port\n")
 
 
 # Plain identifiers.
@@ -208,12 +208,12 @@ def test_severities_are_overridden_by_the_longest_name() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"profile": "both"}, "there is no profile 'both'; the profiles are publish, accept, all"),
-        ({"select": ["X"]}, "no rule has a code that begins with 'X'"),
-        ({"select": [""]}, "no rule has a code that begins with ''"),
-        ({"ignore": ["not-nfc"]}, "no rule has a code that begins with 'not-nfc'; did you mean C010?"),
-        ({"severities": {"C": "bad"}}, "there is no severity 'bad'; the severities are error, warning, advice"),
-        ({"severities": {"C0171": "error"}}, "no rule has a code that begins with 'C0171'; did you mean C017?"),
+        ({"profile": "both"}, "unknown profile 'both'; choose 'publish', 'accept' or 'all'"),
+        ({"select": ["X"]}, "unknown rule 'X'"),
+        ({"select": [""]}, "unknown rule ''"),
+        ({"ignore": ["not-nfc"]}, "unknown rule 'not-nfc'; did you mean C010?"),
+        ({"severities": {"C": "bad"}}, "unknown severity 'bad'; choose 'error', 'warning' or 'advice'"),
+        ({"severities": {"C0171": "error"}}, "unknown rule 'C0171'; did you mean C017?"),
     ],
 )
 def test_what_there_is_not_is_refused(options: dict[str, Any], message: str) -> None:
@@ -237,7 +237,7 @@ def test_every_grammar_of_references_has_advice(grammar: str) -> None:
 # What is shared by all findings.
 
 
-def test_a_rule_has_one_finding_in_a_component_and_its_fix_mends_all() -> None:
+def test_a_rule_has_one_finding_in_a_component_and_its_fix_covers_all() -> None:
     found = by("P003", "/%aa%aa/%aa?%aa#%AA")
     fix = "/%AA%AA/%AA?%AA#%AA"
     assert [(one.start, one.end, one.fix) for one in found] == [(1, 4, fix), (12, 15, fix)]
@@ -267,26 +267,26 @@ PIECES = [
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("%C0%AF", "%C0%AF is an overlong form of U+002F SOLIDUS, and no UTF-8"),
-        ("x%C1%81", "%C1%81 is an overlong form of U+0041 LATIN CAPITAL LETTER A, and no UTF-8"),
-        ("%E0%9F%80", "%E0%9F%80 is an overlong form of U+07C0 NKO DIGIT ZERO, and no UTF-8"),
-        ("%F0%82%82%AC", "%F0%82%82%AC is an overlong form of U+20AC EURO SIGN, and no UTF-8"),
-        ("%F8%80%80%80%AE", "%F8%80%80%80%AE is an overlong form of U+002E FULL STOP, and no UTF-8"),
+        ("%C0%AF", "%C0%AF is an overlong form of U+002F SOLIDUS, not valid UTF-8"),
+        ("x%C1%81", "%C1%81 is an overlong form of U+0041 LATIN CAPITAL LETTER A, not valid UTF-8"),
+        ("%E0%9F%80", "%E0%9F%80 is an overlong form of U+07C0 NKO DIGIT ZERO, not valid UTF-8"),
+        ("%F0%82%82%AC", "%F0%82%82%AC is an overlong form of U+20AC EURO SIGN, not valid UTF-8"),
+        ("%F8%80%80%80%AE", "%F8%80%80%80%AE is an overlong form of U+002E FULL STOP, not valid UTF-8"),
     ],
 )
-def test_an_overlong_form_is_told_by_what_it_would_be(text: str, message: str) -> None:
+def test_an_overlong_form_is_reported_by_what_it_would_be(text: str, message: str) -> None:
     assert [found.message for found in by("P002", text)] == [message]
 
 
 @given(st.lists(st.binary(min_size=1, max_size=6).filter(lambda data: b"\xef\xbf\xbd" not in data), max_size=3))
-def test_bytes_are_told_of_just_where_they_are_no_utf8(data: list[bytes]) -> None:
+def test_bytes_are_reported_just_where_they_are_not_utf8(data: list[bytes]) -> None:
     text = "/".join("".join(f"%{byte:02X}" for byte in one) for one in data)
     found = {one.code for one in advise(text, select=["P001", "P002"])}
     assert bool(found) == any("\ufffd" in one.decode(errors="replace") for one in data)
 
 
 @pytest.mark.parametrize("data", ["%FB%BF%BF%BF%BF", "%F8%87%BF%BF%BF", "%FF%FE", "%ED%A0%80", "%F4%90%80%80"])
-def test_bytes_beyond_utf8_are_no_overlong_forms(data: str) -> None:
+def test_bytes_beyond_utf8_are_not_overlong_forms(data: str) -> None:
     assert [found.code for found in advise(data, select="P")] == ["P001"]
 
 

@@ -13,10 +13,22 @@ from irigrammar.automata.algebra import first, nullable, simplify, span, within
 from irigrammar.automata.charset import Ranges, union
 from irigrammar.automata.dfa import DEAD, Dfa, determinize
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.regular import EMPTY, Choice, Loop, Mark, Regular, Seq, Set, choice, loop, lower, seq
+from irigrammar.automata.regular import (
+    EMPTY,
+    Alternate,
+    Capture,
+    CharSet,
+    Concat,
+    Regular,
+    Repeat,
+    alternate,
+    concat,
+    lower,
+    repeat,
+)
 from irigrammar.engines import walk
 
-A, B, C, AB = (Set(ranges) for ranges in (((97, 97),), ((98, 98),), ((99, 99),), ((97, 98),)))
+A, B, C, AB = (CharSet(ranges) for ranges in (((97, 97),), ((98, 98),), ((99, 99),), ((97, 98),)))
 
 
 def dfa_of(form: Regular) -> Dfa:
@@ -25,11 +37,11 @@ def dfa_of(form: Regular) -> Dfa:
 
 def sets_of(form: Regular) -> list[Ranges]:
     match form:
-        case Set(ranges):
+        case CharSet(ranges):
             return [ranges]
-        case Seq(items) | Choice(items):
+        case Concat(items) | Alternate(items):
             return [found for item in items for found in sets_of(item)]
-        case Loop(item, _, _) | Mark(_, item):
+        case Repeat(item, _, _) | Capture(_, item):
             return sets_of(item)
 
 
@@ -63,38 +75,38 @@ def test_nullable_and_first_are_what_the_automaton_says(form: Regular) -> None:
 
 
 def star(form: Regular) -> Regular:
-    return Loop(form, 0, None)
+    return Repeat(form, 0, None)
 
 
 def optional(form: Regular) -> Regular:
-    return Loop(form, 0, 1)
+    return Repeat(form, 0, 1)
 
 
 @pytest.mark.parametrize(
     ("form", "expected"),
     [
         # an alternative that its siblings include is dropped
-        (Choice((A, AB)), AB),
-        (Choice((Seq((A, A)), Seq((AB, AB)))), Seq((AB, AB))),
-        (Choice((Seq((A, B)), star(AB))), star(AB)),
+        (Alternate((A, AB)), AB),
+        (Alternate((Concat((A, A)), Concat((AB, AB)))), Concat((AB, AB))),
+        (Alternate((Concat((A, B)), star(AB))), star(AB)),
         # sets become one, through whatever stands around them
-        (Choice((A, Choice((B, Seq((C, C)))))), Choice((AB, Seq((C, C))))),
-        (Mark("x", Choice((Mark("y", A), Mark("z", B)))), AB),
+        (Alternate((A, Alternate((B, Concat((C, C)))))), Alternate((AB, Concat((C, C))))),
+        (Capture("x", Alternate((Capture("y", A), Capture("z", B)))), AB),
         # equal first parts and equal last parts are taken out
-        (Choice((Seq((A, B)), Seq((A, C)))), Seq((A, Set(((98, 99),))))),
-        (Choice((Seq((A, C)), Seq((B, C)))), Seq((AB, C))),
-        (Choice((A, Seq((A, B)))), Seq((A, optional(B)))),
+        (Alternate((Concat((A, B)), Concat((A, C)))), Concat((A, CharSet(((98, 99),))))),
+        (Alternate((Concat((A, C)), Concat((B, C)))), Concat((AB, C))),
+        (Alternate((A, Concat((A, B)))), Concat((A, optional(B)))),
         # (a X*)* = (a (a|X)*)?
-        (star(Seq((A, star(B)))), optional(Seq((A, star(AB))))),
+        (star(Concat((A, star(B)))), optional(Concat((A, star(AB))))),
         # X* (a X*)* = (a|X)*
-        (Seq((star(B), star(Seq((A, star(B)))))), star(AB)),
+        (Concat((star(B), star(Concat((A, star(B)))))), star(AB)),
         # what may be empty need not be, in a loop
-        (star(Seq((star(A), star(B)))), star(AB)),
+        (star(Concat((star(A), star(B)))), star(AB)),
         (star(star(A)), star(A)),
         (star(optional(A)), star(A)),
         (optional(star(A)), star(A)),
-        (Loop(optional(A), 3, None), star(A)),
-        (star(Choice((AB, Seq((B, C)), Seq((A, A))))), star(Choice((AB, Seq((B, C)))))),
+        (Repeat(optional(A), 3, None), star(A)),
+        (star(Alternate((AB, Concat((B, C)), Concat((A, A))))), star(Alternate((AB, Concat((B, C)))))),
         (EMPTY, EMPTY),
     ],
 )
@@ -105,19 +117,24 @@ def test_the_laws(form: Regular, expected: Regular) -> None:
 
 @pytest.mark.parametrize(
     ("low", "inner"),
-    [(1, seq(A, star(B))), (2, seq(A, star(B))), (3, choice(A, seq(A, B))), (1, seq(A, loop(B, 2, None)))],
+    [
+        (1, concat(A, star(B))),
+        (2, concat(A, star(B))),
+        (3, alternate(A, concat(A, B))),
+        (1, concat(A, repeat(B, 2, None))),
+    ],
 )
 def test_minimal_counts_are_kept(low: int, inner: Regular) -> None:
-    form = Loop(inner, low, None)
+    form = Repeat(inner, low, None)
     assert dfa_of(simplify(form)) == dfa_of(form)
     assert not nullable(simplify(form))
 
 
 def test_shared_parts_are_simplified_once() -> None:
     """A chain of rules that use the one below twice has an exponential tree, and few objects."""
-    form: Regular = seq(A, B)
+    form: Regular = concat(A, B)
     for _ in range(12):
-        form = choice(Seq((form, A)), Seq((form, B)))
+        form = alternate(Concat((form, A)), Concat((form, B)))
     assert dfa_of(simplify(form)) == dfa_of(form)
 
 
@@ -154,13 +171,13 @@ def counted(dfa: Dfa, length: int) -> bool:
     ("form", "expected"),
     [
         (EMPTY, (0, 0)),
-        (Seq((A, Loop(B, 2, 5))), (3, 6)),
-        (Choice((EMPTY, Seq((A, B)))), (0, 2)),
-        (Loop(Choice((A, EMPTY)), 2, None), (0, None)),
-        (Loop(EMPTY, 0, None), (0, 0)),
-        (Seq((Loop(A, 1, None), Mark("b", B))), (2, None)),
-        (Choice((Loop(A, 0, None), B)), (0, None)),
-        (Loop(Loop(A, 1, None), 2, 3), (2, None)),
+        (Concat((A, Repeat(B, 2, 5))), (3, 6)),
+        (Alternate((EMPTY, Concat((A, B)))), (0, 2)),
+        (Repeat(Alternate((A, EMPTY)), 2, None), (0, None)),
+        (Repeat(EMPTY, 0, None), (0, 0)),
+        (Concat((Repeat(A, 1, None), Capture("b", B))), (2, None)),
+        (Alternate((Repeat(A, 0, None), B)), (0, None)),
+        (Repeat(Repeat(A, 1, None), 2, 3), (2, None)),
     ],
 )
 def test_spans(form: Regular, expected: tuple[int, int | None]) -> None:

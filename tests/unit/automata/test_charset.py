@@ -61,7 +61,7 @@ def test_adjacent_ranges_become_one() -> None:
 @given(family=st.lists(ranges(), max_size=5))
 @example(family=[((0, MAX),)])
 @example(family=[((MAX, MAX),), ((0, 0),)])
-def test_a_partition_tells_apart_exactly_what_the_sets_tell_apart(family: list[Ranges]) -> None:
+def test_a_partition_distinguishes_exactly_what_the_sets_distinguish(family: list[Ranges]) -> None:
     classes = partition(family)
     kind = {point: tuple(holds(one, point) for one in family) for point in POINTS}
     pairs = {(kind[point], classes.of(point)) for point in POINTS}

@@ -10,7 +10,7 @@ import irigrammar
 from irigrammar.automata import dfa as module
 from irigrammar.automata.dfa import DEAD, Dfa, determinize
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.regular import Choice, Regular
+from irigrammar.automata.regular import Alternate, Regular
 from irigrammar.engines import walk
 from irigrammar.engines.compile import compile_dfa
 from irigrammar.errors import GrammarError
@@ -102,7 +102,7 @@ def test_state_0_is_dead_and_states_are_numbered_breadth_first(form: Regular) ->
 
 
 def test_a_language_without_strings_is_the_dead_state_alone() -> None:
-    dfa = determinize(compile_program(Choice(())))
+    dfa = determinize(compile_program(Alternate(())))
     assert (dfa.states, dfa.start) == (1, DEAD)
     assert not walk.matches(dfa, "")
     assert walk.fault_offset(dfa, "x") == 0

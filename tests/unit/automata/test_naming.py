@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import irigrammar
 from irigrammar.automata.charset import MAX, Ranges, union
 from irigrammar.automata.naming import character_rules, size, spelled
-from irigrammar.automata.regular import Set, lower
+from irigrammar.automata.regular import CharSet, lower
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist
@@ -22,7 +22,7 @@ NAMED = character_rules(IRI, IRI.names())
 def read_back(text: str) -> Ranges:
     """Return the set that an expression stands for in RFC 3987's grammar."""
     form = lower(Rulelist("here", read(f"here = {text}\n", "here"), IRI), "here", lambda _: False)
-    assert isinstance(form, Set)
+    assert isinstance(form, CharSet)
     return form.ranges
 
 
@@ -77,7 +77,7 @@ def test_rules_of_single_characters() -> None:
     assert not NAMED.keys() & {"h16", "pct-encoded", "ipchar", "IRI", "dec-octet", "CRLF", "LWSP", "ipath-empty"}
 
 
-def test_rules_that_cannot_be_compiled_are_no_character_rules() -> None:
+def test_rules_that_cannot_be_compiled_are_not_character_rules() -> None:
     rules = Rulelist("here", read('a = b / "x"\nb = a / "y"\nc = <prose>\nd = nothing / "z"\ne = "z"\n', "here"))
     assert character_rules(rules, rules.names()) == {"e": ((0x5A, 0x5A), (0x7A, 0x7A))}
 

@@ -8,32 +8,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.automata.nfa import FINAL, Program, compile_program
-from irigrammar.automata.regular import EMPTY, Choice, Loop, Mark, Regular, Seq, Set
+from irigrammar.automata.regular import EMPTY, Alternate, Capture, CharSet, Concat, Regular, Repeat
 
-A, B = Set(((97, 97),)), Set(((98, 98),))
+A, B = CharSet(((97, 97),)), CharSet(((98, 98),))
 
 
 def words(form: Regular, limit: int) -> set[str]:
     """Return the strings of a form over a, b and c, up to a length, by the meaning of each kind of form."""
     match form:
-        case Set(ranges):
+        case CharSet(ranges):
             return {char for char in "abc" if any(low <= ord(char) <= high for low, high in ranges)}
-        case Seq(items):
+        case Concat(items):
             found = {""}
             for item in items:
                 tails = words(item, limit)
                 found = {head + tail for head in found for tail in tails if len(head + tail) <= limit}
             return found
-        case Choice(items):
+        case Alternate(items):
             return set().union(*(words(item, limit) for item in items))
-        case Loop(item, low, high):
+        case Repeat(item, low, high):
             body = words(item, limit)
             found, row = set(), {""}
             for count in range((limit + low if high is None else high) + 1):
                 found |= row if count >= low else set()
                 row = {head + tail for head in row for tail in body if len(head + tail) <= limit}
             return found
-        case Mark(_, item):
+        case Capture(_, item):
             return words(item, limit)
 
 
@@ -49,7 +49,7 @@ def test_the_automaton_accepts_what_the_form_means(form: Regular) -> None:
 
 
 def test_nodes_that_read_have_one_successor_and_others_have_no_mask() -> None:
-    program = compile_program(Seq((A, Choice((Seq((A, B)), Loop(B, 0, None))))))
+    program = compile_program(Concat((A, Alternate((Concat((A, B)), Repeat(B, 0, None))))))
     assert program.masks[FINAL] == 0
     assert program.next[FINAL] == ()
     assert all(len(after) == 1 for mask, after in zip(program.masks, program.next, strict=True) if mask)
@@ -63,17 +63,17 @@ def order(program: Program, node: int) -> list[int]:
 
 
 def test_choices_keep_their_order_and_repetitions_go_on_first() -> None:
-    first, second = order(program := compile_program(Choice((Seq((A, A)), Seq((A, B))))), program.start)
+    first, second = order(program := compile_program(Alternate((Concat((A, A)), Concat((A, B))))), program.start)
     assert first != second
     assert accepts(program, "ab")
-    looped = compile_program(Loop(A, 0, None))
+    looped = compile_program(Repeat(A, 0, None))
     assert order(looped, looped.start)[-1] == FINAL
-    optional = compile_program(Loop(A, 0, 1))
+    optional = compile_program(Repeat(A, 0, 1))
     assert order(optional, optional.start)[-1] == FINAL
 
 
 def test_marks_open_and_close_around_their_item() -> None:
-    program = compile_program(Mark("x", Seq((A, Mark("y", B)))))
+    program = compile_program(Capture("x", Concat((A, Capture("y", B)))))
     x, y = program.marks.index("x"), program.marks.index("y")
     events: list[int] = []
     node = program.start
@@ -86,7 +86,7 @@ def test_marks_open_and_close_around_their_item() -> None:
 
 @pytest.mark.parametrize(("prefer", "read"), [("x", {"a", "b"}), ("y", {"b"}), (None, set())])
 def test_preferred_nodes_are_those_inside_the_preferred_rule(prefer: str | None, read: set[str]) -> None:
-    program = compile_program(Seq((Set(((99, 99),)), Mark("x", Seq((A, Mark("y", B)))))), prefer)
+    program = compile_program(Concat((CharSet(((99, 99),)), Capture("x", Concat((A, Capture("y", B)))))), prefer)
     found = {
         char for char in "abc" for node in program.preferred if program.masks[node] >> program.classes.of(ord(char)) & 1
     }
@@ -100,6 +100,6 @@ def test_the_empty_form_is_at_its_end() -> None:
 
 @given(low=st.integers(0, 4), more=st.none() | st.integers(0, 4))
 def test_counts_of_repetitions(low: int, more: int | None) -> None:
-    program = compile_program(Loop(A, low, None if more is None else low + more))
+    program = compile_program(Repeat(A, low, None if more is None else low + more))
     for count in range(10):
         assert accepts(program, "a" * count) == (low <= count and (more is None or count <= low + more))

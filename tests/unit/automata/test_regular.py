@@ -5,16 +5,28 @@ from __future__ import annotations
 import pytest
 
 import irigrammar
-from irigrammar.automata.regular import EMPTY, Choice, Loop, Mark, Regular, Seq, Set, choice, loop, lower, seq
+from irigrammar.automata.regular import (
+    EMPTY,
+    Alternate,
+    Capture,
+    CharSet,
+    Concat,
+    Regular,
+    Repeat,
+    alternate,
+    concat,
+    lower,
+    repeat,
+)
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.expr import Literal, Rule
 from irigrammar.grammars.rulelist import Rulelist
 from irigrammar.matching.grammar import Grammar
 
 
-def letters(chars: str, *, leaf: bool = False) -> Set:
+def letters(chars: str, *, leaf: bool = False) -> CharSet:
     points = sorted(map(ord, chars))
-    return Set(tuple((point, point) for point in points), leaf)
+    return CharSet(tuple((point, point) for point in points), leaf)
 
 
 A, B = letters("a"), letters("b")
@@ -30,23 +42,23 @@ def form(text: str, *, marks: str = "", leaves: bool = False) -> Regular:
         ('%s"a"', A),
         ('"a"', letters("Aa")),
         ('"1"', letters("1")),
-        ('%s"ab"', Seq((A, B))),
+        ('%s"ab"', Concat((A, B))),
         ('""', EMPTY),
         ("%x61", A),
-        ("%x61-62", Set(((0x61, 0x62),))),
-        ("%x61.62", Seq((A, B))),
-        ('%s"a" / %s"b"', Set(((0x61, 0x62),))),
-        ('%s"a" / %s"ab"', Choice((A, Seq((A, B))))),
-        ('%s"a" ( %s"b" %s"a" )', Seq((A, B, A))),
-        ('%s"a" / ( %s"ab" / %s"b" )', Choice((A, Seq((A, B)), B))),
-        ('*%s"a"', Loop(A, 0, None)),
-        ('[ %s"a" ]', Loop(A, 0, 1)),
+        ("%x61-62", CharSet(((0x61, 0x62),))),
+        ("%x61.62", Concat((A, B))),
+        ('%s"a" / %s"b"', CharSet(((0x61, 0x62),))),
+        ('%s"a" / %s"ab"', Alternate((A, Concat((A, B))))),
+        ('%s"a" ( %s"b" %s"a" )', Concat((A, B, A))),
+        ('%s"a" / ( %s"ab" / %s"b" )', Alternate((A, Concat((A, B)), B))),
+        ('*%s"a"', Repeat(A, 0, None)),
+        ('[ %s"a" ]', Repeat(A, 0, 1)),
         ('1%s"a"', A),
         ('0%s"a"', EMPTY),
         ('*""', EMPTY),
-        ("x", Seq((A, B))),
-        ("<x>", Seq((A, B))),
-        ("2DIGIT", Loop(Set(((0x30, 0x39),)), 2, 2)),
+        ("x", Concat((A, B))),
+        ("<x>", Concat((A, B))),
+        ("2DIGIT", Repeat(CharSet(((0x30, 0x39),)), 2, 2)),
     ],
 )
 def test_each_expression_has_its_form(elements: str, expected: Regular) -> None:
@@ -54,7 +66,7 @@ def test_each_expression_has_its_form(elements: str, expected: Regular) -> None:
 
 
 def test_case_is_folded_in_ascii_only() -> None:
-    """RFC 5234, 2.3. U+212A KELVIN SIGN and U+017F are no letters of ABNF."""
+    """RFC 5234, 2.3. U+212A KELVIN SIGN and U+017F are not letters of ABNF."""
     assert form('r = "k"\n') == letters("Kk")
     assert form("r = %x212A\n") == letters("\u212a")
     assert form("r = %xE9\n") == letters("é")
@@ -65,30 +77,32 @@ def test_case_is_folded_in_ascii_only() -> None:
 
 def test_rules_that_are_tracked_become_marks() -> None:
     text = 'r = x y\nx = %s"a"\ny = %s"b" x\n'
-    assert form(text) == Seq((A, B, A))
-    assert form(text, marks="x") == Seq((Mark("x", A), B, Mark("x", A)))
-    assert form(text, marks="r y") == Mark("r", Seq((A, Mark("y", Seq((B, A))))))
+    assert form(text) == Concat((A, B, A))
+    assert form(text, marks="x") == Concat((Capture("x", A), B, Capture("x", A)))
+    assert form(text, marks="r y") == Capture("r", Concat((A, Capture("y", Concat((B, A))))))
 
 
 def test_leaves_begin_with_literals_and_ranges() -> None:
     start = letters("a", leaf=True)
-    assert form('r = %s"ab" %s"a"\n', leaves=True) == Seq((start, B, start))
+    assert form('r = %s"ab" %s"a"\n', leaves=True) == Concat((start, B, start))
 
 
 def test_constructors_flatten() -> None:
-    assert seq(A, seq(B, A), EMPTY) == Seq((A, B, A))
-    assert seq() == EMPTY
-    assert seq(A) == A
-    assert choice(Seq((A, A)), choice(Seq((B, B)), Seq((A, A)))) == Choice((Seq((A, A)), Seq((B, B))))
-    assert choice(A, B) == Set(((0x61, 0x62),))
-    assert choice(A, letters("b", leaf=True)) == Choice((A, letters("b", leaf=True)))
-    assert loop(A, 1, 1) == A
-    assert loop(A, 3, 0) == loop(A, 0, 0) == loop(EMPTY, 0, None) == EMPTY
+    assert concat(A, concat(B, A), EMPTY) == Concat((A, B, A))
+    assert concat() == EMPTY
+    assert concat(A) == A
+    assert alternate(Concat((A, A)), alternate(Concat((B, B)), Concat((A, A)))) == Alternate(
+        (Concat((A, A)), Concat((B, B)))
+    )
+    assert alternate(A, B) == CharSet(((0x61, 0x62),))
+    assert alternate(A, letters("b", leaf=True)) == Alternate((A, letters("b", leaf=True)))
+    assert repeat(A, 1, 1) == A
+    assert repeat(A, 3, 0) == repeat(A, 0, 0) == repeat(EMPTY, 0, None) == EMPTY
 
 
 @pytest.mark.parametrize(
     ("made", "size"),
-    [(A, 1), (Seq((A, B)), 2), (Loop(A, 0, 5), 5), (Loop(A, 2, None), 3), (Loop(Seq((A, B)), 10, 10), 20)],
+    [(A, 1), (Concat((A, B)), 2), (Repeat(A, 0, 5), 5), (Repeat(A, 2, None), 3), (Repeat(Concat((A, B)), 10, 10), 20)],
 )
 def test_the_size_is_the_number_of_sets_with_repetitions_written_out(made: Regular, size: int) -> None:
     assert made.size == size

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.automata.nfa import FINAL, Program, compile_program
-from irigrammar.automata.regular import Choice, Loop, Mark, Regular, Seq, Set
+from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat
 from irigrammar.automata.tagged import Reverse
 
-A, B = Set(((97, 97),)), Set(((98, 98),))
+A, B = CharSet(((97, 97),)), CharSet(((98, 98),))
 
 
 def can_finish(program: Program, node: int, rest: str) -> bool:
@@ -65,7 +65,7 @@ def test_picks_lead_to_the_end(form: Regular, text: str) -> None:
 
 
 def test_states_are_made_once() -> None:
-    program = compile_program(Loop(Choice((A, B)), 0, None))
+    program = compile_program(Repeat(Alternate((A, B)), 0, None))
     engine = Reverse(program)
     first = engine.suffixes(program.classes.encode("abab"))
     second = engine.suffixes(program.classes.encode("ba"))
@@ -76,7 +76,7 @@ def test_states_are_made_once() -> None:
 
 def test_a_pick_reports_marks_in_order_and_takes_the_first_way() -> None:
     """The first alternative that can finish is taken: x before y, but y where x cannot."""
-    form = Choice((Mark("x", Seq((A, A))), Mark("y", Seq((A, Choice((A, B)))))))
+    form = Alternate((Capture("x", Concat((A, A))), Capture("y", Concat((A, Alternate((A, B)))))))
     program = compile_program(form)
     engine = Reverse(program)
     for text, rule in (("aa", "x"), ("ab", "y")):

@@ -11,7 +11,7 @@ from near import near
 
 import irigrammar
 from irigrammar.automata.nfa import FINAL, Program, compile_program
-from irigrammar.automata.regular import Mark, Set, lower
+from irigrammar.automata.regular import Capture, CharSet, lower
 from irigrammar.automata.tagged import HERE, Parses, Rows, Sets, Tagged
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.matching.grammar import Grammar
@@ -105,8 +105,8 @@ def test_of_two_parses_at_one_node_the_first_goes_on() -> None:
     assert program.marks[row[0]] == "one"
 
 
-def test_without_parses_there_is_no_way_on() -> None:
-    program = compile_program(Mark("one", Set(((97, 97),))))
+def test_no_way_on_without_parses() -> None:
+    program = compile_program(Capture("one", CharSet(((97, 97),))))
     tagged = Tagged(program, {})
     assert tagged.step(tagged.begin(), program.classes.of(98)) == ((), ())
     assert tagged.step((), 1) == ((), ())

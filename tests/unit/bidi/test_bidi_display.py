@@ -165,11 +165,11 @@ def test_nothing_is_lost_and_left_to_right_stays(text: str) -> None:
 @pytest.mark.parametrize(
     ("options", "error", "said"),
     [
-        ({"notation": "XN"}, ValueError, "notation is 'BN', not 'XN'"),
-        ({"notation": "BN", "script": "latin"}, ValueError, "script is"),
+        ({"notation": "XN"}, ValueError, "unknown notation 'XN'; choose 'BN'"),
+        ({"notation": "BN", "script": "latin"}, ValueError, "unknown script"),
         ({"can_show": "nope"}, irigrammar.ConversionError, "nope"),
         ({"grammar": "nope"}, irigrammar.UnknownGrammar, "nope"),
-        ({"grammar": "rfc5234"}, irigrammar.GrammarError, "names no components"),
+        ({"grammar": "rfc5234"}, irigrammar.GrammarError, "declares no components"),
     ],
 )
 def test_what_is_refused(options: dict[str, Any], error: type[Exception], said: str) -> None:

@@ -101,8 +101,8 @@ def test_an_embedding_that_is_needed_changes_what_is_seen(around: str, text: str
 def test_what_is_refused() -> None:
     with pytest.raises(irigrammar.NoMatch):
         needs_embedding("a b")
-    with pytest.raises(ValueError, match="base is 'ltr' or 'rtl' or 'auto', not 'L'"):
+    with pytest.raises(ValueError, match="unknown base 'L'; choose 'ltr', 'rtl' or 'auto'"):
         needs_embedding("a", base="L")  # type: ignore[arg-type]  # on purpose
-    with pytest.raises(ValueError, match="form is 'controls' or 'html', not 'xml'"):
+    with pytest.raises(ValueError, match="unknown form 'xml'; choose 'controls' or 'html'"):
         embed("a", "xml")  # type: ignore[arg-type]  # on purpose
     assert needs_embedding("א", "\ud800", "\ud800") is False  # lone surrogates around it

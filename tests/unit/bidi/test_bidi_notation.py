@@ -39,7 +39,7 @@ def test_upper_case_becomes_letters_of_the_script(script: Any, kind: str) -> Non
         ("", ""),
     ],
 )
-def test_only_where_such_letters_may_stand(text: str, kept: str) -> None:
+def test_only_where_such_letters_are_allowed(text: str, kept: str) -> None:
     assert from_notation(text) == kept
 
 
@@ -64,8 +64,8 @@ def test_the_length_stays(text: str) -> None:
 def test_what_is_refused() -> None:
     with pytest.raises(irigrammar.NoMatch):
         from_notation("A B")
-    with pytest.raises(ValueError, match="script is 'hebrew' or 'arabic', not 'syriac'"):
+    with pytest.raises(ValueError, match="unknown script 'syriac'; choose 'hebrew' or 'arabic'"):
         from_notation("A", script="syriac")  # type: ignore[arg-type]  # on purpose
-    with pytest.raises(ValueError, match="notation is 'BN', not 'XML'"):
+    with pytest.raises(ValueError, match="unknown notation 'XML'; choose 'BN'"):
         check_notation("XML")
     check_notation(None)

@@ -1,4 +1,4 @@
-"""What the kernel takes and refuses: kinds of text, lists and iterators, threads, and values that are no automaton."""
+"""What the kernel takes and refuses: kinds of text, lists and iterators, threads, and values that are not automata."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_members_of_enumerations_are_texts(engine: Recognizer) -> None:
         (str, "type"),
     ],
 )
-def test_what_is_no_text_is_a_type_error(engine: Recognizer, value: Any, name: str) -> None:
+def test_what_is_not_text_is_a_type_error(engine: Recognizer, value: Any, name: str) -> None:
     message = f"^{re.escape(f'a text is str or bytes, not {name}')}$"
     with pytest.raises(TypeError, match=message):
         engine.matches(value)
@@ -119,7 +119,7 @@ def test_what_is_no_text_is_a_type_error(engine: Recognizer, value: Any, name: s
 
 
 @each_engine
-def test_a_memoryview_that_was_released_is_told(engine: Recognizer) -> None:
+def test_a_memoryview_that_was_released_is_reported(engine: Recognizer) -> None:
     view = memoryview(b"a:")
     view.release()
     with pytest.raises(ValueError, match="released memoryview"):
@@ -343,7 +343,7 @@ GOOD: dict[str, Any] = {
     ],
     ids=str,
 )
-def test_what_is_no_automaton_is_a_value_error(changed: dict[str, Any]) -> None:
+def test_what_is_not_an_automaton_is_a_value_error(changed: dict[str, Any]) -> None:
     module = kernel.kernel()
     assert module is not None
     assert module.Automaton(**GOOD).matches("aaa") is True

@@ -19,7 +19,7 @@ from near import near
 import irigrammar
 from irigrammar.automata.dfa import determinize
 from irigrammar.automata.nfa import compile_program
-from irigrammar.automata.regular import Choice, Regular, Seq, Set, choice, loop, seq
+from irigrammar.automata.regular import Alternate, CharSet, Concat, Regular, alternate, concat, repeat
 from irigrammar.engines import walk
 from irigrammar.engines.compile import compile_pattern, pattern
 from irigrammar.engines.compiled import compiled_rules
@@ -146,20 +146,20 @@ def test_a_pattern_matches_exactly_the_language_of_the_form(form: Regular, data:
         assert not word.isascii() or (re.fullmatch(found.ascii, word) is not None) == expected, (found, word)
 
 
-A, B, C = (Set(((ord(char), ord(char)),)) for char in "abc")
+A, B, C = (CharSet(((ord(char), ord(char)),)) for char in "abc")
 
 
 @pytest.mark.parametrize(
     ("form", "found"),
     [
-        (seq(A, loop(A, 0, None)), "aa*+"),
-        (loop(A, 1, None), "a++"),
-        (loop(choice(A, B), 0, None), "[ab]*+"),
-        (loop(seq(A, B), 0, None), "(?:ab)*+"),
-        (loop(choice(C, seq(A, B)), 0, None), "c*+(?:abc*+)*+"),
-        (loop(A, 0, 1), "a?+"),
-        (loop(A, 1, 4), "a{1,4}+"),
-        (seq(A, loop(seq(B, C), 0, 1)), "a(?:bc)?"),
+        (concat(A, repeat(A, 0, None)), "aa*+"),
+        (repeat(A, 1, None), "a++"),
+        (repeat(alternate(A, B), 0, None), "[ab]*+"),
+        (repeat(concat(A, B), 0, None), "(?:ab)*+"),
+        (repeat(alternate(C, concat(A, B)), 0, None), "c*+(?:abc*+)*+"),
+        (repeat(A, 0, 1), "a?+"),
+        (repeat(A, 1, 4), "a{1,4}+"),
+        (concat(A, repeat(concat(B, C), 0, 1)), "a(?:bc)?"),
     ],
 )
 def test_loops_are_possessive_and_unrolled(form: Regular, found: str) -> None:
@@ -171,10 +171,10 @@ def test_loops_are_possessive_and_unrolled(form: Regular, found: str) -> None:
 @pytest.mark.parametrize(
     "form",
     [
-        seq(loop(A, 0, None), A),  # the loop would have to give one back
-        seq(loop(choice(A, B), 0, None), A, choice(A, B), choice(A, B)),
-        loop(choice(seq(A, B), seq(A, C, A)), 0, None),
-        loop(seq(A, loop(B, 0, 1), loop(B, 0, 1)), 0, None),
+        concat(repeat(A, 0, None), A),  # the loop would have to give one back
+        concat(repeat(alternate(A, B), 0, None), A, alternate(A, B), alternate(A, B)),
+        repeat(alternate(concat(A, B), concat(A, C, A)), 0, None),
+        repeat(concat(A, repeat(B, 0, 1), repeat(B, 0, 1)), 0, None),
     ],
 )
 def test_a_loop_is_never_made_possessive_where_that_would_change_the_language(form: Regular) -> None:
@@ -185,20 +185,20 @@ def test_a_loop_is_never_made_possessive_where_that_would_change_the_language(fo
         assert [bool(re.fullmatch(found.any, word)) for word in words] == [walk.matches(dfa, word) for word in words]
 
 
-PARTS = [seq(*items) for size in (1, 2) for items in product((A, Set(((97, 98),)), C), repeat=size)]
+PARTS = [concat(*items) for size in (1, 2) for items in product((A, CharSet(((97, 98),)), C), repeat=size)]
 REPEATS = {"any number": (0, None), "one or more": (1, None), "up to two": (0, 2), "at most one": (0, 1)}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("repeat", REPEATS)
-def test_overlapping_alternatives_that_are_repeated_keep_their_language(repeat: str) -> None:
+@pytest.mark.parametrize("count", REPEATS)
+def test_overlapping_alternatives_that_are_repeated_keep_their_language(count: str) -> None:
     """Every pair of small alternatives in a loop, with everything that may come after it."""
-    low, high = REPEATS[repeat]
+    low, high = REPEATS[count]
     words = ["".join(word) for size in range(5) for word in product("abc", repeat=size)]
     found = 0
     for one, other in product(PARTS, repeat=2):
-        for after in (Seq(()), A, loop(B, 0, None), seq(loop(C, 0, 1), A)):
-            form = seq(loop(choice(one, other), low, high), after)
+        for after in (Concat(()), A, repeat(B, 0, None), concat(repeat(C, 0, 1), A)):
+            form = concat(repeat(alternate(one, other), low, high), after)
             made = pattern(form)
             if made is None:
                 continue
@@ -211,15 +211,15 @@ def test_overlapping_alternatives_that_are_repeated_keep_their_language(repeat: 
 
 
 def test_what_cannot_be_linear_has_no_pattern() -> None:
-    assert pattern(seq(loop(choice(A, B), 0, None), A, choice(A, B), choice(A, B))) is None
+    assert pattern(concat(repeat(alternate(A, B), 0, None), A, alternate(A, B), alternate(A, B))) is None
 
 
 def test_special_characters_are_escaped() -> None:
     points = [*range(0x20), *map(ord, "\\^]-[.$*+?(){}|&~ \n\x7f\x85\xa0"), 0x2028, 0xFFFF, 0x10FFFF]
     for point in points:
         char = chr(point)
-        one = pattern(Set(((point, point),)))
-        two = pattern(Set(((point, point), (0x20000, 0x20010))))
+        one = pattern(CharSet(((point, point),)))
+        two = pattern(CharSet(((point, point), (0x20000, 0x20010))))
         assert one is not None
         assert two is not None
         for found in (one, two):
@@ -231,12 +231,12 @@ def test_special_characters_are_escaped() -> None:
 
 
 def test_a_pattern_of_nothing_matches_nothing() -> None:
-    found = pattern(Choice(()))
+    found = pattern(Alternate(()))
     assert found is None or not (re.fullmatch(found.any, "") or re.fullmatch(found.ascii, ""))
 
 
 def test_a_pattern_of_the_empty_string_matches_it_alone() -> None:
-    found = pattern(Seq(()))
+    found = pattern(Concat(()))
     assert found is not None
     for text in found:
         assert re.fullmatch(text, "")

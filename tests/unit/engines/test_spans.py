@@ -140,7 +140,7 @@ def test_threads_share_what_they_find() -> None:
 
 @needs_kernel
 @pytest.mark.parametrize("value", [b"a:", None, 1])
-def test_what_is_no_str_is_a_type_error(value: object) -> None:
+def test_what_is_not_a_str_is_a_type_error(value: object) -> None:
     with pytest.raises(TypeError, match="a text is str, not"):
         SPLITTERS["rfc3986", "URI-reference"]._by_kernel(value)  # type: ignore[arg-type]  # that is the test
 

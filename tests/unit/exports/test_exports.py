@@ -169,7 +169,7 @@ def test_ecmascript_in_code_points_and_in_code_units(elements: str, u: str, none
 
 
 def test_what_is_read_in_several_ways_is_captured_and_referred_to() -> None:
-    """And the digit after the reference is no part of its number."""
+    """And the digit after the reference is not part of its number."""
     matcher = Grammar.from_text('r = 1*2( 1*2"a" ) *"1"\n').start
     text = irigrammar.export(matcher, to="ecmascript")
     assert r"(?=(" in text

@@ -85,7 +85,7 @@ def test_a_shortest_difference_is_found(rule: str, pattern: str, difference: str
 @pytest.mark.parametrize(
     ("pattern", "reason"),
     [
-        ("(", "it is no pattern of re"),
+        ("(", "it is not a pattern of re"),
         ("(?i)a", "it sets flags"),
         ("(?i:a)", "a group of it sets flags"),
         (r"(a)\1", "it has GROUPREF"),

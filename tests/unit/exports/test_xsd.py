@@ -67,7 +67,7 @@ def test_libxml2_counts_what_is_written_out() -> None:
         assert valid(text) is matcher.matches(text)
 
 
-def test_a_name_that_is_no_xml_does_no_harm() -> None:
+def test_a_name_that_is_not_xml_does_no_harm() -> None:
     grammar = Grammar.from_text('r = "a"\n', name="<a> & \x01 --> é")
     schema = irigrammar.export(grammar.start, to="xsd")
     assert schema.isascii()

@@ -268,7 +268,7 @@ def test_a_fault_that_no_matcher_made_has_no_details() -> None:
         (b"\x80", 0, 0, "the scheme"),
     ],
 )
-def test_bytes_that_are_no_utf_8_are_explained(data: bytes, offset: int, byte_offset: int, expected: str) -> None:
+def test_bytes_that_are_not_utf_8_are_explained(data: bytes, offset: int, byte_offset: int, expected: str) -> None:
     matcher = irigrammar.grammar("rfc3987")["IRI-reference"]
     fault = matcher.check(data).fault
     assert fault is not None

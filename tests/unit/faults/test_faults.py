@@ -88,7 +88,7 @@ def test_faults_are_values() -> None:
         ("\u202e", "U+202E RIGHT-TO-LEFT OVERRIDE"),
     ],
 )
-def test_a_character_is_told_by_code_point_and_name(char: str, words: str) -> None:
+def test_a_character_is_reported_by_code_point_and_name(char: str, words: str) -> None:
     assert character(char) == words
 
 

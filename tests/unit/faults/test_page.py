@@ -153,7 +153,7 @@ def test_no_line_is_longer_than_the_sheet(width: int, size: int, part: str, wron
     assert max(map(cells, map(shown, lines))) <= width
 
 
-def test_what_is_said_of_a_caret_moves_where_there_is_no_room_behind_it() -> None:
+def test_what_is_said_of_a_caret_moves_without_room_behind_it() -> None:
     def below(text: str) -> list[str]:
         lines = page(irigrammar.grammar("rfc3986")["path-noscheme"], text, Sheet(width=80))
         return lines[1 : lines.index("")]
@@ -166,7 +166,7 @@ def test_what_is_said_of_a_caret_moves_where_there_is_no_room_behind_it() -> Non
     assert below("a" * 70 + " ") == [f"{' ' * 17}{said.format(70)} ^"]
 
 
-def test_a_loss_far_before_the_fault_is_told_without_a_caret_of_its_own() -> None:
+def test_a_loss_far_before_the_fault_is_reported_without_a_caret_of_its_own() -> None:
     lines = page(IRI, "http://h:8a" + "b" * 300 + "/")
     assert [offset for _, _, offset in carets(lines)] == [311]
     assert "given up   port" in "\n".join(lines)
@@ -183,7 +183,7 @@ def test_a_fix_of_a_long_text_shows_what_was_done() -> None:
     ("data", "shown_as", "column"),
     [(b"http://\xff/", "http://\\xff/", 7), ("http://日".encode() + b"\xe9/", "http://日\\xe9/", 9)],
 )
-def test_bytes_that_are_no_utf_8(data: bytes, shown_as: str, column: int) -> None:
+def test_bytes_that_are_not_utf_8(data: bytes, shown_as: str, column: int) -> None:
     lines = page(IRI, data)
     assert lines[0] == f"  {shown_as}"
     assert lines[1].startswith(" " * (2 + column) + "^")

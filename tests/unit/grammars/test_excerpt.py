@@ -33,7 +33,7 @@ def cut(text: str, rule: str) -> str | None:
         ('; above\na = "x"\n  ; below\n', 'a = "x"\n  ; below'),
         ('; far above\n\na = "x"\n', 'a = "x"'),
         ('b = "y"\n  ; of b\na = "x"\n', 'a = "x"'),
-        # A semicolon in a string is no comment.
+        # A semicolon in a string is not a comment.
         ('; above\na = ";"\n', '; above\na = ";"'),
         # Definitions that are added to.
         ('a = "x"\nb = "y"\nA =/ "z" ; more\n', 'a = "x"\nA =/ "z" ; more'),

@@ -119,7 +119,7 @@ def told(name: str, rule: str, text: str) -> Hint | None:
     fault = irigrammar.grammar(name)[rule].check(text).fault
     assert fault is not None
     assert fault.explanation is not None
-    found = fault.explanation._told
+    found = fault.explanation._matched_hint
     assert (fault.help is None) == (found is None)
     if found is None:
         return None
@@ -129,7 +129,7 @@ def told(name: str, rule: str, text: str) -> Hint | None:
 
 
 @pytest.mark.parametrize(("row", "name", "rule", "text"), FAULTS)
-def test_a_case_is_told_by_its_row(row: str, name: str, rule: str, text: str) -> None:
+def test_a_case_is_reported_by_its_row(row: str, name: str, rule: str, text: str) -> None:
     hint = told(name, rule, text)
     assert hint is not None
     assert hint.name == row
@@ -178,7 +178,7 @@ def test_the_rows_are_those_of_the_file() -> None:
     assert hints() == parse_hints(SOURCE.read_text(encoding="utf-8"))
 
 
-def test_the_first_row_that_applies_is_told() -> None:
+def test_the_first_row_that_applies_is_reported() -> None:
     grammar = irigrammar.grammar("rfc3987")
     case = Case("a b", 1, " ", frozenset(), {}, (0,), complete=True)
     found = Hinting(grammar.rules, grammar.entry).of_fault(case)

@@ -121,7 +121,7 @@ def test_a_rulelist_may_be_indented_as_a_whole() -> None:
     assert rules["a"].expr == Alternation((B, C))
 
 
-def test_a_byte_order_mark_is_no_character_of_the_grammar() -> None:
+def test_a_byte_order_mark_is_not_a_character_of_the_grammar() -> None:
     assert list(read("\ufeffa = %x61\n", "f")) == ["a"]
 
 
@@ -155,11 +155,11 @@ def test_an_incremental_alternative_in_a_comment_is_none() -> None:
         read("a = b\na = ; =/\n  c\n", "f")
 
 
-def test_a_comment_may_stand_around_the_equals_sign() -> None:
+def test_a_comment_is_allowed_around_the_equals_sign() -> None:
     assert read("a ; one / two\n =/ ; three\n b\n", "f")["a"].expr == B
 
 
-def test_expressions_know_where_they_stand() -> None:
+def test_expressions_know_where_they_are() -> None:
     text = 'a = "xy" %x61-62 *( b / c )\n'
     expected: dict[Expr, int] = {
         Literal("xy"): text.index('"xy"'),
@@ -171,7 +171,7 @@ def test_expressions_know_where_they_stand() -> None:
     assert {expr: found[expr] for expr in expected} == expected
 
 
-# What is no ABNF: line and column of the first character that nothing can continue with, and what is said of it.
+# Invalid ABNF: line and column of the first character that nothing can continue with, and what is said of it.
 END = "the line ends too early"
 SYNTAX = [
     ("a\n", 1, 2, END, '"=" or "=/"'),
@@ -278,7 +278,7 @@ def test_what_could_stand_there_is_never_left_unsaid() -> None:
         ("  a = b\n  c = 3*2b\n", 2, 7, "a repetition from 3 to 2 is impossible"),
     ],
 )
-def test_impossible_numbers_are_refused_where_they_stand(text: str, line: int, column: int, reason: str) -> None:
+def test_impossible_numbers_are_refused_where_they_are(text: str, line: int, column: int, reason: str) -> None:
     with pytest.raises(GrammarError) as caught:
         read(text, "f")
     assert (caught.value.line, caught.value.column, caught.value.reason) == (line, column, reason)
@@ -312,7 +312,7 @@ def test_a_text_without_rules_is_refused(text: str, reason: str) -> None:
     assert caught.value.source == "f"
 
 
-def test_bytes_that_are_not_utf_8_are_refused_where_they_stand() -> None:
+def test_bytes_that_are_not_utf_8_are_refused_where_they_are() -> None:
     assert decode("a = é\n".encode(), "f") == "a = é\n"
     with pytest.raises(GrammarError, match="byte 0xE9 is not UTF-8") as caught:
         decode(b"a = b\n; caf\xe9\n", "f")

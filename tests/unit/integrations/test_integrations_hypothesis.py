@@ -188,8 +188,8 @@ def test_components_that_are_absent_or_empty(parts: irigrammar.Components) -> No
 @pytest.mark.parametrize(
     ("fixed", "reason"),
     [
-        ({"shceme": "http"}, "'shceme' is no component; the components are scheme, authority"),
-        ({"host_kind": "IPv6address"}, "'host_kind' is no component"),
+        ({"shceme": "http"}, "unknown component 'shceme'; did you mean 'scheme'"),
+        ({"host_kind": "IPv6address"}, "unknown component 'host_kind'"),
         ({"scheme": "1"}, "'1' cannot be the scheme of IRI"),
         ({"scheme": None}, "no IRI has scheme=None"),
         ({"authority": "h", "path": "a"}, "no IRI has authority='h', path='a'"),
@@ -199,13 +199,13 @@ def test_components_that_are_absent_or_empty(parts: irigrammar.Components) -> No
 )
 def test_components_that_no_reference_has(fixed: dict[str, str | None], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
-        components(IRIS, **fixed)  # type: ignore[arg-type]  # the length is no component
+        components(IRIS, **fixed)  # type: ignore[arg-type]  # the length is not a component
 
 
 def test_a_production_without_components() -> None:
-    with pytest.raises(irigrammar.GrammarError, match="names no components"):
+    with pytest.raises(irigrammar.GrammarError, match="declares no components"):
         components(TEMPLATES)
-    with pytest.raises(irigrammar.GrammarError, match="is no reference with components"):
+    with pytest.raises(irigrammar.GrammarError, match="is not a reference with components"):
         components(find("rfc3986", "host"))
 
 

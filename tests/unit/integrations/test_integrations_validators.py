@@ -144,8 +144,8 @@ def test_fields_of_another_type(fields: dict[str, Any]) -> None:
         Link(**{"target": "a:", **fields})
 
 
-def test_what_is_no_dataclass() -> None:
-    with pytest.raises(TypeError, match="str is no dataclass"):
+def test_what_is_not_a_dataclass() -> None:
+    with pytest.raises(TypeError, match="str is not a dataclass"):
         check_fields("a:")
 
 

@@ -101,7 +101,7 @@ def test_the_most_specific_kinds(text: str, kinds: list[set[tuple[str, str]]]) -
     assert set(classify(text)[0].productions) in kinds
 
 
-def test_a_uri_is_told_by_its_start_rules_first() -> None:
+def test_a_uri_is_reported_by_its_start_rules_first() -> None:
     kinds = classify("http://example.org/")
     assert names(kinds)[:5] == [
         ("rfc3986", rule) for rule in ("absolute-URI", "URI", "URI-reference", "path-rootless", "path")
@@ -118,7 +118,7 @@ def test_a_uri_is_told_by_its_start_rules_first() -> None:
     assert late == [(("rfc6570", "URI-Template"),)]  # in which a fragment lies, and which follows it
 
 
-def test_an_address_is_told_up_to_the_start_rule_first() -> None:
+def test_an_address_is_reported_up_to_the_start_rule_first() -> None:
     assert names(classify("127.0.0.1"))[:9] == [
         ("rfc3986", "IPv4address"),
         ("iri-bis", "IPv4address"),
@@ -366,7 +366,7 @@ fine = 1*"x"
 
 
 @pytest.mark.slow
-def test_what_cannot_be_compiled_is_left_out_and_told() -> None:
+def test_what_cannot_be_compiled_is_left_out_and_reported() -> None:
     mine = Grammar.from_text(BAD, name="mine")
     assert rules(classify("x", also=mine), "mine") == ["good", "fine"]
     rows = left_out(mine)

@@ -37,7 +37,7 @@ def test_relations_turn_round() -> None:
     assert {rule: turned.get(relation, relation) for rule, relation in there.items()} == back
 
 
-def test_a_witness_tells_each_difference() -> None:
+def test_a_witness_shows_each_difference() -> None:
     bis, web = irigrammar.grammar("leiri-bis"), irigrammar.grammar("web-address")
     for mine, theirs in paired(bis, web):
         found = compare(mine, theirs)

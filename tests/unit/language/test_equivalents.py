@@ -29,7 +29,7 @@ def test_equivalents_are_named_in_the_order_of_the_grammar_and_what_cannot_be_co
     assert list(equivalents(grammar["e"])) == []
 
 
-def test_what_tells_productions_apart_does_not_decide() -> None:
+def test_what_distinguishes_productions_does_not_decide() -> None:
     """The probes only save work: with none, or with strings that both match, the automata are compared."""
     grammar = irigrammar.Grammar.from_text('a = *"x"\nb = "" / "x" / "xx" / "xxx" 1*"x"\nc = *( "x" [ "x" ] )\n')
     for probes in ([], ["", "x", "xx"], ["xxx"], None):

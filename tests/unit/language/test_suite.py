@@ -25,7 +25,7 @@ DEFAULTS = [pytest.param(irigrammar.grammar(name).start, id=name) for name in ir
 
 
 @pytest.mark.parametrize("matcher", some(DEFAULTS, 2))
-def test_every_two_states_share_a_string_that_tells_them_apart(matcher: Matcher) -> None:
+def test_every_two_states_share_a_string_that_distinguishes_them(matcher: Matcher) -> None:
     dfa = matcher.automaton
 
     def accepted(state: int, word: tuple[int, ...]) -> bool:

@@ -55,7 +55,7 @@ def test_code_points_are_named_in_several_ways(text: str, expected: str) -> None
         ("U+43-41", "ends before it begins"),
     ],
 )
-def test_what_is_no_code_point_is_refused(text: str, said: str) -> None:
+def test_what_is_not_a_code_point_is_refused(text: str, said: str) -> None:
     with pytest.raises(ValueError, match=said.replace("+", r"\+")):
         code_points(text)
 
@@ -109,7 +109,7 @@ def test_rules() -> None:
         ("\x00", None),
     ],
 )
-def test_what_is_no_character_to_exchange_says_so(char: str, says: str | None) -> None:
+def test_what_is_not_a_character_to_exchange_says_so(char: str, says: str | None) -> None:
     found = code_point(char).says
     assert found is None if says is None else found is not None and says in found
 

@@ -165,7 +165,7 @@ def test_lines() -> None:
     ]
 
 
-def test_terminals_and_nonterminals_are_told_apart() -> None:
+def test_terminals_and_nonterminals_are_distinguished() -> None:
     lines = list(
         as_lines(IRI["port"].parse("80"), ["DIGIT"], Sheet(paint=lambda text, role: f"<{role}:{text}>" if text else ""))
     )
@@ -178,7 +178,7 @@ def test_terminals_and_nonterminals_are_told_apart() -> None:
     ]
 
 
-def test_what_stands_after_the_leftmost_nonterminal_is_painted_otherwise() -> None:
+def test_what_is_after_the_leftmost_nonterminal_is_painted_otherwise() -> None:
     (line,) = [
         line
         for line in as_lines(IRI["IRI"].parse("a:"), [], Sheet(paint=lambda text, role: f"<{role}:{text}>"))

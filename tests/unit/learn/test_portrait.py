@@ -14,7 +14,7 @@ from random_grammars import grammars
 import irigrammar
 from irigrammar.automata.charset import Ranges
 from irigrammar.automata.dfa import DEAD
-from irigrammar.automata.regular import Set, lower
+from irigrammar.automata.regular import CharSet, lower
 from irigrammar.errors import UnknownRule
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.render import abnf
@@ -45,7 +45,7 @@ def facts_of(found: Portrait) -> Facts:
 def characters(grammar: Grammar, text: str) -> Ranges:
     """Return the set that an expression stands for in a grammar."""
     form = lower(Rulelist("here", read(f"here = {text}\n", "here"), grammar.rules), "here", lambda _: False)
-    assert isinstance(form, Set)
+    assert isinstance(form, CharSet)
     return form.ranges
 
 

@@ -62,7 +62,7 @@ def test_so_it_is_by_any_grammar(drawn: tuple[str, irigrammar.Grammar], texts: l
         check(drawn[1]["r0"], text)
 
 
-def test_what_is_given_up_is_told_where_it_is() -> None:
+def test_what_is_given_up_is_reported_where_it_is() -> None:
     lost = {move.offset: move.lost for move in walk(IRI, "http://h:8a@b/") if move.lost}
     assert lost[10] == ("port",)
     assert "iuserinfo" not in lost[10]
@@ -120,7 +120,7 @@ def test_no_line_is_longer_than_the_sheet(text: str, width: int) -> None:
         assert max(map(columns, lines)) <= width
 
 
-def test_bytes_that_are_no_utf_8() -> None:
+def test_bytes_that_are_not_utf_8() -> None:
     lines = list(as_lines(IRI, b"a\xff"))
     assert lines[-1] == "not IRI-reference: byte 0xFF is not UTF-8 (offset 1, byte 1)"
     assert as_dict(IRI, b"a\xff")["text"] == "a\\xff"

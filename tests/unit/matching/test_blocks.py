@@ -64,7 +64,7 @@ def test_blocks_give_the_lines_that_are_there_one_by_one(data: bytes, block: int
     assert counts(every) == counts(invalid) == counts(none) == (len(right) - len(wrong), len(wrong))
 
 
-def test_many_lines_are_counted_and_told_in_order() -> None:
+def test_many_lines_are_counted_and_reported_in_order() -> None:
     """More lines than the kernel takes in at a time, in few blocks and in many."""
     data = b"".join(b"a:%d\r\n\n%s" % (number, b"b c\n" * (number % 7 == 0)) for number in range(20_000))
     right = [line for line in check_lines(IRI, io.BytesIO(data)) if line.fault]
@@ -84,7 +84,7 @@ def test_a_line_longer_than_a_block() -> None:
     assert line.fault.offset == len(long)
 
 
-def test_bytes_done_are_told() -> None:
+def test_bytes_done_are_reported() -> None:
     data = b"http://h/\n" * 50_000
     seen: list[int] = []
     for _ in check_blocks(IRI, io.BytesIO(data), block=10_000, jobs=2, seen=seen.append):

@@ -64,7 +64,7 @@ def test_a_list_of_all_kinds_of_texts() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 5000])
-def test_a_value_that_is_no_text_is_refused_wherever_it_stands(count: int) -> None:
+def test_a_value_that_is_not_text_is_refused_wherever_it_is(count: int) -> None:
     for texts in (["a"] * count + [1], [None] + ["a"] * count, (*["a:" * 99] * count, 1.5)):
         with pytest.raises(TypeError, match="a text is str or bytes, not"):
             IRI.matches_many(texts)  # type: ignore[arg-type]  # on purpose

@@ -94,7 +94,7 @@ def test_replace_redirects_references() -> None:
         {"prefer": "nothing"},
     ],
 )
-def test_names_that_are_no_rules_are_refused(names: dict[str, object]) -> None:
+def test_names_that_are_not_rules_are_refused(names: dict[str, object]) -> None:
     with pytest.raises(UnknownRule) as caught:
         Grammar.from_text(GREETING, **names)  # type: ignore[arg-type]
     assert caught.value.rule == "nothing"
@@ -124,7 +124,7 @@ def test_a_file_is_a_grammar(tmp_path: Path) -> None:
     assert Grammar.from_file(str(path), extends="rfc3986", start=("name",)).start.rule == "name"
 
 
-def test_a_file_that_is_no_abnf_is_refused_where_it_is_not(tmp_path: Path) -> None:
+def test_a_file_that_is_not_abnf_is_refused_where_it_is_not(tmp_path: Path) -> None:
     path = tmp_path / "bad.abnf"
     path.write_text("a = b\nc = / d\n", encoding="utf-8")
     with pytest.raises(GrammarError) as caught:

@@ -46,7 +46,7 @@ def test_bytes_that_are_not_utf_8_are_a_finding_with_their_offset() -> None:
     assert line.fault.found == b"\xc3"
 
 
-def test_bytes_read_are_told() -> None:
+def test_bytes_read_are_reported() -> None:
     seen: list[int] = []
     list(check_lines(IRI, io.BytesIO(b"a\n\nbc"), seen=seen.append))
     assert seen == [2, 1, 2]

@@ -68,7 +68,7 @@ def test_bytes_are_read_as_strict_utf_8(matcher: Matcher) -> None:
     assert matcher.matches_many([text, text.encode()]) == [True, True]
 
 
-# Bytes that are no UTF-8: a bare continuation, an overlong form, a surrogate, beyond Unicode, a broken-off sequence.
+# Bytes that are not UTF-8: a bare continuation, an overlong form, a surrogate, beyond Unicode, a broken-off sequence.
 @pytest.mark.parametrize(
     "raw", [b"\x80", b"\xc0\xaf", b"\xe0\x80\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc3", b"\xff"]
 )
@@ -94,7 +94,7 @@ def test_a_fault_before_the_bytes_that_are_not_utf_8_comes_first() -> None:
 
 @BOTH
 @pytest.mark.parametrize("value", [None, 5, 1.5, ["a"], ("a",), {"a"}, object()])
-def test_what_is_no_text_is_a_type_error(matcher: Matcher, value: object) -> None:
+def test_what_is_not_text_is_a_type_error(matcher: Matcher, value: object) -> None:
     for ask in ("matches", "check", "parse", "split", "kind"):
         with pytest.raises(TypeError):
             getattr(matcher, ask)(value)

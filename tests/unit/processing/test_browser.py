@@ -206,22 +206,24 @@ def test_any_string_gets_an_answer(first: str, second: str) -> None:
 @pytest.mark.external
 def test_the_model_agrees_with_ada_url() -> None:
     pytest.importorskip("ada_url")
-    judge = browser_differential.ada_judge()
-    assert judge is not None
+    checker = browser_differential.ada_verdict()
+    assert checker is not None
     texts = [text for text, _ in zip(browser_differential.strings("test"), range(5000), strict=False)]
-    report = browser_differential.check(texts, [judge], [])
+    report = browser_differential.check(texts, [checker], [])
     assert report.differences == []
     assert report.counts["model and ada-url", "strings"] == 10_000
 
 
 @pytest.mark.slow
 def test_no_function_changes_a_host_unseen() -> None:
-    judges = [one for one in (browser_differential.ada_judge(), browser_differential.node_judge()) if one is not None]
+    checkers = [
+        one for one in (browser_differential.ada_verdict(), browser_differential.node_verdict()) if one is not None
+    ]
     texts = [text for text, _ in zip(browser_differential.strings("functions"), range(400), strict=False)]
-    assert browser_differential.check(texts, judges, browser_differential.functions()).unseen == []
-    assert browser_differential.check(texts[:120], judges, browser_differential.fixes()).unseen == []
-    for judge in judges:
-        judge.close()
+    assert browser_differential.check(texts, checkers, browser_differential.functions()).unseen == []
+    assert browser_differential.check(texts[:120], checkers, browser_differential.fixes()).unseen == []
+    for checker in checkers:
+        checker.close()
 
 
 def test_what_python_does_not_know_is_named() -> None:

@@ -71,7 +71,7 @@ def test_a_set_behaves_as_one(one: set[str], other: set[str], char: str) -> None
     assert hash(found) == hash(Characters() | sorted(one))
 
 
-def test_what_is_no_character_is_in_no_set() -> None:
+def test_what_is_not_a_character_is_in_no_set() -> None:
     everything = Characters(((0, sys.maxunicode),))
     for value in ("", "ab", 97, None, b"a"):
         assert value not in everything

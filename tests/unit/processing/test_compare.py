@@ -141,9 +141,7 @@ def test_other_relative_references_need_a_base(one: str, other: str) -> None:
     with pytest.raises(ConversionError) as caught:
         compare(one, other)
     relative = one if not one.startswith("http:") else other
-    assert str(caught.value) == (
-        f'"{relative}" is relative: its target, which is what is compared, needs a base (RFC 3987, 5.1)'
-    )
+    assert str(caught.value) == (f'"{relative}" is relative: to compare its target, give a base (RFC 3987, 5.1)')
     assert compare(one, other, base="http://h/b")
 
 
@@ -296,7 +294,7 @@ def test_the_users_schemes_count() -> None:
     "arguments",
     [("a b", "a:"), ("a:", "a b"), ("a b", "a b"), ("\ud800", "a:")],
 )
-def test_what_is_no_reference_does_not_match(arguments: tuple[str, str]) -> None:
+def test_what_is_not_a_reference_does_not_match(arguments: tuple[str, str]) -> None:
     for options in ({}, {"ignore_fragment": True}, {"base": "http://h/"}):
         given_: dict[str, Any] = options
         with pytest.raises(NoMatch) as caught:
@@ -313,13 +311,13 @@ def test_a_base_must_be_absolute_even_when_it_is_not_needed() -> None:
 def test_the_trace_has_the_steps_of_all_conversions() -> None:
     trace: list[Step] = []
     compare("é#a", "/%c3%a9:", base="HTTP://h:80/", redirects={"b": "c"}, ignore_fragment=True, trace=trace)
-    assert trace[0] == Step("RFC 3987, 5.1", "é#a", "é", "fragments are left out", "first")
+    assert trace[0] == Step("RFC 3987, 5.1", "é#a", "é", "ignore the fragments", "first")
     sections = {step.section for step in trace}
     assert {"RFC 3986, 5.3", "RFC 3987, 5.3.2.1", "RFC 3987, 5.3.2.3", "RFC 3987, 5.3.3"} <= sections
     assert any(step.before == "HTTP://h:80/é" and step.after == "HTTP://h:80/%C3%A9" for step in trace)
     trace.clear()
     compare("http://h/b", "http://h/x", redirects={"http://h/b": "c"}, trace=trace)
-    assert trace[-1] == Step("RFC 3987, 5.3.4", "http://h/b", "http://h/c", "a redirect that was seen", "first")
+    assert trace[-1] == Step("RFC 3987, 5.3.4", "http://h/b", "http://h/c", "follow an observed redirect", "first")
 
 
 GRAMMARS = [name for name in irigrammar.catalog() if name not in ("rfc5234", "rfc6570", "web-address")]

@@ -76,7 +76,7 @@ def test_single_characters_are_asked_for() -> None:
     assert asked == ["A", "ü", "\U00010300"]
 
 
-def test_parts_are_told_apart() -> None:
+def test_parts_are_distinguished() -> None:
     assert [one for one in encoded("a%2f%C3%bc%FCb%41") if one] == [
         "a", Encoded("%2f", "/"), Encoded("%C3%bc", "ü"), Encoded("%FC", ""), "b", Encoded("%41", "A"),
     ]  # fmt: skip

@@ -84,7 +84,7 @@ def test_the_result_is_that_of_the_steps_for_every_short_path(length: int) -> No
         ("/.//b", "/.//b"),
     ],
 )
-def test_the_guard_stands_before_two_slashes(path: str, expected: str) -> None:
+def test_the_guard_is_before_two_slashes(path: str, expected: str) -> None:
     assert guard(path) == expected
     assert guard(remove_dot_segments(expected)) == guard(remove_dot_segments(path))
 

@@ -75,13 +75,13 @@ def test_a_host_in_ascii_is_left_alone(host: str, policy: str) -> None:
 @pytest.mark.parametrize(
     ("host", "reason"),
     [
-        ("é.a%20b", 'the host label "a%20b" holds percent-encoded bytes'),
-        ("é%2F.com", 'the host label "é%2F" holds percent-encoded bytes'),
-        ("é.%2f.com", 'the host label "%2f" holds percent-encoded bytes'),
-        ("é.%FC", 'the host label "%FC" holds percent-encoded bytes'),
-        ("é.%C0%AF", 'the host label "%C0%AF" holds percent-encoded bytes'),
-        ("é.%ED%A0%80", 'the host label "%ED%A0%80" holds percent-encoded bytes'),
-        ("é.%25%34%31", 'the host label "%2541" holds percent-encoded bytes'),
+        ("é.a%20b", 'the host label "a%20b" has percent-encoded bytes'),
+        ("é%2F.com", 'the host label "é%2F" has percent-encoded bytes'),
+        ("é.%2f.com", 'the host label "%2f" has percent-encoded bytes'),
+        ("é.%FC", 'the host label "%FC" has percent-encoded bytes'),
+        ("é.%C0%AF", 'the host label "%C0%AF" has percent-encoded bytes'),
+        ("é.%ED%A0%80", 'the host label "%ED%A0%80" has percent-encoded bytes'),
+        ("é.%25%34%31", 'the host label "%2541" has percent-encoded bytes'),
         ("é..com", "the host has an empty label"),
         (".é", "the host has an empty label"),
         ("é..", "the host has an empty label"),
@@ -151,10 +151,10 @@ def test_idna2003_is_what_the_revision_asks_for(policy: str, section: str, devia
     assert any(step.deviation is not None for step in steps) is deviates
 
 
-def test_a_name_that_becomes_an_address_is_told() -> None:
+def test_a_name_that_becomes_an_address_is_reported() -> None:
     steps: list[Step] = []
     host_to_ascii("１２７.0.0.1", trace=steps)
-    assert steps[-1].note == "the host was a registered name, and is an IPv4 address now"
+    assert steps[-1].note == "the host was a registered name and is now an IPv4 address"
     steps.clear()
     host_to_ascii("１２７.0.0.256", trace=steps)
     assert not any("IPv4" in step.note for step in steps)
@@ -182,7 +182,7 @@ def test_where_idna_applies(scheme: str | None, policy: str, applied: str) -> No
 
 def test_a_policy_that_there_is_not() -> None:
     for function in (host_to_ascii, host_to_unicode, host_policy):
-        with pytest.raises(ValueError, match="there is no host policy 'x'"):
+        with pytest.raises(ValueError, match="unknown host policy 'x'"):
             function("a", "x")
 
 
@@ -303,7 +303,7 @@ def test_no_hazard_makes_another_authority(frame: str, policy: HostPolicy, gramm
         found = uri.split(made)
         assert edited(found, host="h") == uri.split("http://u@h:80/p?q#f")
         assert found.host is not None
-        assert found.host_kind == "reg-name" or char in DOTS  # "1。1" is no address, but has its form
+        assert found.host_kind == "reg-name" or char in DOTS  # "1。1" is not an address, but has its form
         plain = host
         for dot in DOTS if policy in MAPPING else "":
             plain = plain.replace(dot, ".")
@@ -318,7 +318,7 @@ def test_no_hazard_makes_another_authority(frame: str, policy: HostPolicy, gramm
 
 @pytest.mark.parametrize("char", some(hazards(), 5))
 def test_a_hazard_is_never_itself_in_a_host(char: str) -> None:
-    """Under the default policy, where it maps to what is no part of a label: only the three dots are taken."""
+    """Under the default policy, where it maps to what is not part of a label: only the three dots are taken."""
     if char in DOTS:
         assert host_to_ascii(f"a{char}é") == "a.xn--9ca"
     else:
@@ -368,7 +368,7 @@ DIFFERENCES = {
         "another result: labels in ASCII keep their case": 25,
         "another result: what UTS 46 calls deviations is mapped": 26,
         "refuses: a character is not assigned in Unicode 3.2 (RFC 3491, section 7)": 145,
-        "refuses: a right-to-left label begins and ends with a right-to-left letter (RFC 3454, section 6)": 11,
+        "refuses: a right-to-left label must begin and end with a right-to-left letter (RFC 3454, section 6)": 11,
     },
 }
 

@@ -58,7 +58,7 @@ def test_what_iris_do_not_allow_is_encoded(grammar: str, text: str, want: str) -
 @pytest.mark.parametrize(
     "text", [" a:b", "a b:c", "//a:b c", "//[", "%", "%4", "%zz", "\ud800", "\uffff", "a\ufffe", "//a]"]
 )
-def test_what_is_no_legacy_extended_iri(grammar: str, text: str) -> None:
+def test_what_is_not_a_legacy_extended_iri(grammar: str, text: str) -> None:
     with pytest.raises(NoMatch) as caught:
         leiri_to_iri(text, grammar=grammar)
     assert (caught.value.text, caught.value.grammar) == (text, grammar)
@@ -183,7 +183,7 @@ def test_what_the_text_of_the_documents_does_not_say_is_in_the_trace(text: str, 
     where = "query" if "?" in text else "fragment"
     assert [note(step) for step in steps] == [
         f"{why}; once in the {where}",
-        "all that IRIs do not allow is percent-encoded",
+        "percent-encode all that IRIs do not allow",
     ]
 
 

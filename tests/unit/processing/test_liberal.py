@@ -32,7 +32,7 @@ def what_was_done(result: Liberal) -> list[tuple[str, int, str]]:
 
 def what_of(component: str, char: str, shown: str) -> str:
     if component == "port":
-        return f'"{shown}" left out: a port is digits'
+        return f'"{shown}" removed: a port has only digits'
     lost = "\ud800" <= char <= "\udfff"
     return f'"{shown}" percent-encoded{" as U+FFFD" if lost else ""}'
 
@@ -69,7 +69,7 @@ def test_weber_5_a_reference_has_the_components_that_split_gives(text: str, expe
 @pytest.mark.parametrize(
     ("text", "iri", "changes"),
     [
-        # 5.1: what is no scheme is the first segment of a path
+        # 5.1: what is not a scheme is the first segment of a path
         ("1http://h/", "1http%3A//h/", [("path", 5, ":")]),
         (":a", "%3Aa", [("path", 0, ":")]),
         (":", "%3A", [("path", 0, ":")]),
@@ -117,7 +117,7 @@ def test_weber_5_a_reference_has_the_components_that_split_gives(text: str, expe
             [("path", 0, "\ue000"), ("fragment", 4, "\ue000")],
         ),
         ("a\n\tb", "a%0A%09b", [("path", 1, "\n\t")]),
-        # what is no character
+        # what is not a character
         ("\ud800", "%EF%BF%BD", [("path", 0, "\ud800")]),
         (
             "//\udfffh?\ud83d\ude00",
@@ -152,19 +152,19 @@ def test_weber_5_what_cannot_stay_is_repaired_and_reported(
     ("raw", "iri", "changes"),
     [
         ("http://é/é".encode(), "http://é/é", []),
-        (b"a\xff", "a%FF", [("path", 1, "a byte percent-encoded, not being UTF-8: 0xFF")]),
+        (b"a\xff", "a%FF", [("path", 1, "a byte percent-encoded (not UTF-8): 0xFF")]),
         (
             b"/\xc3\xa9 \xc0\xaf\xed\xa0\x80?\xe9",
             "/é%20%C0%AF%ED%A0%80?%E9",
             [
                 ("path", 2, '" " percent-encoded'),
-                ("path", 3, "5 bytes percent-encoded, not being UTF-8: 0xC0 0xAF 0xED 0xA0 …"),
-                ("query", 9, "a byte percent-encoded, not being UTF-8: 0xE9"),
+                ("path", 3, "5 bytes percent-encoded (not UTF-8): 0xC0 0xAF 0xED 0xA0 …"),
+                ("query", 9, "a byte percent-encoded (not UTF-8): 0xE9"),
             ],
         ),
         (b"//h\xe9:8\xff", "//h%E9", [
-            ("host", 3, "a byte percent-encoded, not being UTF-8: 0xE9"),
-            ("port", 5, r'"8\xff" left out: a port is digits'),
+            ("host", 3, "a byte percent-encoded (not UTF-8): 0xE9"),
+            ("port", 5, r'"8\xff" removed: a port has only digits'),
         ]),
     ],
 )  # fmt: skip
@@ -204,7 +204,7 @@ def test_a_change_names_the_section() -> None:
 
 def test_what_was_done_is_said_briefly() -> None:
     long = split_liberal("//h:" + "x" * 1_000).changes[0].what
-    assert long == f'"{"x" * 30}"..."{"x" * 30}" (1,000 characters) left out: a port is digits'
+    assert long == f'"{"x" * 30}"..."{"x" * 30}" (1,000 characters) removed: a port has only digits'
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_weber_5_2_2_the_uri_form_converts_the_host(text: str, uri: str, kind: s
         ("http://☃.org/", "http://%E2%98%83.org/", "no label ☃.org"),
         ("http://é b/", "http://%C3%A9%20b/", "no label é%20b"),
         ("http://a@b@é/", "http://a@b%40%C3%A9/", "no label b%40é"),
-        ("http://wrong.é/", "http://wrong.%C3%A9/", '"a/b" is no host of a URI'),
+        ("http://wrong.é/", "http://wrong.%C3%A9/", '"a/b" is not a host of a URI'),
     ],
 )
 def test_a_host_that_fails_is_a_change_and_no_error(text: str, uri: str, why: str) -> None:
@@ -278,11 +278,11 @@ def test_a_host_that_fails_is_a_change_and_no_error(text: str, uri: str, why: st
     assert what_was_done(found)[-1] == (
         "host",
         text.index("@") + 1 if "@" in text else 7,
-        f"percent-encoded, since IDNA does not convert it: {why}",
+        f"percent-encoded because IDNA cannot convert it: {why}",
     )
 
 
-def test_a_trace_tells_the_sections_and_the_deviations() -> None:
+def test_a_trace_has_the_sections_and_the_deviations() -> None:
     steps: list[Step] = []
     split_liberal("http://[@h:x/é?é#é#", trace=steps)
     assert [(step.section.removeprefix(f"{WEBER}, "), step.before, step.after) for step in steps] == [
@@ -327,8 +327,8 @@ def test_the_users_schemes_count() -> None:
     assert str(split_liberal("foo://é/", form="uri", schemes=mine)) == "foo://xn--9ca/"
 
 
-def test_what_the_forms_are_is_told() -> None:
-    with pytest.raises(ValueError, match="form is 'iri' or 'uri', not 'url'"):
+def test_what_the_forms_are_is_reported() -> None:
+    with pytest.raises(ValueError, match=r"unknown form 'url'; did you mean 'uri'\?"):
         split_liberal("a", form="url")  # type: ignore[arg-type]
 
 

@@ -51,9 +51,9 @@ def test_examples(section: str, label: str, made: str) -> None:
         ("a\u0221b", "U\\+0221 LATIN SMALL LETTER D WITH CURL is not assigned in Unicode 3.2"),
         ("a\u0378b", "is not assigned in Unicode 3.2"),
         ("\u2d00", "is not assigned in Unicode 3.2"),
-        ("אa", "letters of both writing directions"),
-        ("א1", "begins and ends with a right-to-left letter"),
-        ("1א", "begins and ends with a right-to-left letter"),
+        ("אa", "left-to-right and right-to-left letters"),
+        ("א1", "must begin and end with a right-to-left letter"),
+        ("1א", "must begin and end with a right-to-left letter"),
     ],
 )
 def test_refusals_say_why(label: str, reason: str) -> None:

@@ -243,9 +243,9 @@ def test_the_users_schemes_count() -> None:
 
 
 NOTES = {
-    "RFC 3987, 5.3.2.1": "the scheme and an ASCII host in lower case, percent-encoding in upper case",
-    "RFC 3987, 5.3.2.3": "what is percent-encoded is decoded where it may stand",
-    "RFC 3987, 5.3.2.4": "without dot segments (RFC 3986, 5.2.4)",
+    "RFC 3987, 5.3.2.1": "write the scheme and an ASCII host in lower case, percent-encoding in upper case",
+    "RFC 3987, 5.3.2.3": "decode percent-encoded characters where they are allowed",
+    "RFC 3987, 5.3.2.4": "remove dot segments (RFC 3986, 5.2.4)",
 }
 
 
@@ -270,7 +270,7 @@ def same(section: str, text: str, note: str = "") -> Step:
                     "example://a/./b/../b/c/%7Bfoo%7D/rosé",
                 ),
                 Step("RFC 3987, 5.3.2.4", "/./b/../b/c/%7Bfoo%7D/rosé", "/b/c/%7Bfoo%7D/rosé"),
-                same("RFC 3987, 5.3.3", "example://a/b/c/%7Bfoo%7D/rosé", "nothing is known of example"),
+                same("RFC 3987, 5.3.3", "example://a/b/c/%7Bfoo%7D/rosé", "no rules are known for example"),
             ],
         ),
         (
@@ -280,7 +280,7 @@ def same(section: str, text: str, note: str = "") -> Step:
                 same("RFC 3987, 5.3.2.1", "a:/b/..//c"),
                 Step("RFC 3987, 5.3.2.4", "/b/..//c", "//c"),
                 Step("RFC 3986, 3.3", "//c", "/.//c", 'deviation: "/." keeps the path from being read as an authority'),
-                same("RFC 3987, 5.3.3", "a:/.//c", "nothing is known of a"),
+                same("RFC 3987, 5.3.3", "a:/.//c", "no rules are known for a"),
             ],
         ),
         (
@@ -322,8 +322,8 @@ def same(section: str, text: str, note: str = "") -> Step:
             [
                 Step("RFC 3987, 5.3.2.3", "http://h:80", "http://h:80"),
                 Step("RFC 3987, 5.3.2.1", "http://h:80", "http://h:80"),
-                Step("RFC 3987, 5.3.3", "h:80", "h", "the default port (RFC 9110, section 4.2.1)"),
-                Step("RFC 3987, 5.3.3", "", "/", "the empty path (RFC 9110, section 4.2.3)"),
+                Step("RFC 3987, 5.3.3", "h:80", "h", "remove the default port (RFC 9110, section 4.2.1)"),
+                Step("RFC 3987, 5.3.3", "", "/", "write out the empty path (RFC 9110, section 4.2.3)"),
             ],
         ),
         (
@@ -332,8 +332,10 @@ def same(section: str, text: str, note: str = "") -> Step:
                 Step("RFC 3987, 5.3.2.3", "file://localhost:/", "file://localhost:/"),
                 Step("RFC 3987, 5.3.2.1", "file://localhost:/", "file://localhost:/"),
                 Step("RFC 3987, 5.3.2.4", "/", "/"),
-                Step("RFC 3987, 5.3.3", "localhost:", "localhost", "an empty port (RFC 3986, 6.2.3)"),
-                Step("RFC 3987, 5.3.3", "file://localhost/", "file:///", "the default host (RFC 8089, section 2)"),
+                Step("RFC 3987, 5.3.3", "localhost:", "localhost", "remove the empty port (RFC 3986, 6.2.3)"),
+                Step(
+                    "RFC 3987, 5.3.3", "file://localhost/", "file:///", "remove the default host (RFC 8089, section 2)"
+                ),
             ],
         ),
         (
@@ -341,7 +343,12 @@ def same(section: str, text: str, note: str = "") -> Step:
             [
                 Step("RFC 3987, 5.3.2.3", "urn:ISBN:A", "urn:ISBN:A"),
                 Step("RFC 3987, 5.3.2.1", "urn:ISBN:A", "urn:ISBN:A"),
-                Step("RFC 3987, 5.3.3", "ISBN:A", "isbn:A", "case does not matter there (RFC 8141, section 3.1)"),
+                Step(
+                    "RFC 3987, 5.3.3",
+                    "ISBN:A",
+                    "isbn:A",
+                    "lower case where case does not matter (RFC 8141, section 3.1)",
+                ),
             ],
         ),
     ],
@@ -368,7 +375,7 @@ def test_a_host_that_idna_refuses_stays_with_a_note() -> None:
 def test_a_host_that_changes_is_in_the_trace() -> None:
     trace: list[Step] = []
     normalize("http://RÉSUMÉ.org/", level="scheme", trace=trace)
-    assert trace[-1] == Step("RFC 3987, 5.3.3", "RÉSUMÉ.org", "résumé.org", "the domain name in its normal form")
+    assert trace[-1] == Step("RFC 3987, 5.3.3", "RÉSUMÉ.org", "résumé.org", "normalize the domain name")
     assert any("RÉSUMÉ" in step.before and "xn--rsum-bpad" in step.after for step in trace)
 
 
@@ -376,12 +383,12 @@ def test_what_web_addresses_write_otherwise_is_in_the_trace() -> None:
     trace: list[Step] = []
     normalize("\\a\\%", grammar="web-address", trace=trace)
     section = "draft-ietf-iri-3987bis-04, 7.2"
-    assert trace[0] == Step(section, "\\a\\%", "/a/%", 'what separates segments becomes "/"')
-    assert trace[1] == Step(section, "/a/%", "/a/%25", 'a "%" that begins no triplet becomes "%25"')
+    assert trace[0] == Step(section, "\\a\\%", "/a/%", 'turn separators of segments into "/"')
+    assert trace[1] == Step(section, "/a/%", "/a/%25", 'turn each "%" that begins no triplet into "%25"')
 
 
 @pytest.mark.parametrize("text", ["1:", "a b", "//[", "%", "%4", "\ud800", "a##"])
-def test_what_is_no_reference_does_not_match(text: str) -> None:
+def test_what_is_not_a_reference_does_not_match(text: str) -> None:
     for level in LEVELS:
         with pytest.raises(NoMatch) as caught:
             normalize(text, level=level)
@@ -396,13 +403,13 @@ def test_a_uri_reference_that_the_grammar_has_not_does_not_match() -> None:
 @pytest.mark.parametrize("text", ["//u:p\\@e/", "//g%2Ec\\@e/", "//%2e\\@"])
 def test_a_backslash_that_fits_only_inside_an_authority_is_refused(text: str) -> None:
     """Decoding could let it end the authority, and browsers end it there."""
-    with pytest.raises(ConversionError, match=r'the authority ".*" holds a separator, where browsers end it'):
+    with pytest.raises(ConversionError, match=r'the authority ".*" has a separator, at which browsers end it'):
         normalize(text, grammar="web-address")
 
 
 def test_another_level_is_an_error() -> None:
     level: Any = "protocol"
-    with pytest.raises(ValueError, match="there is no level 'protocol'; the levels are syntax, scheme"):
+    with pytest.raises(ValueError, match="unknown level 'protocol'; choose 'syntax' or 'scheme'"):
         normalize("a", level=level)
 
 

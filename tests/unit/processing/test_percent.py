@@ -20,7 +20,7 @@ def test_bytes_are_written_in_upper_case_and_read_again(data: bytes) -> None:
 
 
 @given(text=st.text(alphabet=st.one_of(st.sampled_from("%4aAfFgG"), st.characters(exclude_categories=["Cs"]))))
-def test_what_is_no_triplet_stays_as_it_is(text: str) -> None:
+def test_what_is_not_a_triplet_stays_as_it_is(text: str) -> None:
     assert unescape(text) == urllib.parse.unquote_to_bytes(text)
     assert [text[start:end] for start, end in triplets(text)] == [text[at : at + 3] for at in _starts(text)]
 
@@ -49,7 +49,7 @@ def test_a_surrogate_has_no_bytes() -> None:
 
 
 @given(text=st.text(alphabet=st.one_of(st.sampled_from("%4aAfFgG"), st.characters(exclude_categories=["Cs"]))))
-def test_triplets_and_what_stands_between_them(text: str) -> None:
+def test_triplets_and_what_is_between_them(text: str) -> None:
     plain = encode_strays(text)
     assert unescape(plain) == unescape(text)
     assert encode_strays(plain) == plain

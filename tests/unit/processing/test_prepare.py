@@ -130,7 +130,7 @@ def test_a_reference_to_no_character_stays_and_is_traced(kind: References, refer
     assert why in told[0].note
 
 
-def test_leading_zeros_are_no_limit() -> None:
+def test_leading_zeros_do_not_limit() -> None:
     assert prepare(f"&#{'0' * 10_000}65;&#x{'0' * 10_000}41;", references="numeric") == "AA"
 
 
@@ -143,7 +143,7 @@ def test_the_order_is_strip_references_spaces() -> None:
     assert prepare("a&Tab;b&NewLine;", references="html", spaces="remove") == "ab"
 
 
-def test_a_trace_tells_each_step_of_the_draft() -> None:
+def test_a_trace_has_each_step_of_the_draft() -> None:
     steps: list[Step] = []
     prepare(" a&#233; b ", references="numeric", trace=steps)
     assert [(step.section, step.before, step.after) for step in steps] == [
@@ -157,10 +157,10 @@ def test_a_trace_tells_each_step_of_the_draft() -> None:
     assert steps[1] == Step(WEBER, "a   b", "a b", "split on spaces into 2")
 
 
-def test_what_the_options_are_is_told() -> None:
-    with pytest.raises(ValueError, match="spaces is one of 'encode', 'remove', not 'keep'"):
+def test_what_the_options_are_is_reported() -> None:
+    with pytest.raises(ValueError, match="unknown treatment of spaces 'keep'; choose 'encode' or 'remove'"):
         prepare("a", spaces="keep")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="references is one of 'none', 'numeric', 'html', not 'xml'"):
+    with pytest.raises(ValueError, match="unknown kind of references 'xml'; choose 'none', 'numeric' or 'html'"):
         prepare("a", references="xml")  # type: ignore[arg-type]
 
 

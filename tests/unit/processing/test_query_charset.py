@@ -75,7 +75,7 @@ def test_charsets_that_do_not_carry_ascii_are_refused(charset: str) -> None:
 
 @pytest.mark.parametrize("charset", [name for name in sorted(set(aliases.values())) if name.startswith("iso2022")])
 def test_stateful_charsets_are_refused(charset: str) -> None:
-    with pytest.raises(ConversionError, match="begins U\\+3042 HIRAGANA LETTER A with a byte of ASCII"):
+    with pytest.raises(ConversionError, match="begins U\\+3042 HIRAGANA LETTER A with an ASCII byte"):
         encode_in_charset("あ", charset)
 
 
@@ -87,7 +87,7 @@ def test_there_are_stateful_charsets() -> None:
 def test_a_character_is_never_given_as_one_of_ascii(char: str, charset: str) -> None:
     """U+00A5 would become %5C, which is a backslash to who reads it."""
     for text in (char, f"あ{char}", f"{char}あ"):
-        with pytest.raises(ConversionError, match="with a byte of ASCII"):
+        with pytest.raises(ConversionError, match="with an ASCII byte"):
             encode_in_charset(text, charset)
 
 
@@ -100,10 +100,10 @@ def test_what_is_ascii_needs_no_charset(charset: str) -> None:
     "name",
     ["", "nothing", "rot13", "idna", "base64", "zlib", "undefined", "a\x00b", "\ud800", "é", "../utf-8", "x" * 10_000],
 )
-def test_what_is_no_charset_is_said_to_be_unknown(name: str) -> None:
-    with pytest.raises(ConversionError, match='no charset is called "'):
+def test_what_is_not_a_charset_is_said_to_be_unknown(name: str) -> None:
+    with pytest.raises(ConversionError, match='unknown charset "'):
         charset_name(name)
-    with pytest.raises(ConversionError, match="no charset"):
+    with pytest.raises(ConversionError, match="unknown charset"):
         encode_in_charset("a", name)
 
 

@@ -143,7 +143,7 @@ def test_nothing_is_encoded(grammar: str, base: str, ref: str, expected: str) ->
         ("a:\\..\\b", "", "a:\\..\\b"),
         ("a:b", "a:\\..\\b", "a:\\b"),
         ("foo:b", "foo:\\.\\\\x", "foo:/.\\\\x"),
-        # what is no separator where it stands would be one at its new place, or name a host
+        # what is not a separator where it stands would be one at its new place, or name a host
         ("http://h/a", "\\\\host", "http://h\\%5Chost"),
         ("http://h/a", "/\\host", "http://h/%5Chost"),
         ("http://h/a/b", "\\/host", "http://h/a/%5C/host"),
@@ -228,10 +228,15 @@ def test_the_grammar_decides_what_matches() -> None:
             "../g",
             True,
             [
-                ("5.2.2", "../g", "../g", "the reference's path is relative"),
+                (
+                    "5.2.2",
+                    "../g",
+                    "../g",
+                    "the reference's path is relative",
+                ),
                 ("5.2.3", "../g", "/b/c/../g", 'merged with "/b/c/d;p"'),
-                ("5.2.4", "/b/c/../g", "/b/g", "without dot segments"),
-                ("5.3", "../g", "http://a/b/g", "the components put together"),
+                ("5.2.4", "/b/c/../g", "/b/g", "remove dot segments"),
+                ("5.3", "../g", "http://a/b/g", "put the components together"),
             ],
         ),
         (
@@ -240,11 +245,16 @@ def test_the_grammar_decides_what_matches() -> None:
             True,
             [
                 ("5.1", "foo:a/b#f", "foo:a/b", "a base has no fragment"),
-                ("5.2.2", "..//c", "..//c", "the reference's path is relative"),
+                (
+                    "5.2.2",
+                    "..//c",
+                    "..//c",
+                    "the reference's path is relative",
+                ),
                 ("5.2.3", "..//c", "a/..//c", 'merged with "a/b"'),
-                ("5.2.4", "a/..//c", "//c", "without dot segments"),
+                ("5.2.4", "a/..//c", "//c", "remove dot segments"),
                 ("3.3", "//c", "/.//c", 'deviation: "/." keeps the path from being read as an authority'),
-                ("5.3", "..//c", "foo:/.//c", "the components put together"),
+                ("5.3", "..//c", "foo:/.//c", "put the components together"),
             ],
         ),
         (
@@ -252,11 +262,16 @@ def test_the_grammar_decides_what_matches() -> None:
             "http:g",
             False,
             [
-                ("5.2.2", "http:g", "g", "not strict: the scheme is the base's"),
-                ("5.2.2", "g", "g", "the reference's path is relative"),
+                ("5.2.2", "http:g", "g", "not strict: ignore the base's scheme"),
+                (
+                    "5.2.2",
+                    "g",
+                    "g",
+                    "the reference's path is relative",
+                ),
                 ("5.2.3", "g", "/b/c/g", 'merged with "/b/c/d;p"'),
-                ("5.2.4", "/b/c/g", "/b/c/g", "without dot segments"),
-                ("5.3", "g", "http://a/b/c/g", "the components put together"),
+                ("5.2.4", "/b/c/g", "/b/c/g", "remove dot segments"),
+                ("5.3", "g", "http://a/b/c/g", "put the components together"),
             ],
         ),
         (
@@ -264,8 +279,8 @@ def test_the_grammar_decides_what_matches() -> None:
             "",
             True,
             [
-                ("5.2.2", "", "", "the reference's path is empty: the path and query come from the base"),
-                ("5.3", "", BASE, "the components put together"),
+                ("5.2.2", "", "", "the reference's path is empty: take the path and query from the base"),
+                ("5.3", "", BASE, "put the components together"),
             ],
         ),
         (
@@ -273,8 +288,8 @@ def test_the_grammar_decides_what_matches() -> None:
             "?y",
             True,
             [
-                ("5.2.2", "?y", "?y", "the reference's path is empty: the path comes from the base"),
-                ("5.3", "?y", "http://a/b/c/d;p?y", "the components put together"),
+                ("5.2.2", "?y", "?y", "the reference's path is empty: take the path from the base"),
+                ("5.3", "?y", "http://a/b/c/d;p?y", "put the components together"),
             ],
         ),
         (
@@ -282,9 +297,14 @@ def test_the_grammar_decides_what_matches() -> None:
             "/./g",
             True,
             [
-                ("5.2.2", "/./g", "/./g", "the reference's path is absolute"),
-                ("5.2.4", "/./g", "/g", "without dot segments"),
-                ("5.3", "/./g", "http://a/g", "the components put together"),
+                (
+                    "5.2.2",
+                    "/./g",
+                    "/./g",
+                    "the reference's path is absolute",
+                ),
+                ("5.2.4", "/./g", "/g", "remove dot segments"),
+                ("5.3", "/./g", "http://a/g", "put the components together"),
             ],
         ),
         (
@@ -292,9 +312,9 @@ def test_the_grammar_decides_what_matches() -> None:
             "//g/.",
             True,
             [
-                ("5.2.2", "//g/.", "//g/.", "the reference has an authority: the scheme comes from the base"),
-                ("5.2.4", "/.", "/", "without dot segments"),
-                ("5.3", "//g/.", "http://g/", "the components put together"),
+                ("5.2.2", "//g/.", "//g/.", "the reference has an authority: take the scheme from the base"),
+                ("5.2.4", "/.", "/", "remove dot segments"),
+                ("5.3", "//g/.", "http://g/", "put the components together"),
             ],
         ),
         (
@@ -302,9 +322,9 @@ def test_the_grammar_decides_what_matches() -> None:
             "g:h",
             True,
             [
-                ("5.2.2", "g:h", "g:h", "the reference has a scheme: nothing comes from the base"),
-                ("5.2.4", "h", "h", "without dot segments"),
-                ("5.3", "g:h", "g:h", "the components put together"),
+                ("5.2.2", "g:h", "g:h", "the reference has a scheme: take nothing from the base"),
+                ("5.2.4", "h", "h", "remove dot segments"),
+                ("5.3", "g:h", "g:h", "put the components together"),
             ],
         ),
     ],
@@ -314,7 +334,7 @@ def test_the_steps_are_those_of_the_document(
 ) -> None:
     trace: list[Step] = []
     resolve(base, ref, strict=strict, trace=trace)
-    assert [step._replace(note=step.note.partition(": the scheme and any")[0]) for step in in_notes(trace)] == [
+    assert [step._replace(note=step.note.partition(": take the scheme and any")[0]) for step in in_notes(trace)] == [
         Step(f"RFC 3986, {section}", before, after, why) for section, before, after, why in steps
     ]
 
@@ -533,7 +553,7 @@ def test_the_trace_of_relativize_has_its_proof() -> None:
     trace: list[Step] = []
     relativize("http://a/b/c#f", "http://a/b/d", trace=trace)
     assert trace[0] == Step(
-        "RFC 3986, 4.2", "http://a/b/d", "d", "the shortest reference that resolves back, as the next steps show"
+        "RFC 3986, 4.2", "http://a/b/d", "d", "the shortest reference that resolves back (see the next steps)"
     )
     again: list[Step] = []
     resolve("http://a/b/c#f", "d", trace=again)

@@ -58,7 +58,7 @@ def test_the_preferred_rule_decides() -> None:
 
 
 @pytest.mark.parametrize("text", ["http://b c/", "\ud800", "%"])
-def test_what_does_not_match_is_told_with_its_fault(text: str) -> None:
+def test_what_does_not_match_is_reported_with_its_fault(text: str) -> None:
     with pytest.raises(NoMatch) as caught:
         rewrite(IRI, text, {"ihost": str})
     assert caught.value.fault == IRI.check(text).fault

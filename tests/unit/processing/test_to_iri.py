@@ -100,7 +100,7 @@ def test_what_is_decoded(text: str, want: str | None) -> None:
      "%C3", "%E3%83", "%80", "%FF", "%C3%28", "%C0%AE%C0%AE%2F"],
 )  # fmt: skip
 @pytest.mark.parametrize("place", ["/{}", "?{}", "#{}", "//{}@h", "//{}", "foo://{}", "a/{}/b", "http://h/{}%C3%A9"])
-def test_what_is_no_utf_8_stays(data: str, place: str) -> None:
+def test_what_is_not_utf_8_stays(data: str, place: str) -> None:
     """Overlong forms, surrogates, what is cut short."""
     text = place.format(data)
     assert uri_to_iri(text) == text.replace("%C3%A9", "é")
@@ -193,7 +193,7 @@ def test_the_trace_names_the_first_characters_that_stay_for_one_reason() -> None
     steps: list[Step] = []
     text = "http://e/" + "".join(f"%E2%80%{last:02X}" for last in range(0x80, 0x8B)) + "%E2%80%AE%E2%80%80"
     uri_to_iri(text, trace=steps)
-    said = "each of U+2000 EN QUAD and U+2001 EM QUAD and U+2002 EN SPACE and 8 more stays encoded: to be kept"
+    said = "each of U+2000 EN QUAD and U+2001 EM QUAD and U+2002 EN SPACE and 8 more stays encoded: invisible"
     assert steps[3].note.startswith(said)
     assert "U+202E RIGHT-TO-LEFT OVERRIDE stays encoded: bidi formatting" in steps[3].note
 
@@ -208,9 +208,9 @@ def test_a_host_form_that_there_is_not() -> None:
     [
         ("http://r%C3%A9/", 4, "deviation: U+00E9 LATIN SMALL LETTER E WITH ACUTE stays encoded: decoded in a domain"),
         ("/%EE%80%80", 4, "U+E000 (private use character) stays encoded: not allowed in the path"),
-        ("/%E2%80%8D", 4, "U+200D ZERO WIDTH JOINER stays encoded: to be kept"),
+        ("/%E2%80%8D", 4, "U+200D ZERO WIDTH JOINER stays encoded: invisible"),
         ("/%E2%80%AE", 4, "U+202E RIGHT-TO-LEFT OVERRIDE stays encoded: bidi formatting"),
-        ("http://1%32.0.0.1/", 5, "the host was read as ireg-name, and is read as IPv4address now"),
+        ("http://1%32.0.0.1/", 5, "the host was read as ireg-name and is now read as IPv4address"),
         ("/é", 1, "deviation: no URI, for not all of it is ASCII"),
         ("foo://xn--rsum-bpad/", 6, "the scheme is foo"),
         ("http://XN--RSUM-BPAD/", 6, "deviation: labels stay that do not map back"),

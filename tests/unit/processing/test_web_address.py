@@ -136,7 +136,7 @@ def test_the_steps(text: str, want: str) -> None:
 @pytest.mark.parametrize(
     "text", ["http://a%20b/ c", "//a%", "//[", "//h:x", ":", "\ud800", "\ufffe", "//a@b@c", "//a]"]
 )
-def test_what_is_no_web_address(text: str) -> None:
+def test_what_is_not_a_web_address(text: str) -> None:
     with pytest.raises(NoMatch) as caught:
         web_address_to_iri(f" {text}\n")
     assert (caught.value.text, caught.value.grammar) == (text, "web-address")
@@ -235,7 +235,7 @@ def test_the_trace_says_when_stripping_changed_scheme_or_host(text: str, words: 
 
 
 def test_the_trace_says_what_the_charset_did() -> None:
-    for text, words in (("http://h/?é", "is in latin-1"), ("?é", "is in UTF-8")):
+    for text, words in (("http://h/?é", "in latin-1"), ("?é", "in UTF-8")):
         steps: list[Step] = []
         made = web_address_to_iri(text, charset="latin-1", trace=steps)
         (step,) = (step for step in steps if step.section == "draft-ietf-iri-3987bis-04, 3.5")
@@ -284,7 +284,7 @@ def test_any_string_at_all(text: str, charset: str) -> None:
             assert IRI.matches(web_address_to_iri(before + text, charset=charset))
 
 
-@pytest.mark.parametrize(("wrong", "reason"), [("u@h", "other components"), ("a b", "no IRI-reference")])
+@pytest.mark.parametrize(("wrong", "reason"), [("u@h", "different components"), ("a b", "not IRI-reference")])
 def test_what_would_change_the_authority_is_caught(monkeypatch: pytest.MonkeyPatch, wrong: str, reason: str) -> None:
     """No input leads there: so the encoder is made wrong."""
 

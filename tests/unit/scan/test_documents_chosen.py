@@ -77,7 +77,7 @@ def chosen(schema: Any, value: Any) -> dict[str, str]:
             {"a": "iri"},
         ),
         ({"anyOf": [{"anyOf": [URI, {"type": "null"}]}, {"type": "number"}]}, "a", {"a": "uri"}),
-        # A mark is no failure.
+        # A mark is not a failure.
         (
             {
                 "if": {"properties": {"u": URI}},
@@ -146,7 +146,7 @@ def test_formats_choose(schema: Any, value: Any, expected: dict[str, str]) -> No
     assert chosen(schema, value) == expected
 
 
-def test_equal_strings_are_told_apart() -> None:
+def test_equal_strings_are_distinguished() -> None:
     value = [Text("a"), Text("a")]
     (found,) = chooser({"prefixItems": [True, URI]})(value)
     assert found[0] is value[1]
@@ -155,7 +155,7 @@ def test_equal_strings_are_told_apart() -> None:
 @pytest.mark.parametrize(
     ("schema", "why"),
     [
-        ({"type": 3}, r"no JSON Schema: .* \(at /type\)"),
+        ({"type": 3}, r"not a JSON Schema: .* \(at /type\)"),
         ({"properties": {"a/b": {"minLength": "x"}}}, "at /properties/a~1b/minLength"),
         (
             {"$ref": "http://example.org/s"},
@@ -164,8 +164,8 @@ def test_equal_strings_are_told_apart() -> None:
         ({"$ref": "#/$defs/none"}, "leads nowhere"),
         ({"$defs": {"a": {"items": {"$ref": "other.json"}}}}, "'other.json' leads nowhere"),
         ({"$ref": "#/x/y", "x": {"y": {"$ref": "#/z"}}}, "'#/z' leads nowhere"),
-        ({"patternProperties": {r"\p{L}": URI}}, "no JSON Schema"),
-        ({"const": {1, 2}}, "the schema is no JSON"),
+        ({"patternProperties": {r"\p{L}": URI}}, "not a JSON Schema"),
+        ({"const": {1, 2}}, "the schema is not JSON"),
     ],
 )
 def test_a_schema_that_cannot_choose_is_refused(schema: Any, why: str) -> None:
@@ -173,7 +173,7 @@ def test_a_schema_that_cannot_choose_is_refused(schema: Any, why: str) -> None:
         chooser(schema)
 
 
-def test_a_value_that_nests_too_deeply_is_told() -> None:
+def test_a_value_that_nests_too_deeply_is_reported() -> None:
     value: Any = Text("a")
     for _ in range(100_000):
         value = [value]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from data_formats import PIECES, edited, items, texts, troubles
+from data_formats import PIECES, edited, items, problems, texts
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,10 +28,10 @@ def test_a_name_that_is_a_number_is_a_name() -> None:
     assert texts("csv", "2,1\na,b\n", Options(columns=("2",))) == ["a"]
 
 
-def test_a_column_that_is_not_there_is_told() -> None:
+def test_a_column_that_is_not_there_is_reported() -> None:
     table = "id,home\n1,a\n"
     why = "no column is named 'url' or '7x'; the columns are id, home"
-    assert troubles("csv", table, Options(columns=("url", "7x"))) == [(0, 7, "S005", why)]
+    assert problems("csv", table, Options(columns=("url", "7x"))) == [(0, 7, "S005", why)]
 
 
 def test_a_table_without_a_header_is_read_from_its_first_record() -> None:
@@ -95,14 +95,14 @@ def test_what_is_written_keeps_the_quotes() -> None:
     assert edited("csv", table, str.upper) == 'id,url\n1,"HTTP://E.EXAMPLE/""A"""\n2,HTTP://E.EXAMPLE/B\n'
 
 
-def test_what_is_wrong_is_told_three_times_at_most() -> None:
+def test_what_is_wrong_is_reported_three_times_at_most() -> None:
     table = "id,url\n" + '"a"b,c\n' * 5
-    assert [one[:3] for one in troubles("csv", table)] == [(8, 9, "S005"), (15, 16, "S005"), (22, 23, "S005")]
+    assert [one[:3] for one in problems("csv", table)] == [(8, 9, "S005"), (15, 16, "S005"), (22, 23, "S005")]
     table = "id,url\n1,a,b\n2,c,\n"
-    assert troubles("csv", table, Options(columns=("url",))) == [
+    assert problems("csv", table, Options(columns=("url",))) == [
         (11, 12, "S005", "there are more fields than in the header")
     ]
-    assert troubles("csv", table) == []
+    assert problems("csv", table) == []
 
 
 def test_a_table_comes_in_blocks() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from document_items import any_text, check, comments, identifiers, items, troubles
+from document_items import any_text, check, comments, identifiers, items, problems
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -117,7 +117,7 @@ def test_json_ld_in_a_script(text: str, found: list[str]) -> None:
     assert identifiers("xhtml", text) == found
 
 
-def test_json_ld_in_a_script_is_held_against_what_a_file_of_it_is() -> None:
+def test_json_ld_in_a_script_is_checked_against_what_a_file_of_it_is() -> None:
     base, linked = [
         item
         for item in check("html", f'<base href="http://b/">{LINKED}{{"@id": "x", "y": "http://e/"}}</script>')
@@ -128,8 +128,8 @@ def test_json_ld_in_a_script_is_held_against_what_a_file_of_it_is() -> None:
 
 
 def test_json_ld_that_is_none() -> None:
-    assert [code for code, _ in troubles("html", LINKED + '{"@id": }</script><p>')] == ["S005"]
-    assert [what for _, what in troubles("html", LINKED + '{"@id": "a"')][:1] == [LINKED + '{"@id": "a"']
+    assert [code for code, _ in problems("html", LINKED + '{"@id": }</script><p>')] == ["S005"]
+    assert [what for _, what in problems("html", LINKED + '{"@id": "a"')][:1] == [LINKED + '{"@id": "a"']
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_other_attributes_take_none(tag: str) -> None:
         ("<meta http-equiv=refresh content='0.5,http://e/x '>", ["http://e/x"]),
         ("<meta http-equiv=refresh content='1 x'>", ["x"]),
         ("<meta http-equiv=refresh content='5'><meta http-equiv=refresh content='x'>", []),
-        # What is no tag, and raw text.
+        # What is not a tag, and raw text.
         ("<!-- <a href=x> --><![CDATA[<a href=y>]]><? <b> ?><!DOCTYPE html><a href=z>", ["z"]),
         ("<!--><a href=x><!---><a href=y>--><!-- --!><a href=z>", ["x", "y", "z"]),
         ("a < b <3 </> <a href=x>", ["x"]),
@@ -255,8 +255,8 @@ def test_queries_are_in_the_documents_charset(encoding: str, charset: str | None
         ("<plaintext>", []),
     ],
 )
-def test_troubles_are_what_a_browser_loses(text: str, found: list[tuple[str, str]]) -> None:
-    assert troubles("html", text) == found
+def test_problems_are_what_a_browser_loses(text: str, found: list[tuple[str, str]]) -> None:
+    assert problems("html", text) == found
 
 
 def test_ignores_are_comments() -> None:

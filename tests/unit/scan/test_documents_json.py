@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from data_formats import PIECES, comments, edited, items, texts, troubles
+from data_formats import PIECES, comments, edited, items, problems, texts
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,11 +50,11 @@ def test_a_schema_chooses_with_its_productions() -> None:
     assert texts("json", DOCUMENT, Options(schema=False)) == []
 
 
-def test_a_document_too_deep_for_a_schema_is_told() -> None:
+def test_a_document_too_deep_for_a_schema_is_reported() -> None:
     pytest.importorskip("jsonschema")
     text = "[" * 20_000 + '"a"' + "]" * 20_000
     schema = {"items": {"$ref": "#"}, "format": "uri"}
-    assert troubles("json", text, Options(schema=schema)) == [
+    assert problems("json", text, Options(schema=schema)) == [
         (0, 0, "S005", "it is nested too deeply to be checked against the schema")
     ]
 
@@ -75,12 +75,12 @@ def test_in_a_charset_without_all_characters_escapes_are_written() -> None:
     assert edited("json", text, str.upper, Options(encoding="utf-16-le")) == '["HTTP://B.EXAMPLE/É"]'
 
 
-def test_lone_surrogates_are_told() -> None:
-    assert troubles("json", r'{"a": "http://e.example/\ud83d!"}') == [
-        (24, 30, "S006", "U+D83D is a surrogate, which is no character (in value of a)")
+def test_lone_surrogates_are_reported() -> None:
+    assert problems("json", r'{"a": "http://e.example/\ud83d!"}') == [
+        (24, 30, "S006", "U+D83D is a surrogate, which is not a character (in value of a)")
     ]
-    assert troubles("json", r'{"a": "\ud83d"}') == []
-    assert troubles("json", r'{"a": "\ud83d"}', Options(pointers=("/a",)))[0][2] == "S006"
+    assert problems("json", r'{"a": "\ud83d"}') == []
+    assert problems("json", r'{"a": "\ud83d"}', Options(pointers=("/a",)))[0][2] == "S006"
 
 
 def test_comments_are_read() -> None:
@@ -91,17 +91,17 @@ def test_comments_are_read() -> None:
     ]
 
 
-def test_names_are_no_values_but_in_json_ld() -> None:
+def test_names_are_not_values_but_in_json_ld() -> None:
     text = '{"http://a.example/": "http://b.example/"}'
     assert texts("json", text) == ["http://b.example/"]
     assert texts("json-ld", text) == ["http://a.example/", "http://b.example/"]
 
 
-def test_what_is_wrong_is_told_three_times_at_most() -> None:
-    assert [one[0] for one in troubles("json", "[1 2 3 4 5 6]")] == [3, 5, 7]
-    assert len(troubles("json-lines", "{\n" * 9)) == 3
-    assert troubles("json", '{"a": {{ cookiecutter.a }}, "b": "http://b.example/"}') == []
-    assert troubles("json-lines", '{"a": "{{ x }}"}\n[1 2]\n') == [
+def test_what_is_wrong_is_reported_three_times_at_most() -> None:
+    assert [one[0] for one in problems("json", "[1 2 3 4 5 6]")] == [3, 5, 7]
+    assert len(problems("json-lines", "{\n" * 9)) == 3
+    assert problems("json", '{"a": {{ cookiecutter.a }}, "b": "http://b.example/"}') == []
+    assert problems("json-lines", '{"a": "{{ x }}"}\n[1 2]\n') == [
         (20, 21, "S005", 'a "," or the closing bracket should stand here')
     ]
 
@@ -126,14 +126,14 @@ def test_keywords_are_read_where_they_are_meant() -> None:
     assert texts("json-ld", linked) == ["a b", "e f"]
 
 
-def test_findings_say_where_they_stand() -> None:
+def test_findings_say_where_they_are() -> None:
     text = '{"a": [{"b": "http://b.example/"}, "http://a.example/"], "c": {}, "d": "http://d.example/"}'
     found = [one.what for one in items("json", text) if isinstance(one, Candidate)]
     assert found == ["value of b", "value of a", "value of d"]
     assert [one.what for one in items("json", '["http://a.example/"]') if isinstance(one, Candidate)] == ["a string"]
 
 
-def test_a_regular_expression_is_no_identifier() -> None:
+def test_a_regular_expression_is_not_an_identifier() -> None:
     text = '{"pattern": "http://a.example/[a-z]+", "x": {"regex": ["http://b.example/.*"]}, "y": "http://c.example/"}'
     assert texts("json", text) == texts("json-ld", text) == ["http://c.example/"]
     assert texts("json", text, Options(pointers=("/pattern",))) == ["http://a.example/[a-z]+"]

@@ -11,13 +11,13 @@ from data_formats import PIECES
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from irigrammar.scan.formats.json_values import CLOSE, COMMENT, KEY, OPEN, STRING, TROUBLE, Event, events, value_of
+from irigrammar.scan.formats.json_values import CLOSE, COMMENT, KEY, OPEN, PROBLEM, STRING, Event, events, value_of
 from irigrammar.scan.formats.scalars import scalar
 from irigrammar.scan.formats.strings import JSON_STRING
 
 
-def troubles(text: str) -> list[tuple[int, int, str]]:
-    return [(one.start, one.end, one.note) for one in events(text) if one.kind == TROUBLE]
+def problems(text: str) -> list[tuple[int, int, str]]:
+    return [(one.start, one.end, one.note) for one in events(text) if one.kind == PROBLEM]
 
 
 def value(text: str) -> Any:
@@ -40,8 +40,8 @@ def test_what_the_standard_library_writes_is_well_formed_and_read(
     found: Any, indent: int | None, ascii_only: bool
 ) -> None:
     text = json.dumps(found, indent=indent, ensure_ascii=ascii_only)
-    assert troubles(text) == []
-    # By what is written: NaN is no equal of itself.
+    assert problems(text) == []
+    # By what is written: NaN does not equal itself.
     assert json.dumps(value(text), indent=indent, ensure_ascii=ascii_only) == text
 
 
@@ -51,7 +51,7 @@ def test_what_the_standard_library_writes_is_well_formed_and_read(
         "".join
     )
 )
-def test_what_the_standard_library_refuses_is_told(text: str) -> None:
+def test_what_the_standard_library_refuses_is_reported(text: str) -> None:
     try:
         json.loads(text)
     except json.JSONDecodeError:
@@ -64,9 +64,9 @@ def test_what_the_standard_library_refuses_is_told(text: str) -> None:
             or any(f"{sign}{word}" in lenient for sign in "{," for word in ("1", "true"))
         ):
             return
-        assert troubles(text)
+        assert problems(text)
     else:
-        assert troubles(text) == []
+        assert problems(text) == []
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
@@ -78,8 +78,8 @@ def test_every_text_is_survived(text: str) -> None:
         depth += (one.kind == OPEN) - (one.kind == CLOSE)
         assert depth >= 0
     assert depth == 0
-    told = [one for one in found if one.kind in (KEY, STRING, COMMENT)]
-    assert all(first.end <= second.start for first, second in pairwise(told))
+    reported = [one for one in found if one.kind in (KEY, STRING, COMMENT)]
+    assert all(first.end <= second.start for first, second in pairwise(reported))
     value(text)
 
 
@@ -99,7 +99,7 @@ def test_every_text_is_survived(text: str) -> None:
     ],
 )
 def test_comments_and_json5_are_let_pass(text: str) -> None:
-    assert troubles(text) == []
+    assert problems(text) == []
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,8 @@ def test_comments_and_json5_are_let_pass(text: str) -> None:
         ("[[[", [(2, 3, "[ is never closed")]),
     ],
 )
-def test_what_is_wrong_is_told_where_it_is(text: str, expected: list[tuple[int, int, str]]) -> None:
-    assert troubles(text) == expected
+def test_what_is_wrong_is_reported_where_it_is(text: str, expected: list[tuple[int, int, str]]) -> None:
+    assert problems(text) == expected
 
 
 def test_a_missing_comma_loses_no_name() -> None:
@@ -133,7 +133,7 @@ def test_a_missing_comma_loses_no_name() -> None:
 
 
 @pytest.mark.slow
-def test_depth_is_no_matter() -> None:
+def test_depth_does_not_matter() -> None:
     for text in ("[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "}" * 100_000, "[" * 100_000 + "]" * 100_000):
         assert sum(1 for _ in events(text)) >= 200_000
     found = value("[" * 100_000 + "]" * 100_000)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from document_items import any_text, check, comments, identifiers, items, troubles
+from document_items import any_text, check, comments, identifiers, items, problems
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -111,8 +111,8 @@ def test_ignores_are_comments_of_html_and_of_front_matter() -> None:
         ("[a](b <textarea> x", []),
     ],
 )
-def test_troubles(text: str, found: list[tuple[str, str]]) -> None:
-    assert troubles("markdown", text) == found
+def test_problems(text: str, found: list[tuple[str, str]]) -> None:
+    assert problems("markdown", text) == found
 
 
 @example(")(")

@@ -60,7 +60,7 @@ def test_a_pattern_chooses(pointer: str, path: list[str | int], expected: bool) 
         ("/~~1", "offset 1"),
     ],
 )
-def test_what_is_no_pointer_is_refused(pointer: str, why: str) -> None:
+def test_what_is_not_a_pointer_is_refused(pointer: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         patterns([pointer])
 

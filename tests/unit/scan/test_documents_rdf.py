@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from places import SHARED
 
 import irigrammar
-from irigrammar.scan.formats.items import Candidate, Item, Trouble
+from irigrammar.scan.formats.items import Candidate, Item, Malformed
 from irigrammar.scan.formats.registry import Options, document_type
 from irigrammar.scan.formats.types import rdf
 from irigrammar.scan.formats.types.rdf import IRIREF
@@ -43,7 +43,7 @@ def texts(name: str, text: str) -> list[str]:
         ("trig", "GRAPH <a> { <b> a <c> } <d>{ }", ["a", "b", "c", "d"]),
     ],
 )
-def test_what_stands_between_brackets_is_found(name: str, text: str, found: list[str]) -> None:
+def test_what_is_between_brackets_is_found(name: str, text: str, found: list[str]) -> None:
     assert texts(name, text) == found
 
 
@@ -67,9 +67,9 @@ def test_escapes_are_read_with_their_places() -> None:
     ],
 )
 @pytest.mark.parametrize("name", NAMES)
-def test_bad_escapes_are_troubles(name: str, written: str, bad: str, reason: str) -> None:
+def test_bad_escapes_are_problems(name: str, written: str, bad: str, reason: str) -> None:
     (item,) = items(name, f"<{written}>")
-    assert isinstance(item, Trouble)
+    assert isinstance(item, Malformed)
     assert item.code == "S006"
     assert f"<{written}>"[item.start : item.end] == bad
     assert reason in item.message
@@ -93,15 +93,15 @@ def test_bad_escapes_are_troubles(name: str, written: str, bad: str, reason: str
         ("trig", "<d> # >\n>", 8, "no < opens"),
     ],
 )
-def test_what_has_no_end_is_told(name: str, text: str, at: int, reason: str) -> None:
-    (trouble,) = [item for item in items(name, text) if isinstance(item, Trouble)]
-    assert (trouble.start, trouble.code) == (at, "S005")
-    assert reason in trouble.message
+def test_what_has_no_end_is_reported(name: str, text: str, at: int, reason: str) -> None:
+    (problem,) = [item for item in items(name, text) if isinstance(item, Malformed)]
+    assert (problem.start, problem.code) == (at, "S005")
+    assert reason in problem.message
     assert "d" in texts(name, text)
 
 
 @pytest.mark.parametrize("text", ["<?xml version='1.0'?><rdf:RDF>", "\n<!DOCTYPE html><a href='b'>", "<rdf:RDF a='b'>"])
-def test_what_is_xml_is_told_once(text: str) -> None:
+def test_what_is_xml_is_reported_once(text: str) -> None:
     assert [code for _, code in shown("turtle", text)] == ["S005"]
 
 
@@ -127,7 +127,7 @@ def test_comments_of_ours_are_there() -> None:
         (f"BASE <http://b/> BASE <{'c' * 5000}/> <d>", [None, "http://b/", None]),
     ],
 )
-def test_the_base_goes_on_from_where_it_stands(text: str, bases: list[str | None]) -> None:
+def test_the_base_goes_on_from_where_it_is(text: str, bases: list[str | None]) -> None:
     finder = document_type("turtle").open(Options())
     found = [item for line in text.splitlines(keepends=True) for item in finder(line)]
     assert [item.base for item in found if isinstance(item, Candidate)] == bases
@@ -190,7 +190,7 @@ def test_a_quick_look_sees_what_the_finder_finds(name: str, text: str) -> None:
     quick = kind.quick(text)
     found = items(name, text)
     if quick is not None and not text.lstrip().startswith(rdf._FOREIGN):
-        assert not any(isinstance(item, Trouble) for item in found)
+        assert not any(isinstance(item, Malformed) for item in found)
         assert quick == [text for _, text in placed(found, 0)]
 
 
@@ -237,7 +237,7 @@ def test_blocks_give_what_the_whole_gives(name: str, text: str, size: int) -> No
 
 
 def placed(found: Iterable[Item], before: int) -> list[tuple[int, str]]:
-    return [(item.start + before, item.text) for item in found if not isinstance(item, Trouble)]
+    return [(item.start + before, item.text) for item in found if not isinstance(item, Malformed)]
 
 
 def test_a_string_without_end_is_not_held(monkeypatch: pytest.MonkeyPatch) -> None:

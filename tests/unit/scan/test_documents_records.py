@@ -82,7 +82,7 @@ def test_a_text_is_cut_behind_a_record(text: str, cut: int) -> None:
         ("name,note\nx,a;b\ny,c;d\nz,e;f\n", (",", 0)),
     ],
 )
-def test_the_delimiter_is_told(text: str, expected: tuple[str, int]) -> None:
+def test_the_delimiter_is_reported(text: str, expected: tuple[str, int]) -> None:
     assert sniffed(text) == expected
 
 
@@ -93,7 +93,7 @@ def test_the_delimiter_is_told(text: str, expected: tuple[str, int]) -> None:
         ('a,"b\nc,d', "the quote is not closed"),
     ],
 )
-def test_what_is_wrong_with_a_field_is_told(text: str, fault: str) -> None:
+def test_what_is_wrong_with_a_field_is_reported(text: str, fault: str) -> None:
     assert [field.fault for row in records(text, ",") for field in row if field.fault] == [fault]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from irigrammar.scan.formats.items import Candidate, Item, Production, Trouble
+from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
 from irigrammar.scan.formats.registry import Options, document_type
 from irigrammar.scan.formats.scalars import scalar, whole, within
 from irigrammar.scan.formats.strings import JSON_STRING
@@ -25,15 +25,15 @@ def test_places_are_those_of_the_document() -> None:
     assert (found.what, found.escapes, found.production) == ("value of a", JSON_STRING, None)
 
 
-def test_the_whole_is_judged_by_what_asks_for_it() -> None:
+def test_the_whole_is_checked_by_what_asks_for_it() -> None:
     asked = Production("rfc3986", "URI")
     (found,) = whole(scalar('["a b"]', 2, 5, JSON_STRING), "value of a", asked)
     assert found == Candidate(2, 5, "a b", "value of a", JSON_STRING, None, asked)
 
 
-def test_a_bad_escape_is_told_where_it_is_in_an_identifier() -> None:
+def test_a_bad_escape_is_reported_where_it_is_in_an_identifier() -> None:
     (found,) = within_json(r"\ud800 http://example.org/\ud83d \q")
-    assert found == Trouble(27, 33, "S006", "U+D83D is a surrogate, which is no character (in value of a)")
+    assert found == Malformed(27, 33, "S006", "U+D83D is a surrogate, which is not a character (in value of a)")
     (other,) = within_json(r"\ud800 http://example.org/ \q")
     assert isinstance(other, Candidate)
     assert other.text == "http://example.org/"

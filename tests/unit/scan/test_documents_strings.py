@@ -88,34 +88,34 @@ def test_each_code_point_has_its_place(convention: Escapes, written: str, text: 
 @pytest.mark.parametrize(
     ("convention", "written", "bad"),
     [
-        (JSON_STRING, r"a\ud83d", [(1, 7, "U+D83D is a surrogate, which is no character")]),
+        (JSON_STRING, r"a\ud83d", [(1, 7, "U+D83D is a surrogate, which is not a character")]),
         (
             JSON_STRING,
             r"\ude00\ud83d",
             [
-                (0, 6, "U+DE00 is a surrogate, which is no character"),
-                (6, 12, "U+D83D is a surrogate, which is no character"),
+                (0, 6, "U+DE00 is a surrogate, which is not a character"),
+                (6, 12, "U+D83D is a surrogate, which is not a character"),
             ],
         ),
         (
             JSON_STRING,
             r"\ud83d\ud83e",
             [
-                (0, 6, "U+D83D is a surrogate, which is no character"),
-                (6, 12, "U+D83E is a surrogate, which is no character"),
+                (0, 6, "U+D83D is a surrogate, which is not a character"),
+                (6, 12, "U+D83E is a surrogate, which is not a character"),
             ],
         ),
-        (JSON_STRING, r"\ud83d\u00e9", [(0, 6, "U+D83D is a surrogate, which is no character")]),
+        (JSON_STRING, r"\ud83d\u00e9", [(0, 6, "U+D83D is a surrogate, which is not a character")]),
         (JSON_STRING, r"\u12g", [(0, 2, "hexadecimal digits are missing")]),
-        (JSON_STRING, r"\q", [(0, 2, r"\q is no escape")]),
+        (JSON_STRING, r"\q", [(0, 2, r"\q is not an escape")]),
         (JSON_STRING, "a\\", [(1, 2, "the backslash escapes nothing")]),
         (TOML_BASIC, r"\U00110000", [(0, 10, "110000 is beyond the last code point of Unicode")]),
         (TOML_BASIC, r"\UFFFFFFFF", [(0, 10, "FFFFFFFF is beyond the last code point of Unicode")]),
-        (TOML_BASIC, r"\uD800", [(0, 6, "U+D800 is a surrogate, which is no character")]),
-        (TOML_BASIC, r"\/", [(0, 2, r"\/ is no escape")]),
+        (TOML_BASIC, r"\uD800", [(0, 6, "U+D800 is a surrogate, which is not a character")]),
+        (TOML_BASIC, r"\/", [(0, 2, r"\/ is not an escape")]),
     ],
 )
-def test_what_stands_for_nothing_is_told(convention: Escapes, written: str, bad: list[tuple[int, int, str]]) -> None:
+def test_what_is_invalid_is_reported(convention: Escapes, written: str, bad: list[tuple[int, int, str]]) -> None:
     found = convention.read(written)
     assert list(found.bad) == bad
     assert found.text == written.replace(r"\u00e9", "é")

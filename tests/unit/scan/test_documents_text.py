@@ -118,7 +118,7 @@ def test_what_is_none(text: str) -> None:
         ("REM iri:ignore", "REM iri:ignore", "iri:ignore"),
     ],
 )
-def test_ignores_stand_in_any_comment(text: str, comment: str, inner: str) -> None:
+def test_ignores_are_in_any_comment(text: str, comment: str, inner: str) -> None:
     assert comments("text", text) == [(comment, inner)]
 
 
@@ -132,7 +132,7 @@ def test_ignores_stand_in_any_comment(text: str, comment: str, inner: str) -> No
         "iri:x",
     ],
 )
-def test_what_tells_of_ignores_is_none(text: str) -> None:
+def test_what_reports_ignores_is_none(text: str) -> None:
     assert comments("text", text) in (
         [],
         [("iri: ignored, no", "iri: ignored, no")],

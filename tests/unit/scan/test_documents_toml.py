@@ -7,7 +7,7 @@ import tracemalloc
 from typing import Any
 
 import pytest
-from data_formats import PIECES, comments, edited, items, texts, troubles
+from data_formats import PIECES, comments, edited, items, problems, texts
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -113,7 +113,7 @@ def test_comments_are_read() -> None:
         ("a = 1\na = 2\n", (11, "Cannot overwrite a value")),
     ],
 )
-def test_what_is_no_toml_is_told(text: str, expected: tuple[int, str] | None) -> None:
+def test_invalid_toml_is_reported(text: str, expected: tuple[int, str] | None) -> None:
     found = fault(text)
     if expected is None:
         assert found is None
@@ -163,13 +163,13 @@ def test_broken_documents_lose_little() -> None:
         'a = http://a.example/ b\nc = "http://c.example/"\n[d\ne = "http://e.example/"\nf = "\\q http://f.example/"\n'
     )
     assert texts("toml", text) == ["http://a.example/", "http://c.example/", "http://e.example/", "http://f.example/"]
-    assert troubles("toml", text) == [(4, 4, "S005", "Invalid value (TOML 1.0)")]
-    assert troubles("toml", "{{ x }}\na = 1\n") == []
+    assert problems("toml", text) == [(4, 4, "S005", "Invalid value (TOML 1.0)")]
+    assert problems("toml", "{{ x }}\na = 1\n") == []
 
 
-def test_lone_surrogates_are_told() -> None:
-    found = troubles("toml", 'a = "http://e.example/\\ud83d!"\n')
-    assert (22, 28, "S006", "U+D83D is a surrogate, which is no character (in value of a)") in found
+def test_lone_surrogates_are_reported() -> None:
+    found = problems("toml", 'a = "http://e.example/\\ud83d!"\n')
+    assert (22, 28, "S006", "U+D83D is a surrogate, which is not a character (in value of a)") in found
 
 
 KEYS = st.text(st.sampled_from('ab. "'), max_size=3)
@@ -267,7 +267,7 @@ def test_a_string_of_a_broken_statement_has_its_key() -> None:
     ]
 
 
-def test_depth_is_no_matter() -> None:
+def test_depth_does_not_matter() -> None:
     for text in ("a = " + "[" * 20_000 + "]" * 20_000, "a = " + "{a = " * 5_000, "[" * 20_000, "a." * 5_000 + "a = 1"):
         items("toml", text)
 

@@ -9,7 +9,7 @@ from documents import hold, items, shown
 from hypothesis import given
 from hypothesis import strategies as st
 
-from irigrammar.scan.formats.items import Candidate, Trouble
+from irigrammar.scan.formats.items import Candidate, Malformed
 from irigrammar.scan.formats.registry import Options, document_type, type_of
 from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes
 from irigrammar.scan.formats.xml.places import ATTRIBUTES, ELEMENTS, GLOBAL
@@ -86,11 +86,11 @@ def test_what_is_an_identifier_goes_by_namespace(text: str, found: list[str]) ->
     assert texts(text) == found
     hold("xml", text)
     expat.ParserCreate().Parse(text, True)  # the document of this test is well-formed
-    assert not any(isinstance(item, Trouble) for item in items("xml", text))
+    assert not any(isinstance(item, Malformed) for item in items("xml", text))
 
 
 def test_every_place_of_the_tables_is_found() -> None:
-    # Each row is written into a document of its own; a name is no row of another namespace.
+    # Each row is written into a document of its own; a name is not a row of another namespace.
     for (namespace, name), place in GLOBAL.items():
         prefix = "xml" if name == "base" else "p"
         text = f"<a xmlns:p='{namespace}' {prefix}:{name}='urn:1 urn:2'/>"
@@ -157,11 +157,11 @@ def test_content_is_read_with_its_places() -> None:
         ("&nbsp;", "&nbsp;", "declares no entity nbsp"),
     ],
 )
-def test_bad_references_are_told_where_they_stand_and_once(written: str, bad: str, reason: str) -> None:
+def test_bad_references_are_reported_where_they_are_and_once(written: str, bad: str, reason: str) -> None:
     text = f"<a {XLINK} x:href='{written}'/>"
-    troubles = [item for item in items("xml", text) if isinstance(item, Trouble)]
-    assert [(item.code, text[item.start : item.end]) for item in troubles] == [("S006", bad)]
-    assert reason in troubles[0].message
+    problems = [item for item in items("xml", text) if isinstance(item, Malformed)]
+    assert [(item.code, text[item.start : item.end]) for item in problems] == [("S006", bad)]
+    assert reason in problems[0].message
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_bad_references_are_told_where_they_stand_and_once(written: str, bad: st
 def test_entities_of_the_document_are_read(subset: str, value: str, found: list[str] | str) -> None:
     text = f"<!DOCTYPE a [{subset}]><a {XLINK} x:href='{value}'/>"
     if isinstance(found, str):
-        assert found in [item.code for item in items("xml", text) if isinstance(item, Trouble)]
+        assert found in [item.code for item in items("xml", text) if isinstance(item, Malformed)]
     else:
         assert texts(text) == found
 
@@ -191,25 +191,25 @@ def test_entities_of_the_document_are_read(subset: str, value: str, found: list[
 def test_entities_that_other_files_may_declare_are_left_alone(declared: str) -> None:
     text = f"<!DOCTYPE a {declared}><a {XLINK} x:href='&c;'/>"
     assert texts(text) == ["b"] * declared.startswith("SYSTEM")
-    assert not any(isinstance(item, Trouble) for item in items("xml", text))
+    assert not any(isinstance(item, Malformed) for item in items("xml", text))
 
 
-def test_a_bomb_of_entities_is_no_danger() -> None:
+def test_a_bomb_of_entities_is_harmless() -> None:
     rows = "".join(f"<!ENTITY a{n + 1} '{f'&a{n};' * 10}'>" for n in range(30))
     text = f"<!DOCTYPE a [<!ENTITY a0 'lol'>{rows}]><a {XLINK} x:href='&a30;'>&a30;</a>"
     found = hold("xml", text)  # and this comes to an end
-    assert "S006" in [item.code for item in found if isinstance(item, Trouble)]
+    assert "S006" in [item.code for item in found if isinstance(item, Malformed)]
     in_content = text.replace("x:href='&a30;'", "x:href='b'")
     assert texts(in_content) == ["b"]
-    assert not any(isinstance(item, Trouble) for item in items("xml", in_content))
+    assert not any(isinstance(item, Malformed) for item in items("xml", in_content))
 
 
 def test_declarations_stand_before_the_elements() -> None:
     text = f"<a {XLINK}><!DOCTYPE a [<!ENTITY b 'c'>]><d x:href='&b;'/></a>"
-    assert [item.code for item in items("xml", text) if isinstance(item, Trouble)] == ["S005", "S006"]
+    assert [item.code for item in items("xml", text) if isinstance(item, Malformed)] == ["S005", "S006"]
 
 
-def test_text_without_its_own_end_is_no_identifier() -> None:
+def test_text_without_its_own_end_is_not_an_identifier() -> None:
     assert texts(f"<a {ATOM}><id>b</a>") == []
     assert texts(f"<a {ATOM}><id>b</c></id></a>") == []
 
@@ -228,10 +228,10 @@ def test_text_without_its_own_end_is_no_identifier() -> None:
         ("no XML at all", 0, "syntax error"),
     ],
 )
-def test_what_is_not_well_formed_is_told_once(text: str, at: int, why: str) -> None:
-    (trouble,) = [item for item in items("xml", text) if isinstance(item, Trouble)]
-    assert (trouble.start, trouble.code) == (at, "S005")
-    assert why in trouble.message
+def test_what_is_not_well_formed_is_reported_once(text: str, at: int, why: str) -> None:
+    (problem,) = [item for item in items("xml", text) if isinstance(item, Malformed)]
+    assert (problem.start, problem.code) == (at, "S005")
+    assert why in problem.message
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_what_is_not_well_formed_is_told_once(text: str, at: int, why: str) -> N
 )
 def test_broken_documents_are_read_on(text: str) -> None:
     assert texts(text) == ["c", "f"]
-    assert [item.code for item in items("xml", text) if isinstance(item, Trouble)] == ["S005"]
+    assert [item.code for item in items("xml", text) if isinstance(item, Malformed)] == ["S005"]
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ SITEMAP = """<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:h
   </loc><h:link href="d"/><image:image><image:loc>e</image:loc></image:image></url></urlset>"""
 
 
-def test_sitemaps_are_held_against_what_their_protocol_asks_for() -> None:
+def test_sitemaps_are_checked_against_what_their_protocol_asks_for() -> None:
     uri, leiri = ("rfc3986", "URI"), ("leiri", "LEIRI-reference")
     assert in_type(SITEMAP) == {
         "http://www.sitemaps.org/schemas/sitemap/0.9": None,
@@ -362,7 +362,7 @@ PIECES = [
 @pytest.mark.parametrize("name", ["xml", "sitemap"])
 @given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join) | st.text())
 def test_any_text_holds_to_the_contract(name: str, text: str) -> None:
-    found = [item for item in hold(name, text) if isinstance(item, Candidate | Trouble)]
+    found = [item for item in hold(name, text) if isinstance(item, Candidate | Malformed)]
     assert all(isinstance(item, Candidate) or item.message for item in found)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 pytest.importorskip("yaml")
 
 import yaml
-from data_formats import PIECES, comments, edited, items, texts, troubles
+from data_formats import PIECES, comments, edited, items, problems, texts
 
 from irigrammar.errors import MissingExtra
 from irigrammar.scan.formats.items import Candidate
@@ -68,7 +68,7 @@ def test_a_schema_chooses_with_its_productions() -> None:
     ]
 
 
-def test_aliases_that_multiply_are_told() -> None:
+def test_aliases_that_multiply_are_reported() -> None:
     pytest.importorskip("jsonschema")
     rows = ["a0: &a0 [x, y]"] + [f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}, *a{n - 1}]" for n in range(1, 40)]
     text = "\n".join(rows) + "\n"
@@ -76,8 +76,8 @@ def test_aliases_that_multiply_are_told() -> None:
         "additionalProperties": {"$ref": "#/$defs/a"},
         "$defs": {"a": {"items": {"$ref": "#/$defs/a"}, "format": "uri"}},
     }
-    (found,) = troubles("yaml", text, Options(schema=schema))
-    assert found[3] == "its aliases multiply what it holds; it is not held against the schema"
+    (found,) = problems("yaml", text, Options(schema=schema))
+    assert found[3] == "its aliases multiply its content; not checked against the schema"
     assert texts("yaml", text, Options(pointers=("/**",))) == ["x", "y"]
     assert texts("yaml", "a: &a [x, *a]\n", Options(pointers=("/**",), schema=schema)) == ["x"]
 
@@ -138,7 +138,7 @@ def test_a_plain_scalar_that_begins_with_a_sign_is_not_written_anew() -> None:
     ]
 
 
-def test_a_regular_expression_is_no_identifier() -> None:
+def test_a_regular_expression_is_not_an_identifier() -> None:
     assert texts(
         "yaml", "pattern: http://a.example/[a-z]+\nx: {regex: [http://b.example/.*]}\ny: http://c.example/\n"
     ) == ["http://c.example/"]
@@ -165,31 +165,33 @@ def test_comments_are_read_where_they_are_comments() -> None:
 def test_an_error_ends_a_document_and_not_the_stream() -> None:
     text = "a: http://a.example/\nb: c: http://b.example/ x\n---\nd: http://d.example/\n--- [\n--- http://e.example/\n"
     assert texts("yaml", text) == ["http://a.example/", "http://b.example/", "http://d.example/", "http://e.example/"]
-    assert troubles("yaml", text) == [
+    assert problems("yaml", text) == [
         (25, 25, "S005", "mapping values are not allowed in this context"),
         (78, 78, "S005", "while parsing a flow node did not find expected node content"),
     ]
     assert texts("yaml", "a: b\nc: [d", Options(pointers=("/a", "/c/0"))) == ["b", "d"]
-    assert len(troubles("yaml", "--- [\n" * 40)) == 3
+    assert len(problems("yaml", "--- [\n" * 40)) == 3
     assert texts("yaml", "--- [\n" * 40 + "--- http://e.example/\n") == ["http://e.example/"]
 
 
-def test_a_template_is_no_broken_document() -> None:
+def test_a_template_is_not_a_broken_document() -> None:
     text = "a: {{ .Values.a }}\n{{- if .x }}\nb: http://b.example/\n{{- end }}\n"
-    assert troubles("yaml", text) == []
+    assert problems("yaml", text) == []
     assert texts("yaml", text) == ["http://b.example/"]
 
 
-def test_lone_surrogates_are_told() -> None:
+def test_lone_surrogates_are_reported() -> None:
     text = 'a: "http://e.example/\\ud83d!"\nb: "http://e.example/\\ud83d\\ude00"\n'
-    assert troubles("yaml", text) == [(21, 27, "S006", "U+D83D is a surrogate, which is no character (in value of a)")]
+    assert problems("yaml", text) == [
+        (21, 27, "S006", "U+D83D is a surrogate, which is not a character (in value of a)")
+    ]
     assert texts("yaml", text) == ["http://e.example/\U0001f600"]
 
 
-def test_depth_is_no_matter() -> None:
+def test_depth_does_not_matter() -> None:
     for piece in ("[", "{a: ", "- ", "? ", "[}"):
         items("yaml", piece * 20_000)
-    assert troubles("yaml", "[" * 20_000 + "]" * 20_000) == [
+    assert problems("yaml", "[" * 20_000 + "]" * 20_000) == [
         (500, 500, "S005", "collections nest more than 500 deep here")
     ]
 

@@ -33,6 +33,6 @@ def test_a_page_in_markdown_has_its_strings_as_code() -> None:
     assert found.text.startswith("R005 upper-case-scheme (advice; ")
 
 
-def test_a_code_that_nobody_knows_is_told_by_its_name() -> None:
+def test_a_code_that_nobody_knows_is_reported_by_its_name() -> None:
     found = rule_help("X1", "")
     assert (found.name, found.severity, found.title, found.markdown) == ("X1", None, "X1.", "X1.")

@@ -51,7 +51,7 @@ def test_truncated_anywhere(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", some(DOCUMENTS, 2), ids=lambda path: path.name)
-def test_wounded_anywhere(path: Path) -> None:
+def test_corrupted_anywhere(path: Path) -> None:
     for data in broken(path, 60):
         try:
             found = scanned(path, data)
@@ -110,29 +110,29 @@ def test_what_cannot_be_read_is_a_finding(tmp_path: Path) -> None:
     (tmp_path / "large.json").write_text("[]" + " " * 100)
     settings = Settings(root=str(tmp_path), max_size=50)
     pieces = list(scan(targets([str(tmp_path)], settings), settings, standard_input=BytesIO()))
-    told = {Path(piece.target.path).name: [found.record for found in piece.found] for piece in pieces}
-    assert {name: [record.code for record in records] for name, records in told.items()} == {
+    reported = {Path(piece.target.path).name: [found.record for found in piece.found] for piece in pieces}
+    assert {name: [record.code for record in records] for name, records in reported.items()} == {
         "binary.ttl": ["S003"],
         "fine.md": [],
         "large.json": ["S003"],
         "loop.html": ["S003"],
         "wrong.xml": ["S002"],
     }
-    assert "binary data" in told["binary.ttl"][0].message
-    assert "larger than 50 bytes" in told["large.json"][0].message
-    assert "symbolic links" in told["loop.html"][0].message
-    assert (told["wrong.xml"][0].line, told["wrong.xml"][0].column) == (1, 4)
+    assert "binary data" in reported["binary.ttl"][0].message
+    assert "larger than 50 bytes" in reported["large.json"][0].message
+    assert "symbolic links" in reported["loop.html"][0].message
+    assert (reported["wrong.xml"][0].line, reported["wrong.xml"][0].column) == (1, 4)
     assert [Path(piece.target.path).name for piece in pieces if not piece.unreadable] == ["fine.md"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_the_findings_are_the_same_for_any_number_of_jobs(jobs: int) -> None:
-    def told(number: int) -> list[tuple[str, list[Found]]]:
+    def reported(number: int) -> list[tuple[str, list[Found]]]:
         pieces = scan(targets([str(FOLDER)], SETTINGS), SETTINGS, standard_input=BytesIO(), jobs=number)
         return [(piece.target.shown, piece.found) for piece in pieces]
 
-    assert told(jobs) == told(1)
+    assert reported(jobs) == reported(1)
 
 
 @pytest.mark.slow

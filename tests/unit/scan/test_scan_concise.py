@@ -9,8 +9,8 @@ from irigrammar.scan.found import Found
 
 
 def test_a_finding_is_a_line_and_then_come_the_sums() -> None:
-    told = report("concise", finding(), finding(path=None, line=None, severity="warning"), statistics=True)
-    assert told.splitlines() == [
+    reported = report("concise", finding(), finding(path=None, line=None, severity="warning"), statistics=True)
+    assert reported.splitlines() == [
         "a.txt:1:13: S001 U+0020 SPACE cannot stand in ireg-name: http://b c/",
         "S001 U+0020 SPACE cannot stand in ireg-name: http://b c/",
         "2  S001  no-match",
@@ -19,8 +19,8 @@ def test_a_finding_is_a_line_and_then_come_the_sums() -> None:
 
 
 def test_colours_are_those_of_roles() -> None:
-    told = report("concise", finding(), paint=lambda text, role: f"<{role}>{text}</{role}>")
-    assert told.startswith("<path>a.txt:1:13</path>: <error>S001</error> U+0020")
+    reported = report("concise", finding(), paint=lambda text, role: f"<{role}>{text}</{role}>")
+    assert reported.startswith("<path>a.txt:1:13</path>: <error>S001</error> U+0020")
 
 
 @given(any_finding())

@@ -111,8 +111,8 @@ def test_a_grammar_of_ones_own_is_found_from_the_configuration(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("exclud = []", "irigrammar.toml: exclud: unknown key; did you mean exclude?"),
-        ("[types.html]\ngramar = 'x'", "irigrammar.toml: types.html.gramar: unknown key; did you mean grammar?"),
+        ("exclud = []", "irigrammar.toml: unknown key 'exclud'; did you mean 'exclude'?"),
+        ("[types.html]\ngramar = 'x'", "irigrammar.toml: types.html: unknown key 'gramar'; did you mean 'grammar'?"),
         ("[[paths]]\nrule = 'IRI'", "irigrammar.toml: paths.0: 'match' is a required property"),
         ("level = 'fatal'", "irigrammar.toml: level: 'fatal' is not one of ['error', 'warning', 'advice']"),
         ("exclude = 'x'", "irigrammar.toml: exclude: 'x' is not of type 'array'"),
@@ -129,26 +129,26 @@ def test_errors_say_where_and_what(tmp_path: Path, text: str, said: str) -> None
 
 def test_a_key_of_pyproject_is_named_with_its_table(tmp_path: Path) -> None:
     path = written(tmp_path, "[tool.irigrammar]\nx = 1\n", "pyproject.toml")
-    with pytest.raises(ConfigError, match=r"tool\.irigrammar\.x: unknown key; the keys are include, "):
+    with pytest.raises(ConfigError, match=r"tool\.irigrammar: unknown key 'x'; choose 'include', "):
         load(path)
 
 
 @pytest.mark.parametrize("schema", ["{", '{"type": 1}', '"x"'])
 def test_a_schema_that_is_none(tmp_path: Path, schema: str) -> None:
     (tmp_path / "s.json").write_text(schema)
-    with pytest.raises(ConfigError, match=r"s\.json: no JSON"):
+    with pytest.raises(ConfigError, match=r"s\.json: (invalid JSON|not a JSON)"):
         load(written(tmp_path, 'schema = "s.json"'))
 
 
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        ({"types": {"htm": {}}}, "there is no document type 'htm'"),
+        ({"types": {"htm": {}}}, "unknown document type 'htm'"),
         ({"types": {"text": {"grammar": "rfc3978"}}}, "no grammar is called 'rfc3978'"),
         ({"types": {"text": {"rule": "IRJ"}}}, "has no rule 'IRJ'"),
-        ({"select": ["Q"]}, "no rule has a code that begins with 'Q'"),
-        ({"paths": [{"match": ["*"], "type": "x"}]}, "there is no document type 'x'"),
-        ({"paths": [{"match": ["*"], "ignore": ["X9"]}]}, "no rule has a code that begins with 'X9'"),
+        ({"select": ["Q"]}, "unknown rule 'Q'"),
+        ({"paths": [{"match": ["*"], "type": "x"}]}, "unknown document type 'x'"),
+        ({"paths": [{"match": ["*"], "ignore": ["X9"]}]}, "unknown rule 'X9'"),
         ({"paths": [{"match": ["*"], "grammar": "nope"}]}, "no grammar is called 'nope'"),
         ({"rule": "no-such-rule"}, "has no rule 'no-such-rule'"),
     ],

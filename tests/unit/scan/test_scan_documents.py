@@ -32,7 +32,7 @@ def found_in(path: Path, settings: Settings) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("row", rows())
-def test_what_was_sown_is_found_and_nothing_else(row: dict[str, Any]) -> None:
+def test_seeded_faults_are_found_and_nothing_else(row: dict[str, Any]) -> None:
     wanted = [{key: one[key] for key in KEYS if key in one} for one in row["findings"]]
     assert found_in(FOLDER / row["path"], Settings(root=str(FOLDER))) == wanted
 

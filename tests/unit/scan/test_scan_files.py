@@ -98,7 +98,7 @@ def test_loops_of_links(folder: Path) -> None:
     assert found() == ["a/b.txt", "loop.txt", "nowhere.txt"]
 
 
-def test_what_is_no_file_is_passed_over(folder: Path) -> None:
+def test_what_is_not_a_file_is_passed_over(folder: Path) -> None:
     os.mkfifo(folder / "pipe.txt")
     assert found() == []
 

@@ -13,17 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.advice.registry import chosen
+from irigrammar.scan.checking import Checker, matcher_of
+from irigrammar.scan.correcting import corrected, edits
 from irigrammar.scan.document import Document
 from irigrammar.scan.fixing import Unwritable, applied, difference
 from irigrammar.scan.fixing import fixed as fixed_content
 from irigrammar.scan.formats.items import Candidate, Item, Production
 from irigrammar.scan.formats.registry import DocumentType, document_type
-from irigrammar.scan.judging import Judge, matcher_of
-from irigrammar.scan.mending import edits, mended
 from irigrammar.scan.settings import FileRules, Rules, Settings
 
 REFERENCE = matcher_of(Production("rfc3987", "IRI-reference"))
-JUDGE = Judge(REFERENCE, chosen("publish"))
+CHECKER = Checker(REFERENCE, chosen("publish"))
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,8 @@ JUDGE = Judge(REFERENCE, chosen("publish"))
         ("?q=a b", "?q=a%20b"),
     ],
 )
-def test_what_is_safe_is_mended(text: str, better: str) -> None:
-    assert mended(Candidate(0, len(text), text), JUDGE) == better
+def test_what_is_safe_is_fixed(text: str, better: str) -> None:
+    assert corrected(Candidate(0, len(text), text), CHECKER) == better
 
 
 @pytest.mark.parametrize(
@@ -73,15 +73,15 @@ def test_what_is_safe_is_mended(text: str, better: str) -> None:
     ],
 )
 def test_what_is_not_safe_is_left_alone(text: str) -> None:
-    assert mended(Candidate(0, len(text), text), JUDGE) is None
+    assert corrected(Candidate(0, len(text), text), CHECKER) is None
 
 
 def test_findings_that_are_not_wanted_are_left_alone() -> None:
-    assert mended(Candidate(0, 13, "HTTP://e/%7e|"), JUDGE, lambda code: code == "S001") == "HTTP://e/%7e%7C"
+    assert corrected(Candidate(0, 13, "HTTP://e/%7e|"), CHECKER, lambda code: code == "S001") == "HTTP://e/%7e%7C"
 
 
 @pytest.mark.parametrize(
-    ("text", "base", "is_mended"),
+    ("text", "base", "is_corrected"),
     [
         ("http://e/?q=\ufffe", None, False),
         ("?q=\ufffe", None, False),  # it may be http
@@ -92,16 +92,16 @@ def test_findings_that_are_not_wanted_are_left_alone() -> None:
         ("http://e/?q=a b#\ufffe", None, True),
     ],
 )
-def test_queries_that_go_by_another_charset(text: str, base: str | None, is_mended: bool) -> None:
+def test_queries_that_go_by_another_charset(text: str, base: str | None, is_corrected: bool) -> None:
     candidate = Candidate(0, len(text), text, charset="windows-1252", base=base)
-    assert (mended(candidate, JUDGE) is not None) is is_mended
+    assert (corrected(candidate, CHECKER) is not None) is is_corrected
 
 
 def test_no_fix_makes_a_placeholder() -> None:
-    judge = Judge(matcher_of(Production("web-address", "IRI-reference")), chosen("publish"))
-    assert mended(Candidate(0, 3, "< a"), judge) == "%3C%20a"  # and not "<%20a"
-    assert mended(Candidate(0, 8, "/{id}/ a"), judge) is None
-    assert mended(Candidate(0, 3, "b a"), judge) == "b%20a"
+    checker = Checker(matcher_of(Production("web-address", "IRI-reference")), chosen("publish"))
+    assert corrected(Candidate(0, 3, "< a"), checker) == "%3C%20a"  # and not "<%20a"
+    assert corrected(Candidate(0, 8, "/{id}/ a"), checker) is None
+    assert corrected(Candidate(0, 3, "b a"), checker) == "b%20a"
 
 
 @given(st.text("ab%7e /", max_size=30), st.text("ab%7e /", max_size=30))
@@ -160,7 +160,7 @@ def test_charsets_that_are_given(codec: str) -> None:
         (b"\x1b(J\x1b(Bhttp://e.org/a|b", {"encoding": "iso2022_jp"}, "in another way"),
     ],
 )
-def test_what_cannot_be_written_again_is_not_mended(data: bytes, given: dict[str, str], reason: str) -> None:
+def test_what_cannot_be_written_again_is_not_fixed(data: bytes, given: dict[str, str], reason: str) -> None:
     with pytest.raises(Unwritable, match=reason):
         fixed(data, rules(**given))
 
@@ -171,7 +171,7 @@ def test_a_document_without_faults_is_its_own_fix() -> None:
         assert (done.content, done.fixed) == (content, 0)
 
 
-def test_mending_twice_changes_nothing() -> None:
+def test_fixing_twice_changes_nothing() -> None:
     once = fixed(b"".join(WORDS), rules())
     assert fixed(once, rules()) == once
 
@@ -210,11 +210,11 @@ ENTITIES = b"""<!DOCTYPE r [<!ENTITY a "urn:a http://e.org/a|b"><!ENTITY b "c|d 
 """
 
 
-def test_what_begins_or_ends_within_an_entity_is_told_and_left_alone() -> None:
+def test_what_begins_or_ends_within_an_entity_is_reported_and_left_alone() -> None:
     kind = rules("xml")
     document = Document("x", BytesIO(ENTITIES), kind, limit=1 << 20)
     found = [one.record for piece in document.blocks() for one in piece.found if one.record.code == "C003"]
     line = ENTITIES.splitlines()[1].decode()
-    told = [(one.text, line[(one.column or 0) - 1 : (one.end_column or 0) - 1]) for one in found]
-    assert told == [("http://e.org/a|b", "&a;"), ("c|d", "&b;"), ("f|g", "&f;")]
+    reported = [(one.text, line[(one.column or 0) - 1 : (one.end_column or 0) - 1]) for one in found]
+    assert reported == [("http://e.org/a|b", "&a;"), ("c|d", "&b;"), ("f|g", "&f;")]
     assert fixed(ENTITIES, kind) == ENTITIES.replace(b'&f;"', b'f%7Cg"')

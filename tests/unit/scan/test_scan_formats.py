@@ -47,7 +47,7 @@ def test_auto_is_github_in_a_step_of_github_actions_and_else_text(
 
 
 def test_another_format_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"there is no format 'html'; the formats are auto, text, "):
+    with pytest.raises(ValueError, match=r"unknown format 'html'; choose 'auto', 'text', "):
         scan_reporter("html", print)
 
 
@@ -60,10 +60,10 @@ def test_the_command_gives_the_formats_what_they_need(tmp_path: Path, monkeypatc
     for name in ("GITHUB_WORKSPACE", "CI_PROJECT_DIR"):
         monkeypatch.delenv(name, raising=False)
 
-    def told(*options: str) -> str:
+    def reported(*options: str) -> str:
         return CliRunner().invoke(cli, ["scan", "--isolated", "--level", "advice", *options, "a b.txt"]).stdout
 
-    (run,) = json.loads(told("--format", "sarif"))["runs"]
+    (run,) = json.loads(reported("--format", "sarif"))["runs"]
     assert run["tool"]["driver"]["semanticVersion"] == irigrammar.__version__
     (codes, uris) = zip(
         *(
@@ -74,17 +74,17 @@ def test_the_command_gives_the_formats_what_they_need(tmp_path: Path, monkeypatc
     )
     assert set(uris) == {"docs/a%20b.txt"}
     assert "R005" in codes
-    assert '"path": "docs/a b.txt"' in told("--format", "gitlab")
-    assert "file=docs/a b.txt," in told("--format", "github")
-    assert "<failure" not in told("--format", "junit")
-    assert "<failure" in told("--format", "junit", "--fail-on", "advice")
-    assert "1  R005  upper-case-scheme" in told("--format", "concise", "--statistics")
-    assert told("--format", "jsonl", "--output", "out") == ""
+    assert '"path": "docs/a b.txt"' in reported("--format", "gitlab")
+    assert "file=docs/a b.txt," in reported("--format", "github")
+    assert "<failure" not in reported("--format", "junit")
+    assert "<failure" in reported("--format", "junit", "--fail-on", "advice")
+    assert "1  R005  upper-case-scheme" in reported("--format", "concise", "--statistics")
+    assert reported("--format", "jsonl", "--output", "out") == ""
     assert len((here / "out").read_text("utf-8").splitlines()) == len(codes)
 
 
 @pytest.mark.parametrize("form", STREAMED)
-def test_what_is_found_is_told_at_once(form: str) -> None:
+def test_what_is_found_is_reported_at_once(form: str) -> None:
     parts: list[str] = []
     reporter = scan_reporter(form, parts.append)
     reporter.start()

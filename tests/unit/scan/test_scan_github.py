@@ -87,9 +87,9 @@ def test_the_last_line_says_that_there_are_more_than_github_shows() -> None:
 
 @given(any_finding(), st.sampled_from(["utf-8", "ascii"]))
 def test_any_finding_is_one_command(found: Found, encoding: str) -> None:
-    told = report("github", found, encoding=encoding)
-    assert told.encode(encoding)
-    assert told.count("\n") == 2
-    assert "\r" not in told
+    reported = report("github", found, encoding=encoding)
+    assert reported.encode(encoding)
+    assert reported.count("\n") == 2
+    assert "\r" not in reported
     ((_, properties, _),) = commands(found, encoding=encoding)
     assert properties["title"] == f"{found.record.code} {found.name}"

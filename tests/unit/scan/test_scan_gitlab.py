@@ -51,9 +51,9 @@ SCHEMA = {
 
 
 def issues(*findings: Found, **options: Any) -> Any:
-    told = report("gitlab", *findings, **options)
-    assert told.isascii()
-    return json.loads(told)
+    reported = report("gitlab", *findings, **options)
+    assert reported.isascii()
+    return json.loads(reported)
 
 
 def test_an_issue() -> None:
@@ -85,7 +85,7 @@ def test_the_fingerprint_stays_where_lines_move_and_differs_between_findings_and
     assert len({issue["fingerprint"] for issue in issues(*unknown)}) == 2
 
 
-def test_a_finding_without_a_line_stands_in_the_first() -> None:
+def test_a_finding_without_a_line_is_in_the_first() -> None:
     assert issues(finding(line=None))[0]["location"]["lines"] == {"begin": 1, "end": 1}
     assert issues(finding(path=None))[0]["location"]["path"] == "-"
 
@@ -93,7 +93,7 @@ def test_a_finding_without_a_line_stands_in_the_first() -> None:
 @given(st.lists(any_finding(), max_size=3))
 def test_any_finding_is_as_gitlab_documents_it(findings: list[Found]) -> None:
     jsonschema = pytest.importorskip("jsonschema")
-    told = issues(*findings, artifacts=Artifacts(windows=False))
-    jsonschema.Draft202012Validator(SCHEMA).validate(told)
-    assert len(told) == len(findings)
-    json.dumps(told, ensure_ascii=False).encode()  # no surrogates
+    reported = issues(*findings, artifacts=Artifacts(windows=False))
+    jsonschema.Draft202012Validator(SCHEMA).validate(reported)
+    assert len(reported) == len(findings)
+    json.dumps(reported, ensure_ascii=False).encode()  # no surrogates

@@ -43,7 +43,7 @@ def test_an_identifier_over_several_lines_is_covered_by_any_of_them() -> None:
     assert ignores_in("a\nb # iri: ignore[S]\nc", "# iri: ignore[S]").covers("S001", 1, 3)
 
 
-def test_what_met_nothing_is_told() -> None:
+def test_what_met_nothing_is_reported() -> None:
     ignores = ignores_in("x # iri: ignore[S001, C001]\n", "# iri: ignore[S001, C001]")
     assert ignores.covers("S001", 1, 1)
     (one,) = ignores.closed(None)

@@ -13,9 +13,9 @@ from irigrammar.scan.found import Found
 
 @given(st.lists(any_finding(), max_size=3))
 def test_all_of_a_finding_comes_back(findings: list[Found]) -> None:
-    told = report("json", *findings)
-    assert told.isascii()
-    read = json.loads(told)
+    reported = report("json", *findings)
+    assert reported.isascii()
+    read = json.loads(reported)
     assert [*read] == ["findings", "summary"]
     for row, found in zip(read["findings"], findings, strict=True):
         assert list(row.items())[:13] == list(found.record.as_dict().items())
@@ -31,16 +31,16 @@ def test_all_of_a_finding_comes_back(findings: list[Found]) -> None:
 
 @given(st.lists(any_finding(), max_size=3))
 def test_a_line_is_a_record_and_there_is_nothing_else(findings: list[Found]) -> None:
-    told = report("jsonl", *findings)
-    assert told.isascii()
-    assert [json.loads(line) for line in told.splitlines()] == [found.record.as_dict() for found in findings]
+    reported = report("jsonl", *findings)
+    assert reported.isascii()
+    assert [json.loads(line) for line in reported.splitlines()] == [found.record.as_dict() for found in findings]
 
 
 def test_the_sums() -> None:
     findings = [finding(), finding(), finding(code="C001", severity="advice")]
-    told = json.loads(report("json", *findings, summary=summed(findings, known=7, gone=6, fixed=5, unreadable=4)))
-    assert [*told["summary"]["codes"]] == ["C001", "S001"]
-    assert told["summary"] == {
+    reported = json.loads(report("json", *findings, summary=summed(findings, known=7, gone=6, fixed=5, unreadable=4)))
+    assert [*reported["summary"]["codes"]] == ["C001", "S001"]
+    assert reported["summary"] == {
         "files": 2,
         "identifiers": 5,
         "findings": 3,

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from irigrammar.advice.registry import chosen, rules
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.scan.checking import Checker, matcher_of
 from irigrammar.scan.formats.items import Production
-from irigrammar.scan.judging import Judge, matcher_of
 
 IRI = matcher_of(Production("rfc3987", "IRI"))
 # All rules but those that look at tails: whatever the rest says of a text, it says of its head.
@@ -29,37 +29,37 @@ TAILS = st.lists(_PIECES | _CHARACTERS, max_size=5).map("".join)
 @pytest.mark.parametrize("matcher", [IRI, grammar("leiri").start, grammar("web-address").start])
 @given(texts=st.lists(st.tuples(HEADS, TAILS).map("/".join), min_size=1, max_size=4))
 def test_a_quick_look_says_what_a_long_one_says(matcher: Matcher, texts: list[str]) -> None:
-    quick, slow = Judge(matcher, OF_HEADS), Judge(matcher, OF_HEADS)
-    calm = not any(slow.findings(text) for text in texts)
-    assert quick.all_calm(texts) is calm
-    assert quick.all_calm(texts) is calm
+    quick, slow = Checker(matcher, OF_HEADS), Checker(matcher, OF_HEADS)
+    clean = not any(slow.findings(text) for text in texts)
+    assert quick.all_clean(texts) is clean
+    assert quick.all_clean(texts) is clean
 
 
 @given(st.lists(st.text(max_size=30), max_size=4))
 def test_any_strings_may_be_asked_for(texts: list[str]) -> None:
-    judge = Judge(IRI, OF_HEADS)
-    assert judge.all_calm(texts) is not any(judge.findings(text) for text in texts)
+    checker = Checker(IRI, OF_HEADS)
+    assert checker.all_clean(texts) is not any(checker.findings(text) for text in texts)
 
 
 def test_rules_of_tails_are_asked_for_each_text() -> None:
-    judge = Judge(IRI, chosen("all", select=["R001"]))
-    assert judge.all_calm(["http://e.org/a"])
-    assert not judge.all_calm(["http://e.org/a/../b"])
+    checker = Checker(IRI, chosen("all", select=["R001"]))
+    assert checker.all_clean(["http://e.org/a"])
+    assert not checker.all_clean(["http://e.org/a/../b"])
 
 
 def test_a_fault_has_its_fix() -> None:
-    (found,) = Judge(IRI, ()).findings("http://e/a b")
+    (found,) = Checker(IRI, ()).findings("http://e/a b")
     assert (found.code, found.start, found.end, found.fix) == ("S001", 10, 11, "http://e/a%20b")
 
 
 def test_productions_without_components_get_no_advice() -> None:
-    judge = Judge(matcher_of(Production("rfc3986", "segment")), chosen("all"))
-    assert judge.advice == ()
-    assert judge.findings("A%7e") == ()
+    checker = Checker(matcher_of(Production("rfc3986", "segment")), chosen("all"))
+    assert checker.advice == ()
+    assert checker.findings("A%7e") == ()
 
 
-def test_long_texts_are_judged_and_not_remembered() -> None:
-    judge = Judge(IRI, chosen("publish"))
+def test_long_texts_are_checked_and_not_remembered() -> None:
+    checker = Checker(IRI, chosen("publish"))
     text = "http://e.org/" + "a" * 3_000
-    assert [found.code for found in judge.findings(text)] == ["R009"]
-    assert not judge.all_calm([text])
+    assert [found.code for found in checker.findings(text)] == ["R009"]
+    assert not checker.all_clean([text])

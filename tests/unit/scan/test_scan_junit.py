@@ -17,9 +17,9 @@ from irigrammar.scan.reporters import junit as scan_junit
 
 def suites(*findings: Found, **options: Any) -> list[ET.Element]:
     """Return the suites, after looking at what every reader looks at."""
-    told = report("junit", *findings, **options)
-    assert told.isascii()
-    root = ET.fromstring(told)
+    reported = report("junit", *findings, **options)
+    assert reported.isascii()
+    root = ET.fromstring(reported)
     assert root.tag == "testsuites"
     for suite in root:
         assert suite.tag == "testsuite"
@@ -65,7 +65,7 @@ def test_failures_are_what_makes_the_scan_fail(fail_on: str, wanted: list[str]) 
     assert elements(suites(*findings, fail_on=fail_on)[0]) == wanted
 
 
-def test_the_name_of_a_test_stays_where_lines_move_and_tells_findings_apart() -> None:
+def test_the_name_of_a_test_stays_where_lines_move_and_distinguishes_findings() -> None:
     def names(*findings: Found) -> list[str]:
         return [str(case.get("name")) for case in suites(*findings)[0]]
 

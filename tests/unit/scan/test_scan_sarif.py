@@ -20,9 +20,9 @@ from irigrammar.scan.settings import Rules, Settings
 
 
 def run_of(*findings: Found, **options: Any) -> Any:
-    told = report("sarif", *findings, **options)
-    assert told.isascii()
-    (run,) = json.loads(told)["runs"]
+    reported = report("sarif", *findings, **options)
+    assert reported.isascii()
+    (run,) = json.loads(reported)["runs"]
     return run
 
 
@@ -139,7 +139,7 @@ def test_a_finding_over_lines_has_both_and_quotes_none() -> None:
     assert region_of(finding("a b", 1, 0, lines=2)) == {"startLine": 1, "startColumn": 2, "endLine": 3, "endColumn": 1}
 
 
-def test_edits_are_fixes_where_they_stand_in_the_line_of_the_finding() -> None:
+def test_edits_are_fixes_where_they_are_in_the_line_of_the_finding() -> None:
     edits = (Edit(112, 113, "%20"), Edit(104, 108, "HTTP"))
     (fix,) = result_of(finding(edits=edits, at=112))["fixes"]
     (change,) = fix["artifactChanges"]
@@ -163,12 +163,12 @@ def test_an_insertion_at_the_end_of_the_line_is_a_fix() -> None:
     ("edit", "at"),
     [(Edit(112, 113, ""), None), (Edit(99, 100, ""), 112), (Edit(115, 116, ""), 112), (Edit(99, 115, ""), 112)],
 )
-def test_edits_elsewhere_are_no_fixes(edit: Edit, at: int | None) -> None:
+def test_edits_elsewhere_are_not_fixes(edit: Edit, at: int | None) -> None:
     assert "fixes" not in result_of(finding(edits=(edit,), at=at))
     assert "fixes" not in result_of(finding(edits=(edit, Edit(112, 113, "")), at=at))
 
 
-def mended(line: str, result: Any) -> str:
+def corrected(line: str, result: Any) -> str:
     """Return a line with the one fix of a result made."""
     (fix,) = result["fixes"]
     (change,) = fix["artifactChanges"]
@@ -178,7 +178,7 @@ def mended(line: str, result: Any) -> str:
     return line
 
 
-def test_fixes_of_a_real_scan_mend_the_identifier(tmp_path: Path) -> None:
+def test_fixes_of_a_real_scan_correct_the_identifier(tmp_path: Path) -> None:
     lines = ["日本\thttp://例え.jp/%7e|x é http://e/a|b|c", "", "\U0001f600 HTTP://e/ http://e/%c3%a9|"]
     path = tmp_path / "a.txt"
     path.write_text("\r\n".join(lines), "utf-8")
@@ -191,11 +191,11 @@ def test_fixes_of_a_real_scan_mend_the_identifier(tmp_path: Path) -> None:
         line = lines[(one.record.line or 0) - 1]
         assert one.record.text is not None
         assert one.fix is not None
-        assert mended(line, result) == line.replace(one.record.text, one.fix)
+        assert corrected(line, result) == line.replace(one.record.text, one.fix)
 
 
 @given(st.lists(any_finding(), max_size=3))
 def test_any_finding_is_a_result_that_every_reader_of_json_takes(findings: list[Found]) -> None:
-    told = report("sarif", *findings)
-    json.dumps(json.loads(told), ensure_ascii=False).encode()  # no surrogates
-    assert len(json.loads(told)["runs"][0]["results"]) == len(findings)
+    reported = report("sarif", *findings)
+    json.dumps(json.loads(reported), ensure_ascii=False).encode()  # no surrogates
+    assert len(json.loads(reported)["runs"][0]["results"]) == len(findings)

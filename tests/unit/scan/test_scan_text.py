@@ -57,9 +57,9 @@ def test_colours_are_those_of_roles() -> None:
     assert "<note>advice" in lines(finding(severity="advice"), paint=lambda text, role: f"<{role}>{text}")[0]
 
 
-def test_counts_by_code_are_told_where_they_are_asked_for() -> None:
-    told = report("text", finding(), statistics=True)
-    assert told.endswith("\n\n1  S001  no-match\n\n1 finding (1 error) in 2 files, 5 identifiers\n")
+def test_counts_by_code_are_reported_where_they_are_asked_for() -> None:
+    reported = report("text", finding(), statistics=True)
+    assert reported.endswith("\n\n1  S001  no-match\n\n1 finding (1 error) in 2 files, 5 identifiers\n")
     assert "no-match" not in report("text", finding())
     assert report("text", statistics=True) == "no findings in 2 files, 5 identifiers\n"
 
@@ -70,9 +70,9 @@ def test_nothing_that_a_document_says_begins_a_line_or_moves_the_cursor(
     form: str, found: Found, encoding: str, width: int
 ) -> None:
     """CI systems take lines that begin with "::" or "##[" for commands."""
-    told = report(form, found, encoding=encoding, width=width)
-    assert told.encode(encoding)
-    for line in told.replace("\u202d", "").replace("\u202c", "").split("\n"):
+    reported = report(form, found, encoding=encoding, width=width)
+    assert reported.encode(encoding)
+    for line in reported.replace("\u202d", "").replace("\u202c", "").split("\n"):
         assert line.isprintable()
         assert not re.match(r" *(::|##\[)", line)
 

@@ -6,7 +6,7 @@ import pytest
 from scan_reports import finding, summed
 
 from irigrammar.scan.found import Found, Summary
-from irigrammar.scan.reporters.text import place, statistics, sums, told
+from irigrammar.scan.reporters.text import place, reported, statistics, sums
 from irigrammar.text.names import visible
 
 
@@ -28,10 +28,10 @@ def test_the_place_is_said_as_far_as_there_is_one(found: Found, words: str) -> N
 
 
 def test_a_finding_in_one_line() -> None:
-    assert told(finding(message="m", text="a\nb"), visible) == "m: a\\u{A}b"
-    assert told(finding(message="m\r", text=None), visible) == "m\\u{D}"
-    assert told(finding(message="m", text=""), visible) == "m: (empty)"
-    assert "(1,000 characters)" in told(finding(text="x" * 1000), visible)
+    assert reported(finding(message="m", text="a\nb"), visible) == "m: a\\u{A}b"
+    assert reported(finding(message="m\r", text=None), visible) == "m\\u{D}"
+    assert reported(finding(message="m", text=""), visible) == "m: (empty)"
+    assert "(1,000 characters)" in reported(finding(text="x" * 1000), visible)
 
 
 def test_the_sums_are_those_of_the_findings() -> None:

@@ -75,7 +75,7 @@ def test_every_rule_is_reached_from_a_start_rule_but_those_recorded(name: str) -
 
 
 @pytest.mark.parametrize(("name", "erratum"), ERRATA, ids=[f"{name}-{erratum.rule}" for name, erratum in ERRATA])
-def test_the_text_as_used_stands_in_its_rule(name: str, erratum: Erratum) -> None:
+def test_the_text_as_used_is_in_its_rule(name: str, erratum: Erratum) -> None:
     """Each change to a document's text is recorded: what was published, what is used, and why."""
     rule = catalog.load(name).own[erratum.rule.lower()]
     file = next(file for file in catalog.entry(name).files if f"grammar/{file}" == rule.source)

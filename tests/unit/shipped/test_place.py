@@ -51,7 +51,7 @@ def test_a_users_grammar_has_no_document_whatever_it_is_called() -> None:
         assert place_of(own.rules, own.rules["DIGIT"]).document == "RFC 5234"
 
 
-def test_every_rule_stands_in_the_file_and_line_that_define_it() -> None:
+def test_every_rule_is_in_the_file_and_line_that_define_it() -> None:
     for name in irigrammar.catalog():
         grammar = irigrammar.grammar(name)
         for rule in map(grammar.rules.__getitem__, grammar.rules.names()):

@@ -65,12 +65,12 @@ def test_a_mark_that_is_far_from_the_last_one_is_cut_away() -> None:
     assert shown.places[1] == (columns(shown.line) - 1, 1)
 
 
-def test_what_is_before_the_last_mark_goes_where_there_is_no_room() -> None:
+def test_what_is_before_the_last_mark_goes_without_room() -> None:
     shown = strip("\U0010fffd" * 9 + "x", [(0, 1), (9, 10)], 25)
     assert shown == ("…\\u{10FFFD}\\u{10FFFD}x", (None, (21, 1)))
 
 
-def test_what_is_behind_the_beginning_of_a_mark_goes_where_there_is_no_room() -> None:
+def test_what_is_behind_the_beginning_of_a_mark_goes_without_room() -> None:
     assert strip("a" + "\U0010fffd" * 9, [(0, 10)], 25) == ("a\\u{10FFFD}\\u{10FFFD}…", ((0, 21),))
 
 

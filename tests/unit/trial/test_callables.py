@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from irigrammar.trial.callables import PythonCallable, find_callable
-from irigrammar.trial.implementation import Answer, CannotStart, Reply, Trouble
+from irigrammar.trial.implementation import Answer, CannotStart, Failure, Reply
 
 
 def run(
@@ -22,9 +22,9 @@ def run(
     *batches: list[str],
     raises: bool = False,
     seconds: float = 20,
-    troubles: int = 20,
+    failures: int = 20,
 ) -> list[Reply]:
-    implementation = PythonCallable("m:f", function, raises=raises, seconds=seconds, troubles=troubles)
+    implementation = PythonCallable("m:f", function, raises=raises, seconds=seconds, failures=failures)
     return list(implementation.run(batches))
 
 
@@ -47,10 +47,10 @@ def test_replies_are_in_order() -> None:
 
 
 def test_an_exception_is_a_crash_on_that_string() -> None:
-    """It is no verdict, for nobody said that it means one."""
+    """It is not a verdict, for nobody said that it means one."""
     assert answers(int, ["1", "x", "0"]) == [
         True,
-        Trouble("crash", "ValueError: invalid literal for int() with base 10: 'x'"),
+        Failure("crash", "ValueError: invalid literal for int() with base 10: 'x'"),
         False,
     ]
 
@@ -60,13 +60,13 @@ def test_with_raises_no_exception_means_valid_whatever_is_returned() -> None:
 
 
 @pytest.mark.parametrize("raised", [RecursionError(), MemoryError(), SystemExit(0), GeneratorExit()])
-def test_with_raises_what_tells_nothing_of_the_string_is_a_crash(raised: BaseException) -> None:
+def test_with_raises_what_says_nothing_about_the_string_is_a_crash(raised: BaseException) -> None:
     def function(_: str) -> None:
         raise raised
 
     for raises in (True, False):
         (answer,) = answers(function, ["x"], raises=raises)
-        assert isinstance(answer, Trouble)
+        assert isinstance(answer, Failure)
         assert (answer.kind, answer.detail.partition(":")[0]) == ("crash", type(raised).__name__)
 
 
@@ -75,7 +75,7 @@ def test_a_result_that_has_no_truth_is_a_crash() -> None:
         def __bool__(self) -> bool:
             raise TypeError("neither")
 
-    assert answers(lambda _: Odd(), ["x"]) == [Trouble("crash", "TypeError: neither")]
+    assert answers(lambda _: Odd(), ["x"]) == [Failure("crash", "TypeError: neither")]
 
 
 def test_ctrl_c_is_passed_on() -> None:
@@ -111,23 +111,23 @@ def sleep(text: str) -> bool:
 def test_a_string_that_takes_too_long_is_a_hang(raises: bool) -> None:
     """The time limit gets through an implementation that catches every exception."""
     (reply,) = run(sleep, ["0", "9", "0", "9"], raises=raises, seconds=0.2)
-    hang = Trouble("hang", "no answer within 0.2 s")
+    hang = Failure("hang", "no answer within 0.2 s")
     assert reply == Reply([True, hang, True, hang])
 
 
 @pytest.mark.slow
 @needs_alarm
-def test_a_batch_that_takes_too_long_is_told_of_and_its_strings_are_answered() -> None:
+def test_a_batch_that_takes_too_long_is_reported_and_its_strings_are_answered() -> None:
     (reply,) = run(sleep, ["0.06"] * 10, seconds=0.2)
-    assert reply == Reply([True] * 10, Trouble("hang", "no answer within 0.2 s"))
+    assert reply == Reply([True] * 10, Failure("hang", "no answer within 0.2 s"))
 
 
 @needs_alarm
-def test_a_run_stops_at_the_trouble_that_is_one_too_many() -> None:
-    first, second = run(sleep, ["0", "9"], ["9", "0"], ["0"], seconds=0.1, troubles=2)
-    hang = Trouble("hang", "no answer within 0.1 s")
+def test_a_run_stops_at_the_failure_that_is_one_too_many() -> None:
+    first, second = run(sleep, ["0", "9"], ["9", "0"], ["0"], seconds=0.1, failures=2)
+    hang = Failure("hang", "no answer within 0.1 s")
     assert first == Reply([True, hang])
-    assert second == Reply([hang], stopped="stopped at trouble number 2")
+    assert second == Reply([hang], stopped="stopped after 2 failures")
 
 
 @needs_alarm
@@ -138,7 +138,7 @@ def test_the_alarm_of_others_is_put_back() -> None:
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
-def test_outside_the_main_thread_there_is_no_limit() -> None:
+def test_no_limit_outside_the_main_thread() -> None:
     found: list[Reply] = []
     thread = threading.Thread(target=lambda: found.extend(run(sleep, ["0.3"], seconds=0.1)))
     thread.start()
@@ -156,7 +156,7 @@ def test_outside_the_main_thread_there_is_no_limit() -> None:
             "a_module_that_is_nowhere:x: cannot be imported (ModuleNotFoundError: No module",
         ),
         ("posixpath:nothing", "posixpath:nothing: cannot be imported (AttributeError: module 'posixpath' has no"),
-        ("posixpath:sep", "posixpath:sep: is no callable but str"),
+        ("posixpath:sep", "posixpath:sep: is not callable (str)"),
         ("..:x", "..:x: cannot be imported (TypeError: the 'package' argument is required"),
     ],
 )

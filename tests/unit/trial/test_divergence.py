@@ -107,7 +107,7 @@ def test_the_productions_are_the_components_in_the_catalog_s_order() -> None:
     assert Divergence(irigrammar.grammar("rfc3986")["IPv6address"]).productions == ("IPv6address", "IPv4address")
 
 
-def test_the_preferred_rule_takes_part_in_parsing_and_is_no_component() -> None:
+def test_the_preferred_rule_takes_part_in_parsing_and_is_not_a_component() -> None:
     web = Divergence(irigrammar.grammar("web-address")["IRI-reference"])
     assert "href-path-sep" not in web.productions
     assert web.of_accepted("//h\\a:b@c [") == ("ipath-abempty", 10)

@@ -9,9 +9,9 @@ from trial_drivers import Canned
 import irigrammar
 from irigrammar.language.suite import Case
 from irigrammar.trial.divergence import Divergence
-from irigrammar.trial.implementation import Answer, Trouble
+from irigrammar.trial.implementation import Answer, Failure
 from irigrammar.trial.text_report import trial_xml
-from irigrammar.trial.trial import Mishap, Trial, run_trial
+from irigrammar.trial.trial import Incident, Trial, run_trial
 
 URI = irigrammar.grammar("rfc3986")["URI"]
 
@@ -70,7 +70,7 @@ def test_the_names_of_the_tests_are_the_same_whatever_comes_out() -> None:
     def names(suite: ET.Element) -> list[str | None]:
         return [case.get("name") for case in suite.findall("testcase")]
 
-    rows: dict[str, Answer] = {"a:b c": True, "a:": Trouble("hang", "no answer")}
+    rows: dict[str, Answer] = {"a:b c": True, "a:": Failure("hang", "no answer")}
     assert names(suite_of(trial({}))) == names(suite_of(trial(rows, known={"x": True})))
 
 
@@ -82,33 +82,33 @@ def test_what_xml_cannot_hold_is_escaped() -> None:
     assert text == "a:b\\u{0}\\u{1B}\\u{FFFE}\\u{FFFF}\\u{D800}<&>\"']]>é\U0001f600  (offset 3)"
 
 
-def test_troubles_are_errors() -> None:
-    crash = Trouble("crash", "exit status 3", "last\x07\nwords")
+def test_failures_are_errors() -> None:
+    crash = Failure("crash", "exit status 3", "last\x07\nwords")
     found = Trial(
         URI,
         "it \x01",
         {True: 1, False: 1},
         {True: 0, False: 1},
         (),
-        mishaps=(Mishap(crash, "", 1, 1), Mishap(Trouble("few", "its output ended"), None, 1, 1000)),
-        troubles={"crash": 1, "few": 1},
-        stopped="stopped at trouble number 2",
+        incidents=(Incident(crash, "", 1, 1), Incident(Failure("few", "its output ended"), None, 1, 1000)),
+        failures={"crash": 1, "few": 1},
+        stopped="stopped after 2 failures",
     )
     suite = suite_of(found)
     assert wrong(suite) == {
         "does not crash": ("error", "strings or batches: 1", "exit status 3: (empty)\nlast\\u{7}\nwords"),
         "gives an answer for each string": ("error", "strings or batches: 1", "its output ended: in a batch of 1,000"),
-        "runs to the end": ("error", "stopped at trouble number 2", ""),
+        "runs to the end": ("error", "stopped after 2 failures", ""),
     }
     properties = {one.get("name"): one.get("value") for one in suite.findall("properties/property")}
     assert properties == {"implementation": "it \\u{1}", "strings": "2", "score": "0.5"}
 
 
-def test_known_differences_fail_no_test_and_mended_ones_one() -> None:
+def test_known_differences_fail_no_test_and_fixed_ones_one() -> None:
     rows: dict[str, Answer] = {"a:b c": True, "a:b d": True}
     assert wrong(suite_of(trial(rows, known={"a:b c": True, "a:b d": True}))) == {}
     found = wrong(suite_of(trial(rows, known={"a:b c": True, "x": True})))
     assert found == {
         "path-rootless: rejects what is invalid": ("failure", "wrong verdicts: 1", "a:b d  (offset 3)"),
-        "known differences": ("failure", "mended: 1", "x"),
+        "known differences": ("failure", "fixed: 1", "x"),
     }

@@ -11,7 +11,7 @@ from examples import some
 from trial_drivers import alive, program
 
 from irigrammar.trial.command import Child, Exchange
-from irigrammar.trial.implementation import CannotStart, Trouble
+from irigrammar.trial.implementation import CannotStart, Failure
 
 TEXTS = ["", "1", "a:", "22", "\ud800", "\n", "é"]
 RIGHT = [True, True, False, True, False, False, False]
@@ -25,10 +25,10 @@ def code(text: str) -> list[str]:
     return [sys.executable, "-c", text]
 
 
-def trouble(exchange: Exchange) -> Trouble:
-    assert exchange.trouble is not None
+def failure(exchange: Exchange) -> Failure:
+    assert exchange.failure is not None
     assert exchange.answers == []
-    return exchange.trouble
+    return exchange.failure
 
 
 @pytest.mark.parametrize("name", ["right", "crlf", "unended", "noisy", "greedy", "sour"])
@@ -36,7 +36,7 @@ def trouble(exchange: Exchange) -> Trouble:
 def test_answers_come_in_order_however_they_are_written(tmp_path: Path, name: str, options: tuple[str, ...]) -> None:
     """JSON strings in, lone surrogates too; the output at once or at the end, with CR or not, the last line unended."""
     exchange = ask(program(tmp_path, name, *options), TEXTS)
-    assert exchange.trouble is None
+    assert exchange.failure is None
     assert exchange.answers == RIGHT
 
 
@@ -68,27 +68,27 @@ def test_a_process_that_does_not_end_after_its_last_answer_is_ended(tmp_path: Pa
         ("eager", "many", 'more answers than strings: "true" was not asked for'),
     ],
 )
-def test_what_goes_wrong_is_told(tmp_path: Path, name: str, kind: str, detail: str) -> None:
-    exchange = ask(program(tmp_path, name), TEXTS, seconds=0.3 if kind == "hang" else 20)
-    found = trouble(exchange)
+def test_what_goes_wrong_is_reported(tmp_path: Path, name: str, kind: str, detail: str) -> None:
+    exchange = ask(program(tmp_path, name), TEXTS, seconds=1 if kind == "hang" else 20)
+    found = failure(exchange)
     assert (found.kind, found.detail) == (kind, detail)
     assert found.stderr == ("it was a:" if name == "crash" else "")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_a_signal_is_told_by_name(tmp_path: Path) -> None:
-    assert trouble(ask(program(tmp_path, "signal"), TEXTS)).detail == "killed by SIGABRT"
+def test_a_signal_is_reported_by_name(tmp_path: Path) -> None:
+    assert failure(ask(program(tmp_path, "signal"), TEXTS)).detail == "killed by SIGABRT"
 
 
-def test_how_far_it_came_is_told(tmp_path: Path) -> None:
+def test_how_far_it_came_is_reported(tmp_path: Path) -> None:
     assert ask(program(tmp_path, "crash"), TEXTS).got == 2
     assert ask(program(tmp_path, "crash", "hold"), TEXTS).got == 0
 
 
-def test_a_malformed_answer_is_the_trouble_of_its_string(tmp_path: Path) -> None:
+def test_a_malformed_answer_is_the_failure_of_its_string(tmp_path: Path) -> None:
     exchange = ask(program(tmp_path, "garbage"), TEXTS)
-    assert exchange.trouble is None
-    assert exchange.answers == [*RIGHT[:2], Trouble("malformed", 'answered "True"'), *RIGHT[3:]]
+    assert exchange.failure is None
+    assert exchange.answers == [*RIGHT[:2], Failure("malformed", 'answered "True"'), *RIGHT[3:]]
 
 
 @pytest.mark.parametrize(
@@ -97,26 +97,26 @@ def test_a_malformed_answer_is_the_trouble_of_its_string(tmp_path: Path) -> None
 )
 def test_only_true_and_false_are_answers(written: str, shown: str) -> None:
     exchange = ask(code(f"import sys; sys.stdout.write('{written}\\n')"), ["x"])
-    assert exchange.answers == [Trouble("malformed", f"answered {shown}")]
+    assert exchange.answers == [Failure("malformed", f"answered {shown}")]
 
 
-def test_answers_that_are_no_utf8_or_very_long_are_shown_in_short() -> None:
+def test_answers_that_are_not_utf8_or_very_long_are_shown_in_short() -> None:
     data = ask(code("import sys; sys.stdout.buffer.write(b'\\xff\\n')"), ["x"]).answers
-    assert data == [Trouble("malformed", 'answered "\\\\xff"')]
-    assert ask(code("print('x' * 1000)"), ["x"]).answers == [Trouble("malformed", f'answered "{"x" * 60}..."')]
+    assert data == [Failure("malformed", 'answered "\\\\xff"')]
+    assert ask(code("print('x' * 1000)"), ["x"]).answers == [Failure("malformed", f'answered "{"x" * 60}..."')]
 
 
 def test_output_without_end_is_cut_off() -> None:
     """It is never held in memory as a whole, whether it has lines or not."""
     for written in ("true\\n", "true"):
-        found = trouble(ask(code(f"import sys\nwhile True: sys.stdout.write('{written}' * 10_000)"), ["x"]))
+        found = failure(ask(code(f"import sys\nwhile True: sys.stdout.write('{written}' * 10_000)"), ["x"]))
         assert (found.kind, len(found.detail) < 200) == ("many", True)
 
 
 @pytest.mark.slow
 def test_error_output_without_end_is_cut_off() -> None:
     endless = "import sys, threading\ndef write():\n while True: sys.stderr.write('e' * 10_000)\n"
-    found = trouble(ask(code(f"{endless}write()"), ["x"], seconds=1))
+    found = failure(ask(code(f"{endless}write()"), ["x"], seconds=1))
     assert (found.kind, found.stderr) == ("hang", "e" * 4096)
 
 
@@ -138,5 +138,5 @@ def test_what_it_started_ends_with_it(tmp_path: Path) -> None:
         f"pathlib.Path({str(note)!r}).write_text(str(child.pid))\n"
         "time.sleep(60)\n"
     )
-    assert trouble(ask(code(text), ["x"], seconds=3)).kind == "hang"
+    assert failure(ask(code(text), ["x"], seconds=3)).kind == "hang"
     assert not alive(int(note.read_text()))

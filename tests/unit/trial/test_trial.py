@@ -7,12 +7,12 @@ from trial_drivers import Canned
 
 import irigrammar
 from irigrammar.language.suite import Case, suite
-from irigrammar.trial.implementation import Answer, Reply, Trouble
-from irigrammar.trial.trial import Difference, Mishap, Trial, run_trial, share
+from irigrammar.trial.implementation import Answer, Failure, Reply
+from irigrammar.trial.trial import Difference, Incident, Trial, run_trial, share
 
 PORT = irigrammar.grammar("rfc3986")["port"]
 URI = irigrammar.grammar("rfc3986")["URI"]
-CRASH = Trouble("crash", "exit status 3", "last words")
+CRASH = Failure("crash", "exit status 3", "last words")
 
 
 def cases(*texts: str) -> list[Case]:
@@ -38,7 +38,7 @@ def test_agreement_on_all_strings() -> None:
     assert sum(seen) == trial.strings == len(expected)
     valid = sum(case.valid for case in expected)
     assert trial.asked == trial.right == {True: valid, False: len(expected) - valid}
-    assert (trial.score, trial.groups, trial.mishaps, trial.troubles) == (1.0, (), (), {})
+    assert (trial.score, trial.groups, trial.incidents, trial.failures) == (1.0, (), (), {})
     assert trial.agrees
     assert trial.passed
 
@@ -67,30 +67,30 @@ def test_differences_are_grouped_by_production_the_shortest_first() -> None:
 
 
 def test_no_verdict_is_never_a_right_one() -> None:
-    rows: dict[str, Answer] = {"a:": CRASH, "": Trouble("malformed", 'answered "no"')}
+    rows: dict[str, Answer] = {"a:": CRASH, "": Failure("malformed", 'answered "no"')}
     trial = run_trial(URI, cases("a:b", "a:", ""), answering(rows), batch=2)
     assert (trial.strings, trial.right, trial.differences) == (3, {True: 1, False: 0}, ())
-    assert trial.mishaps == (Mishap(CRASH, "a:", 2, 1), Mishap(Trouble("malformed", 'answered "no"'), "", 3, 1))
-    assert trial.troubles == {"crash": 1, "malformed": 1}
+    assert trial.incidents == (Incident(CRASH, "a:", 2, 1), Incident(Failure("malformed", 'answered "no"'), "", 3, 1))
+    assert trial.failures == {"crash": 1, "malformed": 1}
     assert not trial.agrees
     assert not trial.passed
 
 
-def test_a_trouble_of_a_batch_is_told_although_its_strings_are_answered() -> None:
+def test_a_failure_of_a_batch_is_reported_although_its_strings_are_answered() -> None:
     class Flaky(Canned):
         def run(self, batches):  # type: ignore[no-untyped-def]  # as the base class
             for number, reply in enumerate(super().run(batches)):
                 yield reply._replace(incident=CRASH if number == 1 else None)
 
     trial = run_trial(URI, cases(*"abcde"), Flaky(URI.matches), batch=2)
-    assert trial.mishaps == (Mishap(CRASH, None, 3, 2),)
+    assert trial.incidents == (Incident(CRASH, None, 3, 2),)
     assert trial.score == 1.0
     assert not trial.passed
 
 
-def test_many_troubles_are_counted_and_the_first_ones_kept() -> None:
+def test_many_failures_are_counted_and_the_first_ones_kept() -> None:
     longer = run_trial(URI, cases(*["x"] * 500), Canned(lambda _: CRASH))
-    assert (longer.troubles, len(longer.mishaps)) == ({"crash": 500}, 100)
+    assert (longer.failures, len(longer.incidents)) == ({"crash": 500}, 100)
 
 
 def test_a_run_that_stopped_counts_what_was_asked_up_to_there() -> None:
@@ -105,10 +105,10 @@ def test_a_last_reply_may_lack_answers() -> None:
     class Short(Canned):
         def run(self, batches):  # type: ignore[no-untyped-def]  # as the base class
             next(iter(batches))
-            yield Reply([False, CRASH], stopped="stopped at trouble number 1")
+            yield Reply([False, CRASH], stopped="stopped after 1 failures")
 
     trial = run_trial(URI, cases(*"abcd"), Short(URI.matches))
-    assert (trial.strings, trial.right, trial.troubles) == (2, {True: 0, False: 1}, {"crash": 1})
+    assert (trial.strings, trial.right, trial.failures) == (2, {True: 0, False: 1}, {"crash": 1})
 
 
 def test_the_implementation_is_closed_when_something_else_fails() -> None:
@@ -130,7 +130,7 @@ def test_known_differences_pass_as_long_as_they_are_all_there_and_no_others() ->
     trial = known_trial({"x": True, "a:": False}, {"x": True, "a:": False})
     assert trial.passed
     assert not trial.agrees
-    assert (trial.new, trial.mended, trial.unmet) == ((), (), 0)
+    assert (trial.new, trial.fixed, trial.unmet) == ((), (), 0)
 
 
 def test_a_new_difference_fails() -> None:
@@ -139,15 +139,15 @@ def test_a_new_difference_fails() -> None:
     assert [one.text for one in trial.new] == ["y"]
 
 
-def test_a_mended_difference_fails() -> None:
+def test_a_fixed_difference_fails() -> None:
     trial = known_trial({"x": True, "a:": False}, {"x": True})
     assert not trial.passed
-    assert trial.mended == ("a:",)
+    assert trial.fixed == ("a:",)
 
 
-def test_a_known_difference_the_other_way_round_is_mended_or_new() -> None:
+def test_a_known_difference_the_other_way_round_is_fixed_or_new() -> None:
     """A file that calls the right verdict a difference is out of date, whatever the implementation says."""
-    assert known_trial({"x": False}, {}).mended == ("x",)
+    assert known_trial({"x": False}, {}).fixed == ("x",)
     wrong = known_trial({"x": False}, {"x": True})
     assert ([one.text for one in wrong.new], wrong.unmet) == (["x"], 0)
 

@@ -8,7 +8,7 @@ from trial_drivers import Canned
 
 import irigrammar
 from irigrammar.language.suite import Case
-from irigrammar.trial.implementation import Answer, Trouble
+from irigrammar.trial.implementation import Answer, Failure
 from irigrammar.trial.text_report import trial_dict
 from irigrammar.trial.trial import Trial, run_trial
 
@@ -26,7 +26,7 @@ def test_all_that_is_known_of_a_trial_is_there() -> None:
         "a:b c": True,
         "a:b\ud800": True,
         "a:b#": False,
-        "a:": Trouble("crash", "exit status 3", "x\ny"),
+        "a:": Failure("crash", "exit status 3", "x\ny"),
     }
     found = json.loads(json.dumps(trial_dict(trial(rows), examples=1)))
     assert found == {
@@ -55,8 +55,8 @@ def test_all_that_is_known_of_a_trial_is_there() -> None:
                 "examples": [{"text": "a:b#", "verdict": False, "production": "fragment", "offset": None}],
             },
         ],
-        "troubles": {"crash": 1},
-        "trouble_examples": [
+        "failures": {"crash": 1},
+        "failure_examples": [
             {"kind": "crash", "detail": "exit status 3", "stderr": "x\ny", "text": "a:", "first": 6, "count": 1}
         ],
         "stopped": None,
@@ -70,8 +70,8 @@ def test_agreement_has_its_proof() -> None:
     assert (found["passed"], found["score"], found["proof"]) == (True, 1.0, "It is proved.")
 
 
-def test_new_and_mended_differences_are_all_there() -> None:
+def test_new_and_fixed_differences_are_all_there() -> None:
     rows: dict[str, Answer] = {f"a:b {number}": True for number in range(10)}
     found = trial_dict(trial(rows, known={"x": True, "a:b 0": True, "y": True}), examples=1)["known"]
-    assert (found["met"], found["unmet"], found["mended"]) == (1, 1, ["x"])
+    assert (found["met"], found["unmet"], found["fixed"]) == (1, 1, ["x"])
     assert [one["text"] for one in found["new"]] == [f"a:b {number}" for number in range(1, 10)]

@@ -7,9 +7,9 @@ from trial_drivers import Canned
 import irigrammar
 from irigrammar.language.suite import Case
 from irigrammar.trial import text_report as module
-from irigrammar.trial.implementation import Answer, Trouble
+from irigrammar.trial.implementation import Answer, Failure
 from irigrammar.trial.text_report import trial_lines
-from irigrammar.trial.trial import Mishap, Trial, run_trial
+from irigrammar.trial.trial import Incident, Trial, run_trial
 
 URI = irigrammar.grammar("rfc3986")["URI"]
 WRONG: dict[str, Answer] = {"a:b c": True, "a:b\n": True, "a:\u00e9": True, "": True, "a:b#": False}
@@ -76,17 +76,17 @@ def test_one_wrong_verdict_of_many_is_not_rounded_away() -> None:
     ]
 
 
-def test_troubles_are_shown_with_their_place_and_the_end_of_the_error_output() -> None:
-    crash = Trouble("crash", "exit status 3", "1\n2\n3\n4\n5\n6\x1b[0m")
+def test_failures_are_shown_with_their_place_and_the_end_of_the_error_output() -> None:
+    crash = Failure("crash", "exit status 3", "1\n2\n3\n4\n5\n6\x1b[0m")
     found = Trial(
         URI,
         "it",
         {True: 1, False: 1},
         {True: 0, False: 1},
         (),
-        mishaps=(Mishap(crash, "a:\u00e9", 1_001, 1), Mishap(Trouble("hang", "no answer"), None, 2_001, 1_000)),
-        troubles={"crash": 3, "hang": 1},
-        stopped="stopped at trouble number 4",
+        incidents=(Incident(crash, "a:\u00e9", 1_001, 1), Incident(Failure("hang", "no answer"), None, 2_001, 1_000)),
+        failures={"crash": 3, "hang": 1},
+        stopped="stopped after 4 failures",
         proof="It is proved.",
     )
     assert shown(found)[6:] == [
@@ -99,19 +99,19 @@ def test_troubles_are_shown_with_their_place_and_the_end_of_the_error_output() -
         "    | 6\\u{1B}[0m",
         "hangs: 1",
         "  strings 2,001 to 3,000, and on none of them alone,  no answer",
-        "stopped at trouble number 4",
+        "stopped after 4 failures",
     ]
 
 
 def test_known_differences_are_counted_and_the_others_named() -> None:
     known = {"a:b c": True, "a:b\n": True, "x": True, "z": True}
     assert shown(trial(WRONG, known=known), examples=2)[-4:] == [
-        "known differences: 2 met, 1 mended, 3 new, 1 not met",
+        "known differences: 2 met, 1 fixed, 3 new, 1 not met",
         "  new     (empty)",
         "  new     a:\u00e9",
-        "  mended  x",
+        "  fixed   x",
     ]
-    assert shown(trial({}, known={}))[-1] == "known differences: 0 met, 0 mended, 0 new"
+    assert shown(trial({}, known={}))[-1] == "known differences: 0 met, 0 fixed, 0 new"
 
 
 def test_colours_have_roles() -> None:

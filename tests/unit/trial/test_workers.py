@@ -14,7 +14,7 @@ import pytest
 from trial_drivers import alive, program
 
 from irigrammar.trial.command import Command
-from irigrammar.trial.implementation import Answer, CannotStart, Reply, Trouble
+from irigrammar.trial.implementation import Answer, CannotStart, Failure, Reply
 
 TEXTS = [f"{number}" if number % 3 else f"x{number}" for number in range(200)]
 HOLD = [(), ("hold",)]
@@ -50,7 +50,7 @@ def test_replies_are_in_order_and_complete(tmp_path: Path, options: tuple[str, .
     assert all(reply[1:] == (None, None) for reply in replies)
 
 
-def test_no_batches_are_no_replies(tmp_path: Path) -> None:
+def test_no_batches_no_replies(tmp_path: Path) -> None:
     assert run(program(tmp_path, "right"), []) == []
 
 
@@ -79,9 +79,9 @@ def test_the_string_on_which_it_goes_wrong_is_found(
     texts = [*TEXTS[:bad], "a:", *TEXTS[bad:]]
     replies = run(program(tmp_path, name, *options), texts, jobs=jobs)
     found = answers(replies)
-    trouble = found[bad]
-    assert isinstance(trouble, Trouble)
-    assert trouble.kind == kind
+    failure = found[bad]
+    assert isinstance(failure, Failure)
+    assert failure.kind == kind
     assert found[:bad] + found[bad + 1 :] == right(TEXTS)
     assert [reply.incident for reply in replies] == [None] * len(replies)
 
@@ -91,41 +91,41 @@ def test_the_string_on_which_it_goes_wrong_is_found(
 def test_the_string_on_which_it_hangs_is_found(tmp_path: Path, options: tuple[str, ...]) -> None:
     texts = [*TEXTS[:13], "a:", *TEXTS[13:30]]
     replies = run(program(tmp_path, "hang", *options), texts, size=8, jobs=2, seconds=1)
-    hang = Trouble("hang", "no answer within 1 s")
+    hang = Failure("hang", "no answer within 1 s")
     assert answers(replies) == [*right(TEXTS[:13]), hang, *right(TEXTS[13:30])]
     assert [reply.incident for reply in replies] == [None] * len(replies)
 
 
 @pytest.mark.parametrize("options", HOLD)
-def test_the_end_of_its_error_output_is_told(tmp_path: Path, options: tuple[str, ...]) -> None:
+def test_the_end_of_its_error_output_is_reported(tmp_path: Path, options: tuple[str, ...]) -> None:
     assert answers(run(program(tmp_path, "crash", *options), ["1", "a:", "2"])) == [
         True,
-        Trouble("crash", "exit status 3", "it was a:"),
+        Failure("crash", "exit status 3", "it was a:"),
         True,
     ]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_a_run_stops_at_the_trouble_that_is_one_too_many_always_the_same(tmp_path: Path, jobs: int) -> None:
+def test_a_run_stops_at_the_failure_that_is_one_too_many_always_the_same(tmp_path: Path, jobs: int) -> None:
     texts = [text for pair in zip(TEXTS, ["a:"] * len(TEXTS), strict=True) for text in pair]
-    command = Command(program(tmp_path, "crash"), jobs=jobs, seconds=4, troubles=7)
+    command = Command(program(tmp_path, "crash"), jobs=jobs, seconds=4, failures=7)
     replies = list(command.run(batches(texts, 3)))
     found = answers(replies)
     assert found == [
-        Trouble("crash", "exit status 3", "it was a:") if i % 2 else right(TEXTS)[i // 2] for i in range(14)
+        Failure("crash", "exit status 3", "it was a:") if i % 2 else right(TEXTS)[i // 2] for i in range(14)
     ]
-    assert [reply.stopped for reply in replies] == [None] * 4 + ["stopped at trouble number 7"]
+    assert [reply.stopped for reply in replies] == [None] * 4 + ["stopped after 7 failures"]
 
 
 def test_malformed_answers_do_not_stop_a_run(tmp_path: Path) -> None:
     found = answers(run(program(tmp_path, "garbage"), ["a:"] * 60))
-    assert found == [Trouble("malformed", 'answered "True"')] * 60
+    assert found == [Failure("malformed", 'answered "True"')] * 60
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "kind"), [("ten", "few"), ("weary", "crash")])
-def test_what_no_string_alone_gives_rise_to_is_told_of_the_batch(tmp_path: Path, name: str, kind: str) -> None:
+def test_what_no_string_alone_gives_rise_to_is_reported_for_the_batch(tmp_path: Path, name: str, kind: str) -> None:
     """It gives up after some strings, whichever they are: no verdict is lost, but neither is this."""
     replies = run(program(tmp_path, name), TEXTS[:60], size=30)
     assert answers(replies) == right(TEXTS[:60])
@@ -135,10 +135,10 @@ def test_what_no_string_alone_gives_rise_to_is_told_of_the_batch(tmp_path: Path,
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "kind"), [("deaf", "hang"), ("mute", "few"), ("fatal", "crash"), ("eager", "many")])
 def test_one_that_never_answers_is_not_asked_for_ever(tmp_path: Path, name: str, kind: str) -> None:
-    command = Command(program(tmp_path, name), seconds=0.3 if kind == "hang" else 4, troubles=3)
+    command = Command(program(tmp_path, name), seconds=0.3 if kind == "hang" else 4, failures=3)
     replies = list(command.run(batches(TEXTS)))
-    assert [answer.kind for answer in answers(replies) if isinstance(answer, Trouble)] == [kind] * 3
-    assert replies[-1].stopped == "stopped at trouble number 3"
+    assert [answer.kind for answer in answers(replies) if isinstance(answer, Failure)] == [kind] * 3
+    assert replies[-1].stopped == "stopped after 3 failures"
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -100,7 +100,7 @@ def test_a_production_without_a_path_has_no_components() -> None:
     ("data", "text", "byte"),
     [(b"http://\xff/", "http://\\xff/", "0xFF"), ("é".encode()[:1], "\\xc3", "0xC3")],
 )
-def test_bytes_that_are_no_utf_8(data: bytes, text: str, byte: str) -> None:
+def test_bytes_that_are_not_utf_8(data: bytes, text: str, byte: str) -> None:
     found = as_dict(IRI, data)
     assert (found["text"], found["found"]) == (text, byte)
     assert found["message"] == f"byte {byte} is not UTF-8"

@@ -157,7 +157,7 @@ def test_the_gallery_has_readmes_surprising_verdicts() -> None:
     shown = [
         (row["text"], row["grammar"], row["rule"], row["valid"], row["says"])
         for row in gallery()
-        if row["group"] == "Surprising, and right"
+        if row["group"] == "Surprising but correct"
     ]
     assert shown == told
 

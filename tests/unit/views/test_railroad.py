@@ -164,7 +164,7 @@ def contrast(one: str, other: str) -> float:
         ("undefined-edge", "paper", 3),
     ],
 )
-def test_colours_can_be_told_apart(scheme: dict[str, str], text: str, ground: str, least: float) -> None:
+def test_colours_can_be_distinguished(scheme: dict[str, str], text: str, ground: str, least: float) -> None:
     assert contrast(scheme[text], scheme[ground]) >= least
 
 

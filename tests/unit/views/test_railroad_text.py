@@ -100,7 +100,7 @@ def test_a_sequence_goes_on_below_and_comes_in_at_the_left() -> None:
 
 
 @pytest.mark.parametrize("abnf", ['*( b "1" b "2" b "3" b )', '1*2( b "1" b "2" b ) b', '[ b "1" b "2" b "3" b ] / b'])
-def test_a_sequence_that_goes_on_below_stands_in_anything(abnf: str) -> None:
+def test_a_sequence_that_goes_on_below_is_in_anything(abnf: str) -> None:
     grammar = Grammar.from_text(f'a = {abnf}\nb = "x"\n')
     shape = diagram(grammar.rules, grammar.rules["a"])
     drawn = [*lines(shape, Sheet(30))]

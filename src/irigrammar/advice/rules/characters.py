@@ -110,7 +110,7 @@ def _full_width(context: Context) -> Iterator[Flaw]:
 
 
 def _half_width_is(char: str) -> str:
-    return f"{character(char)} has a full-width form, which is the usual one"
+    return f"{character(char)} is usually written in full width"
 
 
 @rule("C013", "half-width-katakana", "advice", "draft-ietf-iri-3987bis-04, 6.1")

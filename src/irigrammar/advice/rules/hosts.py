@@ -29,7 +29,7 @@ def _upper_case_host(context: Context) -> Iterator[Flaw]:
         written = found[0]
         lower = "".join(char.lower() if char.isascii() else char for char in written)
         if written != lower and not written.startswith("%"):
-            message = f"{quoted(written)} is in upper case, which makes no other host; lower case is its usual form"
+            message = f"{quoted(written)} is in upper case; lower case is the usual form, and means the same"
             yield Flaw(host.start + found.start(), host.start + found.end(), message, lower)
 
 
@@ -46,7 +46,7 @@ def _not_idna2008(context: Context) -> Iterator[Flaw]:
             if reason:
                 refused = True
                 yield Flaw(
-                    label.start, label.end, f"the host label {quoted(written)} is no label by IDNA2008: {reason}"
+                    label.start, label.end, f"the host label {quoted(written)} is not allowed by IDNA2008: {reason}"
                 )
     host = context.part("host")
     if host is not None and context.is_domain and not refused and _is_too_long(host.text):
@@ -66,7 +66,7 @@ def _bad_a_label(context: Context) -> Iterator[Flaw]:
     for label in context.labels:
         reason = label_fault(label.written.lower()) if is_a_label(label.written) else None
         if reason:
-            yield Flaw(label.start, label.end, f"{quoted(label.written)} looks like an A-label, and is none: {reason}")
+            yield Flaw(label.start, label.end, f"{quoted(label.written)} is not a valid A-label: {reason}")
 
 
 _LOOKS_LIKE_TLD_LONGEST = 63  # bytes of a label
@@ -83,7 +83,10 @@ def _looks_like_tld(context: Context) -> Iterator[Flaw]:
     meant = _by_look().get(skeleton(text).lower())
     if meant is not None:
         yield Flaw(
-            last.start, last.end, f"{quoted(last.text)} is no top-level domain, and looks like {quoted(meant)}", meant
+            last.start,
+            last.end,
+            f"{quoted(last.text)} is not a top-level domain, but looks like {quoted(meant)}",
+            meant,
         )
 
 

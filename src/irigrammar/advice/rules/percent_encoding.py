@@ -1,4 +1,4 @@
-"""Percent-encoded bytes: what is no UTF-8, what is written otherwise, and what hides in them."""
+"""Percent-encoded bytes: what is not UTF-8, what is written otherwise, and what hides in them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _cut(text: str) -> str:
     return repr(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}...")
 
 
-_NONE = "no common legacy charset has it either"
+_NONE = "nor is it text in a common legacy charset"
 
 
 _CONTINUATION = 6  # bits of a character in each byte after the first
@@ -44,7 +44,7 @@ def _overlong(context: Context) -> Iterator[Flaw]:
         if found:
             written = encode_bytes(found[0])
             meant = character(chr(_value(found[0])))
-            yield Flaw(unit.bad_start, unit.bad_end, f"{written} is an overlong form of {meant}, and no UTF-8")
+            yield Flaw(unit.bad_start, unit.bad_end, f"{written} is an overlong form of {meant}, not valid UTF-8")
 
 
 def _value(data: bytes) -> int:
@@ -82,7 +82,7 @@ def _unreserved(context: Context) -> Iterator[Flaw]:
         char = chr(int(written[1:], 16))
         if is_unreserved(char) and not dots_start <= start < dots_end:
             yield Flaw(
-                start, end, f"{quoted(written)} is percent-encoded without need: {quoted(char)} means the same", char
+                start, end, f"{quoted(written)} need not be percent-encoded: {quoted(char)} means the same", char
             )
 
 
@@ -102,7 +102,7 @@ def _hidden_slash(context: Context) -> Iterator[Flaw]:
             yield Flaw(path.start + start, path.start + end, message)
 
 
-@rule("P006", "hidden-dots", "warning", "RFC 3986, 6.2.2.3", mend=without_dot_segments)
+@rule("P006", "hidden-dots", "warning", "RFC 3986, 6.2.2.3", fix=without_dot_segments)
 def _hidden_dots(context: Context) -> Iterator[Flaw]:
     for one in hidden_dots(context):
         yield Flaw(one.start, one.end, f"{quoted(one.text)} is the dot segment {quoted(dots(one.text))}")

@@ -15,7 +15,7 @@ from irigrammar.processing.schemes import schemes
 from irigrammar.text.names import quoted
 
 
-@rule("R001", "dot-segments", "advice", "RFC 3986, 6.2.2.3", mend=without_dot_segments, sees_whole=True)
+@rule("R001", "dot-segments", "advice", "RFC 3986, 6.2.2.3", fix=without_dot_segments, sees_whole=True)
 def _dot_segments(context: Context) -> Iterator[Flaw]:
     if without_dot_segments(context) in (None, context.text):  # as "/.//a", which needs its dot
         return
@@ -32,14 +32,14 @@ def _doubled(path: str) -> Iterator[re.Match[str]]:
         yield from (found for found in _SLASHES.finditer(path) if path[found.start() - 1] != ":" or not found.start())
 
 
-def _mend_doubled_slashes(context: Context) -> str:
+def _fix_doubled_slashes(context: Context) -> str:
     path = context.components.path or ""
     ends = [0, *(found.end() for found in _doubled(path))]
     starts = [*(found.start() + 1 for found in _doubled(path)), len(path)]
     return with_path(context, "".join(path[end:start] for end, start in zip(ends, starts, strict=True)))
 
 
-@rule("R002", "doubled-slashes", "advice", "RFC 3986, 3.3", mend=_mend_doubled_slashes, sees_whole=True)
+@rule("R002", "doubled-slashes", "advice", "RFC 3986, 3.3", fix=_fix_doubled_slashes, sees_whole=True)
 def _doubled_slashes(context: Context) -> Iterator[Flaw]:
     path = context.part("path")
     if path is not None:
@@ -67,7 +67,7 @@ def _upper_case_scheme(context: Context) -> Iterator[Flaw]:
     scheme = context.part("scheme")
     if scheme is not None and scheme.text != scheme.text.lower():
         shown = quoted(scheme.text)
-        yield Flaw(0, scheme.end, f"the scheme is written {shown}; lower case is its usual form", scheme.text.lower())
+        yield Flaw(0, scheme.end, f"the scheme is written {shown}; lower case is the usual form", scheme.text.lower())
 
 
 _UNKNOWN_SCHEME_LONGEST = 40  # characters that are shown, and compared with others
@@ -80,11 +80,11 @@ def _unknown_scheme(context: Context) -> Iterator[Flaw]:
         return
     name = scheme.text.lower()[:_UNKNOWN_SCHEME_LONGEST]
     if name in historical_schemes():
-        yield Flaw(0, scheme.end, f"IANA's registry has {quoted(name)} as historical")
+        yield Flaw(0, scheme.end, f"the scheme {quoted(name)} is historical in IANA's registry")
         return
     near = get_close_matches(name, _COMMON, n=1, cutoff=0.7)
     question = f"; did you mean {quoted(near[0])}?" if near else ""
-    message = f"IANA has not registered the scheme {quoted(name)} (list of {schemes_as_of()}){question}"
+    message = f"the scheme {quoted(name)} is not registered with IANA (list of {schemes_as_of()}){question}"
     yield Flaw(0, scheme.end, message, near[0] if near else None)
 
 
@@ -110,9 +110,9 @@ def _empty_host(context: Context) -> Iterator[Flaw]:
         return
     host, path = context.part("host"), context.part("path")
     if host is not None:
-        yield Flaw(host.start, host.end, f"the host is empty, and {name} needs one")
+        yield Flaw(host.start, host.end, f"the host is empty, but {name} needs one")
     elif path is not None:
-        yield Flaw(path.start, path.start, f"there is no authority, and {name} needs a host")
+        yield Flaw(path.start, path.start, f"the authority is missing, but {name} needs a host")
 
 
 _TOO_LONG_LONGEST = 2_000
@@ -124,7 +124,7 @@ def _too_long(context: Context) -> Iterator[Flaw]:
         yield Flaw(
             _TOO_LONG_LONGEST,
             len(context.text),
-            f"it has {len(context.text):,} characters, more than {_TOO_LONG_LONGEST:,}",
+            f"it has {len(context.text):,} characters; some software has a limit of {_TOO_LONG_LONGEST:,}",
         )
 
 

@@ -99,7 +99,7 @@ end_text(const Table *table, Field *field, int64_t at)
         memcpy(ends + 4 * (at + 1), &small, 4);
 }
 
-/* Writes the value at `at` of each field; `row` is NULL where all are null. What is no part of the text is empty, as
+/* Writes the value at `at` of each field; `row` is NULL where all are null. What is not part of the text is empty, as
    Python's slices have it: what registers are set to comes from Python. */
 static int
 write_fields(Table *table, int64_t at, const uint8_t *text, size_t size, const int32_t *row)

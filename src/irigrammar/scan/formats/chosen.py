@@ -63,7 +63,7 @@ def chooser(schema: Mapping[str, Any] | bool) -> Chooser:
     try:
         return _chooser(json.dumps(schema if isinstance(schema, bool) else dict(schema)))
     except TypeError as error:
-        raise ValueError(f"the schema is no JSON: {error}") from None
+        raise ValueError(f"the schema is not JSON: {error}") from None
 
 
 @lru_cache(8)
@@ -79,7 +79,7 @@ def _chooser(written: str) -> Chooser:
         known.check_schema(schema)
     except SchemaError as error:
         raise ValueError(
-            f"the schema is no JSON Schema: {error.message} (at {_pointer(error.absolute_path)})"
+            f"the schema is not a JSON Schema: {error.message} (at {_pointer(error.absolute_path)})"
         ) from None
     _check_patterns(schema)
     _resolved(schema, _dialect(known.META_SCHEMA))

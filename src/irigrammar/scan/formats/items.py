@@ -30,10 +30,9 @@ class Candidate(NamedTuple):
 
     `what` says in words where it stands ("href of a", "IRIREF"). `escapes` is the convention by which it is written,
     None where there is none. `offsets` has the place in the block of each code point of `text`, and the end; it is None
-    where the text is written as it is. `production` is what the document itself asks for (as a JSON
-    Schema's `format` does), None for the one that its type is held against. `charset` is that of queries where it is
-    not UTF-8 (HTML; 3987bis-04, 3.5), and `base` the base that the document gives for it, if any. `fixes` says what
-    may be fixed.
+    where the text is written as it is. `production` is what the document itself asks for (as a JSON Schema's `format`
+    does), None for the one that its type is held against. `charset` is that of queries where it is not UTF-8 (HTML;
+    3987bis-04, 3.5), and `base` the base that the document gives for it, if any. `fixes` says what may be fixed.
     """
 
     start: int
@@ -56,7 +55,7 @@ class Comment(NamedTuple):
     text: str
 
 
-class Trouble(NamedTuple):
+class Malformed(NamedTuple):
     """A place where the document is not well formed, or an escape that stands for nothing: a code, and why."""
 
     start: int
@@ -65,7 +64,7 @@ class Trouble(NamedTuple):
     message: str
 
 
-Item = Candidate | Comment | Trouble
+Item = Candidate | Comment | Malformed
 
 
 def span(candidate: Candidate, start: int, end: int) -> tuple[int, int]:

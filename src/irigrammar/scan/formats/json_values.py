@@ -15,7 +15,7 @@ KEY: Final = 2
 STRING: Final = 3
 OTHER: Final = 4
 COMMENT: Final = 5
-TROUBLE: Final = 6
+PROBLEM: Final = 6
 
 
 class Event(NamedTuple):
@@ -65,7 +65,7 @@ def events(  # noqa: PLR0915  # one case for each kind of token
 
     >>> [(event.kind, event.note) for event in events('{"a": [1]} // b')]
     [(0, '{'), (2, '"'), (0, '['), (4, ''), (1, '['), (1, '{'), (5, '')]
-    >>> [event.note for event in events('["a" "b"') if event.kind == TROUBLE]
+    >>> [event.note for event in events('["a" "b"') if event.kind == PROBLEM]
     ['a "," or the closing bracket should stand here', '[ is never closed']
     """
     stack: list[tuple[str, int]] = []
@@ -78,7 +78,7 @@ def events(  # noqa: PLR0915  # one case for each kind of token
             sign = token[which]
             ready = wanted == (_COLON if sign == ":" else _COMMA)
             if not ready:
-                yield Event(TROUBLE, *token.span(which), _WANTED[wanted])
+                yield Event(PROBLEM, *token.span(which), _WANTED[wanted])
             if sign == ":":
                 wanted = _VALUE if ready or wanted == _COMMA else wanted
             elif stack:
@@ -88,7 +88,7 @@ def events(  # noqa: PLR0915  # one case for each kind of token
             bracket = _OPENING[token[which]]
             fits = bool(stack) and stack[-1][0] == bracket
             if not fits or wanted == _COLON or (wanted == _VALUE and bracket == "{"):
-                yield Event(TROUBLE, first, last, _WANTED[wanted] if fits else f"{token[which]} does not fit here")
+                yield Event(PROBLEM, first, last, _WANTED[wanted] if fits else f"{token[which]} does not fit here")
             if not opened[bracket]:
                 continue
             # What was opened in between is closed as well.
@@ -102,13 +102,13 @@ def events(  # noqa: PLR0915  # one case for each kind of token
         elif which == _COMMENT:
             yield Event(COMMENT, *token.span(which))
         elif which == _OTHER:
-            yield Event(TROUBLE, *token.span(which), _WANTED[wanted])
+            yield Event(PROBLEM, *token.span(which), _WANTED[wanted])
         else:
             quoted = which - 1 if which in (_QUOTED, _SINGLE) else which
             first, last = token.span(quoted)
             name = wanted == _NAME or (wanted == _COMMA and bool(stack) and stack[-1][0] == "{")
             if wanted >= _COLON or (name and which == _OPENED):
-                yield Event(TROUBLE, first, last, _WANTED[wanted])
+                yield Event(PROBLEM, first, last, _WANTED[wanted])
             if which == _OPENED:
                 bracket = token[which]
                 yield Event(OPEN, first, last, bracket)
@@ -118,16 +118,16 @@ def events(  # noqa: PLR0915  # one case for each kind of token
                 continue
             if quoted == which:
                 if not name and not _WORD.fullmatch(token[which]):
-                    yield Event(TROUBLE, first, last, _WANTED[_VALUE])
+                    yield Event(PROBLEM, first, last, _WANTED[_VALUE])
                 yield Event(KEY if name else OTHER, first, last)
             else:
                 if not token[which]:
-                    yield Event(TROUBLE, first - 1, last, "the string is not closed on its line")
+                    yield Event(PROBLEM, first - 1, last, "the string is not closed on its line")
                 yield Event(KEY if name else STRING, first, last, text[first - 1])
             wanted = _COLON if name else _COMMA if stack else _NOTHING
     if stack:
         bracket, first = stack[-1]
-        yield Event(TROUBLE, first, first + 1, f"{bracket} is never closed")
+        yield Event(PROBLEM, first, first + 1, f"{bracket} is never closed")
     for bracket, _ in reversed(stack):
         yield Event(CLOSE, len(text) if end is None else end, len(text) if end is None else end, bracket)
 

@@ -60,14 +60,14 @@ class Patterns(NamedTuple):
 
 
 def patterns(pointers: Iterable[str]) -> Patterns:
-    """Return the compiled patterns; raise `ValueError` for what is no JSON Pointer (RFC 6901, 3), saying where.
+    """Return the compiled patterns; raise `ValueError` for what is not a JSON Pointer (RFC 6901, 3), saying where.
 
     >>> patterns(["url"])
     Traceback (most recent call last):
-    ValueError: 'url' is no JSON Pointer (RFC 6901, 3): it is not empty and does not begin with "/"
+    ValueError: 'url' is not a JSON Pointer (RFC 6901, 3): it is not empty and does not begin with "/"
     >>> patterns(["/a~2"])
     Traceback (most recent call last):
-    ValueError: '/a~2' is no JSON Pointer (RFC 6901, 3): "~" at offset 2 is not followed by 0 or 1
+    ValueError: '/a~2' is not a JSON Pointer (RFC 6901, 3): "~" at offset 2 is not followed by 0 or 1
     """
     tokens: list[str | None] = []
     start = chosen = repeated = 0
@@ -84,10 +84,12 @@ def patterns(pointers: Iterable[str]) -> Patterns:
 
 def _tokens(pointer: str) -> list[str]:
     if pointer and not pointer.startswith("/"):
-        raise ValueError(f'{pointer!r} is no JSON Pointer (RFC 6901, 3): it is not empty and does not begin with "/"')
+        raise ValueError(
+            f'{pointer!r} is not a JSON Pointer (RFC 6901, 3): it is not empty and does not begin with "/"'
+        )
     if bad := _BAD_TILDE.search(pointer):
         raise ValueError(
-            f'{pointer!r} is no JSON Pointer (RFC 6901, 3): "~" at offset {bad.start()} is not followed by 0 or 1'
+            f'{pointer!r} is not a JSON Pointer (RFC 6901, 3): "~" at offset {bad.start()} is not followed by 0 or 1'
         )
     return [token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:]]
 

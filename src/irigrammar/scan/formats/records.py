@@ -99,8 +99,8 @@ def sniffed(text: str) -> tuple[str, int]:
     >>> sniffed("name;url\\nx, y;http://example.org/\\n"), sniffed("sep=|\\na|b")
     ((';', 0), ('|', 6))
     """
-    if told := re.match(r"sep=(.)(?:\r\n|\n|\r|\Z)", text):
-        return told[1], told.end()
+    if reported := re.match(r"sep=(.)(?:\r\n|\n|\r|\Z)", text):
+        return reported[1], reported.end()
 
     def score(delimiter: str) -> tuple[int, int]:
         counts = Counter(len(row) for row in islice(records(text, delimiter), _SAMPLE))

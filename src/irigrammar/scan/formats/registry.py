@@ -4,7 +4,6 @@ there are, found in their package, and the type of a file by its name.
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
@@ -17,6 +16,7 @@ from typing import Any
 from irigrammar.advice.rule import Profile
 from irigrammar.scan.formats import types as package
 from irigrammar.scan.formats.items import Item, Production
+from irigrammar.text.choices import unknown
 
 
 @cache
@@ -39,9 +39,7 @@ def document_type(name: str) -> DocumentType:
     """
     known = {one.name: one for one in document_types()}
     if name not in known:
-        near = difflib.get_close_matches(name, known, n=1)
-        asked = f"; did you mean {near[0]}?" if near else f"; the types are {', '.join(known)}"
-        raise ValueError(f"there is no document type {name!r}{asked}")
+        raise ValueError(unknown("document type", name, known))
     return known[name]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from irigrammar.scan.formats.items import Candidate, Fixes, Item, Production, Trouble, span
+from irigrammar.scan.formats.items import Candidate, Fixes, Item, Malformed, Production, span
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 
@@ -77,7 +77,7 @@ def _placed(found: Scalar, inner: Candidate) -> Iterator[Item]:
         escapes = found.escapes if inner.escapes is None else _both(found.escapes, inner.escapes)
         yield inner._replace(start=first, end=last, escapes=escapes, offsets=places)
     for begin, stop, why in wrong:
-        yield Trouble(found.start + begin, found.start + stop, "S006", f"{why} (in {inner.what})")
+        yield Malformed(found.start + begin, found.start + stop, "S006", f"{why} (in {inner.what})")
 
 
 @lru_cache(64)

@@ -43,7 +43,7 @@ class Keywords(NamedTuple):
     names: bool = False
 
     def production(self, key: str | None, text: str, in_array: bool) -> Production | None:
-        """Return what a string of a member is held against, None for one that is no IRI reference here.
+        """Return what a string of a member is held against, None for one that is not an IRI reference here.
 
         >>> JSON_LD.production("@id", "a b", False)
         Production(grammar='rfc3987', rule='IRI-reference')
@@ -56,7 +56,8 @@ class Keywords(NamedTuple):
 
 
 def is_compact(text: str) -> bool:
-    """Return whether what stands before the first colon of a text can only be a prefix: it is no path, and no scheme.
+    """Return whether what stands before the first colon of a text can only be a prefix: it is neither a path nor a
+    scheme.
 
     >>> [is_compact(text) for text in ("_:b0", "my_prefix:x", ":x", "dbr:x", "a_b/c:d")]
     [True, True, True, False, False]
@@ -65,8 +66,8 @@ def is_compact(text: str) -> bool:
     return bool(colon) and not re.search(r"[/?#]", prefix) and not grammar("rfc3986")["scheme"].matches(prefix)
 
 
-def _is_no_iri(text: str) -> bool:
-    # Blank nodes, keywords, and compact IRIs whose prefix is no scheme (JSON-LD 1.1, 3.5 and 4.1.5).
+def _is_not_an_iri(text: str) -> bool:
+    # Blank nodes, keywords, and compact IRIs whose prefix is not a scheme (JSON-LD 1.1, 3.5 and 4.1.5).
     return bool(re.match(r"@[A-Za-z]+\Z", text)) or is_compact(text)
 
 
@@ -74,7 +75,7 @@ def _is_no_iri(text: str) -> bool:
 JSON_LD = Keywords(
     dict.fromkeys(("@base", "@context", "@id", "@import"), _IRI_REFERENCE),
     frozenset({"@context"}),
-    _is_no_iri,
+    _is_not_an_iri,
     names=True,
 )
 # JSON Schema Core (2020-12), 8.

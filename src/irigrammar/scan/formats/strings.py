@@ -99,14 +99,14 @@ def character(written: str, simple: Mapping[str, str]) -> str:
     ('é', True)
     >>> character("ud83d", SIMPLE)
     Traceback (most recent call last):
-    ValueError: U+D83D is a surrogate, which is no character
+    ValueError: U+D83D is a surrogate, which is not a character
     """
     if written in simple:
         return simple[written]
     if len(written) < 3:
         if written in ("u", "U", "x"):
             raise ValueError("hexadecimal digits are missing")
-        raise ValueError(f"\\{written} is no escape" if written else "the backslash escapes nothing")
+        raise ValueError(f"\\{written} is not an escape" if written else "the backslash escapes nothing")
     if "\\" in written:
         halves = (int(half.lstrip("u"), 16).to_bytes(2, "big") for half in written.split("\\"))
         return b"".join(halves).decode("utf-16-be")
@@ -114,7 +114,7 @@ def character(written: str, simple: Mapping[str, str]) -> str:
     try:
         chr(number).encode()
     except UnicodeEncodeError:
-        raise ValueError(f"U+{number:04X} is a surrogate, which is no character") from None
+        raise ValueError(f"U+{number:04X} is a surrogate, which is not a character") from None
     except (ValueError, OverflowError):
         raise ValueError(f"{number:X} is beyond the last code point of Unicode") from None
     return chr(number)

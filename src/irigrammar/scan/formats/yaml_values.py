@@ -178,7 +178,7 @@ def stream(text: str) -> Iterator[Placed | Failure]:
     except ImportError as error:
         raise MissingExtra("reading YAML", "scan", "PyYAML") from error
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    clean = _REFUSED.sub(_stand_in, text)
+    clean = _REFUSED.sub(_placeholder, text)
     begin = failures = 0
     while True:
         done, depth = begin, 0
@@ -239,12 +239,12 @@ def read_scalar(text: str, placed: Placed, *, in_flow: bool) -> Scalar | None:
     if text[start:end] == value:
         return Scalar(start, end, value, escapes)
     read = escapes.read(text[start:end])
-    if read.text != value and escapes.read(_REFUSED.sub(_stand_in, text[start:end])).text != value:
+    if read.text != value and escapes.read(_REFUSED.sub(_placeholder, text[start:end])).text != value:
         return None
     return Scalar(start, end, read.text, escapes, read.offsets, read.bad)
 
 
-def _stand_in(match: re.Match[str]) -> str:
+def _placeholder(match: re.Match[str]) -> str:
     return "\ufffd" if len(match[0]) == 1 else "\\ufffd"
 
 
@@ -302,7 +302,7 @@ class Values:
         self._add(collection, size, anchor, key)
 
     def scalar(self, found: Scalar | None, value: Any, anchor: str | None, key: str | None, what: str | None) -> None:
-        """Add a scalar; `found` is None for what is no string, `what` is the name of the nearest member."""
+        """Add a scalar; `found` is None for what is not a string, `what` is the name of the nearest member."""
         if found is not None:
             value = Text(found.text)
             value.place = StringPlace(found, what)

@@ -11,6 +11,7 @@ from irigrammar.report.formats import JsonArray
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.reporters.text import ScanConcise, ScanText
+from irigrammar.text.choices import unknown
 from irigrammar.text.sheet import PLAIN, Paint, Sheet
 
 FORMATS = ("auto", "text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab")
@@ -93,7 +94,7 @@ def scan_reporter(
             from irigrammar.scan.reporters.hosts import ScanGitlab
 
             return ScanGitlab(write, artifacts)
-    raise ValueError(f"there is no format {form!r}; the formats are {', '.join(FORMATS)}")
+    raise ValueError(unknown("format", form, FORMATS))
 
 
 class ScanJson:

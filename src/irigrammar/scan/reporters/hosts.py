@@ -10,7 +10,7 @@ from unicodedata import category
 from irigrammar.report.formats import JsonArray, well_formed
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
-from irigrammar.scan.reporters.text import place, sums, told
+from irigrammar.scan.reporters.text import place, reported, sums
 from irigrammar.text.names import visible
 
 _COMMANDS = {"error": "error", "warning": "warning", "advice": "notice"}
@@ -48,7 +48,7 @@ class ScanGithub:
                 properties |= {"col": record.column, "endColumn": record.end_column or record.column}
         given = ",".join(f"{key}={_property(self._can_say(str(value)))}" for key, value in properties.items())
         head = place(found, self._show)
-        message = f"{head}{': ' if head else ''}{record.code} {told(found, self._show)}"
+        message = f"{head}{': ' if head else ''}{record.code} {reported(found, self._show)}"
         self._write(f"::{_COMMANDS[record.severity or 'error']} {given}::{_data(message)}\n")
 
     def finish(self, summary: Summary) -> None:
@@ -103,7 +103,7 @@ class ScanGitlab:
         issue: dict[str, Any] = {
             "type": "issue",
             "check_name": f"{code} {found.name}",
-            "description": f"{code} {told(found, visible)}",
+            "description": f"{code} {reported(found, visible)}",
             "categories": [_CATEGORIES[severity]],
             "severity": _SEVERITIES[severity],
             "fingerprint": _fingerprint(path, found),

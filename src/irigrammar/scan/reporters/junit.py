@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 from irigrammar.report import formats
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
-from irigrammar.scan.reporters.text import ScanText, place, told
+from irigrammar.scan.reporters.text import ScanText, place, reported
 from irigrammar.text.names import brief, visible
 
 _ERRORS = ("S002", "S003")  # the document could not be read, or not all of it
@@ -60,13 +60,13 @@ class ScanJunit:
         mark = f" [{blake2b(found.fingerprint.encode(), digest_size=4).hexdigest()}]" if found.fingerprint else ""
         case = ET.Element("testcase", {"classname": visible(path), "name": visible(name + mark), "time": "0"})
         element = self._element(found)
-        message = f"{place(found)}: {told(found)}" if record.path is not None else told(found)
+        message = f"{place(found)}: {reported(found)}" if record.path is not None else reported(found)
         if element == "system-out":
-            told_so = ET.SubElement(case, element)
+            reported_as = ET.SubElement(case, element)
         else:
             kind = f"{record.severity} {record.code}"
-            told_so = ET.SubElement(case, element, {"message": visible(message), "type": kind})
-        told_so.text = _detail(found)
+            reported_as = ET.SubElement(case, element, {"message": visible(message), "type": kind})
+        reported_as.text = _detail(found)
         self._suite.add(case, element)
 
     def finish(self, summary: Summary) -> None:

@@ -58,18 +58,18 @@ class ScanSarif:
         """Write a result."""
         code, severity = found.record.code or "", found.record.severity or ""
         index = self._rules.setdefault(code, (len(self._rules), rule_help(code, found.name), severity))[0]
-        told: dict[str, Any] = {"message": {"text": _message(found)}, "locations": [self._location(found)]}
-        result: dict[str, Any] = {"ruleId": code, "ruleIndex": index, "level": _LEVELS[severity], **told}
+        reported: dict[str, Any] = {"message": {"text": _message(found)}, "locations": [self._location(found)]}
+        result: dict[str, Any] = {"ruleId": code, "ruleIndex": index, "level": _LEVELS[severity], **reported}
         if found.fingerprint:
             result["partialFingerprints"] = {"irigrammarFinding/v1": found.fingerprint}
         if replacements := _replacements(found):
-            artifact = told["locations"][0]["physicalLocation"]["artifactLocation"]
+            artifact = reported["locations"][0]["physicalLocation"]["artifactLocation"]
             result["fixes"] = [{"artifactChanges": [{"artifactLocation": artifact, "replacements": replacements}]}]
         if properties := _properties(found):
             result["properties"] = properties
         self._results.add(result)
         if code == _UNREADABLE:
-            self._notifications.append({"level": "error", "associatedRule": {"id": code, "index": index}, **told})
+            self._notifications.append({"level": "error", "associatedRule": {"id": code, "index": index}, **reported})
 
     def finish(self, summary: Summary) -> None:
         """Write the rules, how the run went, and the end."""
@@ -195,7 +195,7 @@ def rule_help(code: str, name: str) -> RuleHelp:
     """Return the help of a code, from the page of its rule where it has one; `name` is for a code without any.
 
     >>> rule_help("S001", "no-match").title
-    'The identifier does not match the production.'
+    'The identifier does not match the rule.'
     >>> rule_help("C001", "").name, rule_help("X1", "odd-thing").title
     ('space', 'Odd thing.')
     """

@@ -29,7 +29,7 @@ class ScanConcise:
         sheet, record = self._sheet, found.record
         head = place(found, sheet.show)
         code = sheet.paint(record.code or "", ROLES.get(record.severity or "", "note"))
-        self._write(f"{sheet.paint(head, 'path')}{': ' if head else ''}{code} {told(found, sheet.show)}\n")
+        self._write(f"{sheet.paint(head, 'path')}{': ' if head else ''}{code} {reported(found, sheet.show)}\n")
 
     def finish(self, summary: Summary) -> None:
         """Write the sums, and counts by code where they were asked for."""
@@ -130,7 +130,7 @@ def named(path: str, show: Callable[[str], str] = str) -> str:
     return show(f"./{path}" if path.lstrip().startswith((":", "##")) else path)
 
 
-def told(found: Found, show: Callable[[str], str] = str) -> str:
+def reported(found: Found, show: Callable[[str], str] = str) -> str:
     """Return a finding in one line, without place and code: the message, and the identifier, a long one shortened."""
     record = found.record
     return show(record.message) + ("" if record.text is None else f": {brief(record.text, show)}")

@@ -17,7 +17,7 @@ _XML = re.compile(r"<\?xml[^>]*?\sencoding\s*=\s*[\"']([^\"']+)[\"']", re.ASCII)
 def declared(data: bytes) -> str | None:
     """Return the name of Python's codec for the charset that the first 1,024 bytes of a document declare, or None.
 
-    Labels are those of the Encoding Standard ("latin1" is windows-1252); what is no label counts for nothing.
+    Labels are those of the Encoding Standard ("latin1" is windows-1252); what is not a label counts for nothing.
 
     >>> declared(b"<!DOCTYPE html><meta charset=latin1>"), declared(b"<meta name=charset>")
     ('cp1252', None)

@@ -100,7 +100,7 @@ def holders(element: str, foreign: bool) -> dict[str, Holder]:
     return {one.attribute: one for one in found}
 
 
-# A name that does not end in ";" is no reference where "=" or more of a name follows: `&copy=1` stays in a query.
+# A name that does not end in ";" is not a reference where "=" or more of a name follows: `&copy=1` stays in a query.
 _REFERENCE = re.compile(
     r"&(?:#(?:[xX](?P<hexadecimal>[0-9A-Fa-f]++)|(?P<decimal>[0-9]++));?|(?P<name>[A-Za-z][A-Za-z0-9]*+(?:;|(?!=))))"
 )
@@ -178,7 +178,7 @@ def _refresh(value: str) -> Spans:
 
 
 def _iri_or_curie(value: str) -> Spans:
-    """Yield the span of what may be an IRI: no CURIE in brackets, no blank node, no prefix that could be no scheme."""
+    """Yield the span of what may be an IRI: no CURIE in brackets, no blank node, no prefix that cannot be a scheme."""
     start, end = _stripped(value, 0, len(value))
     if not value.startswith("[", start) and not is_compact(value[start:end]):
         yield start, end

@@ -182,7 +182,7 @@ class _Watch:
 
 
 def parts(text: str) -> Iterator[Part]:
-    """Yield the parts of a document, those of each block by their kinds; what is code is no part.
+    """Yield the parts of a document, those of each block by their kinds; what is code is not part.
 
     >>> [(part.kind, part.read) for part in parts("[a](b&amp;c) `[d](e)` <fo:g>") if part.kind != "text"]
     [('link', 'b&c'), ('autolink', 'fo:g')]

@@ -240,7 +240,7 @@ _IGNORE = re.compile(
     r"(?:(?:#+|//+!?|/?\*+|--+|;+|%+|<!--+|\.\.|\{[#*%-]|\(\*|\b(?:REM|rem|dnl)\b)[ \t]*+|[\"']+[ \t]++)?"
     r"(?P<text>iri:[ \t]*+ignore[^\r\n]*+)"
 )
-_QUOTES = ("'", '"', "`")  # before it: it is told of, and is no comment
+_QUOTES = ("'", '"', "`")  # before it: it is told of, and is not a comment
 
 
 def _read(written: str) -> Unescaped:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from irigrammar.scan.formats.items import Candidate, Item, Production, Trouble
+from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
 from irigrammar.scan.formats.records import Field, cut_records, records, sniffed
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
@@ -14,7 +14,7 @@ from irigrammar.scan.formats.scalars import scalar, whole, within
 # A column with one of these words in its name holds nothing but identifiers, where it holds any.
 _NAMES = frozenset({"url", "urls", "uri", "uris", "iri", "iris", "href", "link", "links", "homepage", "website"})
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_MOST_TROUBLES = 3
+_MAX_PROBLEMS = 3
 
 
 class _Table:
@@ -28,7 +28,7 @@ class _Table:
         self.find: Finder = document_type("text").open(options)
         self.header: list[str] | None = None
         self.chosen: set[int] = set()
-        self.troubles = 0
+        self.problems = 0
 
     def __call__(self, text: str) -> Iterator[Item]:
         start = 0
@@ -53,8 +53,8 @@ class _Table:
             if not self.chosen:
                 names = " or ".join(map(repr, self.asked))
                 why = f"no column is named {names}; the columns are {', '.join(self.header)}"
-                yield Trouble(row[0].start, row[-1].end, "S005", why)
-        # A first record with an identifier in it is no header.
+                yield Malformed(row[0].start, row[-1].end, "S005", why)
+        # A first record with an identifier in it is not a header.
         found = [list(self._text(text, field, f"column {at + 1}")) for at, field in enumerate(row)]
         if any(found):
             self.header = [""] * len(row)
@@ -65,10 +65,10 @@ class _Table:
     def _row(self, text: str, row: list[Field]) -> Iterator[Item]:
         assert self.header is not None
         if self.asked and any(one.start < one.end for one in row[len(self.header) :]):
-            yield from self._trouble(row[len(self.header)], "there are more fields than in the header")
+            yield from self._problem(row[len(self.header)], "there are more fields than in the header")
         for at, field in enumerate(row):
             if field.fault:
-                yield from self._trouble(field, field.fault)
+                yield from self._problem(field, field.fault)
             if field.start == field.end or (self.asked and at not in self.chosen):
                 continue
             name = self.header[at] if at < len(self.header) else ""
@@ -91,10 +91,10 @@ class _Table:
         one = len(found) == 1 and isinstance(found[0], Candidate) and found[0].start == field.start
         yield from whole(read, what) if one else found
 
-    def _trouble(self, field: Field, why: str) -> Iterator[Trouble]:
-        self.troubles += 1
-        if self.troubles <= _MOST_TROUBLES:
-            yield Trouble(field.start, field.end, "S005", why)
+    def _problem(self, field: Field, why: str) -> Iterator[Malformed]:
+        self.problems += 1
+        if self.problems <= _MAX_PROBLEMS:
+            yield Malformed(field.start, field.end, "S005", why)
 
 
 def _says_so(name: str) -> bool:

@@ -13,7 +13,7 @@ from irigrammar.processing.ucs import charset_name
 from irigrammar.scan.formats.html.charset import declared
 from irigrammar.scan.formats.html.tags import Attribute, Remark, Tag, tokens
 from irigrammar.scan.formats.html.values import QUOTED, SPLIT, UNQUOTED, Holder, holders
-from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
+from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.formats.strings import Escapes
@@ -52,7 +52,7 @@ def find(text: str, *, xml: bool = False, charset: str | None = None) -> Iterato
         elif isinstance(token, Tag):
             yield from _in_tag(document, token)
         else:
-            yield Trouble(token.start, token.end, "S005", token.message)
+            yield Malformed(token.start, token.end, "S005", token.message)
 
 
 def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
@@ -93,7 +93,7 @@ def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -
     read, offsets, bad = escapes.read(document.text[value.start : value.end])
     if bad:
         for start, end, why in bad:
-            yield Trouble(value.start + start, value.start + end, "S006", why)
+            yield Malformed(value.start + start, value.start + end, "S006", why)
         return
     if has_placeholder(read) or (not value.quote and read.startswith("{")):  # the latter is JSX's
         return

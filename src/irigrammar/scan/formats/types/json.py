@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 
-from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
+from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.json_values import (
     CLOSE,
     COMMENT,
     KEY,
     OPEN,
     OTHER,
+    PROBLEM,
     STRING,
-    TROUBLE,
     Event,
     events,
     value_of,
@@ -31,7 +31,7 @@ from irigrammar.scan.formats.strings import JSON_ASCII, JSON_SINGLE, JSON_STRING
 _DIALECT = re.compile(r"https?://json-schema\.org/")
 _FIRST = 200  # parts of a document among which its dialect is looked for
 _LINE = re.compile(r"[^\r\n]+")
-_MOST_TROUBLES = 3
+_MAX_PROBLEMS = 3
 
 
 class _Finder:
@@ -42,7 +42,7 @@ class _Finder:
         self.keywords = keywords
         self.lines = lines
         self.plain = JSON_STRING if options.encoding.startswith("utf") else JSON_ASCII
-        self.troubles = 0
+        self.problems = 0
 
     def __call__(self, text: str) -> Iterator[Item]:
         if self.lines:
@@ -100,12 +100,12 @@ class _Finder:
                 written = text[event.start : event.end]
                 if "iri:" in written:
                     yield Comment(event.start, event.end, written[2:].removesuffix("*/").strip())
-            elif kind == TROUBLE and self.troubles < _MOST_TROUBLES:
+            elif kind == PROBLEM and self.problems < _MAX_PROBLEMS:
                 # What a template language has still to fill in need not be JSON yet.
                 tagged = has_placeholder(text[start:end]) if tagged is None else tagged
-                self.troubles += not tagged
+                self.problems += not tagged
                 if not tagged:
-                    yield Trouble(event.start, event.end, "S005", event.note)
+                    yield Malformed(event.start, event.end, "S005", event.note)
 
     def _with_keywords(
         self, found: Scalar, key: str | None, keywords: Keywords, find: Finder, is_object: bool
@@ -122,7 +122,7 @@ class _Finder:
         try:
             chosen = self.schema(value_of(events(text, start, end), partial(self._read, text)))
         except RecursionError:
-            yield Trouble(start, start, "S005", "it is nested too deeply to be checked against the schema")
+            yield Malformed(start, start, "S005", "it is nested too deeply to be checked against the schema")
             return
         for one, production in chosen:
             yield from whole(one.place.scalar, _what(one.place.key), production)

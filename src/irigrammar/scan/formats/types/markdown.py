@@ -6,7 +6,7 @@ import re
 from array import array
 from collections.abc import Iterator
 
-from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
+from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.markdown.reader import MARKDOWN, Part, parts
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.selection import has_placeholder
@@ -54,7 +54,7 @@ def _find(text: str) -> Iterator[Item]:
 def _destination(text: str, part: Part) -> Iterator[Item]:
     read, offsets, bad = MARKDOWN.read(text[part.start : part.end])
     for start, end, why in bad:
-        yield Trouble(part.start + start, part.start + end, "S006", why)
+        yield Malformed(part.start + start, part.start + end, "S006", why)
     if bad or not read or read != part.read or has_placeholder(read) or _LEFT_OUT.match(read):
         return
     inside = range(len(read) + 1) if offsets is None else offsets
@@ -63,7 +63,7 @@ def _destination(text: str, part: Part) -> Iterator[Item]:
 
 
 def _html(text: str, part: Part) -> Iterator[Item]:
-    """Yield what stands in HTML; one that ends with its block (`<textarea>`) is no trouble."""
+    """Yield what stands in HTML; one that ends with its block (`<textarea>`) is not malformed."""
     by = part.start
     for item in find_in_html(part.read):
         start, end = item.start + by, item.end + by

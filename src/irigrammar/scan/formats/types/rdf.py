@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from irigrammar.errors import IrigrammarError
 from irigrammar.processing.resolve import resolve
-from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
+from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 
@@ -39,7 +39,7 @@ def _value(found: re.Match[str]) -> str:
     if point > sys.maxunicode:
         raise ValueError(f"{found[0]} lies beyond the last code point (RDF 1.2 Turtle, 7.3: UCHAR)")
     if unicodedata.category(chr(point)) == "Cs":
-        raise ValueError(f"{found[0]} is a surrogate, and no character of its own (RDF 1.2 Turtle, 7.3: UCHAR)")
+        raise ValueError(f"{found[0]} is a surrogate, not a character (RDF 1.2 Turtle, 7.3: UCHAR)")
     return chr(point)
 
 
@@ -123,7 +123,7 @@ class _Finder:
             place = len(text) - len(text.lstrip())
             self.foreign = text.startswith(_FOREIGN, place)
             if self.foreign:
-                yield _trouble(place, "this is XML or HTML, and none of the RDF formats of this type")
+                yield _problem(place, "this is XML or HTML, and none of the RDF formats of this type")
         if not self.foreign:
             yield from self._find(text, self._end_of_string(text))
 
@@ -154,11 +154,11 @@ class _Finder:
         start, end = token.start() + 1, token.end() - 1
         written = token[0][1:-1]
         if ":" not in written and written[:1].isspace():
-            yield _trouble(token.start(), "no IRI begins with white space, and this < opens nothing else")
+            yield _problem(token.start(), "no IRI begins with white space, and this < opens nothing else")
             return
         found = IRIREF.read(written) if "\\" in written else Unescaped(written)
         if found.bad:
-            yield from (Trouble(start + first, start + last, "S006", why) for first, last, why in found.bad)
+            yield from (Malformed(start + first, start + last, "S006", why) for first, last, why in found.bad)
             return
         offsets = found.offsets and array("q", [start + offset for offset in found.offsets])
         base = self.base
@@ -170,19 +170,19 @@ class _Finder:
 
     def _broken(self, token: re.Match[str], kind: str) -> Iterator[Item]:
         if kind == "open":
-            yield _trouble(token.start(), "no > closes this < on its line")
+            yield _problem(token.start(), "no > closes this < on its line")
         elif kind == "close":
-            yield _trouble(token.start(), "no < opens this > on its line")
+            yield _problem(token.start(), "no < opens this > on its line")
         elif kind in _STRINGS:
-            yield _trouble(token.start(), f"no {token[0][0]} closes this string on its line")
+            yield _problem(token.start(), f"no {token[0][0]} closes this string on its line")
         else:
             self.inside = token[0][:3]
             within = f" within {_LONGEST} characters" if len(token[0]) >= _LONGEST else ""
-            yield _trouble(token.start(), f"no {self.inside} closes this string{within}")
+            yield _problem(token.start(), f"no {self.inside} closes this string{within}")
 
 
-def _trouble(place: int, why: str) -> Trouble:
-    return Trouble(place, place + 1, "S005", why)
+def _problem(place: int, why: str) -> Malformed:
+    return Malformed(place, place + 1, "S005", why)
 
 
 def _resolved(base: str | None, reference: str) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from irigrammar.scan.formats.items import Comment, Item, Production, Trouble
+from irigrammar.scan.formats.items import Comment, Item, Malformed, Production
 from irigrammar.scan.formats.pointers import Patterns, patterns
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
@@ -36,7 +36,7 @@ def _find(text: str, chosen: Selection) -> Iterator[Item]:
     )
     wrong = fault(text)
     if wrong is not None and not has_placeholder(text):
-        found.append(Trouble(wrong[0], wrong[0], "S005", wrong[1]))
+        found.append(Malformed(wrong[0], wrong[0], "S005", wrong[1]))
     if document.broken and chosen.text is not None:
         found += _left_over(text, document, chosen)
     yield from sorted(found, key=lambda item: (item.start, item.end))
@@ -50,7 +50,7 @@ def _identifiers(document: Toml, chosen: Selection) -> Iterator[Item]:
         try:
             by_place |= {id(one): asked for one, asked in chosen.schema(document.value)}
         except RecursionError:
-            yield Trouble(0, 0, "S005", "it is nested too deeply to be checked against the schema")
+            yield Malformed(0, 0, "S005", "it is nested too deeply to be checked against the schema")
     for one in document.strings:
         found, key = one.place
         what = f"value of {key}" if key else "a string"

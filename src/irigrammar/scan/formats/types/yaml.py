@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from irigrammar.scan.formats.chosen import Text
-from irigrammar.scan.formats.items import Comment, Item, Production, Trouble
+from irigrammar.scan.formats.items import Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
 from irigrammar.scan.formats.selection import PATTERNS, Selection, has_placeholder, pointed, selection
@@ -14,7 +14,7 @@ from irigrammar.scan.formats.yaml_values import Failure, Placed, Values, plain_v
 
 _COMMENT = re.compile(r"(?<![^ \t\r\n])#[^\r\n]*+")
 _LINE_END = re.compile(r"[\r\n]|\Z")
-_MOST_TROUBLES = 3
+_MAX_PROBLEMS = 3
 _CORE = "tag:yaml.org,2002:"
 # With its aliases written out, a document that is held against a schema may be so many times as large.
 _MOST_TIMES = 20
@@ -33,7 +33,7 @@ class _Reading:
         self.pointers, self.schema, self.find = chosen
         self.source = text
         self.has_comments = "iri:" in text
-        self.done = self.troubles = 0
+        self.done = self.problems = 0
         self._begin()
 
     def _begin(self) -> None:
@@ -121,12 +121,12 @@ class _Reading:
             chosen |= {id(text): (text, None) for text in pointed(self.values.root, self.pointers)}
         if self.schema is not None:
             if self.values.size > _SMALL + _MOST_TIMES * self.parts:
-                yield Trouble(end, end, "S005", "its aliases multiply what it holds; it is not held against the schema")
+                yield Malformed(end, end, "S005", "its aliases multiply its content; not checked against the schema")
             else:
                 try:
                     chosen |= {id(text): (text, production) for text, production in self.schema(self.values.root)}
                 except RecursionError:
-                    yield Trouble(end, end, "S005", "it is nested too deeply to be checked against the schema")
+                    yield Malformed(end, end, "S005", "it is nested too deeply to be checked against the schema")
         for text, production in sorted(chosen.values(), key=lambda pair: pair[0].place.scalar.start):
             found, key = text.place
             yield from whole(found, f"value of {key}" if key else "a scalar", production)
@@ -137,10 +137,10 @@ class _Reading:
             self.values.end()
             self.around.pop()
         yield from self._chosen(one.start)
-        self.troubles += 1
+        self.problems += 1
         # What a template language has still to fill in need not be YAML yet.
-        if self.troubles <= _MOST_TROUBLES and not has_placeholder(self.source):
-            yield Trouble(one.place, one.place, "S005", one.why)
+        if self.problems <= _MAX_PROBLEMS and not has_placeholder(self.source):
+            yield Malformed(one.place, one.place, "S005", one.why)
         if self.find is not None:
             yield from within(scalar(self.source, one.start, one.end), "", self.find)
         yield from self._comments(one.end)

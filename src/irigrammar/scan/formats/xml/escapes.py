@@ -44,7 +44,7 @@ def _char(decimal: str | None, hexadecimal: str | None) -> str:
         raise ValueError("the number lies beyond the last code point (XML 1.0, 4.1)")
     char = chr(point)
     if unicodedata.category(char) == "Cs":
-        raise ValueError(f"U+{point:04X} is a surrogate, and no character of its own (XML 1.0, 2.2)")
+        raise ValueError(f"U+{point:04X} is a surrogate, not a character (XML 1.0, 2.2)")
     if (point < ord(" ") and char not in "\t\n\r") or char in "\ufffe\uffff":
         raise ValueError(f"XML has no U+{point:04X} (XML 1.0, 2.2)")
     return char
@@ -115,7 +115,7 @@ class Entities:
             return _char(decimal, hexadecimal)
         value = self.value(name, depth)
         if "<" in value and name not in _PREDEFINED:
-            raise ValueError(UNKNOWN)  # elements, which are no part of an identifier
+            raise ValueError(UNKNOWN)  # elements, which are not part of an identifier
         return value
 
 

@@ -1,8 +1,8 @@
 """What a reader takes for an identifier in an XML document, found by namespace, never by prefix.
 
-White space at the ends is no part of an identifier: anyURI collapses it (XML Schema 2, 3.2.17). A value with a
+White space at the ends is not part of an identifier: anyURI collapses it (XML Schema 2, 3.2.17). A value with a
 placeholder of a template language (`{{ url }}`, `{% url %}`, `${url}`, `<%= url %>`), and within XSLT one with a `{`,
-is no identifier yet, and left out; so is one with an entity that only an external part of the DTD can declare.
+is not an identifier yet, and left out; so is one with an entity that only an external part of the DTD can declare.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from irigrammar.errors import IrigrammarError
 from irigrammar.processing.resolve import resolve
-from irigrammar.scan.formats.items import Candidate, Comment, Item, Production, Trouble
+from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import Options
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.xml import places
@@ -74,9 +74,9 @@ class XmlFinder:
     def __call__(self, text: str) -> list[Item]:
         """Return what stands in a whole document, in its order."""
         items = list(self._items(text))
-        trouble = fault(text, self._known)
-        if trouble is not None:
-            items.append(trouble)
+        problem = fault(text, self._known)
+        if problem is not None:
+            items.append(problem)
         return sorted(items, key=lambda item: item.start)
 
     def _items(self, text: str) -> Iterator[Item]:
@@ -134,7 +134,7 @@ class XmlFinder:
         self._frames.append(_Frame(tag.name, tuple(prefixes), base, in_xslt))
         self._open[tag.name] += 1
         place = places.ELEMENTS.get(vocabulary or "", {}).get(local)
-        if place is not None and not (place.shape == "permanent" and _is_no_link(text, tag)):
+        if place is not None and not (place.shape == "permanent" and _is_not_a_link(text, tag)):
             self._text = _Text(tag.end, tag.name, place)
 
     def _end(self, text: str, tag: EndTag) -> Iterator[Item]:
@@ -172,7 +172,7 @@ class XmlFinder:
         return (bound[-1] if bound else None if prefix else ""), local
 
     def _place(self, vocabulary: str | None, element: str, attribute: str) -> tuple[Place | None, bool]:
-        """Return how an attribute is read, None where it is no identifier, and whether it is the base."""
+        """Return how an attribute is read, None where it is not an identifier, and whether it is the base."""
         namespace, local = self._name(attribute, None)
         if namespace:
             return places.GLOBAL.get((namespace, local)), (namespace, local) == places.BASE
@@ -203,7 +203,7 @@ class XmlFinder:
             for first, last, why in found.bad:
                 if why != UNKNOWN:
                     self._known.append((start + first, start + last))
-                    yield Trouble(start + first, start + last, "S006", why)
+                    yield Malformed(start + first, start + last, "S006", why)
             return
         if _PLACEHOLDER.search(found.text):
             return
@@ -249,5 +249,5 @@ def _spans(text: str, place: Place, *, whole: bool) -> list[tuple[int, int]]:
     return [(first, max(first, len(text.rstrip(_WHITE))))]
 
 
-def _is_no_link(text: str, tag: StartTag) -> bool:
+def _is_not_a_link(text: str, tag: StartTag) -> bool:
     return any(name == "isPermaLink" and text[start:end] == "false" for name, start, end in tag.attributes)

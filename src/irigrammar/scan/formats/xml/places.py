@@ -38,7 +38,7 @@ XMLNS = "http://www.w3.org/2000/xmlns/"
 XSLT = "http://www.w3.org/1999/XSL/Transform"
 XHTML = "http://www.w3.org/1999/xhtml"
 SITEMAPS = frozenset(["http://www.sitemaps.org/schemas/sitemap/0.9", "http://www.google.com/schemas/sitemap/0.84"])
-# RSS 2.0 has no namespace: its names count where the root is `rss`, in what is no namespace's name.
+# RSS 2.0 has no namespace: its names count where the root is `rss`, in what is not a namespace's name.
 RSS = "rss"
 
 _XLINK = "http://www.w3.org/1999/xlink"

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from irigrammar.scan.formats.items import Trouble
+from irigrammar.scan.formats.items import Malformed
 
 # How `<?xm` begins in families of encodings without a byte order mark; the declaration is read in the first of each.
 _FAMILIES = ("utf-8", "utf-16-be", "utf-16-le", "utf-32-be", "utf-32-le", "cp037")
@@ -52,14 +52,14 @@ def _is_wide(name: str) -> bool:
 _SAFE = (2, 4, 1)
 
 
-def fault(text: str, known: Iterable[tuple[int, int]] = ()) -> Trouble | None:
+def fault(text: str, known: Iterable[tuple[int, int]] = ()) -> Malformed | None:
     """Return the first fault of a document as S005, None for a well-formed one.
 
     `known` are spans that are told of otherwise, with nothing but a faulty reference in each: they count as well
     formed. Nothing outside the document is read, and no entity is expanded in its content.
 
     >>> fault("<a><b></a>")
-    Trouble(start=8, end=9, code='S005', message='not well-formed XML: mismatched tag (XML 1.0, 2.1)')
+    Malformed(start=8, end=9, code='S005', message='not well-formed XML: mismatched tag (XML 1.0, 2.1)')
     >>> fault("<a b='&c=1'/>", [(6, 7)])
     """
     from xml.parsers import expat
@@ -79,7 +79,7 @@ def fault(text: str, known: Iterable[tuple[int, int]] = ()) -> Trouble | None:
     except expat.ExpatError as error:
         place = min(len(data[: parser.ErrorByteIndex].decode("utf-8", "ignore")), len(text))
         why = expat.ErrorString(error.code)
-        return Trouble(place, min(place + 1, len(text)), "S005", f"not well-formed XML: {why} (XML 1.0, 2.1)")
+        return Malformed(place, min(place + 1, len(text)), "S005", f"not well-formed XML: {why} (XML 1.0, 2.1)")
     return None
 
 

@@ -16,5 +16,5 @@ export function fromLeiri(text, tools, steps) {
   if (readsOtherwise(text, made)) {
     record(steps, URL_STANDARD, text, made, "browsers read another host, port or user from it");
   }
-  return record(steps, NOTE, text, made, "all that IRIs do not allow is percent-encoded");
+  return record(steps, NOTE, text, made, "percent-encode all that IRIs do not allow");
 }

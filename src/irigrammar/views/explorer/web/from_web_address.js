@@ -16,7 +16,7 @@ export function fromWebAddress(text, tools, steps) {
   const reading = tools.reading(stripped, tools.catalog.start("web-address"), tools.catalog.start("rfc3987"));
   const { host } = readAuthority(text) ?? { host: "" };
   if (host && !tools.split(reading, stripped).authority) {
-    throw new Refused(`browsers read the host ${inQuotes(host)} in ${inQuotes(text)}, and the grammar reads a path`);
+    throw new Refused(`browsers read the host ${inQuotes(host)} in ${inQuotes(text)}, but the grammar reads a path`);
   }
   if (readsOtherwise(text, made)) {
     throw new Refused(
@@ -33,21 +33,21 @@ function convertedOf(text, tools, steps) {
   const joined = (rows) => rows.map(([, part]) => part).join("");
   const mapped = (rows, make) => rows.map(([field, part]) => [field, field ? make(part, field) : part]);
   const encoded = mapped(pieces, (part, field) => encodeRefused(part, field, `${HREF}, step 3`, tools, steps));
-  record(steps, `${HREF}, step 3`, joined(pieces), joined(encoded), "what IRIs do not allow there is percent-encoded");
+  record(steps, `${HREF}, step 3`, joined(pieces), joined(encoded), "percent-encode what IRIs do not allow there");
   const whole = mapped(encoded, (part) => tools.bytes.strays(part));
   record(
     steps,
     `${HREF}, step 4`,
     joined(encoded),
     joined(whole),
-    'a "%" that two hexadecimal digits do not follow becomes "%25"',
+    'turn each "%" without two hexadecimal digits into "%25"',
   );
   const made = checkedIri(joined(whole), tools);
   const split = tools.split(tools.catalog.start("rfc3987"), made);
   const wanted = Object.fromEntries(whole.filter(([field]) => field));
   const { grammar } = tools.catalog.start("web-address");
   if ([...grammar.places.values()].some((field) => split[field] !== wanted[field])) {
-    throw new Refused(`${inQuotes(made)} would have other components than ${inQuotes(text)}`);
+    throw new Refused(`${inQuotes(made)} would have different components from ${inQuotes(text)}`);
   }
   return made;
 }
@@ -61,7 +61,7 @@ function strippedOf(text, tools, steps) {
   while (start < end && holds(trimmed, points[start])) start += 1;
   while (end > start && holds(trimmed, points[end - 1])) end -= 1;
   const within = textOf(points, start, end);
-  record(steps, `${HREF}, step 1`, text, within, "the draft has the code points of CR and LF the wrong way round");
+  record(steps, `${HREF}, step 1`, text, within, "trim spaces, tabs and line breaks (the draft swaps the code points of CR and LF)");
   const made = textOf(points.subarray(start, end).filter((point) => !holds(stripped, point)));
   const note = "deviation: href-strip is open in the draft; TAB, LF and CR go from everywhere";
   return record(steps, `${HREF}, step 2`, within, made, note + changedOf(within, made, tools));
@@ -108,7 +108,7 @@ function piecesOf(text, tools, steps) {
     const at = authorities.has(name) ? made.subarray(start, end).indexOf("\\".codePointAt(0)) : -1;
     if (at >= 0) {
       throw new Refused(
-        `the backslash at offset ${start + at} of ${inQuotes(text)} fits only inside the authority, which browsers end there`,
+        `the backslash at offset ${start + at} of ${inQuotes(text)} is inside the authority, which browsers end there`,
       );
     }
     const field = home.places.get(name) ?? places.get(name);

@@ -7,16 +7,16 @@ import { pointsOf } from "./text.js";
 
 const LAST_STEP = `${BIS}, 3.7, step 6`;
 const MOST_NAMED = 3;
-const KEPT = "to be kept, see RFC 3987, 6.1";
+const KEPT = "invisible, see RFC 3987, 6.1";
 const ANOTHER = "decoded in a domain name, it would lead to another URI";
 
 // What the steps 1 to 5 of RFC 3987, 3.2, do.
 const DONE = [
-  "the URI reference as it is given",
-  'percent-encoding becomes bytes, but for "%", reserved characters and ASCII that URIs do not allow',
-  "bytes that are no UTF-8 are percent-encoded again",
-  "no character has to be percent-encoded again",
-  "the bytes that are left are read as UTF-8",
+  "the URI reference as given",
+  'decode percent-encoding to bytes, except "%", reserved characters and ASCII that URIs do not allow',
+  "percent-encode bytes that are not valid UTF-8 again",
+  "no other character needs percent-encoding",
+  "decode the remaining bytes as UTF-8",
 ];
 
 /** Return the IRI reference of a URI reference. */
@@ -27,7 +27,7 @@ export function toIri(text, tools, steps) {
   const split = tools.split(reading, text);
   const places = new Places(tools, tools.hasDomain(split.scheme));
   const made = decodedSteps(text, reading, places, tools, steps);
-  if (!iri.table.matches(pointsOf(made))) throw new Refused("there is no IRI reference for it");
+  if (!iri.table.matches(pointsOf(made))) throw new Refused("it has no IRI reference");
   const now = tools.split(iri, made);
   if (now.host_kind === undefined) return record(steps, LAST_STEP, made, made, "there is no host");
   if (!tools.hasDomain(now.scheme)) {
@@ -36,11 +36,11 @@ export function toIri(text, tools, steps) {
       LAST_STEP,
       made,
       made,
-      `the host is not known to be a domain name, for the scheme is ${now.scheme}`,
+      `the host is not known to be a domain name: the scheme is ${now.scheme}`,
     );
   }
   if (!now.host.toLowerCase().includes(tools.data.acePrefix))
-    return record(steps, LAST_STEP, made, made, "no A-label is to be shown");
+    return record(steps, LAST_STEP, made, made, "no A-label to convert");
   throw new Referred(
     "the host has an A-label, whose form in Unicode (IDNA) takes large tables; decoded, the rest is as after step 5",
   );

@@ -13,7 +13,7 @@ export function toUri(text, tools, steps) {
   const uri = tools.catalog.start("rfc3986");
   const iri = tools.catalog.start("rfc3987");
   if (uri.table.matches(pointsOf(text)))
-    return record(steps, WHOLE, text, text, "a URI reference, which is mapped to itself");
+    return record(steps, WHOLE, text, text, "already a URI reference");
   tools.reading(text, iri);
   const { scheme } = tools.split(iri, text);
   const hosts = [];
@@ -24,10 +24,10 @@ export function toUri(text, tools, steps) {
       field === "host" ? hostOf(part, scheme, tools, hosts) : field ? encodedPart(part, field, tools, others) : part,
     )
     .join("");
-  if (!uri.table.matches(pointsOf(result))) throw new Refused("there is no URI reference for it");
-  record(steps, "RFC 3987, 3.1, step 1", text, text, "Unicode already, so it is not normalized");
+  if (!uri.table.matches(pointsOf(result))) throw new Refused("it has no URI reference");
+  record(steps, "RFC 3987, 3.1, step 1", text, text, "already Unicode, so it is not normalized");
   steps.push(...hosts, ...others);
-  return record(steps, WHOLE, text, result, "the components with their own punctuation");
+  return record(steps, WHOLE, text, result, "put the components back together");
 }
 
 function encodedPart(text, field, tools, steps) {

@@ -25,7 +25,7 @@ function conversionView(title, command, { result, error, refer, steps }, link) {
     : error
       ? element("span", { class: "aside" }, "none")
       : shownText(result, 160);
-  const why = refer ? `${refer[0].toUpperCase()}${refer.slice(1)}.` : error ? `There is none: ${error}.` : null;
+  const why = refer ? `${refer[0].toUpperCase()}${refer.slice(1)}.` : error ? `No conversion: ${error}.` : null;
   return [
     element("summary", {}, element("strong", {}, title), " ", outcome),
     why ? element("p", {}, why) : element("p", {}, element("a", { href: link.text(result) }, "Try the result")),

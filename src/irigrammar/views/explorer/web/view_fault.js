@@ -19,7 +19,7 @@ export function showFault(holder, production, points, fault, link) {
   const { groups, ends } = expectation.groups(prefix);
   const repairs = repairsOf(production.table, points, expectation.rowStart(prefix));
   const ended = fault === points.length;
-  const what = ended ? "The string ends too early" : `${codePoint(points[fault])} cannot stand here`;
+  const what = ended ? "Unexpected end of string" : `${codePoint(points[fault])} is not allowed here`;
   const bytes = new TextEncoder().encode(textOf(prefix)).length;
   const likely = groups.filter((one) => one.first);
   const first = likely.length ? likely : groups;
@@ -27,7 +27,7 @@ export function showFault(holder, production, points, fault, link) {
   refill(
     holder,
     element("p", {}, element("strong", {}, what), ` (offset ${fault} in characters, ${bytes} in bytes of UTF-8).`),
-    element("h3", {}, "What could come"),
+    element("h3", {}, "What is allowed here"),
     element(
       "ul",
       {},
@@ -38,7 +38,7 @@ export function showFault(holder, production, points, fault, link) {
       ? element(
           "details",
           {},
-          element("summary", {}, "In other readings"),
+          element("summary", {}, "If it is parsed another way"),
           element(
             "ul",
             {},
@@ -46,7 +46,7 @@ export function showFault(holder, production, points, fault, link) {
           ),
         )
       : null,
-    element("h3", {}, "What would match"),
+    element("h3", {}, "Possible fixes"),
     repairs.length
       ? element(
           "ul",
@@ -60,7 +60,7 @@ export function showFault(holder, production, points, fault, link) {
             ),
           ),
         )
-      : element("p", {}, "Nothing that is one edit away was found."),
+      : element("p", {}, "No single-character fix was found."),
   );
 }
 

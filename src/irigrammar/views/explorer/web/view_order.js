@@ -23,13 +23,13 @@ export function showOrder(holder, points, text, rightToLeft) {
       "p",
       {},
       points.some((point) => holds(rightToLeft, point))
-        ? "There are right-to-left characters: the two orders may differ."
-        : "There are no right-to-left characters: the two orders are the same.",
+        ? "This text has right-to-left characters, so it may be displayed in another order than it is stored in."
+        : "This text has no right-to-left characters: it is displayed in the order in which it is stored.",
     ),
-    element("h3", {}, "Logical order, as it is stored"),
+    element("h3", {}, "As stored (logical order)"),
     element("ol", { class: "points" }, cells),
     more > 0 ? element("p", {}, `and ${more.toLocaleString("en")} more`) : null,
-    element("h3", {}, "Visual order, in an isolated left-to-right run (RFC 3987, 4.1)"),
+    element("h3", {}, "As displayed (left-to-right paragraph, RFC 3987, 4.1)"),
     element("p", { class: "visual" }, element("bdi", { dir: "ltr" }, [...text].slice(0, MOST_CELLS).join(""))),
   );
 }

@@ -24,10 +24,10 @@ from irigrammar.matching.parts import edited
 from irigrammar.processing.compare import compare
 from irigrammar.processing.percent import encode
 from irigrammar.processing.schemes import schemes
+from irigrammar.scan.checking import Checker
 from irigrammar.scan.formats.items import Candidate, span
 from irigrammar.scan.formats.selection import has_placeholder
 from irigrammar.scan.found import Edit, edits_between
-from irigrammar.scan.judging import Judge
 
 _NOT_YET_OR_MORE = re.compile(r"[{\r\n]|<[^<>]*>")
 _MOST = 100  # characters that are percent-encoded in one identifier
@@ -35,21 +35,21 @@ _ROUNDS = 20  # fixes of one identifier, one after the other
 _BASE = "http://example.org/a/b"  # what is equivalent as a reference is so with any base
 
 
-def mended(candidate: Candidate, judge: Judge, wanted: Callable[[str], bool] = lambda _: True) -> str | None:
+def corrected(candidate: Candidate, checker: Checker, wanted: Callable[[str], bool] = lambda _: True) -> str | None:
     """Return an identifier with all safe fixes made of findings whose code is wanted, None where there is none.
 
     >>> from irigrammar.advice.registry import chosen
     >>> from irigrammar.scan.formats.items import Production
-    >>> from irigrammar.scan.judging import matcher_of
-    >>> judge = Judge(matcher_of(Production("rfc3987", "IRI-reference")), chosen("publish"))
-    >>> mended(Candidate(0, 13, "HTTP://e/%7e b"), judge)
+    >>> from irigrammar.scan.checking import matcher_of
+    >>> checker = Checker(matcher_of(Production("rfc3987", "IRI-reference")), chosen("publish"))
+    >>> corrected(Candidate(0, 13, "HTTP://e/%7e b"), checker)
     'http://e/~%20b'
-    >>> mended(Candidate(0, 12, "http://a b/"), judge)
+    >>> corrected(Candidate(0, 12, "http://a b/"), checker)
     """
     text = candidate.text
     for _ in range(_ROUNDS):
         now = candidate._replace(text=text)
-        fixes = (safe_fix(now, found, judge.matcher) for found in judge.findings(text) if wanted(found.code))
+        fixes = (safe_fix(now, found, checker.matcher) for found in checker.findings(text) if wanted(found.code))
         better = next((fix for fix in fixes if fix is not None), None)
         if better is None:
             break
@@ -125,7 +125,7 @@ def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
 
 
 def _culprit(text: str, offset: int) -> int | None:
-    """Return the offset of what is to be encoded for a fault: the "%" of what is no percent-encoded byte, if any."""
+    """Return the offset of what is to be encoded for a fault: the "%" of what is not a percent-encoded byte, if any."""
     percent = text.rfind("%", max(0, offset - 2), offset)
     if percent >= 0:
         return percent

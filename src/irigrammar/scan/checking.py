@@ -18,7 +18,7 @@ from irigrammar.scan.formats.items import Production
 # Identifiers whose judgement is remembered, and how long each may be; of hosts and of texts that are in order, more.
 _REMEMBERED = 1 << 14
 _LONGEST = 1_000
-_CALM = 1 << 17
+_CLEAN_REMEMBERED = 1 << 17
 
 
 @lru_cache(maxsize=64)
@@ -27,14 +27,14 @@ def matcher_of(production: Production) -> Matcher:
     return open_grammar(production.grammar)[production.rule]
 
 
-class Judge:
+class Checker:
     """Judges texts by one matcher and chosen rules of advice, and remembers what it said.
 
     >>> from irigrammar.advice.registry import chosen
-    >>> judge = Judge(matcher_of(Production("rfc3987", "IRI")), chosen("publish"))
-    >>> [(found.code, found.start) for found in judge.findings("http://e/a b")]
+    >>> checker = Checker(matcher_of(Production("rfc3987", "IRI")), chosen("publish"))
+    >>> [(found.code, found.start) for found in checker.findings("http://e/a b")]
     [('S001', 10)]
-    >>> judge.all_calm(["http://example.org/"]), judge.all_calm(["http://example.org/", "http://e:80/"])
+    >>> checker.all_clean(["http://example.org/"]), checker.all_clean(["http://example.org/", "http://e:80/"])
     (True, False)
     """
 
@@ -43,29 +43,29 @@ class Judge:
         self.advice = advice if advice and _has_components(matcher) else ()
         self._by_head = not any(rule.sees_whole for rule, _ in self.advice)
         self._uri = grammar("rfc3986").start
-        self._calm: set[str] = set()
+        self._clean: set[str] = set()
         self._heads: dict[str, bool] = {}
-        self._remembered = lru_cache(maxsize=_REMEMBERED)(self._judged)
+        self._remembered = lru_cache(maxsize=_REMEMBERED)(self._checked)
 
     def findings(self, text: str) -> tuple[Finding, ...]:
         """Return what is to be said of a text, in the order of offsets."""
-        return self._remembered(text) if len(text) <= _LONGEST else self._judged(text)
+        return self._remembered(text) if len(text) <= _LONGEST else self._checked(text)
 
-    def is_calm(self, text: str) -> bool:
+    def is_clean(self, text: str) -> bool:
         """Return whether there is nothing to say of a text, sooner than `findings` would."""
-        return text in self._calm or (self.matcher.matches(text) and self._is_calm(text))
+        return text in self._clean or (self.matcher.matches(text) and self._is_clean(text))
 
-    def all_calm(self, texts: list[str]) -> bool:
+    def all_clean(self, texts: list[str]) -> bool:
         """Return whether there is nothing to say of any of these texts, sooner than by asking for each."""
-        unknown = list(set(texts) - self._calm)
-        if not all(self.matcher.matches_many(unknown)) or not all(map(self._is_calm, unknown)):
+        unknown = list(set(texts) - self._clean)
+        if not all(self.matcher.matches_many(unknown)) or not all(map(self._is_clean, unknown)):
             return False
-        if len(self._calm) > _CALM:
-            self._calm.clear()
-        self._calm.update(text for text in unknown if len(text) <= _LONGEST)
+        if len(self._clean) > _CLEAN_REMEMBERED:
+            self._clean.clear()
+        self._clean.update(text for text in unknown if len(text) <= _LONGEST)
         return True
 
-    def _is_calm(self, text: str) -> bool:
+    def _is_clean(self, text: str) -> bool:
         """Return whether the rules find nothing in a text that matches.
 
         In URIs without "%" and "@" they look at scheme and authority alone, which many texts share, but for those that
@@ -78,14 +78,14 @@ class Judge:
         if not (self._by_head and plain and slash > 0 and "//" in text[:slash]):
             return not self.findings(text)
         head = text[: slash + 1]
-        calm = self._heads.get(head)
-        if calm is None:
-            if len(self._heads) > _CALM:
+        clean = self._heads.get(head)
+        if clean is None:
+            if len(self._heads) > _CLEAN_REMEMBERED:
                 self._heads.clear()
-            calm = self._heads[head] = not self.findings(head)
-        return calm
+            clean = self._heads[head] = not self.findings(head)
+        return clean
 
-    def _judged(self, text: str) -> tuple[Finding, ...]:
+    def _checked(self, text: str) -> tuple[Finding, ...]:
         if not self.matcher.matches(text):
             return (fault_finding(self.matcher, self.matcher._no_match(text).fault),)
         return tuple(findings(Context(text, self.matcher), self.advice)) if self.advice else ()
