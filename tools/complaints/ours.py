@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import irigrammar
-from irigrammar.faults.render import headline
 from irigrammar.text.sheet import one_of
 
 __all__ = ["GRAMMAR", "RULE", "ours"]
@@ -23,7 +22,7 @@ def ours(text: str) -> str | None:
     fault = irigrammar.grammar(GRAMMAR)[RULE].check(text).fault
     if fault is None:
         return None
-    lines = [f"{headline(fault)} (offset {fault.offset})"]
+    lines = [f"{fault.message} (offset {fault.offset})"]
     lines += [f"try {fix.text}" for fix in fault.fixes[:1]]
-    lines += [f"{fault.help.text} ({fault.help.section})"] if fault.help else []
+    lines += [f"{fault.help} ({fault.section})"] if fault.help else []
     return "\n".join([*lines, f"expected {one_of(fault.expected)}"])

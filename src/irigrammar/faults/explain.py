@@ -17,6 +17,7 @@ from irigrammar.faults.naming import Naming
 from irigrammar.faults.readings import Given, Reading, Replay
 from irigrammar.faults.words import filled_message, named
 from irigrammar.grammars.entry import Entry
+from irigrammar.grammars.expr import Expr
 from irigrammar.grammars.hints import Hint
 from irigrammar.shipped.place import Place
 
@@ -157,6 +158,10 @@ class Explanation:
         """The production that the text does not match."""
         return self._explainer.production.name
 
+    def definition(self, rule: str) -> Expr:
+        """Return the ABNF of a rule of the grammar."""
+        return self._explainer.production.rules[rule].expr
+
     @cached_property
     def rule_is_complete(self) -> bool:
         """Whether the text before the fault matches."""
@@ -267,6 +272,22 @@ class Explanation:
                 labels.append(Label(lost.offset, lost.offset + 1, words, "ruled-out"))
         return (labels[0], *sorted(labels[1:], key=lambda label: label.start))
 
+    @cached_property
+    def shown_rule(self) -> tuple[str, Place] | None:
+        """The rule that the primary label is about; None where the reason lies outside of all rules."""
+        hint = self._matched_hint.hint if self._matched_hint else None
+        if hint and (hint.around or hint.at == "start"):
+            return None
+        inside = [one for one in self.open if hint and one.rule in hint.open]
+        lost = [one for one in self.ruled_out if one.offset == self._span[0]]
+        found = next(iter([*inside, *lost, *self.open]), None)
+        return (found.rule, found.place) if found else None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether what is expected says more than the message."""
+        return self._matched_hint is None or not self._matched_hint.hint.only
+
     @property
     def _span(self) -> tuple[int, int]:
         """Return where the primary label is."""
@@ -284,11 +305,11 @@ class Explanation:
         return self.text[start:end][:1] or None
 
     def _text_of_reason(self, hint: Hint) -> str:
-        starts = [one.start for one in self.open if one.rule in hint.open] or [self._lost_start(hint)]
+        starts = [one.start for one in self.open if one.rule in hint.open] or [self._lost_start()]
         return self.text[starts[0] :].lstrip("[")
 
-    def _lost_start(self, hint: Hint) -> int:
-        """Return where the text began that was read as one of the lost rules: after the last delimiter of an authority."""
+    def _lost_start(self) -> int:
+        """Return where the text of a rule that was ruled out began: after the last delimiter of an authority."""
         at = self.ruled_out[0].offset if self.ruled_out else self._offset
         return max(self.text.rfind(mark, 0, at) for mark in "/@[") + 1
 

@@ -1,4 +1,4 @@
-"""What the rows of `grammar/hints.toml` do to the text that they propose or report: filters of templates, and reasons."""
+"""What the rows of `grammar/hints.toml` compute: filters of the text that they propose, and reasons."""
 
 from __future__ import annotations
 

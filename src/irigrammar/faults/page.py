@@ -1,12 +1,12 @@
-"""A fault with all there is to say of it, as lines to read."""
+"""A fault as a diagnostic: lines to read."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from irigrammar.faults.fault import Fault
-from irigrammar.faults.render import headline
+from irigrammar.grammars.render import abnf
 from irigrammar.text.caret import columns, strip
 from irigrammar.text.sheet import INDENT, LABEL, PLAIN, Sheet, one_of
 
@@ -14,52 +14,67 @@ __all__ = ["PLAIN", "Sheet", "fault_lines"]
 
 
 def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = PLAIN) -> Iterator[str]:
-    """Yield a fault as lines: the text with a caret below, what was given up, what is open and where that is written,
-    what was expected, the reason, and strings that match.
+    """Yield a fault as lines: code and message, the text with its labels, what was expected, what to do, fixes, the
+    rule, and where to read more.
 
-    The caret stands below the character also where wide, combining or right-to-left characters come before it. The
-    text goes from left to right in the order of its code points; of a long one the part around the fault is shown.
+    Labels are below their characters also where wide, combining or right-to-left characters come before them. The text
+    goes from left to right in the order of its code points; of a long one the part around the primary label is shown.
 
     >>> import irigrammar
-    >>> text = "http://h:8a/"
+    >>> text = "http://[::1/x"
     >>> print("\\n".join(fault_lines(text, irigrammar.grammar("rfc3987")["IRI"].check(text).fault)))
-      http://h:8a/
-                ^ U+0061 LATIN SMALL LETTER A cannot stand in port (offset 10)
-                 ^ U+002F SOLIDUS cannot stand in iuserinfo (offset 11)
+    error[F047]: the "[" is never closed
     <BLANKLINE>
-      given up   port         RFC 3986, section 3.2.3 (grammar/rfc3986.abnf:26)
-      reading    iuserinfo    RFC 3987, section 2.2 (grammar/rfc3987.abnf:24)
-                 iauthority   RFC 3987, section 2.2 (grammar/rfc3987.abnf:23)
-                 ihier-part   RFC 3987, section 2.2 (grammar/rfc3987.abnf:7)
-                 IRI          RFC 3987, section 2.2 (grammar/rfc3987.abnf:4)
-      expected   more of the user information, or "@" for the host
-      why        a port is made of decimal digits (RFC 3986, section 3.2.3)
-      try        http://h:8/   remove "a"
+      http://[::1/x
+             ┬   ^ "]" expected before this
+             └ the IP address starts here
+    <BLANKLINE>
+      help       add "]"
+      fix        http://[::1]/x   add "]"
+      rule       IP-literal = "[" ( IPv6address / IPvFuture ) "]"   RFC 3986, section 3.2.2
+      more       iri rule F047
     """
+    yield f"{sheet.paint(f'error[{fault.code}]', 'error')}: {sheet.paint(sheet.show(fault.message), 'summary')}"
+    yield ""
     yield from _shown(text, fault, sheet)
     yield ""
-    places = [("given up", one.rule, one.place) for one in fault.ruled_out]
-    places += [("reading", one.rule, one.place) for one in fault.open]
-    column = max((len(rule) for _, rule, _ in places), default=0)
-    label = ""
-    for what, rule, place in places:
-        yield sheet.row(what if what != label else "", f"{rule:<{column}}   {sheet.show(str(place))}")
-        label = what
-    if fault.expected:
+    if fault.expected and fault.explanation and fault.explanation.is_plain:
         yield from sheet.wrap("expected", sheet.show(one_of(fault.expected)))
     if fault.help:
-        yield from sheet.wrap("why", f"{fault.help.text} ({fault.help.section})")
-    first = min([fault.offset, *(one.offset for one in fault.ruled_out[:1])])
+        yield from sheet.wrap("help", fault.help)
+    yield from _fixes(fault, sheet)
+    yield from _rule(fault, sheet)
+    if fault.code != "F000":
+        yield sheet.row("more", f"iri rule {fault.code}")
+
+
+def _fixes(fault: Fault, sheet: Sheet) -> Iterator[str]:
+    first = fault.labels[0].start if fault.labels else fault.offset
     made = [_around(fix.text, first, sheet) or "(empty)" for fix in fault.fixes]
     column = max(map(columns, made), default=0)
     for at, (fix, text_shown) in enumerate(zip(fault.fixes, made, strict=True)):
-        gap = " " * (column - columns(text_shown) + 3)
-        line, how = sheet.paint(text_shown, "valid"), sheet.show(fix.how)
+        guess = " (a guess)" if fix.applicability == "display" else ""
+        line, how = sheet.paint(text_shown, "valid"), sheet.show(fix.how) + guess
         if INDENT + LABEL + column + 3 + columns(how) > sheet.width:
-            yield sheet.row("" if at else "try", line)
+            yield sheet.row("" if at else "fix", line)
             yield from sheet.wrap("", how)
         else:
-            yield sheet.row("" if at else "try", f"{line}{gap}{how}")
+            yield sheet.row("" if at else "fix", f"{line}{' ' * (column - columns(text_shown) + 3)}{how}")
+
+
+def _rule(fault: Fault, sheet: Sheet) -> Iterator[str]:
+    """Yield the rule that the diagnostic is about, with its definition and its place."""
+    explanation = fault.explanation
+    if explanation is None or explanation.shown_rule is None:
+        return
+    rule, place = explanation.shown_rule
+    definition = f"{rule} = {abnf(explanation.definition(rule))}"
+    text = sheet.show(f"{definition}   {place.cited}")
+    if INDENT + LABEL + columns(text) <= sheet.width:
+        yield sheet.row("rule", text)
+    else:
+        yield from sheet.wrap("rule", sheet.show(definition))
+        yield sheet.row("", sheet.show(place.cited))
 
 
 def _around(text: str, offset: int, sheet: Sheet) -> str:
@@ -76,44 +91,42 @@ def _around(text: str, offset: int, sheet: Sheet) -> str:
 
 
 def _shown(text: str | bytes, fault: Fault, sheet: Sheet) -> Iterator[str]:
-    """Yield the text, cut to what is around the fault, and the carets."""
+    """Yield the text, cut to what is around the primary label, and the labels below it."""
     if isinstance(text, bytes):
         before = text[: fault.byte_offset].decode()
         decoded = before + text[fault.byte_offset :].decode(errors="backslashreplace")
     else:
         decoded = text
-    marks = [*(one.offset for one in fault.ruled_out[:1]), fault.offset]
-    shown = strip(decoded, [(at, at + 1) for at in marks], sheet.width - INDENT - 2, sheet.encoding)
+    labels = fault.labels
+    primary = [(labels[0].start, labels[0].end)] if labels else [(fault.offset, fault.offset + 1)]
+    marks = [*((label.start, label.end) for label in labels[1:]), *primary]
+    shown = strip(decoded, marks, sheet.width - INDENT - 2, sheet.encoding)
     yield f"{' ' * INDENT}{shown.line}" if decoded else f"{' ' * INDENT}(empty)"
-    places = dict(zip(marks, shown.places, strict=True))
-    for offset, words in _carets(fault):
-        if place := places[offset]:
-            yield from _pointed(INDENT + place[0], place[1], sheet.show(words), sheet)
+    words = f"byte offset {fault.byte_offset}" if isinstance(fault.found, bytes) else ""
+    words = words or (labels[0].text if labels else "")
+    others = [
+        (place[0], sheet.show(label.text)) for label, place in zip(labels[1:], shown.places, strict=False) if place
+    ]
+    place = shown.places[-1]
+    if place is not None:
+        yield from _labelled(place, sheet.show(words), others, sheet)
 
 
-def _pointed(column: int, size: int, words: str, sheet: Sheet) -> Iterator[str]:
-    """Yield a caret, and what is said of it: behind it, before it where there is no room behind, else below."""
-    caret = sheet.paint("^" * size, "error")
-    if column + size + 1 + columns(words) <= sheet.width:
-        yield f"{' ' * column}{caret} {words}"
-    elif INDENT + columns(words) < column:
-        yield f"{' ' * (column - 1 - columns(words))}{words} {caret}"
-    else:
-        yield f"{' ' * column}{caret}"
-        for line in textwrap.wrap(words, sheet.width - INDENT, break_long_words=False, break_on_hyphens=False):
-            yield f"{' ' * INDENT}{line}"
-
-
-def _carets(fault: Fault) -> list[tuple[int, str]]:
-    """Return what is said below the text, with the offset where it is said."""
-    at = f"(offset {fault.offset})"
-    if isinstance(fault.found, bytes):
-        return [(fault.offset, f"{headline(fault)} (byte offset {fault.byte_offset})")]
-    rows = (
-        [(fault.ruled_out[0].offset, f"{loss(fault)} (offset {fault.ruled_out[0].offset})")] if fault.ruled_out else []
-    )
-    if fault.found is None:
-        unfinished = next((one.rule for one in fault.open if not one.complete), None)
-        missing = f": {unfinished} is not complete" if unfinished else ""
-        return [*rows, (fault.offset, f"the string ends too early{missing} {at}")]
-    return [*rows, (fault.offset, f"{stands(fault)} {at}")]
+def _labelled(primary: tuple[int, int], words: str, others: Sequence[tuple[int, str]], sheet: Sheet) -> Iterator[str]:
+    """Yield the marks in one line, with the primary label behind its own, and below it the other labels."""
+    tee, corner, bar = ("┬", "└", "│") if sheet.show("┬") == "┬" else ("+", "`", "|")
+    start, size = INDENT + primary[0], primary[1]
+    marks = {INDENT + column: tee for column, _ in others}
+    line = "".join(marks.get(at, " ") for at in range(start)) + sheet.paint("^" * size, "error")
+    line += "".join(marks.get(at, " ") for at in range(start + size, max([*marks, 0]) + 1))
+    room = sheet.width - start - size - 1
+    beside = words and columns(words) <= room and not any(at > start for at in marks)
+    yield f"{line.rstrip()} {words}".rstrip() if beside else line.rstrip()
+    for number, (column, text) in reversed([*enumerate(others)]):
+        bars = {INDENT + earlier for earlier, _ in others[:number]}
+        before = "".join(bar if at in bars else " " for at in range(INDENT + column))
+        for at, part in enumerate(textwrap.wrap(text, max(sheet.width - INDENT - column - 2, 20)) or [""]):
+            yield f"{before}{corner if at == 0 else ' '} {part}".rstrip()
+    if words and not beside:
+        for part in textwrap.wrap(words, sheet.width - INDENT, break_long_words=False, break_on_hyphens=False):
+            yield f"{' ' * INDENT}{part}"

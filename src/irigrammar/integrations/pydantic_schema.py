@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import ExportError, GrammarError
 from irigrammar.exports.dialects import portable
-from irigrammar.faults.render import headline
 from irigrammar.integrations.formats import format_of
 from irigrammar.masking import secrets
 from irigrammar.text.names import character
@@ -64,7 +63,7 @@ def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
         "rule": matcher.rule,
         "document": matcher.grammar.entry.document,
         "offset": fault.offset,
-        "reason": headline(fault),
+        "reason": fault.message,
         "grammar": matcher.grammar.name,
         "byte_offset": fault.byte_offset,
         "found": character(found) if isinstance(found, str) else None if found is None else f"0x{found.hex().upper()}",

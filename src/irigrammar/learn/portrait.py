@@ -9,7 +9,6 @@ from irigrammar.automata.charset import difference, union
 from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.naming import character_rules, size, spelled
 from irigrammar.errors import GrammarError
-from irigrammar.faults.render import headline
 from irigrammar.grammars.entry import Erratum
 from irigrammar.grammars.expr import Rule
 from irigrammar.grammars.render import abnf
@@ -216,7 +215,7 @@ def _misses(m: Matcher, samples: list[str], n: int) -> Iterator[Miss]:
     for text, _ in near_misses(m, n, near=samples):
         fault = m.check(text).fault
         assert fault is not None
-        yield Miss(text, fault.offset, headline(fault))
+        yield Miss(text, fault.offset, fault.message)
 
 
 def _everything(dfa: Dfa) -> bool:

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from irigrammar.automata.dfa import DEAD
 from irigrammar.automata.positions import Loss, Positions, State
 from irigrammar.faults.readings import best_readings
-from irigrammar.faults.render import headline
 from irigrammar.matching.matcher import Matcher
 from irigrammar.text.caret import columns, folded, left_to_right
 from irigrammar.text.names import character, ellipsis, visible_characters
@@ -149,7 +148,7 @@ def as_lines(
         yield sheet.paint(f"valid {matcher.rule}: the string may end here", "valid")
     else:
         byte = f", byte {fault.byte_offset}" if isinstance(fault.found, bytes) else ""
-        words = f"not {matcher.rule}: {headline(fault)} (offset {fault.offset}{byte})"
+        words = f"not {matcher.rule}: {fault.message} (offset {fault.offset}{byte})"
         yield from _hung("", words, sheet, "error")
 
 
@@ -165,7 +164,7 @@ def as_dict(matcher: Matcher, text: str | bytes, *, start: int = 0, stop: int | 
         "rule": matcher.rule,
         "valid": fault is None,
         "offset": None if fault is None else fault.offset,
-        "message": None if fault is None else headline(fault),
+        "message": None if fault is None else fault.message,
         "moves": [
             {
                 "offset": move.offset,

@@ -5,14 +5,14 @@ from __future__ import annotations
 import ntpath
 import os
 import posixpath
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
 from itertools import groupby
 from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 from unicodedata import category
 
 from irigrammar.faults.fault import Fault
-from irigrammar.faults.render import headline
+from irigrammar.faults.fixes import Fix
 from irigrammar.finding import Finding, Severity
 from irigrammar.grammars.lint import LintFinding
 from irigrammar.matching.matcher import Matcher
@@ -144,11 +144,32 @@ def kind_words(matcher: Matcher, text: str | bytes) -> str | None:
     return matcher.grammar.entry.words.get(kind, kind) if kind != matcher.rule else kind
 
 
+def fix_dicts(text: str, fixes: Iterable[Fix]) -> list[dict[str, object]]:
+    """Return fixes as JSON has them: the whole text, how it comes about, and the edits that make it (offsets in code
+    points from 0, ends exclusive).
+
+    >>> fix_dicts("a b", [Fix("a%20b", "percent-encode", "safe")])[0]["edits"]
+    [{'start': 1, 'end': 2, 'text': '%20'}]
+    """
+    return [asdict(fix) | {"edits": edits(text, fix.text)} for fix in fixes]
+
+
+def edits(text: str, fixed: str) -> list[dict[str, object]]:
+    """Return the change that makes one text of another: at most one edit, what they share at both ends left out."""
+    shared = min(len(text), len(fixed))
+    start = next((at for at in range(shared) if text[at] != fixed[at]), shared)
+    tail = next((at for at in range(shared - start) if text[len(text) - 1 - at] != fixed[len(fixed) - 1 - at]), None)
+    tail = shared - start if tail is None else tail
+    if text == fixed:
+        return []
+    return [{"start": start, "end": len(text) - tail, "text": fixed[start : len(fixed) - tail]}]
+
+
 def fault_record(matcher: Matcher, text: str | bytes, fault: Fault, path: str | None, line: int | None) -> Record:
     """Return the record of an invalid text; `line` None means that the text is not a line of a file."""
     undecoded = isinstance(fault.found, bytes)
     code = "S002" if undecoded else "S001"
-    message = headline(fault) + (f" (byte offset {fault.byte_offset})" if undecoded else "")
+    message = fault.message + (f" (byte offset {fault.byte_offset})" if undecoded else "")
     column = fault.offset + 1
     return Record(
         path=path,
@@ -172,7 +193,7 @@ def fault_finding(matcher: Matcher, fault: Fault) -> Finding:
     fix = next((one.text for one in fault.fixes), None)
     end = fault.offset + (fault.found is not None)
     name, severity = CODES["S001"]
-    return Finding("S001", name, severity, fault.offset, end, headline(fault), section_of(matcher), fix)
+    return Finding("S001", name, severity, fault.offset, end, fault.message, section_of(matcher), fix)
 
 
 def valid_record(matcher: Matcher, text: str, path: str | None, line: int | None) -> Record:

@@ -23,10 +23,14 @@ class Place:
     source: str
     line: int
 
+    @property
+    def cited(self) -> str:
+        """The document and section, or file and line of a user's own ABNF."""
+        return cited(self.document, self.section) if self.document else f"{self.source}:{self.line}"
+
     def __str__(self) -> str:
-        """Return the place as a reader would cite it."""
-        file = f"{self.source}:{self.line}"
-        return f"{cited(self.document, self.section)} ({file})" if self.document else file
+        """Return the place as a reader would cite it, with the file."""
+        return f"{self.cited} ({self.source}:{self.line})" if self.document else self.cited
 
 
 def cited(document: str, section: str | None) -> str:

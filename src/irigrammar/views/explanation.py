@@ -9,12 +9,11 @@ from typing import Any
 from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.page import fault_lines
-from irigrammar.faults.render import headline
 from irigrammar.grammars.hints import Hint
 from irigrammar.language.classify import Kind, classify
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
-from irigrammar.report.record import kind_words, section_of
+from irigrammar.report.record import fix_dicts, kind_words, section_of
 from irigrammar.text.sheet import PLAIN, Sheet
 
 
@@ -32,8 +31,6 @@ def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN) -> Itera
     """
     fault = matcher.check(text).fault
     if fault is not None:
-        yield sheet.paint(f"not {matcher.rule} ({section_of(matcher)})", "error")
-        yield ""
         yield from fault_lines(text, fault, sheet)
         return
     decoded = text if isinstance(text, str) else text.decode()
@@ -63,7 +60,7 @@ def as_dict(matcher: Matcher, text: str | bytes) -> dict[str, Any]:
         "valid": fault is None,
     }
     if fault is not None:
-        return head | _fault_dict(fault)
+        return head | _fault_dict(shown, fault)
     components = _components(matcher, shown)
     return head | {
         "kind": kind_words(matcher, text),
@@ -100,13 +97,17 @@ def _components(matcher: Matcher, text: str) -> Components | None:
         return None
 
 
-def _fault_dict(fault: Fault) -> dict[str, Any]:
+def _fault_dict(text: str, fault: Fault) -> dict[str, Any]:
     found = fault.found
     return {
         "offset": fault.offset,
         "byte_offset": fault.byte_offset,
         "found": found if isinstance(found, str) or found is None else f"0x{found.hex().upper()}",
-        "message": headline(fault),
+        "code": fault.code,
+        "message": fault.message,
+        "section": fault.section,
+        "url": fault.url,
+        "labels": [asdict(label) for label in fault.labels],
         "open": [
             {"rule": one.rule, "start": one.start, "complete": one.complete, **asdict(one.place)} for one in fault.open
         ],
@@ -114,8 +115,8 @@ def _fault_dict(fault: Fault) -> dict[str, Any]:
             {"rule": one.rule, "offset": one.offset, "found": one.found, **asdict(one.place)} for one in fault.ruled_out
         ],
         "expected": list(fault.expected),
-        "help": asdict(fault.help) if fault.help else None,
-        "fixes": [asdict(fix) for fix in fault.fixes],
+        "help": fault.help,
+        "fixes": fix_dicts(text, fault.fixes),
     }
 
 

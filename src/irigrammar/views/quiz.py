@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from irigrammar.faults.page import fault_lines
-from irigrammar.faults.render import headline
 from irigrammar.learn.quiz import Question
 from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import kind_words, section_of
@@ -55,7 +54,7 @@ def _answer(m: Matcher, question: Question) -> dict[str, Any]:
         **question._asdict(),
         "kind": kind_words(m, question.text) if fault is None else None,
         "offset": None if fault is None else fault.offset,
-        "message": None if fault is None else headline(fault),
+        "message": None if fault is None else fault.message,
         "expected": [] if fault is None else list(fault.expected),
         "fixes": [] if fault is None else [fix.text for fix in fault.fixes],
     }
@@ -86,7 +85,7 @@ def _reason(m: Matcher, question: Question) -> str:
         return f"**yes**: it matches {kind_words(m, question.text)}.{made_for}"
     expected = f" Expected: {_marked(one_of(fault.expected))}." if fault.expected else ""
     fixes = f" {_span(fault.fixes[0].text)} would match." if fault.fixes else ""
-    return f"**no**: {_marked(headline(fault))} (offset {fault.offset}).{expected}{fixes}{made_for}"
+    return f"**no**: {_marked(fault.message)} (offset {fault.offset}).{expected}{fixes}{made_for}"
 
 
 def _span(text: str) -> str:
