@@ -75,7 +75,7 @@ def no_match(path: str, line: int, source: str, text: str, offset: int, **more: 
         **more,
     }
     message = str(given.pop("message"))
-    return made(path, source, text, "S001", "no-match", message, **given)  # type: ignore[arg-type]  # as given
+    return made(path, source, text, "F000", "no-match", message, **given)  # type: ignore[arg-type]  # as given
 
 
 FINDINGS = (
@@ -123,7 +123,7 @@ FINDINGS = (
         "docs/more.ttl",
         "<http://example.org/a",
         "http://example.org/a\nb",
-        "S001",
+        "F000",
         "no-match",
         "U+000A (control character) cannot stand in isegment",
         place=(3, 22, 4, 1),
@@ -136,7 +136,7 @@ FINDINGS = (
         "docs/more.ttl",
         "<http://example.org/\\u0020b> a <x:y> .",
         "http://example.org/ b",
-        "S001",
+        "F000",
         "no-match",
         "U+0020 SPACE cannot stand in isegment",
         place=(5, 21, 5, 27),
@@ -162,7 +162,7 @@ FINDINGS = (
     made("/outside/gone.html", "", None, "S003", "unreadable", "the file is not there"),
     made(
         "docs/page.html",
-        "<!-- iri: ignore[S001] -->",
+        "<!-- iri: ignore[F000] -->",
         None,
         "S004",
         "unused-ignore",

@@ -13,7 +13,7 @@ __version__ = "0.1.0"
 _PACKAGES = ("bidi", "html", "language")
 
 _HOMES = {
-    "Applicability": "faults.fixes",
+    "Applicability": "finding",
     "AuthorityChoice": "processing.browser",
     "Change": "processing.liberal",
     "Comparison": "processing.compare",
@@ -23,7 +23,7 @@ _HOMES = {
     "ExportError": "errors",
     "Fault": "faults.fault",
     "Finding": "finding",
-    "Fix": "faults.fixes",
+    "Fix": "finding",
     "Form": "processing.liberal",
     "Grammar": "matching.grammar",
     "GrammarError": "errors",
@@ -31,6 +31,7 @@ _HOMES = {
     "HostForm": "processing.to_iri",
     "HostPolicy": "processing.labels",
     "IrigrammarError": "errors",
+    "Label": "finding",
     "Level": "processing.normalize",
     "Liberal": "processing.liberal",
     "Matcher": "matching.matcher",
@@ -49,6 +50,7 @@ _HOMES = {
     "Step": "processing.trace",
     "Trace": "processing.trace",
     "Traced": "processing.trace",
+    "UnknownCode": "errors",
     "UnknownDialect": "errors",
     "UnknownGrammar": "errors",
     "UnknownRule": "errors",

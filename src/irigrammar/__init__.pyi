@@ -12,6 +12,7 @@ from irigrammar.errors import ExportError as ExportError
 from irigrammar.errors import GrammarError as GrammarError
 from irigrammar.errors import IrigrammarError as IrigrammarError
 from irigrammar.errors import MissingExtra as MissingExtra
+from irigrammar.errors import UnknownCode as UnknownCode
 from irigrammar.errors import UnknownDialect as UnknownDialect
 from irigrammar.errors import UnknownGrammar as UnknownGrammar
 from irigrammar.errors import UnknownRule as UnknownRule
@@ -19,9 +20,10 @@ from irigrammar.exports.registry import export as export
 from irigrammar.faults.explain import RuledOut as RuledOut
 from irigrammar.faults.fault import Fault as Fault
 from irigrammar.faults.fault import NoMatch as NoMatch
-from irigrammar.faults.fixes import Applicability as Applicability
-from irigrammar.faults.fixes import Fix as Fix
+from irigrammar.finding import Applicability as Applicability
 from irigrammar.finding import Finding as Finding
+from irigrammar.finding import Fix as Fix
+from irigrammar.finding import Label as Label
 from irigrammar.finding import Severity as Severity
 from irigrammar.grammars.reader import GrammarLimits as GrammarLimits
 from irigrammar.matching.grammar import Grammar as Grammar

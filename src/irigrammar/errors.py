@@ -7,6 +7,7 @@ IrigrammarError
 ├── NoMatch             the string does not match the rule (also a ValueError)
 ├── ConversionError     a conversion would change the meaning, or has no result (also a ValueError)
 ├── ExportError         a rule cannot be written in a dialect (also a ValueError)
+├── UnknownCode         unknown code of a rule (also a LookupError)
 ├── UnknownDialect      unknown name of a dialect (also a LookupError)
 └── MissingExtra        a package that an extra brings is not installed (also an ImportError)
 
@@ -126,6 +127,15 @@ class UnknownDialect(IrigrammarError, LookupError):
         self.known = tuple(known)
         self.near = _near(dialect, self.known)
         super().__init__(f"nothing is exported to {dialect!r}{_did_you_mean(self.near or self.known)}")
+
+
+class UnknownCode(IrigrammarError, LookupError):
+    """Unknown code of a rule; `near` lists the codes and names that resemble it."""
+
+    def __init__(self, code: str, known: Iterable[str]) -> None:
+        self.code = code
+        self.near = _near(code, known)
+        super().__init__(f"unknown code {code!r}{_did_you_mean(self.near)}")
 
 
 class MissingExtra(IrigrammarError, ImportError):

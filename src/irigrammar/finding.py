@@ -16,13 +16,46 @@ def page_url(code: str) -> str | None:
     return DOCUMENTATION.format(code=code) or None
 
 
+Applicability = Literal["safe", "unsafe", "display"]
+
+Role = Literal["primary", "opened", "ruled-out"]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A part of the text, and what is said of it: offsets in code points from 0, the end exclusive.
+
+    The primary label is where it went wrong; "opened" is where what is not complete began, "ruled-out" what ended the
+    reading that came before.
+    """
+
+    start: int
+    end: int
+    text: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A string that matches, and how it comes about.
+
+    `applicability` is "safe" where what is meant stays what is meant, since characters are only percent-encoded;
+    "unsafe" where it is likely; "display" where it is a guess.
+    """
+
+    text: str
+    how: str
+    applicability: Applicability = "unsafe"
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something to know of a part of a valid string.
 
     `code` is stable, and `name` says it in words with hyphens. `start` and `end` are offsets in code points from 0, the
-    end exclusive. `section` is the document and section that says so. `fix` is the whole string, mended wherever it
-    has a finding of this code that can be mended so; None where there is no such string.
+    end exclusive. `section` is the document and section that says so. `fix` is the whole string, fixed wherever it has
+    a finding of this code that can be fixed; None where there is no such string. `help`, `labels`, `fixes` and `offset`
+    are those of a fault.
 
     >>> found = Finding("R005", "upper-case-scheme", "advice", 0, 4, "HTTP is http", "RFC 3986, 3.1", "http://e/")
     >>> found.code, found.severity, found.end, found.fix
@@ -37,3 +70,7 @@ class Finding:
     message: str
     section: str
     fix: str | None
+    help: str | None = None
+    labels: tuple[Label, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+    offset: int | None = None

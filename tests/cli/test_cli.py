@@ -82,7 +82,7 @@ def test_records_have_every_field_in_order() -> None:
         ("column", 2),
         ("end_line", 2),
         ("end_column", 3),
-        ("code", "S001"),
+        ("code", "F081"),
         ("severity", "error"),
         ("message", "U+0020 SPACE cannot stand in isegment-nz-nc"),
         ("text", "b c"),

@@ -115,20 +115,20 @@ def test_a_report_goes_to_a_file() -> None:
     write(a_txt=BAD)
     status, said = run("--format", "json", "--output", "r.json")
     assert (status, said) == (1, "")
-    assert json.loads(Path("r.json").read_text())["findings"][0]["code"] == "S001"
+    assert json.loads(Path("r.json").read_text())["findings"][0]["code"] == "F093"
     assert sorted(os.listdir()) == ["a.txt", "r.json"]  # noqa: PTH208  # names alone
 
 
 def test_github_is_the_format_of_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     write(a_txt=BAD)
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
-    assert run()[1].startswith("::error title=S001 no-match,file=a.txt,line=1,")
+    assert run()[1].startswith("::error title=F093 unwise-character,file=a.txt,line=1,")
 
 
 def test_configuration_and_options_over_it(folder: Path) -> None:
     write(irigrammar_toml='exclude = ["b.txt"]\n[types.text]\nignore = ["S001"]\n', a_txt=BAD, b_txt=BAD)
     assert codes() == []
-    assert codes("--isolated") == ["S001", "S001"]
+    assert codes("--isolated") == ["F093", "F093"]
     (folder / "sub").mkdir()
     os.chdir("sub")
     write(c_txt=SHOUTED)
@@ -152,7 +152,7 @@ def test_a_baseline_goes_round() -> None:
     write(a_txt=f"one more line\nand another\n{BAD}")  # what moved stays known
     assert codes("--baseline", "known.json") == []
     write(a_txt=f"{BAD}{BAD}")  # a second one of a kind is new
-    assert codes("--baseline", "known.json") == ["S001"]
+    assert codes("--baseline", "known.json") == ["F093"]
     write(a_txt=GOOD)
     status, said = run("--baseline", "known.json")
     assert status == 0
@@ -168,7 +168,7 @@ def test_a_baseline_keeps_what_was_not_scanned() -> None:
     write(a_txt=GOOD)
     run("a.txt", "--baseline", "known.json", "--write-baseline")
     rows = json.loads(Path("known.json").read_text())["findings"]
-    assert [(row["path"], row["code"]) for row in rows] == [("b.txt", "S001")]
+    assert [(row["path"], row["code"]) for row in rows] == [("b.txt", "F093")]
     Path("b.txt").unlink()
     _, said = run("a.txt", "--baseline", "known.json")
     assert "gone" in said or "no longer" in said
@@ -216,7 +216,7 @@ def test_a_file_that_cannot_be_written_again_is_reported() -> None:
 
 def test_a_grammar_of_ones_own() -> None:
     write(own_abnf='thing = "http://e.org/" *DIGIT\r\n', a_txt="http://e.org/12 http://e.org/x\n")
-    assert codes("-g", "own.abnf", "a.txt") == ["S001"]
+    assert codes("-g", "own.abnf", "a.txt") == ["F000"]
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from irigrammar.report.record import Record
 from irigrammar.scan.found import Edit, Found, Summary, edits_between
 from irigrammar.scan.reporters.formats import scan_reporter
 
-_CODES = [("S001", "no-match"), ("S003", "unreadable"), ("C001", "space"), ("B003", "mixed-directions"), ("X9", "odd")]
+_CODES = [("F000", "no-match"), ("S003", "unreadable"), ("C001", "space"), ("B003", "mixed-directions"), ("X9", "odd")]
 
 
 def finding(
@@ -23,7 +23,7 @@ def finding(
     path: str | None = "a.txt",
     line: int | None = 1,
     lines: int = 0,
-    code: str = "S001",
+    code: str = "F000",
     name: str = "no-match",
     severity: str = "error",
     message: str = "U+0020 SPACE cannot stand in ireg-name",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 
+from irigrammar._generated.codes import CODES as _ALL
 from irigrammar.bidi.components import Component, Division, components, matcher_of, percent_encoded
 from irigrammar.finding import Finding, Severity
 from irigrammar.matching.grammar import Grammar
@@ -30,13 +31,7 @@ class Code(NamedTuple):
 
 
 CODES: Mapping[str, Code] = {
-    "B001": Code("bidi-formatting", "error", "RFC 3987, 4.1"),
-    "B002": Code("bidi-formatting-since", "advice", "RFC 3987, 4.1"),
-    "B003": Code("mixed-directions", "warning", "RFC 3987, 4.2"),
-    "B004": Code("right-to-left-begin", "warning", "RFC 3987, 4.2"),
-    "B005": Code("right-to-left-end", "warning", "RFC 3987, 4.2"),
-    "B006": Code("number-after-right-to-left", "advice", "RFC 3987, 4.4"),
-    "B007": Code("digits-after-right-to-left", "advice", f"{_GUIDELINES}, 5"),
+    code: Code(row["name"], row["severity"], row["section"]) for code, row in _ALL.items() if code.startswith("B")
 }
 
 

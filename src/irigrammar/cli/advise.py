@@ -10,8 +10,8 @@ import click
 
 from irigrammar.advice.advise import findings, skipped
 from irigrammar.advice.context import Context
-from irigrammar.advice.registry import Chosen, chosen, rule
-from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, page_lines
+from irigrammar.advice.registry import Chosen, chosen
+from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile
 from irigrammar.advice.scripts import MISSING
 from irigrammar.cli.conversions import Sources, grammar_option, source_options
 from irigrammar.cli.options import format_option, severity_levels
@@ -22,6 +22,7 @@ from irigrammar.finding import Finding, Severity
 from irigrammar.masking import masked
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.reference import matchers
+from irigrammar.report.pages import page, page_lines
 from irigrammar.report.record import Record, fault_finding, fault_record, finding_record
 from irigrammar.views.advice import as_lines, rule_lines, summary
 
@@ -56,7 +57,7 @@ _NEVER = "never"
 )
 @format_option("text", "json", "jsonl")
 @click.option("--show-secrets", is_flag=True, help="Show passwords in user information, instead of ***.")
-@click.option("--explain", "explained", multiple=True, metavar="CODE", help="Print the page of a rule.")
+@click.option("--explain", "explained", multiple=True, metavar="CODE", hidden=True)
 @click.option("--list", "listed", is_flag=True, help="List the rules (of the profile, or selected).")
 def command(
     sources: Sources,
@@ -74,18 +75,19 @@ def command(
     """Advise on each TEXT that matches a grammar: characters, hosts, percent-encodings, ports, dot segments, scripts.
 
     Without TEXT, lines of standard input are read. A rule has at most one finding in a component, the first, which says
-    how many more there are. A TEXT that does not match is reported as error S001, and the others are still checked.
+    how many more there are. A TEXT that does not match is an error with its F code, and the others are still checked.
+    `iri rule CODE` explains a code.
 
     Exit status: 0 no finding of the severity --fail-on or above, 1 such findings, 2 usage or unreadable input.
     """
     try:
         wanted = chosen(profile, _codes(select) if select else None, _codes(ignore), severity_levels(severities))
-        pages = [rule(code) for code in explained]
+        pages = [page(code) for code in explained]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if pages or listed:
-        for number, page in enumerate(pages):
-            write("\n" * (number > 0) + _words(page_lines(page)))
+        for number, one in enumerate(pages):
+            write("\n" * (number > 0) + _words(page_lines(one)))
         if listed:
             write(_words(rule_lines(one.code for one, _ in wanted)))
         return

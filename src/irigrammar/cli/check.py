@@ -90,7 +90,7 @@ def command(
         spans = () if path is None or show_secrets else secrets(shown, whole=True)
         if fault is not None:
             record = fault_record(matcher, text, fault, path, line)
-            report.add(replace(record, text=masked(record.text or "", spans).text) if spans else record)
+            report.add(replace(record, text=masked(record.text or "", spans).text, fixes=()) if spans else record)
             if explain and spans:
                 screen.write("  not explained because it has a password; add --show-secrets\n\n")
             elif explain:

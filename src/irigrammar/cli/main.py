@@ -20,6 +20,7 @@ _COMMANDS = {
     },
     "Explain and learn": {
         "explain": ("explain", "Explain why a string does not match"),
+        "rule": ("rule", "Explain a code such as F047"),
         "split": ("split", "Split references into components"),
         "tree": ("tree", "Show the parse tree"),
         "derive": ("learn:derive_command", "Show the leftmost derivation"),

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, Protocol
+from typing import Protocol
 
 from irigrammar.automata.positions import Positions
 from irigrammar.engines.production import Production
 from irigrammar.faults.expectation import Expectation
 from irigrammar.faults.filters import REASONS, AsciiHost
-from irigrammar.faults.fixes import Broken, Fix, Keeps, fixes
+from irigrammar.faults.fixes import Broken, Keeps, fixes
 from irigrammar.faults.hinting import Case, Hinting, MatchedHint
 from irigrammar.faults.naming import Naming
 from irigrammar.faults.readings import Given, Reading, Replay
 from irigrammar.faults.words import filled_message, named
+from irigrammar.finding import Fix, Label
 from irigrammar.grammars.entry import Entry
 from irigrammar.grammars.expr import Expr
 from irigrammar.grammars.hints import Hint
@@ -48,22 +49,6 @@ class RuledOut:
 
 # The codes of the reasons that no row of `grammar/hints.toml` has: any other, and bytes that are not UTF-8.
 OTHER, NOT_UTF_8 = "F000", "F001"
-
-Role = Literal["primary", "opened", "ruled-out"]
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A part of the text, and what is said of it: offsets in code points from 0, the end exclusive.
-
-    The primary label is where it went wrong; "opened" is where what is not complete began, "ruled-out" what ended the
-    reading that came before.
-    """
-
-    start: int
-    end: int
-    text: str
-    role: Role
 
 
 class Explainer:
@@ -278,10 +263,17 @@ class Explanation:
         hint = self._matched_hint.hint if self._matched_hint else None
         if hint and (hint.around or hint.at == "start"):
             return None
-        inside = [one for one in self.open if hint and one.rule in hint.open]
+        naming = self._explainer.naming
+        inside = [one for one in self.open if hint and {one.rule, naming.field(one.rule)} & {*hint.open}]
         lost = [one for one in self.ruled_out if one.offset == self._span[0]]
-        found = next(iter([*inside, *lost, *self.open]), None)
-        return (found.rule, found.place) if found else None
+        places = [(one.rule, one.place) for one in inside] + [(one.rule, one.place) for one in lost]
+        places += [(one.rule, one.place) for one in self.open]
+        return places[0] if places else None
+
+    @property
+    def checked(self) -> tuple[str, Place]:
+        """The rule that the text does not match, and its place."""
+        return self.rule, self._explainer.naming.place(self.rule)
 
     @property
     def is_plain(self) -> bool:

@@ -9,8 +9,8 @@ from irigrammar.errors import IrigrammarError
 from irigrammar.finding import page_url
 
 if TYPE_CHECKING:
-    from irigrammar.faults.explain import Explained, Explanation, Label, OpenProduction, RuledOut
-    from irigrammar.faults.fixes import Fix
+    from irigrammar.faults.explain import Explained, Explanation, OpenProduction, RuledOut
+    from irigrammar.finding import Fix, Label
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,8 @@ class Fault:
     @property
     def message(self) -> str:
         """What is wrong, in one line of plain words, without the place."""
+        if isinstance(self.found, bytes):
+            return f"byte 0x{self.found.hex().upper()} is not UTF-8"
         return self.explanation.message if self.explanation else "the string does not match"
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
-from typing import Literal, NamedTuple, cast
+from typing import NamedTuple, cast
 from urllib.parse import unquote_to_bytes
 
 from irigrammar.automata.dfa import DEAD, Dfa
@@ -16,6 +16,7 @@ from irigrammar.engines.recognizer import Recognizer
 from irigrammar.faults.expectation import quoted
 from irigrammar.faults.filters import AsciiHost, fill
 from irigrammar.faults.hinting import MatchedHint
+from irigrammar.finding import Applicability, Fix
 
 
 def encoded(char: str) -> str | None:
@@ -58,26 +59,11 @@ def shortened(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
-Applicability = Literal["safe", "unsafe", "display"]
-
 _MOST = 4  # fixes that are offered
 _AGAIN = 16  # how often the same edit is made further on
 _RUN = 16  # how long a run is that is taken out
 _WORK = 400_000  # characters that are read for all of the attempts together
 _CHECK = 2_000  # what it takes to check where a fix leads, in characters
-
-
-@dataclass(frozen=True, slots=True)
-class Fix:
-    """A string that matches, and how it comes about.
-
-    `applicability` is "safe" where what is meant stays what is meant, since characters are only percent-encoded;
-    "unsafe" where it is likely; "display" where it is a guess.
-    """
-
-    text: str
-    how: str
-    applicability: Applicability = "unsafe"
 
 
 class _Edited(NamedTuple):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
+from irigrammar._generated.codes import CODES
 from irigrammar.automata.algebra import first
 from irigrammar.automata.charset import Ranges
 from irigrammar.automata.dfa import DEAD, Dfa
@@ -60,6 +62,20 @@ def hints() -> Hints:
     from irigrammar._generated.hints import HINTS
 
     return HINTS
+
+
+@cache
+def _fault_names() -> dict[str, str]:
+    return {code: row["name"] for code, row in CODES.items()} | {hint.code: hint.name for hint in hints().fault}
+
+
+def fault_name(code: str) -> str:
+    """Return the code of a fault in words with hyphens.
+
+    >>> fault_name("F000")
+    'no-match'
+    """
+    return _fault_names()[code]
 
 
 def _ends(dfa: Dfa, text: str, start: int) -> Iterator[int]:

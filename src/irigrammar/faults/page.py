@@ -32,6 +32,7 @@ def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = PLAIN) -> Iterat
       help       add "]"
       fix        http://[::1]/x   add "]"
       rule       IP-literal = "[" ( IPv6address / IPvFuture ) "]"   RFC 3986, section 3.2.2
+      checked    IRI   RFC 3987, section 2.2
       more       iri rule F047
     """
     yield f"{sheet.paint(f'error[{fault.code}]', 'error')}: {sheet.paint(sheet.show(fault.message), 'summary')}"
@@ -44,6 +45,9 @@ def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = PLAIN) -> Iterat
         yield from sheet.wrap("help", fault.help)
     yield from _fixes(fault, sheet)
     yield from _rule(fault, sheet)
+    if fault.explanation:
+        rule, place = fault.explanation.checked
+        yield sheet.row("checked", sheet.show(f"{rule}   {place.cited}"))
     if fault.code != "F000":
         yield sheet.row("more", f"iri rule {fault.code}")
 

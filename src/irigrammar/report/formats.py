@@ -29,15 +29,15 @@ class TextReporter:
     def add(self, record: Record) -> None:
         """Write one record."""
         text = "" if record.text is None else brief(record.text, self._show)
-        message = self._paint(self._show(record.message), record.severity or "valid")
+        code = f"{record.code} " if record.code else ""
+        message = self._paint(f"{code}{self._show(record.message)}", record.severity or "valid")
         if record.path is None:
-            offset = "" if record.offset is None else f" (offset {record.offset})"
-            self._write(f"{text}: {message}{offset}\n")
+            at = record.labels[0].start if record.labels else record.offset
+            self._write(f"{text}: {message}{'' if at is None else f' (offset {at})'}\n")
             return
         columns = record.column if record.severity else None
         place = ":".join(str(part) for part in (self._show(record.path), record.line, columns) if part is not None)
-        code = f"{record.code} " if record.text is None and record.code else ""
-        self._write(f"{self._paint(place, 'path')}: {code}{message}{f': {text}' if record.text is not None else ''}\n")
+        self._write(f"{self._paint(place, 'path')}: {message}{f': {text}' if record.text is not None else ''}\n")
 
     def finish(self, valid: int, invalid: int, unit: str) -> None:
         """Write the counts; `unit` says what is counted."""

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from itertools import groupby
 from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
+from typing import Any
 from unicodedata import category
 
 from irigrammar.faults.fault import Fault
-from irigrammar.faults.fixes import Fix
-from irigrammar.finding import Finding, Severity
+from irigrammar.faults.hinting import fault_name
+from irigrammar.finding import Finding, Fix, Label
 from irigrammar.grammars.lint import LintFinding
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.build import encode
@@ -97,9 +98,6 @@ def _bytes(surrogates: str) -> bytes:
         return surrogates.encode("utf-8", "surrogatepass")
 
 
-CODES: Mapping[str, tuple[str, Severity]] = {"S001": ("no-match", "error"), "S002": ("not-utf-8", "error")}
-
-
 @dataclass(frozen=True, slots=True)
 class Record:
     """One line of a report; fields that do not apply are None.
@@ -120,10 +118,16 @@ class Record:
     rule: str | None
     section: str | None
     offset: int | None
+    help: str | None = None
+    url: str | None = None
+    labels: tuple[Label, ...] = ()
+    fixes: tuple[Fix, ...] = ()
 
-    def as_dict(self) -> dict[str, str | int | None]:
+    def as_dict(self) -> dict[str, Any]:
         """Return the record as JSON has it, in this order."""
-        return {name: getattr(self, name) for name in _FIELDS}
+        made = {name: getattr(self, name) for name in _FIELDS}
+        made["labels"] = [asdict(label) for label in self.labels]
+        return made | {"fixes": fix_dicts(self.text or "", self.fixes)}
 
 
 _FIELDS = tuple(one.name for one in fields(Record))
@@ -168,32 +172,53 @@ def edits(text: str, fixed: str) -> list[dict[str, object]]:
 def fault_record(matcher: Matcher, text: str | bytes, fault: Fault, path: str | None, line: int | None) -> Record:
     """Return the record of an invalid text; `line` None means that the text is not a line of a file."""
     undecoded = isinstance(fault.found, bytes)
-    code = "S002" if undecoded else "S001"
     message = fault.message + (f" (byte offset {fault.byte_offset})" if undecoded else "")
-    column = fault.offset + 1
+    start, end = primary(fault)
     return Record(
         path=path,
         line=line,
-        column=column if line else None,
+        column=start + 1 if line else None,
         end_line=line,
-        end_column=column + (fault.found is not None) if line else None,
-        code=code,
-        severity=CODES[code][1],
+        end_column=end + 1 if line else None,
+        code=fault.code,
+        severity="error",
         message=message,
         text=text if isinstance(text, str) else text.decode(errors="backslashreplace"),
         grammar=matcher.grammar.name,
         rule=matcher.rule,
         section=section_of(matcher),
         offset=fault.offset,
+        help=fault.help,
+        url=fault.url,
+        labels=fault.labels,
+        fixes=() if undecoded else fault.fixes,
     )
+
+
+def primary(fault: Fault) -> tuple[int, int]:
+    """Return where a line of text reports a fault: the primary label, in code points, the end exclusive."""
+    if fault.labels:
+        return fault.labels[0].start, fault.labels[0].end
+    return fault.offset, fault.offset + (fault.found is not None)
 
 
 def fault_finding(matcher: Matcher, fault: Fault) -> Finding:
     """Return the fault of a text that does not match as a finding, with the most natural fix."""
-    fix = next((one.text for one in fault.fixes), None)
-    end = fault.offset + (fault.found is not None)
-    name, severity = CODES["S001"]
-    return Finding("S001", name, severity, fault.offset, end, fault.message, section_of(matcher), fix)
+    fix = next(iter(fault.fixes), None)
+    section = fault.section or section_of(matcher)
+    return Finding(
+        fault.code,
+        fault_name(fault.code),
+        "error",
+        *primary(fault),
+        fault.message,
+        section,
+        fix.text if fix else None,
+        fault.help,
+        fault.labels,
+        fault.fixes,
+        fault.offset,
+    )
 
 
 def valid_record(matcher: Matcher, text: str, path: str | None, line: int | None) -> Record:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from irigrammar.files import Place, read_regular
+from irigrammar.report.pages import covers
 from irigrammar.scan.formats.items import Comment
 from irigrammar.scan.found import Found
 from irigrammar.scan.reading import Lines
@@ -129,7 +130,7 @@ class Ignore:
         """Return whether a finding of that code on those lines is to be ignored, and note that it was."""
         if first > self.last or last < self.first:
             return False
-        named = next((one for one in self.codes if code.startswith(one)), None) if self.codes else ""
+        named = next((one for one in self.codes if covers(one, code)), None) if self.codes else ""
         if named is None:
             return False
         self.used.add(named)

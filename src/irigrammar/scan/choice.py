@@ -10,21 +10,23 @@ from irigrammar._generated.codes import CODES as _ALL
 from irigrammar.advice.registry import Chosen, chosen
 from irigrammar.advice.registry import rules as advice_rules
 from irigrammar.advice.rule import SEVERITIES, Profile
+from irigrammar.faults.hinting import hints
 from irigrammar.finding import Severity
+from irigrammar.report.pages import covers
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A code: its name, default severity, and its help in a few sentences, as reports carry it."""
+    """A code: its name and default severity."""
 
     code: str
     name: str
     severity: Severity
-    title: str
-    help: str
 
 
-CODES = {code: Code(code, **row) for code, row in _ALL.items() if code.startswith("S")}
+CODES = {code: Code(code, row["name"], row["severity"]) for code, row in _ALL.items() if code[0] in "SF"} | {
+    hint.code: Code(hint.code, hint.name, "error") for hint in hints().fault
+}
 
 
 def code(name: str) -> Code:
@@ -63,9 +65,9 @@ def choose(
     besides; both whatever the severity. `ignore` leaves out, but S003 always stays. `severities` gives codes another
     severity. Raises `ValueError` for a name that no code begins with, a profile or a severity that there is not.
 
-    >>> choice = choose("publish", select=["S001", "P003"])
+    >>> choice = choose("publish", select=["F000", "P003"])
     >>> sorted(choice.own), [(rule.code, severity) for rule, severity in choice.advice]
-    (['S001', 'S003'], [('P003', 'advice')])
+    (['F000', 'S003'], [('P003', 'advice')])
     """
     rows = tuple(sorted((severities or {}).items()))
     return _choose(profile, None if select is None else tuple(select), tuple(extend_select), tuple(ignore), rows, level)
@@ -97,14 +99,14 @@ def _choose(
     longest = sorted(severities, key=lambda row: len(row[0]), reverse=True)
     own: dict[str, Severity] = {}
     for code, row in CODES.items():
-        severity = next((grade for name, grade in longest if _begins(code, name)), row.severity)
+        severity = next((grade for name, grade in longest if covers(name, code)), row.severity)
         if select is None:
-            wanted = ranks[severity] <= ranks[level] or any(_begins(code, name) for name in extend_select)
+            wanted = ranks[severity] <= ranks[level] or any(covers(name, code) for name in extend_select)
         else:
-            wanted = any(_begins(code, name) for name in (*select, *extend_select))
-        if (wanted and not any(_begins(code, name) for name in ignore)) or code == _ALWAYS:
+            wanted = any(covers(name, code) for name in (*select, *extend_select))
+        if (wanted and not any(covers(name, code) for name in ignore)) or code == _ALWAYS:
             own[code] = severity
-    kept = [row for code, row in sorted(rules.items()) if not any(_begins(code, name) for name in ignore)]
+    kept = [row for code, row in sorted(rules.items()) if not any(covers(name, code) for name in ignore)]
     return Choice(own, tuple(kept))
 
 
@@ -118,13 +120,9 @@ def fails(severity: str, fail_on: str) -> bool:
     return fail_on in order and order.index(severity) <= order.index(fail_on)
 
 
-def _begins(code: str, name: str) -> bool:
-    return bool(name) and code.startswith(name.upper())
-
-
 def _of_scan(name: str) -> bool:
-    return any(_begins(code, name) for code in CODES)
+    return any(covers(name, code) for code in CODES)
 
 
 def _of_advice(name: str) -> bool:
-    return any(_begins(rule.code, name) for rule in advice_rules())
+    return any(covers(name, rule.code) for rule in advice_rules())

@@ -59,11 +59,11 @@ def corrected(candidate: Candidate, checker: Checker, wanted: Callable[[str], bo
 
 def safe_fix(candidate: Candidate, found: Finding, matcher: Matcher) -> str | None:
     """Return an identifier without a finding, where that fix is safe; None where it is not."""
-    if candidate.fixes == "none" or (candidate.fixes == "faults" and found.code != "S001"):
+    if candidate.fixes == "none" or (candidate.fixes == "faults" and not found.code.startswith("F")):
         return None
     if _NOT_YET_OR_MORE.search(candidate.text):
         return None
-    if found.code == "S001":
+    if found.code.startswith("F"):
         return _encoded(candidate, matcher)
     if found.fix is None:
         return None

@@ -11,8 +11,9 @@ from hashlib import blake2b
 from typing import IO, NamedTuple
 
 from irigrammar.advice.registry import Chosen
-from irigrammar.finding import Finding, Severity
+from irigrammar.finding import Finding, Severity, page_url
 from irigrammar.masking import MASK, Masked, Secrets, masked, secrets
+from irigrammar.report.pages import ANY_FAULT
 from irigrammar.report.record import Record
 from irigrammar.scan.baseline import Ignore, Ignores
 from irigrammar.scan.checking import Checker, matcher_of
@@ -63,6 +64,7 @@ class _Draft(NamedTuple):
     what: str = ""
     fix: str | None = None
     edits: tuple[Edit, ...] = ()
+    finding: Finding | None = None
 
 
 class Document:
@@ -198,7 +200,7 @@ class Document:
     def _is_wanted(self, item: Candidate, lines: Lines) -> Callable[[str], bool]:
         """Return what tells of a code whether findings of it in an identifier are told, and so may be mended."""
         first, last = lines.place(item.start)[0], lines.place(item.end)[0]
-        return lambda name: (name != "S001" or name in self._own) and not self._ignores.covers(name, first, last)
+        return lambda name: (name[0] != "F" or name in self._own) and not self._ignores.covers(name, first, last)
 
     def _drafts(self, item: Candidate, found: tuple[Finding, ...], checker: Checker, lines: Lines) -> Iterator[_Draft]:
         first, last = lines.place(item.start)[0], lines.place(item.end)[0]
@@ -215,15 +217,16 @@ class Document:
                 item.text,
                 item.production or self._rules.production,
                 one.section,
-                one.start,
+                one.start if one.offset is None else one.offset,
                 item.what,
                 safe or one.fix,
                 edits(item, safe) if safe is not None else (),
+                one,
             )
 
     def _is_reported(self, draft: _Draft) -> bool:
         """Return whether a finding was asked for and no comment ignores it."""
-        if draft.code.startswith("S") and draft.code not in self._own:
+        if draft.code[0] in "SF" and draft.code not in self._own:
             return False
         if self._ignores.covers(draft.code, draft.first, draft.last):
             return False
@@ -249,6 +252,10 @@ class Document:
             rule,
             draft.section,
             draft.offset,
+            draft.finding.help if draft.finding else None,
+            page_url(draft.code),
+            draft.finding.labels if draft.finding else (),
+            draft.finding.fixes if draft.finding and not spans else (),
         )
         mark = self._fingerprint(draft.code, draft.text or draft.message, draft.offset)
         what = self._said(draft.what, draft.text, spans)
@@ -293,7 +300,8 @@ class Document:
 
     def _fingerprint(self, name: str, text: str, offset: int | None) -> str:
         """Return what a finding is known by where lines move: its path, code, text and offset, and which one it is."""
-        return fingerprint(self._counts, self._rules.options.path, name, text, offset)
+        family = ANY_FAULT if name.startswith("F") else name  # as baselines have it
+        return fingerprint(self._counts, self._rules.options.path, family, text, offset)
 
 
 def document_charset(content: IO[bytes], rules: FileRules) -> Charset:

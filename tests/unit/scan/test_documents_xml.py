@@ -378,7 +378,11 @@ def test_what_expat_takes_has_no_fault_and_the_same_attributes(text: str) -> Non
         parser.Parse(text.encode("utf-8", "surrogatepass"), True)
     except (expat.ExpatError, UnicodeEncodeError):
         return
-    found = [item for item in items("xml", text) if isinstance(item, Candidate) and "href of x" in item.what]
+    found = [
+        item
+        for item in items("xml", text)
+        if isinstance(item, Candidate) and "href of x" in item.what and "stylesheet" not in item.what
+    ]
     assert [item.text for item in found] == [value.strip(" \t\r\n") for value in wanted if "{{" not in value]
 
 

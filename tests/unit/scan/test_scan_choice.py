@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from irigrammar.scan.choice import Choice, choose, fails
+from irigrammar.scan.choice import CODES, Choice, choose, fails
+
+FAULTS = [code for code in CODES if code.startswith("F")]
 
 
 def codes(choice: Choice) -> dict[str, str]:
@@ -15,7 +17,7 @@ def codes(choice: Choice) -> dict[str, str]:
 
 def test_by_default_what_is_a_warning_or_worse() -> None:
     found = codes(choose("publish"))
-    assert {"S001", "S004", "C001", "H005"} <= set(found)
+    assert {"F000", "F022", "S004", "C001", "H005"} <= set(found)
     assert not {"P003", "R004"} & set(found)  # advice
     assert "P005" not in found  # of another profile
     assert set(found.values()) == {"error", "warning"}
@@ -35,10 +37,13 @@ def test_no_profile_means_no_advice() -> None:
 @pytest.mark.parametrize(
     ("given", "reported"),
     [
-        ({"select": ["S001"]}, {"S001", "S003"}),
-        ({"select": ["P003", "s00"]}, {"P003", "S001", "S002", "S003", "S004", "S005", "S006"}),
+        ({"select": ["F022"]}, {"F022", "S003"}),
+        ({"select": ["F"]}, {*FAULTS, "S003"}),
+        ({"select": ["S001"]}, {*FAULTS, "S003"}),  # the old name of all codes of faults
+        ({"select": ["P003", "s00"]}, {"P003", *FAULTS, "S002", "S003", "S004", "S005", "S006"}),
+        ({"select": ["F", "S003"], "ignore": ["S001"]}, {"S003"}),
         ({"select": ["P00"], "ignore": ["P001", "P002", "P004", "P005", "P006", "P007"]}, {"P003", "S003"}),
-        ({"select": ["S001"], "extend_select": ["R004"]}, {"S001", "S003", "R004"}),
+        ({"select": ["F001"], "extend_select": ["R004"]}, {"F001", "S003", "R004"}),
         ({"select": ["S003"], "ignore": ["S"]}, {"S003"}),
     ],
 )
@@ -48,7 +53,7 @@ def test_selected_codes(given: dict[str, Any], reported: set[str]) -> None:
 
 def test_advice_in_addition_to_the_profile() -> None:
     found = codes(choose("publish", extend_select=["P003"]))
-    assert {"P003", "C001", "S001"} <= set(found)
+    assert {"P003", "C001", "F001"} <= set(found)
 
 
 @pytest.mark.parametrize(

@@ -38,14 +38,14 @@ def test_a_command() -> None:
         (
             "error",
             {
-                "title": "S001 no-match",
+                "title": "F000 no-match",
                 "file": "a.txt",
                 "line": "1",
                 "endLine": "1",
                 "col": "13",
                 "endColumn": "15",
             },
-            "a.txt:1:13: S001 U+0020 SPACE cannot stand in ireg-name: http://b c/",
+            "a.txt:1:13: F000 U+0020 SPACE cannot stand in ireg-name: http://b c/",
         )
     ]
 
@@ -57,13 +57,13 @@ def test_severities_are_kinds_of_annotations(severity: str, kind: str) -> None:
 
 def test_columns_are_left_out_where_a_finding_goes_on_in_another_line() -> None:
     assert commands(finding(lines=1))[0][1] == {
-        "title": "S001 no-match",
+        "title": "F000 no-match",
         "file": "a.txt",
         "line": "1",
         "endLine": "2",
     }
-    assert commands(finding(line=None))[0][1] == {"title": "S001 no-match", "file": "a.txt"}
-    assert commands(finding(path=None))[0][1] == {"title": "S001 no-match"}
+    assert commands(finding(line=None))[0][1] == {"title": "F000 no-match", "file": "a.txt"}
+    assert commands(finding(path=None))[0][1] == {"title": "F000 no-match"}
 
 
 def test_files_are_named_as_github_knows_them() -> None:

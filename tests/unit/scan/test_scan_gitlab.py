@@ -62,8 +62,8 @@ def test_an_issue() -> None:
     assert len(fingerprint) == 64
     assert issue == {
         "type": "issue",
-        "check_name": "S001 no-match",
-        "description": "S001 U+0020 SPACE cannot stand in ireg-name: http://b c/",
+        "check_name": "F000 no-match",
+        "description": "F000 U+0020 SPACE cannot stand in ireg-name: http://b c/",
         "categories": ["Bug Risk"],
         "severity": "major",
         "location": {"path": "docs/a b.txt", "lines": {"begin": 1, "end": 2}},

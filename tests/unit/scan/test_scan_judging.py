@@ -49,7 +49,7 @@ def test_rules_of_tails_are_asked_for_each_text() -> None:
 
 def test_a_fault_has_its_fix() -> None:
     (found,) = Checker(IRI, ()).findings("http://e/a b")
-    assert (found.code, found.start, found.end, found.fix) == ("S001", 10, 11, "http://e/a%20b")
+    assert (found.code, found.start, found.end, found.fix) == ("F094", 10, 11, "http://e/a%20b")
 
 
 def test_productions_without_components_get_no_advice() -> None:

@@ -45,7 +45,7 @@ def test_a_failure_has_the_place_and_the_text() -> None:
     ((case,), _) = suites(finding(fix="x:y"))
     assert case.get("classname") == "a.txt"
     (failure,) = case
-    assert failure.get("type") == "error S001"
+    assert failure.get("type") == "error F000"
     assert failure.get("message") == "a.txt:1:13: U+0020 SPACE cannot stand in ireg-name: http://b c/"
     assert (failure.text or "").splitlines()[1:3] == ["  1 | see http://b c/", "    |             ^"]
 
@@ -73,8 +73,8 @@ def test_the_name_of_a_test_stays_where_lines_move_and_distinguishes_findings() 
     second = finding(fingerprint="a" * 24 + "00000002")
     assert names(first) == names(moved)
     assert names(first) != names(second)
-    assert names(first)[0].startswith("S001 no-match: http://b c/ [")
-    assert names(finding(text=None, fingerprint="")) == ["S001 no-match"]
+    assert names(first)[0].startswith("F000 no-match: http://b c/ [")
+    assert names(finding(text=None, fingerprint="")) == ["F000 no-match"]
 
 
 def test_a_clean_scan_is_a_test_that_passes() -> None:

@@ -38,7 +38,7 @@ def region_of(found: Found) -> Any:
 def test_a_result() -> None:
     found = finding(path="docs/a b.txt", line=3, what="href of a", fix="http://b%20c/")
     assert result_of(found) == {
-        "ruleId": "S001",
+        "ruleId": "F000",
         "ruleIndex": 0,
         "level": "error",
         "message": {"text": "U+0020 SPACE cannot stand in ireg-name (href of a). Try: http://b%20c/"},
@@ -85,11 +85,11 @@ def test_levels_are_those_of_severities_and_of_rules_by_default(severity: str, l
 
 
 def test_rules_are_those_that_occurred_in_their_order() -> None:
-    codes = ["S001", "C001", "S001", "B003", "C001"]
+    codes = ["F000", "C001", "F000", "B003", "C001"]
     run = run_of(*[finding(code=code) for code in codes], version="1.2.3")
     driver = run["tool"]["driver"]
     assert driver["semanticVersion"] == "1.2.3"
-    assert [rule["id"] for rule in driver["rules"]] == ["S001", "C001", "B003"]
+    assert [rule["id"] for rule in driver["rules"]] == ["F000", "C001", "B003"]
     assert [driver["rules"][result["ruleIndex"]]["id"] for result in run["results"]] == codes
     assert driver["rules"][1]["name"] == "Space"
     for rule in driver["rules"]:
@@ -186,7 +186,7 @@ def test_fixes_of_a_real_scan_correct_the_identifier(tmp_path: Path) -> None:
     pieces = scan(targets([str(path)], chosen), chosen, standard_input=BytesIO())
     found = [one for piece in pieces for one in piece.found if one.edits]
     assert {one.record.line for one in found} == {1, 3}
-    assert {one.record.code for one in found} == {"S001", "R005"}
+    assert {one.record.code for one in found} == {"F093", "R005"}
     for one, result in zip(found, run_of(*found)["results"], strict=True):
         line = lines[(one.record.line or 0) - 1]
         assert one.record.text is not None

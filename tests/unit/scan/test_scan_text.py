@@ -21,7 +21,7 @@ def lines(found: Found, **options: Any) -> list[str]:
 def test_what_is_said_of_a_finding() -> None:
     found = finding(what="href of a", fix="http://b%20c/")
     assert lines(found) == [
-        "a.txt:1:13: error S001 U+0020 SPACE cannot stand in ireg-name",
+        "a.txt:1:13: error F000 U+0020 SPACE cannot stand in ireg-name",
         "  1 | see http://b c/",
         "    |             ^",
         "  in         href of a",
@@ -51,7 +51,7 @@ def test_a_finding_behind_the_end_of_the_line_is_marked_there() -> None:
 
 def test_colours_are_those_of_roles() -> None:
     shown = lines(finding(fix="x:y"), paint=lambda text, role: f"<{role}>{text}</{role}>")
-    assert shown[0] == ("<path>a.txt:1:13</path>: <error>error S001</error> U+0020 SPACE cannot stand in ireg-name")
+    assert shown[0] == ("<path>a.txt:1:13</path>: <error>error F000</error> U+0020 SPACE cannot stand in ireg-name")
     assert shown[2] == "<faint>    | </faint>            <error>^</error>"
     assert shown[-1] == "  <faint>try        </faint><valid>x:y</valid>"
     assert "<note>advice" in lines(finding(severity="advice"), paint=lambda text, role: f"<{role}>{text}")[0]
@@ -59,7 +59,7 @@ def test_colours_are_those_of_roles() -> None:
 
 def test_counts_by_code_are_reported_where_they_are_asked_for() -> None:
     reported = report("text", finding(), statistics=True)
-    assert reported.endswith("\n\n1  S001  no-match\n\n1 finding (1 error) in 2 files, 5 identifiers\n")
+    assert reported.endswith("\n\n1  F000  no-match\n\n1 finding (1 error) in 2 files, 5 identifiers\n")
     assert "no-match" not in report("text", finding())
     assert report("text", statistics=True) == "no findings in 2 files, 5 identifiers\n"
 

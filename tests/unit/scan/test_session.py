@@ -28,8 +28,8 @@ def codes(scan: Session, *paths: Path, text: bytes = b"") -> list[str | None]:
 def test_new_findings_fail_and_are_counted(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(BROKEN)
     scan = session(tmp_path)
-    assert codes(scan, tmp_path) == ["S001"]
-    assert (scan.summary.files, scan.summary.identifiers, scan.summary.codes["S001"]) == (1, 1, 1)
+    assert codes(scan, tmp_path) == ["F064"]
+    assert (scan.summary.files, scan.summary.identifiers, scan.summary.codes["F064"]) == (1, 1, 1)
     assert (scan.failing, scan.status(), scan.status(exit_zero=True)) == (True, 1, 0)
 
 

@@ -7,17 +7,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, cast
 
-from irigrammar.advice.registry import rules
-from irigrammar.advice.rule import Page, page_lines, parse_page
-from irigrammar.bidi.structure import CODES as BIDI
+from irigrammar.errors import UnknownCode
 from irigrammar.finding import Severity
-from irigrammar.grammars.lint import LINT_CODES
 from irigrammar.masking import MASK, Masked
 from irigrammar.report.formats import JsonArray, well_formed
+from irigrammar.report.pages import Page, markdown, page_lines
+from irigrammar.report.pages import page as page_of
 from irigrammar.report.record import Artifacts
-from irigrammar.scan.choice import CODES as SCAN
 from irigrammar.scan.found import Found, Summary
 from irigrammar.text.names import visible
 
@@ -42,7 +40,7 @@ class ScanSarif:
     ) -> None:
         self._artifacts = artifacts or Artifacts()
         self._version = version
-        self._rules: dict[str, tuple[int, RuleHelp, str]] = {}  # number, help, severity where the help has none
+        self._rules: dict[str, tuple[int, Page, str]] = {}  # number, page, severity
         self._notifications: list[dict[str, Any]] = []
         self._results = JsonArray(
             write,
@@ -57,7 +55,8 @@ class ScanSarif:
     def add(self, found: Found) -> None:
         """Write a result."""
         code, severity = found.record.code or "", found.record.severity or ""
-        index = self._rules.setdefault(code, (len(self._rules), rule_help(code, found.name), severity))[0]
+        page = rule_page(code, found.name, cast(Severity, severity))
+        index = self._rules.setdefault(code, (len(self._rules), page, severity))[0]
         reported: dict[str, Any] = {"message": {"text": _message(found)}, "locations": [self._location(found)]}
         result: dict[str, Any] = {"ruleId": code, "ruleIndex": index, "level": _LEVELS[severity], **reported}
         if found.fingerprint:
@@ -159,14 +158,16 @@ def _part(line: Masked, start: int, end: int) -> str:
     return well_formed(line.text[first:last])
 
 
-def _descriptor(of: RuleHelp, severity: str) -> dict[str, Any]:
+def _descriptor(page: Page, severity: str) -> dict[str, Any]:
+    uri = {"helpUri": page.url} if page.url else {}
     return {
-        "id": of.code,
-        "name": "".join(word.capitalize() for word in of.name.split("-")),
-        "shortDescription": {"text": of.title},
-        "fullDescription": {"text": of.description},
-        "help": {"text": of.text, "markdown": of.markdown},
-        "defaultConfiguration": {"level": _LEVELS[of.severity or severity]},
+        "id": page.code,
+        "name": "".join(word.capitalize() for word in page.name.split("-")),
+        "shortDescription": {"text": page.title},
+        "fullDescription": {"text": page.what},
+        **uri,
+        "help": {"text": "\n".join(page_lines(page)), "markdown": markdown(page)},
+        "defaultConfiguration": {"level": _LEVELS[page.severity]},
     }
 
 
@@ -178,65 +179,16 @@ def _message(found: Found) -> str:
     return text.replace("{", "{{").replace("}", "}}").replace("](", "] (")
 
 
-class RuleHelp(NamedTuple):
-    """A code: its name, default severity (None for one that nobody knows), a title, a description, and all of it."""
-
-    code: str
-    name: str
-    severity: Severity | None
-    title: str
-    description: str
-    text: str
-    markdown: str
-
-
 @lru_cache(maxsize=256)
-def rule_help(code: str, name: str) -> RuleHelp:
-    """Return the help of a code, from the page of its rule where it has one; `name` is for a code without any.
+def rule_page(code: str, name: str, severity: Severity) -> Page:
+    """Return the page of a code; `name` and `severity` are for a code without any.
 
-    >>> rule_help("S001", "no-match").title
-    'The identifier does not match the rule.'
-    >>> rule_help("C001", "").name, rule_help("X1", "odd-thing").title
+    >>> rule_page("C001", "", "error").name, rule_page("X1", "odd-thing", "error").title
     ('space', 'Odd thing.')
     """
-    if row := SCAN.get(code):
-        return RuleHelp(code, row.name, row.severity, row.title, row.help, row.help, row.help)
-    if lint := LINT_CODES.get(code):
-        text = f"{lint.title} {lint.help}"
-        return RuleHelp(code, lint.name, lint.severity, lint.title, lint.help, text, text)
-    if rule := next((one for one in rules() if one.code == code), None):
-        if not rule.page:  # as with python -OO
-            return _bare(code, rule.name, rule.severity, rule.section)
-        page = parse_page(rule.page)
-        what = page.what if page.what.endswith(".") else f"{page.what}."
-        return RuleHelp(code, rule.name, rule.severity, page.title, what, "\n".join(page_lines(rule)), _markdown(page))
-    if of_bidi := BIDI.get(code):
-        return _bare(code, of_bidi.name, of_bidi.severity, of_bidi.section)
-    return _bare(code, name, None, "")
-
-
-def _bare(code: str, name: str, severity: Severity | None, section: str) -> RuleHelp:
-    title = (name or code).replace("-", " ")
-    title = f"{title[:1].upper()}{title[1:]}."
-    text = f"{title} See {section}." if section else title
-    return RuleHelp(code, name or code, severity, title, title, text, text)
-
-
-def _markdown(page: Page) -> str:
-    rows = [
-        page.what,
-        f"**Why:** {page.why}",
-        f"**Found in:** {', '.join(map(_code, page.examples))}",
-        f"**Not in:** {', '.join(map(_code, page.instead))}",
-        f"**See:** {'; '.join(page.see)}",
-    ]
-    return "\n\n".join(rows)
-
-
-def _code(text: str) -> str:
-    """Return a text as a code span (CommonMark, 6.1)."""
-    fence = "`"
-    while fence in text:
-        fence += "`"
-    pad = " " if text[:1] in ("`", " ", "") or text[-1:] in ("`", " ") else ""
-    return f"{fence}{pad}{text}{pad}{fence}"
+    try:
+        return page_of(code)
+    except UnknownCode:
+        title = (name or code).replace("-", " ")
+        title = f"{title[:1].upper()}{title[1:]}."
+        return Page(code, name or code, severity, title, title)

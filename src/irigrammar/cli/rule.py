@@ -1,0 +1,43 @@
+"""`iri rule`: the pages of codes."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from irigrammar.cli.options import format_option
+from irigrammar.cli.output import sheet, show, write, write_rows
+from irigrammar.report.pages import Page, covers, page, page_lines, pages
+
+
+@click.command("rule")
+@click.argument("codes", nargs=-1, metavar="[CODE]...")
+@click.option("--all", "whole", is_flag=True, help="Print every page.")
+@format_option("text", "json", "jsonl")
+def command(codes: tuple[str, ...], whole: bool, form: str) -> None:
+    """Explain the codes of faults (F), advice (U, C, H, R, P), bidi checks (B), scans (S) and lint (L).
+
+    CODE is a code or its name; a prefix such as F or C0 lists the codes that begin with it. Without CODE, list all.
+
+    Exit status: 0, 2 for an unknown code.
+    """
+    found = [*pages()] if whole or not codes else [one for code in codes for one in _named(code)]
+    if form != "text":
+        write_rows(map(_as_dict, found), form, alone=len(codes) == 1 and len(found) == 1)
+    elif whole or (all(len(code) >= 4 for code in codes) and codes):
+        width = sheet().width - 13
+        write("\n".join("".join(f"{show(line)}\n" for line in page_lines(one, width)) for one in found))
+    else:
+        write("".join(f"{one.code}  {one.severity:<8} {show(one.title)}\n" for one in found))
+
+
+def _named(code: str) -> list[Page]:
+    """Return the pages that a code, a name or a prefix of codes means; raise `UnknownCode` for none."""
+    several = [one for one in pages() if covers(code, one.code)] if len(code) < 4 else []
+    return several or [page(code)]
+
+
+def _as_dict(found: Page) -> dict[str, Any]:
+    return asdict(found) | {"url": found.url}

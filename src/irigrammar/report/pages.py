@@ -1,0 +1,194 @@
+"""The pages of all codes: faults (F), advice (U, C, H, R, P), bidi (B), scans (S) and lint (L)."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from irigrammar._generated.codes import CODES
+from irigrammar.advice.registry import rules
+from irigrammar.advice.rule import Rule, parse_page
+from irigrammar.errors import UnknownCode
+from irigrammar.faults.hinting import hints
+from irigrammar.finding import Severity, page_url
+from irigrammar.grammars.hints import Hint
+from irigrammar.matching.authority import read_in_browser
+from irigrammar.matching.grammar import grammar
+from irigrammar.text.names import visible
+
+# The old name of all codes of faults.
+ANY_FAULT = "S001"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What there is to know of a code.
+
+    `what` says what it is and why it matters, `help` what to do. `wrong` are strings that have it, `right` such that do
+    not; `fix` says how safe its fixes are ("safe", "unsafe", "display"; None where there are none), `browsers` how the
+    URL Standard reads the first wrong string, "" where that does not matter.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    title: str
+    what: str
+    help: str = ""
+    wrong: tuple[str, ...] = ()
+    right: tuple[str, ...] = ()
+    fix: str | None = None
+    browsers: str = ""
+    references: tuple[str, ...] = ()
+
+    @property
+    def url(self) -> str | None:
+        """The address of the page in the documentation, None while it has none."""
+        return page_url(self.code)
+
+
+def covers(name: str, code: str) -> bool:
+    """Return whether a name that a user gives (a code or its beginning, in any case) means a code.
+
+    >>> covers("C0", "C017"), covers("f", "F020"), covers("S001", "F020"), covers("F02", "S001")
+    (True, True, True, False)
+    """
+    upper = name.upper()
+    return bool(upper) and (code.startswith(upper) or (code.startswith("F") and ANY_FAULT.startswith(upper)))
+
+
+def page(code: str) -> Page:
+    """Return the page of a code, or of the name of one; raise `UnknownCode` with those that are near.
+
+    >>> page("F000").name, page("windows-path").code[0], page("c001").severity
+    ('no-match', 'F', 'warning')
+    """
+    found = names().get(code.lower())
+    if found is None:
+        raise UnknownCode(code, [one.upper() if one[1:].isdigit() else one for one in names()])
+    return found()
+
+
+def pages() -> Iterator[Page]:
+    """Yield all pages in the order of codes."""
+    for _, make in sorted((name, make) for name, make in names().items() if len(name) == 4 and name[1:].isdigit()):
+        yield make()
+
+
+@cache
+def names() -> dict[str, Callable[[], Page]]:
+    """Return what makes the page of each code, by code and by name, both in lower case."""
+    makers: dict[str, Callable[[], Page]] = {}
+    for code, row in CODES.items():
+        makers[code.lower()] = makers[row["name"]] = cache(lambda code=code, row=row: _of_table(code, **row))
+    for hint in hints().fault:
+        makers[hint.code.lower()] = makers[hint.name] = cache(lambda hint=hint: _of_hint(hint))
+    for rule in rules():
+        makers[rule.code.lower()] = makers[rule.name] = cache(lambda rule=rule: _of_rule(rule))
+    return makers
+
+
+def page_lines(found: Page, width: int = 80) -> Iterator[str]:
+    """Yield a page as lines of text.
+
+    >>> print("\\n".join(page_lines(page("F000"))))
+    F000 no-match (error)
+    The string does not match the rule.
+    <BLANKLINE>
+      what       None of the known reasons applies; the message names the character and the component
+                 in which it is not allowed.
+    """
+    yield f"{found.code} {found.name} ({found.severity})"
+    yield found.title
+    yield ""
+    for label, text in _rows(found):
+        lines = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+        for number, line in enumerate(lines):
+            yield f"  {label if number == 0 else '':<11}{line}"
+
+
+def markdown(found: Page) -> str:
+    """Return a page in Markdown (CommonMark), without its title."""
+    rows = ((f"**{label.capitalize()}:** ", text) for label, text in _rows(found, code_span) if label != "what")
+    return "\n\n".join([found.what, *map("".join, rows)])
+
+
+def code_span(text: str) -> str:
+    """Return a text as a code span (CommonMark, 6.1)."""
+    fence = "`"
+    while fence in text:
+        fence += "`"
+    pad = " " if text[:1] in ("`", " ", "") or text[-1:] in ("`", " ") else ""
+    return f"{fence}{pad}{text}{pad}{fence}"
+
+
+def _rows(found: Page, quote: Callable[[str], str] = str) -> Iterator[tuple[str, str]]:
+    def shown(texts: tuple[str, ...]) -> str:
+        return "   ".join(quote(visible(text)) for text in texts)
+
+    safety = f" ({found.fix} fix)" if found.fix else ""
+    rows = [
+        ("what", found.what),
+        ("do", found.help),
+        ("wrong", shown(found.wrong)),
+        ("right", f"{shown(found.right)}{safety}" if found.right else ""),
+        ("browsers", found.browsers),
+        ("see", "; ".join(found.references)),
+        ("more", found.url or ""),
+    ]
+    yield from ((label, text) for label, text in rows if text)
+
+
+def _of_table(code: str, name: str, severity: Severity, title: str, help: str, section: str = "") -> Page:  # noqa: A002
+    return Page(code, name, severity, title, help, references=(section,) if section else ())
+
+
+def _of_rule(rule: Rule) -> Page:
+    found = parse_page(rule.page)
+    return Page(
+        rule.code,
+        rule.name,
+        rule.severity,
+        found.title,
+        f"{found.what} {found.why}",
+        wrong=found.examples,
+        right=found.instead,
+        browsers=_in_browsers(found.examples[0]),
+        references=found.see,
+    )
+
+
+def _of_hint(hint: Hint) -> Page:
+    right: tuple[str, ...] = ()
+    fix = None
+    title = hint.message.replace("{char}", "this character").replace("{why}", "this is not an IP address")
+    if hint.wrong:
+        source = grammar(hint.grammar)
+        fault = (source[hint.rule] if hint.rule else source.start).check(hint.wrong).fault
+        if fault is not None:
+            title = fault.message
+            right = tuple(one.text for one in fault.fixes[:1])
+            fix = fault.fixes[0].applicability if fault.fixes else None
+    return Page(
+        hint.code,
+        hint.name,
+        "error",
+        title,
+        hint.why,
+        hint.help,
+        (hint.wrong,) if hint.wrong else (),
+        right,
+        fix,
+        _in_browsers(hint.wrong) if hint.references else "",
+        tuple(hint.section.split("; ")),
+    )
+
+
+def _in_browsers(text: str) -> str:
+    """Return what browsers make of a string, in words; "" where they find no host in it."""
+    read = read_in_browser(text)
+    if read.refused:
+        return f"refuse it: {read.refused}"
+    return f"go to the host {read.host}" if read.host else ""
