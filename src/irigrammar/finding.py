@@ -13,8 +13,8 @@ class Finding:
     """Something to know of a part of a valid string.
 
     `code` is stable, and `name` says it in words with hyphens. `start` and `end` are offsets in code points from 0, the
-    end exclusive. `section` is the document and section that says so. `fix` is the whole string, mended wherever it
-    has a finding of this code that can be mended so; None where there is no such string.
+    end exclusive. `section` is the document and section that says so. `fix` is the whole string with all findings of
+    this code fixed; None without a safe fix.
 
     >>> found = Finding("R005", "upper-case-scheme", "advice", 0, 4, "HTTP is http", "RFC 3986, 3.1", "http://e/")
     >>> found.code, found.severity, found.end, found.fix

@@ -2,7 +2,7 @@
 //
 // MODULES is a folder with playwright-core and axe-core in node_modules, PAGE the file of the page, SHOTS the folder of
 // the committed screenshots; with a further argument these alone are compared ("looks") or written ("write"). Each check
-// is told by a line of JSON.
+// is reported by a line of JSON.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

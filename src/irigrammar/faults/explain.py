@@ -34,7 +34,7 @@ class OpenProduction:
 
 @dataclass(frozen=True, slots=True)
 class RuledOut:
-    """A production that the text began and gave up before the fault: `found` at `offset` cannot stand in it."""
+    """A production that the text began, and that `found` at `offset` ruled out before the fault."""
 
     rule: str
     offset: int

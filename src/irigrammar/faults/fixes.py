@@ -53,7 +53,7 @@ def described(verb: str, edited: Mapping[str, str]) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return a text as it is told: no longer than a few words."""
+    """Return a text for messages: no longer than a few words."""
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
@@ -281,7 +281,7 @@ class _Workshop:
     ) -> Iterator[_Edited]:
         """Yield a text with the character at an offset edited, and those at the faults that come up further on.
 
-        At most so many times in all; with `same` only the same character is edited.
+        At most `limit` times in all; with `same` only the same character is edited.
         """
         first = text[offset : offset + 1]
         edited: dict[str, str] = {}

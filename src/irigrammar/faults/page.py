@@ -92,7 +92,7 @@ def _shown(text: str | bytes, fault: Fault, sheet: Sheet) -> Iterator[str]:
 
 
 def _pointed(column: int, size: int, words: str, sheet: Sheet) -> Iterator[str]:
-    """Yield a caret, and what is said of it: behind it, before it where there is no room behind, else below."""
+    """Yield a caret and its message: behind it, before it if it does not fit behind, else below."""
     caret = sheet.paint("^" * size, "error")
     if column + size + 1 + columns(words) <= sheet.width:
         yield f"{' ' * column}{caret} {words}"

@@ -33,7 +33,7 @@ class ScanSarif:
     """One run: results as they come; then the rules that occurred, with their help, and how the run went.
 
     Columns count code points. A finding is the same one in another run where its `partialFingerprints` are the same.
-    Edits of `--fix` are its `fixes`, where they stand in its line. Documents that cannot be read are results in their
+    Edits of `--fix` are its `fixes`, if they are in its line. Documents that cannot be read are results in their
     first line, and notifications of the run. All is ASCII.
     """
 
@@ -87,7 +87,7 @@ class ScanSarif:
 
 
 def _replacements(found: Found) -> list[dict[str, Any]]:
-    """Return the edits that mend a finding, where all of them stand in its line: no other line is at hand."""
+    """Return the edits that fix a finding, if all of them are in its line: no other line is at hand."""
     record, source = found.record, found.source
     if found.start is None or record.line is None or record.column is None:
         return []
@@ -130,7 +130,7 @@ def _properties(found: Found) -> dict[str, str | int]:
 def _regions(found: Found) -> dict[str, Any]:
     """Return the region of a finding, and the line around it, as far as there is one.
 
-    What has no line stands in the first one: GitHub takes no results without a region.
+    What has no line is in the first one: GitHub rejects results without a region.
     """
     record, source = found.record, found.source
     region: dict[str, Any] = {"startLine": record.line or 1}
