@@ -95,10 +95,11 @@ def _npm(session: nox.Session, folder: Path, *packages: str) -> bool:
 
 @nox.session(venv_backend="none", tags=["ci"])
 def lint(session: nox.Session) -> None:
-    """Lint and format."""
+    """Lint and format; count the lines that are still in the old dialect."""
     env = _dev(session)
     _run(session, env, "ruff", "check", ".")
     _run(session, env, "ruff", "format", "--check", ".")
+    _run(session, env, "python", "tools/dialect.py", "--check")
 
 
 @nox.session(venv_backend="none", tags=["ci"])
@@ -223,7 +224,7 @@ def fuzz(session: nox.Session) -> None:
     env = _dev(session)
     pip = (str(FOLDER / "dev" / "bin" / "python"), "-m", "pip", "install", "-q", "atheris>=2.3")
     if session.run(*pip, external=True, success_codes=[0, 1], silent=True) is None:
-        session.log("there is no atheris for this Python: only the corpus is tried")
+        session.log("atheris is missing for this Python: only the corpus is tried")
     _run(session, env, "python", "-m", "fuzz", *(session.posargs or ["--seconds", "6"]))
 
 
@@ -254,7 +255,7 @@ def browser(session: nox.Session) -> None:
     """Try the explorer in headless Chromium."""
     env, folder = _dev(session), FOLDER / "browser"
     if not _npm(session, folder, "playwright-core@1", "axe-core@4", "prettier@3"):
-        session.skip("there is no npm, which brings the driver of the browser")
+        session.skip("npm, which brings the driver of the browser, is missing")
     files = [*(ROOT / "src/irigrammar/views/explorer/web").iterdir(), *(ROOT / "tests/browser").iterdir()]
     checked = [str(path) for path in files if re.search(r"\.(m?js|css)$", path.name)]
     prettier = str(folder / "node_modules" / ".bin" / "prettier")

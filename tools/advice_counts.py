@@ -29,7 +29,7 @@ from irigrammar.faults.fault import NoMatch  # noqa: E402
 from irigrammar.processing.reference import matchers  # noqa: E402
 from irigrammar.text.names import visible  # noqa: E402
 
-_EVERY = 7919  # a prime: of many findings those are shown that come after so many others
+_EVERY = 7919  # a prime: of many findings every n-th is shown
 
 
 def texts(path: Path) -> Iterator[str]:
@@ -80,7 +80,7 @@ def main() -> int:
     options = parser.parse_args()
     paths = files(options.files)
     if not paths:
-        parser.error("there is no file: name one, or its folder in IRIGRAMMAR_DATA")
+        parser.error("no file: name one, or its folder in IRIGRAMMAR_DATA")
     if skipped(chosen()):
         print(f"without {', '.join(skipped(chosen()))}: pip install 'irigrammar[advice]'")
     found = []

@@ -253,7 +253,7 @@ def _patch(iri: Target) -> str:
         subprocess.run(["patch", "-p0", "-s", "-f", "-i", "p.diff"], capture_output=True, check=False)
     if Path("victim.txt").read_text() != "old\n" or "\n+++ victim.txt" in said.out:
         return "the name of a file patches another file"
-    return "" if "a%7Cb" in said.out else "there is no diff"
+    return "" if "a%7Cb" in said.out else "no diff"
 
 
 def _races(iri: Target) -> str:

@@ -450,7 +450,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=20_000, help="how many strings (default 20,000)")
     parser.add_argument("--processes", type=int, default=2, help="how many processes (default 2)")
     parser.add_argument("--seed", default="1", help="the seed of the strings (default 1)")
-    parser.add_argument("--every", type=int, default=1, help="check fixes on one string of so many (default 1)")
+    parser.add_argument("--every", type=int, default=1, help="check fixes on every Nth string (default 1)")
     parser.add_argument("--show", type=int, default=20, help="how many differences are shown (default 20)")
     options = parser.parse_args()
     for is_there, name in ((ada_verdict(), "ada-url"), (shutil.which("node"), "Node")):

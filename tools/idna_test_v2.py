@@ -1,4 +1,4 @@
-"""Hold the host policies against Unicode's IdnaTestV2, and count the differences by their cause.
+"""Check the host policies against Unicode's IdnaTestV2, and count the differences by their cause.
 
     python tools/idna_test_v2.py FILE                   print the table (FILE: JSON Lines, gzipped, one row a line)
     python tools/idna_test_v2.py FILE --write-readme    write it into README.md
@@ -136,7 +136,7 @@ def markdown(size: int, found: Mapping[str, Counter[str]]) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Hold the host policies against Unicode's IdnaTestV2.")
+    parser = argparse.ArgumentParser(description="Check the host policies against Unicode's IdnaTestV2.")
     parser.add_argument("file", type=Path)
     parser.add_argument("--write-readme", action="store_true", help="write the table into README.md")
     options = parser.parse_args()

@@ -58,7 +58,7 @@ def index(dfa: Dfa, texts: Iterable[str]) -> dict[tuple[int, int | None], list[R
 
 
 def killed(dfa: Dfa, mutant: Mutant, rests: Iterable[Rest]) -> bool:
-    """Tell whether some string that uses the changed transition gets another verdict."""
+    """Return whether some string that uses the changed transition gets another verdict."""
     state, number, to = mutant
     if number is None:
         return any(True for _ in rests)
@@ -88,7 +88,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Try the complete suite on every slightly wrong automaton.")
     parser.add_argument("-g", "--grammar", default="rfc3986")
     parser.add_argument("-r", "--rule", default="URI-reference")
-    parser.add_argument("--sample", type=int, help="try only so many, drawn by the seed")
+    parser.add_argument("--sample", type=int, help="try only N, drawn by the seed")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     matcher = irigrammar.grammar(options.grammar)[options.rule]

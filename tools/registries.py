@@ -5,7 +5,7 @@
     python tools/registries.py FOLDER --check    exit 1, naming names, where the file is not what this would write
 
 FOLDER holds the folders `url-sanitizer`, `schemes` and `tlds`, each with the package's files. The dates are those on
-which the packages were published, and stand in `SOURCES` below: a newer version needs a new date there.
+which the packages were published, and are in `SOURCES` below: a newer version needs a new date there.
 `tools/compile_grammars.py --write` then makes the Python module of it.
 """
 

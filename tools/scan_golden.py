@@ -63,7 +63,7 @@ def made(
 
 
 def no_match(path: str, line: int, source: str, text: str, offset: int, **more: object) -> Found:
-    """Return a fault of the grammar in a text that stands in a line as it is."""
+    """Return a fault of the grammar in a text that is in a line as it is."""
     at = source.index(text) + offset + 1
     char = text[offset : offset + 1]
     given: dict[str, object] = {

@@ -67,7 +67,7 @@ def function(dotted: str) -> object:
 
 
 def cites(words: str, document: str, section: str) -> bool:
-    """Tell whether words cite a section of a document, or the section directly above it.
+    """Return whether words cite a section of a document, or the section directly above it.
 
     A number belongs to the document that was named last; "5.3 to 5.5" cites what lies between, too.
     """

@@ -35,7 +35,7 @@ def read_rulelist(found: Entry, folder: Path, parent: Rulelist | None) -> Ruleli
 
 
 def parse_catalog(text: str) -> dict[str, Entry]:
-    """Return the entries of a catalog in TOML, inherited rows filled in; a parent stands before what extends it."""
+    """Return the entries of a catalog in TOML, inherited rows filled in; a parent comes before what extends it."""
     parsed: dict[str, Entry] = {}
     for name, row in tomllib.loads(text).items():
         extends = row.get("extends", _CORE) if name != _CORE else None

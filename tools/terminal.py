@@ -98,7 +98,7 @@ def _rows(captured: str) -> list[str]:
 
 
 def missing() -> str:
-    """Return why there is no terminal here, "" where there is one."""
+    """Return why a terminal is missing here, "" if it is not."""
     if shutil.which("tmux") is None:
         return "tmux is not here"
     if not _takes_all_of_unicode():

@@ -1,4 +1,4 @@
-"""Hold the processing of Web Addresses against the URL cases of web-platform-tests, and count by cause what differs.
+"""Check the processing of Web Addresses against the URL cases of web-platform-tests, and count by cause what differs.
 
     python tools/wpt.py [FILE]                   print the table
     python tools/wpt.py [FILE] --write-readme    write it into README.md
@@ -112,7 +112,7 @@ def _scheme(case: Case) -> str:
 
 
 def _looks_like_ipv4(host: str) -> bool:
-    """Tell whether the last label of a host is a number, which makes it an address for the WHATWG."""
+    """Return whether the last label of a host is a number, which makes it an address for the WHATWG."""
     return _NUMBER.fullmatch(_plain(host).rstrip(".").rpartition(".")[2]) is not None
 
 
@@ -141,13 +141,13 @@ def _has_noncharacter(text: str) -> bool:
 
 
 def _is_relative_special(case: Case) -> bool:
-    """Tell whether a special scheme comes without two slashes: they read an authority, or resolve."""
+    """Return whether a special scheme comes without two slashes: they read an authority, or resolve."""
     found = re.match(r"\s*([A-Za-z][A-Za-z0-9+.-]*):(.*)", _stripped(case.text), re.DOTALL)
     return found is not None and found[1].lower() in _SPECIAL and not found[2].startswith("//")
 
 
 def _slashes(case: Case) -> bool:
-    """Tell whether a special authority begins after more than two slashes, or after backslashes."""
+    """Return whether a special authority begins after more than two slashes, or after backslashes."""
     after = re.sub(r"^\s*(?:[A-Za-z][A-Za-z0-9+.-]*:)?", "", _stripped(case.text))
     start = re.match(r"[/\\]*", after)
     return (
@@ -172,7 +172,7 @@ def _has_drive(case: Case) -> bool:
 
 
 def _begins_with_colon(case: Case) -> bool:
-    """Tell whether the first segment has a colon, and what is before it is not a scheme."""
+    """Return whether the first segment has a colon, and what is before it is not a scheme."""
     text = _stripped(case.text).strip()
     return _split(text).scheme is None and re.match(r"[^/\\?#]*:", text) is not None
 
@@ -294,7 +294,7 @@ def main() -> int:
     what.add_argument("--check", action="store_true", help="exit 1 where README.md has another table")
     options = parser.parse_args()
     if not options.file.is_file():
-        parser.error(f"there is no {options.file.name} there: name it, or its folder in IRIGRAMMAR_DATA")
+        parser.error(f"{options.file.name} is not there; name it, or its folder in IRIGRAMMAR_DATA")
     made = markdown(cases(options.file))
     text = README.read_text(encoding="utf-8")
     written = BLOCK.sub(lambda _: made, text)

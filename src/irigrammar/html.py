@@ -28,10 +28,10 @@ def hostport(
     """
     found = _split(iri, grammar)
     if found.host is None:
-        record(trace, _SECTION, iri, "", "there is no host")
+        record(trace, _SECTION, iri, "", "no host")
         return None
     if found.scheme is None or not found.port:
-        plain = "leave out the port, since there is no scheme" if found.port else "there is no port"
+        plain = "leave out the port, without a scheme" if found.port else "no port"
         empty = found.scheme is not None and found.port == ""
         return record(trace, _SECTION, iri, found.host, Deviations.EMPTY_PORT.note() if empty else plain)
     known = (shipped() if schemes is None else schemes).find(found.scheme)
@@ -52,7 +52,7 @@ def hostspecific(iri: str, /, *, grammar: str | Grammar = "rfc3987", trace: Trac
     """
     found = _split(iri, grammar)
     made = iri if found.authority is None else str(edited(found, scheme=None, userinfo=None, host=None, port=None))
-    note = "what follows the authority" if found.authority is not None else "everything, since there is no authority"
+    note = "what follows the authority" if found.authority is not None else "everything, without an authority"
     return record(trace, _SECTION, iri, made, note)
 
 

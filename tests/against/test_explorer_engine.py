@@ -149,7 +149,7 @@ def test_trees_of_random_grammars() -> None:
 
 
 def test_automata_of_more_states_than_a_byte_holds() -> None:
-    """None has so many yet: one is packed with two bytes a cell."""
+    """None has that many states yet: one is packed with two bytes a cell."""
     cases = list(language.suite(irigrammar.grammar("rfc3986")["IPv6address"], each="class"))
     answers = ask("wide", (case.text for case in cases), grammar="rfc3986", rule="IPv6address")
     assert answers == [json.dumps(case.offset) for case in cases]
@@ -250,7 +250,7 @@ def test_the_first_fix_is_pythons(text: str) -> None:
 
 @pytest.mark.parametrize(("grammar", "rule"), STARTS)
 def test_what_could_come_is_what_the_automaton_takes(grammar: str, rule: str) -> None:
-    """Of the characters of ASCII exactly those can follow that a group names; the end is told where it can come."""
+    """Of the characters of ASCII exactly those can follow that a group names; the end is named if it is allowed."""
     matcher = irigrammar.grammar(grammar)[rule]
     prefixes = list(dict.fromkeys(text[:at] for text in language.sample(matcher, 25, 3) for at in range(len(text) + 1)))
     answers = [json.loads(one) for one in ask("expected", prefixes, grammar=grammar, rule=rule)]

@@ -23,7 +23,7 @@ LIMIT = 3.0  # quadratic would be 4
 ROUNDS = 5
 WARM = 40  # rounds after which a compiler at run time has done its work
 
-# What to repeat, and what stands before and after it.
+# What to repeat, and what is before and after it.
 KINDS = {
     "path": ("http://h/", "segment/", " "),
     "percent-encodings": ("http://h/", "%C3%A9", "%C"),

@@ -1,4 +1,4 @@
-"""Reports held against what is not ours: published schemas, validators of others, toolkits of those who read them.
+"""Reports checked against what is not ours: published schemas, validators of others, toolkits of those who read them.
 
 Schemas and programs come by `python tools/report_validators.py FOLDER`, with the variable IRIGRAMMAR_REPORT_VALIDATORS
 as the folder; libraries come by the extra `reports`. Without them the tests are skipped.
@@ -29,8 +29,8 @@ pytestmark = pytest.mark.external
 VARIABLE = "IRIGRAMMAR_REPORT_VALIDATORS"
 THERE = Artifacts("/project", "/project", windows=False)
 MANY = [finding(line=line, fingerprint=f"{line:032x}") for line in range(1, 2_001)]
-MENDED = finding(edits=(Edit(12, 13, "%20"),), at=12, fix="http://b%20c/")
-SETS = {"golden": [*FINDINGS, MENDED], "none": [], "thousands": MANY}
+FIXED = finding(edits=(Edit(12, 13, "%20"),), at=12, fix="http://b%20c/")
+SETS = {"golden": [*FINDINGS, FIXED], "none": [], "thousands": MANY}
 
 # What the Multitool would like and is not ours to give: messages by number (SARIF2002), the repository's state
 # (SARIF2003), pages on the web (SARIF2005, SARIF2006, SARIF2012), quotes of more than one line (SARIF2010,

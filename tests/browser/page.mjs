@@ -2,7 +2,7 @@
 //
 // MODULES is a folder with playwright-core and axe-core in node_modules, PAGE the file of the page, SHOTS the folder of
 // the committed screenshots; with a further argument these alone are compared ("looks") or written ("write"). Each check
-// is told by a line of JSON.
+// is reported by a line of JSON.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -337,7 +337,7 @@ const checks = {
     truth((await first.textContent()).includes("http://h/%C3%A9"), "the URI is not there");
     await first.locator("summary").click();
     truth(
-      (await first.locator("li").allTextContents()).some((step) => step.includes("each octet of UTF-8 as %HH")),
+      (await first.locator("li").allTextContents()).some((step) => step.includes("each byte of UTF-8 as %HH")),
       "its steps are not there",
     );
     const domain = await opened(hashFor({ t: "http://r\\u{E9}sum\\u{E9}.example.org/" }));
@@ -433,13 +433,13 @@ checks["no word on the console, and no request"] = async () => equal(troubles, [
 
 for (const [name, check] of Object.entries(checks)) {
   if (mode && !name.startsWith("it looks")) continue;
-  let trouble = null;
+  let problem = null;
   try {
     await check();
   } catch (error) {
-    trouble = error.message;
+    problem = error.message;
   }
-  console.log(JSON.stringify({ name, trouble }));
+  console.log(JSON.stringify({ name, problem }));
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
 await browser.close();

@@ -38,22 +38,22 @@ LOOKS = sorted(path.stem for path in SHOTS.glob("*.png"))
 
 
 @cache
-def told() -> dict[str, str | None]:
+def results() -> dict[str, str | None]:
     """Return what is wrong by each check, None where nothing is."""
     path = Path(mkdtemp()) / "explorer.html"
     path.write_text(page(), encoding="utf-8")
     command = [NODE or "", str(CHECKING), MODULES or "", CHROMIUM or "", str(path), str(SHOTS)]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
-    return {row["name"]: row["trouble"] for row in map(json.loads, done.stdout.splitlines())}
+    return {row["name"]: row["problem"] for row in map(json.loads, done.stdout.splitlines())}
 
 
 @pytest.mark.parametrize(
     "name", [*NAMES, *(f"it looks as it did: {look}" for look in LOOKS), "no word on the console, and no request"]
 )
 def test_in_the_browser(name: str) -> None:
-    assert told()[name] is None
+    assert results()[name] is None
 
 
 def test_every_check_is_asked_for() -> None:
-    assert len(told()) == len(NAMES) + len(LOOKS) + 1 > 20
+    assert len(results()) == len(NAMES) + len(LOOKS) + 1 > 20

@@ -199,7 +199,7 @@ def test_fixing_in_place_and_as_a_diff() -> None:
     assert "+http://e.org/a%7Cb\n" in said
     assert Path("a.txt").read_text() == f"{BAD}http://b|c/\n"
     status, said = run("--fix", "--format", "concise")
-    assert status == 1  # a host is not mended
+    assert status == 1  # a host is not fixed
     assert Path("a.txt").read_text() == "http://e.org/a%7Cb\nhttp://b|c/\n"
     assert "a.txt:2:9" in said
     assert "1" in said

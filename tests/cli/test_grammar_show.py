@@ -194,11 +194,11 @@ def test_a_recursive_rule_and_prose(own: Path) -> None:
         "uses          list",
         "no automaton  list is recursive (list -> list): no finite automaton matches it; the abnf package can",
         "              parse with such a grammar",
-        "              so there is no telling its beginnings, lengths, samples and near misses",
+        "              so first characters, lengths, samples and near misses cannot be computed",
     ]
     assert lines("-g", "./own.abnf", "-r", "prose", cwd=own)[-2:] == [
         "no automaton  <some words> is prose, which nothing can match",
-        "              so there is no telling its beginnings, lengths, samples and near misses",
+        "              so first characters, lengths, samples and near misses cannot be computed",
     ]
     assert lines("-g", "./own.abnf", "-r", "open", cwd=own)[5] == "uses          prose, nothing (no rule defines it)"
 

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.growth
 
 MATCHERS = {name: irigrammar.grammar(name)["IRI-reference"] for name in ("rfc3987", "web-address")}
 
-# What to repeat, and what stands before and after it.
+# What to repeat, and what is before and after it.
 KINDS: dict[str, tuple[str, str, str]] = {
     "path": ("/", "segment/", ""),
     "query": ("?", "key=value&", ""),

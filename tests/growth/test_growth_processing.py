@@ -13,7 +13,7 @@ from irigrammar.processing.trace import Trace
 
 pytestmark = pytest.mark.growth
 
-# What to repeat, and what stands before and after it.
+# What to repeat, and what is before and after it.
 KINDS: dict[str, tuple[str, str, str]] = {
     "segments": ("http://h/", "é/", ""),
     "dot segments": ("http://a/b/", "x/../", "é?y"),

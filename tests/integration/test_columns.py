@@ -219,7 +219,7 @@ def test_what_is_wrong_with_parameters_is_said() -> None:
     with pytest.raises(GrammarError, match="no reference"):
         columns.split(column, "rfc3986", "port")
     for name in ("split", *CONVERSIONS):
-        with pytest.raises(ValueError, match="there is no errors='ignore'; there is 'raise' and 'null'"):
+        with pytest.raises(ValueError, match="unknown errors 'ignore'; choose 'raise' or 'null'"):
             getattr(columns, name)(column, errors="ignore")
     empty = pa.array([], pa.string())
     for name, parameters in (

@@ -92,7 +92,7 @@ def test_productions_and_parameters() -> None:
 def test_what_is_wrong_is_said_before_a_query_runs() -> None:
     with pytest.raises(irigrammar.UnknownRule):
         pl.col("link").iri.matches("rfc3986", "prt")
-    with pytest.raises(ValueError, match="there is no errors='ignore'"):
+    with pytest.raises(ValueError, match="unknown errors 'ignore'"):
         pl.col("link").iri.split(errors="ignore")
     with pytest.raises(ValueError, match="no host policy"):
         iri.iri_to_uri("link", host="dns")  # type: ignore[arg-type]  # it is what the test is about

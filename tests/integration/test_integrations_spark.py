@@ -111,7 +111,7 @@ def test_columns_added_by_batches_of_arrow(links: Any) -> None:
     for name, right in zip(SQL, RIGHT.values(), strict=True):
         assert [plain(row[name]) for row in rows] == right
     assert iri.add_columns(links, "link").columns == ["id", "link", "iri_matches", "iri_fault_offset"]
-    with pytest.raises(ValueError, match="there is no function 'match'; there is matches, fault_offset"):
+    with pytest.raises(ValueError, match="unknown function 'match'; did you mean 'matches'"):
         iri.add_columns(links, "link", ["match"])
 
 
@@ -157,7 +157,7 @@ def test_what_is_wrong_is_said_before_a_job_runs(links: Any) -> None:
         iri.findings(links, "link", "nothing")
     with pytest.raises(ValueError, match="no errors='x'"):
         iri.split("link", errors="x")  # type: ignore[arg-type]  # on purpose
-    with pytest.raises(ValueError, match="there is no by='java'"):
+    with pytest.raises(ValueError, match="unknown kind of UDF 'java'"):
         iri.matches("link", by="java")  # type: ignore[arg-type]  # on purpose
     with pytest.raises(irigrammar.GrammarError, match="no reference"):
         iri.split("link", "rfc3986", "port")

@@ -80,7 +80,7 @@ def arrow(_: Path) -> None:
     from irigrammar.engines.kernel import engine
 
     if engine() != "kernel":
-        pytest.skip("there is no kernel")
+        pytest.skip("no kernel")
     matcher = Grammar.from_text('a = "x"\n').start
     recognizer: Any = matcher.grammar._production("a").recognizer
     with pytest.raises(MemoryError):

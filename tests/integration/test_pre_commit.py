@@ -51,7 +51,7 @@ DOCUMENTS = {
     "syntax.abnf": "a = b\n",
     "irigrammar.toml": 'exclude = ["old/", "urls.txt"]\n',
 }
-MENDED = {
+FIXED = {
     "urls.txt": "http://example.org/\n",
     "docs/wrong.txt": "see http://b%25zz/ there\n",
     "syntax.abnf": 'a = "b"\n',
@@ -90,7 +90,7 @@ def test_the_hooks_find_what_is_wrong_and_pass_what_is_right(published: tuple[Pa
     for silent in ("old/wrong.txt", "docs/right.txt", "data.bin", "Traceback"):
         assert silent not in said
 
-    write(project, MENDED)
+    write(project, FIXED)
     git("add", "-A", cwd=project)
     done = pre_commit("run", "--all-files", cwd=project, home=home)
     assert (done.returncode, done.stdout.count("Passed")) == (0, 3), done.stdout + done.stderr

@@ -133,9 +133,7 @@ def test_documents_are_spread_over_processes(project: pytest.Pytester) -> None:
     pytest.importorskip("xdist")
     done = run(project, "--iri-scan", "docs", "-n", "2", "-p", "xdist")
     done.assert_outcomes(passed=2, failed=1)
-    done.stdout.fnmatch_lines(
-        ["docs/wrong.txt:2:15: error F063*", "FAILED docs/wrong.txt::iri-scan - F063 percent-encoding*"]
-    )
+    done.stdout.fnmatch_lines(["docs/wrong.txt:2:15: error F063*", "FAILED docs/wrong.txt::iri-scan - F063 *"])
 
 
 @pytest.mark.slow
@@ -229,9 +227,7 @@ def test_documents_outside_of_the_root_have_ids_of_their_own(project: pytest.Pyt
 def test_only_this_many_findings_of_a_document_are_shown(project: pytest.Pytester) -> None:
     write(project, "docs/wrong.txt", "http://b%zz/\n" * 1_000)
     done = run(project, "--iri-scan", "docs")
-    done.stdout.fnmatch_lines(
-        ["and 900 more, which iri scan tells", "FAILED * - 1,000 findings: F063 percent-encoding*"]
-    )
+    done.stdout.fnmatch_lines(["and 900 more*", "FAILED * - 1,000 findings: F063 *"])
     assert done.stdout.str().count("docs/wrong.txt:") < 110
 
 

@@ -33,7 +33,7 @@ def load(name: str, *texts: str) -> Any:
 
 
 def matches(rules: Any, rule: str, text: str) -> bool:
-    """Tell whether a text matches a rule of `load`, as a whole."""
+    """Return whether a text matches a rule of `load`, as a whole."""
     from abnf.parser import ParseError
 
     try:

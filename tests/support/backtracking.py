@@ -70,7 +70,7 @@ def preferred(rules: Rulelist, name: str, text: str, prefer: str, *, limit: int 
 
 
 def _read_by(rule: str, tree: Tree) -> list[bool]:
-    """Tell of each character whether the rule reads it."""
+    """Return for each character whether the rule reads it."""
     if tree.rule == rule:
         return [True] * (tree.end - tree.start)
     if not tree.children:

@@ -18,7 +18,7 @@ _FRAGMENTS = (
 
 
 def broken(path: Path, count: int) -> Iterator[bytes]:
-    """Yield so many versions of a document, each with up to five wounds."""
+    """Yield a number of versions of a document, each with up to five corruptions."""
     others = [other.read_bytes() for other in DOCUMENTS]
     drawn = random.Random(path.name)
     for _ in range(count):

@@ -81,7 +81,7 @@ def problems(name: str, text: str, options: Options | None = None) -> list[tuple
 
 
 def comments(name: str, text: str) -> list[tuple[str, str]]:
-    """Return the comments that a type finds, as written and what stands in them."""
+    """Return the comments that a type finds, as written and what is in them."""
     return [(text[one.start : one.end], one.text) for one in items(name, text) if isinstance(one, Comment)]
 
 

@@ -36,7 +36,7 @@ def comments(kind: str, text: str) -> list[tuple[str, str]]:
 
 
 def check(kind: str, text: str) -> list[Item]:
-    """Check that items stand in their order, in the text, and that what is written there reads as it says."""
+    """Check that items are in their order, in the text, and that what is written there reads as it says."""
     found = items(kind, text)
     assert [item.start for item in found] == sorted(item.start for item in found)
     for item in found:

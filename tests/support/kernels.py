@@ -34,7 +34,7 @@ def dfa_of(rule: str) -> Dfa:
 
 
 def bytes_match(dfa: Dfa, data: bytes) -> bool:
-    """Tell whether bytes are UTF-8 of a string of the language."""
+    """Return whether bytes are UTF-8 of a string of the language."""
     try:
         return walk.matches(dfa, data.decode())
     except UnicodeDecodeError:
@@ -42,7 +42,7 @@ def bytes_match(dfa: Dfa, data: bytes) -> bool:
 
 
 def check(automaton: Automaton, dfa: Dfa, text: str) -> None:
-    """Ask the kernel all that it answers of a text, as str and as UTF-8, and hold it against the plain walk."""
+    """Ask the kernel all that it answers of a text, as str and as UTF-8, and check it against the plain walk."""
     right = walk.fault_offset(dfa, text)
     assert automaton.fault_offset(text) == right, text
     assert automaton.matches(text) is (right is None), text

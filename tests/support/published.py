@@ -26,7 +26,7 @@ def clean_environment() -> dict[str, str]:
 
 
 def git(*arguments: str, cwd: Path) -> str:
-    """Run git without anybody's settings, and return what it says."""
+    """Run git without user settings, and return what it says."""
     settings = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
     env = {**clean_environment(), "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
     done = subprocess.run(

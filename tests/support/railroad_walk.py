@@ -37,7 +37,7 @@ class Place(NamedTuple):
 
 
 def walked(lines: Sequence[str], most: int) -> set[WAY]:
-    """Return the labels, in order, of each way through a picture that has no more than so many."""
+    """Return the labels, in order, of each way through a picture with a limited length."""
     grid = [[cell.text for cell in cells(line.strip("\u202d\u202c"))] for line in lines]
     (row,) = [at for at, one in enumerate(grid) if one and one[0] == "●"]
     found: set[WAY] = set()
@@ -80,7 +80,7 @@ def _read(row: list[str], place: Place) -> Iterator[Place]:
 
 
 def ways(item: Diagram, most: int) -> set[WAY]:
-    """Return the labels, in order, of each way through a diagram that has no more than so many."""
+    """Return the labels, in order, of each way through a diagram with a limited length."""
     return {way for way in _ways(item, most) if len(way) <= most}
 
 

@@ -48,7 +48,7 @@ _ODD = {
     "deaf": ("time.sleep(60)", "", ""),
     "mute": ("sys.stdin.read(); sys.exit()", "", ""),
     "broken": ("import a_module_that_is_nowhere", "", ""),
-    "weary": ("", "if number > 25: os._exit(4)", ""),  # of so many strings, whichever they are
+    "weary": ("", "if number > 25: os._exit(4)", ""),  # after 25 strings, whichever they are
     "fatal": ("", "os._exit(5)", ""),
     "noisy": ("", 'sys.stderr.write("x" * 5000)', ""),
     "greedy": ("texts = sys.stdin.readlines(); [answer(json.loads(line)) for line in texts]", "", ""),
@@ -69,7 +69,7 @@ def program(directory: Path, name: str, *options: str) -> list[str]:
 
 
 def alive(pid: int) -> bool:
-    """Tell whether a process still runs after a while; one that only waits to be collected does not."""
+    """Return whether a process still runs after a while; one that only waits to be collected does not."""
     for _ in range(50):
         try:
             os.kill(pid, 0)

@@ -25,7 +25,7 @@ def edges() -> set[int]:
 
 
 def delimiters() -> set[str]:
-    """Return every single character, neither letter nor digit, that stands in the grammars as a literal."""
+    """Return every single character, neither letter nor digit, that is in the grammars as a literal."""
     return {
         char
         for grammar in irigrammar.catalog()

@@ -94,7 +94,7 @@ def test_pattern(file: str) -> None:
     ask(file, question)
 
 
-# Only in Web Addresses may a production lack a pattern: there the backslash stands in names and is a separator too.
+# Only in Web Addresses may a production lack a pattern: there the backslash is in names and is a separator too.
 HAVE_PATTERNS = {
     (name, rule.lower())
     for name in irigrammar.catalog()

@@ -46,7 +46,7 @@ HEAT = Heat("some", "about them", ["a", "bb", "ccc"], 4, 2)
 
 @dataclass
 class Fake:
-    """A contestant whose rounds take so many nanoseconds, in turn."""
+    """A contestant whose rounds take these nanoseconds, in turn."""
 
     name: str
     times: list[int]

@@ -1,4 +1,4 @@
-"""The bars of `bars.toml`, held against what a run has measured."""
+"""The bars of `bars.toml`, checked against what a run has measured."""
 
 from __future__ import annotations
 

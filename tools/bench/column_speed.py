@@ -2,7 +2,7 @@
 
 python -m tools.bench.column_speed                 print the tables
 python -m tools.bench.column_speed --write         put them into docs/measurements.md
-python -m tools.bench.column_speed --rows N        so many rows (default 2,000,000)
+python -m tools.bench.column_speed --rows N        number of rows (default 2,000,000)
 
 All figures are by processor time, that of every thread and process that takes part: what one core does in a second.
 For polars, pandas, pyarrow and DuckDB that is the median of five calls, in one thread; for Spark of three jobs, after
@@ -48,7 +48,7 @@ _READ, _GIVEN, _FINDINGS = "read Parquet, nothing else", "batches to Python and 
 
 
 def texts(rows: int) -> list[str]:
-    """Return so many distinct texts: the IRIs of real data, then they again with a number at their ends."""
+    """Return a number of distinct texts: the IRIs of real data, then they again with a number at their ends."""
     folder = Path(os.environ.get("IRIGRAMMAR_DATA") or ROOT.parent / "shared" / "data")
     real = (folder / REAL_FILE).read_text(encoding="utf-8").split("\n")[:-1]
     again = range(rows // len(real) + 1)

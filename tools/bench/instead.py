@@ -202,7 +202,7 @@ def instead_table(setting: Setting) -> Grid:
         ratio = "1" if other is OURS else speed[entrant.name]
         about = other.name if other.distribution is None else f"{other.name} {version(other.distribution)}"
         rows.append([about, asked, accepts, refuses, ratio, cost[other.name], licence(other.distribution)])
-    head = ["", "held against", "accepts wrongly", "refuses wrongly", "irigrammar / this", "import, ms", "licence"]
+    head = ["", "checked against", "accepts wrongly", "refuses wrongly", "irigrammar / this", "import, ms", "licence"]
     return Grid(f"{describe(texts)}, a tenth with a fault", head, rows, 1)
 
 

@@ -1,6 +1,6 @@
 """The loops in which an expression is evaluated for each item: one text of program for all, so that all pay the same.
 
-A call is written into the loop as its user would write it; no function of ours stands between.
+A call is written into the loop as its user would write it; no function of ours is in between.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def report(
     """Run all heats and report them one by one.
 
     irigrammar's own ways must agree with each other on every text, or this raises; a peer that comes to anything else
-    is marked as one that does another job, with the number of texts. With `throughput` characters a second are told,
+    is marked as one that does another job, with the number of texts. With `throughput` characters a second are shown,
     too, and how many times longer a way takes than the contestant `reference`.
     """
     found = Report(title, [])

@@ -20,7 +20,7 @@ class Grid:
     words: int = 0
 
     def is_words(self, column: int) -> bool:
-        """Tell whether a column is to begin at the left."""
+        """Return whether a column is to begin at the left."""
         return column == 0 or column >= len(self.head) - self.words
 
 

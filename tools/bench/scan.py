@@ -92,7 +92,7 @@ def measured(folder: Path, files: int) -> Iterator[Row]:
     yield Row("`iri scan`", faulty, size, "MB", timed([*scan, str(bad)], {1}))
     if shutil.which("grep"):
         yield Row(
-            "`grep -cE`, for what cannot stand between `<>`",
+            "`grep -cE`, for what is not allowed between `<>`",
             clean,
             size,
             "MB",

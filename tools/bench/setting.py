@@ -19,7 +19,7 @@ class Setting:
     peers: tuple[str, ...] = ()
 
     def wants(self, name: str) -> bool:
-        """Tell whether somebody is to take part."""
+        """Return whether somebody is to take part."""
         return not self.peers or name.startswith((OURS, *self.peers))
 
     def rounds(self, many: int) -> int:

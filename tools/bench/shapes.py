@@ -63,7 +63,7 @@ def pairs(rng: Random, least: int, most: int) -> str:
 
 
 def value(rng: Random) -> str:
-    """Return what may stand in a query: a word, a number, a hash, two words."""
+    """Return what may be in a query: a word, a number, a hash, two words."""
     return rng.choice((word(rng), str(rng.randint(0, 10**9)), f"{rng.getrandbits(96):x}", f"{word(rng)}%20{word(rng)}"))
 
 

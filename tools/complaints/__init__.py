@@ -1,1 +1,1 @@
-"""What libraries say of bad strings, held against what irigrammar says; `run.py` is the command."""
+"""What libraries say of bad strings, checked against what irigrammar says; `run.py` is the command."""

@@ -1,4 +1,4 @@
-"""What a message tells: the place, the production, what could stand there, a fix. Found out, not opined."""
+"""What a message says: the place, the production, what is allowed there, a fix. Measured, not judged."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ TEXT = "\0"  # stands for the string itself in what is searched
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a message tells of a string.
+    """What a message says of a string.
 
     `fault` is the offset that the automaton has, `offset` the one that the message has; `quoted` is a part of the
     string that the message quotes, with its offset, where it has no number. `production` is the first one it names, but
-    for the one that was asked for; `expected` is how many things it lists that could stand there, 0 for said otherwise.
+    for the one that was asked for; `expected` is how many allowed things it lists, 0 if it lists none.
     `fix` is a string of the language in it.
     """
 
@@ -50,7 +50,7 @@ class Judgement:
 
 
 def judged(text: str, message: str, position: str | None = None, base: int = 0) -> Judgement:
-    """Return what a message tells of an invalid string; `position` and `base` are the `Teller`'s.
+    """Return what a message says of an invalid string; `position` and `base` are the `Teller`'s.
 
     Raises `ValueError` where the string is valid or where a message has a number of which nobody says what it is.
 

@@ -26,10 +26,10 @@ Written by `python tools/complaints/run.py --write`, which asks each library and
 In it, `⏎` is a line end and `…` what is left out; without options, the command prints everything. The names that
 rfc3987-syntax2 lists come in another order each time, and are sorted here.
 
-What a message tells is found out by program. *offset*: the number in it, here in code points from 0, or else where the
+What a message says is found out by program. *offset*: the number in it, here in code points from 0, or else where the
 part that it quotes is; “7, not 11” differs from irigrammar's, the end of the longest prefix with which some IRI begins.
 (abnf's is the end of the longest prefix that is an IRI.) *production*: a rule of RFC 3987, by its name or in words, but
-not `IRI`, which was asked for. *expected*: whether it says what could stand there. *fix*: an IRI in it. Only
+not `IRI`, which was asked for. *expected*: whether it says what is allowed there. *fix*: an IRI in it. Only
 messages count: exceptions of rfc3987-syntax2 have the rules under consideration in an attribute, which its messages do
 not show."""
 

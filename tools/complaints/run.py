@@ -91,7 +91,7 @@ def checked(old: str, new: str, asked: Sequence[Asked]) -> int:
 
 
 def section(page: str) -> str:
-    """Return what stands between the marks."""
+    """Return what is between the marks."""
     return page.partition(START)[2].partition(END)[0]
 
 

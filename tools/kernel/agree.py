@@ -7,7 +7,7 @@ The questions are the complete suites of all start rules of the catalog (by inte
 takes each N-th string), and `--strings` random ones, drawn by `--seed`: strings of these suites changed, and long texts
 in the loops of the automata. Each is asked of every row of targets.TARGETS, as str and, where bytes are taken, as
 UTF-8, in which surrogates are bytes that are not UTF-8. The first differences of each production are printed. Exit
-status 1 when there is one. (The tables of tests/data are held against both by tests/unit/engines/test_kernel.py.)
+status 1 when there is one. (The tables of tests/data are checked against both by tests/unit/engines/test_kernel.py.)
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def matchers() -> list[Matcher]:
 
 
 def asked(matcher: Matcher, texts: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Ask about texts; yield of each batch its size, and what is told of the first difference, or nothing."""
+    """Ask about texts; yield of each batch its size, and the first difference, or nothing."""
     strings = iter(texts)
     while batch := list(islice(strings, _BATCH)):
         told = ""

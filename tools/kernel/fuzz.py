@@ -1,9 +1,9 @@
-"""Ask the kernel about random texts, bytes, automata and nonsense, and hold it against the pure engines.
+"""Ask the kernel about random texts, bytes, automata and nonsense, and check it against the pure engines.
 
     python -m tools.kernel.fuzz [--seconds 60] [--seed N]
 
-Each round is drawn from its own seed, which is told when the two differ: `--seed` with that number does it again. Run
-it under the sanitizers (tools.kernel.sanitize) to see what the kernel reads. Exit status 1 when an answer differs.
+Each round is drawn from its own seed, which is reported when the two differ: `--seed` with that number does it again.
+Run it under the sanitizers (tools.kernel.sanitize) to see what the kernel reads. Exit status 1 when an answer differs.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _grammars(rng: Random) -> int:
 
 
 def _automata(rng: Random) -> int:
-    """Texts in the loops of random automata, held against the plain walk."""
+    """Texts in the loops of random automata, checked against the plain walk."""
     return sum(_automaton(random_automaton(rng), rng) for _ in range(8))
 
 

@@ -3,7 +3,7 @@
     python -m tools.kernel.leaks [--calls 1000000] [NAME ...]
 
 Every row of targets.TARGETS is asked about texts that match, that do not, and that are none, and about long ones, a
-thousandth as often; besides, automata are made and refused. After a tenth of the calls the memory that Python counts
+thousandth as often; also, automata are made and refused. After a tenth of the calls the memory that Python counts
 (tracemalloc), the references to what was given, and the resident memory of the process must not grow any more. Exit
 status 1 when something grows.
 """
@@ -56,7 +56,7 @@ class Grown(NamedTuple):
     references: int
 
     def leaks(self) -> bool:
-        """Tell whether that is more than the ups and downs of memory."""
+        """Return whether that is more than the ups and downs of memory."""
         return self.counted > _COUNTED or self.resident > _RESIDENT or self.references > 0
 
 
@@ -107,7 +107,7 @@ def _asking(ask: Ask, texts: list[Any], worth: int) -> Work:
 
 
 def grown(one: Work, calls: int) -> Grown:
-    """Return by how much memory grows over so many calls, after a tenth of them."""
+    """Return by how much memory grows over a number of calls, after a tenth of them."""
     steps = max(10, calls // one.calls)
     tracemalloc.start()
     _repeat(one.step, steps // 10)

@@ -8,7 +8,7 @@ the fuzzer with AddressSanitizer and UndefinedBehaviorSanitizer.
 
 Each is built in a temporary folder, beside a copy of what it is used with: the checkout stays as it is. Under the
 sanitizers Python takes its memory from malloc, so that each object lies between guarded zones. Exit status 1 when
-anything is reported or an answer is wrong, 0 with a message when there is no gcc or no libasan.
+anything is reported or an answer is wrong, 0 with a message without gcc or libasan.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ PyMODINIT_FUNC PyInit_wrong(void) { return PyModule_Create(&wrong); }
 
 
 def libasan() -> Path | None:
-    """Return the library of the sanitizer that gcc links with, None where there is no gcc or no such library."""
+    """Return the library of the sanitizer that gcc links with, None without gcc or the library."""
     if not shutil.which("gcc"):
         return None
     told = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True).stdout
@@ -115,7 +115,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--no-tests", action="store_true", help="only the fuzzer")
     options = parser.parse_args(arguments)
     if not shutil.which("gcc"):
-        print("sanitizers: skipped, since there is no gcc here")
+        print("sanitizers: skipped, gcc is missing")
         return 0
     library = libasan()
     with tempfile.TemporaryDirectory() as folder:
@@ -140,7 +140,7 @@ def main(arguments: list[str] | None = None) -> int:
         if not _all_end_well([*tests, ["-m", "tools.kernel.torture"]], lambda *step: run(*step, sanitized=False)):
             return 1
         if library is None:
-            print("sanitizers: skipped, since there is no libasan here")
+            print("sanitizers: skipped, libasan is missing")
             return 0
         build(sources, kernel, _SANITIZERS)
         (work / "wrong.c").write_text(_WRONG)

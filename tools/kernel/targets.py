@@ -98,7 +98,7 @@ def _counted(one: Recognizer, data: bytes) -> tuple[int, int]:
 
 
 def _column(one: Recognizer) -> Ask:
-    """Ask about texts as a column of Arrow, or as a list where there is no pyarrow."""
+    """Ask about texts as a column of Arrow, or as a list without pyarrow."""
     try:
         import pyarrow
     except ImportError:
@@ -133,7 +133,7 @@ def _of_arrow(texts: list[Text], made: Callable[[Any], list[object]]) -> list[ob
 
 
 def _fault_column(matcher: Matcher, native: bool) -> Ask:
-    """Ask where the faults in a column of Arrow are; where there is no pyarrow nothing is asked."""
+    """Ask where the faults in a column of Arrow are; without pyarrow nothing is asked."""
     try:
         from irigrammar.integrations.arrow import faults
     except MissingExtra:
@@ -193,7 +193,7 @@ def _split(matcher: Matcher, native: bool) -> Ask:
 
 
 def _split_column(matcher: Matcher, native: bool) -> Ask:
-    """Ask for the components in a column of Arrow; where there is no pyarrow nothing is asked."""
+    """Ask for the components in a column of Arrow; without pyarrow nothing is asked."""
     spans = _spans(matcher)
     try:
         from irigrammar.integrations.arrow import components

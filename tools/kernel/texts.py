@@ -28,7 +28,7 @@ class Loop(NamedTuple):
 
 
 def loops(dfa: Dfa, rng: Random, most: int = 200) -> list[Loop]:
-    """Return the loops of at most so many states: a few characters of each class that stays, and rows of three."""
+    """Return the loops of a limited number of states: a few characters of each class that stays, and rows of three."""
     spelled = [chr(most_readable(dfa.classes.ranges(number))) for number in range(dfa.classes.count)]
     words = [(state, word) for state, word in access(dfa).items() if state != DEAD]
     found: list[Loop] = []

@@ -2,7 +2,7 @@
 
     python -m tools.kernel.torture [--repeats 4]
 
-An extension module that is built in a temporary folder stands between Python and its memory, and lets the n-th
+An extension module that is built in a temporary folder is put between Python and its memory, and lets the n-th
 allocation of a call fail, for n from 1 on, until a call has fewer allocations. After each failure the call is repeated:
 more memory that is held after each repetition is a leak. Memory of Python's objects is not counted: Python itself loses
 some when an allocation fails. Exit status 1 when a call does anything else than it should, 0 with a message when there
@@ -289,7 +289,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--repeats", type=int, default=4, help="calls for each allocation that fails")
     options = parser.parse_args(arguments)
     if not shutil.which("gcc"):
-        print("torture: skipped, since there is no gcc")
+        print("torture: skipped, gcc is missing")
         return 0
     why = missing()
     if why is not None:

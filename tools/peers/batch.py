@@ -89,7 +89,7 @@ def _feed(pipe: IO[bytes], lines: Sequence[bytes], start: int) -> None:
 
 
 def _read(pipe: IO[bytes], outcome: Outcome, count: int, silence: float, until: float) -> None:
-    """Take answers into the outcome until there are no more, and check whether they are too many or too late."""
+    """Take answers into the outcome until they end, and check whether they are too many or too late."""
     began = last = 0.0
     start = outcome.asked
     rest = b""

@@ -1,4 +1,4 @@
-"""What is held against the suites: `peers.toml`, read."""
+"""What is checked against the suites: `peers.toml`, read."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Hold other libraries against the complete suites of URI (RFC 3986) and IRI (RFC 3987), and count where they differ.
+"""Check other libraries against the complete suites of URI (RFC 3986) and IRI (RFC 3987), and count where they differ.
 
     python tools/peers/run.py                            all peers that are installed (some minutes)
     python tools/peers/run.py --list                     the peers, with what is installed
     python tools/peers/run.py --only rfc3987,IRI         some of them
-    python tools/peers/run.py --limit 5000               at most so many strings for each: a seeded sample
+    python tools/peers/run.py --limit 5000               at most N strings for each: a seeded sample
     python tools/peers/run.py --markdown FILE            the tables as Markdown, too
     python tools/peers/run.py --write                    the tables into docs/measurements.md
 
@@ -48,10 +48,10 @@ def main() -> int:
 
 def arguments() -> argparse.Namespace:
     """Return the options."""
-    parser = argparse.ArgumentParser(description="Hold other libraries against the complete suites of URI and IRI.")
+    parser = argparse.ArgumentParser(description="Check other libraries against the complete suites of URI and IRI.")
     parser.add_argument("--only", type=chosen, default="", metavar="NAME,...", help="some peers (default: all)")
     parser.add_argument("--list", action="store_true", help="print the peers with what is installed, and run none")
-    parser.add_argument("--limit", type=int, metavar="N", help="at most so many strings for each: a seeded sample")
+    parser.add_argument("--limit", type=int, metavar="N", help="at most N strings for each: a seeded sample")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
     where.add_argument(

@@ -13,7 +13,7 @@ SIZE = 1 << 16
 
 
 def chunks(pipe: IO[bytes], silence: float) -> Iterator[bytes]:
-    """Yield what comes out of a pipe, up to its end or the first time that nothing comes for so many seconds."""
+    """Yield what comes out of a pipe, up to its end or the first time that nothing comes for some seconds."""
     with selectors.DefaultSelector() as selector:
         selector.register(pipe, selectors.EVENT_READ)
         while selector.select(silence):

@@ -38,7 +38,7 @@ def complete(rule: str) -> Strings:
 
 
 def sampled(whole: Strings, count: int | None) -> Strings:
-    """Return so many strings at most, half of them valid as far as there are such; the same at each call."""
+    """Return a limited number of strings, half of them valid if possible; the same at each call."""
     if count is None or count >= len(whole.texts):
         return whole
     numbers = {valid: [at for at, found in enumerate(whole.valid) if found is valid] for valid in (True, False)}

@@ -212,7 +212,7 @@ def _matcher(grammar: str, rule: str) -> Matcher:
 def wrong(engine: Engine, grammar: str, rule: str, sample: int | None = None) -> tuple[int, list[Case]]:
     """Return how many strings an engine was asked, and those on which it differs from the grammar.
 
-    With `sample` it is asked so many, chosen by a seed, half of them valid.
+    With `sample` it is asked only that number, chosen by a seed, half of them valid.
     """
     chosen = cases(grammar, rule, engine.each)
     if sample is not None:

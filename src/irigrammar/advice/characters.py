@@ -97,7 +97,7 @@ def runs(text: str, chars: Iterable[str]) -> Iterator[tuple[int, int]]:
 
 
 def group_flaws(name: str) -> Callable[[Context], Iterator[Flaw]]:
-    """Return the check for a group of characters, as they stand in the text (draft-ietf-iri-3987bis-04, 7.3).
+    """Return the check for a group of characters that are not percent-encoded (draft-ietf-iri-3987bis-04, 7.3).
 
     What to write instead is the same bytes percent-encoded, which every IRI can hold.
     """

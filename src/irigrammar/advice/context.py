@@ -30,7 +30,7 @@ class Decoded:
     offsets: tuple[int, ...] | None = None
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Return where a stretch of the decoded text stands in the original: code points, the end exclusive."""
+        """Return the offsets of a part of the decoded text in the original: code points, the end exclusive."""
         return (start, end) if self.offsets is None else (self.offsets[start], self.offsets[end])
 
     def written(self, start: int, end: int, text: str) -> str:
@@ -65,7 +65,7 @@ def decoded(text: str) -> Decoded:
 
 
 _INNER = ("userinfo", "host", "port")
-# What stands between the components of an authority, after the first and before the last of them.
+# The delimiters of an authority: after its user information, and before its port.
 _AFTER_USERINFO, _BEFORE_PORT = "@", ":"
 _WORD = re.compile(r"%..|[^\W_]+")  # percent-encoded bytes are passed over
 
@@ -131,7 +131,7 @@ class Context:
         return at + 1  # "?" or "#"
 
     def _gap(self, field: str) -> int:
-        """Return how many characters stand between a part of the authority and what is before it."""
+        """Return the length of the delimiter before a part of the authority."""
         begins = len("//") + (self.components.scheme is not None)
         match field:
             case "userinfo":
@@ -217,7 +217,7 @@ class Context:
         return tuple(found)
 
     def _inside(self, part: Part) -> tuple[int, int]:
-        """Return where a part stands in the decoded text."""
+        """Return the offsets of a part in the decoded text."""
         offsets = self.decoded.offsets
         assert offsets is not None
         return bisect_right(offsets, part.start) - 1, bisect_right(offsets, part.end) - 1

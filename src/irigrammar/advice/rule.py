@@ -33,10 +33,10 @@ class Flaw(NamedTuple):
 class Rule:
     """A rule: its code and name, which never change, its default severity, its document and section, and its check.
 
-    `page` is its page (see `Page`); `profiles` are those that it belongs to besides "all"; `fix` makes the fixed
+    `page` is its page (see `Page`); `profiles` are those that it belongs to (and to "all"); `fix` makes the fixed
     string where the flaws' own `instead` cannot; `needs_data` says that it asks for the packages of the extra `advice`;
-    `sees_whole` that it looks beyond scheme and authority even where nothing is percent-encoded and there is no "@", so
-    that texts with the same head may differ.
+    `sees_whole` that it looks beyond scheme and authority even without percent-encoding and "@", so that texts with the
+    same head may differ.
     """
 
     code: str
@@ -54,9 +54,7 @@ class Rule:
 def rule(
     code: str, name: str, severity: Severity, section: str, **more: Any
 ) -> Callable[[Callable[[Context], Iterable[Flaw]]], Rule]:
-    """Return what makes a rule of its check, a function that yields flaws; the parameters are those of `Rule`, whose
-    page is in `grammar/advice.toml`.
-    """
+    """Return a decorator that makes a rule of a function that yields flaws; the parameters are those of `Rule`."""
     return lambda check: Rule(code, name, severity, section, PAGES[code], check, **more)
 
 

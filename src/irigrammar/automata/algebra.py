@@ -12,7 +12,6 @@ from irigrammar.automata.charset import Ranges, difference, intersection, union
 from irigrammar.automata.dfa import counterexample, determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import (
-    EMPTY,
     Alternate,
     Capture,
     CharSet,
@@ -50,7 +49,7 @@ def first(item: Regular) -> Ranges:
 
 
 def span(item: Regular) -> tuple[int, int | None]:
-    """Return the length of a shortest match and of a longest one, None where there is no limit."""
+    """Return the length of a shortest match and of a longest one, None if unlimited."""
     match item:
         case CharSet():
             return 1, 1
@@ -93,7 +92,7 @@ def within(item: Regular, ranges: Ranges) -> Regular:
         case Repeat(inner, low, high):
             part = within(inner, ranges)
             if part == Alternate(()):
-                return part if low else EMPTY
+                return part if low else concat()
             return repeat(part, low, high)
         case Capture(name, inner):
             part = within(inner, ranges)
@@ -192,12 +191,12 @@ def _alternatives(items: list[Regular]) -> Regular:
     made = alternate(*items)
     flat = list(made.items) if isinstance(made, Alternate) else [made]
     sets = [one for one in flat if isinstance(one, CharSet)]
-    rest = [one for one in flat if not isinstance(one, CharSet) and one != EMPTY]
+    rest = [one for one in flat if not isinstance(one, CharSet) and one != Concat(())]
     optional = len(sets) + len(rest) < len(flat)
     kept: list[Regular] = [CharSet(union(*(one.ranges for one in sets)))] if sets else []
     kept += rest
     if optional:
-        return _repeat(_alternatives(kept), 0, 1) if kept else EMPTY
+        return _repeat(_alternatives(kept), 0, 1) if kept else concat()
     for one in kept if len(kept) <= _FEW else ():
         others = [other for other in kept if other is not one]
         if others and _included(one, alternate(*others)):

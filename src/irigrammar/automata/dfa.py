@@ -189,9 +189,9 @@ def counterexample(one: Dfa, other: Dfa) -> str | None:
 
 
 def included(one: Dfa, other: Dfa, limit: int | None = None) -> bool | None:
-    """Return whether the second accepts all that the first does: whether there is no `counterexample`, found sooner.
+    """Return whether the second accepts all that the first does, which is faster than `counterexample`.
 
-    None where more than `limit` pairs of states would have to be walked to tell; by default there is no limit.
+    None if that takes walking more than `limit` pairs of states (default: unlimited).
     """
     edges = {*one.classes.starts, *other.classes.starts}
     letters = {(first, _class(other, edge)) for edge in edges if (first := _class(one, edge))}

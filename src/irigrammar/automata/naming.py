@@ -60,7 +60,7 @@ def readable(ranges: Ranges) -> tuple[int, ...]:
 def blocks(ranges: Ranges) -> list[tuple[int, ...]]:
     """Return the readable code points of a set by kind: letters, those beyond ASCII, digits, what else ASCII prints.
 
-    Capitals are a kind only where there are no small letters, and what is hardly readable where there is nothing else.
+    Capitals are a kind only without small letters, and hardly readable characters only without others.
     """
     kinds: list[tuple[int, ...]] = []
     left = ranges

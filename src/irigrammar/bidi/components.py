@@ -42,7 +42,7 @@ class Component(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What a reader is told that it is."""
+        """Its name in messages."""
         if self.whole:
             return self.rule
         return f"a label of {self.rule}" if self.label else f"a part of {self.rule}"

@@ -27,7 +27,7 @@ from irigrammar.text.names import character
 def showable(s: str, can_show: str | Callable[[str], bool], *, grammar: str | Grammar = "rfc3987") -> str:
     """Return a reference with what a screen cannot show percent-encoded as UTF-8 (draft-ietf-iri-3987bis-04, 8.6).
 
-    `can_show` is a charset, or tells of a character outside ASCII whether it can be shown. A letter is encoded with
+    `can_show` is a charset, or a predicate for characters outside ASCII. A letter is encoded with
     the marks on it. Of a component with right-to-left characters (see `components`) all is encoded or nothing, since a
     part of it would be shown elsewhere (RFC 3987, 4.2). Raises `NoMatch`, `GrammarError` and `UnknownGrammar` as
     `components` does, and `ConversionError` for a charset that is not known.
@@ -98,8 +98,8 @@ def display(
     mirrored where they are shown from right to left, and marks follow the letter that they stand on (UAX #9, rules L3
     and L4). Formatting characters, which are not seen, are left out. With `notation="BN"` the string and the result are
     in Bidi Notation, whose upper case letters stand for letters of `script`: "hebrew" (the default) or "arabic".
-    `can_show`, a charset or a function that tells of a character whether the screen can show it, percent-encodes before
-    what cannot be shown (draft-ietf-iri-3987bis-04, 8.6); of a component with right-to-left characters, all of it.
+    With `can_show`, a charset or a predicate for characters, what cannot be displayed is percent-encoded first
+    (draft-ietf-iri-3987bis-04, 8.6); of a component with right-to-left characters, all of it.
 
     Raises `NoMatch` where the string is not a reference of the grammar, `GrammarError` for a grammar that names no
     components, `UnknownGrammar`, `ConversionError` for a charset that is not known, `MissingExtra` where python-bidi is

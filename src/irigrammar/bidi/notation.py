@@ -74,9 +74,9 @@ def from_notation(s: str, /, *, script: Script = "hebrew", grammar: str | Gramma
     """Return a reference in Bidi Notation with right-to-left letters (draft-ietf-iri-bidi-guidelines-03, 1.3).
 
     Each upper case letter of ASCII becomes a letter of the script ("hebrew", the default, or "arabic"), in alphabetical
-    order of the code points. That is where such letters may stand: not in schemes, addresses and percent-encoded
-    bytes. The result has the same length. Raises `NoMatch` where the string is not a reference of the grammar,
-    `GrammarError`, `UnknownGrammar`, and `ValueError` for another script.
+    order of the code points. Schemes, addresses and percent-encoded bytes are left alone. The result has the same
+    length. Raises `NoMatch` where the string is not a reference of the grammar, `GrammarError`, `UnknownGrammar`, and
+    `ValueError` for another script.
 
     >>> from_notation("HTTP://a.ABC/%2F") == "HTTP://a.\\u05d0\\u05d1\\u05d2/%2F"
     True

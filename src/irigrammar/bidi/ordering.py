@@ -27,7 +27,7 @@ class Place(NamedTuple):
 
 
 # Tags: the digits of a place. The first digit is one of the first half, all others are of the second one, so that the
-# direction in which a tail is written can be told.
+# direction in which a tail is written is known.
 _DIGITS = [chr(point) for point in range(0xE0020, 0xE0080)]
 _HALF = len(_DIGITS) // 2
 _FIRST, _OTHERS = _DIGITS[:_HALF], _DIGITS[_HALF:]

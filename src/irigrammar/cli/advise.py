@@ -42,11 +42,7 @@ _NEVER = "never"
 @click.option("--select", multiple=True, metavar="CODE,...", help="Only these rules, by code or prefix of codes.")
 @click.option("--ignore", multiple=True, metavar="CODE,...", help="Skip these rules, by code or prefix of codes.")
 @click.option(
-    "--severity",
-    "severities",
-    multiple=True,
-    metavar="CODE=LEVEL",
-    help="Change a rule's severity to error, warning or advice.",
+    "--severity", "severities", multiple=True, metavar="CODE=LEVEL", help="Other severity: error, warning or advice."
 )
 @click.option(
     "--fail-on",

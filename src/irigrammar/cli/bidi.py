@@ -68,7 +68,7 @@ def command(
     form: str,
 ) -> None:
     """Show each TEXT in logical and in visual order, with brackets below its components, and where its structure
-    departs from RFC 3987, 4.2, and the bidi guidelines; lines of standard input where there is no TEXT.
+    departs from RFC 3987, 4.2, and the bidi guidelines; without TEXT, lines of standard input.
 
     Exit status: 0 no finding, 1 some TEXT has one, does not match, or is shown as OTHER is, 2 usage.
     """

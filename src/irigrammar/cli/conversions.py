@@ -267,7 +267,7 @@ def _as_lines(result: object) -> list[str]:
 @click.option("--scheme-rules", is_flag=True, help="Check the result against the scheme's own grammar too.")
 @conversion
 def to_uri(grammar_name: str, host: HostPolicy, query_charset: str, scheme_rules: bool) -> Conversion:
-    """Map each IRI reference TEXT to a URI reference (RFC 3987, 3.1); lines of standard input where there is no TEXT.
+    """Map each IRI reference TEXT to a URI reference (RFC 3987, 3.1); without TEXT, lines of standard input.
 
     Hosts that are domain names are converted by IDNA, label by label; ASCII labels stay as they are.
 
@@ -288,7 +288,7 @@ def to_uri(grammar_name: str, host: HostPolicy, query_charset: str, scheme_rules
 )
 @conversion
 def to_iri(grammar_name: str, host: HostForm) -> Conversion:
-    """Map each URI reference TEXT to an IRI reference (RFC 3987, 3.2); lines of standard input where there is no TEXT.
+    """Map each URI reference TEXT to an IRI reference (RFC 3987, 3.2); without TEXT, lines of standard input.
 
     Only what maps back to the same URI is decoded.
 
@@ -303,8 +303,8 @@ def to_iri(grammar_name: str, host: HostForm) -> Conversion:
 @click.option("--no-check", is_flag=True, help="Convert any string, without checking that it is a LEIRI.")
 @conversion
 def from_leiri(grammar_name: str, no_check: bool) -> Conversion:
-    """Map each Legacy Extended IRI reference TEXT to an IRI reference (LEIRI Note, 4; 3987bis-04, 7.1); lines of
-    standard input where there is no TEXT.
+    """Map each Legacy Extended IRI reference TEXT to an IRI reference (LEIRI Note, 4; 3987bis-04, 7.1); without TEXT,
+    lines of standard input.
 
     Exit status: 0 all mapped, 1 some TEXT is not one, 2 usage.
     """
@@ -317,8 +317,8 @@ def from_leiri(grammar_name: str, no_check: bool) -> Conversion:
 @authority_option
 @conversion
 def from_web_address(charset: str, authority: AuthorityChoice) -> Conversion:
-    """Map each Web Address TEXT, as browsers accept it, to an IRI reference (3987bis-04, 7.2); lines of standard input
-    where there is no TEXT.
+    """Map each Web Address TEXT, as browsers accept it, to an IRI reference (3987bis-04, 7.2); without TEXT, lines of
+    standard input.
 
     Exit status: 0 all mapped, 1 some TEXT is not one or would change its authority, 2 usage.
     """
@@ -335,7 +335,7 @@ def from_web_address(charset: str, authority: AuthorityChoice) -> Conversion:
 @conversion
 def encode_command(grammar_name: str, rule: str, charset: str) -> Conversion:
     """Percent-encode each TEXT, which is data such as a file name, so that it matches a rule; "%" and delimiters are
-    encoded, too (RFC 3986, 2.4); lines of standard input where there is no TEXT.
+    encoded, too (RFC 3986, 2.4); without TEXT, lines of standard input.
 
     Exit status: 0 all encoded, 1 some TEXT cannot be, 2 usage.
     """
@@ -361,7 +361,7 @@ def encode_command(grammar_name: str, rule: str, charset: str) -> Conversion:
 @conversion
 def prepare_command(spaces: Spaces | Literal["split"], references: References) -> Conversion:
     """Prepare each TEXT to be read as a reference (draft-weber-iri-guidelines-00, 4): trim white space, decode
-    character references, handle spaces; lines of standard input where there is no TEXT.
+    character references, handle spaces; without TEXT, lines of standard input.
     """
     if spaces == "split":
         return partial(prepare_list, references=references)
@@ -381,7 +381,7 @@ def prepare_command(spaces: Spaces | Literal["split"], references: References) -
 )
 @conversion
 def normalize_command(grammar_name: str, authority: AuthorityChoice, level: Level) -> Conversion:
-    """Write each TEXT in normal form (RFC 3987, 5.3.2 and 5.3.3); lines of standard input where there is no TEXT.
+    """Write each TEXT in normal form (RFC 3987, 5.3.2 and 5.3.3); without TEXT, lines of standard input.
 
     Exit status: 0 all written, 1 some TEXT is not in the grammar, 2 usage.
     """
@@ -396,7 +396,7 @@ def normalize_command(grammar_name: str, authority: AuthorityChoice, level: Leve
 @click.option("--not-strict", is_flag=True, help="Ignore the scheme of a reference if it is the base's.")
 @conversion
 def resolve_command(base: str, grammar_name: str, authority: AuthorityChoice, not_strict: bool) -> Conversion:
-    """Resolve each reference TEXT against BASE (RFC 3986, 5.2); lines of standard input where there is no TEXT.
+    """Resolve each reference TEXT against BASE (RFC 3986, 5.2); without TEXT, lines of standard input.
 
     Exit status: 0 all resolved, 1 some TEXT is not in the grammar, 2 usage, or BASE is not absolute.
     """
@@ -412,8 +412,8 @@ def resolve_command(base: str, grammar_name: str, authority: AuthorityChoice, no
 @authority_option
 @conversion
 def relativize_command(base: str, grammar_name: str, authority: AuthorityChoice) -> Conversion:
-    """Write each TEXT as the shortest reference that resolves to it against BASE (RFC 3986, 4.2 and 5.2); lines of
-    standard input where there is no TEXT.
+    """Write each TEXT as the shortest reference that resolves to it against BASE (RFC 3986, 4.2 and 5.2); without TEXT,
+    lines of standard input.
 
     Exit status: 0 all written, 1 some TEXT is not in the grammar or has no such reference, 2 usage, or
     BASE is not absolute.

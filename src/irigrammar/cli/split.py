@@ -33,8 +33,8 @@ from irigrammar.views.results import change_dict, change_lines
 def command(
     sources: Sources, production: Production, liberal: bool, target: Form | None, steps: bool, form: str
 ) -> None:
-    """Split each TEXT into its components: scheme, authority, userinfo, host, port, path, query, fragment; lines of
-    standard input where there is no TEXT.
+    """Split each TEXT into its components: scheme, authority, userinfo, host, port, path, query, fragment; without
+    TEXT, lines of standard input.
 
     In text, absent components are left out and empty ones are shown as "(empty)"; in JSON they are null and "". The
     kind of host is the rule that matched it. With --liberal the changes follow, and --steps shows how they came about

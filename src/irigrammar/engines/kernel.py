@@ -43,7 +43,7 @@ def engine() -> str:
 
 
 def automaton(packed: Packed) -> _kernel.Automaton | None:
-    """Return the automaton that the kernel walks, None where there is no kernel, or its tables are too small for it."""
+    """Return the automaton that the kernel walks, None without the kernel or if its tables are too small."""
     module = kernel()
     starts, ids, start, accepting, width, rows = packed
     if module is None or max(ids) >= _MOST or len(accepting) // 2 > _MOST:

@@ -1,8 +1,8 @@
-"""What a pattern that runs in linear time is made of, before it is written in the notation of an engine.
+"""Patterns that run in linear time, before they are written in the notation of an engine.
 
-Every unbounded repetition in it is sure: it never has to give back what it has read, and an engine that has possessive
-repetitions is told so. That holds where its body cannot be empty, is read in one way only, and begins with no character
-that can come after the repetition; where that does not hold, there is no such pattern.
+Every unbounded repetition is possessive: it never has to give back what it has read. This holds if its body cannot be
+empty, is read in only one way, and begins with no character that can come after the repetition; otherwise no such
+pattern exists.
 
 A short part that can be read in several ways, such as an IPv6 address, is committed to once it is read: that is exact
 where no character of it can come after it, since every way of reading it then ends at the same place.

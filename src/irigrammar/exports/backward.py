@@ -49,7 +49,7 @@ class ReversePattern:
         number = {node: at for at, node in enumerate(read)}
         self._read = read
         bits = {ranges: _bits(letters, ranges) for ranges in set(nodes.sets.values())}
-        # Of each node that reads, what it reads and where its successor's value stands in a state.
+        # For each node that reads: what it reads, and the place of its successor's value in a state.
         self._chars = {
             node: (bits[ranges], number[nodes.after[node][0]])
             for node, ranges in nodes.sets.items()

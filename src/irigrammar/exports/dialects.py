@@ -27,7 +27,7 @@ _RUST = Notation(start=r"\A", end=r"\z", outside=_OUTSIDE, inside=r"\]^-[&~", ne
 _COUNT_LIMIT = 1_000
 
 # What their programs may come to by default: instructions of RE2 in 8 MiB, and bytes of Rust's automaton, of which a
-# state of bytes takes at most so many.
+# state over bytes takes at most this.
 _RE2_LIMIT = 699_050
 _RUST_LIMIT, _RUST_STATE = 10 * 1024 * 1024, 60
 
@@ -132,7 +132,7 @@ OUTSIDE = r".^$*+?{}[]\|()/"
 _INSIDE = r"\]^-[(){}/|"
 
 _BMP: Ranges = ((0, 0xFFFF),)
-_UNIT = 0x400  # so many code points have the same first code unit
+_UNIT = 0x400  # code points with the same first code unit
 
 
 def ecmascript(matcher: Matcher) -> str:

@@ -16,7 +16,7 @@ from irigrammar.matching.matcher import Matcher
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """A notation: its name, what reads it, how that is told to, and what writes it.
+    """A notation: its name, what reads it, how to call that, and what writes it.
 
     `regex` is true where it is one pattern, without a line end; the others are texts of lines.
     """

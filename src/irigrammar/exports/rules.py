@@ -1,6 +1,4 @@
-"""A production and all that it references as a grammar of characters, references resolved: what notations of grammars
-are written from.
-"""
+"""A production and all that it references as a grammar of characters, from which notations of grammars are written."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Expectation:
                 elif not {self._words(self._begins(position, group)), self._ahead(position, group)} & begun:
                     phrase = self._by_sign(position, group, sign)
                     if sign not in found or (" for " in phrase and " for " not in found[sign]):
-                        found[sign] = phrase  # where something begins is "the host", that tells of its bracket too
+                        found[sign] = phrase  # "the host" includes its bracket
             ends = ends or self._positions.ends(position)
         known = set(found.values())
         phrases = [
@@ -214,7 +214,7 @@ class Expectation:
             node = after
 
     def _ahead(self, position: int, group: _Group) -> str:
-        """Return the words of what every way on from a literal goes into, "" where there is no such thing."""
+        """Return the words for what every way on from a literal goes into, "" if there is none."""
         positions = self._positions
         last = self._last(group)
         around = set(positions.around(positions.scopes[last]))

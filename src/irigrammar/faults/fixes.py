@@ -294,7 +294,7 @@ class _Workshop:
     ) -> Iterator[_Edited]:
         """Yield a text with the character at an offset edited, and those at the faults that come up further on.
 
-        At most so many times in all; with `same` only the same character is edited.
+        At most `limit` times in all; with `same` only the same character is edited.
         """
         first = text[offset : offset + 1]
         edited: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""What productions are called when a reader is told of them, and which of them are too small to be told of."""
+"""The names of productions in messages, and which productions are too small to be named."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class Naming:
         return rule in self._rows
 
     def words(self, rule: str) -> str | None:
-        """Return how a reader is told of a production, None for one that only groups others.
+        """Return the name of a production in messages, None for one that only groups others.
 
-        A rule of a user's own is told by its name; a kind of reference is not told, since it says nothing of a place.
+        A user's own rule is called by its name; a kind of reference is not named, since it says nothing about a place.
         """
         if rule in self._kinds:
             return None

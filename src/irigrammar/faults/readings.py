@@ -48,7 +48,7 @@ def ordered(positions: Positions, state: State) -> list[int]:
 def best_readings(positions: Positions, state: State, named: frozenset[int]) -> list[int]:
     """Return the first of a state's live positions, those as near to the end, and those within the same production.
 
-    `named` are the scopes that a reader is told of.
+    `named` are the scopes that messages name.
     """
     order = ordered(positions, state)
 
@@ -64,7 +64,7 @@ class Replay:
     """A viable prefix run through the position automaton; `text` may go on after it."""
 
     def __init__(self, positions: Positions, text: str, offset: int, named: frozenset[int]) -> None:
-        """`named` are the scopes that a reader is told of."""
+        """`named` are the scopes that messages name."""
         self.positions = positions
         self.text = text
         self.offset = offset

@@ -15,7 +15,7 @@ from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, 
 # The rules of a text of ABNF by lower-case name; the second text names its source.
 Read = Callable[[str, str], Mapping[str, Rule]]
 
-# How a reader is told of ABNF's own productions; the outermost one that could begin at the fault is named.
+# The names of ABNF's own productions in messages; the outermost one that could begin at the fault is named.
 _WORDS = {
     "rule": "a rule",
     "defined-as": '"=" or "=/"',
@@ -60,7 +60,7 @@ class _Grammar(NamedTuple):
 def diagnose(text: str, start: int, read: Read) -> tuple[int, tuple[str, ...]] | None:
     """Return the offset of the first character that no ABNF rule could have there, and what was expected, in words.
 
-    None means that there is no fault from `start` on.
+    None means no fault from `start` on.
 
     `text` has CRLF line ends; `start` is where the whole rules before the fault end. A line that ends too early is said
     to be at fault at its end, not where the next one begins. `read` reads ABNF: that of ABNF itself, too.

@@ -225,7 +225,7 @@ def _found(text: str, at: int) -> str:
     if char in "\r\n":
         return "the line ends too early"
     hint = "" if char.isascii() else " (ABNF is written in ASCII)"
-    return f"{char!r} cannot stand here{hint}"
+    return f"{char!r} is not allowed here{hint}"
 
 
 def without_comment(line: str) -> str:

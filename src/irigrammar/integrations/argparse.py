@@ -17,9 +17,7 @@ __all__ = ["MatchingType", "matching"]
 
 @dataclass(frozen=True, slots=True)
 class MatchingType:
-    """What argparse calls with an argument: it returns it as it is, or raises `ArgumentTypeError` with the fault. Made
-    by `matching`.
-    """
+    """A `type` for argparse: returns its argument, or raises `ArgumentTypeError` with the fault. Made by `matching`."""
 
     matcher: Matcher
 

@@ -154,7 +154,7 @@ _PLAIN = {
 class Conversion:
     """A function of one text that returns another.
 
-    `stays` tells of the texts of an array which are known to be mapped to themselves (False or null: nothing is known);
+    `stays` says which texts of an array are known to be mapped to themselves (False or null: unknown);
     `reference` is what a text must match at least.
     """
 

@@ -26,7 +26,7 @@ class _Check(NamedTuple):
 def check_fields(instance: object) -> None:
     """Check the fields of a dataclass that are annotated with productions, in their order; call it in `__post_init__`.
 
-    The annotation may stand alone, in a union (other types of it pass, None too), or in a list, tuple, set, frozenset
+    The annotation may be used alone, in a union (its other types pass, None too), or in a list, tuple, set, frozenset
     or mapping, whose items are checked. Works with frozen and slotted classes, `dataclasses.replace` and inheritance.
     Raises `NoMatch` (a `ValueError`) with a note that names the field for a string that does not match, and `TypeError`
     for a value that is not a string where nothing else is allowed, and for what is not a dataclass; `NameError` as

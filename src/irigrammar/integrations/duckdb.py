@@ -68,7 +68,7 @@ def register(
 
 
 def _by_production(name: str, matcher: Matcher, errors: Errors, *columns: Any) -> Any:
-    """Answer texts by the productions that stand beside them, those of one production together."""
+    """Answer texts by the productions in the columns beside them, those of one production together."""
     if not 1 <= len(columns) <= 3:
         raise TypeError(f"{SQL_NAMES[name]} takes a text, a grammar and a rule, not {len(columns)} arguments")
     texts, *names = columns

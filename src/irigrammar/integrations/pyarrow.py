@@ -46,7 +46,7 @@ def register(
     """Register the six functions with pyarrow.compute for columns of a type, and return their names.
 
     They are iri_matches, iri_fault_offset, iri_split, iri_to_uri, uri_to_iri and iri_normalize, each with the suffix;
-    they can stand in expressions over data sets, and be called by name. `texts` is the type of the columns (default:
+    they can be used in expressions over data sets, and called by name. `texts` is the type of the columns (default:
     `pyarrow.string()`): a function registered with pyarrow is for one type, so that another type takes another suffix.
     `grammar` and `rule` are those of `matches`, and hold for the first three; the others go by RFC 3987. `errors` is
     that of `split` and of the conversions. A name that is registered already is pyarrow's `KeyError`.

@@ -1,4 +1,4 @@
-"""Documents as tests of pytest: one for each, which fails with what the scan tells of it."""
+"""Documents as pytest tests: one for each, which fails with the findings of the scan."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Documents:
             report.result += [self._document(collector, path, target) for path, target in found.items()]
 
     def reported(self, target: Target) -> list[Found]:
-        """Return what the scan tells of a document, without what the baseline knows."""
+        """Return the findings of the scan in a document, without those of the baseline."""
         return [found for piece in self.session.pieces([target]) for found in piece.found]
 
     def _targets(self, session: pytest.Session) -> dict[Path, Target]:
@@ -159,7 +159,7 @@ def _text(reported: list[Found]) -> str:
     for found in reported[:_MOST]:
         report.add(found)
     if len(reported) > _MOST:
-        parts.append(f"and {len(reported) - _MOST:,} more, which iri scan tells\n")
+        parts.append(f"and {len(reported) - _MOST:,} more; run iri scan to see them\n")
     return "".join(parts).rstrip("\n")
 
 

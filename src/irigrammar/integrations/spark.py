@@ -196,8 +196,8 @@ def findings(
 ) -> Any:
     """Return a DataFrame with a record (`RECORD`) for each text of a column that does not match, by `mapInArrow`.
 
-    The records are those of `iri check --format jsonl`. `keep` names columns that stand before each record as they are,
-    such as a key; `path` and `line` name the columns (of strings, and of whole numbers) that the record's own are
+    The records are those of `iri check --format jsonl`. `keep` names columns that are put before each record as they
+    are, such as a key; `path` and `line` name the columns (of strings, and of whole numbers) that the record's own are
     taken from, which else are null. `grammar` and `rule` are those of `matches`.
     """
     kept = [frame.schema[name] for name in keep]

@@ -1,4 +1,4 @@
-"""Random walks along a minimal automaton, for whoever draws: strings of the language, and near misses.
+"""Random walks along a minimal automaton, for the strategies: strings of the language, and near misses.
 
 Each step takes two draws, and the second is the character itself: what is drawn stays what it is when draws before it
 are left out, so that a string is shortened as if it were plain text.
@@ -62,7 +62,7 @@ class Walker:
         self._wrong = lru_cache(maxsize=1024)(self._made_wrong)
 
     def text(self, draw: Draw, max_length: int) -> str:
-        """Return a string of the language of at most so many code points, or of as few as it has."""
+        """Return a string of the language of at most `max_length` code points, or a shortest one."""
         return self._walk(draw, max_length)
 
     def near_miss(self, draw: Draw, max_length: int) -> str:
@@ -106,7 +106,7 @@ class Walker:
             left -= 1
 
     def _made_moves(self, state: int, left: int) -> _Moves:
-        """Return what can be done in a state so that the end comes within so many characters."""
+        """Return the moves from a state after which the end is within `left` characters."""
         ways: dict[int, str] = {}
         ranges: list[Ranges] = []
         for number, to in enumerate(self.dfa.rows[state]):
@@ -123,7 +123,7 @@ class Walker:
         return _Moves(ends, every if ends else soonest, every, union(*ranges), tuple(weighed))
 
     def _made_wrong(self, state: int) -> _Moves:
-        """Return the characters that cannot stand in a state; a way for each class."""
+        """Return the characters that are not allowed in a state; a move for each class."""
         numbers = [number for number, to in enumerate(self.dfa.rows[state]) if to == DEAD and self._offered[number]]
         ways = tuple(self._offered[number] for number in numbers)
         every = "".join(ways)

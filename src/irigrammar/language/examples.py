@@ -15,8 +15,8 @@ from irigrammar.matching.matcher import Matcher
 
 _CHARACTERS = 3  # of a run of characters
 _ROUNDS = 2  # of another repetition
-_BOUND = 4  # a rich string has as many as are allowed, up to so many
-_LONG = 40  # after so many characters, or so many steps, a string is brought to its end
+_BOUND = 4  # the most repetitions in a rich string
+_LONG = 40  # characters, or steps, after which a string is brought to its end
 _STEPS = 2_000
 
 _WORK = 1_000_000  # where strings are so long, and so are the tables of their ends, no more of them are drawn

@@ -16,7 +16,7 @@ from irigrammar.language.strings import lengths
 from irigrammar.language.suite import SURROGATES
 from irigrammar.matching.matcher import Matcher
 
-_WORK = 300_000  # so many characters are read at most; of a long string not every place is edited
+_WORK = 300_000  # characters that are read at most; of a long string not every place is edited
 
 # Kinds of faults, the most instructive first: a character of the production in the wrong place, one too many, a
 # delimiter of the grammar that the production has not, an end too soon, a wrong beginning, another character of the

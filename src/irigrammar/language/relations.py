@@ -1,6 +1,4 @@
-"""How languages lie to each other: two of them, the equal ones of a grammar, and many ordered by inclusion; each
-answer is proved on minimal automata.
-"""
+"""Relations of languages: of two, the equal ones of a grammar, and many by inclusion; proved on minimal automata."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ from irigrammar.matching.matcher import Matcher
 def equivalents(m: Matcher, *, probes: Iterable[str] | None = None) -> Iterator[str]:
     """Yield the other productions of the grammar, inherited ones too, that match exactly the same strings.
 
-    That is proved on the minimal automata; a production is told apart sooner by what it can begin with, by its lengths,
+    That is proved on the minimal automata; a quick test compares what the productions can begin with, their lengths,
     or by one of `probes`, any strings (by default the production's examples). One without an automaton (recursion,
     prose, an undefined rule) is passed over.
 

@@ -125,7 +125,7 @@ def _shortest(dfa: Dfa) -> int:
 
 
 def _longest(dfa: Dfa) -> int | None:
-    """Return the length of the longest string, None where there is no longest one: then some state comes back."""
+    """Return the length of the longest string, None if it is unlimited: then some state comes back."""
     after = [set(row) - {DEAD} for row in dfa.rows]
     entering = [0] * dfa.states
     for targets in after:

@@ -96,7 +96,7 @@ def as_lines(
 ) -> Iterator[str]:
     """Yield a derivation as lines: number, the rule whose production was applied, the form after that.
 
-    Terminals stand in quotation marks, nonterminals without, `4DIGIT` meaning four of them, as in ABNF; a form that is
+    Terminals are in quotation marks, nonterminals are not, `4DIGIT` meaning four of them, as in ABNF; a form that is
     too long for the sheet is cut around the leftmost nonterminal. `rules` are the names that may occur, which decide
     how wide their column is. `only` are the rules (lower-case names) whose steps are wanted, all by default.
 

@@ -1,4 +1,4 @@
-"""Railroad diagrams as values: what a rule's ABNF looks like as tracks, before anybody draws it.
+"""Railroad diagrams as values: a rule's ABNF as tracks, before it is drawn.
 
 They come from the expression model and need no automaton, so that recursive rules have theirs. What is drawn matches
 what the rule matches: alternatives that begin or end alike share that part, and an item repeated with another between
@@ -60,7 +60,7 @@ class Terminal:
 
 @dataclass(frozen=True, slots=True)
 class Nonterminal:
-    """The rule that is read here, `linked` unless there is no such rule, and what there is to say of it."""
+    """The rule that is read here, `linked` if it exists, and a note on it."""
 
     name: str
     linked: bool
@@ -154,7 +154,7 @@ def bounds(loop: Loop) -> str:
 
 
 def nonterminals(item: Diagram) -> Iterator[Nonterminal]:
-    """Yield the nonterminals of a diagram, as often as they stand there."""
+    """Yield the nonterminals of a diagram, as often as they occur."""
     match item:
         case Nonterminal():
             yield item
@@ -247,7 +247,7 @@ class _Drawing:
                 wanted = items[rest : rest + size]
                 separator = body[0] if before else body[-1]
                 same = body[1:] if before else body[:-1]
-                # The way back is read from right to left, so that one thing alone may stand there.
+                # The way back is read from right to left, so it can have only one item.
                 if same == wanted and len(wanted) == size and isinstance(separator, Literal | Range | Ref):
                     low, high = repeated.low + 1, None if repeated.high is None else repeated.high + 1
                     inner = self._sequence(wanted)

@@ -19,7 +19,7 @@ from irigrammar.processing.to_iri import uri_to_iri
 from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.web_address import web_address_to_iri
 
-# A reference for each component with a place for the character, and what stands before and after it in that component:
+# A reference for each component with a place for the character, and what is before and after it in that component:
 # not at the end of the reference, where white space is trimmed, and not beside a letter, which has a script.
 PLACES: Mapping[str, tuple[str, str, str]] = {
     "userinfo": ("http://{}@example.org/", "", ""),

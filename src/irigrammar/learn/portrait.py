@@ -89,7 +89,7 @@ class Portrait:
     `asked` is the name by which it was asked for, where that is read as this rule; `text` is its ABNF, `verbatim` the
     lines of its file with their comments, else written anew. `hides` are the inherited rules in whose stead it stands;
     `reads` is what an inherited production reads differently in this grammar. `start` says whether it is a start rule;
-    `start_rules` are the others that reach it. `facts` is None where there is no automaton, and `reason` says why.
+    `start_rules` are the others that reach it. `facts` is None without an automaton, and `reason` says why.
     """
 
     grammar: str
@@ -110,7 +110,7 @@ class Portrait:
 
 
 def portrait(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) -> Portrait:
-    """Return the portrait of a production, with so many samples and near misses at most.
+    """Return the portrait of a production, with limited numbers of samples and near misses.
 
     A production that has no automaton (recursion, prose, an undefined rule) has no facts, and the reason instead.
     Raises `UnknownRule` with near names where the grammar has no such rule.

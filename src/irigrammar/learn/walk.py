@@ -15,7 +15,7 @@ from irigrammar.text.names import character, ellipsis, visible_characters
 from irigrammar.text.sheet import PLAIN, Sheet, one_of
 
 _OFFSET, _STATE = 7, 5  # columns of offsets and states, at least
-_SHOWN = 24  # of a run so many columns are shown
+_SHOWN = 24  # columns of a run that are shown
 
 
 class _Look(NamedTuple):
@@ -53,7 +53,7 @@ class Move:
 def walk(matcher: Matcher, text: str) -> Iterator[Move]:
     """Yield the start and then the moves of the minimal automaton over a text, in time linear in its length.
 
-    At a character that cannot stand where it is there is a last move to state 0, which says what was expected instead.
+    At a character that is not allowed there is a last move to state 0, which says what was expected instead.
     Raises `GrammarError` for a production that has no automaton.
 
     >>> import irigrammar
@@ -95,7 +95,7 @@ def _look(matcher: Matcher, state: State, looks: dict[State, _Look]) -> _Look:
 
 
 def _names(matcher: Matcher, positions: Positions, lost: Iterable[Loss]) -> tuple[str, ...]:
-    """Return the productions that are given up, each once, those that a reader is told of."""
+    """Return the productions that are ruled out, each once, if messages name them."""
     named = matcher._explainer.named
     return tuple(dict.fromkeys(positions.rules[one.scope] for one in lost if one.scope in named))
 
@@ -122,7 +122,7 @@ def as_lines(
                       open      port
                       next      a port digit, or the end
      0 to 3      1 *  "8080", 4 characters: nothing changes
-          4      0    "a" U+0061 LATIN SMALL LETTER A cannot stand here
+          4      0    "a" U+0061 LATIN SMALL LETTER A is not allowed here
                       expected  a port digit, or the end
     not port: U+0061 LATIN SMALL LETTER A cannot stand in port (offset 4)
     """
@@ -198,7 +198,7 @@ def _move(move: Move, said: Move | None, sheet: Sheet) -> Iterator[str]:
     head = f"{at:>{_OFFSET}}  {move.after:>{_STATE}} {'*' if move.accepting else ' '}  "
     what = _character(move.char, sheet) if move.char else ""
     if not move.after:
-        yield from _hung(head, f"{what} cannot stand here", sheet, "error")
+        yield from _hung(head, f"{what} is not allowed here", sheet, "error")
         yield from _said("expected", one_of(move.expected), len(head), sheet)
         return
     yield from _hung(head, what, sheet)

@@ -23,7 +23,7 @@ class Comments:
 
 
 def written(home: Rulelist, rule: Rule) -> str | None:
-    """Return the lines of a rule of a grammar in its file, None where there is no file, or another text in it."""
+    """Return the lines of a rule of a grammar in its file, None without a file or if the file differs."""
     entry = entry_of(home)
     if entry:
         file = catalog.grammar_directory() / Path(rule.source).name

@@ -38,7 +38,7 @@ _NO_PORTS: Mapping[str, int | None] = MappingProxyType({})
 
 
 class Authority(NamedTuple):
-    """Host, port and user in normal form: "" where there is no host, None where the port is absent or the default."""
+    """Host, port and user in normal form: "" for no host, None for a port that is absent or the default."""
 
     host: str = ""
     port: str | None = None
@@ -62,8 +62,8 @@ def authority_change(
 
     A reader that refuses the string afterwards reads nothing. One that refused it before may read what the function's
     own grammar, `own`, reads from it. References are read with a base on http, whose host counts as none, and absolute
-    strings without a base and with one of their scheme. `ports` are default ports by scheme, besides those of the URL
-    Standard.
+    strings without a base and with one of their scheme. `ports` are default ports by scheme, in addition to those of
+    the URL Standard.
 
     >>> authority_change("HTTP://r\u00e9:80/./a", "http://xn--r-bga/a")
     >>> authority_change("http:////good.example/../h/", "http:////h/")

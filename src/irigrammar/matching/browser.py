@@ -40,7 +40,7 @@ class BrowserUrl(NamedTuple):
     and in brackets, "" for an empty host, None for no host. `port` is None where it is absent or the scheme's default.
     `authority` is the text that is read as user information, host and port, and `rest` what follows it, both after
     `stripped`; `authority` is None where the string has none, and the host, if any, is the base's. `opaque_path` says
-    that there is no "/" after the scheme's colon, as in `mailto:`.
+    that the scheme's colon is not followed by "/", as in `mailto:`.
 
     Where the URL Standard refuses the string, `refused` is the reason, and user name, password, host and port are
     absent, with one exception: where nothing is wrong but that IDNA does not allow a label of the host, on which
@@ -163,10 +163,10 @@ def is_special(scheme: str | None) -> bool:
 
 def _no_scheme_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
     if base is None or base.scheme is None or base.refused:
-        return BrowserUrl(rest=text, refused="there is no scheme, and no base")
+        return BrowserUrl(rest=text, refused="it has no scheme, and no base is given")
     if base.opaque_path:
         if not text.startswith("#"):
-            return BrowserUrl(rest=text, refused="there is no scheme, and the base has an opaque path")
+            return BrowserUrl(rest=text, refused="it has no scheme, and the base has an opaque path")
         return base._replace(authority=None, rest=text)
     if base.scheme == _FILE:
         return _file_state(text, base)

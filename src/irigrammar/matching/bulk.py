@@ -165,7 +165,7 @@ def _array(recognizer: Recognizer, texts: ArrowArray) -> Answers:
 
 
 def _pyarrow(texts: object) -> ModuleType:
-    """Return the module that reads Arrow's memory where there is no kernel."""
+    """Return the module that reads Arrow's memory without the kernel."""
     try:
         import pyarrow
     except ImportError:

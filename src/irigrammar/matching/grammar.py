@@ -36,9 +36,7 @@ class Grammar:
     __slots__ = ("_compiled", "_entry", "_matchers", "_parent", "_productions", "_recipe", "_rules", "name")
 
     def __init__(self, name: str, recipe: tuple[Any, ...], own: tuple[Entry, Rulelist, Grammar] | None = None) -> None:
-        """Give its entry, its rules and its parent; None for a grammar of the catalog, which loads them when they are
-        asked for.
-        """
+        """Take its entry, its rules and its parent; None for a grammar of the catalog, which loads them on demand."""
         self.name = name
         self._recipe = recipe
         self._entry: Entry | None
@@ -322,8 +320,7 @@ def open_grammar(name: str, *, extends: str | None = None, limits: GrammarLimits
     """Return the grammar of a catalog name or, where the name holds a separator or ends in `.abnf`, of that file.
 
     `extends` goes with a file: the catalog name or file of the grammar whose rules it inherits; `limits` say how large
-    files may be. Raises `UnknownGrammar`
-    for a name that is neither, `GrammarError` for a file that cannot be read.
+    files may be. Raises `UnknownGrammar` for a name that is neither, `GrammarError` for a file that cannot be read.
     """
     if "/" not in name and "\\" not in name and not name.lower().endswith(".abnf"):
         if extends is not None:

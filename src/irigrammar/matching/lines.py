@@ -53,13 +53,13 @@ def check_lines(
 # Bytes read at once: such as stay in a processor's cache; more where threads have to be woken for them.
 _BLOCK = 1 << 17
 _BLOCK_OF_THREADS = 1 << 22
-_SPAN = 4  # numbers that tell of a line: its own, its first byte, its end, whether it matches
+_SPAN = 4  # numbers for each line: its own, its first byte, its end, whether it matches
 
 _Found = tuple[int, int, int, bytes]
 
 
 class Wanted(IntEnum):
-    """Which lines are told of, besides the counts; the kernel knows them by these numbers."""
+    """Which lines are reported in addition to the counts; the kernel knows them by these numbers."""
 
     COUNTS = 0
     INVALID = 1
@@ -67,7 +67,7 @@ class Wanted(IntEnum):
 
 
 class Checked(NamedTuple):
-    """Some lines that were checked: how many match, how many do not, and those that are told of, in order.
+    """Some lines that were checked: how many match, how many do not, and those that are reported, in order.
 
     Empty lines are not counted. Lines are made while they are iterated, once.
     """
@@ -89,7 +89,7 @@ def check_blocks(
 ) -> Iterator[Checked]:
     """Yield what the lines of a file are, in order, holding a few blocks of bytes at a time.
 
-    A line is what it is for `check_lines`. `block` is how many bytes are read at once, where so many are there (by
+    A line is what it is for `check_lines`. `block` is how many bytes are read at once, if available (by
     default what was measured to be fast); what is left of a line is read with it. `jobs` threads check a block each.
     `seen` is called with the number of bytes that are done. Raises `OSError` for a line of more than `limit` bytes.
 

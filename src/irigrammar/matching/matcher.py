@@ -71,7 +71,7 @@ class Matcher:
     """One production of one grammar.
 
     A text is a `str`, a sequence of code points, or `bytes`, which are read as strict UTF-8. It matches as a whole or
-    not at all: a trailing line feed counts, there is no limit of length, and lone surrogates match nothing. Matchers
+    not at all: a trailing line feed counts, the length is unlimited, and lone surrogates match nothing. Matchers
     are immutable, hashable, picklable, and safe across threads; what is compiled is made when it is first used.
 
     >>> import irigrammar
@@ -138,8 +138,8 @@ class Matcher:
         kernel Arrow's memory and NumPy's fixed widths are read as they are, without the GIL; without it each value
         becomes a Python object, which is slower, and an object that is none of these libraries' needs pyarrow.
 
-        Raises `TypeError` for values or a column that are not texts (None too, where no null can stand), `OSError` for
-        an Arrow stream that fails, `ValueError` for Arrow memory that is not as it must be.
+        Raises `TypeError` for values or a column that are not texts (None too, where nulls are not allowed), `OSError`
+        for an Arrow stream that fails, `ValueError` for Arrow memory that is not as it must be.
 
         >>> import irigrammar
         >>> irigrammar.grammar("rfc3986")["port"].matches_many(["80", "", "8a"])

@@ -75,7 +75,7 @@ def _unchanged(text: str, matcher: Matcher, trace: Trace) -> str:
         raise ConversionError(f"{rule} has parts with delimiters; encode each part with its own rule")
     fault = matcher.check(text).fault
     if fault is not None:
-        what = "the text ends too early" if fault.found is None else f"{character(str(fault.found))} cannot stand there"
+        what = "the text ends too early" if fault.found is None else f"{character(str(fault.found))} is not allowed"
         raise ConversionError(f"{rule} does not allow percent-encoding, and at offset {fault.offset} {what}")
     separator = re.search(set_text(separators), text) if (separators := _separators(matcher)) else None
     if separator:

@@ -172,9 +172,7 @@ class _Work:
         return None
 
     def _path(self, start: int, end: int, *, alone: bool) -> str:
-        """Return the path; without scheme and authority, a colon in its first segment is encoded, since it would end a
-        scheme.
-        """
+        """Return the path; without scheme and authority, its first colon is encoded, since it would end a scheme."""
         first = _first(self._text[:end], "/", start) if alone else start
         made = self._fixed("path", start, first, "5.3", colon=False) + self._fixed("path", first, end, "5.3")
         return self._finished("path", self._text[start:end], made, "5.3")

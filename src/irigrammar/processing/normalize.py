@@ -63,9 +63,9 @@ def normalize(
 
     The host, port and user are those before, whether RFC 3986, RFC 3987, draft-ietf-iri-3987bis-04, 7.2, or the URL
     Standard reads them (see `irigrammar.matching.authority`; "browser" and "grammar", below, choose another reading).
-    So where the host is empty or absent and the scheme needs one (http, https, ws, wss, ftp; or there is no scheme and
-    an empty authority), the path and the port stay as they are, since browsers read a host from them: a deviation. So
-    does the whole reference where a reader would otherwise find another authority; the trace says so.
+    So where the host is empty or absent and the scheme needs one (http, https, ws, wss, ftp; or no scheme and an empty
+    authority), the path and the port stay as they are, since browsers read a host from them: a deviation. So does the
+    whole reference where a reader would otherwise find another authority; the trace says so.
 
     The result is in the grammar named, and its own normal form. With `web-address`, white space is removed first as in
     `web_address_to_iri`, separators become "/", and a "%" that begins no triplet "%25"; `authority` chooses how to
@@ -149,7 +149,7 @@ def by_scheme(reference: Matcher, text: str, known: Schemes, *, trace: Trace = N
     components = reference.split(text)
     found = known.find(components.scheme)
     if found is None:
-        note = "there is no scheme" if components.scheme is None else f"no rules are known for {components.scheme}"
+        note = "no scheme" if components.scheme is None else f"no rules are known for {components.scheme}"
         return record(trace, _BY_SCHEME, text, text, note)
     components = _with_domain_name(reference, components, found, trace)
     components = _with_port(components, found, trace)
@@ -293,11 +293,8 @@ def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Componen
     if not components.host and _may_hold_a_host(components):
         record(trace, SECTION, authority, authority, Deviations.PORT_STAYS.note())
         return components
-    note = (
-        f"remove the default port ({scheme.sections['default_port']})"
-        if port
-        else "remove the empty port (RFC 3986, 6.2.3)"
-    )
+    what = f"the default port ({scheme.sections['default_port']})" if port else "the empty port (RFC 3986, 6.2.3)"
+    note = f"remove {what}"
     made = edited(components, port=None)
     record(trace, _BY_SCHEME, authority, made.authority or "", note)
     return made

@@ -73,7 +73,7 @@ def without_dots(pieces: Sequence[str]) -> list[str]:
     ['', '/b', '/']
     """
     first, after = pieces[0], 1
-    while is_dots(first):  # steps A and D: there is no segment to remove
+    while is_dots(first):  # steps A and D: no segment to remove
         if after == len(pieces):
             return [""]
         first, after = pieces[after][1:], after + 1

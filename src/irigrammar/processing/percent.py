@@ -158,29 +158,29 @@ class Encoded(NamedTuple):
     char: str
 
 
-def decode(text: str, may_stand: Callable[[str], bool]) -> str:
+def decode(text: str, is_allowed: Callable[[str], bool]) -> str:
     """Return a text with each percent-encoded character decoded that is allowed (RFC 3987, 3.2; RFC 3986, 6.2.2.2).
 
     Bytes are read as strict UTF-8: overlong forms, surrogates and sequences cut short stay encoded. What stays encoded
     keeps its case if it is an ASCII character, and is written in upper case otherwise, as by encoding it again.
-    `may_stand` is called for every encoded character, ASCII or not.
+    `is_allowed` is called for every encoded character, ASCII or not.
 
     >>> decode("%2f%c3%bc%fc%41", lambda char: char != "/")
     '%2fü%FCA'
     """
-    return replace_runs(text, lambda run: decode_run(run, may_stand))
+    return replace_runs(text, lambda run: decode_run(run, is_allowed))
 
 
-def decode_run(run: str, may_stand: Callable[[str], bool]) -> str:
+def decode_run(run: str, is_allowed: Callable[[str], bool]) -> str:
     """Return the result of `decode` for a run of percent-encoded bytes.
 
     >>> decode_run("%c3%bc%fc", lambda _: True)
     'ü%FC'
     """
-    return "".join([_decoded(one, may_stand) for one in _decoded_run(run)])
+    return "".join([_decoded(one, is_allowed) for one in _decoded_run(run)])
 
 
-def stages(text: str, may_stand: Callable[[str], bool]) -> tuple[str, str, str, str]:
+def stages(text: str, is_allowed: Callable[[str], bool]) -> tuple[str, str, str, str]:
     """Return the results of steps 2 to 5 of decoding (RFC 3987, 3.2); bytes are written as in 3.2.1.
 
     >>> stages("D%C3%BCrst %FC %e2%80%ae", "\\u202e".__ne__)[:3]
@@ -188,7 +188,7 @@ def stages(text: str, may_stand: Callable[[str], bool]) -> tuple[str, str, str, 
     """
     rows: tuple[list[str], ...] = ([], [], [], [])
     for one in encoded(text):
-        columns = (one,) * len(rows) if isinstance(one, str) else _columns(one, may_stand)
+        columns = (one,) * len(rows) if isinstance(one, str) else _columns(one, is_allowed)
         for row, column in zip(rows, columns, strict=True):
             row.append(column)
     second, third, fourth, fifth = map("".join, rows)
@@ -222,18 +222,18 @@ def _decoded_run(written: str) -> Iterator[Encoded]:
         at += len(triple)
 
 
-def _decoded(one: Encoded, may_stand: Callable[[str], bool]) -> str:
+def _decoded(one: Encoded, is_allowed: Callable[[str], bool]) -> str:
     """Return the result of step 5 for a percent-encoded character."""
-    if one.char and may_stand(one.char):
+    if one.char and is_allowed(one.char):
         return one.char
     return one.written if one.char and one.char.isascii() else one.written.upper()
 
 
-def _columns(one: Encoded, may_stand: Callable[[str], bool]) -> tuple[str, str, str, str]:
+def _columns(one: Encoded, is_allowed: Callable[[str], bool]) -> tuple[str, str, str, str]:
     """Return the results of steps 2 to 5 for a percent-encoded character."""
-    stands = one.char != "" and may_stand(one.char)
+    allowed = one.char != "" and is_allowed(one.char)
     if one.char and one.char.isascii():
-        return (one.char if stands else one.written,) * 4
+        return (one.char if allowed else one.written,) * 4
     raw = "".join(f"<{byte}>" for byte in one.written.lower().split("%")[1:])
     again = one.written.upper()
-    return raw, raw if one.char else again, raw if stands else again, one.char if stands else again
+    return raw, raw if one.char else again, raw if allowed else again, one.char if allowed else again

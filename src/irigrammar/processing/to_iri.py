@@ -81,7 +81,7 @@ def uri_to_iri(
         return made
     split = target.start.split(made)
     if split.host_kind is None:
-        return record(trace, _LAST_STEP, made, made, "there is no host")
+        return record(trace, _LAST_STEP, made, made, "no host")
     if host_policy(split.scheme, known=schemes) == "percent":
         note = f"the host is not known to be a domain name: the scheme is {split.scheme}"
         return record(trace, _LAST_STEP, made, made, note)
@@ -136,7 +136,7 @@ def decode_components(
             components, lambda field, text: replace_runs(text, _decoder(target, domain, field)) if "%" in text else text
         )
     places = _Places(target, domain, keep)
-    return mapped(components, lambda field, text: decode(text, places.may_stand(field)))
+    return mapped(components, lambda field, text: decode(text, places.is_allowed(field)))
 
 
 def _has_domain(components: Components, schemes: Schemes | None) -> bool:
@@ -165,7 +165,7 @@ class _Places:
     domain: bool
     keep: Container[str]
 
-    def may_stand(self, field: str) -> Callable[[str], bool]:
+    def is_allowed(self, field: str) -> Callable[[str], bool]:
         return lambda char: self.reason(char, field) is None
 
     def reason(self, char: str, field: str) -> str | None:
@@ -185,9 +185,9 @@ class _Places:
 @cache
 def _decoder(target: Grammar, domain: bool, field: str) -> Callable[[str], str]:
     """Return a function that decodes runs of percent-encoded bytes in a component; it caches short ones."""
-    may_stand = lru_cache(maxsize=4096)(_Places(target, domain, kept()).may_stand(field))
-    known = lru_cache(maxsize=4096)(lambda run: decode_run(run, may_stand))
-    return lambda run: known(run) if len(run) <= _SHORT_RUN else decode_run(run, may_stand)
+    is_allowed = lru_cache(maxsize=4096)(_Places(target, domain, kept()).is_allowed(field))
+    known = lru_cache(maxsize=4096)(lambda run: decode_run(run, is_allowed))
+    return lambda run: known(run) if len(run) <= _SHORT_RUN else decode_run(run, is_allowed)
 
 
 def _recorded(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str:
@@ -198,7 +198,7 @@ def _recorded(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str
     done = 0
     for name, start, end in parts(matcher, text, frozenset(fields)):
         part, field = text[start:end], fields[name.lower()]
-        for column, after in zip(columns, stages(part, places.may_stand(field)), strict=True):
+        for column, after in zip(columns, stages(part, places.is_allowed(field)), strict=True):
             column += [text[done:start], after]
         for one in encoded(part):
             reason = None if isinstance(one, str) or one.char.isascii() else places.reason(one.char, field)
@@ -235,8 +235,8 @@ def _new_kind(matcher: Matcher, before: str, target: Grammar, after: str) -> str
 
 def _shown(text: str, kind: Matcher, keep: Container[str]) -> str:
     """Return a host with its A-labels as U-labels, if every character is allowed."""
-    may_stand = alphabet(kind)
+    is_allowed = alphabet(kind)
     return ".".join(
-        now if all(char in may_stand and char not in keep for char in now if not char.isascii()) else was
+        now if all(char in is_allowed and char not in keep for char in now if not char.isascii()) else was
         for was, now in zip(text.split("."), host_to_unicode(text).split("."), strict=True)
     )

@@ -141,9 +141,7 @@ def _changed(before: str, after: str) -> str:
 
 
 def _pieces(text: str, trace: Trace) -> Pieces:
-    """Return the components of a Web Address in order and the punctuation between them (of component None), after the
-    step that makes backslashes slashes.
-    """
+    """Return the components of a Web Address and the punctuation (component None), with backslashes as slashes."""
     matcher = source(_start(), text, _SECTION, trace)
     places = productions(matcher.grammar)
     found = parts(matcher, text, frozenset({*places, _separator(), *_authorities()}))

@@ -68,7 +68,7 @@ class Artifacts:
     def reference(self, path: str) -> str:
         """Return a path as a URI reference: relative as `path` says it, a `file` URI where it is absolute.
 
-        What cannot stand in a segment of RFC 3986 is percent-encoded, bytes that are not UTF-8 as they are.
+        What a segment of RFC 3986 does not allow is percent-encoded, bytes that are not UTF-8 as they are.
 
         >>> Artifacts(windows=False).reference("a:b/c d#é.md"), Artifacts(windows=True).reference("C:\\\\a\\\\b.md")
         ('a%3Ab/c%20d%23%C3%A9.md', 'file:///C:/a/b.md')
@@ -134,14 +134,14 @@ _FIELDS = tuple(one.name for one in fields(Record))
 
 
 def section_of(matcher: Matcher) -> str:
-    """Return the document and section that a matcher's production stands in; the file's name for a user's own."""
+    """Return the document and section of a matcher's production; the file's name for a user's own."""
     rules = matcher.grammar.rules
     place = place_of(rules, rules[matcher.rule])
     return cited(place.document, place.section) if place.document else place.source
 
 
 def kind_words(matcher: Matcher, text: str | bytes) -> str | None:
-    """Return the kind of a valid text as a reader is told of it, None where it is not valid."""
+    """Return the kind of a valid text for messages, None if it is invalid."""
     kind = matcher.kind(text)
     if kind is None:
         return None

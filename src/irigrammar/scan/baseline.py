@@ -3,7 +3,7 @@
 A finding is known by its fingerprint: its file, code, text and offset in the text, and which of the same kind in its
 file it is; not by its line, so that what moves stays known. The file repeats no password.
 
-`iri: ignore[CODE, ...]` holds for the lines of its comment and, where no word stands on them besides, for the next line
+`iri: ignore[CODE, ...]` applies to the lines of its comment and, if these have no other words, to the next line
 that is not blank; `iri: ignore-file[CODE, ...]` from there to the end of the document. A code may be the beginning of
 one; without brackets all are meant.
 """

@@ -1,4 +1,4 @@
-"""What is to be said of an identifier, whatever document it stands in: its fault, or the advice on it."""
+"""The findings in an identifier, in any kind of document: its fault, or the advice on it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import fault_finding
 from irigrammar.scan.formats.items import Production
 
-# Identifiers whose judgement is remembered, and how long each may be; of hosts and of texts that are in order, more.
+# Identifiers whose findings are cached, and how long each may be; more of hosts and of clean texts.
 _REMEMBERED = 1 << 14
 _LONGEST = 1_000
 _CLEAN_REMEMBERED = 1 << 17
@@ -23,12 +23,12 @@ _CLEAN_REMEMBERED = 1 << 17
 
 @lru_cache(maxsize=64)
 def matcher_of(production: Production) -> Matcher:
-    """Return the matcher of a production; raise `IrigrammarError` for a grammar or rule that there is not."""
+    """Return the matcher of a production; raise `IrigrammarError` for an unknown grammar or rule."""
     return open_grammar(production.grammar)[production.rule]
 
 
 class Checker:
-    """Judges texts by one matcher and chosen rules of advice, and remembers what it said.
+    """Checks texts with one matcher and chosen rules of advice, and caches the findings.
 
     >>> from irigrammar.advice.registry import chosen
     >>> checker = Checker(matcher_of(Production("rfc3987", "IRI")), chosen("publish"))
@@ -48,15 +48,15 @@ class Checker:
         self._remembered = lru_cache(maxsize=_REMEMBERED)(self._checked)
 
     def findings(self, text: str) -> tuple[Finding, ...]:
-        """Return what is to be said of a text, in the order of offsets."""
+        """Return the findings in a text, in the order of offsets."""
         return self._remembered(text) if len(text) <= _LONGEST else self._checked(text)
 
     def is_clean(self, text: str) -> bool:
-        """Return whether there is nothing to say of a text, sooner than `findings` would."""
+        """Return whether a text has no findings, faster than `findings`."""
         return text in self._clean or (self.matcher.matches(text) and self._is_clean(text))
 
     def all_clean(self, texts: list[str]) -> bool:
-        """Return whether there is nothing to say of any of these texts, sooner than by asking for each."""
+        """Return whether none of these texts has findings, faster than by asking for each."""
         unknown = list(set(texts) - self._clean)
         if not all(self.matcher.matches_many(unknown)) or not all(map(self._is_clean, unknown)):
             return False
@@ -68,8 +68,8 @@ class Checker:
     def _is_clean(self, text: str) -> bool:
         """Return whether the rules find nothing in a text that matches.
 
-        In URIs without "%" and "@" they look at scheme and authority alone, which many texts share, but for those that
-        say that they see the whole text (`Rule.sees_whole`); a test checks that.
+        In URIs without "%" and "@" rules look only at scheme and authority, which many texts share, except for those
+        with `Rule.sees_whole`; a test checks that.
         """
         if not self.advice:
             return True

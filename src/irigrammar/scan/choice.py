@@ -1,4 +1,4 @@
-"""Which findings are told, and how severe each is: codes of the scan and of advice, chosen by name."""
+"""Which findings are reported, and their severities: codes of the scan and of advice, chosen by name."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def code(name: str) -> Code:
     return CODES[name]
 
 
-# What a scan could not do is told whatever is chosen.
+# What a scan could not do is always reported.
 _ALWAYS = "S003"
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is told: the scan's own codes with their severities, and the rules of advice with theirs."""
+    """What is reported: the scan's own codes with their severities, and the rules of advice with theirs."""
 
     own: Mapping[str, Severity]
     advice: Chosen
@@ -59,10 +59,10 @@ def choose(
     severities: Mapping[str, Severity] | None = None,
     level: Severity = "warning",
 ) -> Choice:
-    """Return what is told: the scan's own codes and the rules of a profile (None for none) from `level` on.
+    """Return what is reported: the scan's own codes and the rules of a profile (None for none) from `level` on.
 
-    `select` names, by codes or their beginnings, what is told in the place of all that; `extend_select` what is told
-    besides; both whatever the severity. `ignore` leaves out, but S003 always stays. `severities` gives codes another
+    `select` names, by codes or prefixes of codes, what is reported instead; `extend_select` what is reported in
+    addition; both whatever the severity. `ignore` leaves out, but S003 always stays. `severities` gives codes another
     severity. Raises `ValueError` for a name that no code begins with, a profile or a severity that there is not.
 
     >>> choice = choose("publish", select=["F000", "P003"])

@@ -68,12 +68,12 @@ def load(path: Path) -> Settings:
     """
     table = _table(path, _read(path))
     if table is None:
-        raise ConfigError(f"{path}: there is no table {_TABLE}")
+        raise ConfigError(f"{path}: no table {_TABLE}")
     return parse(table, path)
 
 
 def parse(table: Mapping[str, Any], path: Path) -> Settings:
-    """Return the settings that a table makes, which stands in a file of that path; raise `ConfigError`.
+    """Return the settings of a table from a file of that path; raise `ConfigError`.
 
     >>> settings = parse({"types": {"html": {"grammar": "rfc3986"}}, "exclude": ["old/"]}, Path("irigrammar.toml"))
     >>> settings.types["html"].grammar, settings.exclude

@@ -141,7 +141,7 @@ def _is_encodable(text: str, at: int) -> bool:
 
 
 def _is_behind_authority(text: str, places: list[int], matcher: Matcher) -> bool:
-    """Return whether what was encoded stands in path, query or fragment."""
+    """Return whether what was encoded is in the path, query or fragment."""
     try:
         found = matcher.split(text)
     except (GrammarError, NoMatch):

@@ -35,9 +35,7 @@ _QUOTED = re.compile(r'"[^"]+"')  # what a message quotes of an identifier
 
 
 class Scanned(NamedTuple):
-    """What was found in a block: its text, how many identifiers, the findings that are reported, and the edits that fix
-    so many of the identifiers.
-    """
+    """The result of a block: its text, the number of identifiers, the reported findings, and the edits of fixes."""
 
     block: Block
     identifiers: int
@@ -47,7 +45,7 @@ class Scanned(NamedTuple):
 
 
 class _Draft(NamedTuple):
-    """A finding before anybody asks whether it is told: its span in the block, and the lines that it concerns."""
+    """A finding before selection: its span in the block, and the lines that it concerns."""
 
     start: int
     end: int
@@ -128,7 +126,7 @@ class Document:
         drafts = list(self._undecoded(block, lines))
         fixes: list[Edit] = []
         identifiers = fixed = 0
-        # Comments are read first: one may stand behind what it is about.
+        # Comments are read first: one may be behind what it is about.
         items = list(self._open(block.text))
         for item in items:
             if isinstance(item, Comment):
@@ -189,7 +187,7 @@ class Document:
         return _Draft(start, end, name, row.name, severity, message, lines.place(start)[0], lines.place(end)[0])
 
     def _checked(self, item: Candidate, lines: Lines) -> tuple[Iterator[_Draft], tuple[Edit, ...]]:
-        """Return the findings in an identifier, and the edits that mend what can be mended."""
+        """Return the findings in an identifier, and the edits that fix what can be fixed."""
         checker = self._checker(item.production or self._rules.production)
         if checker.is_clean(item.text) or _holds_undecoded(item.text):
             return iter(()), ()
@@ -198,7 +196,7 @@ class Document:
         return self._drafts(item, found, checker, lines), edits(item, better) if better is not None else ()
 
     def _is_wanted(self, item: Candidate, lines: Lines) -> Callable[[str], bool]:
-        """Return what tells of a code whether findings of it in an identifier are told, and so may be mended."""
+        """Return a predicate for codes: whether their findings in an identifier are reported, and so may be fixed."""
         first, last = lines.place(item.start)[0], lines.place(item.end)[0]
         return lambda name: (name[0] != "F" or name in self._own) and not self._ignores.covers(name, first, last)
 

@@ -182,9 +182,7 @@ def _kind(relative: PurePosixPath, settings: Settings) -> DocumentType | None:
 
 
 def _is_given(place: Path, relative: PurePosixPath, settings: Settings, problems: list[Target]) -> bool:
-    """Return whether a walk would come to a file that is named: that neither patterns nor git leave it out, nor a
-    folder that it is in.
-    """
+    """Return whether a walk would come to a named file: whether neither patterns nor git exclude it or its folders."""
     folders = [f"{one}/" for one in relative.parents if one.name not in ("", "..")]
     if any(map(spec((*_NEVER, *settings.exclude)).match_file, (*folders, str(relative)))):
         return False

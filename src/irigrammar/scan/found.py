@@ -28,7 +28,7 @@ class Found(NamedTuple):
 
     `name` is the code in words ("no-match"). `source` is the line in which it begins, without its line end, "" where
     there is none to show. `what` says where the identifier is ("href of a"), `fix` is the whole identifier fixed,
-    None where there is no fix; `is_whole` says that nothing in it is masked. `changes` are what makes the identifier
+    None without a fix; `is_whole` says that nothing in it is masked. `changes` are what makes the identifier
     the fixed one, with offsets in it; `edits` are what `--fix` does in the document, () where nothing is safe: neither
     repeats a password, and both are () where they would have to. `fingerprint` is the same wherever in the file the
     finding moves, differs for a second one of the same kind, and is made from the text as it is. `start` is the offset
@@ -88,8 +88,8 @@ def edits_between(old: str, new: str) -> tuple[Edit, ...]:
 class Summary:
     """What a scan comes to, counted as it goes on.
 
-    `identifiers` were judged in `files`; `codes` and `severities` count the findings that are told; `unreadable` files
-    could not be read, or not all of them; `known` findings stand in the baseline and are not told, `gone` ones stand
+    `identifiers` were checked in `files`; `codes` and `severities` count the findings that are reported; `unreadable`
+    files could not be read, or not all of them; `known` findings are in the baseline and not reported, `gone` ones are
     there and were not found; `fixed` counts fixes that were written. `outside` symbolic links led out of the folder and
     were not followed, `hidden` changes are left out of a diff because of a password. With `of_files` files were
     checked, and no identifiers in them.
@@ -118,7 +118,7 @@ class Summary:
         self.hidden += piece.hidden
 
     def count(self, found: Found) -> None:
-        """Count a finding that is told."""
+        """Count a finding that is reported."""
         assert found.record.code is not None
         assert found.record.severity is not None
         self.codes[found.record.code] += 1

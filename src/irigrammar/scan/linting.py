@@ -33,7 +33,7 @@ def abnf_files(path: str) -> list[str]:
     if Path(path).is_dir():
         found = sorted(_walk(path))
         if not found:
-            raise ValueError(f"{path}: there is no file whose name ends in {_SUFFIX} in this folder")
+            raise ValueError(f"{path}: no {_SUFFIX} file in this folder")
         return found
     if has_magic(path) and not os.path.lexists(path):
         names = glob(path, recursive=True)  # noqa: PTH207  # Path.glob takes no patterns from the root
@@ -51,7 +51,7 @@ def _walk(top: str) -> Iterator[str]:
 
 
 def chosen_codes(select: Iterable[str], ignore: Iterable[str]) -> frozenset[str]:
-    """Return the codes that are told: those that begin with a name in `select` (all, where it is empty), without those
+    """Return the codes to report: those that begin with a name in `select` (all, where it is empty), without those
     that begin with one in `ignore`; raise `ValueError` for a name that no code begins with.
 
     >>> sorted(chosen_codes(["L001", "l002"], ["L002"]))

@@ -59,7 +59,7 @@ class Lines:
         return self.first + len(self._starts) - 1
 
 
-# Bytes read at once; of types that are cut, so many are held, and what is left of a line.
+# Bytes read at once; for types that are cut, also those held in memory, with the rest of a line.
 _BLOCK = 1 << 20
 _LOW = 0xDC00  # what a byte that cannot be decoded is added to
 _HANDLER = "irigrammar-bytes"

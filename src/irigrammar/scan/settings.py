@@ -1,4 +1,4 @@
-"""What a scan is told: for the whole run, for documents of a type, for paths; and what comes of it for one file."""
+"""The settings of a scan: for the whole run, for documents of a type, for paths; and the result for one file."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class PathRules:
 
 @dataclass(frozen=True, slots=True)
 class FileRules:
-    """What holds for one file: its type, what is told, what its identifiers are held against, its finder's options."""
+    """The settings of one file: its type, what is reported, what it is checked against, its finder's options."""
 
     kind: DocumentType
     choice: Choice
@@ -77,7 +77,7 @@ class FileRules:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All that a scan is told. `root` is the folder that patterns, baselines and paths in them are relative to.
+    """All settings of a scan. `root` is the folder that patterns, baselines and paths in them are relative to.
 
     `include` (all files of a known type where it is empty) and `exclude` are patterns in gitignore's syntax;
     `suffixes` are further endings of file names for a type. `max_size` is in bytes, and is for types that are read

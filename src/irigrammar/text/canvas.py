@@ -16,7 +16,7 @@ _OVERRIDE, _POP = "\N{LEFT-TO-RIGHT OVERRIDE}", "\N{POP DIRECTIONAL FORMATTING}"
 
 
 class Cell(NamedTuple):
-    """What stands in a cell, "" for the second half of a wide character, and its role, "" for none."""
+    """The text of a cell, "" for the second half of a wide character, and its role, "" for none."""
 
     text: str
     role: str = ""
@@ -59,7 +59,7 @@ def line(row: Sequence[Cell], paint: Paint, encoding: str = "utf-8") -> str:
 
 
 def fitted(text: str, room: int, dots: str) -> str:
-    """Return a text cut to so many columns, with what stands for the rest at its end.
+    """Return a text cut to a number of columns, with a mark for the rest at its end.
 
     >>> fitted("abcdef", 4, "…"), fitted("abcd", 4, "…")
     ('abc…', 'abcd')

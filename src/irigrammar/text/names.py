@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable
 
-_ENDS = 30  # of a long string so many characters are shown at either end
+_ENDS = 30  # characters of a long string that are shown at either end
 
 
 _LONG = 240  # characters of a string that are shown whole in a line of their own

@@ -67,8 +67,8 @@ def row(label: str, units: str | Iterable[str], paint: Paint, *, hang: int = 0) 
 
 
 def side_by_side(label: str, pairs: Sequence[tuple[str, str]], role: str, paint: Paint) -> Iterator[str]:
-    """Yield the lines of a label and pairs, the first of each in the colour of a role; the second ones stand in a
-    column, or below the first ones where a line would grow too long.
+    """Yield the lines of a label and pairs, the first of each in the colour of a role; the second ones are in a column,
+    or below the first ones if a line would grow too long.
     """
     width = max((len(first) for first, _ in pairs), default=0)
     below = any(_LABEL + width + 2 + len(second) > WIDTH for _, second in pairs)

@@ -95,7 +95,7 @@ class PythonCallable:
                 return
 
     def _take(self, texts: Sequence[str], answers: list[Answer]) -> bool:
-        """Add the answers to some strings, until the time is up; tell whether it sufficed."""
+        """Add the answers to some strings, until the time is up; return whether it sufficed."""
         ask = self._ask_raising if self._raises else self._ask
         try:
             with _limit(self._seconds):

@@ -199,7 +199,7 @@ def _parts(texts: Sequence[str], got: int | None) -> list[tuple[Sequence[str], b
 
 # Seconds that a process may take to end after its last answer.
 _LEAVE = 1.0
-# Bytes of output that are kept: so many, and for each string so many more.
+# Bytes of output that are kept: in all, and more for each string.
 _OUTPUT_KEPT = 1_000_000
 _ANSWER_KEPT = 1_000
 _STDERR_KEPT = 4096
@@ -224,7 +224,7 @@ class Exchange:
 class Child:
     """A process that runs a command for one batch.
 
-    Raises `CannotStart` where there is no such program.
+    Raises `CannotStart` if the program is missing.
     """
 
     def __init__(self, arguments: Sequence[str], texts: Sequence[str]) -> None:

@@ -28,7 +28,7 @@ _FAILURES: dict[Kind, str] = {
 
 
 def trial_lines(trial: Trial, paint: Paint, encoding: str = "utf-8", *, examples: int = 3) -> Iterator[str]:
-    """Yield the lines of a report, with so many examples of each kind.
+    """Yield the lines of a report, with at most `examples` of each kind.
 
     `paint` takes a text and its role, as in `TextReporter`; `encoding` is what the reader's terminal can show.
     """
@@ -119,7 +119,7 @@ def _known(trial: Trial, paint: Paint, show: Callable[[str], str], examples: int
 
 
 def trial_dict(trial: Trial, *, examples: int = 3) -> dict[str, Any]:
-    """Return the object: counts, shares, and the differences by production with so many examples of each.
+    """Return the object: counts, shares, and the differences by production with at most `examples` of each.
 
     New and fixed differences are all there, but only where known ones were given (else `known` is null).
     """

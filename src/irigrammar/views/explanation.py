@@ -122,7 +122,7 @@ def _fault_dict(text: str, fault: Fault) -> dict[str, Any]:
 
 def _kind_lines(kinds: tuple[Kind, ...], sheet: Sheet) -> Iterator[str]:
     yield ""
-    yield "  It matches, most specific first (a language never stands before one within it):"
+    yield "  It also matches these rules, most specific first:"
     for kind in kinds:
         by_grammar: dict[str, list[str]] = {}
         for name in kind.productions:

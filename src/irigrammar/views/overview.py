@@ -40,7 +40,7 @@ def portrait_lines(found: Portrait, show: Show, paint: Paint) -> Iterator[str]:
         yield from _facts_lines(found.facts, found.rule, show, paint)
     else:
         yield from row("no automaton", show(found.reason or ""), paint)
-        yield from row("", "so there is no telling its beginnings, lengths, samples and near misses", paint)
+        yield from row("", "so first characters, lengths, samples and near misses cannot be computed", paint)
 
 
 def erratum_lines(erratum: Erratum, show: Show, paint: Paint, rule: str = "") -> Iterator[str]:

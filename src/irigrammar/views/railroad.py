@@ -1,6 +1,4 @@
-"""Railroad diagrams as SVG, laid out by the railroad-diagrams package, and those of a grammar as one HTML page, which
-needs nothing else.
-"""
+"""Railroad diagrams as SVG, laid out by the package railroad-diagrams, and those of a grammar as one HTML page."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Railroad diagrams in the cells of a terminal.
 
 A track is read from left to right. It turns to the left only where it goes back in a loop, or on to the next line; an
-arrow stands there.
+arrow is there.
 """
 
 from __future__ import annotations
@@ -196,7 +196,7 @@ class _Drawing:
         return _Block(rows, blocks[0].entry, blocks[0].exit)
 
     def _post(self, below: int, first: bool, last: bool, middle: Cell, end: Cell) -> Cell:
-        """Return what stands at the side of a choice, so many rows below the track of an alternative."""
+        """Return what is at the side of a choice, a number of rows below the track of an alternative."""
         if below == 0:
             return self.signs.fork if first else end if last else middle
         return BLANK if (below < 0 and first) or (below > 0 and last) else self.signs.upright

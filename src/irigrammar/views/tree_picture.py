@@ -1,6 +1,4 @@
-"""A parse tree over its string: each node as wide as its name and what is below it, as an SVG document, and as brackets
-in the cells of a terminal.
-"""
+"""A parse tree over its string, as an SVG document, and as brackets in the cells of a terminal."""
 
 from __future__ import annotations
 

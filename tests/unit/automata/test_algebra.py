@@ -89,7 +89,7 @@ def optional(form: Regular) -> Regular:
         (Alternate((A, AB)), AB),
         (Alternate((Concat((A, A)), Concat((AB, AB)))), Concat((AB, AB))),
         (Alternate((Concat((A, B)), star(AB))), star(AB)),
-        # sets become one, through whatever stands around them
+        # sets become one, through whatever is around them
         (Alternate((A, Alternate((B, Concat((C, C)))))), Alternate((AB, Concat((C, C))))),
         (Capture("x", Alternate((Capture("y", A), Capture("z", B)))), AB),
         # equal first parts and equal last parts are taken out
@@ -160,7 +160,7 @@ def test_the_span_is_that_of_the_language(form: Regular) -> None:
 
 
 def counted(dfa: Dfa, length: int) -> bool:
-    """Tell whether some string of a length is accepted."""
+    """Return whether some string of a length is accepted."""
     states = {dfa.start}
     for _ in range(length):
         states = {to for state in states for to in dfa.rows[state]} - {DEAD}

@@ -28,7 +28,7 @@ def holds(found: Ranges, point: int) -> bool:
 
 
 def is_normal(found: Ranges) -> bool:
-    """Tell whether ranges are sorted, not empty, disjoint and not adjacent."""
+    """Return whether ranges are sorted, not empty, disjoint and not adjacent."""
     return all(low <= high for low, high in found) and all(
         before[1] + 1 < after[0] for before, after in pairwise(found)
     )

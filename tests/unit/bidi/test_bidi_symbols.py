@@ -1,4 +1,4 @@
-"""The table of draft-ietf-iri-bidi-guidelines-03, appendix A, held against the one that is computed."""
+"""The table of draft-ietf-iri-bidi-guidelines-03, appendix A, checked against the one that is computed."""
 
 from __future__ import annotations
 

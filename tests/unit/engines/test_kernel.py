@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 pytestmark = NEEDS_KERNEL
 
 STARTS = agree.matchers()
-# The whole suite of these; each so many-th string of the others.
+# The whole suite of these; every n-th string of the others.
 WHOLE = {("rfc3986", "URI-reference"), ("rfc3987", "ipath"), ("rfc5234", "LWSP"), ("leiri", "LEIRI")}
 EVERY = 13
 

@@ -15,7 +15,7 @@ pytestmark = NEEDS_KERNEL
 
 EVERY = "%x0-D7FF / %xE000-10FFFF"
 ANY = dfa_of(f"*({EVERY})")
-# What stands around the bytes in question: at the start, the end, and on both sides of a block of 16.
+# What is around the bytes in question: at the start, the end, and on both sides of a block of 16.
 AROUND = [
     (b"", b""),
     (b"", b"a"),

@@ -31,7 +31,7 @@ from irigrammar.engines.recognizer import Pure, Recognizer, by_table
 
 PRODUCTION = irigrammar.grammar("rfc3987")._production("IRI")
 BY_TABLE = Pure(PRODUCTION)
-vars(BY_TABLE)["matches"] = by_table(PRODUCTION.dfa)  # as where there is no pattern
+vars(BY_TABLE)["matches"] = by_table(PRODUCTION.dfa)  # as without a pattern
 
 ENGINES: list[Any] = [
     pytest.param(PRODUCTION.recognizer, id="kernel", marks=NEEDS_KERNEL),
@@ -258,7 +258,7 @@ def test_the_list_of_verdicts_is_like_any_other() -> None:
 
 
 @NEEDS_KERNEL
-@pytest.mark.skipif(sys.version_info >= (3, 12), reason="there are no such strings any more")
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="such strings no longer exist")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_str_whose_storage_is_not_made_yet() -> None:
     api = ctypes.pythonapi

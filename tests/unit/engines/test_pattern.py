@@ -79,7 +79,7 @@ def test_every_production_of_the_catalog_that_compiles_has_a_row() -> None:
 )
 def test_nothing_unbounded_backtracks(name: str, rule: str, found: Pattern | None) -> None:
     if found is None:
-        assert name == "web-address"  # there the backslash stands in names and is a separator too
+        assert name == "web-address"  # there the backslash is in names and is a separator too
         assert rule[0] in "iIa"
         return
     assert list(faults_of(PARSER.parse(found.any))) == list(faults_of(PARSER.parse(found.ascii))) == []

@@ -180,7 +180,7 @@ def test_what_is_read_in_several_ways_is_captured_and_referred_to() -> None:
 
 
 def test_patterns_end_where_the_text_ends() -> None:
-    """No engine of Python's is lenient towards a last line feed: `$` is, and stands in no pattern for it."""
+    """No engine of Python's is lenient towards a last line feed: `$` is, so no pattern has it."""
     for rule in ("port", "URI-reference"):
         pattern = re.compile(irigrammar.export(URI[rule], to="python"))
         assert pattern.match("80" if rule == "port" else "a:b")
@@ -203,7 +203,7 @@ def test_random_grammars_in_python(made: tuple[str, Grammar], data: st.DataObjec
     try:
         match = re.compile(irigrammar.export(matcher, to="python")).match
     except ExportError:
-        return  # there is no linear one
+        return  # no linear one
     for _ in range(5):
         text = data.draw(near(matcher.automaton) | random_grammars.strings())
         assert (match(text) is not None) is matcher.matches(text)
@@ -218,7 +218,7 @@ def test_random_grammars_in_ecmascript(made: tuple[str, Grammar], data: st.DataO
     try:
         exports = [irigrammar.export(matcher, to=to) for to in ("ecmascript", "ecmascript-utf16")]
     except ExportError:
-        return  # there is no linear one
+        return  # no linear one
     texts = [case.text for case in suite(matcher, each="class")][:200]
     texts += [data.draw(near(matcher.automaton) | random_grammars.strings()) for _ in range(5)]
     expected = [matcher.matches(text) for text in texts]

@@ -34,7 +34,7 @@ def test_rows_of_bytes_are_the_set(parts: list[tuple[int, int]], data: st.DataOb
 
 
 def export(part: str, count: int, to: str) -> str | None:
-    """Return the export of a part so many times with a solidus, None where it is refused for its size."""
+    """Return the export of a part repeated with a solidus, None where it is refused for its size."""
     grammar = Grammar.from_text(f'r = {count}( {part} "/" )\n', extends="rfc3987")
     try:
         return irigrammar.export(grammar["r"], to=to)

@@ -143,7 +143,7 @@ def test_random_productions_are_proved_and_changed_patterns_are_not(made: tuple[
     try:
         pattern = irigrammar.export(matcher, to="python")
     except ExportError:
-        return  # there is no linear one
+        return  # no linear one
     assert verify(pattern, matcher) is None
     at = random.Random(seed).randrange(2, len(pattern) - 1)
     changed = pattern[:at] + pattern[at + 1 :]

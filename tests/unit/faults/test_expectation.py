@@ -86,7 +86,7 @@ def test_what_could_come_in_an_iri(rule: str, text: str, phrases: list[str]) -> 
         ("rfc5234", "LWSP", "\r\n", ["white space"]),
         ("leiri", "LEIRI-reference", "#\ud800", ["a character of the fragment", END]),
         ("iri-bis", "IRI-reference", "/%", ["a hexadecimal digit"]),
-        # two readings, and what both of them could take is told once
+        # two readings, and what both of them allow is reported once
         (
             "web-address",
             "IRI-reference",

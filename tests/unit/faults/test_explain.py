@@ -115,7 +115,7 @@ def check_fixes(matcher: Matcher, text: str, fault: Fault) -> None:
 
 
 def _is_near(text: str, made: str) -> bool:
-    """Tell whether one run of characters was taken out or put in place of another, or few characters are others."""
+    """Return whether one run of characters was taken out or put in place of another, or few characters are others."""
     ahead = _alike(text, made)
     behind = _alike(text[ahead:][::-1], made[ahead:][::-1])
     taken = len(text) - ahead - behind

@@ -120,7 +120,7 @@ def test_fixes_in_a_grammar_of_ones_own(rule: str, text: str, rows: list[tuple[s
 
 @given(data=st.data())
 def test_fixes_are_found_without_any_explanation(data: st.DataObject) -> None:
-    """`Broken` alone is enough: whatever it says is told, what is offered matches."""
+    """`Broken` alone is enough: whatever it says is reported, what is offered matches."""
     matcher = irigrammar.grammar("rfc3986")["authority"]
     text = data.draw(near(matcher.automaton))
     offset = matcher.grammar._production(matcher.rule).recognizer.fault_offset(text)

@@ -21,7 +21,7 @@ from irigrammar.text.sheet import PLAIN, Sheet, one_of
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
 OVERRIDE, POP = "\u202d", "\u202c"
 CARET = re.compile(r"^( *)(\^+) (.*) \(offset (\d+)\)")
-BEFORE = re.compile(r"^( *[^ ^].* \(offset (\d+)\) )(\^+)$")  # what is said stands before the caret
+BEFORE = re.compile(r"^( *[^ ^].* \(offset (\d+)\) )(\^+)$")  # what is said is before the caret
 OFFSET = re.compile(r"\(offset (\d+)\)$")
 
 
@@ -64,7 +64,7 @@ def shown(line: str) -> str:
 
 
 def pointed(lines: list[str], column: int, width: int) -> str:
-    """Return what of the text stands in some columns."""
+    """Return what of the text is in some columns."""
     at, found = 0, ""
     for char in shown(lines[0]):
         size = cells(char)

@@ -17,7 +17,7 @@ from tools.sources import parse_hints
 
 SOURCE = catalog.grammar_directory() / "hints.toml"
 
-# The row, and a string for which it is the one that is told.
+# The row, and a string for which it is the one that is reported.
 FAULTS = [
     ("line end", "rfc3987", "IRI-reference", "http://h/a\r\n"),
     ("line end", "web-address", "IRI-reference", "//[::1]\n"),

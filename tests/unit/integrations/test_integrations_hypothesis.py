@@ -62,7 +62,7 @@ class Chance:
 
 
 def one_edit_away(text: str, matcher: Matcher, alphabet: str) -> bool:
-    """Tell whether leaving out, exchanging or putting in one character makes a text match."""
+    """Return whether leaving out, exchanging or putting in one character makes a text match."""
     places = range(len(text) + 1)
     edited = [text[:at] + text[at + 1 :] for at in places[:-1]]
     edited += [text[:at] + char + text[at + 1 :] for at, char in product(places[:-1], alphabet)]

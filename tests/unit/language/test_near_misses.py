@@ -21,7 +21,7 @@ PRODUCTIONS = [
 
 
 def one_edit_away(matcher: Matcher, text: str) -> bool:
-    """Tell whether a string that matches is one edit away, whatever the near misses were made from."""
+    """Return whether a string that matches is one edit away, whatever the near misses were made from."""
     classes = matcher.automaton.classes
     letters = [chr(most_readable(classes.ranges(number))) for number in range(1, classes.count)]
     edits = [text[:at] + text[at + 1 :] for at in range(len(text))]

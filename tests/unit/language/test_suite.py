@@ -87,7 +87,7 @@ def test_suspects_are_what_implementations_take_for_others() -> None:
 
 
 def split(matcher: Matcher, text: str) -> bool:
-    """Tell whether a text has components, or matches where the grammar names none."""
+    """Return whether a text has components, or matches where the grammar names none."""
     if not matcher.grammar.entry.components:
         return matcher.matches(text)
     return matcher._components(text) is not None

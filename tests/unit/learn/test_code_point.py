@@ -86,7 +86,7 @@ def test_rules() -> None:
 
     assert rules("é")["rfc3987"] == ("iunreserved", "ucschar")
     assert rules("!")["rfc3986"] == ("reserved", "sub-delims")
-    assert "rfc3987" not in rules("!")  # what it inherits unchanged is told once
+    assert "rfc3987" not in rules("!")  # what it inherits unchanged is reported once
     assert rules("a")["rfc3986"] == ("unreserved",)
     assert "pchar" not in rules("a")["rfc3986"]  # it also matches a row, pct-encoded
     assert rules("\ud800") == {}

@@ -64,7 +64,7 @@ def short(item: Diagram) -> str:
         ('*4"x"', '[{"x" < 1 to 4 times}]'),
         ('3*1000"x"', '{"x" < 3 to 1,000 times}'),
         ('2*"x"', '{"x" < 2 or more times}'),
-        # One item between others is on the way back; only one thing can stand there.
+        # One item between others is on the way back; only one thing can be there.
         ('"x" *( "," "x" )', '{"x" < ","}'),
         ('*( "x" "," ) "x"', '{"x" < ","}'),
         ('*2( "x" "," ) "x"', '{"x" < "," 1 to 3 times}'),

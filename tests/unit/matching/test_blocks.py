@@ -117,7 +117,7 @@ def test_what_a_pipe_has_is_checked_before_it_ends() -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_memory_does_not_grow_with_the_file(jobs: int) -> None:
     class File(io.RawIOBase):
-        """A file of so many bytes, made while it is read."""
+        """A file of a given size, made while it is read."""
 
         def __init__(self, size: int) -> None:
             self._left = size

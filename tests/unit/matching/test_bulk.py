@@ -72,7 +72,7 @@ def test_a_value_that_is_not_text_is_refused_wherever_it_is(count: int) -> None:
 
 @needs_kernel
 def test_a_list_that_changes_while_it_is_read() -> None:
-    """A buffer's own Python code may run only for what is neither str nor bytes; before 3.12 there is no such code."""
+    """A buffer's own Python code (from 3.12) may run only for what is neither str nor bytes."""
     if sys.version_info < (3, 12):
         pytest.skip("Python classes have no buffers before 3.12")
     texts: list[Any] = ["a:"] * 10
@@ -112,7 +112,7 @@ LETTERS = [
     )
 )
 def test_many_texts_are_answered_as_each_alone(name: str, rule: str | None, texts: list[str]) -> None:
-    """So many that the table of bytes is made; texts too long for it stand between."""
+    """Enough that the table of bytes is made; texts too long for it are between."""
     grammar = irigrammar.grammar(name)
     matcher = grammar[rule] if rule else grammar.start
     texts.append(texts[0] * 40)

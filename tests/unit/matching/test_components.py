@@ -221,7 +221,7 @@ def test_a_backslash_is_a_separator_wherever_some_parse_lets_it(text: str, expec
 
 @pytest.mark.parametrize(("text", "expected"), BACKSLASHES)
 def test_a_backslash_never_changes_the_components(text: str, expected: str) -> None:
-    """What the backslashes become stands in the same components: nothing changes which authority is meant."""
+    """What the backslashes become is in the same components: nothing changes which authority is meant."""
     before, after = WEB.split(text), IRI.split(expected)
     for one, other in zip(before, after, strict=True):
         assert (one is None) == (other is None)

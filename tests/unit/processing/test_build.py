@@ -183,18 +183,18 @@ def test_every_production_of_the_catalog_is_of_one_of_these_kinds() -> None:
         (
             "8a",
             "port",
-            r"port does not allow percent-encoding, and at offset 1 U\+0061 LATIN SMALL LETTER A cannot stand there",
+            r"port does not allow percent-encoding, and at offset 1 U\+0061 LATIN SMALL LETTER A is not allowed",
         ),
         ("", "scheme", "scheme does not allow percent-encoding, and at offset 0 the text ends too early"),
         (
             "1a",
             "scheme",
-            r"scheme does not allow percent-encoding, and at offset 0 U\+0031 DIGIT ONE cannot stand there",
+            r"scheme does not allow percent-encoding, and at offset 0 U\+0031 DIGIT ONE is not allowed",
         ),
         (
             "80\n",
             "port",
-            r"port does not allow percent-encoding, and at offset 2 U\+000A \(control character\) cannot .*",
+            r"port does not allow percent-encoding, and at offset 2 U\+000A \(control character\) is not allowed",
         ),
         ("", "segment-nz", "segment-nz cannot be empty"),
         ("", "isegment-nz-nc", "isegment-nz-nc cannot be empty"),

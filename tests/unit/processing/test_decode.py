@@ -1,4 +1,4 @@
-"""The decoder: strict UTF-8, what may stand, and the case of what stays."""
+"""The decoder: strict UTF-8, what is allowed, and the case of what stays."""
 
 from __future__ import annotations
 
@@ -107,9 +107,9 @@ def test_text_comes_back(text: str) -> None:
 
 
 @given(TEXTS, st.sampled_from([anything, nothing, str.isascii, str.isalpha]))
-def test_the_last_stage_is_the_result(text: str, may_stand: object) -> None:
-    assert callable(may_stand)
-    assert stages(text, may_stand)[3] == decode(text, may_stand)
+def test_the_last_stage_is_the_result(text: str, is_allowed: object) -> None:
+    assert callable(is_allowed)
+    assert stages(text, is_allowed)[3] == decode(text, is_allowed)
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8")).map(lambda text: encode_bytes(text.encode())))

@@ -62,7 +62,7 @@ def test_refusals_say_why(label: str, reason: str) -> None:
 
 
 def is_of_3_2(char: str) -> bool:
-    """Tell whether Python's mapping of a character needs Unicode 3.2 alone."""
+    """Return whether Python's mapping of a character needs Unicode 3.2 alone."""
     return not (stringprep.in_table_a1(char) or any(map(stringprep.in_table_a1, stringprep.map_table_b2(char))))
 
 

@@ -295,7 +295,7 @@ def same(section: str, text: str, note: str = "") -> Step:
                 Step("RFC 3987, 5.3.2.3", "/a/%2E", "/a/."),
                 same("RFC 3987, 5.3.2.1", "/a/."),
                 Step("RFC 3987, 5.3.2.4", "/a/.", "/a/"),
-                same("RFC 3987, 5.3.3", "/a/", "there is no scheme"),
+                same("RFC 3987, 5.3.3", "/a/", "no scheme"),
             ],
         ),
         (
@@ -314,7 +314,7 @@ def same(section: str, text: str, note: str = "") -> Step:
                     "../%2E",
                     'deviation: dot segments stay in a path that does not begin with "/"',
                 ),
-                Step("RFC 3987, 5.3.3", "../%2E", "../%2E", "there is no scheme"),
+                Step("RFC 3987, 5.3.3", "../%2E", "../%2E", "no scheme"),
             ],
         ),
         (

@@ -214,7 +214,7 @@ def test_a_host_form_that_there_is_not() -> None:
         ("/é", 1, "deviation: no URI, for not all of it is ASCII"),
         ("foo://xn--rsum-bpad/", 6, "the scheme is foo"),
         ("http://XN--RSUM-BPAD/", 6, "deviation: labels stay that do not map back"),
-        ("a", 6, "there is no host"),
+        ("a", 6, "no host"),
     ],
 )  # fmt: skip
 def test_the_trace_says_why(text: str, number: int, words: str) -> None:

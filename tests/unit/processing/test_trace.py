@@ -19,7 +19,7 @@ from tools import sections
 
 ROWS = sections.rows()
 
-# The documents' examples, by document; the decisions' own stand in the tests of each function.
+# The documents' examples, by document; the decisions' own are in the tests of each function.
 EXAMPLES = [
     # RFC 3987, 3.1, 3.2.1, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 3.3 to 3.7, 5 and 7
     *("http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org", "http://xn--rsum-bpad.example.org"),

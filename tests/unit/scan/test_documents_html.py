@@ -373,7 +373,7 @@ def test_any_bytes_declare_something_or_nothing(raw: bytes) -> None:
 
 @pytest.mark.external
 def test_html5lib_reads_the_same_tags() -> None:
-    html5lib = pytest.importorskip("html5lib", reason="what the tags are held against")
+    html5lib = pytest.importorskip("html5lib", reason="what the tags are checked against")
     from html5lib.constants import tokenTypes
 
     tokenizer = __import__("html5lib._tokenizer", fromlist=["HTMLTokenizer"]).HTMLTokenizer

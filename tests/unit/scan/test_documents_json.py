@@ -102,7 +102,7 @@ def test_what_is_wrong_is_reported_three_times_at_most() -> None:
     assert len(problems("json-lines", "{\n" * 9)) == 3
     assert problems("json", '{"a": {{ cookiecutter.a }}, "b": "http://b.example/"}') == []
     assert problems("json-lines", '{"a": "{{ x }}"}\n[1 2]\n') == [
-        (20, 21, "S005", 'a "," or the closing bracket should stand here')
+        (20, 21, "S005", 'expected "," or the closing bracket')
     ]
 
 

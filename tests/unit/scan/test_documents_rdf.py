@@ -1,4 +1,4 @@
-"""N-Triples, N-Quads, Turtle, TriG: what stands between `<` and `>`, where, and how it is written."""
+"""N-Triples, N-Quads, Turtle, TriG: what is between `<` and `>`, where, and how it is written."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def test_a_quick_look_leaves_the_rest_to_the_finder(name: str, text: str) -> Non
 def test_blocks_give_what_the_whole_gives(name: str, text: str, size: int) -> None:
     kind = document_type(name)
     assert kind.cut is not None
-    if text.lstrip().startswith("<"):  # what begins like XML is told by the first block
+    if text.lstrip().startswith("<"):  # what begins like XML is reported by the first block
         text = f"\n. {text}"
     finder = kind.open(Options())
     found = []

@@ -158,7 +158,7 @@ def test_blocks_end_before_what_goes_on() -> None:
     assert cut is not None
     assert cut("a\nb <http://e/\n") == 2
     assert cut("a\nb <http://e/>\n") == 16
-    assert cut("<http://e/\n") == 11  # nothing stands before: it is read as it is
+    assert cut("<http://e/\n") == 11  # nothing precedes it: it is read as it is
     assert cut("a < b\nc\nd") == 8
     assert cut("no end") == 0
 

@@ -204,7 +204,7 @@ def test_a_bomb_of_entities_is_harmless() -> None:
     assert not any(isinstance(item, Malformed) for item in items("xml", in_content))
 
 
-def test_declarations_stand_before_the_elements() -> None:
+def test_declarations_come_before_the_elements() -> None:
     text = f"<a {XLINK}><!DOCTYPE a [<!ENTITY b 'c'>]><d x:href='&b;'/></a>"
     assert [item.code for item in items("xml", text) if isinstance(item, Malformed)] == ["S005", "S006"]
 

@@ -137,7 +137,7 @@ def test_the_findings_are_the_same_for_any_number_of_jobs(jobs: int) -> None:
 
 @pytest.mark.slow
 def test_an_interrupt_leaves_no_half_written_file(tmp_path: Path) -> None:
-    """Files are as they were or mended, none is between, and nothing else is left."""
+    """Files are as they were or fixed, none is half written, and nothing else is left."""
     old, new = "http://e.org/a|b\n" * 200, "http://e.org/a%7Cb\n" * 200
     for number in range(60):
         (tmp_path / f"{number}.txt").write_text(old)

@@ -1,4 +1,4 @@
-"""Which findings are told: codes of the scan and of advice."""
+"""Which findings are reported: codes of the scan and of advice."""
 
 from __future__ import annotations
 

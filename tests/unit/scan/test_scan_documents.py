@@ -1,4 +1,4 @@
-"""The documents of tests/data/documents: what was sown in them is found where it stands, and nothing else."""
+"""The documents of tests/data/documents: the faults seeded in them are found where they are, and nothing else."""
 
 from __future__ import annotations
 

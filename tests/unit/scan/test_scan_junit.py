@@ -1,4 +1,4 @@
-"""The findings of a scan as JUnit's XML; it is held against a published schema in test_scan_validators."""
+"""The findings of a scan as JUnit's XML; it is checked against a published schema in test_scan_validators."""
 
 from __future__ import annotations
 

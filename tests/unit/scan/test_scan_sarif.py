@@ -1,4 +1,4 @@
-"""The findings of a scan as SARIF; it is held against the published schema in test_scan_validators."""
+"""The findings of a scan as SARIF; it is checked against the published schema in test_scan_validators."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def test_nothing_that_a_document_says_begins_a_line_or_moves_the_cursor(
 
 
 @given(source=st.text(st.sampled_from("ab \t日本é\u0301א\x07{"), min_size=1, max_size=400), data=st.data())
-def test_the_line_is_no_wider_than_the_page(source: str, data: st.DataObject) -> None:
+def test_the_line_fits_the_page(source: str, data: st.DataObject) -> None:
     source *= data.draw(st.sampled_from([1, 30]))
     start = data.draw(st.integers(0, len(source)))
     shown = lines(finding(source, start, min(start + 1, len(source)), line=12345), width=80)

@@ -62,7 +62,7 @@ def test_the_search_ends_with_the_string_that_is_one_too_many() -> None:
 
 
 def test_a_failure_that_does_not_come_again_is_the_incident_of_the_batch() -> None:
-    """All strings are answered then; it is told all the same."""
+    """All strings are answered then; it is reported all the same."""
     failed = Exchange([], CRASH, 10)
     assert search(TEXTS, failed, Player(), 20) == (expected(), CRASH, None)
 

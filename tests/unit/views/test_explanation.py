@@ -139,7 +139,7 @@ def test_lines_of_a_valid_string() -> None:
         "  host kind  IPv6address",
     ]
     assert lines[11].startswith("  note       a port may be empty")
-    listed = lines[lines.index("  It matches, most specific first (a language never stands before one within it):") :]
+    listed = lines[lines.index("  It also matches these rules, most specific first:") :]
     assert "  *          URI-reference (rfc3986)" in listed
     assert "             irelative-ref (leiri)" in listed
     assert listed[-1] == "  * a start rule of its grammar"

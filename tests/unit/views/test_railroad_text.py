@@ -28,7 +28,7 @@ ENOUGH = 100
 
 
 def agree(shape: Diagram, drawn: list[str], longest: int = 14) -> bool:
-    """Tell whether picture and diagram have the same ways, longer ones as long as these are not too many."""
+    """Return whether picture and diagram have the same ways, longer ones as long as these are not too many."""
     for most in range(longest):
         wanted = ways(shape, most)
         if walked(drawn, most) != wanted:

@@ -91,7 +91,7 @@ def arrow(kind: str) -> Callable[[list[str]], Any]:
 
 
 def series() -> Callable[[list[str]], Any]:
-    """Return what makes a polars Series; polars is told to use one thread."""
+    """Return what makes a polars Series; polars uses one thread."""
     os.environ.setdefault("POLARS_MAX_THREADS", "1")
     module = load("polars")
     if module.thread_pool_size() != 1:

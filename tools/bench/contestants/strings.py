@@ -53,7 +53,7 @@ def rfc3986_errors() -> tuple[type[Exception], ...]:
 
 
 def check_only() -> Local:
-    """The check of the format, which maps nothing: there is no result to compare."""
+    """The check of the format, which maps nothing: no result to compare."""
     return replace(jsonschema_rs(), answer=None)
 
 

@@ -82,7 +82,7 @@ RUST = ("abnf", "abnf_rust")
 def parser(
     name: str, module: str, count: int, needs: tuple[str, ...], read: str = "read = parse", python: bool = False
 ) -> Program:
-    """Return the program that keeps so many trees, which is as many as soon made as make a difference."""
+    """Return the program that keeps a number of trees: enough to make a difference, and soon made."""
     text = f"{STATUS}\n{module}\n{read}\n{TREES}"
     return Program(name, text, needs, PYTHON if python else {}, (str(count),))
 
@@ -146,7 +146,7 @@ def run(setting: Setting) -> Report:
 
 
 def takes(name: str, setting: Setting, found: Report) -> bool:
-    """Tell whether a bulk contestant can take part here."""
+    """Return whether a bulk contestant can take part here."""
     if not setting.wants(name):
         return False
     try:

@@ -7,12 +7,12 @@
 typedef struct ByteDfa {
     uint8_t classes[256];
     unsigned shift;
-    uint32_t start;     /* the row of the start state: rows are told by their first cell */
+    uint32_t start;     /* the row of the start state: rows are numbered by their first cell */
     uint32_t *cells;    /* the row after a byte at `row | class`; row 0 is the dead state's */
     uint8_t *accepting; /* by `row >> shift` */
 } ByteDfa;
 
-/* Texts of so many bytes are walked sooner by what skips 16 at a time. */
+/* Texts of this many bytes are walked faster by the code that skips 16 at a time. */
 #define LONGEST_BY_BYTES 256
 
 /* Returns what walks `more` texts of Latin-1 or UTF-8; NULL where making it would not pay yet, or it is too large.

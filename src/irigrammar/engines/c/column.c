@@ -5,7 +5,7 @@
 enum { NOTHING, SMALL_OFFSETS, LARGE_OFFSETS, VIEWS, NO_TEXTS };
 enum { UNMATCHED, MATCHED, MISSING };
 
-/* So many values are answered before they are packed into bits. */
+/* The number of values that are answered before they are packed into bits. */
 #define PART 8192
 #define INLINE_BYTES 12
 #define VIEW_BYTES 16

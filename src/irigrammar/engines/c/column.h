@@ -24,7 +24,7 @@ typedef enum {
 
 void refuse_array(Wrong wrong);
 
-/* How many bytes a map of so many bits has; -1 with MemoryError set where no memory can hold it. */
+/* The bytes of a map of `bits` bits; -1 with MemoryError set if no memory can hold it. */
 static inline Py_ssize_t
 map_bytes(int64_t bits)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* So many bytes of narrowed texts are kept, and so many texts, before their verdicts are read. */
+/* The bytes of narrowed texts, and the texts, that are kept before their verdicts are read. */
 #define ROOM 65536
 #define PART 256
 
@@ -28,7 +28,7 @@ is_code_points(const uint32_t *points, size_t size)
     return 1;
 }
 
-/* Walks texts of `width` code points each, NULs at their ends left out; -1 where there is no memory. What is walked is
+/* Walks texts of `width` code points each, NULs at their ends left out; -1 without memory. What is walked is
    a copy: another thread may write into the buffer between a look at its code points and the walk. */
 static int
 judge_points(Lanes *lanes, const uint32_t *texts, size_t width, size_t count, uint8_t *verdict)

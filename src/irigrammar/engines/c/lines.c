@@ -6,7 +6,7 @@
 /* What is wanted of the lines of a file: how many match, and which do not, or all. */
 enum { COUNTS, INVALID, EVERY };
 
-/* So many lines are taken in before their verdicts are read. */
+/* The number of lines that are taken in before their verdicts are read. */
 #define PART 2048
 
 typedef struct {
@@ -20,7 +20,7 @@ typedef struct {
     size_t made, room;
 } Report;
 
-/* Counts the lines of a part and notes those that are wanted; -1 where there is no memory. */
+/* Counts the lines of a part and notes the requested ones; -1 without memory. */
 static int
 note(Report *report, const Span *part, size_t count, const uint8_t *verdict)
 {
@@ -43,7 +43,7 @@ note(Report *report, const Span *part, size_t count, const uint8_t *verdict)
     return 0;
 }
 
-/* Walks the lines of a text; each LF, or CRLF, ends one, and empty ones are not walked. -1 where there is no memory. */
+/* Walks the lines of a text; each LF, or CRLF, ends one, and empty ones are not walked. -1 without memory. */
 static int
 judge_lines(Lanes *lanes, const char *text, Py_ssize_t size, Report *report)
 {

@@ -5,7 +5,7 @@
 
 /* How many texts ahead of the one that is taken in are fetched into the cache. */
 #define AHEAD 32
-/* Signals are looked at once in so many texts. */
+/* The number of texts between two checks for signals. */
 #define BETWEEN_SIGNALS 65536
 
 static inline void

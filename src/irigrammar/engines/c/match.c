@@ -5,7 +5,7 @@
 
 PyDoc_STRVAR(matches_doc,
              "matches($self, text, /)\n--\n\n"
-             "Tell whether a text matches as a whole: a str, or bytes, bytearray or memoryview in strict UTF-8.\n\n"
+             "Return whether a text matches as a whole: a str, or bytes, bytearray or memoryview in strict UTF-8.\n\n"
              "It never raises for a text of any content; a value of another type is a TypeError.");
 
 static PyObject *

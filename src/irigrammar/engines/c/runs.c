@@ -4,7 +4,7 @@
 
 /* Each distinct run takes about 500 bytes and is looked for among those before it. */
 #define MOST_RUNS 256
-/* Looking for rows of three ends after so many steps; states after that read them one character at a time. */
+/* The steps after which looking for rows of three ends; states after that read them one character at a time. */
 #define MOST_STEPS 8000000
 
 static void

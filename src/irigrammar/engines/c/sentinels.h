@@ -5,7 +5,7 @@
 #define IRI_SENTINELS_H
 
 enum {
-    IRI_MATCHES = -1,   /* the text matches: there is no offset of a fault */
+    IRI_MATCHES = -1,   /* the text matches, without the offset of a fault */
     IRI_EXCEPTION = -2, /* an exception is set */
     IRI_FULL = -3,      /* the tables are full, or the text is too long for them: the pure engine answers */
 };

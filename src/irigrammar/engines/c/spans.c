@@ -66,7 +66,7 @@ rows_of(const Spans *self, PyObject *parses)
     return rows;
 }
 
-/* Whether a step from a state with so many rows is one: a state, and rows (automata.tagged.Rows) that are made of those
+/* Whether a step from a state with `before` rows is one: a state, and rows (automata.tagged.Rows) that are made of those
    before and are enough for it. */
 static int
 is_step(const Spans *self, PyObject *step, int before)
@@ -202,7 +202,7 @@ number_of(Spans *self, PyObject *parses)
     return IRI_EXCEPTION;
 }
 
-/* Reads a state and the rows after the step to it from a state with so many rows; the number of the state,
+/* Reads a state and the rows after the step to it from a state with `before` rows; the number of the state,
    IRI_EXCEPTION or IRI_FULL. */
 static int
 read_step(Spans *self, PyObject *step, int before, Change *change)
@@ -260,7 +260,7 @@ apply(const Change *change, const Row *old, Row *new, int registers, Py_ssize_t 
     }
 }
 
-/* Reads the character at an offset; returns the offset behind it, 0 where there are no bytes of UTF-8. */
+/* Reads the character at an offset; returns the offset behind it, 0 for bytes that are not UTF-8. */
 static inline Py_ssize_t
 read_character(int kind, const void *text, Py_ssize_t at, Py_ssize_t size, uint32_t *character)
 {

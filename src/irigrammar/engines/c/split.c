@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Signals are looked at once in so many texts. */
+/* The number of texts between two checks for signals. */
 #define BETWEEN_SIGNALS 65536
 #define FEWEST_BYTES 256
 #define MOST_FIELDS (MOST_REGISTERS / 2)

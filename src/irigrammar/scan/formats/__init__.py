@@ -1,1 +1,1 @@
-"""Documents of each type: where identifiers stand in them, and how they are written there."""
+"""Documents of each type: where identifiers are in them, and how they are written there."""

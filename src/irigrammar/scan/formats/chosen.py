@@ -85,7 +85,7 @@ def _chooser(written: str) -> Chooser:
     _resolved(schema, _dialect(known.META_SCHEMA))
     marks = FormatChecker(())
     for name in FORMATS:
-        # Every string that is held against one of them "fails", so that an error tells its place.
+        # Every string that is checked against one of them "fails", so that an error has its place.
         marks.checks(name)(lambda value: not isinstance(value, Text))
     extend: Any = validators.extend  # which has no types
     validator = extend(known, _keywords(known.VALIDATORS))(schema, format_checker=marks, registry=_nothing_remote())

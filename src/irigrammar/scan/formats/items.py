@@ -19,19 +19,19 @@ class Production(NamedTuple):
     rule: str
 
 
-# What `--fix` may do to an identifier: all that is safe for a link; mend what is none of its production, since names
+# What `--fix` may do to an identifier: all that is safe for a link; fix what does not match its production, since names
 # are compared character by character, and an equivalent is another one (RDF 1.2 Concepts, 3.2); or nothing, where
 # software takes even a faulty name as it is (Namespaces in XML, 2.3).
 Fixes = Literal["all", "faults", "none"]
 
 
 class Candidate(NamedTuple):
-    """An identifier as it stands in a block: the span of what is written, delimiters left out, and its text.
+    """An identifier in a block: its span without delimiters, and its text.
 
     `what` says in words where it stands ("href of a", "IRIREF"). `escapes` is the convention by which it is written,
     None where there is none. `offsets` has the place in the block of each code point of `text`, and the end; it is None
     where the text is written as it is. `production` is what the document itself asks for (as a JSON Schema's `format`
-    does), None for the one that its type is held against. `charset` is that of queries where it is not UTF-8 (HTML;
+    does), None for the one of its type. `charset` is that of queries where it is not UTF-8 (HTML;
     3987bis-04, 3.5), and `base` the base that the document gives for it, if any. `fixes` says what may be fixed.
     """
 
@@ -48,7 +48,7 @@ class Candidate(NamedTuple):
 
 
 class Comment(NamedTuple):
-    """A comment of the document, its delimiters included; `text` is what stands in it."""
+    """A comment of the document, its delimiters included; `text` is its content."""
 
     start: int
     end: int
@@ -68,7 +68,7 @@ Item = Candidate | Comment | Malformed
 
 
 def span(candidate: Candidate, start: int, end: int) -> tuple[int, int]:
-    """Return where a part of a candidate's text stands in the block.
+    """Return the span of a part of a candidate's text in the block.
 
     >>> span(Candidate(4, 9, "a:bcd"), 2, 3)
     (6, 7)

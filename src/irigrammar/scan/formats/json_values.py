@@ -48,10 +48,10 @@ _OPENING = {"}": "{", "]": "["}
 # What comes next: a value, a name, a colon, a comma, nothing.
 _VALUE, _NAME, _COLON, _COMMA, _NOTHING = range(5)
 _WANTED = (
-    "a value should stand here",
-    "a name in quotes should stand here",
-    'a ":" should stand here',
-    'a "," or the closing bracket should stand here',
+    "expected a value",
+    "expected a name in quotes",
+    'expected ":"',
+    'expected "," or the closing bracket',
     "the document should end here",
 )
 
@@ -66,7 +66,7 @@ def events(  # noqa: PLR0915  # one case for each kind of token
     >>> [(event.kind, event.note) for event in events('{"a": [1]} // b')]
     [(0, '{'), (2, '"'), (0, '['), (4, ''), (1, '['), (1, '{'), (5, '')]
     >>> [event.note for event in events('["a" "b"') if event.kind == PROBLEM]
-    ['a "," or the closing bracket should stand here', '[ is never closed']
+    ['expected "," or the closing bracket', '[ is never closed']
     """
     stack: list[tuple[str, int]] = []
     opened = {"{": 0, "[": 0}

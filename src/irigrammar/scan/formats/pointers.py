@@ -50,7 +50,7 @@ class Patterns(NamedTuple):
         return bool(state & self.chosen)
 
     def _reached(self, state: int) -> int:
-        # A "**" may stand for nothing: what follows it is reached as well.
+        # A "**" may match nothing: what follows it is reached as well.
         more = state & self.repeated
         while more:
             more = (more << 1) & ~state

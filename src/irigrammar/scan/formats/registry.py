@@ -60,13 +60,13 @@ def type_of(path: PurePath) -> DocumentType | None:
     return max(endings, key=lambda row: row[0])[1] if endings else None
 
 
-# Takes the blocks of one document in their order, and finds what stands in each.
+# Takes the blocks of one document in their order, and finds the items in each.
 Finder = Callable[[str], Iterable[Item]]
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a finder may be told: each type reads what concerns it.
+    """Options of finders: each type reads what concerns it.
 
     `pointers` are JSON Pointers (RFC 6901) in which a token `*` stands for any one and `**` for any number of them;
     `schema` is a JSON Schema whose formats choose; `columns` are names, or numbers from 1, of the columns of a table;
@@ -95,11 +95,11 @@ class DocumentType:
 
     `suffixes` are endings of file names in lower case (".html"), `names` whole names or patterns of them
     ("requirements*.txt"), which come first. `production` and `profile` (None for no advice) are what its identifiers
-    are held against, unless configuration says otherwise. `open` gives the finder of one document. `cut` says where a
-    text that goes on may be cut into blocks, None for types that are read as a whole. `declared` reads the charset that
-    a document declares in its first bytes. `quick` gives just the texts of a block's identifiers, or None where it has
-    escapes or comments of ours, and is there for types that come in hundreds of megabytes. `comment` shows an inline
-    ignore, "" where there is no comment. `needs` names the modules of the extra `scan` that it asks for.
+    are checked against, unless configuration says otherwise. `open` gives the finder of one document. `cut` says where
+    a text that goes on may be cut into blocks, None for types that are read as a whole. `declared` reads the charset
+    that a document declares in its first bytes. `quick` gives just the texts of a block's identifiers, or None where it
+    has escapes or comments of ours, and is there for types that come in hundreds of megabytes. `comment` shows an
+    inline ignore, "" without comments. `needs` names the modules of the extra `scan` that it asks for.
     """
 
     name: str

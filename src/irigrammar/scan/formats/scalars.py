@@ -1,4 +1,4 @@
-"""A string of a data format as it stands in a document, and what is found in it: all of it, or by the text rule."""
+"""A string of a data format in a document, and the identifiers in it: all of it, or by the text rule."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from irigrammar.scan.formats.strings import Escapes, Unescaped
 
 
 class Scalar(NamedTuple):
-    """A string: where it stands between its delimiters, its text, how it is written, and the place of each code point.
+    """A string: its span between its delimiters, its text, how it is written, and the place of each code point.
 
     `offsets` counts from `start`, and is None where nothing is escaped; so does `bad`, as in `Unescaped`.
     """
@@ -64,7 +64,7 @@ def within(found: Scalar, what: str, find: Finder, fixes: Fixes = "all") -> Iter
 
 
 def _placed(found: Scalar, inner: Candidate) -> Iterator[Item]:
-    """Yield a candidate of a string's text where it stands in the document, or what is wrong with its escapes."""
+    """Yield a candidate of a string's text at its place in the document, or what is wrong with its escapes."""
     places: Sequence[int] | None = None
     if found.offsets is not None or inner.offsets is not None:
         of_text = range(inner.start, inner.end + 1) if inner.offsets is None else inner.offsets

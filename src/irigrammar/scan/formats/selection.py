@@ -43,7 +43,7 @@ class Keywords(NamedTuple):
     names: bool = False
 
     def production(self, key: str | None, text: str, in_array: bool) -> Production | None:
-        """Return what a string of a member is held against, None for one that is not an IRI reference here.
+        """Return what a string of a member is checked against, None for one that is not an IRI reference here.
 
         >>> JSON_LD.production("@id", "a b", False)
         Production(grammar='rfc3987', rule='IRI-reference')
@@ -56,8 +56,7 @@ class Keywords(NamedTuple):
 
 
 def is_compact(text: str) -> bool:
-    """Return whether what stands before the first colon of a text can only be a prefix: it is neither a path nor a
-    scheme.
+    """Return whether what is before the first colon of a text can only be a prefix: it is neither a path nor a scheme.
 
     >>> [is_compact(text) for text in ("_:b0", "my_prefix:x", ":x", "dbr:x", "a_b/c:d")]
     [True, True, True, False, False]

@@ -1,7 +1,7 @@
 """How strings are written in JSON and TOML: the escapes of each, read with their places and written again.
 
-The `read` of each takes what stands between the quotes, or a part of it that cuts no escape. A `write` raises
-`ValueError` for a text that cannot stand in such a string.
+The `read` of each takes what is between the quotes, or a part of it that cuts no escape. A `write` raises
+`ValueError` for a text that such a string cannot contain.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def as_it_is(text: str, never: re.Pattern[str]) -> str:
-    """Return a text as it is; raise `ValueError` where it has something that could not stand there.
+    """Return a text as it is; raise `ValueError` if it has something that is not allowed there.
 
     >>> as_it_is("a'b", re.compile("'"))
     Traceback (most recent call last):

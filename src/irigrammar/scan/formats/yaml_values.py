@@ -65,7 +65,7 @@ def _read(written: str, escape: re.Pattern[str]) -> Unescaped:
 
 
 def _plain(written: str, never: re.Pattern[str]) -> str:
-    # A ":" at the end, and a "#" at the start, might come to stand beside white space.
+    # A ":" at the end, and a "#" at the start, might end up beside white space.
     if written.endswith(":") or written.startswith("#"):
         raise ValueError(f"{written!r} cannot be written in such a string")
     return as_it_is(written, never)

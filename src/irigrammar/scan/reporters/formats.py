@@ -21,7 +21,7 @@ class ScanReporter(Protocol):
     """Writes the findings of a scan as they come: `start` once, `add` for each finding, `finish` once."""
 
     def start(self) -> None:
-        """Write what stands before the findings."""
+        """Write what is before the findings."""
 
     def add(self, found: Found) -> None:
         """Write a finding, or keep it."""

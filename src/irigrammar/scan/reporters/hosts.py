@@ -33,7 +33,7 @@ class ScanGithub:
         self._encoding = encoding
 
     def start(self) -> None:
-        """Write nothing: there is no head."""
+        """Write no head."""
 
     def add(self, found: Found) -> None:
         """Write a command."""
@@ -55,7 +55,7 @@ class ScanGithub:
         """Write the sums."""
         self._write("".join(f"{line}\n" for line in sums(summary)))
         if any(count > _MOST for count in summary.severities.values()):
-            self._write(f"GitHub shows {_MOST} annotations of each kind for a step; all findings stand in this log\n")
+            self._write(f"GitHub shows {_MOST} annotations of each kind per step; all findings are in this log\n")
 
     def _show(self, text: str) -> str:
         return visible(text, self._encoding)
@@ -85,7 +85,7 @@ class ScanGitlab:
     """An array of issues, written as they come; all is ASCII.
 
     GitLab keeps one issue of those with the same fingerprint in a report, so that it is made of the path too. A finding
-    without a line stands in line 1, for there must be one.
+    without a line is in line 1, since one is required.
     """
 
     def __init__(self, write: Callable[[str], object], artifacts: Artifacts | None = None) -> None:

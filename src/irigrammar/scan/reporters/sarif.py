@@ -31,7 +31,7 @@ class ScanSarif:
     """One run: results as they come; then the rules that occurred, with their help, and how the run went.
 
     Columns count code points. A finding is the same one in another run where its `partialFingerprints` are the same.
-    Edits of `--fix` are its `fixes`, where they stand in its line. Documents that cannot be read are results in their
+    Edits of `--fix` are its `fixes`, if they are in its line. Documents that cannot be read are results in their
     first line, and notifications of the run. All is ASCII.
     """
 
@@ -40,7 +40,7 @@ class ScanSarif:
     ) -> None:
         self._artifacts = artifacts or Artifacts()
         self._version = version
-        self._rules: dict[str, tuple[int, Page, str]] = {}  # number, page, severity
+        self._rules: dict[str, tuple[int, Page]] = {}  # number and page
         self._notifications: list[dict[str, Any]] = []
         self._results = JsonArray(
             write,
@@ -56,7 +56,7 @@ class ScanSarif:
         """Write a result."""
         code, severity = found.record.code or "", found.record.severity or ""
         page = rule_page(code, found.name, cast(Severity, severity))
-        index = self._rules.setdefault(code, (len(self._rules), page, severity))[0]
+        index = self._rules.setdefault(code, (len(self._rules), page))[0]
         reported: dict[str, Any] = {"message": {"text": _message(found)}, "locations": [self._location(found)]}
         result: dict[str, Any] = {"ruleId": code, "ruleIndex": index, "level": _LEVELS[severity], **reported}
         if found.fingerprint:
@@ -75,7 +75,7 @@ class ScanSarif:
         driver: dict[str, Any] = {"name": "irigrammar"}
         if self._version is not None:
             driver["semanticVersion"] = self._version
-        driver["rules"] = [_descriptor(help_of, severity) for _, help_of, severity in self._rules.values()]
+        driver["rules"] = [_descriptor(page) for _, page in self._rules.values()]
         run = {"executionSuccessful": not summary.unreadable, "toolExecutionNotifications": self._notifications}
         self._results.close(f',\n"tool": {json.dumps({"driver": driver})},\n"invocations": [{json.dumps(run)}]}}]}}\n')
 
@@ -86,7 +86,7 @@ class ScanSarif:
 
 
 def _replacements(found: Found) -> list[dict[str, Any]]:
-    """Return the edits that mend a finding, where all of them stand in its line: no other line is at hand."""
+    """Return the edits that fix a finding, if all of them are in its line: no other line is at hand."""
     record, source = found.record, found.source
     if found.start is None or record.line is None or record.column is None:
         return []
@@ -129,7 +129,7 @@ def _properties(found: Found) -> dict[str, str | int]:
 def _regions(found: Found) -> dict[str, Any]:
     """Return the region of a finding, and the line around it, as far as there is one.
 
-    What has no line stands in the first one: GitHub takes no results without a region.
+    What has no line is in the first one: GitHub rejects results without a region.
     """
     record, source = found.record, found.source
     region: dict[str, Any] = {"startLine": record.line or 1}
@@ -158,7 +158,7 @@ def _part(line: Masked, start: int, end: int) -> str:
     return well_formed(line.text[first:last])
 
 
-def _descriptor(page: Page, severity: str) -> dict[str, Any]:
+def _descriptor(page: Page) -> dict[str, Any]:
     uri = {"helpUri": page.url} if page.url else {}
     return {
         "id": page.code,

@@ -22,7 +22,7 @@ class ScanConcise:
         self._statistics = statistics
 
     def start(self) -> None:
-        """Write nothing: there is no head."""
+        """Write no head."""
 
     def add(self, found: Found) -> None:
         """Write a finding."""
@@ -44,7 +44,7 @@ _TAB = 4  # spaces that a tab is shown as
 
 class ScanText:
     """Place, code and message; the line with a caret below each marked column; where the identifier stands, the section
-    and the production that it is held against, and what would be right.
+    the production that it was checked against, and the fix.
 
     The line follows its number and a bar, so that no line of a report begins with what a document says: some CI systems
     take lines of their logs for commands.
@@ -56,7 +56,7 @@ class ScanText:
         self._statistics = statistics
 
     def start(self) -> None:
-        """Write nothing: there is no head."""
+        """Write no head."""
 
     def add(self, found: Found) -> None:
         """Write a finding, and an empty line."""
@@ -83,7 +83,7 @@ class ScanText:
         if record.section:
             yield sheet.row("section", sheet.show(f"{record.section} ({production})" if production else record.section))
         elif production:
-            yield sheet.row("held to", sheet.show(production))
+            yield sheet.row("checked as", sheet.show(production))
         if found.fix is not None:
             yield sheet.row("try", sheet.paint(brief(found.fix, sheet.show), "valid"))
 

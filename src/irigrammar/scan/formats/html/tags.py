@@ -96,7 +96,7 @@ class Tag(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """A comment, and the span of what stands in it."""
+    """A comment, and the span of its content."""
 
     start: int
     end: int
@@ -219,7 +219,7 @@ def _raw_end(text: str, at: int, name: str) -> int | None:
 
 
 def _comment(text: str, at: int) -> tuple[tuple[int, int], int, bool]:
-    """Return what stands in a comment, where it ends, and whether it does (13.2.5.43 to 13.2.5.52)."""
+    """Return the content of a comment, where it ends, and whether it does (13.2.5.43 to 13.2.5.52)."""
     for abrupt in (">", "->"):
         if text.startswith(abrupt, at):
             return (at, at), at + len(abrupt), True

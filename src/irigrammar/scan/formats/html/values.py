@@ -128,7 +128,7 @@ def _reference(found: re.Match[str]) -> str:
 
 _NAMED = {"&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;"}
 
-# What stands between quotes of either kind, and what stands without.
+# Values in quotes of either kind, and without quotes.
 QUOTED = Escapes("character references", _read, lambda text: _IN_QUOTES.sub(_reference, text))
 UNQUOTED = Escapes("character references, without quotes", _read, lambda text: _BARE.sub(_reference, text))
 

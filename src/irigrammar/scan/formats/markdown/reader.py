@@ -51,8 +51,8 @@ class Lines:
     def block(self, content: str, first: int, last: int) -> Place | None:
         """Return the places of a block's content whose lines are ends of the document's, from `first` to before `last`.
 
-        Of each line what stands before its content is left out, and white space that stands for a part of a tab. Lines
-        of white space at the ends may be left out. None where the content does not stand there.
+        In each line what is before its content is left out, and white space that stands for a part of a tab. Lines
+        of white space at the ends may be left out. None if the content is not there.
         """
         written = content.removesuffix("\n").split("\n")
         lines = [line.strip() for line in written]
@@ -72,7 +72,7 @@ class Lines:
         return _shifted(starts, shifts)
 
     def heading(self, content: str, line: int) -> Place:
-        """Return the places of a heading's content, after which white space and "#" alone may stand in its line."""
+        """Return the places of a heading's content, after which its line has only white space and "#"."""
         begin, end = self.span(line)
         shift = begin + max(self.text[begin:end].rfind(content), 0)
         return lambda offset: offset + shift
@@ -142,7 +142,7 @@ def _balanced(text: str) -> bool:
     return depth == 0
 
 
-# What stands in a link, an image or a definition; in an autolink nothing is escaped.
+# The content of a link, an image or a definition; in an autolink nothing is escaped.
 MARKDOWN = Escapes("backslashes and character references", _read, _write)
 
 

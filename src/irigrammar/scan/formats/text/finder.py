@@ -77,7 +77,7 @@ def _schemes() -> dict[str, re.Pattern[str]]:
 _PUNCTUATION_BLOCKS = ((0x80, 0x100), (0x2010, 0x2060), (0x3000, 0x3040), (0xFE10, 0xFE70), (0xFF00, 0xFF70))
 _SENTENCE = ",;:!?"
 _TRAILING = f"{_SENTENCE}.'*\u2026"
-_TWINS = "_~|"  # where they stand before the identifier, too: marks of emphasis, and of a table
+_TWINS = "_~|"  # if they are before the identifier, too: marks of emphasis, and of a table
 # In text that is to become HTML; and a straight quote, but for one within a word.
 _MARKUP = r"&(?:quot|apos|[lg]t|nbsp|#3[49]|#x2[27]);"
 _LABELS = r"(?P<labels>(?:\[[^\[\]'(){}]{0,256}\])++)"
@@ -119,7 +119,7 @@ def run_end(text: str, start: int) -> int:
 
 
 def bracketed_end(text: str, start: int) -> int | None:
-    """Return where "<" and ">" around an identifier say that it ends, None where they do not stand around it.
+    """Return where "<" and ">" around an identifier say that it ends, None if they do not surround it.
 
     >>> bracketed_end("<URL:http://e/a>.", 5), bracketed_end("(http://e/a>", 1)
     (15, None)
@@ -133,7 +133,7 @@ def bracketed_end(text: str, start: int) -> int | None:
 def natural_end(text: str, start: int, end: int) -> int:
     """Return where a reader sees an identifier end that starts and ends at the latest at these offsets.
 
-    It ends at a bracket or quote that closes what it stands in, and before punctuation.
+    It ends at a bracket or quote that closes what it is in, and before punctuation.
 
     >>> [text[start : natural_end(text, start, len(text))] for text, start in
     ...  (("(http://e/a_(b)).", 1), ("'http://e/x',y", 1), ("http://e/x](y", 0), ("**http://e/x**,", 2))]
@@ -152,7 +152,7 @@ def natural_end(text: str, start: int, end: int) -> int:
 
 
 def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
-    """Return whether what stands there is an identifier, rather than a pattern or a template of some, or nothing much.
+    """Return whether what is there is an identifier, rather than a pattern or a template of some, or nothing much.
 
     >>> given = ("http://e/", "http://{host}/", "http://%s/", "http://", "http://schemas.../main")
     >>> [is_identifier(text, 0, 4, len(text)) for text in given]
@@ -240,7 +240,7 @@ _IGNORE = re.compile(
     r"(?:(?:#+|//+!?|/?\*+|--+|;+|%+|<!--+|\.\.|\{[#*%-]|\(\*|\b(?:REM|rem|dnl)\b)[ \t]*+|[\"']+[ \t]++)?"
     r"(?P<text>iri:[ \t]*+ignore[^\r\n]*+)"
 )
-_QUOTES = ("'", '"', "`")  # before it: it is told of, and is not a comment
+_QUOTES = ("'", '"', "`")  # before it: it is quoted, and not a comment
 
 
 def _read(written: str) -> Unescaped:

@@ -38,10 +38,10 @@ class _Document:
 
 
 def find(text: str, *, xml: bool = False, charset: str | None = None) -> Iterator[Item]:
-    """Yield what stands in a document: the URLs in the attributes of its tags, comments of ours, what does not end.
+    """Yield the items of a document: the URLs in the attributes of its tags, our comments, what does not end.
 
-    What RDFa and JSON-LD name is held against IRI, as in RDF. Left out are empty values, `javascript:` and values with
-    placeholders of a template language. `base` of a candidate is what the first `base` element before it says.
+    What RDFa and JSON-LD name is checked against IRI, as in RDF. Left out are empty values, `javascript:` and values
+    with placeholders of a template language. `base` of a candidate is what the first `base` element before it says.
     """
     document = _Document(text, charset)
     for token in tokens(text, xml=xml):

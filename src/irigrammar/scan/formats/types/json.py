@@ -1,6 +1,6 @@
 """JSON and JSON Lines: strings chosen by JSON Pointers or by a JSON Schema, or else by the text rule in each string.
 
-In JSON-LD and in JSON Schemas the keywords that take an IRI reference are read as such besides.
+In JSON-LD and in JSON Schemas the keywords that take an IRI reference are read as such, too.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _MAX_PROBLEMS = 3
 
 
 class _Finder:
-    """The finder of one document; it counts what it tells of what is wrong."""
+    """The finder of one document; it counts the problems that it reports."""
 
     def __init__(self, options: Options, keywords: Keywords | None, *, lines: bool) -> None:
         self.pointers, self.schema, self.text = selection(options)
@@ -52,7 +52,7 @@ class _Finder:
             yield from self.within(text, 0, len(text))
 
     def within(self, text: str, start: int, end: int) -> Iterator[Item]:
-        """Yield what stands in the document that is this part of a text."""
+        """Yield the items of the document that is this part of a text."""
         keywords = self.keywords
         if keywords is None and self.text is not None and not self.lines and self._is_schema(text):
             keywords = JSON_SCHEMA
@@ -160,7 +160,7 @@ def _open(options: Options, keywords: Keywords | None = None, *, lines: bool = F
 
 
 def find_json_ld(text: str, start: int, end: int, *, encoding: str) -> Iterator[Item]:
-    """Yield what stands in the JSON-LD that is a part of a text in some encoding, as the type `json-ld` judges it.
+    """Yield the items of the JSON-LD that is a part of a text in some encoding, as the type `json-ld` does.
 
     Offsets, which are code points, are those of the whole text (JSON-LD 1.1, 7: in a script of HTML).
 

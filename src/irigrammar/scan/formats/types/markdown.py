@@ -63,7 +63,7 @@ def _destination(text: str, part: Part) -> Iterator[Item]:
 
 
 def _html(text: str, part: Part) -> Iterator[Item]:
-    """Yield what stands in HTML; one that ends with its block (`<textarea>`) is not malformed."""
+    """Yield the items of HTML; a tag that ends with its block (`<textarea>`) is not malformed."""
     by = part.start
     for item in find_in_html(part.read):
         start, end = item.start + by, item.end + by
@@ -78,7 +78,7 @@ def _html(text: str, part: Part) -> Iterator[Item]:
 def _alone(text: str, kept: list[Part]) -> str:
     """Return a text of the same length with just these parts and the line ends.
 
-    The rest is white space of a kind that stands in no identifier, not even between "<" and ">".
+    The rest is white space that no identifier contains, not even between "<" and ">".
     """
     pieces: list[str] = []
     done = 0

@@ -1,10 +1,10 @@
-"""N-Triples, N-Quads, Turtle and TriG: what stands between `<` and `>`, as IRI (RDF 1.2 Turtle, 7.2; N-Triples, 4).
+"""N-Triples, N-Quads, Turtle and TriG: what is between `<` and `>`, as IRI (RDF 1.2 Turtle, 7.2; N-Triples, 4).
 
-No parser on PyPI gives the place of an IRI in them, so that the tokens which may hold a `<` or hide one are told apart
-here: IRIs, the four kinds of strings, comments. What stands between `<` and the next `>` of its line is a candidate,
-whatever it is made of: a space in it is a fault to be found, and does not end it. A `<` before white space opens
-nothing, unless what follows up to `>` has a colon (`< http://example.org/>`). Placeholders of template languages are
-candidates as all else is: with them a file is not in these formats yet.
+No parser on PyPI gives the place of an IRI in them, so the tokens which may contain or hide a `<` are recognized here:
+IRIs, the four kinds of strings, comments. What is between `<` and the next `>` of its line is a candidate, whatever it
+is made of: a space in it is a fault to be found, and does not end it. A `<` before white space opens nothing, unless
+what follows up to `>` has a colon (`< http://example.org/>`). Placeholders of template languages are candidates as all
+else is: with them a file is not in these formats yet.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _write(text: str) -> str:
 IRIREF = Escapes("IRIREF", _read, _write)
 
 
-# A string of several lines stays in one block up to so many code points: one that never ends must not fill the memory.
+# The most code points of a string of several lines in one block: one that never ends must not fill the memory.
 _LONGEST = 1 << 24
 _LONGEST_BASE = 1 << 12
 _OURS = "iri:"  # what makes a comment one for the scan
@@ -213,7 +213,7 @@ def _quick(text: str, pattern: re.Pattern[str], exact: re.Pattern[str]) -> list[
     if "" in found:
         return None
     found = [one for one in found if one not in _MARKS]
-    # Each ">" more stands in a string or a comment, or there is no "<" for it.
+    # Each other ">" is in a string or a comment, or has no "<".
     more = text.count(">") > len(found)
     return None if more and any(token.lastgroup == "close" for token in exact.finditer(text)) else found
 

@@ -16,7 +16,7 @@ _COMMENT = re.compile(r"(?<![^ \t\r\n])#[^\r\n]*+")
 _LINE_END = re.compile(r"[\r\n]|\Z")
 _MAX_PROBLEMS = 3
 _CORE = "tag:yaml.org,2002:"
-# With its aliases written out, a document that is held against a schema may be so many times as large.
+# How many times as large a document that is checked against a schema may be with its aliases written out.
 _MOST_TIMES = 20
 _SMALL = 100_000
 

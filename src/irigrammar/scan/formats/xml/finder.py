@@ -55,8 +55,8 @@ class _Text(NamedTuple):
 class XmlFinder:
     """The finder of one document.
 
-    `sitemap` says that the type is that of sitemaps: what they have is held against the type's production, and
-    all else against what it is held against elsewhere.
+    `sitemap` says that the type is that of sitemaps: their locations are checked against the type's production, and all
+    else as elsewhere.
     """
 
     def __init__(self, options: Options, *, sitemap: bool = False) -> None:
@@ -67,12 +67,12 @@ class XmlFinder:
         self._bound = {prefix: [name] for prefix, name in places.NAMESPACES.items()}
         self._root: str | None = None
         self._text: _Text | None = None
-        self._known: list[tuple[int, int]] = []  # spans of faults that are told of
+        self._known: list[tuple[int, int]] = []  # spans of faults that are reported
         self._values = self._plain = attribute_escapes(Entities(), self._encoding)
         self._content = content_escapes(Entities(), self._encoding)
 
     def __call__(self, text: str) -> list[Item]:
-        """Return what stands in a whole document, in its order."""
+        """Return the items of a whole document, in its order."""
         items = list(self._items(text))
         problem = fault(text, self._known)
         if problem is not None:
@@ -239,7 +239,7 @@ def _comment(text: str, aside: Aside) -> Iterator[Comment]:
 
 
 def _spans(text: str, place: Place, *, whole: bool) -> list[tuple[int, int]]:
-    """Return where the identifiers of a value stand in its text."""
+    """Return the spans of the identifiers of a value in its text."""
     if place.shape in ("list", "pairs"):
         words = [found.span() for found in _WORD.finditer(text)]
         return [span for span in words if place.shape == "pairs" or not text.startswith("##", span[0])]

@@ -1,4 +1,4 @@
-"""Where identifiers stand in XML, by namespace: the attributes and the elements of each vocabulary, as data.
+"""Where identifiers are in XML, by namespace: the attributes and the elements of each vocabulary, as data.
 
 A place is an attribute with a namespace of its own, which counts on any element; an attribute without, on an element
 of a vocabulary ("*" on any of its elements); or the text of an element.

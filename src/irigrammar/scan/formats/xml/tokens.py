@@ -2,7 +2,7 @@
 
 Python's expat gives the place of a tag, but not of its attributes, and stops at the first fault. tree-sitter's grammar
 of XML takes `b=c href="d"` for one attribute, b, with the value d, and thirty times the memory of the document. So
-markup is told apart here, tag by tag, and expat is asked only whether, and where, the document is not well formed.
+markup is recognized here, tag by tag, and expat is asked only whether, and where, the document is not well formed.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ _SAFE = (2, 4, 1)
 def fault(text: str, known: Iterable[tuple[int, int]] = ()) -> Malformed | None:
     """Return the first fault of a document as S005, None for a well-formed one.
 
-    `known` are spans that are told of otherwise, with nothing but a faulty reference in each: they count as well
-    formed. Nothing outside the document is read, and no entity is expanded in its content.
+    `known` are spans that are reported otherwise, with only a faulty reference in each: they count as well formed.
+    Nothing outside the document is read, and no entity is expanded in its content.
 
     >>> fault("<a><b></a>")
     Malformed(start=8, end=9, code='S005', message='not well-formed XML: mismatched tag (XML 1.0, 2.1)')
@@ -120,7 +120,7 @@ class EndTag(NamedTuple):
 
 
 class Aside(NamedTuple):
-    """A comment or a CDATA section, and the span of what stands in it."""
+    """A comment or a CDATA section, and the span of its content."""
 
     start: int
     end: int
@@ -139,7 +139,7 @@ class Instruction(NamedTuple):
 
 
 class Declarations(NamedTuple):
-    """The document type declaration, read so far as it tells of identifiers.
+    """The document type declaration, as far as it concerns identifiers.
 
     `system` has what each system identifier is of, and its span; `entities` the general entities of the internal
     subset as written, None for external ones; `closed` is whether nothing else can be declared anywhere. `comments`

@@ -46,7 +46,7 @@ class Grammar {
     return this.rules[this.entry.names[name.toLowerCase()]];
   }
 
-  /** Tell whether there is a rule of a name that an automaton can match: prose has none. */
+  /** Return whether there is a rule of a name that an automaton can match: prose has none. */
   has(name) {
     return (
       Object.hasOwn(this.entry.names, name.toLowerCase()) && Object.hasOwn(this.entry.tables, this.rule(name).name)

@@ -81,7 +81,7 @@ class Tools {
     return [...made, [null, textOf(points, done)]];
   }
 
-  /** Tell whether hosts are domain names in references of a scheme; in those without a scheme they are. */
+  /** Return whether hosts are domain names in references of a scheme; in those without a scheme they are. */
   hasDomain(scheme) {
     return scheme === undefined || Boolean(this.data.schemes[scheme.toLowerCase()]?.domainName);
   }

@@ -128,7 +128,7 @@ function optionOf(part) {
   return { width: part.width + 4 * TURN, up: past + 2, down: part.down, draw };
 }
 
-/** Draw the way back below a part, with what stands between two passes on it, and the bounds below that. */
+/** Draw the way back below a part, with what is between two passes on it, and the bounds below that. */
 function loopOf(part, separator, bounds) {
   const inner = Math.max(part.width, separator?.width ?? 0, bounds.length * LETTER + 2 * TURN);
   const back = part.down + GAP + (separator?.up ?? 0);

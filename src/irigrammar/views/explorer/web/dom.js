@@ -38,7 +38,7 @@ export function shownText(text, most = 400) {
   return element("bdi", { dir: "ltr", class: "text" }, spelled || element("i", {}, "empty"));
 }
 
-/** Tell whether nobody would see a character: white space, controls, surrogates, what is not assigned. */
+/** Return whether a character is invisible: white space, controls, surrogates, unassigned code points. */
 export function isInvisible(point) {
   return INVISIBLE.test(String.fromCodePoint(point));
 }

@@ -11,7 +11,7 @@ export class Bytes {
     this.rule = catalog.production("rfc3986", "pct-encoded").table;
   }
 
-  /** Return a text with what stands between triplets given to one function, and each run of triplets to another. */
+  /** Return a text with one function applied to what is between triplets, and another to each run of triplets. */
   mapped(text, between, run = (written) => written) {
     const points = pointsOf(text);
     let made = "";

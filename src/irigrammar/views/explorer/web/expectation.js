@@ -61,7 +61,7 @@ export class Expectation {
     return { groups: [...found.values()], ends: live.some((position) => this.completion(position) === 0) };
   }
 
-  /** Return how a reader is told of a production. */
+  /** Return the name of a production in messages. */
   wordsOf(rule) {
     return this.entry.kinds.includes(rule) ? rule : (this.entry.words[rule] ?? rule);
   }

@@ -61,7 +61,13 @@ function strippedOf(text, tools, steps) {
   while (start < end && holds(trimmed, points[start])) start += 1;
   while (end > start && holds(trimmed, points[end - 1])) end -= 1;
   const within = textOf(points, start, end);
-  record(steps, `${HREF}, step 1`, text, within, "trim spaces, tabs and line breaks (the draft swaps the code points of CR and LF)");
+  record(
+    steps,
+    `${HREF}, step 1`,
+    text,
+    within,
+    "trim spaces, tabs and line breaks (the draft swaps the code points of CR and LF)",
+  );
   const made = textOf(points.subarray(start, end).filter((point) => !holds(stripped, point)));
   const note = "deviation: href-strip is open in the draft; TAB, LF and CR go from everywhere";
   return record(steps, `${HREF}, step 2`, within, made, note + changedOf(within, made, tools));

@@ -64,7 +64,7 @@ function repeated(item, low, high) {
   return low === 1 && high === 1 ? item : { loop: item, low, high };
 }
 
-/** Tell whether the empty string matches a form. */
+/** Return whether the empty string matches a form. */
 export function nullable(item) {
   if (item.set) return false;
   if (item.seq) return item.seq.every(nullable);

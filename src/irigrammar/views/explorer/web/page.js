@@ -32,7 +32,7 @@ const link = {
 };
 const showConversions = conversionsView(catalog, link);
 
-/** Return what has to stand in the field for a text: a backslash that would begin an escape is one itself. */
+/** Return the field's content for a text: a backslash that would begin an escape is escaped itself. */
 function writtenFor(text) {
   return unescaped(text) === text ? text : text.replaceAll("\\", escapeOf("\\".codePointAt(0)));
 }

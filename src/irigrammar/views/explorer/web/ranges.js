@@ -43,7 +43,7 @@ export function sizeOf(ranges) {
   return ranges.reduce((sum, [low, high]) => sum + high - low + 1, 0);
 }
 
-/** Tell whether a code point is in a set. */
+/** Return whether a code point is in a set. */
 export function holds(ranges, point) {
   let from = 0;
   let to = ranges.length;

@@ -59,7 +59,6 @@ function reasonOf(char, group, changed, section, sets) {
 
 /** Return a result that is an IRI reference; raise `Refused` for another. */
 export function checkedIri(result, tools) {
-  if (!tools.catalog.start("rfc3987").table.matches(pointsOf(result)))
-    throw new Refused("there is no IRI-reference for it");
+  if (!tools.catalog.start("rfc3987").table.matches(pointsOf(result))) throw new Refused("it has no IRI-reference");
   return result;
 }

@@ -1,4 +1,4 @@
-// What conversions say: their steps, and why there is no result.
+// What conversions report: their steps, and why they have no result.
 
 const ENDS = 30;
 

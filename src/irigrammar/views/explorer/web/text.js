@@ -28,7 +28,7 @@ function portableCharacter(char) {
   return isSurrogate(point) ? escapeOf(point) : char;
 }
 
-/** Tell whether a code point is half of a pair: such have no bytes, and match nothing. */
+/** Return whether a code point is half of a pair: such have no bytes, and match nothing. */
 export function isSurrogate(point) {
   return point >>> 11 === 0x1b;
 }

@@ -29,7 +29,7 @@ export function toIri(text, tools, steps) {
   const made = decodedSteps(text, reading, places, tools, steps);
   if (!iri.table.matches(pointsOf(made))) throw new Refused("it has no IRI reference");
   const now = tools.split(iri, made);
-  if (now.host_kind === undefined) return record(steps, LAST_STEP, made, made, "there is no host");
+  if (now.host_kind === undefined) return record(steps, LAST_STEP, made, made, "no host");
   if (!tools.hasDomain(now.scheme)) {
     return record(
       steps,
@@ -46,7 +46,7 @@ export function toIri(text, tools, steps) {
   );
 }
 
-/** Which encoded characters may stand where; `domain` says that the host is a domain name. */
+/** Which encoded characters are allowed where; `domain` says that the host is a domain name. */
 class Places {
   constructor(tools, domain) {
     const { catalog, data } = tools;

@@ -12,8 +12,7 @@ const AS_BYTES = "each byte of UTF-8 as %HH";
 export function toUri(text, tools, steps) {
   const uri = tools.catalog.start("rfc3986");
   const iri = tools.catalog.start("rfc3987");
-  if (uri.table.matches(pointsOf(text)))
-    return record(steps, WHOLE, text, text, "already a URI reference");
+  if (uri.table.matches(pointsOf(text))) return record(steps, WHOLE, text, text, "already a URI reference");
   tools.reading(text, iri);
   const { scheme } = tools.split(iri, text);
   const hosts = [];

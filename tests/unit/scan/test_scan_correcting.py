@@ -1,4 +1,4 @@
-"""--fix on the documents of tests/data/documents: what can be mended is, and every other line stays byte for byte."""
+"""--fix on the documents of tests/data/documents: what can be fixed is, and every other line stays byte for byte."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from irigrammar.scan.found import Found
 from irigrammar.scan.reading import Refused
 from irigrammar.scan.settings import FileRules, Rules, Settings
 
-# Advice, too: more is mended.
+# Advice, too: more is fixed.
 SETTINGS = Settings(root=str(FOLDER), override=Rules(level="advice"))
 
 
