@@ -15,7 +15,7 @@ from irigrammar.cli.main import cli
 from irigrammar.errors import UnknownRule
 from irigrammar.grammars.lint import LINT_CODES
 from irigrammar.scan.linting import abnf_files, chosen_codes, lint_file, lint_grammar
-from irigrammar.scan.reporters.sarif import rule_help
+from irigrammar.scan.reporters.sarif import rule_page
 from irigrammar.shipped import loader as catalog
 
 CORE = catalog.load("rfc5234")
@@ -193,8 +193,8 @@ def test_findings_are_known_where_lines_move() -> None:
 
 def test_every_code_has_its_help() -> None:
     for code, row in LINT_CODES.items():
-        assert rule_help(code, "").title == row.title
-        assert rule_help(code, "").severity == row.severity
+        assert rule_page(code, "", "error").title == row.title
+        assert rule_page(code, "", "error").severity == row.severity
     listed = run("--list-codes").stdout
     assert all(f"{code}  " in listed and row.title in listed for code, row in LINT_CODES.items())
 

@@ -66,6 +66,9 @@ _NEVER = "never"
 @click.option("--baseline", metavar="FILE", help="Do not report findings listed in this file.")
 @click.option("--write-baseline", is_flag=True, help="Record all findings in the baseline instead of reporting them.")
 @click.option("--fix", "fixing", flag_value="write", help="Apply safe fixes in place.")
+@click.option(
+    "--unsafe-fixes", is_flag=True, help="With --fix or --diff, also make fixes that are likely, not certain."
+)
 @click.option("--diff", "fixing", flag_value="diff", help="Show what --fix would change, and change nothing.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="Report format.")
 @click.option("--show-secrets", is_flag=True, help="Show passwords in user information, instead of ***.")
@@ -192,6 +195,7 @@ def _settings(given: dict[str, Any]) -> Settings:
         output=output_file(),
         follow_links=given["follow_links"],
         show_secrets=given["show_secrets"],
+        unsafe_fixes=given["unsafe_fixes"],
         max_size=given["max_size"] or settings.max_size,
     )
 

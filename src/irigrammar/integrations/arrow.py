@@ -94,6 +94,23 @@ def _offset(matcher: Matcher, value: bytes | None) -> int | None:
     return None if fault is None else fault.offset
 
 
+def messages(matcher: Matcher, array: Any) -> Any:
+    """Return why each text does not match, with the code; null for a text that matches and for a null.
+
+    Only texts that do not match become Python objects.
+    """
+    kind = text_type(array.type)
+    offsets = faults(matcher, array)
+    wrong = bytes_of(array.filter(offsets.is_valid()))
+    said = iter([_message(matcher, value) for value in wrong])
+    return pyarrow.array([next(said) if is_wrong else None for is_wrong in offsets.is_valid().to_pylist()], kind)
+
+
+def _message(matcher: Matcher, value: bytes | None) -> str | None:
+    fault = None if value is None else matcher.check(value).fault
+    return None if fault is None else f"{fault.code} {fault.message}"
+
+
 def components(matcher: Matcher, array: Any) -> Any:
     """Return the components of each text as a struct with the fields of `Components`, null for a text that does not
     match and for a null.

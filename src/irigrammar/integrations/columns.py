@@ -19,6 +19,7 @@ from irigrammar.integrations.arrow import (
     Conversion,
     components,
     faults,
+    messages,
     split_type,
     text_type,
     to_iris,
@@ -99,6 +100,18 @@ def fault_offset(column: Any, grammar: Production = "rfc3987", rule: str | None 
     return _map(column, lambda array: faults(matcher, array), lambda _: pyarrow.int64())
 
 
+def fault_message(column: Any, grammar: Production = "rfc3987", rule: str | None = None) -> Any:
+    """Return for each text of a column why it does not match: code and message, as strings of the column's type.
+
+    It is null for a text that matches, and for a null. The parameters and errors are those of `matches`.
+
+    >>> fault_message(pyarrow.array(["http://résumé.example.org/", "http://b c/", None])).to_pylist()
+    [None, 'F081 a space is not allowed in a host name', None]
+    """
+    matcher = matcher_of(grammar, rule)
+    return _map(column, lambda array: messages(matcher, array), text_type)
+
+
 def split(column: Any, grammar: Production = "rfc3987", rule: str | None = None, *, errors: Errors = "raise") -> Any:
     """Return the components of each text of a column (`Matcher.split`), as a struct of strings; null for a null.
 
@@ -160,6 +173,7 @@ def normalize(column: Any, *, level: Level = "syntax", grammar: str = "rfc3987",
 SQL_NAMES: Mapping[str, str] = {
     "matches": "iri_matches",
     "fault_offset": "iri_fault_offset",
+    "fault_message": "iri_fault_message",
     "split": "iri_split",
     "iri_to_uri": "iri_to_uri",
     "uri_to_iri": "uri_to_iri",
@@ -168,12 +182,13 @@ SQL_NAMES: Mapping[str, str] = {
 
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
-    function.__name__: function for function in (matches, fault_offset, split, iri_to_uri, uri_to_iri, normalize)
+    function.__name__: function
+    for function in (matches, fault_offset, fault_message, split, iri_to_uri, uri_to_iri, normalize)
 }
 
 
 def configured(matcher: Matcher, errors: Errors) -> dict[str, dict[str, Any]]:
-    """Return the parameters of the six functions by name: of the first three a matcher, of the others their defaults.
+    """Return the parameters of the functions by name: of the first four a matcher, of the others their defaults.
 
     >>> sorted(configured(matcher_of(), "null")) == sorted(SQL_NAMES)
     True
@@ -183,6 +198,7 @@ def configured(matcher: Matcher, errors: Errors) -> dict[str, dict[str, Any]]:
     return {
         "matches": production,
         "fault_offset": production,
+        "fault_message": production,
         "split": {**production, **strictness},
         "iri_to_uri": strictness,
         "uri_to_iri": strictness,
@@ -326,6 +342,7 @@ class Methods:
 
     matches = _method(matches)
     fault_offset = _method(fault_offset)
+    fault_message = _method(fault_message)
     split = _method(split)
     iri_to_uri = _method(iri_to_uri)
     uri_to_iri = _method(uri_to_iri)

@@ -42,7 +42,7 @@ def check_fields(instance: object) -> None:
     Link(target='http://résumé.example.org/', port=None)
     >>> Link("a:b", port="8a")
     Traceback (most recent call last):
-    irigrammar.faults.fault.NoMatch: not port (RFC 3986), offset 1: U+0061 LATIN SMALL LETTER A cannot stand in port
+    irigrammar.faults.fault.NoMatch: not port (RFC 3986), offset 1: "a" is not a digit, and a port can contain only digits
     the value of Link.port
     """
     kind: type = type(instance)

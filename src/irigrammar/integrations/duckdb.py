@@ -30,7 +30,7 @@ from irigrammar.matching.matcher import Matcher
 
 __all__ = ["register"]
 
-_BY_PRODUCTION = ("matches", "fault_offset", "split")
+_BY_PRODUCTION = ("matches", "fault_offset", "fault_message", "split")
 
 
 def register(
@@ -40,6 +40,7 @@ def register(
 
     - `iri_matches(text [, grammar [, rule]])`: BOOLEAN
     - `iri_fault_offset(text [, grammar [, rule]])`: BIGINT, in code points from 0; NULL for a text that matches
+    - `iri_fault_message(text [, grammar [, rule]])`: VARCHAR, code and message; NULL for a text that matches
     - `iri_split(text [, grammar [, rule]])`: STRUCT of VARCHAR: scheme, authority, userinfo, host, port, path, query,
       fragment, host_kind
     - `iri_to_uri(text)`, `uri_to_iri(text)`, `iri_normalize(text)`: VARCHAR

@@ -43,7 +43,7 @@ from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations import columns
 from irigrammar.integrations.columns import Methods, adapted, called
 
-__all__ = ["Accessor", "fault_offset", "iri_to_uri", "matches", "normalize", "split", "uri_to_iri"]
+__all__ = ["Accessor", "fault_message", "fault_offset", "iri_to_uri", "matches", "normalize", "split", "uri_to_iri"]
 
 
 _OWN = "the Series' dtype (of a Categorical, in that of its categories)"
@@ -98,6 +98,7 @@ def _series(texts: Any, made: Any, dtype: Any) -> Any:
 
 matches = adapted(columns.matches, _apply, _KINDS)
 fault_offset = adapted(columns.fault_offset, _apply, _KINDS)
+fault_message = adapted(columns.fault_message, _apply, _KINDS)
 split = adapted(columns.split, _apply, _KINDS)
 iri_to_uri = adapted(columns.iri_to_uri, _apply, _KINDS)
 uri_to_iri = adapted(columns.uri_to_iri, _apply, _KINDS)

@@ -41,11 +41,12 @@ from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations import columns
 from irigrammar.integrations.columns import Methods, adapted, called
 
-__all__ = ["Namespace", "fault_offset", "iri_to_uri", "matches", "normalize", "split", "uri_to_iri"]
+__all__ = ["Namespace", "fault_message", "fault_offset", "iri_to_uri", "matches", "normalize", "split", "uri_to_iri"]
 
 _TYPES = {
     "matches": pl.Boolean(),
     "fault_offset": pl.Int64(),
+    "fault_message": pl.String(),
     "split": pl.Struct(dict.fromkeys(COMPONENT_FIELDS, pl.String)),
 }
 _KINDS = {
@@ -79,6 +80,7 @@ def _arrow(series: pl.Series) -> Any:
 
 matches = adapted(columns.matches, _apply, _KINDS)
 fault_offset = adapted(columns.fault_offset, _apply, _KINDS)
+fault_message = adapted(columns.fault_message, _apply, _KINDS)
 split = adapted(columns.split, _apply, _KINDS)
 iri_to_uri = adapted(columns.iri_to_uri, _apply, _KINDS)
 uri_to_iri = adapted(columns.uri_to_iri, _apply, _KINDS)

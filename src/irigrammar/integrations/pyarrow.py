@@ -20,6 +20,7 @@ from irigrammar.integrations.columns import (
     Production,
     called,
     configured,
+    fault_message,
     fault_offset,
     iri_to_uri,
     matcher_of,
@@ -32,7 +33,17 @@ from irigrammar.integrations.columns import (
 import pyarrow  # isort: skip  # the modules above say which extra it comes with
 import pyarrow.compute as pc  # isort: skip
 
-__all__ = ["ColumnError", "fault_offset", "iri_to_uri", "matches", "normalize", "register", "split", "uri_to_iri"]
+__all__ = [
+    "ColumnError",
+    "fault_message",
+    "fault_offset",
+    "iri_to_uri",
+    "matches",
+    "normalize",
+    "register",
+    "split",
+    "uri_to_iri",
+]
 
 
 def register(
@@ -43,12 +54,13 @@ def register(
     errors: Errors = "raise",
     suffix: str = "",
 ) -> tuple[str, ...]:
-    """Register the six functions with pyarrow.compute for columns of a type, and return their names.
+    """Register the functions with pyarrow.compute for columns of a type, and return their names.
 
-    They are iri_matches, iri_fault_offset, iri_split, iri_to_uri, uri_to_iri and iri_normalize, each with the suffix;
-    they can be used in expressions over data sets, and called by name. `texts` is the type of the columns (default:
-    `pyarrow.string()`): a function registered with pyarrow is for one type, so that another type takes another suffix.
-    `grammar` and `rule` are those of `matches`, and hold for the first three; the others go by RFC 3987. `errors` is
+    They are iri_matches, iri_fault_offset, iri_fault_message, iri_split, iri_to_uri, uri_to_iri and iri_normalize, each
+    with the suffix; they can be used in expressions over data sets, and called by name. `texts` is the type of the
+    columns (default: `pyarrow.string()`): a function registered with pyarrow is for one type, so that another type
+    takes another suffix.
+    `grammar` and `rule` are those of `matches`, and hold for the first four; the others go by RFC 3987. `errors` is
     that of `split` and of the conversions. A name that is registered already is pyarrow's `KeyError`.
 
     >>> names = register(pyarrow.large_string(), suffix="_large")

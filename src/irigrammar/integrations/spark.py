@@ -37,6 +37,7 @@ from irigrammar.processing.normalize import Level
 __all__ = [
     "RECORD",
     "add_columns",
+    "fault_message",
     "fault_offset",
     "findings",
     "iri_to_uri",
@@ -57,12 +58,10 @@ _TYPES: dict[str, Any] = {"matches": types.BooleanType(), "fault_offset": types.
 
 _NUMBERS = ("line", "column", "end_line", "end_column", "offset")
 
-# The fields of a record (`iri check --format jsonl`) as Spark has them.
+# The fields of a record (`iri check --format jsonl`) as Spark has them, without labels and fixes.
+_SCALARS = tuple(name for name in Record.__dataclass_fields__ if name not in ("labels", "fixes"))
 RECORD = types.StructType(
-    [
-        types.StructField(name, types.LongType() if name in _NUMBERS else types.StringType())
-        for name in Record.__dataclass_fields__
-    ]
+    [types.StructField(name, types.LongType() if name in _NUMBERS else types.StringType()) for name in _SCALARS]
 )
 
 
@@ -82,6 +81,14 @@ def fault_offset(texts: Any, grammar: Production = "rfc3987", rule: str | None =
     The parameters and errors are those of `matches`.
     """
     return _udf("fault_offset", {"grammar": matcher_of(grammar, rule)}, by)(texts)
+
+
+def fault_message(texts: Any, grammar: Production = "rfc3987", rule: str | None = None, *, by: By | None = None) -> Any:
+    """Return a column of why each text does not match, with the code; null for a text that matches.
+
+    The parameters and errors are those of `matches`.
+    """
+    return _udf("fault_message", {"grammar": matcher_of(grammar, rule)}, by)(texts)
 
 
 def split(

@@ -35,8 +35,12 @@ _ROUNDS = 20  # fixes of one identifier, one after the other
 _BASE = "http://example.org/a/b"  # what is equivalent as a reference is so with any base
 
 
-def corrected(candidate: Candidate, checker: Checker, wanted: Callable[[str], bool] = lambda _: True) -> str | None:
+def corrected(
+    candidate: Candidate, checker: Checker, wanted: Callable[[str], bool] = lambda _: True, *, unsafe: bool = False
+) -> str | None:
     """Return an identifier with all safe fixes made of findings whose code is wanted, None where there is none.
+
+    With `unsafe` also fixes are made that are likely what was meant.
 
     >>> from irigrammar.advice.registry import chosen
     >>> from irigrammar.scan.formats.items import Production
@@ -49,7 +53,10 @@ def corrected(candidate: Candidate, checker: Checker, wanted: Callable[[str], bo
     text = candidate.text
     for _ in range(_ROUNDS):
         now = candidate._replace(text=text)
-        fixes = (safe_fix(now, found, checker.matcher) for found in checker.findings(text) if wanted(found.code))
+        asked = (found for found in checker.findings(text) if wanted(found.code))
+        fixes = (
+            safe_fix(now, found, checker.matcher) or (unsafe_fix(now, found) if unsafe else None) for found in asked
+        )
         better = next((fix for fix in fixes if fix is not None), None)
         if better is None:
             break
@@ -74,6 +81,15 @@ def safe_fix(candidate: Candidate, found: Finding, matcher: Matcher) -> str | No
         return None
     is_safe = same.rung in ("identical", "syntax") and not has_placeholder(found.fix)  # identical: as resolved
     return found.fix if is_safe else None
+
+
+def unsafe_fix(candidate: Candidate, found: Finding) -> str | None:
+    """Return an identifier without a finding, where the fix is likely what was meant; None for a guess."""
+    if candidate.fixes == "none" or (candidate.fixes == "faults" and not found.code.startswith("F")):
+        return None
+    if _NOT_YET_OR_MORE.search(candidate.text) or (found.fixes and found.fixes[0].applicability == "display"):
+        return None
+    return found.fix if found.fix and fix_keeps_authority(candidate.text, found.fix) else None
 
 
 def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:

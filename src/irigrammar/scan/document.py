@@ -192,8 +192,11 @@ class Document:
         if checker.is_clean(item.text) or _holds_undecoded(item.text):
             return iter(()), ()
         found = checker.findings(item.text)
-        better = corrected(item, checker, self._is_wanted(item, lines)) if self._fix else None
+        better = self._corrected(item, checker, lines) if self._fix else None
         return self._drafts(item, found, checker, lines), edits(item, better) if better is not None else ()
+
+    def _corrected(self, item: Candidate, checker: Checker, lines: Lines) -> str | None:
+        return corrected(item, checker, self._is_wanted(item, lines), unsafe=self._rules.unsafe_fixes)
 
     def _is_wanted(self, item: Candidate, lines: Lines) -> Callable[[str], bool]:
         """Return a predicate for codes: whether their findings in an identifier are reported, and so may be fixed."""

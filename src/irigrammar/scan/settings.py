@@ -73,6 +73,7 @@ class FileRules:
     production: Production
     profile: Profile | None
     encoding: str | None
+    unsafe_fixes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,8 @@ class Settings:
     `include` (all files of a known type where it is empty) and `exclude` are patterns in gitignore's syntax;
     `suffixes` are further endings of file names for a type. `max_size` is in bytes, and is for types that are read
     as a whole. The files `baseline` and `output`, the report, are ours and not scanned. `follow_links` reads what
-    symbolic links lead out to, and `show_secrets` reports passwords as they are: neither can be configured in a file.
+    symbolic links lead out to, `show_secrets` reports passwords as they are, and `unsafe_fixes` lets fixes be made that
+    are likely but not certain: none of these can be configured in a file.
     """
 
     root: str = "."
@@ -101,6 +103,7 @@ class Settings:
     output: str | None = None
     follow_links: bool = False
     show_secrets: bool = False
+    unsafe_fixes: bool = False
 
     def type_of(self, relative: PurePosixPath) -> DocumentType | None:
         """Return the type of a file by its path from the root; None where nothing knows it."""
@@ -137,7 +140,7 @@ class Settings:
             severities=rules.severities,
             level=rules.level or "warning",
         )
-        return FileRules(kind, choice, options, _production(rules, kind), profile, rules.encoding)
+        return FileRules(kind, choice, options, _production(rules, kind), profile, rules.encoding, self.unsafe_fixes)
 
     def check(self) -> None:
         """Raise `ValueError` or `IrigrammarError` for what cannot be used.

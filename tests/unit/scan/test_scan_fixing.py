@@ -218,3 +218,19 @@ def test_what_begins_or_ends_within_an_entity_is_reported_and_left_alone() -> No
     reported = [(one.text, line[(one.column or 0) - 1 : (one.end_column or 0) - 1]) for one in found]
     assert reported == [("http://e.org/a|b", "&a;"), ("c|d", "&b;"), ("f|g", "&f;")]
     assert fixed(ENTITIES, kind) == ENTITIES.replace(b'&f;"', b'f%7Cg"')
+
+
+@pytest.mark.parametrize(
+    ("text", "safe", "unsafe"),
+    [
+        ("http://[::1/x", None, "http://[::1]/x"),  # likely
+        ("http://h\\a", None, "http://h/a"),
+        ("http://h/a b", "http://h/a%20b", "http://h/a%20b"),
+        ("127.0.0.1:80", None, None),  # the scheme would be a guess
+        ("http://a b/", None, None),  # and no fix at all
+    ],
+)
+def test_unsafe_fixes_are_those_that_are_likely(text: str, safe: str | None, unsafe: str | None) -> None:
+    candidate = Candidate(0, len(text), text)
+    assert corrected(candidate, CHECKER) == safe
+    assert corrected(candidate, CHECKER, unsafe=True) == unsafe
