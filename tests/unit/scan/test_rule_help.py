@@ -4,35 +4,39 @@ from __future__ import annotations
 
 import pytest
 
-from irigrammar.advice.registry import rules
-from irigrammar.bidi.structure import CODES as BIDI
-from irigrammar.scan.choice import CODES as SCAN
-from irigrammar.scan.reporters.sarif import rule_help
+from irigrammar.finding import Severity
+from irigrammar.report.pages import markdown, page_lines, pages
+from irigrammar.scan.reporters.sarif import rule_page
 
-KNOWN = {one.code: (one.name, one.severity) for one in rules()}
-KNOWN |= {code: (one.name, one.severity) for code, one in BIDI.items()}
-KNOWN |= {code: (one.name, one.severity) for code, one in SCAN.items()}
+PAGES = {page.code: page for page in pages()}
 
 
-@pytest.mark.parametrize("code", KNOWN)
-def test_every_code_has_its_help(code: str) -> None:
-    found = rule_help(code, "unused")
-    assert (found.code, found.name, found.severity) == (code, *KNOWN[code])
-    for text in (found.title, found.description, found.text, found.markdown):
-        assert text.strip() == text
-        assert "unused" not in text
-    assert found.title.endswith(".")
-    assert found.description.endswith(".")
+@pytest.mark.parametrize("code", PAGES)
+def test_every_code_has_its_page(code: str) -> None:
+    found = rule_page(code, "unused", "advice")
+    assert found == PAGES[code]
+    text = "\n".join(page_lines(found))
+    for part in (found.title, found.what, text, markdown(found)):
+        assert part
+        assert part.strip() == part
+        assert "unused-" not in part.replace("unused-rule", "").replace("unused-ignore", "")
+    assert text.startswith(f"{code} {found.name} ({found.severity})")
+    assert found.what.endswith((".", ")"))
+
+
+def test_the_pages_are_of_every_kind_of_code() -> None:
+    assert {code[0] for code in PAGES} == set("FUCHRPBSL")
+    assert list(PAGES) == sorted(PAGES)
+    assert len({page.name for page in PAGES.values()}) == len(PAGES)
 
 
 def test_a_page_in_markdown_has_its_strings_as_code() -> None:
-    found = rule_help("R005", "")
-    assert found.markdown.splitlines()[0] == "A scheme that is not in lower case."
-    assert "**Found in:** `HTTP://example.org/`" in found.markdown
-    assert "**Not in:** `http://example.org/`" in found.markdown
-    assert found.text.startswith("R005 upper-case-scheme (advice; ")
+    found = markdown(PAGES["R005"])
+    assert "**Wrong:** `HTTP://example.org/`" in found
+    assert "**Right:** `http://example.org/`" in found
 
 
-def test_a_code_that_nobody_knows_is_reported_by_its_name() -> None:
-    found = rule_help("X1", "")
-    assert (found.name, found.severity, found.title, found.markdown) == ("X1", None, "X1.", "X1.")
+@pytest.mark.parametrize("severity", ["error", "advice"])
+def test_an_unknown_code_is_reported_by_its_name(severity: Severity) -> None:
+    found = rule_page("X1", "", severity)
+    assert (found.name, found.severity, found.title, markdown(found)) == ("X1", severity, "X1.", "X1.")
