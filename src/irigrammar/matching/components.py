@@ -48,9 +48,7 @@ class Splitter:
         regular = production.marked(frozenset(names))
         counts = self._counts(regular)
         if counts.get("path") != (1, 1) or any(most > 1 for field, (_, most) in counts.items() if field != "host_kind"):
-            raise GrammarError(
-                f"{production.name} is not a reference with components (one path, nothing twice); parse gives its tree"
-            )
+            raise GrammarError(f"{production.name} has no unique components; use parse() instead")
         program = compile_program(self._outermost(regular, frozenset(), {}), prefer)
         fields = {mark: self._fields.get(mark.lower()) for mark in program.marks}
         of_mark = {mark: Components._fields.index(field) for mark, field in fields.items() if field}
