@@ -29,12 +29,9 @@ PATTERNS = [
     r"\bis no (?!longer|more|less|better|worse|need)",
     r"\bbesides\b",
     r"\b(?:sow|sown|strew|strewn|wounds?|wounded)\b",
-    r"\bforemost\b",
-    r"\bcalm\b",
+    r"\bforemost\b|\bcalm\b",
     r"\btell whether\b",
-    r"\bwho wants\b",
-    r"\bwhoever\b",
-    r"\banybody\b",
+    r"\bwho wants\b|\bwhoever\b|\banybody\b",
 ]
 # Files that are not counted (by path), and why.
 EXCLUDED = {

@@ -124,7 +124,7 @@ def test_what_cannot_be_read_is_said_and_the_rest_is_done(tmp_path: Path) -> Non
         (["check", "-g", "./missing.abnf", "a"], "iri: ./missing.abnf: cannot be read (No such file or directory)"),
         (["check", "--escaped", r"\u{110000}"], "names no code point"),
         (["check", "--format", "yaml", "a"], "'yaml' is not one of"),
-        (["split", "-r", "isegment", "a"], "isegment is not a reference with components"),
+        (["split", "-r", "isegment", "a"], "isegment has no unique components"),
         (["grammar", "lint", "missing.abnf"], "iri: missing.abnf: cannot be read"),
         (["nonsense"], "No such command 'nonsense'"),
     ],

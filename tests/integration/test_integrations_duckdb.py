@@ -101,7 +101,7 @@ def test_what_is_wrong_is_said(strict: Any) -> None:
     for query, why in (
         ("SELECT iri_matches('a', 'rfc')", "UnknownGrammar: no grammar is called 'rfc'"),
         ("SELECT iri_matches('a', 'rfc3986', 'prt')", "UnknownRule: rfc3986 has no rule 'prt'; did you mean port"),
-        ("SELECT iri_split('a', 'rfc3986', 'port')", "GrammarError: port is not a reference"),
+        ("SELECT iri_split('a', 'rfc3986', 'port')", "GrammarError: port has no unique components"),
         ("SELECT iri_matches('a', 'b', 'c', 'd')", "takes a text, a grammar and a rule, not 4 arguments"),
         ("SELECT iri_matches(1)", "texts are a column of strings"),
     ):

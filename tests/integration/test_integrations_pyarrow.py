@@ -53,5 +53,5 @@ def test_parameters_of_what_is_registered() -> None:
         iri.register(grammar="nothing", suffix="_nothing")
     with pytest.raises(TypeError, match="not of int8"):
         iri.register(pa.int8(), suffix="_int")
-    with pytest.raises(ValueError, match="no errors='x'"):
+    with pytest.raises(ValueError, match="unknown errors 'x'"):
         iri.register(errors="x", suffix="_x")  # type: ignore[arg-type]  # on purpose

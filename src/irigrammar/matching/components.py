@@ -47,9 +47,7 @@ class Splitter:
         regular = production.marked(frozenset(names))
         counts = self._counts(regular)
         if counts.get("path") != (1, 1) or any(most > 1 for field, (_, most) in counts.items() if field != "host_kind"):
-            raise GrammarError(
-                f"{production.name} is not a reference with components (one path, nothing twice); parse gives its tree"
-            )
+            raise GrammarError(f"{production.name} has no unique components; use parse() instead")
         if "host" not in counts and {"authority", "userinfo", "port"} & set(counts):
             raise GrammarError(f"{production.name} has an authority whose host is not named as a component")
         program = compile_program(self._outermost(regular, frozenset(), {}), prefer)
