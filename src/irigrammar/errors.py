@@ -40,7 +40,7 @@ class GrammarError(IrigrammarError):
     """A grammar that cannot be read or compiled.
 
     `reason` says what is wrong, `source` names the file, `line` and `column` count from 1 (None where none applies),
-    `expected` lists what could stand there in words, and `cycle` names the rules of a recursion, the first one repeated
+    `expected` lists what is allowed there in words, and `cycle` names the rules of a recursion, the first one repeated
     at the end.
     """
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 Severity = Literal["error", "warning", "advice"]
 
-# Where the pages of codes are on the web, with {code} for the code; "" while there is no such place.
+# Where the pages of codes are on the web, with {code} for the code; "" while they are nowhere.
 DOCUMENTATION = ""
 
 
@@ -54,7 +54,7 @@ class Finding:
 
     `code` is stable, and `name` says it in words with hyphens. `start` and `end` are offsets in code points from 0, the
     end exclusive. `section` is the document and section that says so. `fix` is the whole string, fixed wherever it has
-    a finding of this code that can be fixed; None where there is no such string. `help`, `labels`, `fixes` and `offset`
+    a finding of this code that can be fixed; None without a safe fix. `help`, `labels`, `fixes` and `offset`
     are those of a fault.
 
     >>> found = Finding("R005", "upper-case-scheme", "advice", 0, 4, "HTTP is http", "RFC 3986, 3.1", "http://e/")

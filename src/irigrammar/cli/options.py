@@ -110,7 +110,7 @@ def open_named(name: str, extends: str | None) -> Grammar:
 
 
 def read_texts(arguments: tuple[str, ...], escaped: bool) -> list[str | bytes]:
-    """Return the arguments as texts: with escapes read, and as octets where they are not UTF-8."""
+    """Return the arguments as texts: with escapes read, and as bytes if they are not UTF-8."""
     texts: list[str | bytes] = []
     for argument in arguments:
         try:
@@ -147,5 +147,5 @@ def severity_levels(given: Iterable[str]) -> dict[str, Severity]:
         code, equals, level = one.partition("=")
         if not equals:
             raise click.UsageError(f"--severity takes CODE=LEVEL, as C017=error, and not {one!r}")
-        found[code] = level  # type: ignore[assignment]  # what uses it refuses what is no severity
+        found[code] = level  # type: ignore[assignment]  # unknown severities are refused where they are used
     return found

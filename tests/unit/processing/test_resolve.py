@@ -342,7 +342,7 @@ def test_the_steps_are_those_of_the_document(
 def test_what_is_encoded_is_a_deviation_in_the_trace() -> None:
     trace: list[Step] = []
     resolve("http://h/a/b", "\\/host", grammar="web-address", authority="grammar", trace=trace)
-    note = "deviation: the segment has a character that would separate here"
+    note = "deviation: encode a character of the segment that would be a separator here"
     assert in_notes(trace)[-2] == Step("draft-ietf-iri-3987bis-04, 7.2", "/a/\\/host", "/a/%5C/host", note)
 
 

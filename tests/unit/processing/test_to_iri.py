@@ -211,9 +211,9 @@ def test_a_host_form_that_there_is_not() -> None:
         ("/%E2%80%8D", 4, "U+200D ZERO WIDTH JOINER stays encoded: invisible"),
         ("/%E2%80%AE", 4, "U+202E RIGHT-TO-LEFT OVERRIDE stays encoded: bidi formatting"),
         ("http://1%32.0.0.1/", 5, "the host was read as ireg-name and is now read as IPv4address"),
-        ("/é", 1, "deviation: no URI, for not all of it is ASCII"),
+        ("/é", 1, "deviation: not a URI (it has non-ASCII characters)"),
         ("foo://xn--rsum-bpad/", 6, "the scheme is foo"),
-        ("http://XN--RSUM-BPAD/", 6, "deviation: labels stay that do not map back"),
+        ("http://XN--RSUM-BPAD/", 6, "deviation: keep labels that do not map back"),
         ("a", 6, "no host"),
     ],
 )  # fmt: skip

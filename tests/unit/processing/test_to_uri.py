@@ -274,7 +274,7 @@ def test_the_steps_of_the_revision_in_its_order() -> None:
     assert steps[1].note == "components: scheme, host, path, query, fragment"
 
 
-UNKNOWN = "each octet of UTF-8 as %HH, since hosts of foo are not known to be domain names"
+UNKNOWN = "each byte of UTF-8 as %HH, since hosts of foo are not known to be domain names"
 NOT_KNOWN = f"{UNKNOWN}; {BIS}, 3.4, would convert"
 
 
@@ -285,18 +285,18 @@ NOT_KNOWN = f"{UNKNOWN}; {BIS}, 3.4, would convert"
         ("foo://é/", {"grammar": "iri-bis"}, "%C3%A9", f"deviation: host: {NOT_KNOWN}"),
         ("http://é/", {"host": "percent"}, "%C3%A9", "host: each byte of UTF-8 as %HH"),
         ("http://é/", {"host": "percent", "grammar": "iri-bis"}, "%C3%A9",
-         f"deviation: host: each octet of UTF-8 as %HH; {BIS}, 3.4, forbids that and converts"),
+         f"deviation: host: each byte of UTF-8 as %HH; {BIS}, 3.4, forbids that and converts"),
         ("http://h/?é", {"query_charset": "latin-1"}, "%E9",
-         "deviation: query: each octet of latin-1 as %HH; RFC 3987 has UTF-8"),
+         "deviation: query: each byte of latin-1 as %HH; RFC 3987 has UTF-8"),
         ("?é", {"query_charset": "latin-1"}, "é", "no scheme, so in UTF-8; resolve the reference first"),
         ("ws:?é", {"query_charset": "latin-1"}, "é", "queries of ws are always in UTF-8"),
         ("http://１.0.0.1/", {}, "1.0.0.1", "the host was a registered name and is now an IPv4 address"),
         ("a:##", {"grammar": "iri-bis"}, "%23",
-         'deviation: fragment: each octet of UTF-8 as %HH, "#" too, which within a fragment iri-bis alone allows'),
+         'deviation: fragment: each byte of UTF-8 as %HH, "#" too, which only iri-bis allows within a fragment'),
         ("http://h o/é", {"grammar": "leiri"}, "h%20o", "host: each byte of UTF-8 as %HH for what no IRI has there"),
         ("a:b", {}, "a:b", "already a URI reference"),
         ("a://%aa", {"grammar": "iri-bis"}, "a://%aa",
-         "deviation: a URI reference, which is mapped to itself, though iri-bis has no such reference"),
+         "deviation: already a URI reference, although iri-bis does not allow it"),
     ],
 )  # fmt: skip
 def test_what_the_trace_says(s: str, options: dict[str, str], after: str, why: str) -> None:

@@ -180,7 +180,7 @@ def test_wrong_usage(arguments: list[str]) -> None:
 
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     done = CliRunner().invoke(cli, ["explorer", "-o", str(tmp_path / "none" / "page.html")])
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     assert "cannot be written" in done.output
 
 

@@ -69,7 +69,7 @@ function strippedOf(text, tools, steps) {
     "trim spaces, tabs and line breaks (the draft swaps the code points of CR and LF)",
   );
   const made = textOf(points.subarray(start, end).filter((point) => !holds(stripped, point)));
-  const note = "deviation: href-strip is open in the draft; TAB, LF and CR go from everywhere";
+  const note = "deviation: remove TAB, LF and CR anywhere (our reading: the draft leaves href-strip undefined)";
   return record(steps, `${HREF}, step 2`, within, made, note + changedOf(within, made, tools));
 }
 
@@ -105,7 +105,7 @@ function piecesOf(text, tools, steps) {
     `${HREF}, step 5`,
     text,
     textOf(made),
-    "deviation: before step 3, which would leave no backslash to convert",
+    "deviation: turn backslashes into slashes (before step 3, which would encode the backslashes)",
   );
   const pieces = [];
   let done = 0;

@@ -14,7 +14,7 @@ export function sourceOf(production, text, section, tools, steps) {
       section,
       text,
       text,
-      `deviation: not in ${production.grammar.name}, but an IRI-reference by RFC 3987, and read as one`,
+      `deviation: not in ${production.grammar.name}, but an IRI-reference of RFC 3987: read as one`,
     );
   }
   return found;
@@ -47,14 +47,14 @@ export function encodeRefused(text, field, section, tools, steps) {
 }
 
 function reasonOf(char, group, changed, section, sets) {
-  if (!group) return "deviation: no step encodes it, and RFC 3987, 2.2, does not allow it there";
+  if (!group) return "deviation: no step encodes it, although RFC 3987, 2.2, does not allow it there";
   if (!changed) {
     const note = `${group.name}: stays where RFC 3987, 2.2, allows it`;
     return section.startsWith(BIS) ? `deviation: ${note}` : note;
   }
   const reason = `${group.name}: ${group.says} (${group.section})`;
   const formats = holds(sets["bidi-formatting"], char.codePointAt(0));
-  return formats ? `deviation: the rule leaves it, and RFC 3987, 4.1, forbids it; ${reason}` : reason;
+  return formats ? `deviation: the rule leaves it, although RFC 3987, 4.1, forbids it; ${reason}` : reason;
 }
 
 /** Return a result that is an IRI reference; raise `Refused` for another. */

@@ -41,7 +41,7 @@ function hostOf(text, scheme, tools, steps) {
     throw new Referred("the host is a domain name beyond ASCII, whose conversion (IDNA) takes large tables");
   const why = `hosts of ${scheme} are not known to be domain names`;
   const made = encodedFor(text, "host", tools);
-  record(steps, GENERAL, text, made, `host: each octet of UTF-8 as %HH, since ${why}; ${BIS}, 3.4, would convert`);
+  record(steps, GENERAL, text, made, `host: each byte of UTF-8 as %HH, since ${why}; ${BIS}, 3.4, would convert`);
   return made;
 }
 
