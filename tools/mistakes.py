@@ -3,9 +3,9 @@
 python -m tools.mistakes FILE          a line for each row that differs, and the rates
 python -m tools.mistakes FILE --quiet  the rates
 
-Each line of FILE is a JSON object with `text`, `grammar`, `valid`, and `first_repair` (of an invalid string: the text of
-the first fix, null where there should be none) or `note_has` (of a valid one: a word of a note, in any case; where the
-note repeats the string, that does not count).
+Each line of FILE is a JSON object with `text`, `grammar`, `valid`, and `first_repair` (of an invalid string: the text
+of the first fix, null where there should be none) or `note_has` (of a valid one: a word of a note, in any case; where
+the note repeats the string, that does not count).
 """
 
 from __future__ import annotations

@@ -27,10 +27,15 @@ def _upper_case_host(context: Context) -> Iterator[Flaw]:
         return
     for found in _LABEL_OR_BYTE.finditer(host.text):
         written = found[0]
-        lower = "".join(char.lower() if char.isascii() else char for char in written)
+        lower = _small(written)
         if written != lower and not written.startswith("%"):
             message = f"{quoted(written)} is in upper case, which makes no other host; lower case is its usual form"
             yield Flaw(host.start + found.start(), host.start + found.end(), message, lower)
+
+
+def _small(text: str) -> str:
+    """Return a text with its capitals of ASCII in lower case."""
+    return "".join(char.lower() if char.isascii() else char for char in text)
 
 
 _NOT_IDNA2008_LONGEST = 253  # bytes (RFC 1035, 3.1)
@@ -41,7 +46,7 @@ def _not_idna2008(context: Context) -> Iterator[Flaw]:
     refused = False
     for label in context.labels:
         if not is_a_label(label.written):
-            written = "".join(char.lower() if char.isascii() else char for char in label.text)
+            written = _small(label.text)
             reason = "it has percent-encoded bytes" if "%" in written else label_fault(written)
             if reason:
                 refused = True
@@ -54,9 +59,9 @@ def _not_idna2008(context: Context) -> Iterator[Flaw]:
 
 
 def _is_too_long(host: str) -> bool:
-    """Return whether a host is too long whose labels are all right."""
+    """Return whether a host is too long whose labels are all right, apart from capitals of ASCII."""
     try:
-        return len(host_to_ascii(host, "idna2008").rstrip(".")) > _NOT_IDNA2008_LONGEST
+        return len(host_to_ascii(_small(host), "idna2008").rstrip(".")) > _NOT_IDNA2008_LONGEST
     except ConversionError:
         return True
 

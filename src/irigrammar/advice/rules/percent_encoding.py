@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from irigrammar.advice.context import Context, dots, hidden_dots, without_dot_segments
+from irigrammar.advice.context import Context, dots, without_dot_segments
 from irigrammar.advice.rule import Flaw, rule
 from irigrammar.advice.undecodable import OVERLONG, readings, units
 from irigrammar.matching.grammar import grammar
@@ -73,7 +73,7 @@ def _unreserved(context: Context) -> Iterator[Flaw]:
     if "%" not in context.text:
         return
     is_unreserved = grammar("rfc3986")["unreserved"].matches
-    hidden = iter([(one.start, one.end) for one in hidden_dots(context)])
+    hidden = iter([(one.start, one.end) for one in context.hidden_dots])
     dots_start, dots_end = next(hidden, _NOWHERE)
     for start, end in triplets(context.text):
         while dots_end <= start:
@@ -104,7 +104,7 @@ def _hidden_slash(context: Context) -> Iterator[Flaw]:
 
 @rule("P006", "hidden-dots", "warning", "RFC 3986, 6.2.2.3", mend=without_dot_segments)
 def _hidden_dots(context: Context) -> Iterator[Flaw]:
-    for one in hidden_dots(context):
+    for one in context.hidden_dots:
         yield Flaw(one.start, one.end, f"{quoted(one.text)} is the dot segment {quoted(dots(one.text))}")
 
 
