@@ -29,7 +29,7 @@ from irigrammar.engines.compiled import FOLDER  # noqa: E402
 from irigrammar.engines.values import Packed, Pattern  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.grammars.expr import Rule  # noqa: E402
-from irigrammar.grammars.hints import Hint, Hints  # noqa: E402
+from irigrammar.grammars.hints import Hints  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
 from irigrammar.language.relations import covers, ordered  # noqa: E402
 from irigrammar.processing.schemes import Scheme  # noqa: E402
@@ -80,6 +80,7 @@ def modules() -> dict[Path, str]:
     made[GENERATED / "registries.py"] = registries_module((folder / "registries.toml").read_text(encoding="utf-8"))
     characters = (folder / "characters.toml").read_text(encoding="utf-8")
     made[GENERATED / "characters.py"] = characters_module(characters, rulelists["rfc5234"])
+    made[GENERATED / "suspicious.py"] = suspicious_module((folder / "suspicious.toml").read_text(encoding="utf-8"))
     made[GENERATED / "advice.py"] = advice_module((folder / "advice.toml").read_text(encoding="utf-8"))
     made[GENERATED / "codes.py"] = codes_module((folder / "codes.toml").read_text(encoding="utf-8"))
     made[GENERATED / "rules" / "__init__.py"] = '"""One module of rules for each grammar of the catalog."""\n'
@@ -135,14 +136,11 @@ def dump(rules: Iterable[tuple[str, Packed, Pattern | None]]) -> str:
 
 def hints_module(hints: Hints) -> str:
     """Return the module of the hints."""
-
-    def rows(found: tuple[Hint, ...]) -> str:
-        return "    (\n" + "".join(f"        {row!r},\n" for row in found) + "    ),\n"
-
+    rows = "".join(f"        {row!r},\n" for row in hints.fault)
     return (
         HEADER.format(what="What is known of frequent cases.")
         + f"from irigrammar.grammars.expr import {EXPRESSIONS}\nfrom irigrammar.grammars.hints import Hint, Hints\n\n"
-        + f"HINTS = Hints(\n    {{\n{rule_rows(hints.rules)}    }},\n{rows(hints.fault)}{rows(hints.valid)})\n"
+        + f"HINTS = Hints(\n    {{\n{rule_rows(hints.rules)}    }},\n    (\n{rows}    ),\n)\n"
     )
 
 
@@ -168,6 +166,23 @@ def registries_module(text: str) -> str:
     return (
         HEADER.format(what="Names that are registered, separated by white space.") + "".join(rows).rstrip("\n") + "\n"
     )
+
+
+def suspicious_module(text: str) -> str:
+    """Return the module of what the rules on suspicious strings know of names and addresses."""
+    table = tomllib.loads(text)
+    made = HEADER.format(what="What the rules on suspicious strings know of names and addresses.")
+    for constant, rows, name in (
+        ("BLOCKS", table["block"], "prefix"),
+        ("HOLDERS", table["holder"], "prefix"),
+        ("DOMAINS", table["domain"], "name"),
+    ):
+        lines = "".join(
+            f"    ({row[name]!r}, {row.get('says') or row['name']!r}, {row['section']!r}),\n" for row in rows
+        )
+        made += f"{constant}: tuple[tuple[str, str, str], ...] = (\n{lines})\n"
+    made += f"TYPED_SCHEMES = {table['schemes']['typed']!r}\nNOT_MISSPELLED = {table['schemes']['not_misspelled']!r}\n"
+    return made + f'EXTENSIONS = """\n{table["extensions"]["names"]}"""\n'
 
 
 def advice_module(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What is known of frequent cases: why a string does not match, and what is worth a word in one that does.
+"""What is known of frequent cases: why a string does not match.
 
 `grammar/hints.toml` is the source and describes the fields; a running program loads what is generated from it.
 """
@@ -32,8 +32,6 @@ class Hint:
     then: Expr | None = None
     rest: Expr | None = None
     cut: Expr | None = None
-    component: str | None = None
-    kind: tuple[str, ...] = ()
     fixes: tuple[str, ...] = ()
     instead: str | None = None
     before: bool = False
@@ -42,10 +40,9 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """All rows in the file's order: those of faults, those of what is valid; `rules` are those that their conditions
-    use beside a grammar's own, by lower-case name.
+    """All rows in the file's order; `rules` are those that their conditions use beside a grammar's own, by lower-case
+    name.
     """
 
     rules: Mapping[str, Rule]
     fault: tuple[Hint, ...]
-    valid: tuple[Hint, ...]

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from itertools import groupby
 from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
+from typing import Any
 from unicodedata import category
 
 from irigrammar.faults.fault import Fault
@@ -102,7 +103,7 @@ CODES: Mapping[str, tuple[str, Severity]] = {"S001": ("no-match", "error"), "S00
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One line of a report; fields that do not apply are None.
+    """One line of a report; fields that do not apply are None. `notes` are warnings and errors on a valid text.
 
     Lines and columns count from 1, ends exclusive; `offset` is in code points from 0, from the start of `text`.
     """
@@ -120,13 +121,28 @@ class Record:
     rule: str | None
     section: str | None
     offset: int | None
+    notes: tuple[Finding, ...] | None = None
 
-    def as_dict(self) -> dict[str, str | int | None]:
-        """Return the record as JSON has it, in this order."""
-        return {name: getattr(self, name) for name in _FIELDS}
+    def as_dict(self) -> dict[str, Any]:
+        """Return the record as JSON has it, in this order; `notes` only where they were looked for."""
+        row = {name: getattr(self, name) for name in _FIELDS}
+        return row if self.notes is None else row | {"notes": [note_dict(note) for note in self.notes]}
 
 
-_FIELDS = tuple(one.name for one in fields(Record))
+_FIELDS = tuple(one.name for one in fields(Record) if one.name != "notes")
+
+
+def note_dict(note: Finding) -> dict[str, Any]:
+    """Return a note on a valid text as JSON has it: offsets in code points from 0, the end exclusive."""
+    return {
+        "code": note.code,
+        "severity": note.severity,
+        "text": note.message,
+        "start": note.start,
+        "end": note.end,
+        "section": note.section,
+        "fix": note.fix,
+    }
 
 
 def section_of(matcher: Matcher) -> str:
@@ -175,7 +191,9 @@ def fault_finding(matcher: Matcher, fault: Fault) -> Finding:
     return Finding("S001", name, severity, fault.offset, end, headline(fault), section_of(matcher), fix)
 
 
-def valid_record(matcher: Matcher, text: str, path: str | None, line: int | None) -> Record:
+def valid_record(
+    matcher: Matcher, text: str, path: str | None, line: int | None, notes: tuple[Finding, ...] | None = None
+) -> Record:
     """Return the record of a valid text, told by its kind; it has no code."""
     return Record(
         path=path,
@@ -191,6 +209,7 @@ def valid_record(matcher: Matcher, text: str, path: str | None, line: int | None
         rule=matcher.rule,
         section=section_of(matcher),
         offset=None,
+        notes=notes,
     )
 
 

@@ -16,7 +16,7 @@ def codes(choice: Choice) -> dict[str, str]:
 def test_by_default_what_is_a_warning_or_worse() -> None:
     found = codes(choose("publish"))
     assert {"S001", "S004", "C001", "H005"} <= set(found)
-    assert not {"P003", "R004"} & set(found)  # advice
+    assert not {"P003", "R005"} & set(found)  # advice
     assert "P005" not in found  # of another profile
     assert set(found.values()) == {"error", "warning"}
 
@@ -37,7 +37,7 @@ def test_no_profile_is_no_advice() -> None:
     [
         ({"select": ["S001"]}, {"S001", "S003"}),
         ({"select": ["P003", "s00"]}, {"P003", "S001", "S002", "S003", "S004", "S005", "S006"}),
-        ({"select": ["P00"], "ignore": ["P001", "P002", "P004", "P005", "P006", "P007"]}, {"P003", "S003"}),
+        ({"select": ["P00"], "ignore": ["P001", "P002", "P004", "P005", "P006", "P007", "P008"]}, {"P003", "S003"}),
         ({"select": ["S001"], "extend_select": ["R004"]}, {"S001", "S003", "R004"}),
         ({"select": ["S003"], "ignore": ["S"]}, {"S003"}),
     ],
