@@ -80,6 +80,7 @@ def modules() -> dict[Path, str]:
     made[GENERATED / "registries.py"] = registries_module((folder / "registries.toml").read_text(encoding="utf-8"))
     characters = (folder / "characters.toml").read_text(encoding="utf-8")
     made[GENERATED / "characters.py"] = characters_module(characters, rulelists["rfc5234"])
+    made[GENERATED / "suspicious.py"] = suspicious_module((folder / "suspicious.toml").read_text(encoding="utf-8"))
     made[GENERATED / "advice.py"] = advice_module((folder / "advice.toml").read_text(encoding="utf-8"))
     made[GENERATED / "codes.py"] = codes_module((folder / "codes.toml").read_text(encoding="utf-8"))
     made[GENERATED / "rules" / "__init__.py"] = '"""One module of rules for each grammar of the catalog."""\n'
@@ -148,7 +149,7 @@ def hints_module(hints: Hints) -> str:
         HEADER.format(what="What is known of frequent cases.")
         + f"from irigrammar.grammars.expr import {EXPRESSIONS}\nfrom irigrammar.grammars.hints import Hint, Hints\n\n"
         + f"HINTS = Hints(\n    {{\n{rule_rows(hints.rules)}    }},\n"
-        + f"    {dict(hints.names)!r},\n    {dict(hints.spaces)!r},\n{rows(hints.fault)}{rows(hints.valid)})\n"
+        + f"    {dict(hints.names)!r},\n    {dict(hints.spaces)!r},\n{rows(hints.fault)})\n"
     )
 
 
@@ -174,6 +175,23 @@ def registries_module(text: str) -> str:
     return (
         HEADER.format(what="Names that are registered, separated by white space.") + "".join(rows).rstrip("\n") + "\n"
     )
+
+
+def suspicious_module(text: str) -> str:
+    """Return the module of what the rules on suspicious strings know of names and addresses."""
+    table = tomllib.loads(text)
+    made = HEADER.format(what="What the rules on suspicious strings know of names and addresses.")
+    for constant, rows, name in (
+        ("BLOCKS", table["block"], "prefix"),
+        ("HOLDERS", table["holder"], "prefix"),
+        ("DOMAINS", table["domain"], "name"),
+    ):
+        lines = "".join(
+            f"    ({row[name]!r}, {row.get('says') or row['name']!r}, {row['section']!r}),\n" for row in rows
+        )
+        made += f"{constant}: tuple[tuple[str, str, str], ...] = (\n{lines})\n"
+    made += f"TYPED_SCHEMES = {table['schemes']['typed']!r}\nNOT_MISSPELLED = {table['schemes']['not_misspelled']!r}\n"
+    return made + f'EXTENSIONS = """\n{table["extensions"]["names"]}"""\n'
 
 
 def advice_module(text: str) -> str:

@@ -84,7 +84,7 @@ def parse_hints(text: str) -> Hints:
     parsed = tomllib.loads(text)
     known = {field.name for field in fields(Hint)}
     seen: set[str] = set()
-    for row in (*parsed["fault"], *parsed["valid"]):
+    for row in parsed["fault"]:
         unknown = row.keys() - known
         if unknown:
             raise GrammarError(f"the hint {row['name']!r} has a field that there is not: {min(unknown)}")
@@ -96,7 +96,6 @@ def parse_hints(text: str) -> Hints:
         parsed["names"],
         parsed["spaces"],
         tuple(Hint(**_plain(row)) for row in parsed["fault"]),
-        tuple(Hint(**_plain(row)) for row in parsed["valid"]),
     )
 
 

@@ -16,6 +16,7 @@ def test_check_arguments() -> None:
         "http://é/: valid absolute-IRI\n"
         "//h: valid relative reference\n"
         "urn:x#y: valid IRI\n"
+        "  error[R023]: the URN has no namespace-specific string (NSS); write urn:NID:NSS\n"
         "(empty): valid relative reference\n"
         "a b: U+0020 SPACE cannot stand in isegment-nz-nc (offset 1)\n"
         "4 valid, 1 invalid (RFC 3987 IRI-reference)\n",
@@ -137,9 +138,10 @@ def test_usage_errors_have_status_2_and_one_line_that_says_why(arguments: list[s
 
 
 def test_escapes_in_and_out() -> None:
-    assert iri("check", "--escaped", r"\u{D800}", r"a\u{202E}b", r"C:\u")[1].splitlines()[:3] == [
+    assert iri("check", "--escaped", r"\u{D800}", r"a\u{202E}b", r"C:\u")[1].splitlines()[:4] == [
         r"\u{D800}: U+D800 (lone surrogate) cannot begin IRI-reference (offset 0)",
         r"a\u{202E}b: valid relative reference",
+        "  error[C005]: U+202E RIGHT-TO-LEFT OVERRIDE is a bidi control: it changes the order in which text is shown",
         r"C:\u: U+005C REVERSE SOLIDUS cannot stand in ihier-part (offset 2)",
     ]
 
@@ -311,9 +313,33 @@ def test_explain_says_what_a_valid_string_is() -> None:
     assert out.startswith(
         "valid absolute-IRI (RFC 3987, section 2.2)\n\n  http://256.1.1.1:99999999/\n\n  scheme     http\n"
     )
-    assert "no IPv4address" in out
-    assert "sets no limit to a port" in out
-    assert "\n  *          absolute-URI (rfc3986)\n  *          URI (rfc3986)\n" in out
+    assert '\n  warning    browsers refuse this host as an IPv4 address: "256" is more than a byte (H005; URL' in out
+    assert '\n  error      "99999999" is not a port; the highest is 65535 (R011; RFC 9293, 3.1)\n' in out
+    assert "(rfc3986)" not in out
+    listed = "\n  *          absolute-URI (rfc3986)\n  *          URI (rfc3986)\n"
+    assert listed in iri("explain", "--all", "http://256.1.1.1:99999999/")[1]
+
+
+def test_check_and_explain_note_what_is_suspicious(tmp_path: Path) -> None:
+    note = 'the host "127.0.0.1" is in 127.0.0.0/8: loopback (RFC 1122, 3.2.1.3)'
+    assert iri("check", "http://127.0.0.1/") == (
+        0,
+        f"http://127.0.0.1/: valid absolute-IRI\n  warning[H008]: {note}\n",
+        "",
+    )
+    assert iri("check", "--summary", "http://127.0.0.1/")[1].count("\n") == 1
+    assert iri("check", "--quiet", "http://127.0.0.1/") == (0, "", "")
+    (tmp_path / "urls.txt").write_bytes(b"http://127.0.0.1/\nhttp://u:p@127.0.0.1:80/\n")
+    out = iri("check", "--all", "--file", "urls.txt", cwd=tmp_path)[1]
+    assert out.startswith(f"urls.txt:1: valid absolute-IRI: http://127.0.0.1/\n  warning[H008]: {note}\n")
+    assert "u:p" not in out
+    first, second = map(
+        json.loads, iri("check", "--all", "--format", "jsonl", "--file", "urls.txt", cwd=tmp_path)[1].splitlines()
+    )
+    keys = ["code", "severity", "text", "start", "end", "section", "fix"]
+    assert first["notes"] == [dict(zip(keys, ["H008", "warning", note, 7, 16, "RFC 6890, 2.2.1", None], strict=True))]
+    assert [(one["code"], one["fix"]) for one in second["notes"]] == [("R007", None), ("H008", None), ("R004", None)]
+    assert json.loads(iri("explain", "--format", "json", "http://127.0.0.1/")[1])["notes"] == first["notes"]
 
 
 def test_explain_in_json() -> None:
@@ -321,7 +347,7 @@ def test_explain_in_json() -> None:
     found = json.loads(out)
     assert (status, found["offset"], [one["rule"] for one in found["ruled_out"]]) == (1, 11, ["port"])
     assert found["fixes"] == [{"text": "http://h:8/", "how": 'remove "a"', "applicability": "unsafe"}]
-    status, out, _ = iri("explain", "--format", "jsonl", "a:b", "%")
+    status, out, _ = iri("explain", "--format", "jsonl", "--all", "a:b", "%")
     valid, bad = map(json.loads, out.splitlines())
     assert (status, valid["kind"], valid["components"]["path"], bad["valid"]) == (1, "absolute-IRI", "b", False)
     assert {"grammar": "rfc3986", "rule": "URI"} in [name for kind in valid["matches"] for name in kind["productions"]]

@@ -96,6 +96,36 @@ def runs(text: str, chars: Iterable[str]) -> Iterator[tuple[int, int]]:
         yield from (found.span() for found in re.finditer(f"[{members}]+", text))
 
 
+def is_joined(text: str, at: int) -> bool:
+    """Return whether an invisible character is part of how a word or an emoji is written.
+
+    That is a joiner in a script whose words are spelled with it, or between emoji; a variation selector after a symbol,
+    an ideograph or such a letter; and the tags of an emoji flag.
+
+    >>> [is_joined(text, 1) for text in ("\u2764\ufe0f", "a\u200db", "\u06a9\u200c\u0646", "1\ufe0f\u20e3")]
+    [True, False, True, True]
+    """
+    char, before, after = text[at], text[at - 1 : at], text[at + 1 : at + 2]
+    if not before:
+        return False
+    if char in characters("joiner"):
+        if before in characters("joined") or after in characters("joined"):
+            return True
+        return _is_of_emoji(before) and bool(after) and unicodedata.category(after).startswith("S")
+    if char in characters("variation-selector"):
+        kind = unicodedata.category(before)
+        keycap = after == _KEYCAP and before.isascii()
+        return kind.startswith("S") or kind == "Lo" or (kind.startswith("P") and not before.isascii()) or keycap
+    return char in characters("tag") and (before in characters("tag") or before == _FLAG)
+
+
+_KEYCAP, _FLAG = "\N{COMBINING ENCLOSING KEYCAP}", "\N{WAVING BLACK FLAG}"
+
+
+def _is_of_emoji(char: str) -> bool:
+    return unicodedata.category(char).startswith("S") or char in characters("variation-selector")
+
+
 def group_flaws(name: str) -> Callable[[Context], Iterator[Flaw]]:
     """Return the check for a group of characters that are not percent-encoded (draft-ietf-iri-3987bis-04, 7.3).
 

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from irigrammar.grammars import COMPONENT_FIELDS
@@ -201,6 +201,13 @@ class Context:
         return tuple(found[1:] if path.text.startswith("/") else found)
 
     @cached_property
+    def hidden_dots(self) -> tuple[Part, ...]:
+        """The dot segments that have a dot percent-encoded."""
+        if "%" not in self.text:
+            return ()
+        return tuple(one for one in self.segments if "%" in one.text and dots(one.text))
+
+    @cached_property
     def words(self) -> tuple[Part, ...]:
         """The words outside of scheme, host and port: runs of letters and digits in the decoded text, no bytes."""
         whole = self.decoded
@@ -259,15 +266,13 @@ def dots(segment: str) -> str | None:
     >>> dots("%2e."), dots("a%2E")
     ('..', None)
     """
-    meant = decode(segment, ".".__eq__) if len(segment) <= _LONGEST else segment
+    return _short_dots(segment) if len(segment) <= _LONGEST else None
+
+
+@lru_cache(maxsize=1024)
+def _short_dots(segment: str) -> str | None:
+    meant = decode(segment, ".".__eq__)
     return meant if is_dots(meant) else None
-
-
-def hidden_dots(context: Context) -> list[Part]:
-    """Return the dot segments that have a dot percent-encoded."""
-    if "%" not in context.text:
-        return []
-    return [one for one in context.segments if "%" in one.text and dots(one.text)]
 
 
 def with_path(context: Context, path: str) -> str:

@@ -54,8 +54,8 @@ def chosen(
     its keys name another severity; of several keys for one rule the longest holds. Raises `ValueError` for an
     unknown profile, severity or rule.
 
-    >>> [one.code for one, _ in chosen(select=["R0", "C005"], ignore=["R00"])]
-    ['C005', 'R010']
+    >>> [one.code for one, _ in chosen(select=["C0", "R010"], ignore=["C00", "C01"])]
+    ['C020', 'R010']
     """
     rows = (severities or {}).items()
     return _chosen(profile, None if select is None else _names(select), _names(ignore), tuple(rows))

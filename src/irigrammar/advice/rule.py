@@ -36,7 +36,7 @@ class Rule:
     `page` is its page (see `Page`); `profiles` are those that it belongs to (and to "all"); `fix` makes the fixed
     string where the flaws' own `instead` cannot; `needs_data` says that it asks for the packages of the extra `advice`;
     `sees_whole` that it looks beyond scheme and authority even without percent-encoding and "@", so that texts with the
-    same head may differ.
+    same head may differ; `glance` returns, fast and from the text only, False if it finds nothing.
     """
 
     code: str
@@ -49,6 +49,7 @@ class Rule:
     fix: Callable[[Context], str | None] | None = None
     needs_data: bool = False
     sees_whole: bool = False
+    glance: Callable[[str], bool] | None = None
 
 
 def rule(

@@ -22,6 +22,7 @@ from irigrammar.files import LONGEST_LINE
 from irigrammar.masking import masked, secrets
 from irigrammar.matching.lines import Wanted, check_blocks
 from irigrammar.report.record import fault_record, valid_record
+from irigrammar.views.explanation import notes
 
 _LONG_FILE = 4_000_000  # bytes: shorter files are done before a progress bar could be read
 
@@ -96,7 +97,8 @@ def command(
             elif explain:
                 screen.write("".join(f"{row}\n" for row in (*fault_lines(text, fault, page), "")))
         elif isinstance(text, str):
-            report.add(valid_record(matcher, masked(text, spans).text, path, line))
+            found = (replace(note, fix=None) if spans else note for note in notes(matcher, text))
+            report.add(valid_record(matcher, masked(text, spans).text, path, line, tuple(found)))
 
     for text in read_texts(texts, escaped):
         fault = matcher.check(text).fault

@@ -15,23 +15,26 @@ from irigrammar.views.explanation import as_dict, as_lines
 @click.argument("texts", nargs=-1, required=True, metavar="TEXT...")
 @matcher_options
 @format_option("text", "json", "jsonl")
+@click.option("--all", "all_matches", is_flag=True, help="List every rule of all grammars that a TEXT matches.")
 @escaped_option
-def command(texts: tuple[str, ...], production: Production, form: str, escaped: bool) -> None:
+def command(texts: tuple[str, ...], production: Production, form: str, all_matches: bool, escaped: bool) -> None:
     """Explain why each TEXT does not match a rule: the character, the rules that are open there and where they are
     defined, what was ruled out before, what was expected, the reason, and strings nearby that do match.
 
-    For a TEXT that matches, show its kind, its components, and every rule of all grammars that it matches, most
-    specific first, which is proved.
+    For a TEXT that matches, show its kind, its components, and warnings and errors of iri advise. With --all also
+    every rule of all grammars that it matches, most specific first, by proven inclusion.
 
     Exit status: 0 all match, 1 some do not, 2 usage.
     """
     matcher = production.open()
     found = read_texts(texts, escaped)
     if form == "text":
-        write("\n\n".join("\n".join(as_lines(matcher, text, sheet())) for text in found) + "\n")
+        write(
+            "\n\n".join("\n".join(as_lines(matcher, text, sheet(), all_matches=all_matches)) for text in found) + "\n"
+        )
     elif form == "jsonl" or len(found) > 1:
-        rows = [json.dumps(as_dict(matcher, text)) for text in found]
+        rows = [json.dumps(as_dict(matcher, text, all_matches=all_matches)) for text in found]
         write("\n".join(rows) + "\n" if form == "jsonl" else "[\n" + ",\n".join(rows) + "\n]\n")
     else:
-        write(json.dumps(as_dict(matcher, found[0]), indent=2) + "\n")
+        write(json.dumps(as_dict(matcher, found[0], all_matches=all_matches), indent=2) + "\n")
     raise click.exceptions.Exit(0 if all(matcher.matches(text) for text in found) else 1)

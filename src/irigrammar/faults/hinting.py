@@ -1,4 +1,4 @@
-"""Which of the known cases a fault is, or a valid string shows: the rows of `grammar/hints.toml`, tried in order."""
+"""Which of the known cases a fault is: the rows of `grammar/hints.toml`, tried in order."""
 
 from __future__ import annotations
 
@@ -104,17 +104,6 @@ class Hinting:
         """Return the first row that applies to a fault."""
         found = (self._apply(hint, case) for hint in hints().fault if self._concerns(hint))
         return next((matched for matched in found if matched), None)
-
-    def of_valid(self, text: str, components: Mapping[str, str | None], kind: str | None) -> list[Hint]:
-        """Return the rows that apply to a string that matches, given its components."""
-        return [
-            hint
-            for hint in hints().valid
-            if self._concerns(hint)
-            and (not hint.kind or kind in hint.kind)
-            and (part := text if hint.component == "text" else components.get(hint.component or "")) is not None
-            and self._matches(hint.part, part)
-        ]
 
     def _concerns(self, hint: Hint) -> bool:
         return not (hint.references and not self._entry.components) and not (

@@ -1,4 +1,4 @@
-"""What is known of frequent cases: why a string does not match, and what is worth a word in one that does.
+"""What is known of frequent cases: why a string does not match.
 
 `grammar/hints.toml` is the source and describes the fields; a running program loads what is generated from it.
 """
@@ -44,8 +44,6 @@ class Hint:
     at: str = ""
     label: str = ""
     opened: str = ""
-    component: str | None = None
-    kind: tuple[str, ...] = ()
     fixes: tuple[str, ...] = ()
     how: str = ""
     instead: str | None = None
@@ -57,7 +55,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """All rows in the file's order: those of faults, those of what is valid; `rules` are those that their conditions
+    """All rows in the file's order; `rules` are those that their conditions
     use beside a grammar's own, by lower-case name; `names` and `spaces` are how messages call characters.
     """
 
@@ -65,4 +63,3 @@ class Hints:
     names: Mapping[str, str]
     spaces: Mapping[str, str]
     fault: tuple[Hint, ...]
-    valid: tuple[Hint, ...]

@@ -34,10 +34,17 @@ class TextReporter:
         if record.path is None:
             at = record.labels[0].start if record.labels else record.offset
             self._write(f"{text}: {message}{'' if at is None else f' (offset {at})'}\n")
+            self._add_notes(record)
             return
         columns = record.column if record.severity else None
         place = ":".join(str(part) for part in (self._show(record.path), record.line, columns) if part is not None)
         self._write(f"{self._paint(place, 'path')}: {message}{f': {text}' if record.text is not None else ''}\n")
+        self._add_notes(record)
+
+    def _add_notes(self, record: Record) -> None:
+        for note in record.notes or ():
+            mark = self._paint(f"{note.severity}[{note.code}]", note.severity)
+            self._write(f"  {mark}: {self._show(note.message)}\n")
 
     def finish(self, valid: int, invalid: int, unit: str) -> None:
         """Write the counts; `unit` says what is counted."""

@@ -100,7 +100,7 @@ def _bytes(surrogates: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One line of a report; fields that do not apply are None.
+    """One line of a report; fields that do not apply are None. `notes` are warnings and errors on a valid text.
 
     Lines and columns count from 1, ends exclusive; `offset` is in code points from 0, from the start of `text`.
     """
@@ -122,15 +122,29 @@ class Record:
     url: str | None = None
     labels: tuple[Label, ...] = ()
     fixes: tuple[Fix, ...] = ()
+    notes: tuple[Finding, ...] | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the record as JSON has it, in this order."""
-        made = {name: getattr(self, name) for name in _FIELDS}
-        made["labels"] = [asdict(label) for label in self.labels]
-        return made | {"fixes": fix_dicts(self.text or "", self.fixes)}
+        """Return the record as JSON has it, in this order; `notes` only if they were looked for."""
+        row = {name: getattr(self, name) for name in _FIELDS}
+        row |= {"labels": [asdict(label) for label in self.labels], "fixes": fix_dicts(self.text or "", self.fixes)}
+        return row if self.notes is None else row | {"notes": [note_dict(note) for note in self.notes]}
 
 
-_FIELDS = tuple(one.name for one in fields(Record))
+_FIELDS = tuple(one.name for one in fields(Record) if one.name != "notes")
+
+
+def note_dict(note: Finding) -> dict[str, Any]:
+    """Return a note on a valid text as JSON has it: offsets in code points from 0, the end exclusive."""
+    return {
+        "code": note.code,
+        "severity": note.severity,
+        "text": note.message,
+        "start": note.start,
+        "end": note.end,
+        "section": note.section,
+        "fix": note.fix,
+    }
 
 
 def section_of(matcher: Matcher) -> str:
@@ -221,7 +235,9 @@ def fault_finding(matcher: Matcher, fault: Fault) -> Finding:
     )
 
 
-def valid_record(matcher: Matcher, text: str, path: str | None, line: int | None) -> Record:
+def valid_record(
+    matcher: Matcher, text: str, path: str | None, line: int | None, notes: tuple[Finding, ...] | None = None
+) -> Record:
     """Return the record of a valid text, told by its kind; it has no code."""
     return Record(
         path=path,
@@ -237,6 +253,7 @@ def valid_record(matcher: Matcher, text: str, path: str | None, line: int | None
         rule=matcher.rule,
         section=section_of(matcher),
         offset=None,
+        notes=notes,
     )
 
 

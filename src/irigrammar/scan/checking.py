@@ -41,7 +41,8 @@ class Checker:
     def __init__(self, matcher: Matcher, advice: Chosen) -> None:
         self.matcher = matcher
         self.advice = advice if advice and _has_components(matcher) else ()
-        self._by_head = not any(rule.sees_whole for rule, _ in self.advice)
+        self._by_head = not any(rule.sees_whole and rule.glance is None for rule, _ in self.advice)
+        self._glances = tuple(rule.glance for rule, _ in self.advice if rule.sees_whole and rule.glance)
         self._uri = grammar("rfc3986").start
         self._clean: set[str] = set()
         self._heads: dict[str, bool] = {}
@@ -69,13 +70,15 @@ class Checker:
         """Return whether the rules find nothing in a text that matches.
 
         In URIs without "%" and "@" rules look only at scheme and authority, which many texts share, except for those
-        with `Rule.sees_whole`; a test checks that.
+        with `Rule.sees_whole`; a test checks that. Those have their own glance.
         """
         if not self.advice:
             return True
         slash = text.find("/", text.find("//") + 2)
         plain = "%" not in text and "@" not in text and len(text) <= _LONGEST and self._uri.matches(text)
         if not (self._by_head and plain and slash > 0 and "//" in text[:slash]):
+            return not self.findings(text)
+        if any(glance(text) for glance in self._glances):
             return not self.findings(text)
         head = text[: slash + 1]
         clean = self._heads.get(head)

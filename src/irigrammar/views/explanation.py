@@ -4,30 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from functools import cache
 from typing import Any
 
+from irigrammar.advice.advise import findings
+from irigrammar.advice.context import Context
+from irigrammar.advice.registry import Chosen, chosen
 from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.page import fault_lines
-from irigrammar.grammars.hints import Hint
+from irigrammar.finding import Finding
 from irigrammar.language.classify import Kind, classify
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
-from irigrammar.report.record import fix_dicts, kind_words, section_of
+from irigrammar.report.record import fix_dicts, kind_words, note_dict, section_of
+from irigrammar.text.names import brief
 from irigrammar.text.sheet import PLAIN, Sheet
 
 
-def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN) -> Iterator[str]:
-    """Yield why a text does not match, or what it is: its kind, its components, notes on what may surprise, and the
-    productions of all grammars that it matches, most specific first by proven inclusion.
+def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN, *, all_matches: bool = False) -> Iterator[str]:
+    """Yield why a text does not match, or what it is: its kind, its components, and notes on what is suspicious.
+
+    With `all_matches` also the rules of all grammars that it matches, most specific first by proven inclusion.
 
     >>> import irigrammar
     >>> port = irigrammar.grammar("rfc3986")["port"]
-    >>> print("\\n".join(list(as_lines(port, "80"))[:4]))
+    >>> print("\\n".join(as_lines(port, "80")))
     valid port (RFC 3986, section 3.2.3)
     <BLANKLINE>
       80
-    <BLANKLINE>
     """
     fault = matcher.check(text).fault
     if fault is not None:
@@ -38,18 +43,27 @@ def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN) -> Itera
     yield sheet.paint(f"valid {kind_words(matcher, text)} ({section_of(matcher)})", "valid")
     yield ""
     yield f"  {sheet.show(decoded) or '(empty)'}"
-    yield ""
-    if components:
-        for name, value in components.as_dict().items():
-            if value is not None:
-                yield sheet.row(name.replace("_", " "), sheet.show(value) or sheet.paint("(empty)", "faint"))
-    for hint in notes(matcher, decoded, components):
-        yield from sheet.wrap("note", f"{hint.says} ({hint.section})")
-    yield from _kind_lines(classify(decoded, also=matcher.grammar), sheet)
+    rows = [*_component_lines(components, sheet), *_note_lines(notes(matcher, decoded), sheet)]
+    yield from ["", *rows] if rows else ()
+    if all_matches:
+        yield from _kind_lines(classify(decoded, also=matcher.grammar), sheet)
 
 
-def as_dict(matcher: Matcher, text: str | bytes) -> dict[str, Any]:
-    """Return the same as JSON has it; offsets are in code points from 0."""
+def _component_lines(components: Components | None, sheet: Sheet) -> Iterator[str]:
+    for name, value in components.as_dict().items() if components else ():
+        if value is not None:
+            yield sheet.row(name.replace("_", " "), sheet.show(value) or sheet.paint("(empty)", "faint"))
+
+
+def _note_lines(found: list[Finding], sheet: Sheet) -> Iterator[str]:
+    for note in found:
+        yield from sheet.wrap(note.severity, sheet.show(f"{note.message} ({note.code}; {note.section})"))
+        if note.fix is not None:
+            yield sheet.row("fix", brief(note.fix, sheet.show))
+
+
+def as_dict(matcher: Matcher, text: str | bytes, *, all_matches: bool = False) -> dict[str, Any]:
+    """Return the same as JSON has it, `matches` only with `all_matches`; offsets are in code points from 0."""
     fault = matcher.check(text).fault
     shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
     head = {
@@ -62,32 +76,41 @@ def as_dict(matcher: Matcher, text: str | bytes) -> dict[str, Any]:
     if fault is not None:
         return head | _fault_dict(shown, fault)
     components = _components(matcher, shown)
-    return head | {
+    found = head | {
         "kind": kind_words(matcher, text),
         "components": components.as_dict() if components else None,
-        "notes": [{"text": hint.says, "section": hint.section} for hint in notes(matcher, shown, components)],
-        "matches": [
+        "notes": [note_dict(note) for note in notes(matcher, shown)],
+    }
+    if all_matches:
+        found["matches"] = [
             {
                 "productions": [name._asdict() for name in kind.productions],
                 "start": bool(kind.starts),
                 "within": [name._asdict() for name in kind.within],
             }
             for kind in classify(shown, also=matcher.grammar)
-        ],
-    }
+        ]
+    return found
 
 
-def notes(matcher: Matcher, text: str, components: Components | None) -> list[Hint]:
-    """Return what may surprise in a text that matches.
+def notes(matcher: Matcher, text: str) -> list[Finding]:
+    """Return the warnings and errors of advice on a text that matches; none for a rule without components.
 
     >>> import irigrammar
     >>> iri = irigrammar.grammar("rfc3987")["IRI"]
-    >>> text = "http://256.1.1.1:99999999/"
-    >>> [hint.name for hint in notes(iri, text, iri.split(text))]
-    ['not an IPv4 address', 'large port']
+    >>> [note.code for note in notes(iri, "http://256.1.1.1:99999999/")]
+    ['H005', 'R011']
     """
-    fields = components.as_dict() if components else {}
-    return matcher._explainer.hinting.of_valid(text, fields, fields.get("host_kind"))
+    try:
+        context = Context(text, matcher)
+    except GrammarError:  # the rule is not one of references
+        return []
+    return findings(context, _noted())
+
+
+@cache
+def _noted() -> Chosen:
+    return tuple((rule, severity) for rule, severity in chosen() if severity != "advice")
 
 
 def _components(matcher: Matcher, text: str) -> Components | None:

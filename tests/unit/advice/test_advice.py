@@ -104,7 +104,7 @@ def test_a_rule_is_named_and_described(one: Rule) -> None:
     assert one.severity in SEVERITIES
     assert set(one.profiles) <= {"publish", "accept"}
     assert one.profiles
-    assert re.match(r"(RFC \d+|draft-ietf-iri-3987bis-04|UTS #39|URL Standard), \d", one.section)
+    assert re.match(r"(RFC \d+|draft-ietf-iri-3987bis-04|U(TS|AX) #\d+|URL Standard), (\d|appendix [A-Z])", one.section)
     page = parse_page(one.page)
     document = one.section.rpartition(", ")[0]
     assert any(document in reference for reference in page.see), "the references name what the rule cites"
@@ -115,7 +115,7 @@ def test_a_rule_is_named_and_described(one: Rule) -> None:
 
 
 def test_codes_and_names_are_unique_and_every_module_has_a_rule() -> None:
-    assert len({one.code for one in RULES}) == len(RULES) == len({one.name for one in RULES}) == 43
+    assert len({one.code for one in RULES}) == len(RULES) == len({one.name for one in RULES}) == 65
     folder = Path(irigrammar.__file__).parent / "advice" / "rules"
     modules = [path.stem for path in folder.glob("*.py") if path.stem != "__init__"]
     for module in modules:
@@ -138,7 +138,7 @@ def test_without_docstrings_a_page_is_there() -> None:
     )
     done = subprocess.run([sys.executable, "-OO", "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.count("An empty port") == 2
-    assert done.stdout.endswith("R003  empty-port  advice   publish accept  An empty port\n")
+    assert done.stdout.endswith("R003  empty-port  warning  publish accept  An empty port\n")
 
 
 # Plain identifiers.
@@ -193,7 +193,7 @@ def test_profiles() -> None:
 def test_select_takes_codes_and_beginnings_whatever_the_profile() -> None:
     assert [one.code for one, _ in chosen("publish", ["P005", "r00"])][:2] == ["P005", "R001"]
     assert [one.code for one, _ in chosen(select="C01", ignore=["C010", "C017"])] == [
-        f"C01{number}" for number in range(1, 7)
+        f"C01{number}" for number in (1, 2, 3, 4, 5, 6, 8, 9)
     ]
     assert chosen(select=[]) == ()
     assert advise("http://e:/", ignore="R") == []
@@ -401,3 +401,35 @@ def test_findings_are_plain_values() -> None:
     assert json.dumps(found.message)
     with pytest.raises(AttributeError):
         found.code = "X"  # type: ignore[misc]
+
+
+# Suspicious strings: what a message says beside its place.
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "words"),
+    [
+        ("R013", "http://example.com@evil.example/", 'the host that is contacted is "evil.example"'),
+        ("R014", "user@example.com", 'write "mailto:user@example.com"'),
+        ("R014", "127.0.0.1/a", 'write "http://127.0.0.1/a"'),
+        ("R016", "http//example.com", 'write "http://example.com"'),
+        ("R017", "http:/example.com", 'a slash is missing after "http:"; write "http://example.com"'),
+        ("R018", "http://https//example.com/", 'write "https://example.com/"'),
+        ("R019", "hhttp://h/", "has a letter too many"),
+        ("R019", "htp://h/", "lacks a letter"),
+        ("R019", "httpa://h/", "has a letter too many"),
+        ("R019", "fpt://h/", "has two letters in the wrong order"),
+        ("R020", "C:/a", 'write "file:///C:/a"'),
+        ("R022", "http://a,http://b", 'the second begins at "http://b"'),
+        ("H008", "http://0x7f.1/", "which is 127.0.0.1, is in 127.0.0.0/8: loopback"),
+        ("P008", "http%253A%252F%252Fa", 'decode it: "http://a"'),
+        ("C005", "a\u202e", "bidi"),
+    ],
+)
+def test_a_message_says_what_is_meant(code: str, text: str, words: str) -> None:
+    assert words in by(code, text)[0].message
+
+
+def test_the_text_of_an_encoded_identifier_is_cut() -> None:
+    (found,) = by("P008", "http%3A%2F%2F" + "a" * 2_000)
+    assert len(found.message) < 200

@@ -18,7 +18,7 @@ from irigrammar.views.explanation import as_dict, as_lines
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
 HEAD = ["text", "grammar", "rule", "section", "valid"]
 FAULT = ["offset", "byte_offset", "found", "message", "open", "ruled_out", "expected", "help", "fixes"]
-VALID = ["kind", "components", "notes", "matches"]
+VALID = ["kind", "components", "notes"]
 
 
 def test_a_fault_as_json_has_it() -> None:
@@ -77,7 +77,9 @@ def test_a_valid_string_as_json_has_it() -> None:
         "fragment": None,
         "host_kind": "ireg-name",
     }
-    assert [note["section"] for note in found["notes"]] == ["RFC 3986, section 3.2.2", "RFC 3986, section 3.2.3"]
+    assert [note["code"] for note in found["notes"]] == ["H005", "R011"]
+    found = as_dict(IRI, "http://256.1.1.1:99999999/", all_matches=True)
+    assert list(found) == [*HEAD, *VALID, "matches"]
     assert found["matches"][0] == {
         "productions": [{"grammar": "rfc3986", "rule": "absolute-URI"}],
         "start": True,
@@ -115,30 +117,34 @@ def test_a_valid_string_in_bytes() -> None:
 
 def test_a_users_grammar_is_among_what_is_matched() -> None:
     grammar = Grammar.from_text("word = 1*ALPHA\nnumber = 1*DIGIT\n", name="own")
-    found = as_dict(grammar["word"], "ab")
+    found = as_dict(grammar["word"], "ab", all_matches=True)
     names = [(name["grammar"], name["rule"]) for kind in found["matches"] for name in kind["productions"]]
     assert ("own", "word") in names
     assert ("own", "number") not in names
     assert found["section"] == "own"
-    assert any("word (own)" in line for line in as_lines(grammar["word"], "ab"))
+    assert any("word (own)" in line for line in as_lines(grammar["word"], "ab", all_matches=True))
+    assert found["notes"] == []
 
 
 def test_lines_of_a_valid_string() -> None:
-    lines = list(as_lines(IRI, "//u@[::1]:?q"))
+    lines = list(as_lines(IRI, "//u@[2600::1]:?q", all_matches=True))
     assert lines[:11] == [
         "valid relative reference (RFC 3987, section 2.2)",
         "",
-        "  //u@[::1]:?q",
+        "  //u@[2600::1]:?q",
         "",
-        "  authority  u@[::1]:",
+        "  authority  u@[2600::1]:",
         "  userinfo   u",
-        "  host       [::1]",
+        "  host       [2600::1]",
         "  port       (empty)",
         "  path       (empty)",
         "  query      q",
         "  host kind  IPv6address",
     ]
-    assert lines[11].startswith("  note       a port may be empty")
+    assert lines[11:13] == [
+        "  warning    the colon has no port after it (R003; RFC 3986, 3.2.3)",
+        "  fix        //u@[2600::1]?q",
+    ]
     listed = lines[lines.index("  It also matches these rules, most specific first:") :]
     assert "  *          URI-reference (rfc3986)" in listed
     assert "             irelative-ref (leiri)" in listed

@@ -6,10 +6,11 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from irigrammar.advice.characters import clusters, group_flaws, kind_flaws, kind_of, plain
+from irigrammar.advice.characters import clusters, group_flaws, is_joined, kind_flaws, kind_of, plain, runs
 from irigrammar.advice.context import Context
 from irigrammar.advice.rule import Flaw, rule
 from irigrammar.matching.grammar import grammar
+from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import encode
 from irigrammar.text.names import character, quoted
 
@@ -17,11 +18,20 @@ SPACE = rule("C001", "space", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group
 DELIMITER = rule("C002", "delimiter", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("delimiter"))
 UNWISE = rule("C003", "unwise", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("unwise"))
 CONTROL = rule("C004", "control", "error", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("control"))
-BIDI_FORMATTING = rule("C005", "bidi-formatting", "error", "RFC 3987, 4.1")(group_flaws("bidi formatting"))
 SPECIAL = rule("C006", "special", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("special"))
 PRIVATE_USE = rule("C007", "private-use", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("private use"))
 TAG = rule("C008", "tag", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("tag"))
 NONCHARACTER = rule("C009", "noncharacter", "warning", "draft-ietf-iri-3987bis-04, 7.3")(group_flaws("noncharacter"))
+
+
+@rule("C005", "bidi-formatting", "error", "RFC 3987, 4.1")
+def _bidi_formatting(context: Context) -> Iterator[Flaw]:
+    members = (
+        [] if context.text.isascii() else [char for char in set(context.text) if char in characters("bidi-control")]
+    )
+    for start, end in runs(context.text, members):
+        message = f"{character(context.text[start])} is a bidi control: it changes the order in which text is shown"
+        yield Flaw(start, end, message, encode(context.text[start:end], lambda _: False))
 
 
 @rule("C010", "not-nfc", "warning", "RFC 3987, 5.3.2.2")
@@ -140,3 +150,71 @@ def _not_nfkc_is(char: str) -> str:
 @rule("C011", "not-nfkc", "advice", "draft-ietf-iri-3987bis-04, 8.5", profiles=("publish",))
 def _not_nfkc(context: Context) -> Iterator[Flaw]:
     return kind_flaws(context, lambda char: kind_of(char) == "other", _not_nfkc_is, plain)
+
+
+@rule("C018", "invisible", "warning", "RFC 3987, 4.1")
+def _invisible(context: Context) -> Iterator[Flaw]:
+    whole = context.decoded
+    members = [char for char in context.alphabet if _is_invisible(char)]
+    for start, end in runs(whole.text, members):
+        if all(is_joined(whole.text, at) for at in range(start, end)):
+            continue
+        raw = whole.span(start, end)
+        if {"tag", "special"} & context.groups.keys() and context.text[slice(*raw)] == whole.text[start:end]:
+            continue  # C008 and C006 report them
+        yield Flaw(*raw, f"{character(whole.text[start])} is invisible", "")
+
+
+def _is_invisible(char: str) -> bool:
+    return (
+        char in characters("default-ignorable")
+        and char not in characters("bidi-control")
+        and char not in characters("space-look-alike")
+    )
+
+
+_SIGNS = {"slash": "/", "backslash": "\\", "colon": ":", "dot": ".", "question": "?", "number": "#", "at": "@"}
+
+
+@rule("C019", "delimiter-look-alike", "warning", "UTS #39, 4")
+def _delimiter_look_alike(context: Context) -> Iterator[Flaw]:
+    if not context.alphabet:
+        return
+    signs = {char: sign for char in context.alphabet if (sign := _sign(char))}
+    if not signs:
+        return
+    whole = context.decoded
+    for start, end in runs(whole.text, signs):
+        raw = whole.span(start, end)
+        char = whole.text[start]
+        if _is_between_digits(whole.text, start, end) or not _may_deceive(context, raw[0], signs[char]):
+            continue
+        yield Flaw(*raw, f"{character(char)} looks like {quoted(signs[char])}, and does not separate")
+
+
+def _sign(char: str) -> str | None:
+    return next((sign for name, sign in _SIGNS.items() if char in characters(f"{name}-look-alike")), None)
+
+
+def _is_between_digits(text: str, start: int, end: int) -> bool:
+    """Return whether a slash is that of a fraction, or a colon that of a ratio or a time."""
+    return text[start - 1 : start].isdecimal() and text[end : end + 1].isdecimal()
+
+
+def _may_deceive(context: Context, at: int, sign: str) -> bool:
+    """Return whether a look-alike is where a delimiter would tell the host: in the authority, or before it."""
+    field = context.field_at(at)
+    if field in ("userinfo", "host"):
+        return True
+    found = context.components
+    if found.scheme is None and found.authority is None and field == "path":
+        return sign in ("/", ":") and "/" not in context.text[:at]
+    return False
+
+
+@rule("C020", "deprecated-character", "warning", "UAX #31, 2.4")
+def _deprecated(context: Context) -> Iterator[Flaw]:
+    whole = context.decoded
+    members = [char for char in context.alphabet if char in characters("deprecated") and not _is_invisible(char)]
+    for start, end in runs(whole.text, members):
+        yield Flaw(*whole.span(start, end), f"{character(whole.text[start])} is deprecated in Unicode")

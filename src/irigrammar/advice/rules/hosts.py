@@ -11,7 +11,9 @@ from irigrammar.advice.ipv4 import read_ipv4
 from irigrammar.advice.registries import top_level_domains
 from irigrammar.advice.rule import Flaw, rule
 from irigrammar.advice.scripts import skeleton
+from irigrammar.advice.special import special_address, special_domain
 from irigrammar.errors import ConversionError
+from irigrammar.matching.grammar import grammar
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.labels import is_a_label, label_fault
 from irigrammar.processing.percent import unescape
@@ -27,10 +29,15 @@ def _upper_case_host(context: Context) -> Iterator[Flaw]:
         return
     for found in _LABEL_OR_BYTE.finditer(host.text):
         written = found[0]
-        lower = "".join(char.lower() if char.isascii() else char for char in written)
+        lower = _small(written)
         if written != lower and not written.startswith("%"):
             message = f"{quoted(written)} is in upper case; lower case is the usual form, and means the same"
             yield Flaw(host.start + found.start(), host.start + found.end(), message, lower)
+
+
+def _small(text: str) -> str:
+    """Return a text with its capitals of ASCII in lower case."""
+    return "".join(char.lower() if char.isascii() else char for char in text)
 
 
 _NOT_IDNA2008_LONGEST = 253  # bytes (RFC 1035, 3.1)
@@ -40,8 +47,8 @@ _NOT_IDNA2008_LONGEST = 253  # bytes (RFC 1035, 3.1)
 def _not_idna2008(context: Context) -> Iterator[Flaw]:
     refused = False
     for label in context.labels:
-        if not is_a_label(label.written):
-            written = "".join(char.lower() if char.isascii() else char for char in label.text)
+        if label.written and not is_a_label(label.written) and not _has_space(label.written):
+            written = _small(label.text)
             reason = "it has percent-encoded bytes" if "%" in written else label_fault(written)
             if reason:
                 refused = True
@@ -49,14 +56,19 @@ def _not_idna2008(context: Context) -> Iterator[Flaw]:
                     label.start, label.end, f"the host label {quoted(written)} is not allowed by IDNA2008: {reason}"
                 )
     host = context.part("host")
-    if host is not None and context.is_domain and not refused and _is_too_long(host.text):
+    is_checked = host is not None and context.is_domain and not refused and not _has_space(host.text)
+    if host is not None and is_checked and all(label.written for label in context.labels) and _is_too_long(host.text):
         yield Flaw(host.start, host.end, f"the host has more than {_NOT_IDNA2008_LONGEST} bytes as a domain name")
 
 
+def _has_space(text: str) -> bool:
+    return " " in text or "%20" in text
+
+
 def _is_too_long(host: str) -> bool:
-    """Return whether a host is too long whose labels are all right."""
+    """Return whether a host is too long whose labels are all right, apart from capitals of ASCII."""
     try:
-        return len(host_to_ascii(host, "idna2008").rstrip(".")) > _NOT_IDNA2008_LONGEST
+        return len(host_to_ascii(_small(host), "idna2008").rstrip(".")) > _NOT_IDNA2008_LONGEST
     except ConversionError:
         return True
 
@@ -110,3 +122,68 @@ def _numeric_host(context: Context) -> Iterator[Flaw]:
         yield Flaw(host.start, host.end, f"browsers read this host as {found.address}", found.address)
     else:
         yield Flaw(host.start, host.end, f"browsers refuse this host as an IPv4 address: {found.reason}")
+
+
+_SPACE = re.compile(" +|(?:%20)+")
+
+
+@rule("H006", "space-in-host", "error", "RFC 1123, 2.1")
+def _space_in_host(context: Context) -> Iterator[Flaw]:
+    host = context.part("host")
+    if host is None:
+        return
+    for found in _SPACE.finditer(host.text):
+        written = "%20 is a space, which" if found[0].startswith("%") else "a space"
+        message = f"{written} is not allowed in a host name"
+        yield Flaw(host.start + found.start(), host.start + found.end(), message)
+
+
+@rule("H007", "empty-label", "error", "RFC 1035, 3.1")
+def _empty_label(context: Context) -> Iterator[Flaw]:
+    for label in context.labels:
+        if not label.written:
+            where = "before the first dot" if label is context.labels[0] else "between two dots"
+            yield Flaw(label.start, label.end, f"the host has an empty label {where}")
+
+
+@rule("H008", "special-address", "warning", "RFC 6890, 2.2.1")
+def _special_address(context: Context) -> Iterator[Flaw]:
+    host = context.part("host")
+    if host is None or not host.text:
+        return
+    address = _address(context, host.text)
+    found = special_address(address) if address else None
+    if found:
+        read = "" if address == host.text.strip("[]") else f", which is {address},"
+        message = f"the host {quoted(host.text)}{read} is in {found.name}: {found.use} ({found.section})"
+        yield Flaw(host.start, host.end, message)
+
+
+def _address(context: Context, host: str) -> str | None:
+    """Return the IP address that a host is in the grammar or for browsers, None where it is a name."""
+    if host.startswith("["):
+        inner = host[1:-1]
+        return inner if grammar("rfc3986")["IPv6address"].matches(inner) else None
+    if grammar("rfc3986")["IPv4address"].matches(host):
+        return host
+    if not context.is_domain:
+        return None
+    try:
+        found = read_ipv4(host_to_ascii(unescape(host).decode()))
+    except (ConversionError, UnicodeDecodeError):
+        return None
+    return None if found is None else found.address
+
+
+_LOCAL_FILES = "file"
+
+
+@rule("H009", "special-domain", "warning", "RFC 6761, 4")
+def _special_domain(context: Context) -> Iterator[Flaw]:
+    host, scheme = context.part("host"), (context.components.scheme or "").lower()
+    if host is None or not context.is_domain or scheme == _LOCAL_FILES:
+        return
+    found = special_domain(host.text.lower())
+    if found:
+        message = f"{quoted(found.name)} is a special-use domain ({found.section}): {found.use}"
+        yield Flaw(host.start, host.end, message)

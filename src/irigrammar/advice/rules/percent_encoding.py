@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 
-from irigrammar.advice.context import Context, dots, hidden_dots, without_dot_segments
+from irigrammar.advice.context import Context, dots, without_dot_segments
+from irigrammar.advice.registries import registered_schemes
 from irigrammar.advice.rule import Flaw, rule
 from irigrammar.advice.undecodable import OVERLONG, readings, units
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters, group_of
-from irigrammar.processing.percent import encode_bytes, encoded, triplets
+from irigrammar.processing.percent import decode, encode_bytes, encoded, triplets
 from irigrammar.text.names import character, quoted
 
 _LONGEST = 30  # characters that are shown of a reading
@@ -73,7 +75,7 @@ def _unreserved(context: Context) -> Iterator[Flaw]:
     if "%" not in context.text:
         return
     is_unreserved = grammar("rfc3986")["unreserved"].matches
-    hidden = iter([(one.start, one.end) for one in hidden_dots(context)])
+    hidden = iter([(one.start, one.end) for one in context.hidden_dots])
     dots_start, dots_end = next(hidden, _NOWHERE)
     for start, end in triplets(context.text):
         while dots_end <= start:
@@ -104,7 +106,7 @@ def _hidden_slash(context: Context) -> Iterator[Flaw]:
 
 @rule("P006", "hidden-dots", "warning", "RFC 3986, 6.2.2.3", fix=without_dot_segments)
 def _hidden_dots(context: Context) -> Iterator[Flaw]:
-    for one in hidden_dots(context):
+    for one in context.hidden_dots:
         yield Flaw(one.start, one.end, f"{quoted(one.text)} is the dot segment {quoted(dots(one.text))}")
 
 
@@ -128,3 +130,21 @@ def _is_control(char: str) -> bool:
 def _is_of_form(char: str, at: int, context: Context) -> bool:
     """Return whether a character at an offset is what text of several lines has in a query."""
     return char in "\t\n\r" and context.field_at(at) == "query"
+
+
+_ENCODED_SCHEME = re.compile(r"([^\W\d_][\w+.-]*)%(?:25)*3[Aa]((?:%(?:25)*2[Ff]|/){2})?", re.ASCII)
+_LONGEST_WHOLE = 1_000  # characters that are decoded for the message
+
+
+@rule("P008", "encoded-as-a-whole", "error", "RFC 3986, 2.4")
+def _encoded_as_a_whole(context: Context) -> Iterator[Flaw]:
+    path = context.part("path")
+    if path is None or context.components.scheme is not None or context.components.authority is not None:
+        return
+    found = _ENCODED_SCHEME.match(path.text)
+    if found and found[1].lower() in registered_schemes() and (found[2] or found[1].lower() == "mailto"):
+        meant = context.text[:_LONGEST_WHOLE]
+        while _ENCODED_SCHEME.match(meant):
+            meant = decode(meant, str.isascii)
+        shown = quoted(meant) if len(context.text) <= _LONGEST_WHOLE else "its scheme, delimiters and all"
+        yield Flaw(path.start, path.end, f"the identifier is percent-encoded as a whole; decode it: {shown}")

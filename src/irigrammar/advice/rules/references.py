@@ -48,14 +48,15 @@ def _doubled_slashes(context: Context) -> Iterator[Flaw]:
             yield Flaw(path.start + found.start(), path.start + found.end(), f"{quoted(found[0])} makes {made}")
 
 
-@rule("R003", "empty-port", "advice", "RFC 3986, 3.2.3")
+@rule("R003", "empty-port", "warning", "RFC 3986, 3.2.3")
 def _empty_port(context: Context) -> Iterator[Flaw]:
     port = context.part("port")
-    if port is not None and not port.text:
+    path = context.components.path or ""
+    if port is not None and not port.text and not path.startswith("//"):  # as after a second scheme (R018, R022)
         yield Flaw(port.start - 1, port.end, "the colon has no port after it", "")
 
 
-@rule("R004", "default-port", "advice", "RFC 3986, 3.2.3")
+@rule("R004", "default-port", "warning", "RFC 3986, 3.2.3")
 def _default_port(context: Context) -> Iterator[Flaw]:
     port, known = context.part("port"), schemes().find(context.components.scheme)
     if port is not None and known is not None and port.text.lstrip("0") == str(known.default_port):
@@ -111,7 +112,7 @@ def _empty_host(context: Context) -> Iterator[Flaw]:
     host, path = context.part("host"), context.part("path")
     if host is not None:
         yield Flaw(host.start, host.end, f"the host is empty, but {name} needs one")
-    elif path is not None:
+    elif path is not None and path.text[:1] in ("", "\\"):  # for others R017 says that slashes are missing
         yield Flaw(path.start, path.start, f"the authority is missing, but {name} needs a host")
 
 

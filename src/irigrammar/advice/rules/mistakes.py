@@ -1,0 +1,382 @@
+"""References that match, and are probably not what was meant: schemes, slashes, hosts in other places, wrapping."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+from irigrammar.advice.context import Context, Part
+from irigrammar.advice.registries import registered_schemes
+from irigrammar.advice.rule import Flaw, rule
+from irigrammar.advice.special import is_file_name_like, is_host_like, not_misspelled, typed_schemes
+from irigrammar.processing.characters import characters
+from irigrammar.processing.percent import decode, encode
+from irigrammar.processing.schemes import schemes
+from irigrammar.text.names import quoted
+
+_HIGHEST_PORT = 2**16 - 1
+_LOCALHOST = "localhost"
+_LONGEST_PORT = 6  # digits without leading zeros: any longer number is too large
+
+
+@rule("R011", "large-port", "error", "RFC 9293, 3.1")
+def _large_port(context: Context) -> Iterator[Flaw]:
+    port = context.part("port")
+    if port is not None and _number(port.text) > _HIGHEST_PORT:
+        yield Flaw(port.start, port.end, f"{quoted(port.text)} is not a port; the highest is {_HIGHEST_PORT}")
+
+
+@rule("R012", "port-zero", "warning", "RFC 6335, 6")
+def _port_zero(context: Context) -> Iterator[Flaw]:
+    port = context.part("port")
+    if port is not None and port.text and not port.text.strip("0"):
+        yield Flaw(port.start, port.end, "port 0 is reserved; nothing can be reached there")
+
+
+def _number(digits: str) -> int:
+    return int(digits.lstrip("0")[:_LONGEST_PORT] or "0")
+
+
+@rule("R013", "user-looks-like-host", "warning", "RFC 3986, 7.6")
+def _user_looks_like_host(context: Context) -> Iterator[Flaw]:
+    user, host = context.part("userinfo"), context.part("host")
+    if user is None or host is None:
+        return
+    name = user.text.partition(":")[0]
+    shown = decode(name, str.isascii).partition("/")[0]
+    if is_host_like(shown) and not is_file_name_like(shown):
+        message = f"{quoted(name)} is a user name; the host that is contacted is {quoted(host.text)}"
+        yield Flaw(user.start, user.start + len(name), message)
+
+
+def _relative(context: Context) -> Part | None:
+    """Return the path where nothing comes before it."""
+    found = context.components
+    return context.part("path") if found.scheme is None and found.authority is None else None
+
+
+@rule("R014", "host-as-path", "warning", "RFC 3986, 4.2")
+def _host_as_path(context: Context) -> Iterator[Flaw]:
+    path = _relative(context)
+    if path is None or not path.text:
+        return
+    first, slash, _ = path.text.partition("/")
+    user, at, host = first.rpartition("@")
+    if at and user and "@" not in user and is_host_like(host) and not slash:
+        message = (
+            f"{quoted(first)} looks like an e-mail address, and is a relative path; write {quoted(f'mailto:{first}')}"
+        )
+        yield Flaw(path.start, path.start + len(first), message)
+    elif not at and (first.lower() == "localhost" or (is_host_like(first) and (slash or not is_file_name_like(first)))):
+        is_address = first.rpartition(".")[2].isdecimal()
+        what = "an IPv4 address" if is_address else "a host name"
+        meant = f"http{'' if is_address or first.lower() == _LOCALHOST else 's'}://{context.text}"
+        message = f"{quoted(first)} looks like {what}, and is a relative path; write {quoted(meant)}"
+        yield Flaw(path.start, path.start + len(first), message)
+
+
+@rule("R015", "host-as-scheme", "warning", "RFC 3986, 3.1")
+def _host_as_scheme(context: Context) -> Iterator[Flaw]:
+    scheme, path = context.part("scheme"), context.part("path")
+    if scheme is None or path is None or context.components.authority is not None:
+        return
+    port, slash, _ = path.text.partition("/")
+    name = scheme.text.lower()
+    if not port.isdecimal() or _number(port) > _HIGHEST_PORT or name in registered_schemes():
+        return
+    if name == _LOCALHOST or is_host_like(name) or (slash and len(port) > 1):
+        message = (
+            f"{quoted(scheme.text)} is read as the scheme; if it is a host, write {quoted(f'http://{context.text}')}"
+        )
+        yield Flaw(scheme.start, scheme.end, message)
+
+
+@cache
+def _typed_before_slashes() -> re.Pattern[str]:
+    return re.compile(f"({'|'.join(typed_schemes())})[;,.]?//", re.IGNORECASE)
+
+
+@rule("R016", "missing-colon", "error", "RFC 3986, 3.1")
+def _missing_colon(context: Context) -> Iterator[Flaw]:
+    path = _relative(context)
+    found = None if path is None else _typed_before_slashes().match(path.text)
+    if path is not None and found:
+        meant = f"{found[1]}://{context.text[found.end() :]}"
+        message = f"the colon after {quoted(found[1])} is missing; write {quoted(meant)}"
+        yield Flaw(found.end(1), found.end(), message)
+
+
+@rule("R017", "missing-slashes", "error", "RFC 9110, 4.2")
+def _missing_slashes(context: Context) -> Iterator[Flaw]:
+    scheme, path = context.part("scheme"), context.part("path")
+    if scheme is None or path is None or not path.text or context.components.authority is not None:
+        return
+    known = schemes().find(scheme.text)
+    if known is None or not known.domain_name or known.default_host or path.text.startswith("\\") or _doubled(context):
+        return
+    what = "a slash is" if path.text.startswith("/") else "two slashes are"
+    meant = f"{scheme.text}://{context.text[path.start :].lstrip('/')}"
+    yield Flaw(scheme.start, path.start, f'{what} missing after "{scheme.text}:"; write {quoted(meant)}')
+
+
+@cache
+def _typed_again() -> re.Pattern[str]:
+    names = "|".join(typed_schemes())
+    return re.compile(f"(?:{names}):/{{0,2}}((?:{names}))(?::?//)", re.IGNORECASE)
+
+
+def _doubled(context: Context) -> re.Match[str] | None:
+    return _typed_again().match(context.text)
+
+
+def _has_two_slashes_more(text: str) -> bool:
+    return text.count("//") > 1
+
+
+@rule("R018", "doubled-scheme", "error", "RFC 3986, 3", sees_whole=True, glance=_has_two_slashes_more)
+def _doubled_scheme(context: Context) -> Iterator[Flaw]:
+    found = _doubled(context)
+    scheme = context.part("scheme")
+    if found:
+        meant = f"{found[1]}://{context.text[found.end() :]}"
+        yield Flaw(0, found.end(), f"the scheme is written twice; write {quoted(meant)}")
+    elif scheme is not None and scheme.text.lower() in _pairs():
+        meant = _pairs()[scheme.text.lower()] + context.text[scheme.end :]
+        yield Flaw(0, scheme.end, f"the scheme is written twice; write {quoted(meant)}")
+
+
+@cache
+def _pairs() -> dict[str, str]:
+    return {first + second: second for first in typed_schemes() for second in typed_schemes() if len(second) > 2}
+
+
+@rule("R019", "misspelled-scheme", "error", "RFC 7595, 3")
+def _misspelled_scheme(context: Context) -> Iterator[Flaw]:
+    scheme, path = context.part("scheme"), context.part("path")
+    if scheme is None or path is None:
+        return
+    name = scheme.text.lower()
+    if name in registered_schemes() or name in not_misspelled() or name in _pairs():
+        return
+    has_authority = context.components.authority is not None
+    for meant in typed_schemes():
+        fits = "@" in path.text if meant == "mailto" else has_authority
+        if fits and (what := _misspelling(name, meant)):
+            yield Flaw(0, scheme.end, f"the scheme {quoted(scheme.text)} {what}; did you mean {quoted(meant)}?")
+            return
+
+
+_SHORT = 3  # letters: of a scheme so short only its own letters are taken for a slip
+
+
+def _misspelling(name: str, meant: str) -> str | None:
+    """Return what is wrong with a name that is one edit from another, None where it is not.
+
+    >>> _misspelling("hhttp", "http"), _misspelling("htpt", "http"), _misspelling("foo", "http")
+    ('has a letter too many', 'has two letters in the wrong order', None)
+    """
+    if len(meant) < _SHORT or (len(meant) == _SHORT and set(name) != set(meant)):
+        return None
+    if len(name) == len(meant) + 1:
+        return "has a letter too many" if _lacks_one(meant, name) else None
+    if len(name) == len(meant) - 1:
+        return "lacks a letter" if _lacks_one(name, meant) else None
+    places = [at for at, pair in enumerate(zip(name, meant, strict=False)) if pair[0] != pair[1]]
+    if len(name) != len(meant) or not 0 < len(places) <= 2:
+        return None
+    if len(places) == 1:
+        return "has a wrong letter"
+    first, second = places
+    swapped = second == first + 1 and name[first] == meant[second] and name[second] == meant[first]
+    return "has two letters in the wrong order" if swapped else None
+
+
+def _lacks_one(short: str, long: str) -> bool:
+    return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+
+
+_BACKSLASH = ("\\", "%5c", "%5C")
+
+
+@rule("R020", "drive", "error", "RFC 8089, appendix E.2")
+def _drive(context: Context) -> Iterator[Flaw]:
+    scheme, host, path = context.part("scheme"), context.part("host"), context.part("path")
+    if scheme is None or path is None:
+        return
+    rest = path.text.lstrip("/\\")
+    if host is None and len(scheme.text) == 1 and path.text.startswith(("/", *_BACKSLASH)):
+        meant = quoted(f"file:///{scheme.text}:/{_with_slashes(rest)}")
+        yield Flaw(0, scheme.end, f"the drive letter {quoted(scheme.text)} is read as the scheme; write {meant}")
+    elif host is not None and scheme.text.lower() == "file" and _is_drive(host.text, context.components.port):
+        meant = quoted(f"file:///{host.text}:/{_with_slashes(rest)}")
+        yield Flaw(host.start, host.end, f"the drive letter {quoted(host.text)} is read as the host; write {meant}")
+
+
+def _is_drive(host: str, port: str | None) -> bool:
+    return len(host) == 1 and host.isalpha() and port == ""
+
+
+def _with_slashes(path: str) -> str:
+    for one in _BACKSLASH:
+        path = path.replace(one, "/")
+    return path.lstrip("/")
+
+
+_STOP, _APOSTROPHE = ".", "'"
+_SEEN = 64  # characters before a full stop that are looked at
+# After what a full stop at the end is that of a sentence: a segment or value in lower case, the end of a file's name.
+_BEFORE_STOP = re.compile(r"(?:[/=&?#][a-z-]*|\.[a-z]{2,}|[\W_]) *\Z")
+_ENCODED_CLOSING = re.compile(r"%(?:22|3[Ee]|[Ee]2%80%9[Dd])\Z")
+
+
+def _may_end_in_punctuation(text: str) -> bool:
+    return text[-1:] in characters("closing")
+
+
+@rule("R021", "closing-punctuation", "warning", "RFC 3986, appendix C", sees_whole=True, glance=_may_end_in_punctuation)
+def _closing_punctuation(context: Context) -> Iterator[Flaw]:
+    text, found = context.text, context.components
+    path, host = context.part("path"), context.part("host")
+    if path is None or (found.authority is None and found.scheme not in (None, "mailto")):
+        return
+    first = host.end if host is not None and host.text.endswith("]") else path.start
+    if host is not None and host.text and found.port is None and not host.text.endswith("]"):
+        first = host.start
+    start = max(_closing_start(text), first)
+    encoded = _ENCODED_CLOSING.search(text)
+    if encoded and _is_unpaired(encoded[0], text):
+        start = max(encoded.start(), first)
+    is_segment = text[start:] == _STOP and (start == 0 or text[start - 1] == "/")
+    if start < len(text) and not (is_segment and found.scheme is None):
+        message = f"the closing punctuation {quoted(text[start:])} at the end probably belongs to the text around it"
+        yield Flaw(start, len(text), message, "")
+
+
+def _is_unpaired(closing: str, text: str) -> bool:
+    """Return whether a percent-encoded closing mark has no opening one before it."""
+    char = decode(closing, lambda _: True)
+    opening = _opening(char)
+    if opening is None:
+        return text.count(closing) % 2 == 1
+    return text.upper().count(encode(opening, lambda _: False)) < text.upper().count(closing.upper())
+
+
+def _closing_start(text: str) -> int:
+    """Return where the closing punctuation at the end of a text begins that is unlikely to be part of it."""
+    end = len(text)
+    counts: dict[str, int] = {}
+
+    def count(char: str) -> int:
+        if char not in counts:
+            counts[char] = text.count(char)
+        return counts[char]
+
+    while end and text[end - 1] in characters("closing"):
+        char = text[end - 1]
+        opening = _opening(char)
+        if opening and count(char) <= count(opening):
+            break
+        if char == _APOSTROPHE and count(char) % 2 == 0:
+            break
+        if char == _STOP and (
+            text[end - 2 : end - 1] == _STOP or not _BEFORE_STOP.search(text[max(end - _SEEN, 0) : end - 1])
+        ):
+            break
+        counts[char] = count(char) - 1
+        end -= 1
+    return end
+
+
+@cache
+def _opening(char: str) -> str | None:
+    """Return the mark that opens what another closes, None where there is none.
+
+    >>> [_opening(char) for char in ")\u00bb\u2019\u300d,"]
+    ['(', '\u00ab', '\u2018', '\u300c', None]
+    """
+    if unicodedata.category(char) not in ("Pe", "Pf"):
+        return None
+    words = {"RIGHT": "LEFT", "GREATER": "LESS", "RIGHT-POINTING": "LEFT-POINTING"}
+    name = " ".join(words.get(word, word) for word in re.split(" ", unicodedata.name(char)))
+    return unicodedata.lookup(name)
+
+
+_SECOND = re.compile("(?:[,;|]|%20|%2[Cc]|%7[Cc]|%0[AaDd])(?=https?:)|(?<=[^/:@])(?=https?://)", re.IGNORECASE)
+
+
+def _has_two_schemes(text: str) -> bool:
+    return text.lower().count("http") > 1
+
+
+@rule("R022", "two-identifiers", "warning", "RFC 3986, appendix C", sees_whole=True, glance=_has_two_schemes)
+def _two_identifiers(context: Context) -> Iterator[Flaw]:
+    host = context.part("host")
+    if host is None or not host.text or _doubled(context):
+        return
+    query = context.part("query") or context.part("fragment")
+    end = query.start - 1 if query is not None else len(context.text)
+    found = _SECOND.search(context.text, host.start + 1)
+    if found and found.start() < end and (found[0] or found.start() < host.end):
+        message = f"these are two identifiers; the second begins at {quoted(context.text[found.end() :])}"
+        yield Flaw(found.start(), len(context.text), message)
+
+
+_SHORTEST_NID, _LONGEST_NID = 2, 32
+
+
+@rule("R023", "bad-urn", "error", "RFC 8141, 2")
+def _bad_urn(context: Context) -> Iterator[Flaw]:
+    scheme, path = context.part("scheme"), context.part("path")
+    if scheme is None or path is None or scheme.text.lower() != "urn":
+        return
+    nid, colon, nss = path.text.partition(":")
+    if context.components.authority is not None:
+        reason = 'has "//" after its scheme'
+    elif not nid:
+        reason = "has no namespace identifier (NID)"
+    elif not colon or not nss:
+        reason = "has no namespace-specific string (NSS)"
+    elif nss.startswith("/"):
+        reason = 'has a namespace-specific string (NSS) that begins with "/"'
+    elif not _SHORTEST_NID <= len(nid) <= _LONGEST_NID or not _is_nid(nid):
+        reason = (
+            f"has the namespace identifier (NID) {quoted(nid)}, which is not 2 to 32 letters, digits and inner hyphens"
+        )
+    elif nid.lower() == "urn":
+        reason = 'has the reserved namespace identifier (NID) "urn"'
+    else:
+        return
+    yield Flaw(0, path.end, f"the URN {reason}; write urn:NID:NSS")
+
+
+def _is_nid(text: str) -> bool:
+    return text.isascii() and text.replace("-", "").isalnum() and "-" not in (text[0], text[-1])
+
+
+@rule("R024", "mail-address", "error", "RFC 6068, 2")
+def _mail_address(context: Context) -> Iterator[Flaw]:
+    scheme, path = context.part("scheme"), context.part("path")
+    if scheme is None or path is None or scheme.text.lower() != "mailto":
+        return
+    if context.components.authority is not None:
+        yield Flaw(
+            scheme.end, scheme.end + 3, 'an e-mail address has no "//" before it; write "mailto:" and the address'
+        )
+        return
+    start = path.start
+    for address in path.text.split(",") if path.text else ():
+        count = address.count("@")
+        if count > 1:
+            message = f'{quoted(address)} is not an e-mail address: it has {count} "@"'
+        elif count == 0 and "%40" not in address:
+            message = f'{quoted(address)} is not an e-mail address: it has no "@"'
+        elif address.startswith("@") or address.endswith("@"):
+            where = "before" if address.startswith("@") else "after"
+            message = f'{quoted(address)} is not an e-mail address: nothing is {where} "@"'
+        else:
+            start += len(address) + 1
+            continue
+        yield Flaw(start, start + len(address), message)
+        start += len(address) + 1

@@ -1,0 +1,16 @@
+"""Linear time: advise."""
+
+from __future__ import annotations
+
+import pytest
+from growth import LIMIT, growth
+
+from irigrammar.advice.advise import advise
+
+pytestmark = pytest.mark.growth
+
+
+@pytest.mark.parametrize("segment", ["a", "A", "..", "%2e%2E", "%41", "éa", "p\u0430", "%FF", "a1b", "1.2.3", "a,b"])
+def test_many_segments_take_linear_time(segment: str) -> None:
+    short, long = (f"http://h/{f'{segment}/' * count}" for count in (10_000, 20_000))
+    assert growth(advise, short, long) < LIMIT

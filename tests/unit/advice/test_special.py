@@ -1,0 +1,83 @@
+"""Special-purpose addresses and domains: the blocks against Python's `ipaddress`, and their edges."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address, ip_network
+
+import pytest
+
+from irigrammar._generated.suspicious import BLOCKS, HOLDERS
+from irigrammar.advice.special import special_address, special_domain
+
+# Where versions of Python differ from the registries, or give private and global another meaning.
+OTHERWISE = {
+    *("2002::/16", "192.88.99.0/24", "2001::/23", "2001:20::/28", "100:0:0:1::/64", "5f00::/16", "3fff::/20"),
+    *("100.64.0.0/10", "64:ff9b:1::/48", "192.0.0.0/24", "224.0.0.0/4", "ff00::/8"),
+}
+
+
+@pytest.mark.parametrize("prefix", [prefix for prefix, _, _ in BLOCKS if prefix not in OTHERWISE])
+def test_a_block_is_not_global_for_python_either(prefix: str) -> None:
+    network = ip_network(prefix)
+    for address in (network[0], network[-1]):
+        assert not address.is_global, address
+        assert special_address(str(address)) is not None
+
+
+@pytest.mark.parametrize("text", ["1.1.1.1", "9.255.255.255", "11.0.0.0", "126.255.255.255", "128.0.0.0", "172.32.0.0"])
+def test_global_ipv4_addresses_have_no_block(text: str) -> None:
+    assert ip_address(text).is_global
+    assert special_address(text) is None
+
+
+@pytest.mark.parametrize("text", ["2000::1", "2600::", "2a00:1450:4001::", "fec0::1", "2001:4860:4860::8888"])
+def test_other_ipv6_addresses_have_no_block(text: str) -> None:
+    assert special_address(text) is None
+
+
+def test_what_python_has_as_private_link_local_or_loopback_has_a_block() -> None:
+    for first in range(256):
+        for second in range(256):
+            address = ip_address(bytes((first, second, 0, 1)))
+            special = address.is_private or address.is_reserved or address.is_multicast
+            assert (special_address(str(address)) is not None) >= special, address
+
+
+@pytest.mark.parametrize(
+    ("text", "use"),
+    [
+        ("10.255.255.255", "private use"),
+        ("172.31.0.1", "private use"),
+        ("100.127.0.1", "shared address space"),
+        ("169.254.169.254", "link-local"),
+        ("0.0.0.0", "this host"),
+        ("255.255.255.255", "limited broadcast"),
+        ("192.0.2.1", "documentation"),
+        ("fd00::1", "unique local"),
+        ("fe80::1", "link-local"),
+        ("::", "unspecified address"),
+        ("::1", "loopback"),
+        ("2001:0:1::", "Teredo"),
+        ("2001:db8::1", "documentation"),
+        ("::ffff:127.0.0.1", "loopback, IPv4-mapped"),
+        ("64:ff9b::10.0.0.1", "private use, IPv4/IPv6 translation"),
+    ],
+)
+def test_the_use_of_the_longest_prefix_counts(text: str, use: str) -> None:
+    found = special_address(text)
+    assert found is not None
+    assert found.use == use
+
+
+def test_prefixes_are_networks_and_unique() -> None:
+    prefixes = [prefix for prefix, _, _ in (*BLOCKS, *HOLDERS)]
+    assert len(set(map(ip_network, prefixes))) == len(prefixes)
+
+
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [("localhost", "localhost"), ("a.localhost.", "localhost"), ("x.home.arpa", "home.arpa"), ("arpa", None)],
+)
+def test_special_domains(host: str, name: str | None) -> None:
+    found = special_domain(host)
+    assert (found and found.name) == name
