@@ -238,9 +238,10 @@ def test_fixes_match(grammar: str, rule: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["http://example.org/a b", "http://[::1/", "http://h/%4", "http://h/a[b]", "http://h:8a/", "a\\b", "http://h/100%"],
+    ["http://example.org/a b", "http://[::1/", "http://h/%4", "http://h/a[b]", "http://h/a|b", "http://h/100%"],
 )
 def test_the_first_fix_is_pythons(text: str) -> None:
+    """Where Python proposes nothing, the page still guesses."""
     matcher = irigrammar.grammar("rfc3986")["URI"]
     fault = matcher.check(text).fault
     assert fault is not None

@@ -20,6 +20,7 @@ from irigrammar.finding import Fix, Label
 from irigrammar.grammars.entry import Entry
 from irigrammar.grammars.expr import Expr
 from irigrammar.grammars.hints import Hint
+from irigrammar.shipped.loader import load as grammar_rules
 from irigrammar.shipped.place import Place
 
 
@@ -54,16 +55,23 @@ OTHER, NOT_UTF_8 = "F000", "F001"
 class Explainer:
     """What is compiled to explain the faults of one production; what it keeps are caches.
 
-    `keeps` says whether a fix leads where a text does; None where the production is not a reference.
+    `keeps` says whether a fix leads where a text does; None where the production is not a reference. `comment` returns
+    what the comments beside a rule of a user's own say.
     """
 
     def __init__(
-        self, production: Production, entry: Entry, keeps: Keeps | None = None, ascii_host: AsciiHost | None = None
+        self,
+        production: Production,
+        entry: Entry,
+        keeps: Keeps | None = None,
+        ascii_host: AsciiHost | None = None,
+        comment: Callable[[str], str] = lambda _: "",
     ) -> None:
         self.production = production
         self.entry = entry
         self.keeps = keeps
         self.ascii_host = ascii_host
+        self.comment = comment
 
     @cached_property
     def positions(self) -> Positions:
@@ -82,6 +90,12 @@ class Explainer:
         return frozenset(
             scope for scope in range(1, len(rules)) if not parents[scope] or not self.naming.is_character(rules[scope])
         )
+
+    @cached_property
+    def may_encode(self) -> bool:
+        """Whether the grammar has percent-encoding: a rule that stands for one character, written as such a row."""
+        encoding = grammar_rules("rfc3986")["pct-encoded"]
+        return any(rule.expr == encoding.expr for rule in self.production.rules.reach(self.production.name).values())
 
     @cached_property
     def expectation(self) -> Expectation:
@@ -230,8 +244,10 @@ class Explanation:
 
     @cached_property
     def help(self) -> str | None:
-        """What to do, for the reasons that are known."""
-        return (self._matched_hint.hint.help or None) if self._matched_hint else None
+        """What to do, for the reasons that are known; else what the comments beside the rule say."""
+        if self._matched_hint or self.shown_rule is None:
+            return (self._matched_hint.hint.help or None) if self._matched_hint else None
+        return self._explainer.comment(self.shown_rule[0]) or None
 
     @cached_property
     def section(self) -> str | None:
@@ -335,7 +351,15 @@ class Explanation:
         lost = self._replay.ruled_out(self._given[0]) if self._given else None
         is_reference = explainer.keeps is not None
         broken = Broken(
-            self.text, self._offset, self._found, self._matched_hint, row, lost, is_reference, explainer.ascii_host
+            self.text,
+            self._offset,
+            self._found,
+            self._matched_hint,
+            row,
+            lost,
+            is_reference,
+            explainer.may_encode,
+            explainer.ascii_host,
         )
         return fixes(broken, explainer.production.dfa, explainer.production.recognizer, explainer.keeps)
 

@@ -88,6 +88,7 @@ class Broken:
     row: int | None = None
     lost: tuple[int, int] | None = None
     is_reference: bool = False
+    may_encode: bool = True
     ascii_host: AsciiHost | None = None
 
 
@@ -166,6 +167,10 @@ class _Workshop:
             yield from self._encodings()
             return
         yield from self._in_ascii(offset if broken.lost is None else broken.lost[0])
+        if found is not None and found.swapcase() != found:
+            yield from (edit[:2] for edit in self._again(text, offset, str.swapcase, "write", _AGAIN))
+            if count():
+                return
         if broken.lost is not None:
             start, end = broken.lost
             yield text[:start] + text[end:], f"remove {quoted(text[start:end])}"
@@ -174,7 +179,7 @@ class _Workshop:
         if count() and (broken.lost is not None or (known and known.hint.cut)):
             return  # what was meant is clear
         if broken.row is not None:
-            yield from (edit[:2] for edit in self._again(text, broken.row, encoded, "percent-encode", _AGAIN))
+            yield from (edit[:2] for edit in self._again(text, broken.row, self._encoded, "percent-encode", _AGAIN))
             yield from (edit[:2] for edit in self._again(text, broken.row, nothing, "remove", 2))
             if count() and found is not None:
                 return
@@ -183,7 +188,7 @@ class _Workshop:
             if missing:
                 yield text + missing, f"add {quoted(missing)}"
         else:
-            escaped = list(self._again(text, offset, encoded, "percent-encode", _AGAIN))
+            escaped = list(self._again(text, offset, self._encoded, "percent-encode", _AGAIN))
             removed = list(self._again(text, offset, nothing, "remove", 2))
             # Where it takes more characters to encode than to remove, what is encoded is no longer what was meant.
             if not removed or (escaped and escaped[0].edits <= removed[0].edits):
@@ -209,12 +214,16 @@ class _Workshop:
                 missing = self._completion(made)
                 yield made + missing, f"{how}, and add {quoted(missing)}"
 
+    def _encoded(self, char: str) -> str | None:
+        """Return a character percent-encoded, None where the grammar does not give that a meaning."""
+        return encoded(char) if self._broken.may_encode else None
+
     def _encodings(self) -> Iterator[tuple[str, str]]:
         """Yield a reference with what is not allowed percent-encoded, or made ASCII."""
         broken = self._broken
         yield from self._in_ascii(broken.offset if broken.lost is None else broken.lost[0])
         at = broken.offset if broken.row is None else broken.row
-        yield from (edit[:2] for edit in self._again(broken.text, at, encoded, "percent-encode", _AGAIN))
+        yield from (edit[:2] for edit in self._again(broken.text, at, self._encoded, "percent-encode", _AGAIN))
 
     def _substitutions(self) -> list[tuple[str, str]]:
         """Return the text with another character in place of the one at the fault."""
@@ -271,7 +280,7 @@ class _Workshop:
         yield text, how
         fault = self._fault(text)
         if fault is not None and fault >= after:
-            for edit in self._again(text, fault, encoded, "percent-encode", _AGAIN):
+            for edit in self._again(text, fault, self._encoded, "percent-encode", _AGAIN):
                 yield edit.text, f"{how}, and {edit.how}"
 
     def _encoded_before(self) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Literal, Prose, Range, Ref, Repetition, Rule
-from irigrammar.grammars.reader import SourceText
+from irigrammar.grammars.reader import SourceText, without_comment
 
 _NAME = re.compile(r"[^\s=]+")
 
@@ -54,6 +54,18 @@ def excerpt(text: str, rule: Rule) -> str | None:
         return None
     ends = dict(zip(starts, [*starts[1:], len(parsed)], strict=True))
     return "\n".join(line for at in wanted for line in _definition(lines, at, ends[at]))
+
+
+def comment(text: str, rule: Rule) -> str:
+    """Return what the comments on the lines of a rule say, "" without comments.
+
+    >>> from irigrammar.grammars.reader import read
+    >>> text = 'a = "x" ; the first\\n'
+    >>> comment(text, read(text, "example")["a"])
+    'the first'
+    """
+    lines = (excerpt(text, rule) or "").split("\n")
+    return " ".join(filter(None, (line[len(without_comment(line)) :].strip("; \t\r") for line in lines)))
 
 
 def _definition(lines: _Lines, start: int, end: int) -> Iterator[str]:

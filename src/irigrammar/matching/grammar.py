@@ -213,6 +213,15 @@ class Grammar:
             self._productions[name] = Production.of(self.rules, name) if owner is self else owner._production(name)
         return self._productions[name]
 
+    def _comment(self, rule: str) -> str:
+        """Return what the comments beside a rule say; "" for a grammar of the catalog."""
+        from irigrammar.grammars.render import comment
+
+        if len(self._recipe) == 1:
+            return ""
+        found = self.rules.own.get(rule.lower())
+        return comment(self._recipe[0], found) if found else self.parent._comment(rule) if self.parent else ""
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Grammar) and self._recipe == other._recipe
 

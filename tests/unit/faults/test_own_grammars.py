@@ -1,0 +1,51 @@
+"""Faults in grammars of a user's own: their comments are the reasons, their letters have the grammar's case."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from irigrammar import Grammar
+
+OWN = Grammar.from_text(
+    'code   = 3DIGIT "-" 2UPPER ; three digits, a hyphen, two capitals\n'
+    "UPPER  = %x41-5A           ; a capital letter\n"
+    'quoted = "x" *( %x61-7A / pct )\n'
+    'pct    = "%" HEXDIG HEXDIG\n'
+)
+CHILD = Grammar.from_text('pair = code "," code\n', extends=OWN)
+
+
+@pytest.mark.parametrize(
+    ("grammar", "rule", "text", "reason"),
+    [
+        (OWN, "code", "12-AB", "three digits, a hyphen, two capitals"),
+        (OWN, "UPPER", "x", "a capital letter"),
+        (OWN, "quoted", "x!", None),
+        (CHILD, "pair", "123-AB,12", "three digits, a hyphen, two capitals"),
+    ],
+)
+def test_the_comment_beside_a_rule_is_the_reason(grammar: Grammar, rule: str, text: str, reason: str | None) -> None:
+    fault = grammar[rule].check(text).fault
+    assert fault is not None
+    assert (fault.code, fault.help) == ("F000", reason)
+    assert pickle.loads(pickle.dumps(fault)).help == reason
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "fix", "how"),
+    [
+        ("code", "123-ab", "123-AB", 'write "A" and "B" instead of "a" and "b"'),
+        ("UPPER", "q", "Q", 'write "Q" instead of "q"'),
+        ("quoted", "xa!", "xa%21", 'percent-encode "!"'),
+        ("code", "123%-AB", "123-AB", 'remove "%" (percent sign)'),
+    ],
+)
+def test_fixes_have_the_grammars_case_and_encode_only_where_it_says_how(
+    rule: str, text: str, fix: str, how: str
+) -> None:
+    fault = OWN[rule].check(text).fault
+    assert fault is not None
+    assert fault.fixes[0].text == fix
+    assert fault.fixes[0].how.split(" (")[0] == how.split(" (", maxsplit=1)[0]
