@@ -276,17 +276,18 @@ class Explanation:
     def shown_rule(self) -> tuple[str, Place] | None:
         """The rule that the primary label is about; None where the reason lies outside of all rules."""
         hint = self._matched_hint.hint if self._matched_hint else None
-        if hint and (hint.around or hint.at == "start"):
+        if self._is_bytes or (hint and (hint.around or hint.complete or hint.at in ("start", "part"))):
             return None
         inside = [one for one in self.open if hint and one.rule in hint.open]
         lost = [one for one in self.ruled_out if one.offset == self._span[0]]
-        found = next(iter([*inside, *lost, *self.open]), None)
+        about: list[OpenProduction | RuledOut] = [*inside, *lost, *self.open]
+        found = next(iter(about), None)
         return (found.rule, found.place) if found else None
 
     @property
     def is_plain(self) -> bool:
         """Whether what is expected says more than the message."""
-        return self._matched_hint is None or not self._matched_hint.hint.only
+        return self.code == OTHER
 
     @property
     def _span(self) -> tuple[int, int]:

@@ -60,7 +60,7 @@ def as_dict(matcher: Matcher, text: str | bytes) -> dict[str, Any]:
         "valid": fault is None,
     }
     if fault is not None:
-        return head | _fault_dict(shown, fault)
+        return head | _fault_dict(shown, fault) | {"section": fault.section or head["section"]}
     components = _components(matcher, shown)
     return head | {
         "kind": kind_words(matcher, text),
@@ -105,7 +105,6 @@ def _fault_dict(text: str, fault: Fault) -> dict[str, Any]:
         "found": found if isinstance(found, str) or found is None else f"0x{found.hex().upper()}",
         "code": fault.code,
         "message": fault.message,
-        "section": fault.section,
         "url": fault.url,
         "labels": [asdict(label) for label in fault.labels],
         "open": [
