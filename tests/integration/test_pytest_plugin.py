@@ -63,8 +63,8 @@ def test_each_document_is_a_test(project: pytest.Pytester) -> None:
             "docs/right.txt::iri-scan PASSED*",
             "docs/wrong.txt::iri-scan FAILED*",
             "*_ iri scan docs/wrong.txt _*",
-            "docs/wrong.txt:2:15: * U+007A LATIN SMALL LETTER Z cannot stand in pct-encoded*",
-            "FAILED docs/wrong.txt::iri-scan - S001 U+007A*",
+            "docs/wrong.txt:2:15: * percent-encoding is not finished in a host name*",
+            "FAILED docs/wrong.txt::iri-scan - S001 percent*",
         ]
     )
     assert "Traceback" not in done.stdout.str()
@@ -133,7 +133,7 @@ def test_documents_are_spread_over_processes(project: pytest.Pytester) -> None:
     pytest.importorskip("xdist")
     done = run(project, "--iri-scan", "docs", "-n", "2", "-p", "xdist")
     done.assert_outcomes(passed=2, failed=1)
-    done.stdout.fnmatch_lines(["docs/wrong.txt:2:15: *", "FAILED docs/wrong.txt::iri-scan - S001 U+007A*"])
+    done.stdout.fnmatch_lines(["docs/wrong.txt:2:15: *", "FAILED docs/wrong.txt::iri-scan - S001 percent*"])
 
 
 @pytest.mark.slow
@@ -227,7 +227,7 @@ def test_documents_outside_of_the_root_have_ids_of_their_own(project: pytest.Pyt
 def test_only_this_many_findings_of_a_document_are_shown(project: pytest.Pytester) -> None:
     write(project, "docs/wrong.txt", "http://b%zz/\n" * 1_000)
     done = run(project, "--iri-scan", "docs")
-    done.stdout.fnmatch_lines(["and 900 more, which iri scan tells", "FAILED * - 1,000 findings: S001 U+007A*"])
+    done.stdout.fnmatch_lines(["and 900 more, which iri scan tells", "FAILED * - 1,000 findings: S001 percent*"])
     assert done.stdout.str().count("docs/wrong.txt:") < 110
 
 
@@ -283,18 +283,18 @@ def test_an_assertion_points_at_the_line_of_the_test(pytester: pytest.Pytester) 
 
         def test_iri():
             assert_matches("http://example.org/", "IRI")
-            assert_matches("http://b c/", "IRI")
+            assert_matches("http://b/c d", "IRI")
         """
     )
     done = run(pytester)
     done.assert_outcomes(failed=1)
     done.stdout.fnmatch_lines(
         [
-            '>       assert_matches("http://b c/", "IRI")',
-            "E       AssertionError: not IRI (RFC 3987, section 2.2)",
-            "E         http://b c/",
-            "E                 ^ U+0020 SPACE cannot stand in ireg-name (offset 8)",
-            'E *try        http://b%20c/   percent-encode " "',
+            '>       assert_matches("http://b/c d", "IRI")',
+            "E       AssertionError: error[[]F094[]]: a reference cannot contain a space",
+            "E         http://b/c d",
+            "E                   ^",
+            'E *fix        http://b/c%20d   percent-encode " "',
             "*test_an_assertion_points_at_the_line_of_the_test.py:5: AssertionError",
         ]
     )
@@ -345,7 +345,7 @@ def test_bytes_are_asserted_too() -> None:
     from irigrammar.integrations.pytest import assert_matches
 
     assert_matches("http://é/".encode(), "IRI")
-    with pytest.raises(AssertionError, match="byte 0xE9 is not UTF-8"):
+    with pytest.raises(AssertionError, match="are not UTF-8"):
         assert_matches(b"http://\xe9/", "IRI")
 
 

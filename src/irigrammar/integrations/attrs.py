@@ -47,7 +47,7 @@ def matching(grammar: str | Grammar, rule: str | None = None) -> MatchingValidat
     ...     target: str = attrs.field(validator=matching("rfc3987", "IRI"))
     >>> Link("http://b c/")
     Traceback (most recent call last):
-    irigrammar.faults.fault.NoMatch: not IRI (RFC 3987), offset 8: U+0020 SPACE cannot stand in ireg-name
+    irigrammar.faults.fault.NoMatch: not IRI (RFC 3987), offset 8: a space is not allowed in a host name
     the value of 'target' in Link
     """
     return MatchingValidator(find(grammar, rule))

@@ -31,7 +31,7 @@ def format_checker(base: FormatChecker | None = None) -> FormatChecker:
     True
     >>> (error,) = validator.iter_errors("http://b c/")
     >>> error.cause.fault.offset, str(error.cause)
-    (8, 'not IRI (RFC 3987), offset 8: U+0020 SPACE cannot stand in ireg-name')
+    (8, 'not IRI (RFC 3987), offset 8: a space is not allowed in a host name')
     """
     jsonschema = package("jsonschema", "jsonschema", "a format checker")
     known = jsonschema.Draft202012Validator.FORMAT_CHECKER if base is None else base

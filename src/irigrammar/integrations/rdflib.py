@@ -102,8 +102,8 @@ def report(found: Iterable[IllFormed], *, most: int = 5) -> str:
     >>> graph = rdflib.Graph()
     >>> _ = graph.parse(data='<http://a/x> <http://a/p> <http://a/%zz> .', format="turtle")
     >>> print(report(ill_formed(graph)))  # doctest: +NORMALIZE_WHITESPACE
-    "http://a/%zz": not IRI (RFC 3987), offset 10: U+007A LATIN SMALL LETTER Z cannot stand in
-    pct-encoded; try http://a/%25zz
+    "http://a/%zz": not IRI (RFC 3987), offset 10: "%" must be followed by two
+    hexadecimal digits; try http://a/%25zz
       object of <http://a/x> <http://a/p> <http://a/%zz> .
     1 ill-formed IRI
     """

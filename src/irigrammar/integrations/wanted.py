@@ -46,7 +46,7 @@ def refusal(text: str, error: NoMatch) -> str:
 
     >>> matcher = find("rfc3987", "IRI")
     >>> print(refusal("http://u:secret@h/|", matcher._no_match("http://u:secret@h/|")))
-    "http://u:***@h/|": not IRI (RFC 3987), offset 18: U+007C VERTICAL LINE cannot stand in isegment; try http://u:***@h/%7C
+    "http://u:***@h/|": not IRI (RFC 3987), offset 18: "|" (vertical bar) has never been allowed in URIs; try http://u:***@h/%7C
     """
     from irigrammar.masking import masked
     from irigrammar.text.names import quoted, visible
@@ -58,8 +58,8 @@ def sentence(error: NoMatch) -> str:
     """Return why a string is refused in one line, with the first string that would be right where one is known, in
     which passwords are masked.
 
-    >>> print(sentence(find("rfc3987", "IRI")._no_match("http://b c/")))
-    not IRI (RFC 3987), offset 8: U+0020 SPACE cannot stand in ireg-name; try http://b%20c/
+    >>> print(sentence(find("rfc3987", "IRI")._no_match("http://b/c d")))
+    not IRI (RFC 3987), offset 10: a reference cannot contain a space; try http://b/c%20d
     """
     from irigrammar.masking import masked
     from irigrammar.text.names import visible
