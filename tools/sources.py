@@ -80,7 +80,7 @@ _CONDITIONS = ("found", "part", "then", "rest", "cut", "around")
 
 
 def parse_hints(text: str) -> Hints:
-    """Return the rows of a text in TOML; raise `GrammarError` for a field that there is not, or a name used twice."""
+    """Return the rows of a text in TOML; raise `GrammarError` for an unknown field, or a name or code used twice."""
     parsed = tomllib.loads(text)
     known = {field.name for field in fields(Hint)}
     seen: set[str] = set()
@@ -88,9 +88,10 @@ def parse_hints(text: str) -> Hints:
         unknown = row.keys() - known
         if unknown:
             raise GrammarError(f"the hint {row['name']!r} has a field that there is not: {min(unknown)}")
-        if row["name"] in seen:
-            raise GrammarError(f"two hints are called {row['name']!r}")
-        seen.add(row["name"])
+        for word in {row["name"], row.get("code", row["name"])}:
+            if word in seen:
+                raise GrammarError(f"two hints are called {word!r}")
+            seen.add(word)
     return Hints(
         read(parsed["rules"], _HINTS),
         parsed["names"],

@@ -7,20 +7,24 @@ from pathlib import Path
 import pytest
 
 from tools import cases
-from tools.golden import GOLDEN, HEADER, Case, main
+from tools.golden import DIAGNOSTICS, GOLDEN, HEADER, Case, diagnostics, main, said
 
 FILES = sorted(GOLDEN.glob("*.txt"))
 CASES = [
-    pytest.param(case, one.said, id=f"{path.stem}-{case.grammar}-{case.rule}-{case.text!a}")
-    for path in FILES
-    for one in cases.read(path)
-    for case in [Case.of(one.head)]
+    pytest.param(path, case, id=f"{path.stem}-{ascii(case.head)[1:-1]}") for path in FILES for case in cases.read(path)
 ]
 
 
-@pytest.mark.parametrize(("case", "said"), CASES)
-def test_a_golden_text_is_what_is_said(case: Case, said: str) -> None:
-    assert case.said().splitlines() == said.splitlines()
+@pytest.mark.parametrize(("path", "case"), CASES)
+def test_a_golden_text_is_what_is_said(path: Path, case: cases.Case) -> None:
+    assert said(path, case.head).splitlines() == case.said.splitlines()
+
+
+def test_the_diagnostics_are_those_of_all_rows() -> None:
+    """What fails here adds a row, takes one away, or changes the code or the name of one."""
+    written = cases.read(GOLDEN / DIAGNOSTICS)
+    assert [case.head for case in written] == [*diagnostics()]
+    assert all(f"error[{case.head.split()[0]}]: " in case.said for case in written)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -29,11 +33,11 @@ def test_the_file_is_as_the_tool_writes_it(path: Path) -> None:
 
 
 def test_there_are_faults_and_valid_strings_and_no_case_twice() -> None:
-    assert [path.name for path in FILES] == ["faults.txt", "valid.txt"]
-    for path in FILES:
+    assert [path.name for path in FILES] == [DIAGNOSTICS, "faults.txt", "valid.txt"]
+    for path in FILES[1:]:
         heads = [case.head for case in cases.read(path)]
         assert len(set(heads)) == len(heads)
-        starts = "not " if path.stem == "faults" else "valid "
+        starts = "error[" if path.stem == "faults" else "valid "
         assert all(case.said.startswith(starts) for case in cases.read(path))
 
 

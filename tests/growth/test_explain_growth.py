@@ -12,7 +12,7 @@ pytestmark = pytest.mark.growth
 
 
 def details(fault: Fault) -> tuple[object, ...]:
-    return fault.open, fault.ruled_out, fault.expected, fault.help, fault.fixes
+    return fault.message, fault.labels, fault.open, fault.ruled_out, fault.expected, fault.help, fault.fixes
 
 
 @pytest.mark.parametrize(

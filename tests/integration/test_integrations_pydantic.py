@@ -65,7 +65,7 @@ def test_the_fault_is_the_message() -> None:
     (error,) = errors(Link, target="http://b c/")
     assert error["type"] == ERROR_TYPE
     assert error["loc"] == ("target",)
-    assert error["msg"] == "not IRI (RFC 3987), offset 8: U+0020 SPACE cannot stand in ireg-name"
+    assert error["msg"] == "not IRI (RFC 3987), offset 8: a space is not allowed in a host name"
     assert error["ctx"] == {
         "rule": "IRI",
         "document": "RFC 3987",
@@ -73,7 +73,7 @@ def test_the_fault_is_the_message() -> None:
         "offset": 8,
         "byte_offset": 8,
         "found": "U+0020 SPACE",
-        "reason": "U+0020 SPACE cannot stand in ireg-name",
+        "reason": "a space is not allowed in a host name",
         "expected": [
             "more of the registered name",
             '":" for the port',
@@ -82,7 +82,7 @@ def test_the_fault_is_the_message() -> None:
             '"#" for the fragment',
             "the end",
         ],
-        "fixes": ["http://b%20c/"],
+        "fixes": [],
     }
 
 

@@ -283,18 +283,18 @@ def test_an_assertion_points_at_the_line_of_the_test(pytester: pytest.Pytester) 
 
         def test_iri():
             assert_matches("http://example.org/", "IRI")
-            assert_matches("http://b c/", "IRI")
+            assert_matches("http://b/c d", "IRI")
         """
     )
     done = run(pytester)
     done.assert_outcomes(failed=1)
     done.stdout.fnmatch_lines(
         [
-            '>       assert_matches("http://b c/", "IRI")',
-            "E       AssertionError: error?F081?: a space is not allowed in a host name",
-            "E         http://b c/",
-            "E                 ^",
-            'E *try        http://b%20c/   percent-encode " "',
+            '>       assert_matches("http://b/c d", "IRI")',
+            "E       AssertionError: error[[]F094[]]: a reference cannot contain a space",
+            "E         http://b/c d",
+            "E                   ^",
+            'E *fix        http://b/c%20d   percent-encode " "',
             "*test_an_assertion_points_at_the_line_of_the_test.py:5: AssertionError",
         ]
     )
@@ -345,7 +345,7 @@ def test_bytes_are_asserted_too() -> None:
     from irigrammar.integrations.pytest import assert_matches
 
     assert_matches("http://é/".encode(), "IRI")
-    with pytest.raises(AssertionError, match="byte 0xE9 is not UTF-8"):
+    with pytest.raises(AssertionError, match="are not UTF-8"):
         assert_matches(b"http://\xe9/", "IRI")
 
 

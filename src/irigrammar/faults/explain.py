@@ -277,14 +277,13 @@ class Explanation:
     def shown_rule(self) -> tuple[str, Place] | None:
         """The rule that the primary label is about; None where the reason lies outside of all rules."""
         hint = self._matched_hint.hint if self._matched_hint else None
-        if hint and (hint.around or hint.at == "start"):
+        if self._is_bytes or (hint and (hint.around or hint.complete or hint.at in ("start", "part"))):
             return None
         naming = self._explainer.naming
         inside = [one for one in self.open if hint and {one.rule, naming.field(one.rule)} & {*hint.open}]
         lost = [one for one in self.ruled_out if one.offset == self._span[0]]
-        places = [(one.rule, one.place) for one in inside] + [(one.rule, one.place) for one in lost]
-        places += [(one.rule, one.place) for one in self.open]
-        return places[0] if places else None
+        about: list[OpenProduction | RuledOut] = [*inside, *lost, *self.open]
+        return (about[0].rule, about[0].place) if about else None
 
     @property
     def checked(self) -> tuple[str, Place]:
@@ -294,7 +293,7 @@ class Explanation:
     @property
     def is_plain(self) -> bool:
         """Whether what is expected says more than the message."""
-        return self._matched_hint is None or not self._matched_hint.hint.only
+        return self.code == OTHER
 
     @property
     def _span(self) -> tuple[int, int]:

@@ -27,7 +27,7 @@ class Fault:
     >>> [one.rule for one in fault.open][:2], [(one.rule, one.offset) for one in fault.ruled_out]
     (['iuserinfo', 'iauthority'], [('port', 10)])
     >>> fault.code, fault.message, fault.labels[0].start
-    ('F045', '"a" is not a digit, and a port can contain only digits', 10)
+    ('F061', '"a" is not a digit, and a port can contain only digits', 10)
     >>> fault.expected
     ('more of the user information', '"@" for the host')
     """

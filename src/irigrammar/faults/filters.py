@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
+from urllib.parse import unquote
+
+from irigrammar.faults.words import named
 
 _TEMPLATE = re.compile(r"\{(\w+)((?:\|[\w-]+)*)\}")
-_ESCAPE = re.compile(r"(?:%u[0-9A-Fa-f]{4})+")
-_PORTS = re.compile(r":([0-9]+)(?::[0-9]+)+")
+_ESCAPE = re.compile(r"(?:%u\w{4})+")
 _SPACE = re.compile(r"\s+")
 
 AsciiHost = Callable[[str], str | None]
@@ -65,19 +67,14 @@ def _without_spaces(text: str) -> str:
     return _SPACE.sub("", text)
 
 
-def _decoded_scheme(text: str) -> str | None:
+def _decoded_scheme(text: str) -> str:
     scheme, colon, rest = text.partition(":")
-    made = re.sub("%([0-9A-Fa-f]{2})", lambda found: chr(int(found[1], 16)), scheme)
-    return made + colon + rest if made.isalnum() and made.isascii() else None
+    return unquote(scheme) + colon + rest
 
 
 def _scheme_hyphens(text: str) -> str:
     scheme, colon, rest = text.partition(":")
     return scheme.replace("_", "-") + colon + rest
-
-
-def _from_letter(text: str) -> str:
-    return text.lstrip("0123456789+-.")
 
 
 def _from_url(text: str) -> str | None:
@@ -90,8 +87,8 @@ def _if_slashes(text: str) -> str | None:
 
 
 def _one_port(text: str) -> str | None:
-    ports = text.split(":")[1:]
-    return _PORTS.sub(r":\1", text) if len(set(ports)) == 1 else None
+    host, port, *others = text.split(":")
+    return f"{host}:{port}" if {port} == {*others} else None
 
 
 def _utf8_escapes(text: str) -> str | None:
@@ -103,7 +100,7 @@ def _utf8_escapes(text: str) -> str | None:
 
     try:
         return _ESCAPE.sub(encoded, text)
-    except UnicodeDecodeError:  # half of a pair
+    except ValueError:  # half of a pair, or no number
         return None
 
 
@@ -116,7 +113,6 @@ _FILTERS: dict[str, Callable[[str], str | None]] = {
     "colon": _colon,
     "decoded-scheme": _decoded_scheme,
     "file-uri": _file_uri,
-    "from-letter": _from_letter,
     "from-url": _from_url,
     "if-slashes": _if_slashes,
     "one-port": _one_port,
@@ -149,7 +145,7 @@ def ipv6_reason(text: str) -> str:
         if wrong := next(
             (char for char in group if not (char.isascii() and char.isalnum() and char.lower() <= "f")), ""
         ):
-            return f'"{wrong}" is not a hexadecimal digit'
+            return f"{named(wrong)} is not a hexadecimal digit"
         if len(group) > 4:
             return f'"{group}" has {len(group)} digits; a group has at most 4'
     filled = [group for group in groups if group]

@@ -47,7 +47,8 @@ def in_ascii(char: str) -> str:
 
 def described(verb: str, edited: Mapping[str, str]) -> str:
     """Return what was done, given what was put in place of which characters."""
-    chars = " and ".join(map(quoted, edited))
+    *others, last = map(quoted, edited)
+    chars = f"{', '.join(others)} and {last}" if others else last
     if verb != "write":
         return f"{verb} {chars}"
     made = " and ".join(map(quoted, dict.fromkeys(edited.values())))

@@ -57,7 +57,7 @@ def hints() -> Hints:
     """Return the rows that come with the package.
 
     >>> hints().fault[0].message
-    'a line break is not part of the reference'
+    'a line break at the end is not part of the identifier'
     """
     from irigrammar._generated.hints import HINTS
 

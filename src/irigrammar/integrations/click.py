@@ -44,8 +44,8 @@ def matching(grammar: str | Grammar, rule: str | None = None) -> MatchingParamTy
     ... @click.argument("target", type=matching("rfc3987", "IRI"))
     ... def visit(target: str) -> None:
     ...     click.echo(target)
-    >>> print(CliRunner().invoke(visit, ["http://b/ c"]).output.splitlines()[-1])  # doctest: +NORMALIZE_WHITESPACE
-    Error: Invalid value for 'TARGET': "http://b/ c": not IRI (RFC 3987), offset 9: a reference cannot contain
-    a space; try http://b/%20c
+    >>> print(CliRunner().invoke(visit, ["http://b/c d"]).output.splitlines()[-1])  # doctest: +NORMALIZE_WHITESPACE
+    Error: Invalid value for 'TARGET': "http://b/c d": not IRI (RFC 3987), offset 10: a reference cannot contain
+    a space; try http://b/c%20d
     """
     return MatchingParamType(find(grammar, rule))

@@ -40,11 +40,10 @@ def check_fields(instance: object) -> None:
     ...         check_fields(self)
     >>> Link("http://résumé.example.org/")
     Link(target='http://résumé.example.org/', port=None)
-    >>> Link("a:b", port="8a")
+    >>> Link("a b")
     Traceback (most recent call last):
-        ...
-    irigrammar.faults.fault.NoMatch: not port (RFC 3986), offset 1: "a" is not a digit...
-    the value of Link.port
+    irigrammar.faults.fault.NoMatch: not IRI (RFC 3987), offset 1: a reference cannot contain a space
+    the value of Link.target
     """
     kind: type = type(instance)
     for name, check in _checks(kind):

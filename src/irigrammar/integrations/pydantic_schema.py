@@ -36,10 +36,10 @@ def core_schema(matcher: Matcher, inner: CoreSchema | None = None) -> CoreSchema
     >>> Link(target="HTTP://Example.org").target
     'HTTP://Example.org'
     >>> try:
-    ...     Link(target="http://b c/")
+    ...     Link(target="http://b/c d")
     ... except ValidationError as error:
     ...     print(error.errors()[0]["msg"], error.errors()[0]["ctx"]["fixes"])
-    not IRI (RFC 3987), offset 8: a space is not allowed in a host name []
+    not IRI (RFC 3987), offset 10: a reference cannot contain a space ['http://b/c%20d']
     """
     from pydantic_core import PydanticCustomError
     from pydantic_core import core_schema as schemas

@@ -103,7 +103,7 @@ def report(found: Iterable[IllFormed], *, most: int = 5) -> str:
     >>> _ = graph.parse(data='<http://a/x> <http://a/p> <http://a/%zz> .', format="turtle")
     >>> print(report(ill_formed(graph)))  # doctest: +NORMALIZE_WHITESPACE
     "http://a/%zz": not IRI (RFC 3987), offset 10: "%" must be followed by two
-      hexadecimal digits; try http://a/%25zz
+    hexadecimal digits; try http://a/%25zz
       object of <http://a/x> <http://a/p> <http://a/%zz> .
     1 ill-formed IRI
     """

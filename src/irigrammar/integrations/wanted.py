@@ -58,8 +58,8 @@ def sentence(error: NoMatch) -> str:
     """Return why a string is refused in one line, with the first string that would be right where one is known, in
     which passwords are masked.
 
-    >>> print(sentence(find("rfc3987", "IRI")._no_match("http://b/ c")))
-    not IRI (RFC 3987), offset 9: a reference cannot contain a space; try http://b/%20c
+    >>> print(sentence(find("rfc3987", "IRI")._no_match("http://b/c d")))
+    not IRI (RFC 3987), offset 10: a reference cannot contain a space; try http://b/c%20d
     """
     from irigrammar.masking import masked
     from irigrammar.text.names import visible

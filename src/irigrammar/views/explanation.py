@@ -74,7 +74,7 @@ def as_dict(matcher: Matcher, text: str | bytes, *, all_matches: bool = False) -
         "valid": fault is None,
     }
     if fault is not None:
-        return head | _fault_dict(shown, fault)
+        return head | _fault_dict(shown, fault) | {"section": fault.section or head["section"]}
     components = _components(matcher, shown)
     found = head | {
         "kind": kind_words(matcher, text),
@@ -128,7 +128,6 @@ def _fault_dict(text: str, fault: Fault) -> dict[str, Any]:
         "found": found if isinstance(found, str) or found is None else f"0x{found.hex().upper()}",
         "code": fault.code,
         "message": fault.message,
-        "section": fault.section,
         "url": fault.url,
         "labels": [asdict(label) for label in fault.labels],
         "open": [

@@ -22,7 +22,6 @@ from irigrammar.automata.dfa import DEAD, Dfa
 from irigrammar.automata.positions import Positions
 from irigrammar.faults.explain import OpenProduction, RuledOut
 from irigrammar.faults.fault import Fault, fault_at
-from irigrammar.faults.render import headline
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 
@@ -110,7 +109,8 @@ def check_fixes(matcher: Matcher, text: str, fault: Fault) -> None:
     for fix in fault.fixes:
         assert matcher.matches(fix.text)
         assert fix.text != text
-        assert fix.how.startswith(("percent-encode ", "remove ", "write ", "add ", "insert "))
+        assert fix.how
+        assert fix.applicability in ("safe", "unsafe", "display")
         assert _is_near(text, fix.text)
 
 
@@ -136,11 +136,19 @@ def check_words(fault: Fault) -> None:
         assert phrase
         assert "  " not in phrase.replace('" "', "")
     assert "the end" not in fault.expected[:-1]
-    if fault.help:
-        assert fault.help.text
-        assert not fault.help.text.endswith(".")
-        assert fault.help.section
-    assert headline(fault)
+    assert (fault.section is None) == (fault.code == "F000")
+    for words in (fault.message, fault.help or "help"):
+        assert words.strip() == words != ""
+        assert not words.removesuffix("...").endswith(".")
+
+
+def check_labels(text: str, fault: Fault) -> None:
+    first, *others = fault.labels
+    assert first.role == "primary"
+    assert {label.role for label in others} <= {"opened", "ruled-out"}
+    assert all(0 <= label.start <= label.end <= len(text) for label in fault.labels)
+    assert [label.start for label in others] == sorted({label.start for label in others} - {first.start})
+    assert all(label.text for label in others)
 
 
 def check(matcher: Matcher, text: str) -> Fault | None:
@@ -151,6 +159,7 @@ def check(matcher: Matcher, text: str) -> Fault | None:
     check_lost(matcher, text, fault)
     check_fixes(matcher, text, fault)
     check_words(fault)
+    check_labels(text, fault)
     assert (fault.expected[-1] == "the end") == matcher.matches(text[: fault.offset])
     return fault
 
@@ -202,7 +211,8 @@ TOLD = [
 
 
 def details(fault: Fault) -> tuple[object, ...]:
-    return fault.open, fault.ruled_out, fault.expected, fault.help, fault.fixes
+    said = fault.code, fault.message, fault.help, fault.section, fault.labels
+    return *said, fault.open, fault.ruled_out, fault.expected, fault.fixes
 
 
 @pytest.mark.parametrize(("name", "rule", "text"), TOLD)
@@ -248,14 +258,14 @@ def test_details_are_computed_only_when_they_are_read(monkeypatch: pytest.Monkey
     assert fault == Fault(2, 2, "b")
     repr(fault)
     pickle.loads(pickle.dumps(fault))
-    for name in ("open", "ruled_out", "expected", "help", "fixes"):
+    for name in ("code", "message", "help", "section", "labels", "open", "ruled_out", "expected", "fixes"):
         with pytest.raises(Read):
             getattr(fault, name)
 
 
 def test_a_fault_that_no_matcher_made_has_no_details() -> None:
     for fault in (Fault(1, 1, "a"), Fault(1, 1, None), Fault(0, 0, b"\xff"), fault_at("a b", 1)):
-        assert details(fault) == ((), (), (), None, ())
+        assert details(fault) == ("F000", "the string does not match", None, None, (), (), (), (), ())
 
 
 @pytest.mark.parametrize(
@@ -285,7 +295,8 @@ def test_any_bytes_are_explained(data: bytes) -> None:
     fault = irigrammar.grammar("rfc3987")["IRI-reference"].check(data).fault
     if fault is not None:
         check_words(fault)
-        assert len(details(fault)) == 5
+        assert [label.role for label in fault.labels][:1] == ["primary"]
+        assert len(details(fault)) == 9
 
 
 def test_threads_read_the_same_details() -> None:

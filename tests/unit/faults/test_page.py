@@ -1,4 +1,4 @@
-"""A fault as lines: the caret stands below its character, however wide what comes before it is shown."""
+"""A fault as lines: the marks are below their characters, however wide what comes before them is shown."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ from irigrammar.text.sheet import PLAIN, Sheet, one_of
 
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
 OVERRIDE, POP = "\u202d", "\u202c"
-CARET = re.compile(r"^( *)(\^+) (.*) \(offset (\d+)\)")
-BEFORE = re.compile(r"^( *[^ ^].* \(offset (\d+)\) )(\^+)$")  # what is said is before the caret
-OFFSET = re.compile(r"\(offset (\d+)\)$")
+MARKS = re.compile(r"^ *(?:┬ *)*(\^+)")
 
 
 def cells(text: str) -> int:
@@ -42,21 +40,16 @@ def page(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN) -> list[str]
     return list(fault_lines(text, fault, sheet))
 
 
-def carets(lines: list[str]) -> list[tuple[int, int, int]]:
-    """Return column, width and offset of each caret."""
-    found: list[tuple[int, int, int]] = []
-    alone: tuple[int, int] | None = None
-    for line in lines[1 : lines.index("")]:
-        if one := CARET.match(line):
-            found.append((len(one[1]), len(one[2]), int(one[4])))
-        elif one := BEFORE.match(line):
-            found.append((len(one[1]), len(one[3]), int(one[2])))
-        elif line.strip(" ^") == "":  # what is said stands below
-            alone = (line.index("^"), line.count("^"))
-        elif (one := OFFSET.search(line)) and alone:
-            found.append((*alone, int(one[1])))
-            alone = None
-    return found
+def primary(lines: list[str]) -> tuple[int, int]:
+    """Return column and width of the primary label."""
+    marks = MARKS.match(lines[3])
+    assert marks is not None
+    return marks.start(1), len(marks[1])
+
+
+def opened(lines: list[str]) -> int:
+    """Return the column of the second label."""
+    return lines[3].index("┬")
 
 
 def shown(line: str) -> str:
@@ -66,7 +59,7 @@ def shown(line: str) -> str:
 def pointed(lines: list[str], column: int, width: int) -> str:
     """Return what of the text is in some columns."""
     at, found = 0, ""
-    for char in shown(lines[0]):
+    for char in shown(lines[2]):
         size = cells(char)
         inside = at < column + width and at + size > column
         if inside or (size == 0 and found and at == column + width):
@@ -76,31 +69,45 @@ def pointed(lines: list[str], column: int, width: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "places"),
+    ("text", "char"),
     [
-        ("a:b c", [(" ", 3)]),
-        ("http://日本語 /", [(" ", 10)]),
-        ("http://e\u0301 /", [(" ", 9)]),
-        ("http://אב ג/", [(" ", 9)]),
-        ("http://\u202eא /", [(" ", 9)]),
-        ("a:\u200bb c", [(" ", 4)]),
-        ("a:b\x07c", [("\\u{7}", 3)]),
-        ("a:\ud800", [("\\u{D800}", 2)]),
-        ("a:👩👩 ", [(" ", 4)]),
-        ("http://h:8a/", [("a", 10), ("/", 11)]),
-        ("http://日本:８é/", [("８", 10), ("/", 12)]),
-        ("a\u0301:b", [("\\u{301}", 1), (":", 2)]),
-        ("http://h/e\u0301\u0301[", [("[", 12)]),
-        ("1a:b", [("1", 0), (":", 2)]),
-        ("{", [("{", 0)]),
-        ("http://[::1", [("", 11)]),
-        ("a:%", [("", 3)]),
+        ("a:b c", " "),
+        ("http://日本語 /", " "),
+        ("http://e\u0301 /", " "),
+        ("http://אב ג/", " "),
+        ("http://\u202eא /", " "),
+        ("a:\u200bb c", " "),
+        ("a:b\x07c", "\\u{7}"),
+        ("a:\ud800", "\\u{D800}"),
+        ("a:👩👩 b", " "),
+        ("http://h:8a/", "a"),
+        ("http://日本:８é/", "８"),
+        ("a\u0301:b", "\\u{301}"),
+        ("http://h/e\u0301\u0301[", "["),
+        ("1a:b", ":"),
+        ("{", "{"),
+        ("http://[::1", ""),
+        ("a:%", ""),
+        ('"a"', '"'),
     ],
 )
-def test_the_caret_stands_below_the_character(text: str, places: list[tuple[str, int]]) -> None:
+def test_the_primary_mark_is_below_its_character(text: str, char: str) -> None:
     lines = page(IRI, text)
-    found = carets(lines)
-    assert [(pointed(lines, column, width), offset) for column, width, offset in found] == places
+    assert pointed(lines, *primary(lines)) == char
+
+
+@pytest.mark.parametrize(
+    ("text", "char", "below"),
+    [
+        ("http://[::1/x", "[", "         └ the IP address starts here"),
+        ("http://日本@[::1/x", "[", "              └ the IP address starts here"),
+        ("http://u:p/w@h/", "p", "           └ not a port because of this"),
+    ],
+)
+def test_a_second_label_is_below_its_character_with_its_words_below(text: str, char: str, below: str) -> None:
+    lines = page(IRI, text)
+    assert pointed(lines, opened(lines), 1) == char
+    assert lines[4] == below
 
 
 @given(
@@ -114,17 +121,14 @@ def test_the_caret_stands_below_the_character(text: str, places: list[tuple[str,
 )
 def test_the_caret_is_as_far_right_as_what_is_shown_before_it(text: str, wrong: str, tail: str) -> None:
     text = f"http://h/{text}"
-    line, caret = list(fault_lines(text + wrong + tail, fault_at(text + wrong + tail, len(text)), Sheet(width=10_000)))[
-        :2
-    ]
+    lines = list(fault_lines(text + wrong + tail, fault_at(text + wrong + tail, len(text)), Sheet(width=10_000)))
+    line, (column, width) = lines[2], primary(lines)
     before = "  " + visible(text)
-    mark = CARET.match(caret)
-    assert mark is not None
     assert shown(line).startswith(before)
-    assert len(mark[1]) == cells(before)
+    assert column == cells(before)
     below = shown(line)[len(before) :]
     assert below.startswith((wrong, f"\\u{{{ord(wrong):X}}}"))
-    assert len(mark[2]) == max(cells(wrong if below.startswith(wrong) else f"\\u{{{ord(wrong):X}}}"), 1)
+    assert width == max(cells(wrong if below.startswith(wrong) else f"\\u{{{ord(wrong):X}}}"), 1)
 
 
 @pytest.mark.parametrize("size", [90, 96, 97, 98, 200, 5_000])
@@ -133,11 +137,9 @@ def test_the_caret_is_as_far_right_as_what_is_shown_before_it(text: str, wrong: 
 def test_a_long_text_is_cut_and_the_caret_is_right(size: int, part: str, tail: str) -> None:
     text = "http://h/" + part * (size // len(part)) + "[" + tail
     lines = page(IRI, text)
-    assert cells(shown(lines[0])) <= PLAIN.width
-    ((column, width, offset),) = carets(lines)
-    assert offset == text.index("[")
-    assert pointed(lines, column, width) == "["
-    line = shown(lines[0]).strip()
+    assert cells(shown(lines[2])) <= PLAIN.width
+    assert pointed(lines, *primary(lines)) == "["
+    line = shown(lines[2]).strip()
     part_shown = unescape(line.strip("…"))
     assert part_shown in text
     assert line.startswith("…") == (not text.startswith(part_shown))
@@ -153,23 +155,28 @@ def test_no_line_is_longer_than_the_sheet(width: int, size: int, part: str, wron
     assert max(map(cells, map(shown, lines))) <= width
 
 
-def test_what_is_said_of_a_caret_moves_without_room_behind_it() -> None:
-    def below(text: str) -> list[str]:
-        lines = page(irigrammar.grammar("rfc3986")["path-noscheme"], text, Sheet(width=80))
-        return lines[1 : lines.index("")]
+def test_the_words_of_a_label_move_below_without_room_behind_it() -> None:
+    def below(size: int) -> list[str]:
+        lines = page(IRI, f"http://{'a' * size}@[::1/", Sheet(width=80))
+        return lines[3 : lines.index("", 3)]
 
-    said = "U+0020 SPACE cannot stand in segment-nz-nc (offset {})"
-    assert below("a" * 22 + " ") == [f"{' ' * 24}^ {said.format(22)}"]
-    assert below("a" * 25 + " ") == [f"{' ' * 27}^", f"  {said.format(25)}"]
-    assert below("a" * 54 + " ") == [f"{' ' * 56}^", f"  {said.format(54)}"]
-    assert below("a" * 55 + " ") == [f"  {said.format(55)} ^"]
-    assert below("a" * 70 + " ") == [f"{' ' * 17}{said.format(70)} ^"]
+    opened, expected = "the IP address starts here", '"]" expected before this'
+    at = " " * 9
+    assert below(0) == [f"{at} ┬   ^ {expected}", f"{at} └ {opened}"]
+    assert below(35) == [f"{at}{' ' * 35} ┬   ^ {expected}", f"{at}{' ' * 35} └ {opened}"]
+    assert below(43) == [
+        f"{at}{' ' * 43} ┬   ^",
+        f"{at}{' ' * 43} └ {opened[:21]}",
+        f"{at}{' ' * 43}   {opened[22:]}",
+        f"  {expected}",
+    ]
 
 
-def test_a_loss_far_before_the_fault_is_reported_without_a_caret_of_its_own() -> None:
-    lines = page(IRI, "http://h:8a" + "b" * 300 + "/")
-    assert [offset for _, _, offset in carets(lines)] == [311]
-    assert "given up   port" in "\n".join(lines)
+def test_a_label_far_before_the_primary_one_is_not_shown() -> None:
+    lines = page(IRI, "http://u:p" + "b" * 300 + "/w@h/")
+    assert "^" in lines[3]
+    assert "┬" not in lines[3]
+    assert lines[4] == ""
 
 
 def test_a_fix_of_a_long_text_shows_what_was_done() -> None:
@@ -180,41 +187,48 @@ def test_a_fix_of_a_long_text_shows_what_was_done() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "shown_as", "column"),
-    [(b"http://\xff/", "http://\\xff/", 7), ("http://日".encode() + b"\xe9/", "http://日\\xe9/", 9)],
+    ("data", "shown_as", "column", "offset"),
+    [(b"http://\xff/", "http://\\xff/", 7, 7), ("http://日".encode() + b"\xe9/", "http://日\\xe9/", 9, 10)],
 )
-def test_bytes_that_are_not_utf_8(data: bytes, shown_as: str, column: int) -> None:
+def test_bytes_that_are_not_utf_8(data: bytes, shown_as: str, column: int, offset: int) -> None:
     lines = page(IRI, data)
-    assert lines[0] == f"  {shown_as}"
-    assert lines[1].startswith(" " * (2 + column) + "^")
-    assert "(byte offset" in lines[1]
+    assert lines == [
+        "error[F001]: the bytes are not UTF-8",
+        "",
+        f"  {shown_as}",
+        f"  {' ' * column}^ byte offset {offset}",
+        "",
+        "  more       iri rule F001",
+    ]
 
 
 def test_an_empty_text() -> None:
     matcher = irigrammar.grammar("rfc3987")["IRI"]
-    assert page(matcher, "")[:2] == [
-        "  (empty)",
-        "  ^ the string ends too early: scheme is not complete (offset 0)",
-    ]
+    assert page(matcher, "")[2:4] == ["  (empty)", "  ^"]
 
 
 def test_text_that_runs_from_right_to_left_is_held_in_its_order() -> None:
-    assert page(IRI, "/א ב")[0] == f"  {OVERRIDE}/א ב{POP}"
-    assert page(IRI, "/a b")[0] == "  /a b"
+    assert page(IRI, "/א ב")[2] == f"  {OVERRIDE}/א ב{POP}"
+    assert page(IRI, "/a b")[2] == "  /a b"
 
 
 def test_what_the_terminal_cannot_show_is_escaped_and_the_caret_moves() -> None:
     lines = page(IRI, "/é [", Sheet(encoding="ascii"))
-    assert lines[0] == "  /\\u{E9} ["
-    assert lines[1].index("^") == lines[0].index(" ", 3)
+    assert lines[2] == "  /\\u{E9} ["
+    assert lines[3].index("^") == lines[2].index(" ", 3)
     assert all(line.isascii() for line in lines)
+
+
+def test_marks_are_in_ascii_for_a_terminal_that_has_no_other() -> None:
+    lines = page(IRI, "http://[::1/", Sheet(encoding="ascii"))
+    assert lines[3:5] == ['         +   ^ "]" expected before this', "         ` the IP address starts here"]
 
 
 @pytest.mark.parametrize("width", [40, 60, 100, 200])
 def test_words_are_wrapped(width: int) -> None:
-    lines = page(IRI, "http://h/a b", Sheet(width=width))
-    said = [line for line in lines if line.startswith(("  expected", "  why", " " * 13)) and "RFC 3987" not in line]
-    assert all(len(line) <= width for line in said if "%20" not in line and "remove" not in line)
+    lines = page(irigrammar.grammar("rfc3986")["segment-nz"], "", Sheet(width=width))
+    assert any(line.startswith("  expected") for line in lines)
+    assert all(len(line) <= width for line in lines[1:] if "3.3" not in line)
 
 
 def test_roles_are_painted() -> None:
@@ -227,11 +241,18 @@ def test_roles_are_painted() -> None:
     assert page(IRI, "/a b", Sheet(paint=paint)) == page(IRI, "/a b")
     assert ("^", "error") in painted
     assert ("/a%20b", "valid") in painted
-    assert {role for _, role in painted} == {"error", "valid", "faint"}
+    assert ("a reference cannot contain a space", "summary") in painted
+    assert {role for _, role in painted} == {"error", "summary", "valid", "faint"}
 
 
 def test_a_fault_without_details_is_shown_too() -> None:
-    assert list(fault_lines("a b", Fault(1, 1, " "))) == ["  a b", "   ^ U+0020 SPACE cannot stand here (offset 1)", ""]
+    assert list(fault_lines("a b", Fault(1, 1, " "))) == [
+        "error[F000]: the string does not match",
+        "",
+        "  a b",
+        "   ^",
+        "",
+    ]
 
 
 def test_alternatives_in_words() -> None:

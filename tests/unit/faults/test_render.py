@@ -1,4 +1,4 @@
-"""Characters and faults in words; text that a terminal can show."""
+"""Characters in words; text that a terminal can show."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.cli.options import unescape
-from irigrammar.faults.fault import Fault
-from irigrammar.faults.render import headline
 from irigrammar.text.names import character, quoted, visible
 
 
@@ -25,12 +23,6 @@ from irigrammar.text.names import character, quoted, visible
 )
 def test_characters_in_words(char: str, words: str) -> None:
     assert character(char) == words
-
-
-def test_headlines() -> None:
-    assert headline(Fault(3, 3, "[")) == "U+005B LEFT SQUARE BRACKET cannot stand here"
-    assert headline(Fault(3, 3, None)) == "the string ends too early"
-    assert headline(Fault(3, 3, b"\xff")) == "byte 0xFF is not UTF-8"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -16,105 +17,119 @@ from tools.sources import parse_hints
 
 SOURCE = catalog.grammar_directory() / "hints.toml"
 
-# The row, and a string for which it is the one that is reported.
+# The row, and a string for which it is the one that is reported; each row has one more, its `wrong`.
 FAULTS = [
-    ("line end", "rfc3987", "IRI-reference", "http://h/a\r\n"),
-    ("line end", "web-address", "IRI-reference", "//[::1]\n"),
-    ("line end of any text", "rfc5234", "CRLF", "\r\n\n"),
-    ("white space at the end", "rfc3986", "URI", "http://h:80 \t"),
-    ("white space at the start", "rfc3987", "IRI-reference", "  http://h/"),
-    ("surrogate", "leiri-bis", "IRI-reference", "http://h/\udfff"),
-    ("surrogate", "rfc5234", "ALPHA", "\ud800"),
-    ("zone identifier", "rfc3986", "URI", "http://[fe80::1%25en0]/"),
-    ("zone identifier", "rfc3986", "IPv6address", "fe80::1%en0"),
-    ("IPv6 address without brackets", "rfc3987", "IRI-reference", "::1"),
-    ("IPv6 address without brackets", "rfc3986", "URI", "http://2001:db8::1/x"),
-    ("IP literal without scheme", "rfc3987", "IRI-reference", "[::1]:80/x"),
-    ("name in brackets", "rfc3986", "URI-reference", "//[example.org]/"),
-    ("name in brackets", "rfc3986", "host", "[192.0.2.1]"),
-    ("prefix length", "rfc3986", "URI", "http://[2001:db8::/32]/"),
-    ("prefix length", "rfc3986", "IPv6address", "2001:db8::/32"),
-    ("IP literal that goes on", "rfc3986", "URI", "http://[::1/a"),
-    ("IPv4 address", "rfc3986", "IPv4address", "1.2.3"),
-    ("IPv4 address", "rfc3987", "IRI", "a://[::256.1.1.1]"),
-    ("IPv6 address", "rfc3986", "URI", "http://[1::2::3]/"),
-    ("IP literal without its end", "rfc3986", "URI", "http://[::1"),
-    ("IPvFuture", "rfc3986", "URI", "http://[v1.]/"),
-    ("IPvFuture", "rfc3986", "IPvFuture", "v1"),
-    ("IP literal", "rfc3986", "URI", "http://[]/"),
-    ("after an IP literal", "rfc3986", "URI", "http://u@[::1]80/"),
-    ("brackets", "rfc3987", "IRI-reference", "/a[b]"),
-    ("percent in a registered name", "iri-bis", "IRI-reference", "http://a%20b/"),
-    ("percent at the start of a registered name", "iri-bis", "IRI-reference", "http://%41:80/"),
-    ("percent", "rfc3987", "IRI", "a:%zz"),
-    ("percent at the end", "rfc3987", "IRI", "a:%4"),
-    ("byte order mark", "rfc3987", "IRI-reference", "\ufeffhttp://h/"),
-    ("drive", "rfc3987", "IRI-reference", "C:\\dir\\file"),
-    ("drive in an authority", "rfc3986", "URI", "file://C:\\dir"),
-    ("host with a user, without scheme", "rfc3986", "URI-reference", "u@h:80/x"),
-    ("path on a host after a colon", "rfc3986", "URI-reference", "git@example.org:a/b"),
-    ("host without scheme", "rfc3986", "URI-reference", "192.0.2.1:80/x"),
-    ("host without scheme", "rfc3987", "IRI", "www.example.org"),
-    ("authority without scheme", "rfc3987", "absolute-IRI", "//h/p"),
-    ("scheme without its colon", "rfc3986", "URI", "http//h"),
-    ("relative reference", "rfc3987", "IRI", "é"),
-    ("relative reference", "leiri", "LEIRI", "a b"),
-    ("relative reference of a URI", "rfc3986", "absolute-URI", "a/b"),
-    ("scheme", "rfc3987", "IRI-reference", "ht_tp://h/"),
-    ("scheme", "rfc3986", "scheme", "3com"),
-    ("number sign in the user information", "rfc3986", "URI", "http://u:p#w@h/"),
-    ("URI Template", "rfc3986", "URI", "http://h:{port}/"),
+    ("line-break-at-end", "rfc3987", "IRI-reference", "http://h/a\r\n"),
+    ("line-break-at-end", "web-address", "IRI-reference", "//[::1]\n"),
+    ("line-break-at-end", "rfc5234", "CRLF", "\r\n\n"),
+    ("space-at-end", "rfc3986", "URI", "http://h:80 \t"),
+    ("space-at-start", "rfc3987", "IRI-reference", "  http://h/"),
+    ("lone-surrogate", "leiri-bis", "IRI-reference", "http://h/\udfff"),
+    ("lone-surrogate", "rfc5234", "ALPHA", "\ud800"),
+    ("ipv6-zone", "rfc3986", "URI", "http://[fe80::1%25en0]/"),
+    ("ipv6-zone", "rfc3986", "IPv6address", "fe80::1%en0"),
+    ("ipv6-without-brackets", "rfc3987", "IRI-reference", "::1"),
+    ("ipv6-without-brackets", "rfc3986", "URI", "http://2001:db8::1/x"),
+    ("ipv6-literal-without-scheme", "rfc3987", "IRI-reference", "[::1]:80/x"),
+    ("name-in-brackets", "rfc3986", "URI-reference", "//[example.org]/"),
+    ("name-in-brackets", "rfc3986", "host", "[192.0.2.1]"),
+    ("ipv6-prefix-length", "rfc3986", "URI", "http://[2001:db8::/32]/"),
+    ("ipv6-prefix-length", "rfc3986", "IPv6address", "2001:db8::/32"),
+    ("ip-literal-not-closed", "rfc3986", "URI", "http://[::1/a"),
+    ("ipv4-octet", "rfc3986", "IPv4address", "1.2.3"),
+    ("ipv6-address", "rfc3987", "IRI", "a://[::256.1.1.1]"),
+    ("ipv6-address", "rfc3986", "URI", "http://[1::2::3]/"),
+    ("ip-literal-ends-early", "rfc3986", "URI", "http://[::1"),
+    ("ipv-future", "rfc3986", "URI", "http://[v1.]/"),
+    ("ipv-future", "rfc3986", "IPvFuture", "v1"),
+    ("ip-literal", "rfc3986", "URI", "http://[]/"),
+    ("after-ip-literal", "rfc3986", "URI", "http://u@[::1]80/"),
+    ("square-bracket", "rfc3987", "IRI-reference", "/a[b]"),
+    ("percent-in-registered-name", "iri-bis", "IRI-reference", "http://a%20b/"),
+    ("percent-at-start-of-registered-name", "iri-bis", "IRI-reference", "http://%41:80/"),
+    ("percent-encoding", "rfc3987", "IRI", "a:%zz"),
+    ("percent-encoding-at-end", "rfc3987", "IRI", "a:%4"),
+    ("byte-order-mark", "rfc3987", "IRI-reference", "\ufeffhttp://h/"),
+    ("windows-path", "rfc3987", "IRI-reference", "C:\\dir\\file"),
+    ("windows-path-in-file-uri", "rfc3986", "URI", "file://C:\\dir"),
+    ("host-and-user-without-scheme", "rfc3986", "URI-reference", "u@h:80/x"),
+    ("scp-shorthand", "rfc3986", "URI-reference", "git@example.org:a/b"),
+    ("host-without-scheme", "rfc3986", "URI-reference", "192.0.2.1:80/x"),
+    ("host-without-scheme", "rfc3987", "IRI", "www.example.org"),
+    ("authority-without-scheme", "rfc3987", "absolute-IRI", "//h/p"),
+    ("colon-missing", "rfc3986", "URI", "http//h"),
+    ("relative-reference", "rfc3987", "IRI", "é"),
+    ("relative-reference", "leiri", "LEIRI", "a b"),
+    ("relative-reference-of-uri", "rfc3986", "absolute-URI", "a/b"),
+    ("underscore-in-scheme", "rfc3987", "IRI-reference", "ht_tp://h/"),
+    ("number-sign-in-userinfo", "rfc3986", "URI", "http://u:p#w@h/"),
+    ("uri-template", "rfc3986", "URI", "http://h:{port}/"),
     ("port", "rfc3986", "URI", "http://h:8a/"),
     ("port", "rfc3986", "port", "-1"),
-    ("empty first segment", "rfc3986", "path-absolute", "//a"),
-    ("scheme that begins with no letter", "rfc3986", "URI-reference", "123http://h/"),
-    ("scheme of a relative reference", "rfc3986", "relative-ref", "http://h/"),
-    ("scheme of a relative IRI reference", "rfc3987", "irelative-ref", "http://é/"),
-    ("colon in the first segment", "rfc3986", "URI-reference", "12:30"),
-    ("colon at the start", "rfc3986", "URI-reference", ":x"),
-    ("colon at the start", "rfc3987", "IRI", ":x"),
-    ("second fragment", "rfc3987", "IRI", "a:b#c#d"),
-    ("second at sign", "rfc3986", "URI", "http://u@v@h/"),
-    ("tags", "rfc3987", "IRI-reference", "\U000e0041"),
-    ("tags", "iri-bis", "IRI-reference", "\U000e0041"),
-    ("private use", "rfc3987", "IRI-reference", "\ue000"),
-    ("noncharacter", "rfc3986", "URI-reference", "/\ufdd0"),
-    ("specials", "rfc3987", "IRI-reference", "/\ufffd"),
-    ("controls", "rfc3987", "IRI-reference", "/\x85"),
-    ("not ASCII in an IP literal", "rfc3987", "IRI", "http://[v1.é]/"),
-    ("not ASCII in a URI", "rfc3986", "URI", "http://résumé/"),
+    ("empty-first-segment", "rfc3986", "path-absolute", "//a"),
+    ("scheme-begins-with-no-letter", "rfc3986", "URI-reference", "123http://h/"),
+    ("absolute-uri", "rfc3986", "relative-ref", "http://h/"),
+    ("absolute-iri", "rfc3987", "irelative-ref", "http://é/"),
+    ("date-and-time", "rfc3986", "URI-reference", "12:30"),
+    ("colon-at-start", "rfc3986", "URI-reference", ":x"),
+    ("colon-at-start", "rfc3987", "IRI", ":x"),
+    ("second-number-sign", "rfc3987", "IRI", "a:b#c#d"),
+    ("second-at-sign", "rfc3986", "URI", "http://u@v@h/"),
+    ("tag-characters", "rfc3987", "IRI-reference", "\U000e0041"),
+    ("tag-characters", "iri-bis", "IRI-reference", "\U000e0041"),
+    ("private-use-character", "rfc3987", "IRI-reference", "\ue000"),
+    ("noncharacter-in-reference", "rfc3986", "URI-reference", "/\ufdd0"),
+    ("replacement-character", "rfc3987", "IRI-reference", "/\ufffd"),
+    ("control-character", "rfc3987", "IRI-reference", "/\x85"),
+    ("ip-literal-not-ascii", "rfc3987", "IRI", "http://[v1.é]/"),
+    ("not-ascii-host", "rfc3986", "URI", "http://résumé/"),
     ("backslash", "rfc3986", "URI", "http://h/a\\b"),
-    ("delimiters of plain text", "rfc3987", "IRI", "a:<b>"),
-    ("unwise", "rfc3987", "IRI", "a:|"),
-    ("space", "rfc3987", "IRI", "a:b c"),
-    ("fragment of an absolute form", "rfc3987", "absolute-IRI", "a:b#c"),
-    ("delimiter", "rfc3986", "segment", "a/b"),
-    ("delimiter", "rfc3986", "host", "h:80"),
+    ("delimiter-of-text", "rfc3987", "IRI", "a:<b>"),
+    ("unwise-character", "rfc3987", "IRI", "a:|"),
+    ("space-in-reference", "rfc3987", "IRI", "a:b c"),
+    ("fragment-of-absolute-form", "rfc3987", "absolute-IRI", "a:b#c"),
+    ("delimiter-in-component", "rfc3986", "segment", "a/b"),
+    ("delimiter-in-component", "rfc3986", "host", "h:80"),
 ]
 
 
-def told(name: str, rule: str, text: str) -> Hint | None:
-    fault = irigrammar.grammar(name)[rule].check(text).fault
+def reported(name: str, rule: str | None, text: str) -> Hint | None:
+    """Return the row that a fault is explained by, which is where its code, help and section come from."""
+    grammar = irigrammar.grammar(name)
+    fault = (grammar[rule] if rule else grammar.start).check(text).fault
     assert fault is not None
     assert fault.explanation is not None
     found = fault.explanation._matched_hint
-    assert (fault.help is None) == (found is None)
-    if found is None:
-        return None
-    assert fault.help is not None
-    assert (fault.help.text, fault.help.section) == (found.hint.says, found.hint.section)
-    return found.hint
+    hint = found.hint if found else None
+    assert (fault.code, fault.help, fault.section) == (
+        (hint.code, hint.help or None, hint.section) if hint else ("F000", None, None)
+    )
+    return hint
 
 
 @pytest.mark.parametrize(("row", "name", "rule", "text"), FAULTS)
 def test_a_case_is_reported_by_its_row(row: str, name: str, rule: str, text: str) -> None:
-    hint = told(name, rule, text)
+    hint = reported(name, rule, text)
     assert hint is not None
     assert hint.name == row
 
 
-def test_every_row_has_an_example() -> None:
-    assert {row for row, _, _, _ in FAULTS} == {hint.name for hint in hints().fault}
+@pytest.mark.parametrize("hint", hints().fault, ids=lambda hint: hint.code)
+def test_the_example_of_a_row_has_its_code(hint: Hint) -> None:
+    text = hint.wrong or "\ud800"  # which TOML cannot write
+    assert (hint.wrong == "") == (hint.name == "lone-surrogate")
+    assert reported(hint.grammar, hint.rule, text) == hint
+
+
+def test_codes_and_names_are_unique_and_codes_are_not_used_again() -> None:
+    """Codes stand in configurations: a row that goes leaves its code unused. `codes.txt` shows every change."""
+    codes = [hint.code for hint in hints().fault]
+    names = [hint.name for hint in hints().fault]
+    assert len({*codes}) == len(codes)
+    assert len({*names}) == len(names)
+    assert all(re.fullmatch("F[0-9]{3}", code) for code in codes)
+    assert all(re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name) for name in names)
+    assert not {"F000", "F001"} & {*codes}
 
 
 @pytest.mark.parametrize("hint", hints().fault, ids=lambda hint: hint.name)
@@ -130,11 +145,25 @@ def test_the_conditions_of_a_row_hold_for_some_grammar(hint: Hint) -> None:
         assert any(hint.lacks in grammar for grammar in grammars)
 
 
-@pytest.mark.parametrize("hint", hints().fault, ids=lambda hint: hint.name)
-def test_a_row_is_one_sentence_with_its_section(hint: Hint) -> None:
+@pytest.mark.parametrize("hint", hints().fault, ids=lambda hint: hint.code)
+def test_a_row_says_what_is_wrong_and_why(hint: Hint) -> None:
+    for line in (hint.message, hint.help, hint.how, hint.label, hint.opened):
+        assert line == " ".join(line.split())
+        assert not line.removesuffix("...").endswith((".", ";", ",", "!"))
+        assert len(line) <= 90
+    assert hint.message
+    assert hint.why.endswith(".")
+    assert hint.section
+    assert {"{why}" in hint.message} == {bool(hint.reason)}
+    assert hint.applicability in (None, "safe", "unsafe", "display")
+    assert hint.at in ("", "fault", "loss", "part", "start")
+
+
+@pytest.mark.parametrize("hint", hints().valid, ids=lambda hint: hint.name)
+def test_a_note_is_one_sentence_with_its_section(hint: Hint) -> None:
     assert hint.says == " ".join(hint.says.split())
     assert not hint.says.endswith((".", ";", ","))
-    assert "section" in hint.section or "appendix" in hint.section
+    assert "section" in hint.section
     assert len(hint.says) <= 180
 
 
@@ -147,7 +176,7 @@ def test_the_first_row_that_applies_is_reported() -> None:
     case = Case("a b", 1, " ", frozenset(), {}, (0,), complete=True)
     found = Hinting(grammar.rules, grammar.entry).of_fault(case)
     assert found is not None
-    assert (found.hint.name, found.start, found.end) == ("space", 1, 2)
+    assert (found.hint.name, found.start, found.end) == ("space-in-reference", 1, 2)
 
 
 def test_a_grammar_without_components_has_no_rows_about_references() -> None:
@@ -159,10 +188,10 @@ def test_a_grammar_without_components_has_no_rows_about_references() -> None:
 def test_a_users_grammar_that_extends_one_of_the_catalog_has_its_rows() -> None:
     fault = Grammar.from_text('tag = "tag:" authority "," path-rootless\n', extends="rfc3986")["tag"].check("tag:[")
     assert fault.fault is not None
-    assert fault.fault.help is not None
+    assert fault.fault.message == 'the "[" is never closed'
 
 
-RULES = "rules = 'x = \"a\"'\n"
+HEAD = "rules = 'x = \"a\"'\n[names]\n[spaces]\n"
 
 
 @pytest.mark.parametrize(
@@ -174,14 +203,18 @@ RULES = "rules = 'x = \"a\"'\n"
             "two hints are called 'n'",
         ),
         (
-            "[[fault]]\nname = 'n'\nsays = ''\nsection = ''\nfound = '('\n",
+            "[[fault]]\nname = 'n'\ncode = 'F'\n[[fault]]\nname = 'o'\ncode = 'F'\n[[valid]]\nname='m'\n",
+            "two hints are called 'F'",
+        ),
+        (
+            "[[fault]]\nname = 'n'\nsays = ''\nsection = ''\nfound = '('\n[[valid]]\nname='m'\nsays=''\nsection=''\n",
             "hints.toml, found",
         ),
     ],
 )
 def test_a_file_that_is_wrong_is_refused(text: str, says: str) -> None:
     with pytest.raises(GrammarError, match=says):
-        parse_hints(RULES + text)
+        parse_hints(HEAD + text)
 
 
 def test_the_source_lies_with_the_grammars() -> None:

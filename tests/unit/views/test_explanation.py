@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import irigrammar
-from irigrammar.faults.render import headline
 from irigrammar.matching.grammar import Grammar
 from irigrammar.text.sheet import Sheet
 from irigrammar.views.explanation import as_dict, as_lines
@@ -28,7 +27,7 @@ def test_a_fault_as_json_has_it() -> None:
         "text": "http://h:8a/",
         "grammar": "rfc3987",
         "rule": "IRI-reference",
-        "section": "RFC 3987, section 2.2",
+        "section": "RFC 3986, section 3.2.3",
         "valid": False,
         "offset": 11,
         "byte_offset": 11,
@@ -57,8 +56,17 @@ def test_a_fault_as_json_has_it() -> None:
         }
     ]
     assert found["expected"] == ["more of the user information", '"@" for the host']
-    assert found["help"] == {"text": "a port is made of decimal digits", "section": "RFC 3986, section 3.2.3"}
-    assert found["fixes"] == [{"text": "http://h:8/", "how": 'remove "a"', "applicability": "unsafe"}]
+    assert (found["code"], found["help"], found["url"]) == ("F061", None, None)
+    assert found["labels"] == [{"start": 10, "end": 11, "text": "", "role": "primary"}]
+    assert found["fixes"] == []
+    assert as_dict(IRI, "/a b")["fixes"] == [
+        {
+            "text": "/a%20b",
+            "how": 'percent-encode " "',
+            "applicability": "safe",
+            "edits": [{"start": 2, "end": 3, "text": "%20"}],
+        }
+    ]
     assert json.loads(json.dumps(found)) == found
 
 
@@ -105,9 +113,9 @@ def test_a_production_without_a_path_has_no_components() -> None:
 def test_bytes_that_are_not_utf_8(data: bytes, text: str, byte: str) -> None:
     found = as_dict(IRI, data)
     assert (found["text"], found["found"]) == (text, byte)
-    assert found["message"] == f"byte {byte} is not UTF-8"
+    assert found["message"] == "the bytes are not UTF-8"
     assert (found["help"], found["fixes"]) == (None, [])
-    assert list(as_lines(IRI, data))[:2] == ["not IRI-reference (RFC 3987, section 2.2)", ""]
+    assert list(as_lines(IRI, data))[:2] == ["error[F001]: the bytes are not UTF-8", ""]
 
 
 def test_a_valid_string_in_bytes() -> None:
@@ -159,5 +167,5 @@ def test_lines_and_values_agree(text: str, width: int) -> None:
     assert lines[0].startswith("valid ") == found["valid"] == IRI.matches(text)
     fault = IRI.check(text).fault
     if fault is not None:
-        assert (found["offset"], found["message"]) == (fault.offset, headline(fault))
+        assert (found["offset"], found["message"]) == (fault.offset, fault.message)
     json.dumps(found)
