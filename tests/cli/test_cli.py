@@ -59,11 +59,68 @@ def test_jobs_and_engines_write_the_same(tmp_path: Path, monkeypatch: pytest.Mon
     first = said["", "1"]
     assert all(other == first for other in said.values())
     rows = first[0][1].splitlines()
-    assert rows[0].startswith("urls.txt:1:6: U+FEFF ZERO WIDTH NO-BREAK SPACE cannot begin scheme")
-    assert rows[1] == "urls.txt:17:2: a reference cannot contain a space: b c\\xff"
-    assert rows[-2].startswith("urls.txt:120061:5: a reference cannot contain")
-    assert rows[-1] == "59,999 valid, 62 invalid (RFC 3987 IRI-reference)"
-    assert first[2:] == [(1, rows[-1] + "\n", ""), (1, "", "")]
+    assert first[0][2] == "iri: urls.txt: skipped the byte order mark at its start\n"
+    assert rows[0] == "urls.txt:17:2: F094 a reference cannot contain a space: b c\\xff"
+    assert rows[-2].startswith("urls.txt:120061:5: F094 a reference")
+    assert rows[-1] == "60,000 valid, 61 invalid (RFC 3987 IRI-reference)"
+    assert first[2:] == [(1, rows[-1] + "\n", first[0][2]), (1, "", "")]
+
+
+def test_standard_input_is_a_text_or_what_there_is() -> None:
+    said = "<stdin>:1:2: F094 a reference cannot contain a space: a b\n0 valid, 1 invalid (RFC 3987 IRI-reference)\n"
+    assert iri("check", stdin=b"a b\n") == iri("check", "-", stdin=b"a b\n") == (1, said, "")
+    assert iri("check", "a", "-", "b", stdin=b"c\n")[1].endswith("3 valid, 0 invalid (RFC 3987 IRI-reference)\n")
+    assert iri("check", "-", stdin=b"")[0] == 0
+    for empty in (b"", b"\n\r\n"):
+        status, out, err = iri("check", stdin=empty)
+        assert (status, out) == (2, "")
+        assert "nothing to check" in err
+
+
+def test_a_text_that_may_be_meant_as_a_file_or_a_host_is_noted(tmp_path: Path) -> None:
+    (tmp_path / "urls.txt").write_bytes(b"http://a/\n")
+    status, out, err = iri("check", "urls.txt", cwd=tmp_path)
+    assert (status, out) == (0, "urls.txt: valid relative reference\n")
+    assert err == "iri: urls.txt is also a file here; use --files to check its lines\n"
+    assert iri("check", "--quiet", "urls.txt", cwd=tmp_path) == (0, "", "")
+    assert iri("check", "--files", "urls.txt", cwd=tmp_path)[2] == ""
+    assert iri("check", ".", "", "x" * 5_000, cwd=tmp_path)[2] == ""
+    status, _, err = iri("check", "--summary", "example.com")
+    assert (status, err[:30]) == (0, 'iri: "example.com" looks like ')
+    assert "localhost" in iri("check", "localhost:8080")[2]
+    assert iri("check", "http://example.com/")[2] == ""
+
+
+def test_a_byte_order_mark_is_skipped_and_comments_if_asked(tmp_path: Path) -> None:
+    (tmp_path / "u.txt").write_bytes(b"\xef\xbb\xbfhttp://a/\n# b c\n\n#" + b"x" * 300_000 + b"\nd e\n# f")
+    said = "iri: u.txt: skipped the byte order mark at its start\n"
+    assert iri("check", "--comments", "--file", "u.txt", cwd=tmp_path) == (
+        1,
+        "u.txt:5:2: F094 a reference cannot contain a space: d e\n1 valid, 1 invalid (RFC 3987 IRI-reference)\n",
+        said,
+    )
+    assert iri("check", "--summary", "--file", "u.txt", cwd=tmp_path)[1:] == (
+        "2 valid, 3 invalid (RFC 3987 IRI-reference)\n",
+        said,
+    )
+    assert iri("check", "--summary", "-", stdin=b"a\xef\xbb\xbf\n")[2] == ""
+
+
+def test_files_and_standard_input_in_another_charset() -> None:
+    assert iri("check", "--encoding", "latin-1", "--all", "-", stdin=b"http://h/\xe9\n")[1].startswith(
+        "<stdin>:1: valid absolute-IRI: http://h/é\n"
+    )
+    assert iri("check", "--encoding", "utf-16", "-", stdin="http://h/\nb\n".encode("utf-16"))[0] == 0
+    status, _, err = iri("check", "--encoding", "ascii", "-", stdin=b"\xff")
+    assert (status, err) == (2, "iri: <stdin>: cannot be read (not in ascii: byte 0xFF at offset 0 is not ascii)\n")
+    assert iri("check", "--encoding", "no", "a")[0] == 2
+
+
+def test_absolute_is_the_second_start_rule() -> None:
+    assert iri("check", "--absolute", "--summary", "a:b", "//h") == (1, "1 valid, 1 invalid (RFC 3987 IRI)\n", "")
+    assert iri("check", "--absolute", "-g", "rfc3986", "--summary", "a:b")[1] == "1 valid, 0 invalid (RFC 3986 URI)\n"
+    assert iri("check", "--absolute", "-r", "IRI", "a")[0] == 2
+    assert iri("check", "--absolute", "-g", "rfc5234", "a")[0] == 2
 
 
 def test_quiet_and_summary() -> None:

@@ -159,14 +159,6 @@ def test_a_row_says_what_is_wrong_and_why(hint: Hint) -> None:
     assert hint.at in ("", "fault", "loss", "part", "start")
 
 
-@pytest.mark.parametrize("hint", hints().valid, ids=lambda hint: hint.name)
-def test_a_note_is_one_sentence_with_its_section(hint: Hint) -> None:
-    assert hint.says == " ".join(hint.says.split())
-    assert not hint.says.endswith((".", ";", ","))
-    assert "section" in hint.section
-    assert len(hint.says) <= 180
-
-
 def test_the_rows_are_those_of_the_file() -> None:
     assert hints() == parse_hints(SOURCE.read_text(encoding="utf-8"))
 

@@ -1,0 +1,80 @@
+"""Files and standard input of one identifier a line, before they are checked: charset, byte order mark, comments."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Callable
+from io import BufferedIOBase, BytesIO
+
+from irigrammar.errors import ConversionError
+from irigrammar.files import LONGEST_LINE
+from irigrammar.processing.ucs import charset_codec, to_ucs
+
+_COMMENT, _END = b"#", b"\n"
+
+
+class Lines(BufferedIOBase):
+    """A stream of bytes without a byte order mark at its start and, if asked, with each comment as an empty line.
+
+    A comment is a line that begins with "#". `marked` is called where there is a byte order mark.
+
+    >>> Lines(BytesIO(b"\\xef\\xbb\\xbf#a\\nb\\n"), comments=True).read1(10)
+    b'\\nb\\n'
+    """
+
+    def __init__(
+        self, stream: BufferedIOBase, *, comments: bool = False, marked: Callable[[], object] | None = None
+    ) -> None:
+        super().__init__()
+        self._stream = stream
+        self._comments = comments
+        self._is_start = True
+        self._ahead = stream.read(len(codecs.BOM_UTF8))
+        if self._ahead == codecs.BOM_UTF8:
+            self._ahead = b""
+            if marked:
+                marked()
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        """Return the next line, or as much of it as `size` allows."""
+        line = self._readline(-1 if size is None else size)
+        is_comment = self._comments and self._is_start and line.startswith(_COMMENT)
+        while is_comment and line and not line.endswith(_END):
+            line = self._readline(LONGEST_LINE)
+        self._is_start = line.endswith(_END)
+        return line[-1:] if is_comment else line
+
+    def _readline(self, size: int) -> bytes:
+        ahead, end, rest = self._ahead.partition(_END)
+        self._ahead = rest
+        if end or not ahead:
+            return ahead + end or self._stream.readline(size)
+        return ahead + self._stream.readline(max(size - len(ahead), 0) if size >= 0 else -1)
+
+    def read1(self, size: int = -1, /) -> bytes:
+        """Return some bytes; none only at the end."""
+        if not self._comments:
+            ahead, self._ahead = self._ahead, b""
+            return ahead or self._stream.read1(size)
+        lines: list[bytes] = []
+        left = size
+        while left > 0 and (line := self.readline(left)):
+            lines.append(line)
+            left -= len(line)
+        return b"".join(lines)
+
+
+def in_utf8(stream: BufferedIOBase, encoding: str) -> BufferedIOBase:
+    """Return a stream in a charset as one in UTF-8; another charset is read as a whole, within `LONGEST_LINE` bytes.
+
+    Raises `OSError` where it is longer, or cannot be decoded.
+    """
+    if charset_codec(encoding).name == "utf-8":
+        return stream
+    data = stream.read(LONGEST_LINE + 1)
+    if len(data) > LONGEST_LINE:
+        raise OSError(0, f"more than {LONGEST_LINE:,} bytes in {encoding}; use UTF-8")
+    try:
+        return BytesIO(to_ucs(data, encoding).encode())
+    except (ConversionError, UnicodeEncodeError) as error:
+        raise OSError(0, f"not in {encoding}: {error}") from None
