@@ -184,6 +184,14 @@ class Context:
         return bool(name.host) and _is_name(name.host_kind) and host_policy(name.scheme) != "percent"
 
     @cached_property
+    def has_drive_as_host(self) -> bool:
+        """Whether the letter of a drive is where a host is: a letter with an empty port, of file or without scheme."""
+        found = self.components
+        has_path = (found.path or "").startswith("/")
+        is_of_files = has_path if found.scheme is None else found.scheme.lower() == "file"
+        return is_of_files and found.port == "" and len(found.host or "") == 1 and (found.host or "").isalpha()
+
+    @cached_property
     def labels(self) -> tuple[Label, ...]:
         """The labels of a host that is a domain name, without the empty one after a last dot."""
         host = self.part("host")

@@ -116,8 +116,11 @@ def _missing_slashes(context: Context) -> Iterator[Flaw]:
     known = schemes().find(scheme.text)
     if known is None or not known.domain_name or known.default_host or path.text.startswith("\\") or _doubled(context):
         return
+    meant = f"{scheme.text}://{context.text[path.start :].lstrip(':/')}"
+    if path.text.startswith(":"):
+        yield Flaw(scheme.end, path.start + 1, f"the colon is written twice; write {quoted(meant)}")
+        return
     what = "a slash is" if path.text.startswith("/") else "two slashes are"
-    meant = f"{scheme.text}://{context.text[path.start :].lstrip('/')}"
     yield Flaw(scheme.start, path.start, f'{what} missing after "{scheme.text}:"; write {quoted(meant)}')
 
 
@@ -203,19 +206,15 @@ _BACKSLASH = ("\\", "%5c", "%5C")
 @rule("R020", "drive", "error", "RFC 8089, appendix E.2")
 def _drive(context: Context) -> Iterator[Flaw]:
     scheme, host, path = context.part("scheme"), context.part("host"), context.part("path")
-    if scheme is None or path is None:
+    if path is None:
         return
     rest = path.text.lstrip("/\\")
-    if host is None and len(scheme.text) == 1 and path.text.startswith(("/", *_BACKSLASH)):
+    if scheme is not None and host is None and len(scheme.text) == 1 and path.text.startswith(("/", *_BACKSLASH)):
         meant = quoted(f"file:///{scheme.text}:/{_with_slashes(rest)}")
         yield Flaw(0, scheme.end, f"the drive letter {quoted(scheme.text)} is read as the scheme; write {meant}")
-    elif host is not None and scheme.text.lower() == "file" and _is_drive(host.text, context.components.port):
+    elif host is not None and context.has_drive_as_host:
         meant = quoted(f"file:///{host.text}:/{_with_slashes(rest)}")
         yield Flaw(host.start, host.end, f"the drive letter {quoted(host.text)} is read as the host; write {meant}")
-
-
-def _is_drive(host: str, port: str | None) -> bool:
-    return len(host) == 1 and host.isalpha() and port == ""
 
 
 def _with_slashes(path: str) -> str:

@@ -52,7 +52,9 @@ def _doubled_slashes(context: Context) -> Iterator[Flaw]:
 def _empty_port(context: Context) -> Iterator[Flaw]:
     port = context.part("port")
     path = context.components.path or ""
-    if port is not None and not port.text and not path.startswith("//"):  # as after a second scheme (R018, R022)
+    if context.has_drive_as_host or path.startswith("//"):  # R020 says more, or R018 and R022 of a second scheme
+        return
+    if port is not None and not port.text:
         yield Flaw(port.start - 1, port.end, "the colon has no port after it", "")
 
 
