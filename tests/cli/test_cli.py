@@ -18,22 +18,22 @@ def test_check_arguments() -> None:
         "urn:x#y: valid IRI\n"
         "  error[R023]: the URN has no namespace-specific string (NSS); write urn:NID:NSS\n"
         "(empty): valid relative reference\n"
-        "a b: a reference cannot contain a space (offset 1)\n"
+        "a b: F094 a reference cannot contain a space (offset 1)\n"
         "4 valid, 1 invalid (RFC 3987 IRI-reference)\n",
         "",
     )
 
 
 def test_one_argument_has_no_summary() -> None:
-    assert iri("check", "-r", "IRI", "x") == (1, "x: this is a relative reference (offset 1)\n", "")
+    assert iri("check", "-r", "IRI", "x") == (1, "x: F068 this is a relative reference (offset 1)\n", "")
     assert iri("check", "-g", "rfc3986", "-r", "IPv4address", "127.0.0.1")[0] == 0
 
 
 def test_check_a_file_and_standard_input(tmp_path: Path) -> None:
     (tmp_path / "urls.txt").write_bytes(b"http://a/\r\n\nhttp://b c/\nx\xff\n")
     expected = (
-        "urls.txt:3:9: a space is not allowed in a host name: http://b c/\n"
-        "urls.txt:4:2: the bytes are not UTF-8 (byte offset 1): x\\xff\n"
+        "urls.txt:3:9: F081 a space is not allowed in a host name: http://b c/\n"
+        "urls.txt:4:2: F001 byte 0xFF is not UTF-8 (byte offset 1): x\\xff\n"
         "1 valid, 2 invalid (RFC 3987 IRI-reference)\n"
     )
     assert iri("check", "--file", "urls.txt", cwd=tmp_path) == (1, expected, "")
@@ -130,6 +130,9 @@ def test_quiet_and_summary() -> None:
     assert iri("check", "--quiet", "--summary", "a")[0] == 2
 
 
+EDIT = {"start": 1, "end": 2, "text": "%20"}
+
+
 def test_records_have_every_field_in_order() -> None:
     status, out, _ = iri("check", "--format", "jsonl", "--file", "-", stdin=b"a\nb c\n")
     (record,) = map(json.loads, out.splitlines())
@@ -140,7 +143,7 @@ def test_records_have_every_field_in_order() -> None:
         ("column", 2),
         ("end_line", 2),
         ("end_column", 3),
-        ("code", "F081"),
+        ("code", "F094"),
         ("severity", "error"),
         ("message", "a reference cannot contain a space"),
         ("text", "b c"),
@@ -148,9 +151,13 @@ def test_records_have_every_field_in_order() -> None:
         ("rule", "IRI-reference"),
         ("section", "RFC 3987, section 2.2"),
         ("offset", 1),
+        ("help", "write %20"),
+        ("url", None),
+        ("labels", [{"start": 1, "end": 2, "text": "", "role": "primary"}]),
+        ("fixes", [{"text": "b%20c", "how": 'percent-encode " "', "applicability": "safe", "edits": [EDIT]}]),
     ]
     _, out, _ = iri("check", "--format", "jsonl", "--all", "--file", "-", stdin=b"a\nb c\n")
-    assert [json.loads(line)["code"] for line in out.splitlines()] == [None, "S001"]
+    assert [json.loads(line)["code"] for line in out.splitlines()] == [None, "F094"]
 
 
 @pytest.mark.parametrize("lines", [b"", b"a\n", b"b c\n", b"b c\nd e\n"])
@@ -205,7 +212,7 @@ def test_escapes_in_and_out() -> None:
 
 def test_arguments_that_are_not_utf_8() -> None:
     status, out, _ = iri("check", b"x\xff")
-    assert (status, out) == (1, "x\\xff: the bytes are not UTF-8 (byte offset 1) (offset 1)\n")
+    assert (status, out) == (1, "x\\xff: F001 byte 0xFF is not UTF-8 (byte offset 1) (offset 1)\n")
 
 
 @pytest.mark.slow
@@ -247,7 +254,7 @@ def test_tree() -> None:
     assert iri("tree", "-r", "port", "8")[:2] == (0, 'port  "8"\n└── DIGIT  "8"\n    └── "8"\n')
     assert json.loads(iri("tree", "--format", "json", "--depth", "components", "a:b")[1])["children"][0]["value"] == "a"
     assert iri("tree", "--format", "dot", "a")[1].startswith("digraph tree {\n")
-    assert iri("tree", "a b")[:2] == (1, "a b: a reference cannot contain a space (offset 1)\n")
+    assert iri("tree", "a b")[:2] == (1, "a b: F094 a reference cannot contain a space (offset 1)\n")
 
 
 def test_a_grammar_of_ones_own(tmp_path: Path) -> None:
@@ -255,7 +262,7 @@ def test_a_grammar_of_ones_own(tmp_path: Path) -> None:
     assert iri("check", "-g", "./list.abnf", "--extends", "rfc3986", "a,%41", "a,", cwd=tmp_path)[:2] == (
         1,
         "a,%41: valid list\n"
-        "a,: unexpected end of string: item is incomplete (offset 2)\n"
+        "a,: F000 unexpected end of string: item is incomplete (offset 2)\n"
         "1 valid, 1 invalid (./list.abnf list)\n",
     )
     assert iri("grammar", "lint", "list.abnf", "--extends", "rfc3986", cwd=tmp_path) == (0, "", "")
@@ -351,7 +358,8 @@ def test_explain_says_why() -> None:
     status, out, _ = iri("explain", "http://b c/")
     assert (status, out[: len(FAULT)]) == (1, FAULT)
     assert out.splitlines()[5:] == [
-        '  rule       iauthority = [ iuserinfo "@" ] ihost [ ":" port ]   RFC 3987, section 2.2',
+        "  rule       ireg-name = *( iunreserved / pct-encoded / sub-delims )   RFC 3987, section 2.2",
+        "  checked    IRI-reference   RFC 3987, section 2.2",
         "  more       iri rule F081",
     ]
     assert '  fix        http://b/c%20d   percent-encode " "' in iri("explain", "http://b/c d")[1].splitlines()
@@ -363,7 +371,7 @@ def test_explain_says_what_a_valid_string_is() -> None:
     assert out.startswith(
         "valid absolute-IRI (RFC 3987, section 2.2)\n\n  http://256.1.1.1:99999999/\n\n  scheme     http\n"
     )
-    assert '\n  warning    browsers refuse this host as an IPv4 address: "256" is more than a byte (H005; URL' in out
+    assert '\n  warning    browsers refuse this host as an IPv4 address: "256" is greater than 255 (H005; URL' in out
     assert '\n  error      "99999999" is not a port; the highest is 65535 (R011; RFC 9293, 3.1)\n' in out
     assert "(rfc3986)" not in out
     listed = "\n  *          absolute-URI (rfc3986)\n  *          URI (rfc3986)\n"
@@ -413,7 +421,7 @@ def test_check_explains_when_asked(tmp_path: Path) -> None:
     (tmp_path / "urls.txt").write_bytes(b"http://a/\nhttp://b c/\n")
     status, out, _ = iri("check", "--explain", "--file", "urls.txt", cwd=tmp_path)
     lines = out.splitlines()
-    assert (status, lines[0]) == (1, "urls.txt:2:9: a space is not allowed in a host name: http://b c/")
+    assert (status, lines[0]) == (1, "urls.txt:2:9: F081 a space is not allowed in a host name: http://b c/")
     assert lines[1:5] == ["error[F081]: a space is not allowed in a host name", "", "  http://b c/", "          ^"]
     assert lines[-1] == "1 valid, 1 invalid (RFC 3987 IRI-reference)"
     assert iri("check", "--explain", "--format", "json", "a")[0] == 2

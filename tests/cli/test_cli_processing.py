@@ -310,11 +310,11 @@ def test_split_reads_lines() -> None:
     assert iri("split", "--liberal", "--encoding", "latin-1", stdin=b"\xe9") == (0, "path       é\n", "")
     status, out, _ = iri("split", "--format", "jsonl", stdin=b"a\n\xff\nb b\nc")
     rows = [json.loads(line) for line in out.splitlines()]
-    assert (status, [row.get("path") or row["message"][:5] for row in rows]) == (1, ["a", "the b", "a ref", "c"])
+    assert (status, [row.get("path") or row["message"][:5] for row in rows]) == (1, ["a", "byte ", "a ref", "c"])
     assert json.loads(iri("split", "--format", "json", stdin=b"a\n\xff\nb b\nc")[1]) == rows
     assert json.loads(iri("split", "--format", "json", stdin=b"a")[1]) == rows[:1]
     assert json.loads(iri("split", "--format", "json", "a")[1]) == rows[0]
-    assert json.loads(iri("split", "--format", "json", "b b")[1])["code"] == "S001"
+    assert json.loads(iri("split", "--format", "json", "b b")[1])["code"] == "F094"
     assert json.loads(iri("split", "--format", "json")[1]) == []
 
 

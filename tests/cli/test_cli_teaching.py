@@ -26,8 +26,8 @@ def test_derive() -> None:
 
 
 def test_derive_refuses() -> None:
-    assert iri("derive", "a b")[:2] == (1, "a b: a reference cannot contain a space (offset 1)\n")
-    assert json.loads(iri("derive", "--format", "json", b"a\xff")[1])["code"] == "S002"
+    assert iri("derive", "a b")[:2] == (1, "a b: F094 a reference cannot contain a space (offset 1)\n")
+    assert json.loads(iri("derive", "--format", "json", b"a\xff")[1])["code"] == "F001"
     status, _, error = iri("derive", "--only", "isegmet", "a")
     assert status == 2
     assert "isegment" in error
@@ -39,7 +39,7 @@ def test_trace() -> None:
     assert out.splitlines()[-1] == 'not port: "a" is not a digit, and a port can contain only digits (offset 1)'
     assert iri("trace", "a:b")[0] == 0
     assert json.loads(iri("trace", "--format", "json", "--from", "1", "--to", "2", "abc")[1])["moves"][0]["offset"] == 1
-    assert iri("trace", b"a\xff")[:2][1].endswith("the bytes are not UTF-8 (offset 1, byte 1)\n")
+    assert iri("trace", b"a\xff")[:2][1].endswith("byte 0xFF is not UTF-8 (offset 1, byte 1)\n")
     assert len(iri("trace", "--each", "a" * 50)[1].splitlines()) > len(iri("trace", "a" * 50)[1].splitlines()) + 40
 
 

@@ -109,7 +109,7 @@ def test_a_tree_in_each_form(tmp_path: Path) -> None:
     assert run("tree", "-r", "port", "80", "--format", "svg", "--output", str(file)).output == ""
     assert ET.fromstring(file.read_text(encoding="utf-8")).tag.endswith("svg")
     bad = run("tree", "-r", "port", "8x", "--format", "boxes")
-    assert (bad.exit_code, bad.stdout.startswith('8x: "x"')) == (1, True)
+    assert (bad.exit_code, bad.stdout.startswith('8x: F061 "x"')) == (1, True)
 
 
 @pytest.mark.parametrize(("depth", "lines"), [("0", 1), ("1", 3), ("2", 5), ("99", 5), ("full", 5), ("components", 1)])

@@ -345,7 +345,7 @@ def test_bytes_are_asserted_too() -> None:
     from irigrammar.integrations.pytest import assert_matches
 
     assert_matches("http://é/".encode(), "IRI")
-    with pytest.raises(AssertionError, match="are not UTF-8"):
+    with pytest.raises(AssertionError, match="is not UTF-8"):
         assert_matches(b"http://\xe9/", "IRI")
 
 

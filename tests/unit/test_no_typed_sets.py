@@ -56,6 +56,7 @@ ALLOWED = [
     Allowed("automata/*", "delimiters", {"ord"}, "likewise"),
     Allowed("engines/*", "code point", {"0xFFFF"}, "how long an escape of the re module is"),
     Allowed("engines/*", "delimiters", {r".^$*+?{}[]\|()", r"\]^-[&~|"}, "what the re module wants escaped"),
+    Allowed("faults/explain.py", "rule name", {"pct-encoded"}, "how a grammar says that it has percent-encoding"),
     Allowed("faults/filters.py", "alphabet", {r"\{(\w+)((?:\|[\w-]+)*)\}"}, "the templates of hints.toml"),
     Allowed("faults/filters.py", "alphabet", {"isalnum", "isdigit"}, "why what did not match is not an IP address"),
     Allowed("faults/filters.py", "delimiters", {r"[\]/?#]", r"[\]/?#:]"}, "likewise"),

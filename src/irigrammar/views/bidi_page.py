@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -159,7 +159,7 @@ def as_dict(view: View) -> dict[str, Any]:
             {"rule": one.rule, "start": one.start, "end": one.end, "text": spell(view.text[one.start : one.end])}
             for one in view.components
         ],
-        "findings": [asdict(one) | {"fix": None if one.fix is None else spell(one.fix)} for one in view.findings],
+        "findings": [_finding(one, spell) for one in view.findings],
     }
 
 
@@ -183,3 +183,8 @@ def _columns(text: str) -> int:
     from rich.cells import cell_len
 
     return cell_len(text)
+
+
+def _finding(one: Finding, spell: Callable[[str], str]) -> dict[str, object]:
+    fields = ("code", "name", "severity", "start", "end", "message", "section")
+    return {field: getattr(one, field) for field in fields} | {"fix": one.fix and spell(one.fix)}

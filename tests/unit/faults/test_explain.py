@@ -265,7 +265,8 @@ def test_details_are_computed_only_when_they_are_read(monkeypatch: pytest.Monkey
 
 def test_a_fault_that_no_matcher_made_has_no_details() -> None:
     for fault in (Fault(1, 1, "a"), Fault(1, 1, None), Fault(0, 0, b"\xff"), fault_at("a b", 1)):
-        assert details(fault) == ("F000", "the string does not match", None, None, (), (), (), (), ())
+        message = "byte 0xFF is not UTF-8" if isinstance(fault.found, bytes) else "the string does not match"
+        assert details(fault) == ("F000", message, None, None, (), (), (), (), ())
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def test_every_character_has_words(char: str) -> None:
         (Fault(8, 8, " "), "the string does not match"),
         (check("http://h/a b"), "a reference cannot contain a space"),
         (check("http://[::1"), 'unexpected end of string: the "[" is never closed'),
-        (check(b"http://\xff"), "the bytes are not UTF-8"),
+        (check(b"http://\xff"), "byte 0xFF is not UTF-8"),
     ],
 )
 def test_a_message_says_what_is_wrong(fault: Fault, words: str) -> None:

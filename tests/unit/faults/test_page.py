@@ -193,11 +193,12 @@ def test_a_fix_of_a_long_text_shows_what_was_done() -> None:
 def test_bytes_that_are_not_utf_8(data: bytes, shown_as: str, column: int, offset: int) -> None:
     lines = page(IRI, data)
     assert lines == [
-        "error[F001]: the bytes are not UTF-8",
+        f"error[F001]: byte 0x{data[offset]:02X} is not UTF-8",
         "",
         f"  {shown_as}",
         f"  {' ' * column}^ byte offset {offset}",
         "",
+        "  checked    IRI-reference   RFC 3987, section 2.2",
         "  more       iri rule F001",
     ]
 

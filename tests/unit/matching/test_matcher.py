@@ -79,7 +79,7 @@ def test_bytes_that_are_not_utf_8_match_nothing(matcher: Matcher, raw: bytes) ->
     fault = matcher.check(data).fault
     assert fault == Fault(offset=2, byte_offset=3, found=raw[:1])
     for ask in (matcher.parse, matcher.split):
-        with pytest.raises(NoMatch, match="are not UTF-8") as caught:
+        with pytest.raises(NoMatch, match="is not UTF-8") as caught:
             ask(data)
         assert caught.value.fault == fault
         assert caught.value.text is data

@@ -16,7 +16,8 @@ from irigrammar.views.explanation import as_dict, as_lines
 
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
 HEAD = ["text", "grammar", "rule", "section", "valid"]
-FAULT = ["offset", "byte_offset", "found", "message", "open", "ruled_out", "expected", "help", "fixes"]
+FAULT = ["offset", "byte_offset", "found", "code", "message", "url", "labels"]
+FAULT += ["open", "ruled_out", "expected", "help", "fixes"]
 VALID = ["kind", "components", "notes"]
 
 
@@ -113,9 +114,9 @@ def test_a_production_without_a_path_has_no_components() -> None:
 def test_bytes_that_are_not_utf_8(data: bytes, text: str, byte: str) -> None:
     found = as_dict(IRI, data)
     assert (found["text"], found["found"]) == (text, byte)
-    assert found["message"] == "the bytes are not UTF-8"
+    assert found["message"].endswith("is not UTF-8")
     assert (found["help"], found["fixes"]) == (None, [])
-    assert list(as_lines(IRI, data))[:2] == ["error[F001]: the bytes are not UTF-8", ""]
+    assert list(as_lines(IRI, data))[:2] == [f"error[F001]: {found['message']}", ""]
 
 
 def test_a_valid_string_in_bytes() -> None:
