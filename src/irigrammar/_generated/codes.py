@@ -28,5 +28,5 @@ CODES: dict[str, dict[str, Any]] = {
     'B004': {'name': 'right-to-left-begin', 'severity': 'warning', 'title': 'A component with right-to-left characters does not begin with one.', 'help': 'What comes first may be displayed as part of the component before it.', 'section': 'RFC 3987, 4.2'},
     'B005': {'name': 'right-to-left-end', 'severity': 'warning', 'title': 'A component with right-to-left characters does not end with one.', 'help': 'What comes last may be displayed as part of the component after it.', 'section': 'RFC 3987, 4.2'},
     'B006': {'name': 'number-after-right-to-left', 'severity': 'advice', 'title': 'A component of digits follows a right-to-left component.', 'help': 'The digits are displayed on its other side.', 'section': 'RFC 3987, 4.4'},
-    'B007': {'name': 'digits-after-right-to-left', 'severity': 'advice', 'title': 'A component that begins with digits follows a right-to-left component.', 'help': 'The digits are displayed on its other side, away from the rest of their component.', 'section': 'draft-weber-iri-guidelines-00, 5'},
+    'B007': {'name': 'digits-after-right-to-left', 'severity': 'advice', 'title': 'A component that begins with digits follows a right-to-left component.', 'help': 'The digits are displayed on its other side, away from the rest of their component.', 'section': 'draft-ietf-iri-bidi-guidelines-03, 5'},
 }
