@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING
 
 from irigrammar.errors import IrigrammarError
@@ -36,6 +37,15 @@ class Fault:
     byte_offset: int
     found: str | bytes | None
     explanation: Explanation | None = field(default=None, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        """Return the diagnostic as plain text: code, message, the text with its labels, fixes; passwords are masked."""
+        from irigrammar.faults.page import fault_page
+
+        return fault_page(self)
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
 
     @property
     def open(self) -> tuple[OpenProduction, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from irigrammar._generated.codes import CODES
 from irigrammar.automata.algebra import first
@@ -23,6 +23,7 @@ from irigrammar.grammars.rulelist import Rulelist
 
 _CONDITION = "condition"
 _LONGEST = 2_000  # characters of a text in which an identifier is looked for
+_AHEAD = 8  # characters that are read first: most conditions fail at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +84,16 @@ def _ends(dfa: Dfa, text: str, start: int) -> Iterator[int]:
     state = dfa.start
     if dfa.accepting[state]:
         yield start
-    for at, number in enumerate(dfa.classes.encode(text[start:]), start + 1):
-        state = dfa.rows[state][number]
-        if state == DEAD:
-            return
-        if dfa.accepting[state]:
-            yield at
+    size = _AHEAD
+    while start < len(text):
+        for at, number in enumerate(dfa.classes.encode(text[start : start + size]), start + 1):
+            state = dfa.rows[state][number]
+            if state == DEAD:
+                return
+            if dfa.accepting[state]:
+                yield at
+        start += size
+        size *= 2
 
 
 class Hinting:
@@ -97,12 +102,18 @@ class Hinting:
     def __init__(self, rules: Rulelist, entry: Entry) -> None:
         self._rules = rules
         self._entry = entry
-        self._compiled: dict[Expr, Dfa | None] = {}
-        self._sets: dict[Expr, Ranges] = {}
+        # By identity, with the condition, so that it stays: the hash of an expression is that of all its parts.
+        self._compiled: dict[int, tuple[Expr, Dfa | None]] = {}
+        self._sets: dict[int, tuple[Expr, Ranges]] = {}
+
+    @cached_property
+    def _faults(self) -> tuple[Hint, ...]:
+        """The rows that are for the grammar."""
+        return tuple(filter(self._concerns, hints().fault))
 
     def of_fault(self, case: Case) -> MatchedHint | None:
         """Return the first row that applies to a fault."""
-        found = (self._apply(hint, case) for hint in hints().fault if self._concerns(hint))
+        found = (self._apply(hint, case) for hint in self._faults)
         return next((matched for matched in found if matched), None)
 
     def _concerns(self, hint: Hint) -> bool:
@@ -160,13 +171,15 @@ class Hinting:
 
     def _is_in(self, condition: Expr, char: str) -> bool:
         """Return whether a character is one of those that a condition describes."""
-        if condition not in self._sets:
-            try:
-                self._sets[condition] = first(lower(self._with(condition), _CONDITION, lambda _: False))
-            except GrammarError:
-                self._sets[condition] = ()
+        _, ranges = self._sets.get(id(condition)) or self._sets.setdefault(id(condition), self._set(condition))
         point = ord(char)
-        return any(low <= point <= high for low, high in self._sets[condition])
+        return any(low <= point <= high for low, high in ranges)
+
+    def _set(self, condition: Expr) -> tuple[Expr, Ranges]:
+        try:
+            return condition, first(lower(self._with(condition), _CONDITION, lambda _: False))
+        except GrammarError:
+            return condition, ()
 
     def _longest(self, condition: Expr, text: str, start: int) -> int | None:
         """Return the end of the longest match that begins at an offset."""
@@ -178,9 +191,10 @@ class Hinting:
 
     def _dfa(self, condition: Expr) -> Dfa | None:
         """Return the automaton of a condition, None where it names a rule that the grammar lacks."""
-        if condition not in self._compiled:
-            self._compiled[condition] = self._compile(condition)
-        return self._compiled[condition]
+        found = self._compiled.get(id(condition))
+        if found is None:
+            found = self._compiled[id(condition)] = condition, self._compile(condition)
+        return found[1]
 
     def _compile(self, condition: Expr) -> Dfa | None:
         try:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from copy import copy
+from dataclasses import replace
 
 from irigrammar.faults.fault import Fault
 from irigrammar.grammars.render import abnf
+from irigrammar.masking import masked
 from irigrammar.text.caret import columns, strip
 from irigrammar.text.sheet import INDENT, LABEL, PLAIN, Sheet, one_of
 
-__all__ = ["PLAIN", "Sheet", "fault_lines"]
+__all__ = ["PLAIN", "Sheet", "fault_lines", "fault_page"]
 
 
 def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = PLAIN) -> Iterator[str]:
@@ -50,6 +53,37 @@ def fault_lines(text: str | bytes, fault: Fault, sheet: Sheet = PLAIN) -> Iterat
         yield sheet.row("checked", sheet.show(f"{rule}   {place.cited}"))
     if fault.code != "F000":
         yield sheet.row("more", f"iri rule {fault.code}")
+
+
+def fault_page(fault: Fault) -> str:
+    """Return a fault as lines of plain text, in which passwords are masked; one line for bytes that are not UTF-8, and
+    for a fault that no matcher made.
+
+    >>> import irigrammar
+    >>> print(fault_page(irigrammar.grammar("rfc3987")["IRI"].check("http://u:secret@h/a b").fault))
+    error[F094]: a reference cannot contain a space
+    <BLANKLINE>
+      http://u:***@h/a b
+                      ^
+    <BLANKLINE>
+      help       write %20
+      fix        http://u:***@h/a%20b   percent-encode " "
+      rule       isegment = *ipchar   RFC 3987, section 2.2
+      more       iri rule F094
+    """
+    said = fault.explanation
+    if said is None or isinstance(fault.found, bytes):
+        return f"error[{fault.code}]: {fault.message} (byte offset {fault.byte_offset})"
+    text = masked(said.text, whole=True)
+    shown = copy(said)
+    shown.__dict__.update(
+        vars(said),
+        labels=tuple(replace(one, start=text.place(one.start), end=text.place(one.end)) for one in said.labels),
+        fixes=tuple(
+            replace(fix, text=masked(fix.text, whole=True).text, how=masked(fix.how).text) for fix in said.fixes
+        ),
+    )
+    return "\n".join(fault_lines(text.text, replace(fault, explanation=shown)))
 
 
 def _fixes(fault: Fault, sheet: Sheet) -> Iterator[str]:

@@ -60,6 +60,13 @@ class Verdict:
     def __repr__(self) -> str:
         return f"Verdict({self.fault!r})"
 
+    def __str__(self) -> str:
+        """Return "valid", or the diagnostic of the fault as plain text."""
+        return "valid" if self._valid else str(self.fault)
+
+    def _repr_html_(self) -> str:
+        return "<pre>valid</pre>" if self.fault is None else self.fault._repr_html_()
+
     def __reduce__(self) -> tuple[type[Verdict], tuple[Fault | None]]:
         return Verdict, (self.fault,)
 
