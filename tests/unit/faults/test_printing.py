@@ -40,7 +40,7 @@ def test_a_printed_verdict_is_valid_or_the_diagnostic() -> None:
 
 
 def test_what_has_no_text_is_one_line() -> None:
-    assert str(check(b"http://\xff/")) == "error[F001]: the bytes are not UTF-8 (byte offset 7)"
+    assert str(check(b"http://\xff/")) == "error[F001]: byte 0xFF is not UTF-8 (byte offset 7)"
     assert str(Fault(3, 4, "é")) == "error[F000]: the string does not match (byte offset 4)"
 
 

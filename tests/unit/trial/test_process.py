@@ -69,7 +69,7 @@ def test_a_process_that_does_not_end_after_its_last_answer_is_ended(tmp_path: Pa
     ],
 )
 def test_what_goes_wrong_is_reported(tmp_path: Path, name: str, kind: str, detail: str) -> None:
-    exchange = ask(program(tmp_path, name), TEXTS, seconds=1 if kind == "hang" else 20)
+    exchange = ask(program(tmp_path, name), TEXTS, seconds=0.3 if kind == "hang" else 20)
     found = failure(exchange)
     assert (found.kind, found.detail) == (kind, detail)
     assert found.stderr == ("it was a:" if name == "crash" else "")

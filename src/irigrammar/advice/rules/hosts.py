@@ -119,7 +119,7 @@ def _numeric_host(context: Context) -> Iterator[Flaw]:
     if found is None:
         return
     if found.address is not None:
-        yield Flaw(host.start, host.end, f"browsers read this host as {found.address}", found.address)
+        yield Flaw(host.start, host.end, f"browsers read this host as the IPv4 address {found.address}", found.address)
     else:
         yield Flaw(host.start, host.end, f"browsers refuse this host as an IPv4 address: {found.reason}")
 

@@ -65,15 +65,14 @@ def _host_as_path(context: Context) -> Iterator[Flaw]:
     first, slash, _ = path.text.partition("/")
     user, at, host = first.rpartition("@")
     if at and user and "@" not in user and is_host_like(host) and not slash:
-        message = (
-            f"{quoted(first)} looks like an e-mail address, and is a relative path; write {quoted(f'mailto:{first}')}"
-        )
+        meant = quoted(f"mailto:{first}")
+        message = f"{quoted(first)} looks like an e-mail address, but without a scheme it is a path; write {meant}"
         yield Flaw(path.start, path.start + len(first), message)
     elif not at and (first.lower() == "localhost" or (is_host_like(first) and (slash or not is_file_name_like(first)))):
         is_address = first.rpartition(".")[2].isdecimal()
         what = "an IPv4 address" if is_address else "a host name"
         meant = f"http{'' if is_address or first.lower() == _LOCALHOST else 's'}://{context.text}"
-        message = f"{quoted(first)} looks like {what}, and is a relative path; write {quoted(meant)}"
+        message = f"{quoted(first)} looks like {what}, but without a scheme it is a path; write {quoted(meant)}"
         yield Flaw(path.start, path.start + len(first), message)
 
 
@@ -249,8 +248,15 @@ def _closing_punctuation(context: Context) -> Iterator[Flaw]:
         start = max(encoded.start(), first)
     is_segment = text[start:] == _STOP and (start == 0 or text[start - 1] == "/")
     if start < len(text) and not (is_segment and found.scheme is None):
-        message = f"the closing punctuation {quoted(text[start:])} at the end probably belongs to the text around it"
+        what = " and ".join(dict.fromkeys(_mark_name(char) for char in decode(text[start:], lambda _: True)))
+        message = f"{quoted(text[start:])} ({what}) at the end is probably punctuation of the text around it"
         yield Flaw(start, len(text), message, "")
+
+
+def _mark_name(char: str) -> str:
+    """Return how a closing mark is called: a dot, a quotation mark, or what Unicode says."""
+    name = unicodedata.name(char, "a mark").lower()
+    return "quotation mark" if "quotation" in name or name == "apostrophe" else name.replace("full stop", "dot")
 
 
 def _is_unpaired(closing: str, text: str) -> bool:
@@ -320,6 +326,21 @@ def _two_identifiers(context: Context) -> Iterator[Flaw]:
     if found and found.start() < end and (found[0] or found.start() < host.end):
         message = f"these are two identifiers; the second begins at {quoted(context.text[found.end() :])}"
         yield Flaw(found.start(), len(context.text), message)
+
+
+_REFERENCE = "&amp;"
+_MARKUP = "RFC 3986, appendix C"
+
+
+@rule(
+    "R025", "html-reference", "warning", "RFC 3986, appendix C", sees_whole=True, glance=lambda text: _REFERENCE in text
+)
+def _html_reference(context: Context) -> Iterator[Flaw]:
+    for part in (context.part("path"), context.part("query"), context.part("fragment")):
+        if part is not None and (at := part.text.find(_REFERENCE)) >= 0:
+            start = part.start + at
+            message = f"{quoted(_REFERENCE)} is how HTML and XML write {quoted('&')}; write the latter"
+            yield Flaw(start, start + len(_REFERENCE), message, "&")
 
 
 _SHORTEST_NID, _LONGEST_NID = 2, 32

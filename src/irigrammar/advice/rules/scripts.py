@@ -15,7 +15,7 @@ def _mixed_label(context: Context) -> Iterator[Flaw]:
     for label in context.labels:
         if not label.text.isascii() and not is_highly_restrictive(label.text):
             names = " and ".join(script_names(label.text))
-            yield Flaw(label.start, label.end, f"the label {quoted(label.text[:63])} mixes {names}")
+            yield Flaw(label.start, label.end, f"the label {quoted(label.text[:63])} mixes the scripts {names}")
 
 
 _MIXED_WORD_LONGEST = 60  # characters that are shown
@@ -28,7 +28,9 @@ def _mixed_word(context: Context) -> Iterator[Flaw]:
     for word in context.words:
         if not word.text.isascii() and not is_highly_restrictive(word.text):
             names = " and ".join(script_names(word.text))
-            yield Flaw(word.start, word.end, f"the word {quoted(word.text[:_MIXED_WORD_LONGEST])} mixes {names}")
+            yield Flaw(
+                word.start, word.end, f"the word {quoted(word.text[:_MIXED_WORD_LONGEST])} mixes the scripts {names}"
+            )
 
 
 @rule("U003", "mixed-scripts-segment", "advice", "UTS #39, 5.2", profiles=("publish",), needs_data=True)
