@@ -131,7 +131,7 @@ def _differ(*fields: str) -> Callable[[Case], bool]:
 
     def told(case: Case) -> bool:
         one, other = _split(case.ours).as_dict(), _split(case.theirs).as_dict()
-        return {field for field in one if one[field] != other[field]} - {"authority"} == set(fields)
+        return {field for field in one if one[field] != other[field]} - {"authority", "host_kind"} == set(fields)
 
     return told
 

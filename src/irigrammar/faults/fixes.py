@@ -313,7 +313,7 @@ class _Workshop:
             if not char or (same and char != first) or self._work < 0:
                 return
             put = edit(char)
-            if put is None:
+            if put is None or (char == ":" and put and self._broken.is_reference):  # which would begin no scheme then
                 return
             edited[char] = put
             text = text[:offset] + put + text[offset + 1 :]

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import category
 from urllib.parse import unquote_to_bytes
 
 from irigrammar.automata.charset import MAX, difference, union
@@ -112,7 +113,8 @@ def fix_keeps_authority(text: str, fix: str) -> bool:
 
 
 def with_ascii_host(text: str) -> str | None:
-    """Return an IRI reference with its host in ASCII, as IDNA and the URL Standard have it; None where that cannot be.
+    """Return an IRI reference with its host in ASCII, as IDNA and the URL Standard have it; None where that cannot be,
+    and where characters would be lost: invisible ones, or wide forms of ASCII.
 
     >>> with_ascii_host("http://r\u00e9/\u00e9"), with_ascii_host("http://h/")
     ('http://xn--r-bga/é', None)
@@ -121,7 +123,8 @@ def with_ascii_host(text: str) -> str | None:
     if components is None or components.host is None or components.host.isascii():
         return None
     read = read_url(f"http://{components.host}/")
-    return None if read.refused or not read.host else str(edited(components, host=read.host))
+    is_lossless = "xn--" in (read.host or "") and not any(category(char) == "Cf" for char in components.host)
+    return str(edited(components, host=read.host)) if is_lossless and not read.refused else None
 
 
 def rewriting_keeps_authority(text: str, rewritten: str, own: Reader | None = None) -> bool:

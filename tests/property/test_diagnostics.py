@@ -1,0 +1,133 @@
+"""Diagnostics: fixes match, lead where the text does and lose nothing; labels are in the text; all can be printed."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from urllib.parse import unquote_to_bytes
+
+import pytest
+from examples import examples, some
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from near import near
+
+import irigrammar
+from irigrammar.faults.fault import Fault
+from irigrammar.finding import Fix
+from irigrammar.faults.hinting import hints
+from irigrammar.language import suite
+from irigrammar.matching.authority import authority_of, read_in_browser, readings_by_grammar
+from irigrammar.matching.matcher import Matcher
+from tools.mistakes import DEFAULT
+
+MISTAKES = [json.loads(line) for line in DEFAULT.read_text(encoding="utf-8").splitlines()]
+REFERENCES = [irigrammar.grammar(name).start for name in ("rfc3986", "rfc3987", "iri-bis", "leiri", "web-address")]
+ESCAPES = re.compile(r"%u([0-9A-Fa-f]{4})")
+PIECES = [
+    "http",
+    "://",
+    "//",
+    "user",
+    "@",
+    "host",
+    ":",
+    "80",
+    "/",
+    "?",
+    "#",
+    "[",
+    "]",
+    "::1",
+    "%",
+    "%41",
+    "%u00e9",
+    " ",
+]
+PIECES += ["\\", '"', "<", ">", "{", "}", "é", "\ufeff", "\n", "\t", "a b", "C:\\x", "1.2.3.4", "mailto:", "git@h:a"]
+
+
+@cache
+def known() -> dict[str, str]:
+    return {hint.code: hint.name for hint in hints().fault}
+
+
+def hosts(text: str) -> list[str | None]:
+    """Return the host that RFC 3986, RFC 3987, Web Address and the URL Standard read; None where there is none."""
+    read = (*readings_by_grammar(text), authority_of(read_in_browser(text)))
+    return [one.host or None if one else None for one in read]
+
+
+def escapes_decoded(text: str) -> bytes:
+    units = re.sub(r"(?:%u[0-9A-Fa-f]{4})+", lambda run: "".join(map(chr, _units(run[0]))), text)
+    joined = units.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return unquote_to_bytes(joined)
+
+
+def _units(run: str) -> list[int]:
+    return [int(found, 16) for found in ESCAPES.findall(run)]
+
+
+def check_safe(text: str, fix: Fix) -> None:
+    """What is safe differs in percent-encoding, in white space or a byte order mark at the ends, or in Punycode."""
+    kept = (text, text.strip(" \t\r\n"), text.rstrip(" \t\r\n"), text.removeprefix("\ufeff"))
+    if unquote_to_bytes(fix.text) in (unquote_to_bytes(one.encode(errors="replace")) for one in kept):
+        return
+    if escapes_decoded(text) == unquote_to_bytes(fix.text):
+        return
+    assert "xn--" in fix.text
+    assert hosts(text)[1] == hosts(fix.text)[0]
+
+
+def check_fixes(matcher: Matcher, text: str, fault: Fault) -> None:
+    for fix in fault.fixes:
+        assert matcher.matches(fix.text)
+        if fix.applicability == "safe":
+            check_safe(text, fix)
+    if fault.fixes:
+        for was, now in zip(hosts(text), hosts(fault.fixes[0].text), strict=True):
+            assert was is None or now is None or was == now
+
+
+def check_labels(text: str, fault: Fault) -> None:
+    assert [label.role == "primary" for label in fault.labels] == [True] + [False] * (len(fault.labels) - 1)
+    assert all(0 <= label.start <= label.end <= len(text) for label in fault.labels)
+
+
+def check(matcher: Matcher, text: str) -> None:
+    verdict = matcher.check(text)
+    assert str(verdict)
+    assert verdict._repr_html_()
+    fault = verdict.fault
+    if fault is not None:
+        assert fault.code == "F000" or fault.code in known()
+        assert fault.message
+        check_labels(text, fault)
+        check_fixes(matcher, text, fault)
+
+
+@pytest.mark.parametrize("row", MISTAKES, ids=lambda row: ascii(row["text"])[1:-1])
+def test_of_a_mistake(row: dict[str, str]) -> None:
+    check(irigrammar.grammar(row["grammar"]).start, row["text"])
+
+
+@pytest.mark.parametrize("matcher", some(REFERENCES, 2))
+@settings(max_examples=examples(60))
+@given(data=st.data())
+def test_near_valid_strings(matcher: Matcher, data: st.DataObject) -> None:
+    check(matcher, data.draw(near(matcher.automaton)))
+
+
+@pytest.mark.parametrize("matcher", some(REFERENCES, 2))
+@settings(max_examples=examples(100))
+@given(text=st.lists(st.sampled_from(PIECES) | st.characters(), max_size=9).map("".join) | st.text())
+def test_of_any_text(matcher: Matcher, text: str) -> None:
+    check(matcher, text)
+
+
+@pytest.mark.parametrize("matcher", some(REFERENCES, 1))
+def test_on_a_complete_suite(matcher: Matcher) -> None:
+    """Every 97th string of the suite by classes."""
+    for case in list(suite(matcher, each="class"))[::97]:
+        check(matcher, case.text)
