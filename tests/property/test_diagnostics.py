@@ -15,8 +15,8 @@ from near import near
 
 import irigrammar
 from irigrammar.faults.fault import Fault
-from irigrammar.finding import Fix
 from irigrammar.faults.hinting import hints
+from irigrammar.finding import Fix
 from irigrammar.language import suite
 from irigrammar.matching.authority import authority_of, read_in_browser, readings_by_grammar
 from irigrammar.matching.matcher import Matcher
