@@ -71,6 +71,18 @@ def test_exit_statuses(text: str, options: list[str], status: int) -> None:
     assert run(*options)[0] == status
 
 
+def test_the_old_name_of_faults_gets_a_note_that_says_where_it_is() -> None:
+    assert "old name" not in run("--ignore", "F")[1]
+    write(
+        irigrammar_toml='[types.text]\nignore = ["s001"]\n',
+        a_txt=f"{BAD}  # iri: ignore[S001]\n",
+        known_json='{"version": 2, "findings": [{"path": "a.txt", "fingerprint": "0", "code": "S001", "text": "a"}]}',
+    )
+    said = run("--ignore", "S001", "--baseline", "known.json")[1]
+    assert "S001 is the old name of all F codes; write F or one of them instead" in said
+    assert "(in an option, the configuration, 1 comment, known.json)" in said
+
+
 def test_what_cannot_be_read_is_status_2_whatever_else() -> None:
     Path("a.txt").write_bytes(b"\0\1")
     status, said = run("--exit-zero", "--fail-on", "never")
@@ -183,7 +195,7 @@ def test_a_baseline_is_of_the_folder_of_its_configuration(folder: Path) -> None:
     assert codes("a.txt") == []
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"version": 9, "findings": []}', '{"version": 1, "findings": [{}]}'])
+@pytest.mark.parametrize("text", ["{", "[]", '{"version": 9, "findings": []}', '{"version": 2, "findings": [{}]}'])
 def test_a_baseline_that_is_none(text: str) -> None:
     write(a_txt=GOOD, known_json=text)
     status, said = run("--baseline", "known.json", "a.txt")

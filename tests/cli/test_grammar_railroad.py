@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import click
 import command
 import pytest
 from click.testing import CliRunner, Result
@@ -117,6 +118,17 @@ def test_depth(depth: str, lines: int) -> None:
     assert len(run("tree", "-r", "port", "80", "--depth", depth).stdout.splitlines()) == lines
     assert run("tree", "-r", "port", "80", "--depth", depth, "--format", "dot").stdout.count("label=") == lines
     assert run("tree", "-r", "port", "80", "--depth", depth, "--format", "json").stdout.count('"rule"') == lines
+
+
+def test_by_default_the_depth_is_that_of_the_components_where_there_are_some() -> None:
+    assert run("tree", "http://h:8/").stdout == run("tree", "http://h:8/", "--depth", "components").stdout
+    assert run("tree", "-r", "port", "80").stdout == run("tree", "-r", "port", "80", "--depth", "full").stdout
+
+
+def test_a_tree_in_colour_is_the_tree() -> None:
+    coloured = run("tree", "http://h:8/é", "--color", "always").stdout
+    assert coloured != (plain := run("tree", "http://h:8/é").stdout)
+    assert click.unstyle(coloured) == plain
 
 
 @pytest.mark.parametrize("depth", ["-1", "two", "", "1.5", "²"])

@@ -19,9 +19,9 @@ from irigrammar.text.sheet import Sheet
 from irigrammar.views import tree
 
 
-def _levels(_context: click.Context, _option: click.Parameter, given: str) -> str | int:
-    """Return one of two words, or a number of levels."""
-    if given in ("full", "components"):
+def _levels(_context: click.Context, _option: click.Parameter, given: str | None) -> str | int | None:
+    """Return one of two words, a number of levels, or None where nothing is given."""
+    if given is None or given in ("full", "components"):
         return given
     if not re.fullmatch(r"\d{1,9}", given, re.ASCII):
         raise click.BadParameter(f"{given!r} is not full, components or a number of levels")
@@ -35,14 +35,13 @@ def _levels(_context: click.Context, _option: click.Parameter, given: str) -> st
 @click.option(
     "--depth",
     callback=_levels,
-    default="full",
-    show_default=True,
     metavar="full|components|N",
-    help="Down to each character, to the components, or to N levels below the first.",
+    help="Down to each character, to the components, or to N levels below the first; by default to the components, and "
+    "of a rule without them to each character.",
 )
 @click.option("--ascii", "plain", is_flag=True, help="Draw boxes with ASCII only.")
 @escaped_option
-def command(text: str, production: Production, form: str, depth: str | int, plain: bool, escaped: bool) -> None:
+def command(text: str, production: Production, form: str, depth: str | int | None, plain: bool, escaped: bool) -> None:
     """Show how TEXT is derived: each rule with the part of the string that it matches.
 
     Where the grammar allows several derivations, the first match wins (RFC 3986, section 4.1), or what the catalog
@@ -60,7 +59,8 @@ def command(text: str, production: Production, form: str, depth: str | int, plai
         reporter("text" if spoken else "jsonl").add(fault_record(matcher, given, error.fault, None, None))
         raise click.exceptions.Exit(1) from None
     components = {production.lower() for production in matcher.grammar.entry.components}
-    children = tree.children_within(components) if depth == "components" else tree.children_of
+    nearest = tree.children_within(components)
+    children = nearest if depth == "components" or (depth is None and nearest(node)) else tree.children_of
     levels = depth if isinstance(depth, int) else None
     look = replace(sheet(), encoding="ascii") if plain else sheet()
     made = "".join(f"{line}\n" for line in _lines(node, form, children, levels, look))
@@ -84,4 +84,4 @@ def _lines(node: Node, form: str, children: tree.Children, levels: int | None, l
         case _:
             # In a file or a pipe nothing is left out.
             on = look if sys.stdout.isatty() else None
-            yield from tree.as_lines(node, look.show, children, levels, sheet=on)
+            yield from tree.as_lines(node, look.show, children, levels, sheet=on, paint=look.paint)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from irigrammar.automata.dfa import DEAD
 from irigrammar.automata.positions import Loss, Positions, State
-from irigrammar.faults.readings import best_readings
+from irigrammar.faults.readings import ordered
 from irigrammar.matching.matcher import Matcher
 from irigrammar.text.caret import columns, folded, left_to_right
 from irigrammar.text.names import character, ellipsis, visible_characters
@@ -32,7 +32,7 @@ class Move:
     `offset` is that of the character in code points, -1 at the start. `before` and `after` are numbers of states of the
     minimal automaton, `after` 0 where it cannot go on; `accepting` says that the string may end there. `open` are the
     productions that are open after the character, innermost first, by the reading that a fault would name; `lost` those
-    that no reading is inside of any more; `expected` says in the catalog's words what could follow.
+    that no reading is inside of any more; `expected` says in the catalog's words what could follow, in any reading.
     """
 
     offset: int
@@ -86,10 +86,10 @@ def walk(matcher: Matcher, text: str) -> Iterator[Move]:
 def _look(matcher: Matcher, state: State, looks: dict[State, _Look]) -> _Look:
     if state not in looks:
         explainer = matcher._explainer
-        first = best_readings(explainer.positions, state, explainer.named)
+        readings = ordered(explainer.positions, state)
         rules = explainer.positions.rules
-        inside = [rules[scope] for scope in explainer.positions.open(first[0]) if scope in explainer.named]
-        phrases = explainer.expectation.phrases(first, at_end=False)
+        inside = [rules[scope] for scope in explainer.positions.open(readings[0]) if scope in explainer.named]
+        phrases = explainer.expectation.phrases(readings, at_end=False)
         looks[state] = _Look(tuple(inside), phrases)
     return looks[state]
 

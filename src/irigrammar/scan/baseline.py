@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from irigrammar.files import Place, read_regular
-from irigrammar.report.pages import covers
+from irigrammar.report.pages import ANY_FAULT, covers
 from irigrammar.scan.formats.items import Comment
 from irigrammar.scan.found import Found
 from irigrammar.scan.reading import Lines
@@ -44,6 +44,7 @@ class Baseline:
 
     def __init__(self, rows: Iterable[Known] = ()) -> None:
         self._left = {(row.path, row.fingerprint): row for row in rows}
+        self.has_old_names = any(row.code == ANY_FAULT for row in self._left.values())
 
     def take(self, known: Known) -> bool:
         """Return whether a finding is known, and use it up.
@@ -149,6 +150,7 @@ class Ignores:
 
     def __init__(self) -> None:
         self._open: list[Ignore] = []
+        self.old_names = 0  # comments that name codes as they were called once
 
     def add(self, comment: Comment, lines: Lines) -> None:
         """Read a comment of a block; one that says nothing to us is passed over."""
@@ -162,6 +164,7 @@ class Ignores:
             if found["file"]:
                 first, last = lines.first, _END
             codes = tuple(filter(None, (code.strip().upper() for code in (found["codes"] or "").split(","))))
+            self.old_names += ANY_FAULT in codes
             source = lines.line(line)
             self._open.append(Ignore(line, column, end_line, end_column, source, found[0], codes, first, last))
 

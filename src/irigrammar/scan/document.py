@@ -108,6 +108,11 @@ class Document:
             else:
                 yield Scanned(block, clean, list(self._unused(block, Lines(block.text, block.line))), [], 0)
 
+    @property
+    def old_names(self) -> int:
+        """How many comments so far name codes as they were called once."""
+        return self._ignores.old_names
+
     def _checker(self, production: Production) -> Checker:
         if production not in self._checkers:
             self._checkers[production] = _checker(production, self._rules.choice.advice)

@@ -52,7 +52,8 @@ class Piece(NamedTuple):
 
     `last` says that the file is done, `unreadable` that it could not be read, or not all of it. `fixed` identifiers
     were fixed, `diff` says how without `hidden` changes that show a password, and `note` why a file was not written.
-    `outside` says that it is a symbolic link that was not followed.
+    `outside` says that it is a symbolic link that was not followed, `old_names` counts the comments of a file that name
+    codes as they were called once.
     """
 
     target: Target
@@ -65,6 +66,7 @@ class Piece(NamedTuple):
     hidden: int = 0
     note: str = ""
     outside: bool = False
+    old_names: int = 0
 
 
 def edits_between(old: str, new: str) -> tuple[Edit, ...]:
@@ -92,7 +94,7 @@ class Summary:
     files could not be read, or not all of them; `known` findings are in the baseline and not reported, `gone` ones are
     there and were not found; `fixed` counts fixes that were written. `outside` symbolic links led out of the folder and
     were not followed, `hidden` changes are left out of a diff because of a password. With `of_files` files were
-    checked, and no identifiers in them.
+    checked, and no identifiers in them. `old_names` comments name codes as they were called once.
     """
 
     files: int = 0
@@ -103,6 +105,7 @@ class Summary:
     fixed: int = 0
     outside: int = 0
     hidden: int = 0
+    old_names: int = 0
     of_files: bool = False
     codes: Counter[str] = field(default_factory=Counter)
     severities: Counter[str] = field(default_factory=Counter)
@@ -116,6 +119,7 @@ class Summary:
         self.fixed += piece.fixed
         self.outside += piece.outside
         self.hidden += piece.hidden
+        self.old_names += piece.old_names
 
     def count(self, found: Found) -> None:
         """Count a finding that is reported."""

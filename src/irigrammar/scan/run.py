@@ -148,7 +148,9 @@ def _pieces(
     document = Document(target.shown, content, rules, limit=limit, show_secrets=show_secrets, seen=seen)
     for scanned in document.blocks():
         last = scanned.block.last
-        yield Piece(target, scanned.found, scanned.identifiers, last, unreadable=last and document.broken)
+        old_names = document.old_names if last else 0
+        unreadable = last and document.broken
+        yield Piece(target, scanned.found, scanned.identifiers, last, unreadable=unreadable, old_names=old_names)
 
 
 def _fixed(

@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO
 
+from irigrammar.report.pages import ANY_FAULT
 from irigrammar.scan.baseline import Baseline, Known, known, load, written
 from irigrammar.scan.choice import fails
 from irigrammar.scan.config import ConfigError
@@ -79,6 +80,19 @@ class Session:
     def severe(self, findings: Iterable[Found]) -> list[Found]:
         """Return the findings that make a scan fail: those of the severity `fail_on` or above."""
         return [found for found in findings if fails(found.record.severity or "", self.settings.fail_on)]
+
+    def old_names(self) -> tuple[str, ...]:
+        """Return where the old name of the codes of faults was used, as far as was scanned."""
+        settings = self.settings
+        configured = (settings.rules, *settings.types.values(), *(row.rules for row in settings.paths))
+        comments = self.summary.old_names
+        used = {
+            "an option": ANY_FAULT in settings.override.codes,
+            "the configuration": any(ANY_FAULT in rules.codes for rules in configured),
+            "1 comment" if comments == 1 else f"{comments:,} comments": comments > 0,
+            str(self.baseline_path): self._baseline is not None and self._baseline.has_old_names,
+        }
+        return tuple(place for place, named in used.items() if named)
 
     def close(self) -> int:
         """Count what is gone from the baseline, or write it; return how many findings were written, 0 for none.

@@ -35,6 +35,12 @@ class Rules:
     schema: Mapping[str, Any] | bool | None = field(default=None, hash=False)
     columns: tuple[str, ...] = ()
 
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes that are named, in capitals."""
+        named = (*(self.select or ()), *self.extend_select, *self.ignore, *self.severities)
+        return tuple(name.upper() for name in named)
+
     def over(self, below: Rules) -> Rules:
         """Return these rules laid over others: what is said here holds; `extend_select` and the like come together.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from irigrammar.engines.node import Node
 from irigrammar.text.caret import left_to_right, shortened
-from irigrammar.text.sheet import Sheet
+from irigrammar.text.sheet import PLAIN, Paint, Sheet
 
 # What a node shows of its children: all of them, or those of some rules.
 Children = Callable[[Node], Collection[Node]]
@@ -49,12 +49,14 @@ def as_lines(
     depth: int | None = None,
     *,
     sheet: Sheet | None = None,
+    paint: Paint = PLAIN.paint,
 ) -> Iterator[str]:
     """Yield the tree as lines: guides, the rule's name, the part of the string; a leaf is the part alone.
 
     `depth` counts the levels below the root that are shown, all for None. Guides that `show` escapes are of ASCII. On a
     `sheet` (none by default) the middle of a part is left out where its line would be too long, and a terminal that
-    reorders shows right-to-left characters in the order of the string.
+    reorders shows right-to-left characters in the order of the string. `paint` colours guides and names (not at all by
+    default).
 
     >>> import irigrammar
     >>> for line in as_lines(irigrammar.grammar("rfc3986")["port"].parse("80"), str):
@@ -71,12 +73,13 @@ def as_lines(
     stack: list[tuple[Node, str, str, int]] = [(node, "", "", 0)]
     while stack:
         here, branch, trunk, level = stack.pop()
-        head = f"{branch}{here.rule}  " if here.rule else branch
+        name = f"{here.rule}  " if here.rule else ""
         if sheet is None:
-            yield f'{head}"{show(here.value)}"'
+            part = show(here.value)
         else:
-            part = shortened(here.value, max(sheet.width - len(head) - 2, 1), show)
-            yield f'{head}"{left_to_right(part, sheet.encoding)}"'
+            whole = max(sheet.width - len(branch) - len(name) - 2, 1)
+            part = left_to_right(shortened(here.value, whole, show), sheet.encoding)
+        yield f'{branch and paint(branch, "faint")}{name and paint(name, "note")}"{part}"'
         below = list(children(here)) if depth is None or level < depth else []
         for at, child in reversed(list(enumerate(below))):
             last = at == len(below) - 1

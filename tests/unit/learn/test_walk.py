@@ -161,3 +161,16 @@ def test_a_recursive_grammar_is_refused() -> None:
     m = irigrammar.Grammar.from_text('a = "x" [ a ]\n')["a"]
     with pytest.raises(irigrammar.GrammarError):
         list(walk(m, "x"))
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "phrase"),
+    [
+        ("http://h:8a/", 9, "more of the user information"),  # "h:8" may be a user and the start of a password
+        ("http://h/", 3, '":" after the scheme'),
+        ("http://a@b", 7, '"@" for the host'),
+    ],
+)
+def test_what_could_follow_is_that_of_every_reading(text: str, at: int, phrase: str) -> None:
+    (move,) = [move for move in walk(IRI, text) if move.offset == at]
+    assert phrase in move.expected
