@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 
 from irigrammar.automata.algebra import first
 from irigrammar.automata.charset import Ranges
@@ -16,7 +16,7 @@ from irigrammar.engines.production import Production
 from irigrammar.engines.walk import matches
 from irigrammar.errors import GrammarError, UnknownRule
 from irigrammar.grammars.entry import Entry
-from irigrammar.grammars.expr import Expr, Ref, Rule
+from irigrammar.grammars.expr import Concatenation, Expr, Ref, Rule
 from irigrammar.grammars.hints import Hint, Hints
 from irigrammar.grammars.rulelist import Rulelist
 
@@ -81,6 +81,27 @@ def _ends(dfa: Dfa, text: str, start: int) -> Iterator[int]:
         size *= 2
 
 
+def _begins(dfa: Dfa, text: str, starts: list[int], pick: Callable[[int, int], int]) -> list[int]:
+    """Return the first or the last of some offsets from which an automaton matches the rest of a text, [] for none.
+
+    All are tried at once, so that this takes time linear in the text.
+    """
+    live: dict[int, int] = {}
+    coming = set(starts)
+    for at, number in enumerate([*dfa.classes.encode(text), None]):
+        if at in coming:
+            live[dfa.start] = pick(live.get(dfa.start, at), at)
+        if number is not None:
+            moved: dict[int, int] = {}
+            for state, begin in live.items():
+                to = dfa.rows[state][number]
+                if to != DEAD:
+                    moved[to] = pick(moved.get(to, begin), begin)
+            live = moved
+    found = [begin for state, begin in live.items() if dfa.accepting[state]]
+    return [reduce(pick, found)] if found else []
+
+
 class Hinting:
     """Finds the rows that apply to strings of one grammar."""
 
@@ -90,6 +111,7 @@ class Hinting:
         # By identity, with the condition, so that it stays: the hash of an expression is that of all its parts.
         self._compiled: dict[int, tuple[Expr, Dfa | None]] = {}
         self._sets: dict[int, tuple[Expr, Ranges]] = {}
+        self._rests: dict[str, Expr] = {}  # what follows the beginning of what surrounds an identifier, by code
 
     @cached_property
     def _faults(self) -> tuple[Hint, ...]:
@@ -153,11 +175,12 @@ class Hinting:
         before, middle, after = map(self._dfa, hint.around)
         if len(text) > _LONGEST or before is None or middle is None or after is None:
             return None
-        for start in reversed([*_ends(before, text, 0)]):
-            for end in _ends(middle, text, start):
-                if matches(after, text[end:]):
-                    return MatchedHint(hint, 0, len(text), (start, end))
-        return None
+        starts = [*_ends(before, text, 0)]
+        if len(starts) > 1:
+            rest = self._dfa(self._rests.setdefault(hint.code, Concatenation(hint.around[1:])))
+            starts = _begins(rest, text, starts, max) if rest else []
+        ends = _begins(after, text, [*_ends(middle, text, starts[0])], min) if starts else []
+        return MatchedHint(hint, 0, len(text), (starts[0], ends[0])) if ends else None
 
     def _matches(self, condition: Expr | None, text: str) -> bool:
         if condition is None:
