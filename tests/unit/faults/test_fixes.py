@@ -73,7 +73,7 @@ def offered(grammar: Grammar, rule: str, text: str) -> list[tuple[str, str]]:
         ),
         # what surrounds a reference
         ('"a"', [("a", "remove the quotation marks", "unsafe")]),
-        ("  a", [("a", 'remove "  "', "safe")]),
+        ("  a", [("a", "remove the white space", "safe")]),
         ("a \r\n", [("a", 'remove " \r\n"', "safe")]),
         ("\ufeffhttp://h/", [("http://h/", "remove it", "safe")]),
         # and after that what is at fault further on is percent-encoded
