@@ -23,7 +23,7 @@ from irigrammar.grammars.rulelist import Rulelist
 
 _CONDITION = "condition"
 _LONGEST = 2_000  # characters of a text in which an identifier is looked for
-_AHEAD = 8  # characters that are read first: most conditions fail at once
+_AHEAD = 64  # characters that are read first: most conditions fail at once
 _MOST = 2_000  # cases for which the rows that may apply are kept
 
 
