@@ -63,6 +63,7 @@ class Positions:
         self._follow: dict[int, tuple[Continuation, ...]] = {}
         self._certain: dict[int, frozenset[int]] = {}
         self._open: dict[int, tuple[int, ...]] = {}
+        self._may_leave: dict[tuple[int, int], bool] = {}
         self._states: dict[tuple[int, ...], State] = {}
 
     @property
@@ -119,6 +120,12 @@ class Positions:
 
     def may_leave(self, position: int, scope: int) -> bool:
         """Return whether a scope that is open after a position may end there without another character."""
+        found = self._may_leave.get((position, scope))
+        if found is None:
+            found = self._may_leave[position, scope] = self._finds_end(position, scope)
+        return found
+
+    def _finds_end(self, position: int, scope: int) -> bool:
         program = self.program
         todo = [(self.after(position), scope in self.around(self.scope(position)))]
         seen = set(todo)

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
+from itertools import chain
 
 from irigrammar._generated.codes import CODES
 from irigrammar.automata.algebra import first
 from irigrammar.automata.charset import Ranges
 from irigrammar.automata.dfa import DEAD, Dfa
-from irigrammar.automata.regular import lower
+from irigrammar.automata.regular import lower, nullable
 from irigrammar.engines.compile import compile_dfa
 from irigrammar.engines.production import Production
-from irigrammar.engines.walk import matches
+from irigrammar.engines.walk import matches_once
 from irigrammar.errors import GrammarError, UnknownRule
 from irigrammar.grammars.entry import Entry
-from irigrammar.grammars.expr import Expr, Ref, Rule
+from irigrammar.grammars.expr import Concatenation, Expr, Ref, Rule
 from irigrammar.grammars.hints import Hint, Hints
 from irigrammar.grammars.rulelist import Rulelist
 
 _CONDITION = "condition"
 _LONGEST = 2_000  # characters of a text in which an identifier is looked for
-_AHEAD = 8  # characters that are read first: most conditions fail at once
+_AHEAD = 64  # characters that are read first: most conditions fail at once
+_MOST = 2_000  # cases for which the rows that may apply are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +86,41 @@ def _ends(dfa: Dfa, text: str, start: int) -> Iterator[int]:
     state = dfa.start
     if dfa.accepting[state]:
         yield start
-    size = _AHEAD
-    while start < len(text):
-        for at, number in enumerate(dfa.classes.encode(text[start : start + size]), start + 1):
-            state = dfa.rows[state][number]
-            if state == DEAD:
-                return
-            if dfa.accepting[state]:
-                yield at
-        start += size
-        size *= 2
+    for at, number in enumerate(_classes(dfa, text, start), start + 1):
+        state = dfa.rows[state][number]
+        if state == DEAD:
+            return
+        if dfa.accepting[state]:
+            yield at
+
+
+def _classes(dfa: Dfa, text: str, start: int) -> Iterator[int]:
+    """Return the class of each character from an offset on; the first ones without a table: most runs end there."""
+    ahead = start + _AHEAD
+    head = map(dfa.classes.of, map(ord, text[start:ahead]))
+    later = (number for rest in (text,) for number in dfa.classes.encode(rest[ahead:]))  # encoded when it is read
+    return head if len(text) <= ahead else chain(head, later)
+
+
+def _begins(dfa: Dfa, text: str, starts: list[int], pick: Callable[[int, int], int]) -> list[int]:
+    """Return the first or the last of some offsets from which an automaton matches the rest of a text, [] for none.
+
+    All are tried at once, so that this takes time linear in the text.
+    """
+    live: dict[int, int] = {}
+    coming = set(starts)
+    for at, number in enumerate([*dfa.classes.encode(text), None]):
+        if at in coming:
+            live[dfa.start] = pick(live.get(dfa.start, at), at)
+        if number is not None:
+            moved: dict[int, int] = {}
+            for state, begin in live.items():
+                to = dfa.rows[state][number]
+                if to != DEAD:
+                    moved[to] = pick(moved.get(to, begin), begin)
+            live = moved
+    found = [begin for state, begin in live.items() if dfa.accepting[state]]
+    return [reduce(pick, found)] if found else []
 
 
 class Hinting:
@@ -104,7 +131,9 @@ class Hinting:
         self._entry = entry
         # By identity, with the condition, so that it stays: the hash of an expression is that of all its parts.
         self._compiled: dict[int, tuple[Expr, Dfa | None]] = {}
-        self._sets: dict[int, tuple[Expr, Ranges]] = {}
+        self._sets: dict[int, tuple[Expr, Ranges, bool]] = {}
+        self._likely: dict[object, tuple[Hint, ...]] = {}
+        self._rests: dict[str, Expr] = {}  # what follows the beginning of what surrounds an identifier, by code
 
     @cached_property
     def _faults(self) -> tuple[Hint, ...]:
@@ -113,7 +142,13 @@ class Hinting:
 
     def of_fault(self, case: Case) -> MatchedHint | None:
         """Return the first row that applies to a fault."""
-        found = (self._apply(hint, case) for hint in self._faults)
+        key = case.text[:1], case.found, case.open, frozenset(case.lost.items()), case.complete
+        likely = self._likely.get(key)
+        if likely is None:
+            if len(self._likely) >= _MOST:
+                self._likely.clear()
+            likely = self._likely[key] = tuple(hint for hint in self._faults if self._may_apply(hint, case))
+        found = (self._apply(hint, case) for hint in likely)
         return next((matched for matched in found if matched), None)
 
     def _concerns(self, hint: Hint) -> bool:
@@ -121,12 +156,13 @@ class Hinting:
             hint.lacks and self._rules.find(hint.lacks)
         )
 
-    def _apply(self, hint: Hint, case: Case) -> MatchedHint | None:
+    def _may_apply(self, hint: Hint, case: Case) -> bool:
+        """Return whether a row may apply, given all of a case but the text from its second character on."""
         char = case.found
         if hint.lost:
             names = [name for name in hint.lost if name in case.lost or name in case.open]
             if not names:
-                return None
+                return False
             char = case.lost.get(names[0], char)
         if (
             (hint.early and char is not None)
@@ -135,8 +171,18 @@ class Hinting:
             or case.open.intersection(hint.outside)
             or (hint.category and (char is None or unicodedata.category(char) != hint.category))
             or (hint.found and (char is None or not self._is_in(hint.found, char)))
-            or (hint.rest and not self._matches(hint.rest, case.text[case.offset :]))
+            or (hint.rest and not self._may_begin(hint.rest, case.found or ""))
         ):
+            return False
+        whole = hint.around[:1] or ((hint.part,) if hint.whole and hint.part else ())
+        return all(self._may_begin(one, case.text[:1]) for one in whole)
+
+    def _may_begin(self, condition: Expr, char: str) -> bool:
+        """Return whether what a condition describes may be empty or begin with a character."""
+        return self._set(condition)[2] or (char != "" and self._is_in(condition, char))
+
+    def _apply(self, hint: Hint, case: Case) -> MatchedHint | None:
+        if hint.has not in case.text or not self._matches(hint.rest, case.text[case.offset :]):
             return None
         if hint.around:
             return self._around(hint, case.text)
@@ -146,6 +192,8 @@ class Hinting:
         if hint.part is None:
             return MatchedHint(hint, case.offset, case.offset + (case.found is not None))
         for start in (0,) if hint.whole else case.starts:
+            if not self._may_begin(hint.part, case.text[start : start + 1]):
+                continue
             end = self._longest(hint.part, case.text, start)
             reaches = end is not None and end >= case.offset and hint.has in case.text[start:end]
             if end is not None and reaches and self._matches(hint.then, case.text[end:]):
@@ -157,29 +205,35 @@ class Hinting:
         before, middle, after = map(self._dfa, hint.around)
         if len(text) > _LONGEST or before is None or middle is None or after is None:
             return None
-        for start in reversed([*_ends(before, text, 0)]):
-            for end in _ends(middle, text, start):
-                if matches(after, text[end:]):
-                    return MatchedHint(hint, 0, len(text), (start, end))
-        return None
+        starts = [*_ends(before, text, 0)]
+        if len(starts) > 1:
+            rest = self._dfa(self._rests.setdefault(hint.code, Concatenation(hint.around[1:])))
+            starts = _begins(rest, text, starts, max) if rest else []
+        ends = _begins(after, text, [*_ends(middle, text, starts[0])], min) if starts else []
+        return MatchedHint(hint, 0, len(text), (starts[0], ends[0])) if ends else None
 
     def _matches(self, condition: Expr | None, text: str) -> bool:
         if condition is None:
             return True
         dfa = self._dfa(condition)
-        return dfa is not None and matches(dfa, text)
+        return dfa is not None and matches_once(dfa, text)
 
     def _is_in(self, condition: Expr, char: str) -> bool:
         """Return whether a character is one of those that a condition describes."""
-        _, ranges = self._sets.get(id(condition)) or self._sets.setdefault(id(condition), self._set(condition))
         point = ord(char)
-        return any(low <= point <= high for low, high in ranges)
+        return any(low <= point <= high for low, high in self._set(condition)[1])
 
-    def _set(self, condition: Expr) -> tuple[Expr, Ranges]:
-        try:
-            return condition, first(lower(self._with(condition), _CONDITION, lambda _: False))
-        except GrammarError:
-            return condition, ()
+    def _set(self, condition: Expr) -> tuple[Expr, Ranges, bool]:
+        """Return a condition, the characters that what it describes may begin with, and whether that may be empty."""
+        known = self._sets.get(id(condition))
+        if known is None:
+            try:
+                lowered = lower(self._with(condition), _CONDITION, lambda _: False)
+                known = condition, first(lowered), nullable(lowered)
+            except GrammarError:
+                known = condition, (), False
+            self._sets[id(condition)] = known
+        return known
 
     def _longest(self, condition: Expr, text: str, start: int) -> int | None:
         """Return the end of the longest match that begins at an offset."""

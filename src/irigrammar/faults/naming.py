@@ -23,6 +23,7 @@ class Naming:
         self._reached = rules.reach(name)
         self._entry = entry
         self._lengths: dict[str, Lengths] = {}
+        self._places: dict[str, Place] = {}
         self._kinds = {kind for kinds in entry.kinds.values() for kind in kinds}
 
     def is_character(self, rule: str) -> bool:
@@ -48,7 +49,10 @@ class Naming:
 
     def place(self, rule: str) -> Place:
         """Return where a rule is written."""
-        return place_of(self._rules, self._rules[rule])
+        known = self._places.get(rule)
+        if known is None:
+            known = self._places[rule] = place_of(self._rules, self._rules[rule])
+        return known
 
     def field(self, rule: str) -> str | None:
         """Return the component that a production is."""
