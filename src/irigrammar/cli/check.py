@@ -15,8 +15,7 @@ from typing import cast
 
 import click
 
-from irigrammar.cli.conversions import charset_option
-from irigrammar.cli.lines import Lines, in_utf8
+from irigrammar.cli.lines import Lines, charset_option, in_utf8
 from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts
 from irigrammar.cli.output import Reporter, Screen, brief, is_quiet, reporter, say, sheet
 from irigrammar.faults.fault import Fault
@@ -28,7 +27,6 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.reference import matchers
 from irigrammar.report.record import fault_record, valid_record
 from irigrammar.text.sheet import Sheet
-from irigrammar.views.explanation import notes
 
 _STDIN = "-"
 _NOTHING = "nothing to check: give a TEXT, a --file or standard input (-)"
@@ -107,6 +105,7 @@ def command(
         report=reporter(form, screen.write),
         wanted=Wanted.COUNTS if quiet or summary else Wanted.EVERY if show_all else Wanted.INVALID,
         explain=sheet() if explain else None,
+        with_fixes=form != "text",
         show_secrets=show_secrets,
         note=(lambda _: None) if quiet else say,
         read=partial(_lines, encoding=encoding, comments=comments),
@@ -135,6 +134,7 @@ class _Run:
     report: Reporter
     wanted: Wanted
     explain: Sheet | None
+    with_fixes: bool
     show_secrets: bool
     note: Callable[[str], None]
     read: Callable[..., BufferedIOBase]
@@ -160,6 +160,8 @@ class _Run:
                     self.counts[False] += found.invalid
                     for line in found.lines:
                         self._report(line.text, line.fault, path, line.number)
+        except BrokenPipeError:  # that of the output
+            raise
         except OSError as error:
             say(f"{path}: cannot be read ({error.strerror})")
             self.unreadable = True
@@ -168,13 +170,15 @@ class _Run:
         shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
         spans = () if path is None or self.show_secrets else secrets(shown, whole=True)
         if fault is not None:
-            record = fault_record(self.matcher, text, fault, path, line)
+            record = fault_record(self.matcher, text, fault, path, line, with_fixes=self.with_fixes)
             self.report.add(replace(record, text=masked(record.text or "", spans).text, fixes=()) if spans else record)
             if self.explain and spans:
                 self.screen.write("  not explained because it has a password; add --show-secrets\n\n")
             elif self.explain:
                 self.screen.write("".join(f"{row}\n" for row in (*fault_lines(text, fault, self.explain), "")))
         elif isinstance(text, str):
+            from irigrammar.views.explanation import notes
+
             found = (replace(note, fix=None) if spans else note for note in notes(self.matcher, text))
             self.report.add(valid_record(self.matcher, masked(text, spans).text, path, line, tuple(found)))
 
@@ -201,6 +205,8 @@ def _doubts(matcher: Matcher, argument: str, text: str | bytes, *, is_valid: boo
     if _is_file(argument):
         yield f"{brief(argument)} is also a file here; use --files to check its lines"
     if is_valid and isinstance(text, str):
+        from irigrammar.views.explanation import notes
+
         for found in notes(matcher, text):
             if found.code in _HOSTS:
                 yield found.message

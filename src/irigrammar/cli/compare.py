@@ -12,13 +12,13 @@ import click
 from irigrammar.cli.conversions import (
     as_texts,
     authority_option,
-    charset_option,
     checked_base,
     grammar_option,
     lines,
     steps_options,
     tell,
 )
+from irigrammar.cli.lines import charset_option
 from irigrammar.cli.options import escaped_option
 from irigrammar.cli.output import Rows, brief, sheet, write
 from irigrammar.errors import ConversionError

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar, get_args
 
 import click
 
+from irigrammar.cli.lines import charset_option
 from irigrammar.cli.options import escaped_option, format_option, read_texts, unescape
 from irigrammar.cli.output import Rows, ascii_option, brief, result, say, sheet, write
 from irigrammar.errors import ConversionError
@@ -50,32 +51,6 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     encoding = charset_option("--encoding", "Charset of standard input.")
     return click.argument("texts", nargs=-1, metavar="[TEXT]...")(encoding(escaped_option(run)))
-
-
-def charset_option(
-    name: str,
-    said: str,
-    known: Callable[[str], object] = charset_codec,
-    *,
-    default: str | None = "utf-8",
-    metavar: str = "NAME",
-) -> Callable[[F], F]:
-    """Return what adds an option for a charset: of bytes, or, where `known` is `charset_name`, of queries.
-
-    An unknown name ends the command with status 2.
-    """
-
-    def check(_: click.Context, option: click.Parameter, value: str | None) -> str | None:
-        try:
-            if value is not None:
-                known(value)
-        except ConversionError as error:
-            raise click.BadParameter(str(error), param=option) from None
-        return value
-
-    return click.option(
-        name, default=default, show_default=default is not None, metavar=metavar, help=said, callback=check
-    )
 
 
 def steps_option(command: F) -> F:

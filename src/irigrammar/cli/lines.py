@@ -1,4 +1,4 @@
-"""Files and standard input of one identifier a line, before they are checked: charset, byte order mark, comments."""
+"""Files and standard input of one identifier a line, before they are checked: charsets, byte order mark, comments."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import codecs
 from collections.abc import Callable
 from io import BufferedIOBase, BytesIO
 
+import click
+
+from irigrammar.cli.options import F
 from irigrammar.errors import ConversionError
 from irigrammar.files import LONGEST_LINE
 from irigrammar.processing.ucs import charset_codec, to_ucs
@@ -78,3 +81,29 @@ def in_utf8(stream: BufferedIOBase, encoding: str) -> BufferedIOBase:
         return BytesIO(to_ucs(data, encoding).encode())
     except (ConversionError, UnicodeEncodeError) as error:
         raise OSError(0, f"not in {encoding}: {error}") from None
+
+
+def charset_option(
+    name: str,
+    said: str,
+    known: Callable[[str], object] = charset_codec,
+    *,
+    default: str | None = "utf-8",
+    metavar: str = "NAME",
+) -> Callable[[F], F]:
+    """Return what adds an option for a charset: of bytes, or, where `known` is `charset_name`, of queries.
+
+    An unknown name ends the command with status 2.
+    """
+
+    def check(_: click.Context, option: click.Parameter, value: str | None) -> str | None:
+        try:
+            if value is not None:
+                known(value)
+        except ConversionError as error:
+            raise click.BadParameter(str(error), param=option) from None
+        return value
+
+    return click.option(
+        name, default=default, show_default=default is not None, metavar=metavar, help=said, callback=check
+    )

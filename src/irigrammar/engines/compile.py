@@ -97,9 +97,9 @@ def _char(point: int, special: str) -> str:
     return f"\\x{point:02x}" if point <= 0xFF else f"\\u{point:04x}" if point <= 0xFFFF else f"\\U{point:08x}"
 
 
-def compile_dfa(rules: Rulelist, name: str) -> Dfa:
-    """Return the minimal automaton of a production."""
-    return determinize(compile_program(_untracked(rules, name)))
+def compile_dfa(rules: Rulelist, name: str, *, minimal: bool = True) -> Dfa:
+    """Return the minimal automaton of a production, or one that takes less time to make."""
+    return determinize(compile_program(_untracked(rules, name)), minimal=minimal)
 
 
 def compile_pattern(rules: Rulelist, name: str) -> Pattern | None:

@@ -254,7 +254,7 @@ class Hinting:
         try:
             if isinstance(condition, Ref) and condition.name.lower() not in hints().rules:
                 return Production.of(self._rules.home(condition.name), condition.name).dfa
-            return compile_dfa(self._with(condition), _CONDITION)
+            return compile_dfa(self._with(condition), _CONDITION, minimal=False)
         except (GrammarError, UnknownRule):
             return None
 

@@ -183,8 +183,12 @@ def edits(text: str, fixed: str) -> list[dict[str, object]]:
     return [{"start": start, "end": len(text) - tail, "text": fixed[start : len(fixed) - tail]}]
 
 
-def fault_record(matcher: Matcher, text: str | bytes, fault: Fault, path: str | None, line: int | None) -> Record:
-    """Return the record of an invalid text; `line` None means that the text is not a line of a file."""
+def fault_record(
+    matcher: Matcher, text: str | bytes, fault: Fault, path: str | None, line: int | None, *, with_fixes: bool = True
+) -> Record:
+    """Return the record of an invalid text; `line` None means that the text is not a line of a file. Fixes, which take
+    most of the time, are left out without `with_fixes`.
+    """
     undecoded = isinstance(fault.found, bytes)
     message = fault.message + (f" (byte offset {fault.byte_offset})" if undecoded else "")
     start, end = primary(fault)
@@ -205,7 +209,7 @@ def fault_record(matcher: Matcher, text: str | bytes, fault: Fault, path: str | 
         help=fault.help,
         url=fault.url,
         labels=fault.labels,
-        fixes=() if undecoded else fault.fixes,
+        fixes=fault.fixes if with_fixes and not undecoded else (),
     )
 
 
