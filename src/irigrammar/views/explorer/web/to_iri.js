@@ -97,7 +97,9 @@ function decodedSteps(text, reading, places, tools, steps) {
   }
   const reasons = [...stay].map(([reason, chars]) => `${listedPoints([...chars])} stays encoded: ${reason}`).join("; ");
   const notes = ["", "", (stay.has(ANOTHER) ? "deviation: " : "") + reasons, newKind(text, reading, rows[3], tools)];
-  const first = isAscii(text) ? DONE[0] : "deviation: not a URI (it has non-ASCII characters); those are kept as they are";
+  const first = isAscii(text)
+    ? DONE[0]
+    : "deviation: not a URI (it has non-ASCII characters); those are kept as they are";
   let before = record(steps, "RFC 3987, 3.2, step 1", text, text, first);
   rows.forEach((after, at) => {
     before = record(steps, `RFC 3987, 3.2, step ${at + 2}`, before, after, notes[at] || DONE[at + 1]);
