@@ -20,6 +20,7 @@ pytestmark = pytest.mark.external
 SQL = {
     "matches": "iri_matches",
     "fault_offset": "iri_fault_offset",
+    "fault_message": "iri_fault_message",
     "split": "iri_split",
     "iri_to_uri": "iri_to_uri",
     "uri_to_iri": "uri_to_iri",

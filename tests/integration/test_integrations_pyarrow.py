@@ -28,7 +28,15 @@ def test_functions_of_compute(kind: object) -> None:
     names = iri.register(kind, errors="null", suffix=f"_test_{kind}")
     assert names == tuple(
         f"{name}_test_{kind}"
-        for name in ("iri_matches", "iri_fault_offset", "iri_split", "iri_to_uri", "uri_to_iri", "iri_normalize")
+        for name in (
+            "iri_matches",
+            "iri_fault_offset",
+            "iri_fault_message",
+            "iri_split",
+            "iri_to_uri",
+            "uri_to_iri",
+            "iri_normalize",
+        )
     )
     array = pa.array(TEXTS).cast(kind)
     table = pa.table({"link": pa.chunked_array([array[:4], array[4:]])})
@@ -48,7 +56,7 @@ def test_parameters_of_what_is_registered() -> None:
     names = iri.register(grammar="rfc3986", rule="port", suffix="_port")
     assert pc.call_function(names[0], [pa.array(["80", "a"])]).to_pylist() == [True, False]
     with pytest.raises(iri.ColumnError, match="row 1: "):
-        pc.call_function(names[3], [pa.array(["//h", "a b"])])
+        pc.call_function(names[4], [pa.array(["//h", "a b"])])
     with pytest.raises(irigrammar.UnknownGrammar):
         iri.register(grammar="nothing", suffix="_nothing")
     with pytest.raises(TypeError, match="not of int8"):

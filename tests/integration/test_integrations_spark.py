@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from column_rows import FIELDS, RIGHT, TEXTS, real_texts
+from column_rows import FIELDS, RIGHT, TEXTS, UNFAILING, real_texts
 
 import irigrammar
 from irigrammar.report.record import fault_record
@@ -35,7 +35,7 @@ pytestmark = [
     pytest.mark.external,
 ]
 
-SQL = ["iri_matches", "iri_fault_offset", "iri_split", "iri_to_uri", "uri_to_iri", "iri_normalize"]
+SQL = ["iri_matches", "iri_fault_offset", "iri_fault_message", "iri_split", "iri_to_uri", "uri_to_iri", "iri_normalize"]
 BY = ["arrow", "pandas"] if hasattr(functions, "arrow_udf") else ["pandas"]
 
 
@@ -65,7 +65,7 @@ def links(spark: Any) -> Any:
 
 
 def lenient(name: str) -> dict[str, Any]:
-    return {} if name in ("matches", "fault_offset") else {"errors": "null"}
+    return {} if name in UNFAILING else {"errors": "null"}
 
 
 def plain(value: Any) -> Any:
@@ -130,7 +130,12 @@ def test_findings_are_records(spark: Any, tmp_path: Path) -> None:
             right[f"k{at}"] = fault_record(matcher, text, fault, "links.txt", at + 1).as_dict()
     found.write.parquet(str(tmp_path / "found"))
     records = {row["key"]: row.asDict() for row in spark.read.parquet(str(tmp_path / "found")).collect()}
-    assert {key: {"key": key, **record} for key, record in right.items()} == records
+    scalars = {
+        key: {name: value for name, value in record.items() if name in iri.RECORD.names}
+        for key, record in right.items()
+    }
+    assert {key: {"key": key, **record} for key, record in scalars.items()} == records
+    assert {"code", "message", "help"} <= {*iri.RECORD.names}
     assert len(right) == RIGHT["matches"].count(False)
     bare = iri.findings(frame, "link", "rfc3986", "URI-reference").collect()
     assert {row["grammar"] for row in bare} == {"rfc3986"}

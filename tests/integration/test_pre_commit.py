@@ -83,7 +83,7 @@ def test_the_hooks_find_what_is_wrong_and_pass_what_is_right(published: tuple[Pa
     said = done.stdout
     assert done.returncode == 1, said + done.stderr
     assert said.count("Failed") == 3, said + done.stderr
-    assert "urls.txt:2:9: a space is not allowed in a host name: http://b c/" in said
+    assert "urls.txt:2:9: F081 a space is not allowed in a host name: http://b c/" in said
     assert "docs/wrong.txt" in said
     assert "percent-encoding is not finished in a host name" in said
     assert "syntax.abnf:1:5: L002 a refers to b, which no rule defines" in said

@@ -12,7 +12,7 @@ import irigrammar
 from irigrammar import ConversionError, NoMatch
 from irigrammar.grammars import COMPONENT_FIELDS
 
-__all__ = ["BROKEN", "CONVERSIONS", "FIELDS", "RIGHT", "TEXTS", "one_by_one", "real_texts"]
+__all__ = ["BROKEN", "CONVERSIONS", "FIELDS", "RIGHT", "TEXTS", "UNFAILING", "one_by_one", "real_texts"]
 
 FIELDS = COMPONENT_FIELDS
 
@@ -48,6 +48,9 @@ CONVERSIONS: dict[str, Callable[[str], str]] = {
     "normalize": irigrammar.normalize,
 }
 
+# Functions that answer for every text, and have no parameter `errors`.
+UNFAILING = ("matches", "fault_offset", "fault_message")
+
 _MATCHER = irigrammar.grammar("rfc3987")["IRI-reference"]
 
 
@@ -59,9 +62,11 @@ def one_by_one(name: str, texts: Sequence[str | bytes | None]) -> list[Any]:
 def _one(name: str, text: str | bytes) -> Any:
     if name == "matches":
         return _MATCHER.matches(text)
-    if name == "fault_offset":
+    if name in UNFAILING:
         fault = _MATCHER.check(text).fault
-        return None if fault is None else fault.offset
+        if fault is None:
+            return None
+        return fault.offset if name == "fault_offset" else f"{fault.code} {fault.message}"
     try:
         if name == "split":
             return _MATCHER.split(text).as_dict()
@@ -70,7 +75,7 @@ def _one(name: str, text: str | bytes) -> Any:
         return None
 
 
-RIGHT = {name: one_by_one(name, TEXTS) for name in ("matches", "fault_offset", "split", *CONVERSIONS)}
+RIGHT = {name: one_by_one(name, TEXTS) for name in (*UNFAILING, "split", *CONVERSIONS)}
 
 
 def real_texts() -> list[str]:

@@ -58,8 +58,8 @@ _TYPES: dict[str, Any] = {"matches": types.BooleanType(), "fault_offset": types.
 
 _NUMBERS = ("line", "column", "end_line", "end_column", "offset")
 
-# The fields of a record (`iri check --format jsonl`) as Spark has them, without labels and fixes.
-_SCALARS = tuple(name for name in Record.__dataclass_fields__ if name not in ("labels", "fixes"))
+# The fields of a record (`iri check --format jsonl`) as Spark has them, without labels, fixes and notes.
+_SCALARS = tuple(name for name in Record.__dataclass_fields__ if name not in ("labels", "fixes", "notes"))
 RECORD = types.StructType(
     [types.StructField(name, types.LongType() if name in _NUMBERS else types.StringType()) for name in _SCALARS]
 )
