@@ -99,15 +99,15 @@ def messages(matcher: Matcher, array: Any) -> Any:
 
     Only texts that do not match become Python objects.
     """
-    kind = text_type(array.type)
-    offsets = faults(matcher, array)
-    wrong = bytes_of(array.filter(offsets.is_valid()))
-    said = iter([_message(matcher, value) for value in wrong])
-    return pyarrow.array([next(said) if is_wrong else None for is_wrong in offsets.is_valid().to_pylist()], kind)
+    rights = faults(matcher, array).is_null().to_pylist()
+    said = (
+        None if right else _message(matcher, array[row].as_buffer().to_pybytes()) for row, right in enumerate(rights)
+    )
+    return pyarrow.array(said, text_type(array.type))
 
 
-def _message(matcher: Matcher, value: bytes | None) -> str | None:
-    fault = None if value is None else matcher.check(value).fault
+def _message(matcher: Matcher, value: bytes) -> str | None:
+    fault = matcher.check(value).fault
     return None if fault is None else f"{fault.code} {fault.message}"
 
 
