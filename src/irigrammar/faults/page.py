@@ -69,6 +69,7 @@ def fault_page(fault: Fault) -> str:
       help       write %20
       fix        http://u:***@h/a%20b   percent-encode " "
       rule       isegment = *ipchar   RFC 3987, section 2.2
+      checked    IRI   RFC 3987, section 2.2
       more       iri rule F094
     """
     said = fault.explanation

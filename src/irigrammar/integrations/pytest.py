@@ -42,8 +42,6 @@ def assert_matches(text: str | bytes, rule: str | None = None, *, grammar: str |
       8a
        ^
     <BLANKLINE>
-      expected   a port digit, or the end
-      fix        8   remove "a"
       rule       port = *DIGIT   RFC 3986, section 3.2.3
       checked    port   RFC 3986, section 3.2.3
       more       iri rule F061

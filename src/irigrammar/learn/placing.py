@@ -89,7 +89,7 @@ def advised(char: str) -> tuple[Advised, ...]:
     """Return the rules of advice that find something in a reference with a character, and nothing without it.
 
     >>> [(one.code, one.name, one.encoded) for one in advised(" ")]
-    [('H002', 'not-idna2008', True)]
+    [('H006', 'space-in-host', True)]
     """
     rows: dict[tuple[str, str, Severity, bool], list[str]] = {}
     for encoded in (False, True):

@@ -97,8 +97,8 @@ def page_lines(found: Page, width: int = 80) -> Iterator[str]:
     F000 no-match (error)
     The string does not match the rule.
     <BLANKLINE>
-      what       None of the known reasons applies; the message names the character and the component
-                 in which it is not allowed.
+      what       None of the known reasons applies; the message names the character and the
+                 component in which it is not allowed.
     """
     yield f"{found.code} {found.name} ({found.severity})"
     yield found.title

@@ -21,7 +21,7 @@ def as_lines(text: str, found: Sequence[Finding], sheet: Sheet = PLAIN) -> Itera
     >>> from irigrammar.advice.advise import advise
     >>> print("\\n".join(as_lines("http://example.org:/", advise("http://example.org:/"))))
     http://example.org:/
-      R003 advice  the colon has no port after it (offset 18; RFC 3986, 3.2.3)
+      R003 warning the colon has no port after it (offset 18; RFC 3986, 3.2.3)
            instead http://example.org/
     """
     yield sheet.paint(sheet.show(_cut(text)) or "(empty)", "path")
