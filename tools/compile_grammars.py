@@ -190,7 +190,9 @@ def suspicious_module(text: str) -> str:
             f"    ({row[name]!r}, {row.get('says') or row['name']!r}, {row['section']!r}),\n" for row in rows
         )
         made += f"{constant}: tuple[tuple[str, str, str], ...] = (\n{lines})\n"
-    made += f"TYPED_SCHEMES = {table['schemes']['typed']!r}\nNOT_MISSPELLED = {table['schemes']['not_misspelled']!r}\n"
+    for name, words in (("TYPED_SCHEMES", "typed"), ("NOT_MISSPELLED", "not_misspelled"), ("DEFANGED", "defanged")):
+        made += f"{name} = {table['schemes'][words]!r}\n"
+    made += f"FOLDERS = {table['folders']['names']!r}\n"
     return made + f'EXTENSIONS = """\n{table["extensions"]["names"]}"""\n'
 
 

@@ -181,6 +181,13 @@ def test_findings_below_fail_on_are_reported_for_tests_that_pass(project: pytest
     done.stdout.fnmatch_lines(["*- Captured iri scan call -*", "docs/wrong.txt:2:15: error F063*"])
 
 
+def test_an_old_name_in_a_comment_is_noted(project: pytest.Pytester) -> None:
+    write(project, "old.md", "<http://e/%zz> <!-- iri: ignore[S001] -->\n")
+    result = run(project, "--iri-scan", "old.md", "old.md")
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines(["iri scan: S001 is the old name of all F codes; *(in 1 comment)"])
+
+
 @pytest.mark.slow
 def test_what_the_baseline_knows_does_not_fail(project: pytest.Pytester) -> None:
     project.makepyprojecttoml('[tool.irigrammar]\nbaseline = "known.json"\n')

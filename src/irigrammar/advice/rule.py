@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from textwrap import indent
@@ -65,7 +66,7 @@ _COLUMN = 12  # where the text beside a label begins
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    r"""A page: title, texts, and strings. In these, `\u{HEX}` is that code point, and `{a*9}` is nine times "a".
+    """A page: title, texts, and strings.
 
     `examples` are strings in which the rule finds something, `instead` such in which it does not; `see` are the
     references, and `grammar` is the one that the examples match.
@@ -78,6 +79,18 @@ class Page:
     instead: tuple[str, ...]
     see: tuple[str, ...]
     grammar: str = "rfc3987"
+
+
+_SHORTHAND = re.compile(r"\\u\{([0-9A-F]+)\}|\{(.)\*([0-9]+)\}")
+
+
+def _spelled_out(text: str) -> str:
+    r"""Return a string of a page, in which `\u{HEX}` is that code point, and `{a*9}` is nine times "a".
+
+    >>> _spelled_out(r"\u{E9}{a*3}")
+    'éaaa'
+    """
+    return _SHORTHAND.sub(lambda match: chr(int(match[1], 16)) if match[1] else match[2] * int(match[3]), text)
 
 
 def parse_page(text: str) -> Page:
@@ -104,8 +117,8 @@ def parse_page(text: str) -> Page:
         title=title.strip(),
         what=" ".join(rows["what"]),
         why=" ".join(rows["why"]),
-        examples=tuple(rows["example"]),
-        instead=tuple(rows["instead"]),
+        examples=tuple(map(_spelled_out, rows["example"])),
+        instead=tuple(map(_spelled_out, rows["instead"])),
         see=tuple(rows["see"]),
         grammar=" ".join(rows.get("grammar", ["rfc3987"])),
     )

@@ -6,7 +6,16 @@ from functools import cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import NamedTuple
 
-from irigrammar._generated.suspicious import BLOCKS, DOMAINS, EXTENSIONS, HOLDERS, NOT_MISSPELLED, TYPED_SCHEMES
+from irigrammar._generated.suspicious import (
+    BLOCKS,
+    DEFANGED,
+    DOMAINS,
+    EXTENSIONS,
+    FOLDERS,
+    HOLDERS,
+    NOT_MISSPELLED,
+    TYPED_SCHEMES,
+)
 from irigrammar.advice.registries import top_level_domains
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.labels import to_unicode_label
@@ -92,6 +101,18 @@ def typed_schemes() -> tuple[str, ...]:
 def not_misspelled() -> frozenset[str]:
     """Return unregistered schemes that are near those that people type, and meant."""
     return frozenset(NOT_MISSPELLED.split())
+
+
+@cache
+def defanged_schemes() -> dict[str, str]:
+    """Return the schemes that are written so that nothing follows a link, and what each stands for."""
+    return dict(pair.split("=") for pair in DEFANGED.split())
+
+
+@cache
+def folders() -> frozenset[str]:
+    """Return the folders at the root of a file system."""
+    return frozenset(FOLDERS.split())
 
 
 def _block_of(address: Address) -> Special | None:

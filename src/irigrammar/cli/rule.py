@@ -28,7 +28,7 @@ def command(codes: tuple[str, ...], whole: bool, form: str) -> None:
         write_rows(map(_as_dict, found), form, alone=len(codes) == 1 and len(found) == 1)
     elif whole or (all(len(code) >= 4 for code in codes) and codes):
         width = sheet().width - 13
-        write("\n".join("".join(f"{show(line)}\n" for line in page_lines(one, width)) for one in found))
+        write("\n".join("".join(f"{line}\n" for line in page_lines(one, width, show)) for one in found))
     else:
         write("".join(f"{one.code}  {one.severity:<8} {show(one.title)}\n" for one in found))
 

@@ -18,7 +18,6 @@ from irigrammar.advice.scripts import MISSING, is_available
 from irigrammar.cli.options import severity_levels
 from irigrammar.cli.output import Screen, encoding, output_file, painter, say, sheet, show, show_line
 from irigrammar.errors import IrigrammarError
-from irigrammar.report.pages import ANY_FAULT
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.config import ConfigError, find, load, read_schema
 from irigrammar.scan.files import Target, targets
@@ -144,9 +143,9 @@ def _scan(settings: Settings, given: dict[str, Any], paths: tuple[str, ...]) -> 
                 screen.write("".join(map(show_line, lines)) if sys.stdout.isatty() else piece.diff)
             for found in piece.found:
                 report.add(found)
-    old = session.old_names()
-    if old:
-        say(f"{ANY_FAULT} is the old name of all F codes; write F or one of them instead (in {', '.join(old)})")
+    note = session.note_on_old_names()
+    if note:
+        say(note)
     recorded = session.close()
     if fixing != "diff":
         report.finish(session.summary)

@@ -67,6 +67,12 @@ class Documents:
         if not any(map(collector.isinitpath, found)):
             report.result += [self._document(collector, path, target) for path, target in found.items()]
 
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Say where codes are called by an old name, in the documents that this process scanned."""
+        note = self.session.note_on_old_names()
+        if note:
+            terminalreporter.write_line(f"iri scan: {note}")
+
     def reported(self, target: Target) -> list[Found]:
         """Return the findings of the scan in a document, without those of the baseline."""
         return [found for piece in self.session.pieces([target]) for found in piece.found]

@@ -16,7 +16,7 @@ from irigrammar.finding import Severity, page_url
 from irigrammar.grammars.hints import Hint
 from irigrammar.matching.authority import read_in_browser
 from irigrammar.matching.grammar import grammar
-from irigrammar.text.names import visible
+from irigrammar.text.names import brief, visible
 
 # The old name of all codes of faults.
 ANY_FAULT = "S001"
@@ -90,8 +90,8 @@ def names() -> dict[str, Callable[[], Page]]:
     return makers
 
 
-def page_lines(found: Page, width: int = 80) -> Iterator[str]:
-    """Yield a page as lines of text.
+def page_lines(found: Page, width: int = 80, show: Callable[[str], str] = visible) -> Iterator[str]:
+    """Yield a page as lines of text, with escapes by `show` for what cannot be shown.
 
     >>> print("\\n".join(page_lines(page("F000"))))
     F000 no-match (error)
@@ -101,17 +101,17 @@ def page_lines(found: Page, width: int = 80) -> Iterator[str]:
                  component in which it is not allowed.
     """
     yield f"{found.code} {found.name} ({found.severity})"
-    yield found.title
+    yield show(found.title)
     yield ""
     for label, text in _rows(found):
-        lines = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+        lines = textwrap.wrap(show(text), width, break_long_words=False, break_on_hyphens=False)
         for number, line in enumerate(lines):
             yield f"  {label if number == 0 else '':<11}{line}"
 
 
 def markdown(found: Page) -> str:
     """Return a page in Markdown (CommonMark), without its title."""
-    rows = ((f"**{label.capitalize()}:** ", text) for label, text in _rows(found, code_span) if label != "what")
+    rows = ((f"**{label.capitalize()}:** ", text) for label, text in _rows(found, _visible_span) if label != "what")
     return "\n\n".join([found.what, *map("".join, rows)])
 
 
@@ -124,9 +124,13 @@ def code_span(text: str) -> str:
     return f"{fence}{pad}{text}{pad}{fence}"
 
 
+def _visible_span(text: str) -> str:
+    return code_span(visible(text))
+
+
 def _rows(found: Page, quote: Callable[[str], str] = str) -> Iterator[tuple[str, str]]:
     def shown(texts: tuple[str, ...]) -> str:
-        return "   ".join(quote(visible(text)) for text in texts)
+        return "   ".join(quote(brief(text)) for text in texts)
 
     safety = f" ({found.fix} fix)" if found.fix else ""
     rows = [

@@ -81,8 +81,8 @@ class Session:
         """Return the findings that make a scan fail: those of the severity `fail_on` or above."""
         return [found for found in findings if fails(found.record.severity or "", self.settings.fail_on)]
 
-    def old_names(self) -> tuple[str, ...]:
-        """Return where the old name of the codes of faults was used, as far as was scanned."""
+    def note_on_old_names(self) -> str:
+        """Return what to say where the old name of the codes of faults was used, as far as was scanned; else ""."""
         settings = self.settings
         configured = (settings.rules, *settings.types.values(), *(row.rules for row in settings.paths))
         comments = self.summary.old_names
@@ -92,7 +92,12 @@ class Session:
             "1 comment" if comments == 1 else f"{comments:,} comments": comments > 0,
             str(self.baseline_path): self._baseline is not None and self._baseline.has_old_names,
         }
-        return tuple(place for place, named in used.items() if named)
+        places = ", ".join(place for place, is_used in used.items() if is_used)
+        return (
+            f"{ANY_FAULT} is the old name of all F codes; write F or one of them instead (in {places})"
+            if places
+            else ""
+        )
 
     def close(self) -> int:
         """Count what is gone from the baseline, or write it; return how many findings were written, 0 for none.

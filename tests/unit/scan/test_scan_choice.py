@@ -42,7 +42,10 @@ def test_no_profile_means_no_advice() -> None:
         ({"select": ["S001"]}, {*FAULTS, "S003"}),  # the old name of all codes of faults
         ({"select": ["P003", "s00"]}, {"P003", *FAULTS, "S002", "S003", "S004", "S005", "S006"}),
         ({"select": ["F", "S003"], "ignore": ["S001"]}, {"S003"}),
-        ({"select": ["P00"], "ignore": ["P001", "P002", "P004", "P005", "P006", "P007", "P008"]}, {"P003", "S003"}),
+        (
+            {"select": ["P00"], "ignore": ["P001", "P002", "P004", "P005", "P006", "P007", "P008", "P009"]},
+            {"P003", "S003"},
+        ),
         ({"select": ["F001"], "extend_select": ["R004"]}, {"F001", "S003", "R004"}),
         ({"select": ["S003"], "ignore": ["S"]}, {"S003"}),
     ],

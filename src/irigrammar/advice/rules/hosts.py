@@ -49,7 +49,7 @@ def _not_idna2008(context: Context) -> Iterator[Flaw]:
     for label in context.labels:
         if label.written and not is_a_label(label.written) and not _has_space(label.written):
             written = _small(label.text)
-            reason = "it has percent-encoded bytes" if "%" in written else label_fault(written)
+            reason = _why_not_ascii(written) or label_fault(written)
             if reason:
                 refused = True
                 yield Flaw(
@@ -59,6 +59,13 @@ def _not_idna2008(context: Context) -> Iterator[Flaw]:
     is_checked = host is not None and context.is_domain and not refused and not _has_space(host.text)
     if host is not None and is_checked and all(label.written for label in context.labels) and _is_too_long(host.text):
         yield Flaw(host.start, host.end, f"the host has more than {_NOT_IDNA2008_LONGEST} bytes as a domain name")
+
+
+def _why_not_ascii(label: str) -> str | None:
+    """Return why a label in ASCII is no name of a host where IDNA2008's own reason is hard to understand."""
+    if "%" in label:
+        return "it has percent-encoded bytes"
+    return "names of hosts have no underscore (RFC 1123, 2.1)" if label.isascii() and "_" in label else None
 
 
 def _has_space(text: str) -> bool:

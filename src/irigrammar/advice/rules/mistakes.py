@@ -10,7 +10,14 @@ from functools import cache
 from irigrammar.advice.context import Context, Part
 from irigrammar.advice.registries import registered_schemes
 from irigrammar.advice.rule import Flaw, rule
-from irigrammar.advice.special import is_file_name_like, is_host_like, not_misspelled, typed_schemes
+from irigrammar.advice.special import (
+    defanged_schemes,
+    folders,
+    is_file_name_like,
+    is_host_like,
+    not_misspelled,
+    typed_schemes,
+)
 from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import decode, encode
 from irigrammar.processing.schemes import schemes
@@ -170,6 +177,15 @@ def _misspelled_scheme(context: Context) -> Iterator[Flaw]:
             return
 
 
+@rule("R027", "defanged-scheme", "warning", "RFC 7595, 3")
+def _defanged_scheme(context: Context) -> Iterator[Flaw]:
+    scheme = context.part("scheme")
+    meant = None if scheme is None else defanged_schemes().get(scheme.text.lower())
+    if scheme is not None and meant is not None:
+        message = f"the scheme {quoted(scheme.text)} stands for {quoted(meant)} where nothing should follow the link"
+        yield Flaw(0, scheme.end, message, meant)
+
+
 _SHORT = 3  # letters: of a scheme so short only its own letters are taken for a slip
 
 
@@ -214,6 +230,15 @@ def _drive(context: Context) -> Iterator[Flaw]:
     elif host is not None and context.has_drive_as_host:
         meant = quoted(f"file:///{host.text}:/{_with_slashes(rest)}")
         yield Flaw(host.start, host.end, f"the drive letter {quoted(host.text)} is read as the host; write {meant}")
+
+
+@rule("R028", "folder-as-host", "warning", "RFC 8089, 2")
+def _folder_as_host(context: Context) -> Iterator[Flaw]:
+    host = context.part("host")
+    if host is None or (context.components.scheme or "").lower() != "file" or host.text not in folders():
+        return
+    meant = quoted(f"file:///{context.text[host.start :]}")
+    yield Flaw(host.start, host.end, f"{quoted(host.text)} is read as the host; if it is a folder, write {meant}")
 
 
 def _with_slashes(path: str) -> str:

@@ -148,3 +148,17 @@ def _encoded_as_a_whole(context: Context) -> Iterator[Flaw]:
             meant = decode(meant, str.isascii)
         shown = quoted(meant) if len(context.text) <= _LONGEST_WHOLE else "its scheme, delimiters and all"
         yield Flaw(path.start, path.end, f"the identifier is percent-encoded as a whole; decode it: {shown}")
+
+
+_ENCODED_TWICE = re.compile("%25[0-9A-Fa-f]{2}")
+
+
+@rule("P009", "encoded-twice", "warning", "RFC 3986, 2.4", sees_whole=True, glance=lambda text: "%25" in text)
+def _encoded_twice(context: Context) -> Iterator[Flaw]:
+    for part in (context.part("path"), context.part("fragment")):
+        if part is None or _ENCODED_SCHEME.search(part.text):  # which has an identifier in it, encoded for a reason
+            continue
+        for match in _ENCODED_TWICE.finditer(part.text):
+            once = "%" + match[0][-2:]
+            message = f"{quoted(match[0])} is percent-encoded twice: it is read as {quoted(once)}, in letters"
+            yield Flaw(part.start + match.start(), part.start + match.end(), message)

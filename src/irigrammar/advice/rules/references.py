@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 
-from irigrammar.advice.context import Context, with_path, without_dot_segments
+from irigrammar.advice.context import Context, dots, with_path, without_dot_segments
 from irigrammar.advice.registries import historical_schemes, registered_schemes, schemes_as_of
 from irigrammar.advice.rule import Flaw, rule
 from irigrammar.matching.authority import authority_by, authority_of, plain_authority, read_in_browser
@@ -22,6 +22,20 @@ def _dot_segments(context: Context) -> Iterator[Flaw]:
     for one in context.segments:
         if is_dots(one.text):
             yield Flaw(one.start, one.end, f"{quoted(one.text)} is a dot segment, which resolving removes")
+
+
+@rule("R026", "dots-above-root", "warning", "RFC 3986, 5.2.4", fix=without_dot_segments, sees_whole=True)
+def _dots_above_root(context: Context) -> Iterator[Flaw]:
+    if not (context.components.path or "").startswith("/"):
+        return
+    depth = 0
+    for segment in context.segments:
+        meant = dots(segment.text)
+        depth += {None: 1, ".": 0, "..": -1}[meant]
+        if depth < 0:
+            message = f"{quoted(segment.text)} is a dot segment at the root, above which there is nothing to remove"
+            yield Flaw(segment.start, segment.end, message)
+            depth = 0
 
 
 _SLASHES = re.compile("//+")
