@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from textwrap import indent
 from typing import Any, Literal, NamedTuple
 
-from irigrammar._generated.advice import PAGES
 from irigrammar.advice.context import Context
 from irigrammar.finding import Severity
 
@@ -34,7 +33,7 @@ class Flaw(NamedTuple):
 class Rule:
     """A rule: its code and name, which never change, its default severity, its document and section, and its check.
 
-    `page` is its page (see `Page`); `profiles` are those that it belongs to (and to "all"); `fix` makes the fixed
+    `profiles` are those that it belongs to (and to "all"); `fix` makes the fixed
     string where the flaws' own `instead` cannot; `needs_data` says that it asks for the packages of the extra `advice`;
     `sees_whole` that it looks beyond scheme and authority even without percent-encoding and "@", so that texts with the
     same head may differ; `glance` returns, fast and from the text only, False if it finds nothing.
@@ -44,7 +43,6 @@ class Rule:
     name: str
     severity: Severity
     section: str
-    page: str
     check: Callable[[Context], Iterable[Flaw]]
     profiles: tuple[Profile, ...] = ("publish", "accept")
     fix: Callable[[Context], str | None] | None = None
@@ -52,12 +50,19 @@ class Rule:
     sees_whole: bool = False
     glance: Callable[[str], bool] | None = None
 
+    @property
+    def page(self) -> str:
+        """What there is to know of the rule, as `grammar/advice.toml` has it (see `Page`)."""
+        from irigrammar._generated.advice import PAGES
+
+        return PAGES[self.code]
+
 
 def rule(
     code: str, name: str, severity: Severity, section: str, **more: Any
 ) -> Callable[[Callable[[Context], Iterable[Flaw]]], Rule]:
     """Return a decorator that makes a rule of a function that yields flaws; the parameters are those of `Rule`."""
-    return lambda check: Rule(code, name, severity, section, PAGES[code], check, **more)
+    return lambda check: Rule(code, name, severity, section, check, **more)
 
 
 _LABELS = ("what", "why", "example", "instead", "see", "grammar")

@@ -105,16 +105,26 @@ class Classes:
         index = tuple(pages.setdefault(data[at : at + size], len(pages)) for at in range(0, len(data), size))
         return index, tuple(page if code == "B" else tuple(array(code, page)) for page in pages)
 
+    @cached_property
+    def _latin(self) -> bytes | None:
+        """The class of each of the first 256 code points, None where a byte cannot say it."""
+        return bytes(map(self.of, range(256))) if self.count <= 256 else None
+
     def encode(self, text: str) -> Sequence[int]:
         """Return the class of each code point of a text."""
-        index, pages = self.pages
-        latin = pages[index[0]]
-        if isinstance(latin, bytes):
+        latin = self._latin
+        if latin is not None:
             try:
                 return text.encode("latin-1").translate(latin)
             except UnicodeEncodeError:
-                return bytes([pages[index[point >> 8]][point & 255] for point in map(ord, text)])
-        return [pages[index[point >> 8]][point & 255] for point in map(ord, text)]
+                pass
+        index, pages = self.pages
+        numbers = (pages[index[point >> 8]][point & 255] for point in map(ord, text))
+        return [*numbers] if latin is None else bytes(numbers)
+
+    def encode_once(self, text: str) -> Sequence[int]:
+        """Return what `encode` does, sooner where few texts are encoded: the table of all code points is not made."""
+        return self.encode(text) if text.isascii() else [*map(self.of, map(ord, text))]
 
 
 def partition(sets: Iterable[Ranges]) -> Classes:

@@ -11,14 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, redirect_stdout
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
 from irigrammar.files import Place
 from irigrammar.masking import masked
-from irigrammar.report.formats import JsonLinesReporter, JsonReporter, TextReporter
-from irigrammar.scan.writing import replacing
 from irigrammar.text import names
 from irigrammar.text.names import visible
 from irigrammar.text.sheet import Sheet
@@ -26,13 +24,15 @@ from irigrammar.text.sheet import Sheet
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from irigrammar.report.formats import JsonLinesReporter, JsonReporter, TextReporter
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 # What contexts keep of the options that `output` adds.
 _ASCII, OUTPUT, _QUIET, _COLOR = "iri-ascii", "iri-output", "iri-quiet", "iri-color"
 _COMMON = "_has_common_options"
 
-Reporter = TextReporter | JsonLinesReporter | JsonReporter
+Reporter: TypeAlias = "TextReporter | JsonLinesReporter | JsonReporter"
 
 _STYLES = {
     "path": {"bold": True},
@@ -117,6 +117,8 @@ def escaped(message: str) -> str:
 def write_file(path: str, data: bytes) -> None:
     """Write a file as a whole or not at all; raise `click.ClickException` where that cannot be."""
     try:
+        from irigrammar.scan.writing import replacing
+
         with replacing(Place.of(path)) as stream:
             stream.write(data)
     except OSError as error:
@@ -189,6 +191,8 @@ def sheet() -> Sheet:
 
 def reporter(form: str, to: Callable[[str], object] = write) -> Reporter:
     """Return the reporter of a format, to standard output unless told otherwise."""
+    from irigrammar.report.formats import JsonLinesReporter, JsonReporter, TextReporter
+
     if form == "jsonl":
         return JsonLinesReporter(to)
     if form == "json":
@@ -295,6 +299,8 @@ def _written(path: str) -> Iterator[None]:
     ended: click.exceptions.Exit | None = None
     with ExitStack() as stack:
         try:
+            from irigrammar.scan.writing import replacing
+
             stream = stack.enter_context(replacing(Place.of(path)))
         except OSError as error:
             raise click.UsageError(f"{path}: cannot be written ({error.strerror})") from None

@@ -45,11 +45,7 @@ def matches_once(dfa: Dfa, text: str) -> bool:
     """Tell what `matches` tells, sooner where an automaton sees few texts: its pages of classes are not made."""
     rows = dfa.rows
     state = dfa.start
-    numbers: dict[str, int] = {}
-    for char in text:
-        number = numbers.get(char)
-        if number is None:
-            number = numbers[char] = dfa.classes.of(ord(char))
+    for number in dfa.classes.encode_once(text):
         state = rows[state][number]
         if state == _DEAD:
             return False

@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, reduce
-from itertools import chain
 
 from irigrammar._generated.codes import CODES
 from irigrammar.automata.algebra import first
@@ -83,23 +82,19 @@ def fault_name(code: str) -> str:
 
 def _ends(dfa: Dfa, text: str, start: int) -> Iterator[int]:
     """Yield the ends of what an automaton matches from an offset on, the shortest first."""
+    rows, accepting = dfa.rows, dfa.accepting
     state = dfa.start
-    if dfa.accepting[state]:
+    if accepting[state]:
         yield start
-    for at, number in enumerate(_classes(dfa, text, start), start + 1):
-        state = dfa.rows[state][number]
-        if state == DEAD:
-            return
-        if dfa.accepting[state]:
-            yield at
-
-
-def _classes(dfa: Dfa, text: str, start: int) -> Iterator[int]:
-    """Return the class of each character from an offset on; the first ones without a table: most runs end there."""
-    ahead = start + _AHEAD
-    head = map(dfa.classes.of, map(ord, text[start:ahead]))
-    later = (number for rest in (text,) for number in dfa.classes.encode(rest[ahead:]))  # encoded when it is read
-    return head if len(text) <= ahead else chain(head, later)
+    offset = start
+    for end in (start + _AHEAD, len(text)):  # most runs end in the first stretch
+        for number in dfa.classes.encode_once(text[offset:end]):
+            offset += 1
+            state = rows[state][number]
+            if state == DEAD:
+                return
+            if accepting[state]:
+                yield offset
 
 
 def _begins(dfa: Dfa, text: str, starts: list[int], pick: Callable[[int, int], int]) -> list[int]:
@@ -109,7 +104,7 @@ def _begins(dfa: Dfa, text: str, starts: list[int], pick: Callable[[int, int], i
     """
     live: dict[int, int] = {}
     coming = set(starts)
-    for at, number in enumerate([*dfa.classes.encode(text), None]):
+    for at, number in enumerate([*dfa.classes.encode_once(text), None]):
         if at in coming:
             live[dfa.start] = pick(live.get(dfa.start, at), at)
         if number is not None:
@@ -202,15 +197,22 @@ class Hinting:
 
     def _around(self, hint: Hint, text: str) -> MatchedHint | None:
         """Return the row with what it surrounds: the longest beginning, then the shortest identifier."""
-        before, middle, after = map(self._dfa, hint.around)
-        if len(text) > _LONGEST or before is None or middle is None or after is None:
+        if len(text) > _LONGEST:
             return None
-        starts = [*_ends(before, text, 0)]
+        before, middle, after = hint.around
+        starts = self._ends(before, text, 0)
         if len(starts) > 1:
             rest = self._dfa(self._rests.setdefault(hint.code, Concatenation(hint.around[1:])))
             starts = _begins(rest, text, starts, max) if rest else []
-        ends = _begins(after, text, [*_ends(middle, text, starts[0])], min) if starts else []
+        ends = self._ends(middle, text, starts[0]) if starts else []
+        dfa = self._dfa(after) if ends else None  # compiled only for texts that come so far
+        ends = _begins(dfa, text, ends, min) if dfa else []
         return MatchedHint(hint, 0, len(text), (starts[0], ends[0])) if ends else None
+
+    def _ends(self, condition: Expr, text: str, start: int) -> list[int]:
+        """Return the ends of what a condition matches from an offset on, the shortest first."""
+        dfa = self._dfa(condition)
+        return [*_ends(dfa, text, start)] if dfa else []
 
     def _matches(self, condition: Expr | None, text: str) -> bool:
         if condition is None:
@@ -237,11 +239,8 @@ class Hinting:
 
     def _longest(self, condition: Expr, text: str, start: int) -> int | None:
         """Return the end of the longest match that begins at an offset."""
-        dfa = self._dfa(condition)
-        end = None
-        for end in _ends(dfa, text, start) if dfa else ():  # noqa: B007  # the last one counts
-            pass
-        return end
+        ends = self._ends(condition, text, start)
+        return ends[-1] if ends else None
 
     def _dfa(self, condition: Expr) -> Dfa | None:
         """Return the automaton of a condition, None where it names a rule that the grammar lacks."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from enum import IntEnum
 from io import BufferedIOBase
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from irigrammar.engines.recognizer import Pure
 from irigrammar.faults.fault import Fault
 from irigrammar.files import LONGEST_LINE, lines_of, too_long
 from irigrammar.matching.matcher import Matcher
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 
 class Line(NamedTuple):
@@ -143,6 +145,8 @@ def _in_order(found: Callable[[bytes], _Found], blocks: Iterator[bytes], jobs: i
         for data in blocks:
             yield data, found(data)
         return
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(jobs) as pool:
         ahead: deque[tuple[bytes, Future[_Found]]] = deque()
         for data in blocks:

@@ -9,17 +9,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from itertools import groupby
 from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
-from irigrammar.faults.fault import Fault
-from irigrammar.faults.hinting import fault_name
 from irigrammar.finding import Finding, Fix, Label
-from irigrammar.grammars.lint import LintFinding
-from irigrammar.matching.matcher import Matcher
-from irigrammar.processing.build import encode
 from irigrammar.processing.percent import encode_bytes
 from irigrammar.shipped.place import cited, place_of
+
+if TYPE_CHECKING:
+    from irigrammar.faults.fault import Fault
+    from irigrammar.grammars.lint import LintFinding
+    from irigrammar.matching.matcher import Matcher
 
 _WORKSPACES = ("GITHUB_WORKSPACE", "CI_PROJECT_DIR")
 
@@ -84,6 +84,8 @@ class Artifacts:
 
 def _encoded(name: str, rule: str) -> str:
     """Return a name as a segment; a surrogate stands for a byte (as `os.fsdecode` has it), or for itself."""
+    from irigrammar.processing.build import encode
+
     parts: list[str] = []
     for lone, chars in groupby(name, lambda char: category(char) == "Cs"):
         part = "".join(chars)
@@ -222,6 +224,8 @@ def primary(fault: Fault) -> tuple[int, int]:
 
 def fault_finding(matcher: Matcher, fault: Fault) -> Finding:
     """Return the fault of a text that does not match as a finding, with the most natural fix."""
+    from irigrammar.faults.hinting import fault_name
+
     fix = next(iter(fault.fixes), None)
     section = fault.section or section_of(matcher)
     return Finding(

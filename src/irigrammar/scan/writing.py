@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -70,7 +69,7 @@ def replacing(place: Place, *, expected: Identity | None = None) -> Iterator[Bin
         old = _replaceable(folder, place.name, place.link)
         if expected is not None and (old is None or identity(old) != expected):
             raise ChangedMeanwhile(errno.EBUSY, "it changed while it was read")
-        name = f".{place.name[:40]}.{secrets.token_hex(8)}.iri"
+        name = f".{place.name[:40]}.{os.urandom(8).hex()}.iri"
         descriptor = folder.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600 if old else 0o666)
         try:
             with os.fdopen(descriptor, "wb") as stream:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
@@ -14,12 +14,14 @@ from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.page import fault_lines
 from irigrammar.finding import Finding
-from irigrammar.language.classify import Kind, classify
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
 from irigrammar.report.record import fix_dicts, kind_words, note_dict, section_of
 from irigrammar.text.names import brief
 from irigrammar.text.sheet import PLAIN, Sheet
+
+if TYPE_CHECKING:
+    from irigrammar.language.classify import Kind
 
 
 def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN, *, all_matches: bool = False) -> Iterator[str]:
@@ -46,6 +48,8 @@ def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN, *, all_m
     rows = [*_component_lines(components, sheet), *_note_lines(notes(matcher, decoded), sheet)]
     yield from ["", *rows] if rows else ()
     if all_matches:
+        from irigrammar.language.classify import classify
+
         yield from _kind_lines(classify(decoded, also=matcher.grammar), sheet)
 
 
@@ -82,6 +86,8 @@ def as_dict(matcher: Matcher, text: str | bytes, *, all_matches: bool = False) -
         "notes": [note_dict(note) for note in notes(matcher, shown)],
     }
     if all_matches:
+        from irigrammar.language.classify import classify
+
         found["matches"] = [
             {
                 "productions": [name._asdict() for name in kind.productions],
