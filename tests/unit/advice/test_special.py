@@ -37,7 +37,7 @@ def test_other_ipv6_addresses_have_no_block(text: str) -> None:
 
 def test_what_python_has_as_private_link_local_or_loopback_has_a_block() -> None:
     for first in range(256):
-        for second in range(256):
+        for second in (0, 1, 15, 16, 18, 20, 31, 32, 63, 64, 88, 100, 127, 128, 167, 168, 169, 253, 254, 255):
             address = ip_address(bytes((first, second, 0, 1)))
             special = address.is_private or address.is_reserved or address.is_multicast
             assert (special_address(str(address)) is not None) >= special, address
