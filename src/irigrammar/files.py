@@ -225,8 +225,8 @@ def _regular(descriptor: int) -> BinaryIO:
         raise
 
 
-def _refuse(found: os.stat_result) -> None:
+def _refuse(status: os.stat_result) -> None:
     """Raise `OSError` for what is not a regular file."""
     for is_kind, words in _KINDS:
-        if is_kind(found.st_mode):
+        if is_kind(status.st_mode):
             raise OSError(errno.EISDIR if is_kind is stat.S_ISDIR else errno.EINVAL, words)

@@ -50,8 +50,8 @@ class Reverse:
         before: list[list[int]] = [[] for _ in program.masks]
         readers: list[list[int]] = [[] for _ in program.masks]
         for node, after in enumerate(program.next):
-            for one in after:
-                (readers if program.masks[node] else before)[one].append(node)
+            for successor in after:
+                (readers if program.masks[node] else before)[successor].append(node)
         self._before = before
         self._readers = readers
         self._states: dict[frozenset[int], Suffix] = {}
@@ -79,16 +79,16 @@ class Reverse:
     def suffixes(self, classes: Sequence[int]) -> list[Suffix]:
         """Return the state at each offset of a string given by its classes, that of offset 0 first (n + 1 of them)."""
         state = self.end()
-        found = [state]
-        add = found.append
+        states = [state]
+        add = states.append
         for number in reversed(classes):
             try:
                 state = state.moves[number]
             except KeyError:
                 state = self.left(state, number)
             add(state)
-        found.reverse()
-        return found
+        states.reverse()
+        return states
 
     def pick(self, node: int, state: Suffix) -> Pick:
         """Return what to do at `node` where the rest of the string is in `state`: the first way that can finish.
@@ -101,11 +101,11 @@ class Reverse:
         while not program.masks[here] and here != FINAL:
             if program.event[here]:
                 events.append(program.event[here])
-            here = next(one for one in program.next[here] if one in live)
+            here = next(successor for successor in program.next[here] if successor in live)
         after = program.next[here][0] if here else FINAL
-        found = Pick(tuple(events), after, program.leaf[here])
-        state.picks[node] = found
-        return found
+        pick = Pick(tuple(events), after, program.leaf[here])
+        state.picks[node] = pick
+        return pick
 
     def _state(self, nodes: Iterable[int]) -> Suffix:
         """Return the state of the nodes and of all that lead to them without reading."""
@@ -157,13 +157,13 @@ class Tagged:
         """Return the state after a character of class `number`; without parses no text goes on so."""
         program = self._program
         rows: dict[tuple[int, Sets], int] = {}
-        found: dict[int, tuple[int, int, Sets]] = {}  # of two parses that are at one node the first goes on
+        threads: dict[int, tuple[int, int, Sets]] = {}  # of two parses that are at one node the first goes on
         for node, row, sets in parses:
             if program.masks[node] >> number & 1:
                 after = rows.setdefault((row, sets), len(rows))
                 for end, then in self._ways_from(program.next[node][0]):
-                    found.setdefault(end, (end, after, then))
-        return tuple(found.values()), tuple(rows)
+                    threads.setdefault(end, (end, after, then))
+        return tuple(threads.values()), tuple(rows)
 
     def _ways_from(self, node: int) -> list[tuple[int, Sets]]:
         """Return the nodes that read, and the end, that a node leads to without reading, and what is set on the way."""
@@ -173,7 +173,7 @@ class Tagged:
 
     def _search(self, start: int) -> list[tuple[int, Sets]]:
         program = self._program
-        found: list[tuple[int, Sets]] = []
+        reached: list[tuple[int, Sets]] = []
         seen: set[int] = set()
         stack: list[tuple[int, dict[int, int]]] = [(start, {})]
         while stack:
@@ -182,8 +182,8 @@ class Tagged:
                 continue
             seen.add(node)
             if program.masks[node] or node == FINAL:
-                found.append((node, tuple(sets.items())))
+                reached.append((node, tuple(sets.items())))
                 continue
             after = {**sets, **dict(self._effects.get(program.event[node], ()))} if program.event[node] else sets
-            stack.extend((one, after) for one in reversed(program.next[node]))
-        return found
+            stack.extend((successor, after) for successor in reversed(program.next[node]))
+        return reached

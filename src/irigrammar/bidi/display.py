@@ -40,17 +40,17 @@ def showable(s: str, can_show: str | Callable[[str], bool], *, grammar: str | Gr
     def stays(char: str) -> bool:
         return char.isascii() or is_shown(char)
 
-    made: list[str] = []
+    output: list[str] = []
     done = 0
-    for one in components(s, grammar=grammar):
-        part = s[one.start : one.end]
+    for component in components(s, grammar=grammar):
+        part = s[component.start : component.end]
         if not all(map(stays, part)):
             whole = any(bidi_class(char) in RIGHT_TO_LEFT for char in part)
             pieces = [part] if whole else _with_marks(part)
             shown = (piece if all(map(stays, piece)) else encode(piece, str.isascii) for piece in pieces)
-            made += [s[done : one.start], *shown]
-            done = one.end
-    return "".join([*made, s[done:]])
+            output += [s[done : component.start], *shown]
+            done = component.end
+    return "".join([*output, s[done:]])
 
 
 def _encodes(charset: str) -> Callable[[str], bool]:
@@ -69,10 +69,10 @@ def _encodes(charset: str) -> Callable[[str], bool]:
 def _with_marks(text: str) -> Iterator[str]:
     """Yield the characters of a text, each with the marks that follow it."""
     start = 0
-    for at, char in enumerate(text):
-        if at and not unicodedata.category(char).startswith("M"):
-            yield text[start:at]
-            start = at
+    for offset, char in enumerate(text):
+        if offset and not unicodedata.category(char).startswith("M"):
+            yield text[start:offset]
+            start = offset
     yield text[start:]
 
 
@@ -195,10 +195,10 @@ def embed(s: str, /, form: Embedding = "controls", *, grammar: str | Grammar = "
     if not matcher.matches(s):
         raise matcher._no_match(s)
     controls = characters("bidi-control")
-    at = next((at for at, char in enumerate(s) if char in controls or bidi_class(char) == _PARAGRAPH), None)
-    if at is not None:
+    offset = next((offset for offset, char in enumerate(s) if char in controls or bidi_class(char) == _PARAGRAPH), None)
+    if offset is not None:
         raise ConversionError(
-            f"{character(s[at])} at offset {at} could end an embedding (RFC 3987, 4.1); percent-encode it first"
+            f"{character(s[offset])} at offset {offset} could end an embedding (RFC 3987, 4.1); percent-encode it first"
         )
     return f"{_LRE}{s}{_PDF}" if form == "controls" else f'<span dir="ltr">{html.escape(s)}</span>'
 

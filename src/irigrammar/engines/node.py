@@ -48,10 +48,10 @@ class Node:
 
     __slots__ = ("_at", "_mark", "_tree", "end", "rule", "start")
 
-    def __init__(self, tree: _Tree, rule: str, start: int, end: int, mark: int = -1, at: int = 0) -> None:
+    def __init__(self, tree: _Tree, rule: str, start: int, end: int, mark: int = -1, event_index: int = 0) -> None:
         self._tree = tree
         self._mark = mark  # the number of the mark; -1 for a leaf
-        self._at = at  # the number of the first event inside, among those of the decision at `start`
+        self._at = event_index  # the number of the first event inside, among those of the decision at `start`
         self.rule = rule
         self.start = start
         self.end = end

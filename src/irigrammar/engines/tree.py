@@ -34,9 +34,9 @@ class TreeEngine:
         match wins"), each repetition as long as it can be; with a preferred rule, the one of DESIGN's `prefer`.
         """
         if self._native is not None:
-            made = self._native.picks(text)
-            if not isinstance(made, NotImplementedType):
-                return made
+            native_picks = self._native.picks(text)
+            if not isinstance(native_picks, NotImplementedType):
+                return native_picks
         classes = self.program.classes.encode(text)
         reverse = self._reverse
         states = reverse.suffixes(classes)
@@ -45,8 +45,8 @@ class TreeEngine:
             return None
         if self._narrowing:
             states = self._narrowing.narrow(states, reverse)
-        found: list[Pick] = []
-        add = found.append
+        picks: list[Pick] = []
+        add = picks.append
         for state in states:
             try:
                 pick = state.picks[node]
@@ -54,7 +54,7 @@ class TreeEngine:
                 pick = reverse.pick(node, state)
             add(pick)
             node = pick.after
-        return found
+        return picks
 
     def _in_kernel(self) -> _kernel.Tree | None:
         module = kernel()
@@ -79,14 +79,14 @@ class Narrowing:
         for state in states[1:]:
             allowed.append(here)
             key = (here, state.live)
-            found = self._moves.get(key)
-            if found is None:
+            preferred = self._moves.get(key)
+            if preferred is None:
                 after = (self._program.next[node][0] for node in here)
-                found = self._preferred(self._program.reach(after), state)
+                preferred = self._preferred(self._program.reach(after), state)
                 if len(self._moves) >= _CACHE_LIMIT:
                     self._moves.clear()
-                self._moves[key] = found
-            here = found
+                self._moves[key] = preferred
+            here = preferred
         left = states[-1]
         narrowed = [left]
         for nodes in reversed(allowed):

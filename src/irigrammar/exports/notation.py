@@ -31,15 +31,15 @@ def simple_form(matcher: Matcher, dialect: str) -> Regular:
 
 def linear_pieces(matcher: Matcher, dialect: str) -> Piece:
     """Return the pieces of a pattern that an engine which backtracks runs in linear time; raise `ExportError`."""
-    found = linear(simple_form(matcher, dialect))
-    if found is None:
+    piece = linear(simple_form(matcher, dialect))
+    if piece is None:
         raise refusal(
             matcher,
             dialect,
             "its engine backtracks, and no pattern is known that it runs in linear time, because one character can be "
             "read by two parts of the grammar; re2, rust and table have no such limit",
         )
-    return found
+    return piece
 
 
 def any_pieces(matcher: Matcher, dialect: str) -> Piece:

@@ -86,12 +86,12 @@ def _ends(dfa: Dfa, text: str, start: int) -> Iterator[int]:
     state = dfa.start
     if dfa.accepting[state]:
         yield start
-    for at, number in enumerate(_classes(dfa, text, start), start + 1):
+    for end, number in enumerate(_classes(dfa, text, start), start + 1):
         state = dfa.rows[state][number]
         if state == DEAD:
             return
         if dfa.accepting[state]:
-            yield at
+            yield end
 
 
 def _classes(dfa: Dfa, text: str, start: int) -> Iterator[int]:
@@ -109,9 +109,9 @@ def _begins(dfa: Dfa, text: str, starts: list[int], pick: Callable[[int, int], i
     """
     live: dict[int, int] = {}
     coming = set(starts)
-    for at, number in enumerate([*dfa.classes.encode(text), None]):
-        if at in coming:
-            live[dfa.start] = pick(live.get(dfa.start, at), at)
+    for offset, number in enumerate([*dfa.classes.encode(text), None]):
+        if offset in coming:
+            live[dfa.start] = pick(live.get(dfa.start, offset), offset)
         if number is not None:
             moved: dict[int, int] = {}
             for state, begin in live.items():
@@ -119,8 +119,8 @@ def _begins(dfa: Dfa, text: str, starts: list[int], pick: Callable[[int, int], i
                 if to != DEAD:
                     moved[to] = pick(moved.get(to, begin), begin)
             live = moved
-    found = [begin for state, begin in live.items() if dfa.accepting[state]]
-    return [reduce(pick, found)] if found else []
+    begins = [begin for state, begin in live.items() if dfa.accepting[state]]
+    return [reduce(pick, begins)] if begins else []
 
 
 class Hinting:
@@ -148,8 +148,8 @@ class Hinting:
             if len(self._likely) >= _MOST:
                 self._likely.clear()
             likely = self._likely[key] = tuple(hint for hint in self._faults if self._may_apply(hint, case))
-        found = (self._apply(hint, case) for hint in likely)
-        return next((matched for matched in found if matched), None)
+        matches = (self._apply(hint, case) for hint in likely)
+        return next((matched for matched in matches if matched), None)
 
     def _concerns(self, hint: Hint) -> bool:
         return not (hint.references and not self._entry.components) and not (
@@ -175,7 +175,7 @@ class Hinting:
         ):
             return False
         whole = hint.around[:1] or ((hint.part,) if hint.whole and hint.part else ())
-        return all(self._may_begin(one, case.text[:1]) for one in whole)
+        return all(self._may_begin(condition, case.text[:1]) for condition in whole)
 
     def _may_begin(self, condition: Expr, char: str) -> bool:
         """Return whether what a condition describes may be empty or begin with a character."""
@@ -245,10 +245,10 @@ class Hinting:
 
     def _dfa(self, condition: Expr) -> Dfa | None:
         """Return the automaton of a condition, None where it names a rule that the grammar lacks."""
-        found = self._compiled.get(id(condition))
-        if found is None:
-            found = self._compiled[id(condition)] = condition, self._compile(condition)
-        return found[1]
+        entry = self._compiled.get(id(condition))
+        if entry is None:
+            entry = self._compiled[id(condition)] = condition, self._compile(condition)
+        return entry[1]
 
     def _compile(self, condition: Expr) -> Dfa | None:
         try:

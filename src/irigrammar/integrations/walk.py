@@ -77,12 +77,12 @@ class Walker:
         edits = self._edits(states, numbers)
         if not edits:
             return self._nearest()
-        edit, at = edits[draw.number(len(edits))]
+        edit, index = edits[draw.number(len(edits))]
         if edit == "omit":
-            return text[:at] + text[at + 1 :]
-        wrong = self._wrong(states[at])
+            return text[:index] + text[index + 1 :]
+        wrong = self._wrong(states[index])
         put = self._taken(wrong, draw.number(4 + len(wrong.ways), 1), draw)
-        return text[:at] + put + text[at + (edit == "exchange") :]
+        return text[:index] + put + text[index + (edit == "exchange") :]
 
     @property
     def has_near_misses(self) -> bool:
@@ -97,10 +97,10 @@ class Walker:
         while True:
             moves = self._moves(state, min(left, self._far + 1))
             # The end is a number of its own: else a draw would mean something else after others before it are left out.
-            at = draw.number(4 + len(moves.ways), 0 if moves.ends else 1) if moves.every else 0
-            if not at:
+            choice = draw.number(4 + len(moves.ways), 0 if moves.ends else 1) if moves.every else 0
+            if not choice:
                 return text
-            char = self._taken(moves, at, draw)
+            char = self._taken(moves, choice, draw)
             text += char
             state = self.dfa.rows[state][self.dfa.classes.of(ord(char))]
             left -= 1
@@ -129,10 +129,12 @@ class Walker:
         every = "".join(ways)
         return _Moves(False, every, every, union(*(self._ranges[number] for number in numbers)), ways)
 
-    def _taken(self, moves: _Moves, at: int, draw: Draw) -> str:
+    def _taken(self, moves: _Moves, choice: int, draw: Draw) -> str:
         """Return the character of one of the moves."""
-        if at != _ANY:
-            return draw.character(moves.ways[at - 4] if at > _ANY else moves.every if at > 1 else moves.soonest)
+        if choice != _ANY:
+            return draw.character(
+                moves.ways[choice - 4] if choice > _ANY else moves.every if choice > 1 else moves.soonest
+            )
         # Any code point, counted from one that can be read, so that it is that to which it shrinks.
         number = draw.number(MAX + 1)
         point = (self._first + number) % (MAX + 1)
@@ -147,15 +149,15 @@ class Walker:
         places = range(len(numbers) - 1, -1, -1)
         wrong = [bool(self._wrong(state).every) for state in states]
         return [
-            *(("omit", at) for at in places if self._may_omit(states, numbers, at)),
-            *(("exchange", at) for at in places if wrong[at]),
-            *(("put in", at) for at in (len(numbers), *places) if wrong[at]),
+            *(("omit", index) for index in places if self._may_omit(states, numbers, index)),
+            *(("exchange", index) for index in places if wrong[index]),
+            *(("put in", index) for index in (len(numbers), *places) if wrong[index]),
         ]
 
-    def _may_omit(self, states: list[int], numbers: list[int], at: int) -> bool:
+    def _may_omit(self, states: list[int], numbers: list[int], index: int) -> bool:
         """Return whether a string is no longer one of the language without one of its characters."""
-        state = states[at]
-        for number in numbers[at + 1 :]:
+        state = states[index]
+        for number in numbers[index + 1 :]:
             state = self.dfa.rows[state][number]
         return not self.dfa.accepting[state]
 
@@ -182,21 +184,21 @@ def _distances(dfa: Dfa) -> list[int | None]:
     for state, row in enumerate(dfa.rows):
         for to in row:
             before.setdefault(to, set()).add(state)
-    found: list[int | None] = [0 if ends else None for ends in dfa.accepting]
+    distances: list[int | None] = [0 if ends else None for ends in dfa.accepting]
     todo = deque(state for state, ends in enumerate(dfa.accepting) if ends)
     while todo:
         to = todo.popleft()
         for state in before.get(to, ()):
-            if found[state] is None:
-                found[state] = (found[to] or 0) + 1
+            if distances[state] is None:
+                distances[state] = (distances[to] or 0) + 1
                 todo.append(state)
-    return found
+    return distances
 
 
 def _reaches(dfa: Dfa) -> list[int]:
     """Return how many states can be reached from each."""
     after = [set(row) - {DEAD} for row in dfa.rows]
-    found = []
+    sizes = []
     for state in range(dfa.states):
         seen = {state}
         todo = [state]
@@ -204,8 +206,8 @@ def _reaches(dfa: Dfa) -> list[int]:
             new = after[todo.pop()] - seen
             seen |= new
             todo.extend(new)
-        found.append(len(seen))
-    return found
+        sizes.append(len(seen))
+    return sizes
 
 
 def _without_surrogates(ranges: Ranges) -> Ranges:
@@ -217,8 +219,8 @@ def _offered(ranges: Ranges) -> str:
     ascii_only = intersection(ranges, _ASCII)
     beyond = difference(ranges, _ASCII)
     points = [point for low, high in ascii_only for point in range(low, high + 1)]
-    found = [point for point in points if chr(point).isprintable()] or points
+    offered = [point for point in points if chr(point).isprintable()] or points
     if beyond:
         liked = readable(beyond)
-        found += dict.fromkeys([*liked[: _LIKED - 1], liked[-1]])
-    return "".join(map(chr, found))
+        offered += dict.fromkeys([*liked[: _LIKED - 1], liked[-1]])
+    return "".join(map(chr, offered))

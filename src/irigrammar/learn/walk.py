@@ -97,7 +97,7 @@ def _look(matcher: Matcher, state: State, looks: dict[State, _Look]) -> _Look:
 def _names(matcher: Matcher, positions: Positions, lost: Iterable[Loss]) -> tuple[str, ...]:
     """Return the productions that are ruled out, each once, if messages name them."""
     named = matcher._explainer.named
-    return tuple(dict.fromkeys(positions.rules[one.scope] for one in lost if one.scope in named))
+    return tuple(dict.fromkeys(positions.rules[loss.scope] for loss in lost if loss.scope in named))
 
 
 def as_lines(
@@ -194,8 +194,8 @@ def _decoded(text: str | bytes) -> str:
 
 def _move(move: Move, said: Move | None, sheet: Sheet) -> Iterator[str]:
     """Yield the lines of a move: what it does, and what is new since the words that were shown before."""
-    at = f"{move.offset}" if move.char else "start"
-    head = f"{at:>{_OFFSET}}  {move.after:>{_STATE}} {'*' if move.accepting else ' '}  "
+    offset = f"{move.offset}" if move.char else "start"
+    head = f"{offset:>{_OFFSET}}  {move.after:>{_STATE}} {'*' if move.accepting else ' '}  "
     what = _character(move.char, sheet) if move.char else ""
     if not move.after:
         yield from _hung(head, f"{what} is not allowed here", sheet, "error")
@@ -215,8 +215,8 @@ def _run(run: list[Move], text: str, sheet: Sheet) -> Iterator[str]:
     if not run:
         return
     first, last = run[0], run[-1]
-    at = f"{first.offset}" if first is last else f"{first.offset} to {last.offset}"
-    head = f"{at:>{_OFFSET}}  {last.after:>{_STATE}} {'*' if last.accepting else ' '}  "
+    offsets = f"{first.offset}" if first is last else f"{first.offset} to {last.offset}"
+    head = f"{offsets:>{_OFFSET}}  {last.after:>{_STATE}} {'*' if last.accepting else ' '}  "
     if first is last:
         yield from _hung(head, _character(first.char, sheet), sheet)
         return
@@ -233,12 +233,12 @@ def _character(char: str, sheet: Sheet) -> str:
 
 
 def _said(label: str, words: str, indent: int, sheet: Sheet) -> Iterator[str]:
-    yield from _hung(" " * indent + sheet.paint(f"{label:<10}", "faint"), sheet.show(words), sheet, at=indent + 10)
+    yield from _hung(" " * indent + sheet.paint(f"{label:<10}", "faint"), sheet.show(words), sheet, indent=indent + 10)
 
 
-def _hung(head: str, words: str, sheet: Sheet, role: str = "", at: int | None = None) -> Iterator[str]:
+def _hung(head: str, words: str, sheet: Sheet, role: str = "", indent: int | None = None) -> Iterator[str]:
     """Yield words after a head, over as many lines as they take, the later ones below the first."""
-    at = len(head) if at is None else at
-    for line in folded(words, sheet.width, at, at):
+    indent = len(head) if indent is None else indent
+    for line in folded(words, sheet.width, indent, indent):
         yield f"{head}{sheet.paint(line, role) if role else line}".rstrip()
-        head = " " * at
+        head = " " * indent

@@ -112,7 +112,7 @@ def compare(
             forms.append(_each(form, pair))
     if forms[-1][0] != forms[-1][1] and redirects is not None:
         forms.append(ladder.by_redirects(pair, redirects))
-    tried = tuple(Rung(RUNGS[at], _SECTION.format(at + 1), *form) for at, form in enumerate(forms))
+    tried = tuple(Rung(RUNGS[index], _SECTION.format(index + 1), *form) for index, form in enumerate(forms))
     return Comparison(tried[-1].name if tried[-1].equal else RUNGS[-1], tried, a, b)
 
 
@@ -206,9 +206,9 @@ class _Ladder:
                 target = resolve(seen, location, grammar=self._grammar, authority=self._authority, trace=steps)
             target = self.given(target, "redirect")
             leads.setdefault(self._place(seen, "redirect")[0], []).append(self._place(target, "redirect"))
-        one, other = self._way(pair[0], "first", leads), self._way(pair[1], "second", leads)
-        meeting = next((place for place in other if place in one), None)
-        ends = (meeting, meeting) if meeting else (list(one)[-1], list(other)[-1])
+        left, right = self._way(pair[0], "first", leads), self._way(pair[1], "second", leads)
+        meeting = next((place for place in right if place in left), None)
+        ends = (meeting, meeting) if meeting else (list(left)[-1], list(right)[-1])
         return _written(ends[0]), _written(ends[1])
 
     def _way(self, text: str, of: str, leads: Mapping[str, list[_Place]]) -> dict[_Place, None]:

@@ -64,17 +64,17 @@ def scan(
 
 
 def _taken(
-    one: list[Target] | Future[list[Piece]],
+    work: list[Target] | Future[list[Piece]],
     settings: Settings,
     fixing: Fixing,
     standard_input: IO[bytes],
     seen: Callable[[int], object],
 ) -> Iterator[Piece]:
-    if isinstance(one, list):
-        for target in one:
+    if isinstance(work, list):
+        for target in work:
             yield from _scanned(target, settings, fixing, standard_input, seen)
     else:
-        yield from one.result()
+        yield from work.result()
 
 
 def _batches(targets: Iterable[Target]) -> Iterator[list[Target]]:
