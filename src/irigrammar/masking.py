@@ -60,10 +60,10 @@ def secrets(text: str, *, whole: bool = False) -> Secrets:
     >>> [text[start:end] for start, end in secrets(text)]
     ['p/ss']
     """
-    return tuple(_found(text, whole)) if "@" in text else ()
+    return tuple(_spans(text, whole)) if "@" in text else ()
 
 
-def _found(text: str, whole: bool) -> Iterator[tuple[int, int]]:
+def _spans(text: str, whole: bool) -> Iterator[tuple[int, int]]:
     ends = _Search(text, _END if whole else _END_IN_TEXT)
     words = _Search(text, None if whole else _SPACE)
     lines = _Search(text, None if whole else _OUTSIDE)
@@ -105,15 +105,15 @@ class _Search:
     def __init__(self, text: str, pattern: re.Pattern[str] | None) -> None:
         self._text = text
         self._pattern = pattern
-        self._end = self._at = -1
+        self._end = self._at_sign = -1
 
     def after(self, start: int) -> tuple[int, int | None]:
         """Return the end, and the offset of the last "@" between `start` and it, for offsets that only grow."""
         if start > self._end:
             stop = self._pattern.search(self._text, start) if self._pattern else None
             self._end = stop.start() if stop else len(self._text)
-            self._at = self._text.rfind("@", start, self._end)
-        return self._end, self._at if self._at >= start else None
+            self._at_sign = self._text.rfind("@", start, self._end)
+        return self._end, self._at_sign if self._at_sign >= start else None
 
 
 def masked(text: str, spans: Secrets | None = None, *, whole: bool = False) -> Masked:

@@ -12,7 +12,9 @@ from irigrammar.automata.naming import most_readable, rank
 from irigrammar.automata.nfa import FINAL, Program
 from irigrammar.errors import GrammarError
 
-DEAD = 0
+State = int  # its number, which is that of its row
+
+DEAD: State = 0
 
 _STATE_LIMIT = 50_000
 _WORK_LIMIT = 3_000_000
@@ -27,7 +29,7 @@ class Dfa:
     """
 
     classes: Classes
-    start: int
+    start: State
     rows: tuple[Sequence[int], ...]
     accepting: bytes
 
@@ -232,7 +234,7 @@ def _shortest(left: Dfa, right: Dfa, wanted: Callable[[int, int], object], *, bo
     """Search breadth first from the pair of start states, leaving pairs in which nothing can be accepted any more."""
     letters = _letters(left, right)
     start = (left.start, right.start)
-    came: dict[tuple[int, int], tuple[tuple[int, int], int] | None] = {start: None}
+    came: dict[tuple[State, State], tuple[tuple[State, State], int] | None] = {start: None}
     todo = deque([start])
     while todo:
         pair = todo.popleft()

@@ -32,14 +32,21 @@ class Loss(NamedTuple):
     position: int
 
 
-class State:
-    """The live positions, the preferred one first; `moves` caches what comes after each class, and what is lost."""
+class Transition(NamedTuple):
+    """The state after a character, and what is lost with it."""
 
-    __slots__ = ("moves", "origins", "positions")
+    state: State
+    lost: tuple[Loss, ...]
+
+
+class State:
+    """The live positions, the preferred one first; `transitions` caches what comes after each class."""
+
+    __slots__ = ("origins", "positions", "transitions")
 
     def __init__(self, positions: tuple[int, ...]) -> None:
         self.positions = positions
-        self.moves: dict[int, tuple[State, tuple[Loss, ...]] | None] = {}
+        self.transitions: dict[int, Transition | None] = {}
         self.origins: dict[int, tuple[int, int]] = {}
 
 
@@ -139,13 +146,13 @@ class Positions:
                 todo.extend(new)
         return False
 
-    def step(self, state: State, number: int) -> tuple[State, tuple[Loss, ...]] | None:
-        """Return the state after one more character, given by its class, and what is lost; None where none reads it."""
+    def step(self, state: State, number: int) -> Transition | None:
+        """Return the transition for one more character, given by its class; None where no position reads it."""
         try:
-            return state.moves[number]
+            return state.transitions[number]
         except KeyError:
-            successor = state.moves[number] = self._step(state, number)
-            return successor
+            transition = state.transitions[number] = self._step(state, number)
+            return transition
 
     def origin(self, state: State, position: int) -> tuple[int, int]:
         """Return where a position comes from: the preferred position of the state before it, and the floor between."""
@@ -160,7 +167,7 @@ class Positions:
             state.origins[position] = origin
         return origin
 
-    def _step(self, state: State, number: int) -> tuple[State, tuple[Loss, ...]] | None:
+    def _step(self, state: State, number: int) -> Transition | None:
         masks = self.program.masks
         moved: dict[int, None] = {}
         dying: list[int] = []
@@ -182,7 +189,7 @@ class Positions:
             for scope in self.open(position)
             if self.rules[scope] not in alive
         }
-        return self._state(tuple(moved)), tuple(lost.values())
+        return Transition(self._state(tuple(moved)), tuple(lost.values()))
 
     def _state(self, positions: tuple[int, ...]) -> State:
         state = self._states.get(positions)

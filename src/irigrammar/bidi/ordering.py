@@ -22,7 +22,7 @@ Base = Literal["ltr", "rtl", "auto"]
 class Place(NamedTuple):
     """What is shown at a place: the offset of the character, and whether it is written from right to left there."""
 
-    at: int
+    offset: int
     rtl: bool
 
 
@@ -57,7 +57,7 @@ def ordering(text: str, base: Base = "ltr") -> list[Place]:
     Raises `MissingExtra` where python-bidi is needed and is not installed: a left-to-right line without right-to-left
     characters, Arabic digits and formatting characters is shown as it is.
 
-    >>> [place.at for place in ordering("a/\\u05d0\\u05d11")]
+    >>> [place.offset for place in ordering("a/\\u05d0\\u05d11")]
     [0, 1, 4, 3, 2]
     """
     if base == "ltr" and not moves(text):

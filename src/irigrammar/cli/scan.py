@@ -142,7 +142,7 @@ def _scan(settings: Settings, options: dict[str, Any], paths: tuple[str, ...]) -
             if piece.diff:
                 lines = piece.diff.splitlines(keepends=True)
                 screen.write("".join(map(show_line, lines)) if sys.stdout.isatty() else piece.diff)
-            for finding in piece.found:
+            for finding in piece.findings:
                 report.add(finding)
     old = session.old_names()
     if old:

@@ -6,7 +6,7 @@ from types import NotImplementedType
 from typing import TYPE_CHECKING
 
 from irigrammar.automata.nfa import Program
-from irigrammar.automata.tagged import Pick, Reverse, Suffix
+from irigrammar.automata.tagged import Pick, Reverse, ReverseState
 from irigrammar.engines.kernel import kernel
 
 if TYPE_CHECKING:
@@ -70,32 +70,32 @@ class Narrowing:
 
     def __init__(self, program: Program) -> None:
         self._program = program
-        self._moves: dict[tuple[frozenset[int], frozenset[int]], frozenset[int]] = {}
+        self._transitions: dict[tuple[frozenset[int], frozenset[int]], frozenset[int]] = {}
 
-    def narrow(self, states: list[Suffix], reverse: Reverse) -> list[Suffix]:
+    def narrow(self, states: list[ReverseState], reverse: Reverse) -> list[ReverseState]:
         """Return the suffix states of the parses that are left."""
         allowed: list[frozenset[int]] = []
         here = self._preferred(self._program.reach([self._program.start]), states[0])
         for state in states[1:]:
             allowed.append(here)
             key = (here, state.live)
-            preferred = self._moves.get(key)
+            preferred = self._transitions.get(key)
             if preferred is None:
                 after = (self._program.next[node][0] for node in here)
                 preferred = self._preferred(self._program.reach(after), state)
-                if len(self._moves) >= _CACHE_LIMIT:
-                    self._moves.clear()
-                self._moves[key] = preferred
+                if len(self._transitions) >= _CACHE_LIMIT:
+                    self._transitions.clear()
+                self._transitions[key] = preferred
             here = preferred
         left = states[-1]
         narrowed = [left]
         for nodes in reversed(allowed):
-            moved = left.moves.get(nodes)
+            moved = left.transitions.get(nodes)
             left = moved if moved is not None else reverse.left_within(left, nodes)
             narrowed.append(left)
         narrowed.reverse()
         return narrowed
 
-    def _preferred(self, nodes: set[int], state: Suffix) -> frozenset[int]:
+    def _preferred(self, nodes: set[int], state: ReverseState) -> frozenset[int]:
         live = nodes & state.live
         return frozenset(live & self._program.preferred or live)

@@ -174,7 +174,7 @@ class ReverseTable:
 
     def __init__(self, dfa: Dfa) -> None:
         self._dfa = dfa
-        self._moves: dict[tuple[int, int], int] = {}
+        self._transitions: dict[tuple[int, int], int] = {}
 
     def end(self) -> int:
         """Return the state after the last character."""
@@ -182,11 +182,11 @@ class ReverseTable:
 
     def left(self, live: int, number: int) -> int:
         """Return the state one character further left, which is of class `number`."""
-        targets = self._moves.get((live, number))
+        targets = self._transitions.get((live, number))
         if targets is None:
             rows = self._dfa.rows
             targets = sum(1 << state for state, row in enumerate(rows) if live >> row[number] & 1)
-            self._moves[live, number] = targets
+            self._transitions[live, number] = targets
         return targets
 
     def matches(self, live: int) -> bool:

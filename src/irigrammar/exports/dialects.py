@@ -142,7 +142,7 @@ def ecmascript(matcher: Matcher) -> str:
 
 def ecmascript_utf16(matcher: Matcher) -> str:
     """Return the source of a regular expression without flags, surrogate pairs written out."""
-    notation = Notation("^", "$", OUTSIDE, _INSIDE, _unit, commits=CAPTURE, one=_in_units)
+    notation = Notation("^", "$", OUTSIDE, _INSIDE, _unit, commits=CAPTURE, charset=_in_units)
     return write(linear_pieces(matcher, "ecmascript-utf16"), notation)
 
 

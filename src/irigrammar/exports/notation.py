@@ -71,8 +71,8 @@ class Notation:
 
     `start` and `end` anchor the whole string, `outside` and `inside` are the characters escaped outside a set and
     inside one, `code` writes what is not a visible ASCII character, and the characters `coded`, `group` opens a group,
-    `never` matches nothing, `commits` is how a part is committed to. `one` writes a set where the engine has no sets of
-    code points.
+    `never` matches nothing, `commits` is how a part is committed to. `charset` writes a set where the engine has no
+    sets of code points.
     """
 
     start: str
@@ -85,7 +85,7 @@ class Notation:
     never: str = "(?!)"
     possessive: bool = False
     commits: str = NOTHING
-    one: Callable[[Ranges], Piece] = Chars
+    charset: Callable[[Ranges], Piece] = Chars
 
     def set_text(self, ranges: Ranges) -> str:
         """Return a set of code points."""
@@ -119,7 +119,7 @@ class _Writer:
         notation = self._notation
         match piece:
             case Chars(ranges):
-                written = notation.one(ranges)
+                written = notation.charset(ranges)
                 return notation.set_text(ranges) if isinstance(written, Chars) else self.text(written)
             case Seq(items):
                 return "".join(map(self.text, items))
@@ -139,7 +139,7 @@ class _Writer:
         """Return an item as a repetition takes it."""
         notation = self._notation
         if isinstance(item, Chars):
-            item = notation.one(item.ranges)
+            item = notation.charset(item.ranges)
         if isinstance(item, Atomic) and not notation.possessive:
             item = item.item
         alone = isinstance(item, Chars | Alt | Atomic)

@@ -110,7 +110,7 @@ class _Builder:
                 direction, body = argument
                 return self._ahead(direction, body, after, negated=operation == "ASSERT_NOT")
             case "AT":
-                return self._at(str(argument), after)
+                return self._anchor(str(argument), after)
             case "FAILURE":
                 return self._nodes.add(FAIL)
         raise Unreadable(f"it has {operation}")
@@ -145,7 +145,7 @@ class _Builder:
             self._nodes.negated.add(node)
         return node
 
-    def _at(self, place: str, after: int) -> int:
+    def _anchor(self, place: str, after: int) -> int:
         if place not in _ENDS:
             raise Unreadable(f"it has {place} where the text may have begun")
         return self._nodes.add(_ENDS[place], after)

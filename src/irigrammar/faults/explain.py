@@ -14,7 +14,7 @@ from irigrammar.faults.filters import REASONS, AsciiHost
 from irigrammar.faults.fixes import Broken, Keeps, fixes
 from irigrammar.faults.hinting import Case, Hinting, MatchedHint
 from irigrammar.faults.naming import Naming
-from irigrammar.faults.readings import Given, Reading, Replay
+from irigrammar.faults.readings import GivenUp, Reading, Replay
 from irigrammar.faults.words import filled_message, named
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.entry import Entry
@@ -136,7 +136,7 @@ class Explanation:
         return self._matcher._explainer
 
     @property
-    def _found(self) -> str | None:
+    def _unexpected(self) -> str | None:
         return self.text[self._offset] if self._offset < len(self.text) else None
 
     @cached_property
@@ -149,7 +149,7 @@ class Explanation:
         return self._replay.reading(self._replay.order()[0])
 
     @cached_property
-    def _given(self) -> list[Given]:
+    def _given_up(self) -> list[GivenUp]:
         return [] if self._is_bytes else self._replay.given_up(self._reading)
 
     @property
@@ -192,7 +192,7 @@ class Explanation:
         """The productions that were given up before."""
         explainer = self._explainer
         ruled_out = []
-        for given_up in self._given:
+        for given_up in self._given_up:
             rule = explainer.positions.rules[given_up.scope]
             ruled_out.append(RuledOut(rule, given_up.offset, self.text[given_up.offset], explainer.naming.place(rule)))
         return tuple(ruled_out)
@@ -200,7 +200,7 @@ class Explanation:
     @cached_property
     def expected(self) -> tuple[str, ...]:
         """What the first readings could take next, in words."""
-        at_end = self._found is None and not self._is_bytes
+        at_end = self._unexpected is None and not self._is_bytes
         return self._explainer.expectation.phrases(self._replay.first(), at_end=at_end)
 
     @cached_property
@@ -216,7 +216,7 @@ class Explanation:
         case = Case(
             self.text,
             self._offset,
-            self._found,
+            self._unexpected,
             frozenset([*rules, *fields]),
             lost,
             tuple(dict.fromkeys(starts)),
@@ -331,11 +331,11 @@ class Explanation:
     def _plain_message(self) -> str:
         """What is wrong, in the words of the catalog."""
         lost = self.ruled_out[0] if self.ruled_out else None
-        if self._found is None:
+        if self._unexpected is None:
             unfinished = next((open_rule.rule for open_rule in self.open if not open_rule.complete), None)
             more = f": {self._words(unfinished)} is incomplete" if unfinished else ""
             return f"unexpected end of string{more}"
-        what = named(self._found if lost is None else lost.found)
+        what = named(self._unexpected if lost is None else lost.found)
         if lost is not None:
             return f"{what} is not allowed in {self._words(lost.rule)}"
         if not self.open and self.nothing_more:
@@ -351,12 +351,12 @@ class Explanation:
         explainer = self._explainer
         inner = self.open[0] if self.open else None
         row = inner.start if inner and explainer.naming.is_row(inner.rule) else None
-        lost = self._replay.ruled_out(self._given[0]) if self._given else None
+        lost = self._replay.ruled_out(self._given_up[0]) if self._given_up else None
         is_reference = explainer.keeps is not None
         broken = Broken(
             self.text,
             self._offset,
-            self._found,
+            self._unexpected,
             self._matched_hint,
             row,
             lost,

@@ -75,7 +75,7 @@ class _Edited(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A text with its fault: `found` is None where the text ends too early.
+    """A text with its fault: `char` is None where the text ends too early.
 
     `known` is the known case; `row` the offset at which an unfinished row of characters (`%4`) began; `lost` start and
     end of the characters that ruled out what the text seems to be. In a reference nothing is guessed: it is only
@@ -84,7 +84,7 @@ class Broken:
 
     text: str
     offset: int
-    found: str | None
+    char: str | None
     known: MatchedHint | None = None
     row: int | None = None
     lost: tuple[int, int] | None = None
@@ -157,7 +157,7 @@ class _Workshop:
 
     def _attempts(self, count: Callable[[], int]) -> Iterator[tuple[str, str]]:
         broken = self._broken
-        text, offset, char = broken.text, broken.offset, broken.found
+        text, offset, char = broken.text, broken.offset, broken.char
         yield from self._known()
         known = broken.known
         if known and known.hint.only and not known.hint.fixes:

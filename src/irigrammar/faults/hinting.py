@@ -30,14 +30,14 @@ _MOST = 2_000  # cases for which the rows that may apply are kept
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is known of a fault: the text, the offset, `found` there (None where the text ends), the names of the
+    """What is known of a fault: the text, the offset, `char` there (None where the text ends), the names of the
     productions and components that are open and of those given up with the character that ended each, and the offsets
     at which something began, the likeliest first. `complete` tells whether what comes before the fault matches.
     """
 
     text: str
     offset: int
-    found: str | None
+    char: str | None
     open: frozenset[str]
     lost: Mapping[str, str]
     starts: tuple[int, ...]
@@ -142,7 +142,7 @@ class Hinting:
 
     def of_fault(self, case: Case) -> MatchedHint | None:
         """Return the first row that applies to a fault."""
-        key = case.text[:1], case.found, case.open, frozenset(case.lost.items()), case.complete
+        key = case.text[:1], case.char, case.open, frozenset(case.lost.items()), case.complete
         likely = self._likely.get(key)
         if likely is None:
             if len(self._likely) >= _MOST:
@@ -158,7 +158,7 @@ class Hinting:
 
     def _may_apply(self, hint: Hint, case: Case) -> bool:
         """Return whether a row may apply, given all of a case but the text from its second character on."""
-        char = case.found
+        char = case.char
         if hint.lost:
             names = [name for name in hint.lost if name in case.lost or name in case.open]
             if not names:
@@ -171,7 +171,7 @@ class Hinting:
             or case.open.intersection(hint.outside)
             or (hint.category and (char is None or unicodedata.category(char) != hint.category))
             or (hint.found and (char is None or not self._is_in(hint.found, char)))
-            or (hint.rest and not self._may_begin(hint.rest, case.found or ""))
+            or (hint.rest and not self._may_begin(hint.rest, case.char or ""))
         ):
             return False
         whole = hint.around[:1] or ((hint.part,) if hint.whole and hint.part else ())
@@ -190,7 +190,7 @@ class Hinting:
             end = self._longest(hint.cut, case.text, case.offset)
             return MatchedHint(hint, case.offset, end) if end else None
         if hint.part is None:
-            return MatchedHint(hint, case.offset, case.offset + (case.found is not None))
+            return MatchedHint(hint, case.offset, case.offset + (case.char is not None))
         for start in (0,) if hint.whole else case.starts:
             if not self._may_begin(hint.part, case.text[start : start + 1]):
                 continue

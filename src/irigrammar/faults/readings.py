@@ -32,7 +32,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenUp:
     """A scope that was given up, the offset of the character that ended it, and the position before it."""
 
     scope: int
@@ -74,16 +74,16 @@ class Replay:
         self.offset = offset
         self._named = named
         self._states = [positions.start]
-        self._given: dict[int, Given] = {}
+        self._given_up: dict[int, GivenUp] = {}
         state = positions.start
         add = self._states.append
         for index, number in enumerate(positions.program.classes.encode(text[:offset])):
-            moved = state.moves.get(number) or positions.step(state, number)
-            assert moved is not None  # the prefix is viable
-            state, lost = moved
+            transition = state.transitions.get(number) or positions.step(state, number)
+            assert transition is not None  # the prefix is viable
+            state, lost = transition
             add(state)
             for scope, position in lost:
-                self._given[scope] = Given(scope, position, index)
+                self._given_up[scope] = GivenUp(scope, position, index)
         self.state: State = state
 
     def order(self) -> list[int]:
@@ -120,7 +120,7 @@ class Replay:
             tuple(entries),
         )
 
-    def given_up(self, reading: Reading) -> list[Given]:
+    def given_up(self, reading: Reading) -> list[GivenUp]:
         """Return what was given up at the last offset that matters to a reading, each without what is around it.
 
         That matters which would have gone on with the character at the fault, and instead of which the reading took
@@ -131,7 +131,7 @@ class Replay:
         start = named[0].start if named else self.offset
         candidates = [
             given_up
-            for given_up in self._given.values()
+            for given_up in self._given_up.values()
             if given_up.scope in self._named
             and given_up.offset >= start
             and self._goes_on(given_up.position)
@@ -147,14 +147,14 @@ class Replay:
             {rules[given_up.scope]: given_up for given_up in candidates if given_up.scope not in outer}.values()
         )
 
-    def ruled_out(self, given_up: Given) -> tuple[int, int]:
+    def ruled_out(self, given_up: GivenUp) -> tuple[int, int]:
         """Return start and end of the characters, before the fault, that a production was given up for."""
         end = given_up.offset + 1
         while end < self.offset and not self._reads(given_up.position, self.text[end]):
             end += 1
         return given_up.offset, end
 
-    def _takes_its_place(self, reading: Reading, given_up: Given) -> bool:
+    def _takes_its_place(self, reading: Reading, given_up: GivenUp) -> bool:
         """Return whether what a reading stood in when a scope was given up is still open at the fault."""
         positions = self.positions
         here = reading.position
@@ -178,7 +178,7 @@ class Replay:
             positions.program.masks[continuation.node] >> number & 1 for continuation in positions.follow(position)
         )
 
-    def _at_start(self, start: int) -> list[Given]:
+    def _at_start(self, start: int) -> list[GivenUp]:
         """Return what the first character ruled out: without it the text would have gone on beyond the fault."""
         if start or not self.offset:
             return []
@@ -202,7 +202,7 @@ class Replay:
             return []
         alive = {scope for position in state.positions for scope in positions.around(positions.scope(position))}
         return [
-            Given(scope, BEFORE, 0)
+            GivenUp(scope, BEFORE, 0)
             for scope in opened
             if scope in self._named and positions.parents[scope] in alive - began
         ]

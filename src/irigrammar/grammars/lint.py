@@ -154,7 +154,7 @@ def _definition(row: Definition, first: Mapping[str, Rule]) -> Iterator[LintFind
 
 def _references(rule: Rule, rules: Rulelist, read: SourceText) -> Iterator[LintFinding]:
     for ref in rules.refs(rule):
-        line, column = read.place(ref.at)
+        line, column = read.place(ref.offset)
         target = rules.find(ref.name)
         if target is None:
             message = f"{rule.name} refers to {ref.name}, which no rule defines"
@@ -164,7 +164,7 @@ def _references(rule: Rule, rules: Rulelist, read: SourceText) -> Iterator[LintF
             yield LintFinding("L005", rule.source, line, column, rule.name, message)
     for expr in walk(rule.expr):
         if isinstance(expr, Prose):
-            line, column = read.place(expr.at)
+            line, column = read.place(expr.offset)
             meant = rules.find(expr.text)
             reading = f"read as the rule {meant.name}" if meant else "which nothing matches"
             message = f"<{expr.text}> is prose, {reading}"

@@ -215,10 +215,10 @@ def _fault(source: SourceText, error: _NotAbnfError) -> GrammarError:
     offset, expected = fault
     begin, place = places[bisect_right(places, (offset, len(text))) - 1]
     place = min(place + (offset - begin if offset >= len(error.context) else 0), len(text))
-    return source.error(_found(text, place), place, expected)
+    return source.error(_unexpected(text, place), place, expected)
 
 
-def _found(text: str, offset: int) -> str:
+def _unexpected(text: str, offset: int) -> str:
     if offset >= len(text):
         return "the text ends in the middle of a rule"
     char = text[offset]
@@ -259,11 +259,11 @@ def _definition(source: SourceText, start: int, limits: GrammarLimits) -> tuple[
 class _Open:
     """An alternation that is being read: from a parenthesis or bracket on, or that of the rule."""
 
-    __slots__ = ("alternatives", "at", "items", "mark", "piece")
+    __slots__ = ("alternatives", "items", "mark", "offset", "piece")
 
     def __init__(self, mark: str, offset: int) -> None:
         self.mark = mark
-        self.at = offset  # of the mark
+        self.offset = offset  # of the mark
         self.alternatives: list[tuple[int, Expr]] = []
         self.items: list[tuple[int, Expr]] = []  # of the concatenation that is being read
         self.piece = _Piece()
@@ -334,9 +334,9 @@ def _elements(source: SourceText, head: re.Match[str], limits: GrammarLimits) ->
             else:
                 group = _finish(inner, source)
                 if inner.mark == "[":
-                    group = Repetition(group, 0, 1, at=inner.at)
+                    group = Repetition(group, 0, 1, offset=inner.offset)
                 stack.pop()
-                stack[-1].piece.add(_GROUP, inner.at, group)
+                stack[-1].piece.add(_GROUP, inner.offset, group)
         begin = offset
         end = _END.match(text, code)
         if len(stack) > 1 or end is None:
@@ -355,7 +355,7 @@ class _Unfinished(Exception):
 def _finish(alternation: _Open, source: SourceText) -> Expr:
     _finish_concatenation(alternation, source)
     places, items = zip(*alternation.alternatives, strict=True)
-    return items[0] if len(items) == 1 else Alternation(items, at=places[0])
+    return items[0] if len(items) == 1 else Alternation(items, offset=places[0])
 
 
 def _finish_concatenation(alternation: _Open, source: SourceText) -> None:
@@ -364,7 +364,7 @@ def _finish_concatenation(alternation: _Open, source: SourceText) -> None:
         raise _Unfinished
     places, items = zip(*alternation.items, strict=True)
     alternation.items = []
-    whole = items[0] if len(items) == 1 else Concatenation(items, at=places[0])
+    whole = items[0] if len(items) == 1 else Concatenation(items, offset=places[0])
     alternation.alternatives.append((places[0], whole))
 
 
@@ -395,7 +395,7 @@ def _repetition(node: Any, source: SourceText, piece: _Piece) -> Expr:
         last = (int(high) if high else None) if star else first
         if last is not None and first > last:
             raise source.error(f"a repetition from {first} to {last} is impossible", offset)
-        return Repetition(item, first, last, at=offset)
+        return Repetition(item, first, last, offset=offset)
     return item
 
 
@@ -405,14 +405,14 @@ def _element(node: Any, source: SourceText, piece: _Piece) -> Expr:
         return piece.groups[offset]
     match node.name:
         case "rulename":
-            return Ref(node.value, at=offset)
+            return Ref(node.value, offset=offset)
         case "char-val":
             prefix, _, rest = node.value.partition('"')
-            return Literal(rest[:-1], prefix.lower() == "%s", at=offset)
+            return Literal(rest[:-1], prefix.lower() == "%s", offset=offset)
         case "num-val":
             return _number(node.value, offset, source)
         case "prose-val":
-            return Prose(node.value[1:-1], at=offset)
+            return Prose(node.value[1:-1], offset=offset)
     raise AssertionError(f"the abnf package has no element {node.name}")
 
 
@@ -428,11 +428,11 @@ def _number(text: str, offset: int, source: SourceText) -> Expr:
                 f"the range {text} holds surrogate code points, which are not characters: leave U+D800 to U+DFFF out",
                 offset,
             )
-        return Range(first, last, at=offset)
+        return Range(first, last, offset=offset)
     points = [_code_point(part, base, offset, source) for part in digits.split(".")]
     if any(0xD800 <= point <= 0xDFFF for point in points):
         raise source.error(f"{text} is a surrogate code point, which is not a character", offset)
-    return Literal("".join(map(chr, points)), True, at=offset)
+    return Literal("".join(map(chr, points)), True, offset=offset)
 
 
 def _code_point(digits: str, base: int, offset: int, source: SourceText) -> int:

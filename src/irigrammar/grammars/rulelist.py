@@ -74,7 +74,7 @@ class Rulelist:
             if isinstance(expr, Ref):
                 yield expr
             elif isinstance(expr, Prose) and self.find(expr.text):
-                yield Ref(expr.text, expr.at)
+                yield Ref(expr.text, expr.offset)
 
     def reach(self, name: str) -> dict[str, Rule]:
         """Return every rule that a derivation from `name` can use, by spelled name, itself first."""

@@ -175,21 +175,21 @@ class Conversion:
     `reference` is what a text must match at least.
     """
 
-    one: Callable[[str], str]
+    convert: Callable[[str], str]
     stays: Callable[[Any], Any]
     reference: Matcher
 
     def of(self, data: bytes) -> str:
-        """Return what bytes in UTF-8 are mapped to; raise what `one` raises, `NoMatch` for what is not UTF-8."""
+        """Return what bytes in UTF-8 are mapped to; raise what `convert` raises, `NoMatch` for what is not UTF-8."""
         try:
-            return self.one(data.decode())
+            return self.convert(data.decode())
         except UnicodeDecodeError:
             pass
         try:  # pandas' objects, too, come as bytes
             text = data.decode(errors="surrogatepass")
         except UnicodeDecodeError:
             raise self.reference._no_match(data) from None
-        return self.one(text)
+        return self.convert(text)
 
     def apply(self, array: Any) -> Any:
         """Return an array of strings; null for a null, and for a text that is not converted."""

@@ -59,14 +59,14 @@ class _Parting:
         self._fields = fields
         self._fixed = fixed
         self._field = field
-        self._made: dict[int, tuple[Regular, Regular]] = {}
+        self._parted: dict[int, tuple[Regular, Regular]] = {}
         self.met = False
 
     def of(self, item: Regular) -> tuple[Regular, Regular]:
         """Return the two forms; what is shared in one is shared in the other."""
-        if id(item) not in self._made:
-            self._made[id(item)] = self._of(item)
-        return self._made[id(item)]
+        if id(item) not in self._parted:
+            self._parted[id(item)] = self._of(item)
+        return self._parted[id(item)]
 
     def _of(self, item: Regular) -> tuple[Regular, Regular]:
         match item:

@@ -39,7 +39,7 @@ class Documents:
         self._configured = [_existing(folder, path) for path in configured]
         self._everything = _is_without_arguments(config)
         self.session, self._source = _session(config.rootpath)
-        self._found: dict[Path, Target] | None = None
+        self._by_path: dict[Path, Target] | None = None
         config.addinivalue_line("markers", f"{_MARK}: documents that --iri-scan collects")
 
     def pytest_report_header(self, config: pytest.Config) -> str:
@@ -69,21 +69,21 @@ class Documents:
 
     def reported(self, target: Target) -> list[Found]:
         """Return the findings of the scan in a document, without those of the baseline."""
-        return [finding for piece in self.session.pieces([target]) for finding in piece.found]
+        return [finding for piece in self.session.pieces([target]) for finding in piece.findings]
 
     def _targets(self, session: pytest.Session) -> dict[Path, Target]:
-        if self._found is None:
+        if self._by_path is None:
             try:
                 pairs = [(True, target) for target in self.session.targets(self._asked)]
                 pairs += [(self._everything, target) for target in self.session.targets(self._configured)]
             except ValueError as error:
                 raise pytest.UsageError(str(error)) from None
-            self._found = {}
+            self._by_path = {}
             for wanted, target in pairs:
                 path = Path(target.path)
                 if wanted or any(map(session.isinitpath, (path, *path.parents))):
-                    self._found.setdefault(path, target._replace(shown=_shown(path, session.config.rootpath)))
-        return self._found
+                    self._by_path.setdefault(path, target._replace(shown=_shown(path, session.config.rootpath)))
+        return self._by_path
 
     def _document(self, parent: pytest.Collector, path: Path, target: Target) -> Document:
         # Within the root pytest makes the id from the path.

@@ -211,7 +211,7 @@ def findings(
     """
     kept = [frame.schema[name] for name in keep]
     wanted = dict.fromkeys([texts, *keep, *(name for name in (path, line) if name)])
-    function = partial(_found, texts, matcher_of(grammar, rule), tuple(keep), path, line)
+    function = partial(_invalid_rows, texts, matcher_of(grammar, rule), tuple(keep), path, line)
     return frame.select(*wanted).mapInArrow(function, types.StructType([*kept, *RECORD.fields]))
 
 
@@ -273,7 +273,7 @@ def _added(texts: str, names: Sequence[str], matcher: Matcher, errors: Errors, b
         yield pyarrow.RecordBatch.from_arrays([*batch.columns, *added], labels)
 
 
-def _found(
+def _invalid_rows(
     texts: str, matcher: Matcher, keep: Sequence[str], path: str | None, line: str | None, batches: Iterable[Any]
 ) -> Iterator[Any]:
     kinds = {name: pyarrow.int64() if name in _NUMBERS else pyarrow.string() for name in RECORD.names}

@@ -20,7 +20,7 @@ __all__ = ["Draw", "Walker"]
 
 _LIKED = 4  # characters beyond ASCII of a class that are offered one by one
 _ASCII: Ranges = ((0, 0x7F),)
-_ANY = 3  # the move that takes any character
+_ANY = 3  # the transition by any character
 
 
 class Draw(Protocol):
@@ -33,7 +33,7 @@ class Draw(Protocol):
         """Draw one of some characters."""
 
 
-class _Moves(NamedTuple):
+class _Transitions(NamedTuple):
     """What can be done in a state: end, where it `ends`; take one of the characters that lead to an end `soonest`
     (where it ends, every one), one of `every` character that is offered, or any of the `ranges` at all; or go one of
     the `ways`, each there as often as it weighs: characters that lead to one state.
@@ -58,8 +58,8 @@ class Walker:
         beyond = difference(union(*self._ranges[1:]), _ASCII)
         self._first = readable(beyond)[0] if beyond else 0
         self._far = max(distance for distance in self._distance if distance is not None)
-        self._moves = lru_cache(maxsize=4096)(self._made_moves)
-        self._wrong = lru_cache(maxsize=1024)(self._made_wrong)
+        self._transitions = lru_cache(maxsize=4096)(self._find_transitions)
+        self._wrong = lru_cache(maxsize=1024)(self._find_wrong)
 
     def text(self, draw: Draw, max_length: int) -> str:
         """Return a string of the language of at most `max_length` code points, or a shortest one."""
@@ -95,18 +95,18 @@ class Walker:
         left = max(max_length, self._distance[state] or 0)
         text = ""
         while True:
-            moves = self._moves(state, min(left, self._far + 1))
+            transitions = self._transitions(state, min(left, self._far + 1))
             # The end is a number of its own: else a draw would mean something else after others before it are left out.
-            choice = draw.number(4 + len(moves.ways), 0 if moves.ends else 1) if moves.every else 0
+            choice = draw.number(4 + len(transitions.ways), 0 if transitions.ends else 1) if transitions.every else 0
             if not choice:
                 return text
-            char = self._taken(moves, choice, draw)
+            char = self._taken(transitions, choice, draw)
             text += char
             state = self.dfa.rows[state][self.dfa.classes.of(ord(char))]
             left -= 1
 
-    def _made_moves(self, state: int, left: int) -> _Moves:
-        """Return the moves from a state after which the end is within `left` characters."""
+    def _find_transitions(self, state: int, left: int) -> _Transitions:
+        """Return the transitions from a state after which the end is within `left` characters."""
         ways: dict[int, str] = {}
         ranges: list[Ranges] = []
         for number, to in enumerate(self.dfa.rows[state]):
@@ -120,27 +120,31 @@ class Walker:
         ends, every = bool(self.dfa.accepting[state]), "".join(ways.values())
         least = min((self._distance[to] or 0 for to in ways), default=0)
         soonest = "".join(alphabet for to, alphabet in ways.items() if self._distance[to] == least)
-        return _Moves(ends, every if ends else soonest, every, union(*ranges), tuple(weighed))
+        return _Transitions(ends, every if ends else soonest, every, union(*ranges), tuple(weighed))
 
-    def _made_wrong(self, state: int) -> _Moves:
-        """Return the characters that are not allowed in a state; a move for each class."""
+    def _find_wrong(self, state: int) -> _Transitions:
+        """Return the characters that are not allowed in a state; a transition for each class."""
         numbers = [number for number, to in enumerate(self.dfa.rows[state]) if to == DEAD and self._offered[number]]
         ways = tuple(self._offered[number] for number in numbers)
         every = "".join(ways)
-        return _Moves(False, every, every, union(*(self._ranges[number] for number in numbers)), ways)
+        return _Transitions(False, every, every, union(*(self._ranges[number] for number in numbers)), ways)
 
-    def _taken(self, moves: _Moves, choice: int, draw: Draw) -> str:
-        """Return the character of one of the moves."""
+    def _taken(self, transitions: _Transitions, choice: int, draw: Draw) -> str:
+        """Return the character of one of the transitions."""
         if choice != _ANY:
             return draw.character(
-                moves.ways[choice - 4] if choice > _ANY else moves.every if choice > 1 else moves.soonest
+                transitions.ways[choice - 4]
+                if choice > _ANY
+                else transitions.every
+                if choice > 1
+                else transitions.soonest
             )
         # Any code point, counted from one that can be read, so that it is that to which it shrinks.
         number = draw.number(MAX + 1)
         point = (self._first + number) % (MAX + 1)
-        if any(low <= point <= high for low, high in moves.ranges):
+        if any(low <= point <= high for low, high in transitions.ranges):
             return chr(point)
-        return moves.every[number % len(moves.every)]
+        return transitions.every[number % len(transitions.every)]
 
     def _edits(self, states: list[int], numbers: list[int]) -> list[tuple[str, int]]:
         """Return what can be done, and where, so that a string is no longer of the language: what makes it shorter

@@ -89,11 +89,11 @@ def replaced(expr: Expr, path: tuple[int, ...], new: Expr) -> Expr:
     items = _items(expr)
     changed = tuple(replaced(item, tuple(rest), new) if index == head else item for index, item in enumerate(items))
     if isinstance(expr, Alternation):
-        return Alternation(changed, expr.at)
+        return Alternation(changed, expr.offset)
     if isinstance(expr, Concatenation):
-        return Concatenation(changed, expr.at)
+        return Concatenation(changed, expr.offset)
     assert isinstance(expr, Repetition)
-    return Repetition(changed[0], expr.low, expr.high, expr.at)
+    return Repetition(changed[0], expr.low, expr.high, expr.offset)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,19 +40,19 @@ class NearMiss(NamedTuple):
 
 
 class _Edit(NamedTuple):
-    """A near miss and how it came about: what was done at `at`, what was taken and put there."""
+    """A near miss and how it came about: what was done at `start`, what was taken and put there."""
 
     text: str
     offset: int
     kind: str
     done: str
-    at: int
+    start: int
     taken: str
     put: str
     preference: int
 
     @property
-    def found(self) -> str:
+    def unexpected(self) -> str:
         return self.text[self.offset : self.offset + 1]
 
 
@@ -83,7 +83,7 @@ def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) ->
     while queues and len(taken) < n:
         queue = queues.pop(0)
         for edit in queue:
-            if all(edit.text != other.text and edit.found != other.found for other in taken):
+            if all(edit.text != other.text and edit.unexpected != other.unexpected for other in taken):
                 taken.append(edit)
                 queues.append(queue)
                 yield NearMiss(edit.text, edit.offset)
@@ -92,7 +92,7 @@ def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) ->
 
 def _order(edit: _Edit, number: int, size: int) -> tuple[int, ...]:
     """Return what sorts the near misses of a kind, the most instructive first."""
-    late = edit.found != edit.put or edit.offset != edit.at  # the fault is not where the edit is
+    late = edit.unexpected != edit.put or edit.offset != edit.start  # the fault is not where the edit is
     inner = edit.kind in ("delimiter", "foreign")
     # A letter is mistaken for a letter, and a delimiter for a delimiter, sooner than one for the other.
     taken, put = (char != "" and alphanumeric(ord(char)) for char in (edit.taken, edit.put))

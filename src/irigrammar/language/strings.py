@@ -103,14 +103,14 @@ def _draw_point(dfa: Dfa, number: int, liked: tuple[int, ...], draw: random.Rand
 
 def _completions(dfa: Dfa, weights: list[int], length: int) -> list[list[int]]:
     """Return, for each number of characters up to `length` and each state, the weight of what finishes from there."""
-    moves = [Counter[int]() for _ in dfa.rows]
+    transitions = [Counter[int]() for _ in dfa.rows]
     for state, row in enumerate_(dfa.rows):
         for to, weight in zip(row, weights, strict=True):
-            moves[state][to] += weight
+            transitions[state][to] += weight
     table = [[int(ends) for ends in dfa.accepting]]
     for _ in range(length):
         last = table[-1]
-        table.append([sum(weight * last[to] for to, weight in row.items()) for row in moves])
+        table.append([sum(weight * last[to] for to, weight in row.items()) for row in transitions])
     return table
 
 

@@ -54,7 +54,7 @@ class Conversion(NamedTuple):
     """A conversion, what was put in (the character, or its percent-encoding), and what became of it by component."""
 
     name: str
-    given: str
+    original: str
     outcomes: tuple[Outcome, ...]
 
 

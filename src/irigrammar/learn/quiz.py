@@ -37,7 +37,7 @@ def questions(m: Matcher, count: int = 10, seed: int = 0) -> list[Question]:
     drawn = random.Random(seed)
     pools: dict[bool, dict[str, list[Question]]] = {True: {}, False: {}}
     seen: set[str] = set()
-    for question in _made(m):
+    for question in _candidates(m):
         if question.text not in seen:
             seen.add(question.text)
             pools[question.valid].setdefault(question.rule, []).append(question)
@@ -48,7 +48,7 @@ def questions(m: Matcher, count: int = 10, seed: int = 0) -> list[Question]:
     return chosen
 
 
-def _made(m: Matcher) -> Iterator[Question]:
+def _candidates(m: Matcher) -> Iterator[Question]:
     for case in cover(m):
         yield Question(case.text, case.valid, case.site.rule, case.site.label)
     for text in examples(m):

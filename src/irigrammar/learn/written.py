@@ -55,7 +55,7 @@ def comments(rules: Rulelist, rule: Rule) -> Comments:
     source = SourceText(text, rule.source)
     definition = read(text, rule.source)[rule.name.lower()]
     items = definition.expr.items if isinstance(definition.expr, Alternation) else ()
-    begins = [source.place(item.at)[0] for item in items]
+    begins = [source.place(item.offset)[0] for item in items]
     whole: list[str] = []
     said: list[list[str]] = [[] for _ in items]
     for number, line in enumerate(text.split("\n"), 1):

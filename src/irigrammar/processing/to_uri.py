@@ -135,7 +135,7 @@ class _Mapping:
         self.trace = trace
         self.is_bis = _extends(source, "iri-bis")
         self.sections = _BIS_SECTIONS if self.is_bis else _RFC_SECTIONS
-        self.made: dict[str, str] = {}
+        self.mapped: dict[str, str] = {}
         self.general: Trace = None if trace is None else []
         self.host: Trace = None if trace is None else []
         self.query: Trace = None if trace is None else []
@@ -147,8 +147,10 @@ class _Mapping:
                 note = Deviations.URI_REFERENCE.note(grammar=self.source.name)
             return record(self.trace, self.sections.whole, s, s, note)
         result = str(mapped(self.source.start.split(s), self._part))
-        _check_components(result, self.made)
-        if self.made.get("scheme", "").lower() == "file" and (change := authority_change(s, result, self.source.start)):
+        _check_components(result, self.mapped)
+        if self.mapped.get("scheme", "").lower() == "file" and (
+            change := authority_change(s, result, self.source.start)
+        ):
             raise ConversionError(f"{quoted(result)} would have another authority: {change}")  # as of a drive letter
         self._record_steps(s, result)
         return result
@@ -166,7 +168,7 @@ class _Mapping:
                 mapped = self._encoded(field, self._in_charset(text))
             case _:
                 mapped = self._encoded(field, text)
-        self.made[field] = mapped
+        self.mapped[field] = mapped
         return mapped
 
     def _encoded(self, field: str, text: str) -> str:
@@ -183,7 +185,7 @@ class _Mapping:
         if prepared != text:
             note = f"host: {_AS_BYTES} for what no IRI has there"
             record(self.general, self.sections.general, text, prepared, note)
-        policy = host_policy(self.made.get("scheme"), self.policy, self.known)
+        policy = host_policy(self.mapped.get("scheme"), self.policy, self.known)
         if policy != "percent":
             return host_to_ascii(prepared, policy, section=self.sections.host, trace=self.host)
         ascii_host = host_to_ascii(prepared, policy)
@@ -201,14 +203,14 @@ class _Mapping:
         """Return the note for a host that is percent-encoded."""
         if self.policy == "percent":
             return Deviations.HOST_PERCENT.note() if self.is_bis else f"host: {_AS_BYTES}"
-        note = Deviations.HOST_NO_NAME.note(scheme=self.made["scheme"])
+        note = Deviations.HOST_NO_NAME.note(scheme=self.mapped["scheme"])
         return note if self.is_bis else note.note
 
     def _in_charset(self, text: str) -> str:
         if text.isascii() or charset_name(self.charset) == "utf-8":
             return text
         section = self.sections.query or f"{_BIS}, 3.5"
-        name = self.made.get("scheme")
+        name = self.mapped.get("scheme")
         scheme = self.known.find(name)
         if scheme is None or not scheme.document_charset:
             of_whom = (
@@ -228,7 +230,7 @@ class _Mapping:
         sections = self.sections
         record(self.trace, sections.ucs, s, s, "already Unicode, so it is not normalized")
         if sections.parse is not None:
-            record(self.trace, sections.parse, s, s, f"components: {', '.join(self.made)}")
+            record(self.trace, sections.parse, s, s, f"components: {', '.join(self.mapped)}")
         buckets = (self.general, self.host, self.query) if self.is_bis else (self.host, self.query, self.general)
         for bucket in buckets:
             self.trace += bucket or ()

@@ -39,7 +39,7 @@ class Scanned(NamedTuple):
 
     block: Block
     identifiers: int
-    found: list[Found]
+    findings: list[Found]
     edits: list[Edit]
     fixed: int
 
@@ -148,7 +148,8 @@ class Document:
                 drafts.append(self._problem(item, lines))
         reported = [draft for draft in drafts if self._is_reported(draft)]
         findings = [
-            self._found(draft, lines, hidden) for draft in sorted(reported, key=lambda draft: (draft.start, draft.code))
+            self._finding(draft, lines, hidden)
+            for draft in sorted(reported, key=lambda draft: (draft.start, draft.code))
         ]
         findings += self._unused(block, lines)
         return Scanned(block, identifiers, sorted(findings, key=_place), fixes, fixed)
@@ -243,7 +244,7 @@ class Document:
         self._problems[draft.code] += draft.code in _FEW
         return self._problems[draft.code] <= _MAX_PROBLEMS
 
-    def _found(self, draft: _Draft, lines: Lines, hidden: Secrets) -> Found:
+    def _finding(self, draft: _Draft, lines: Lines, hidden: Secrets) -> Found:
         line, column = lines.place(draft.start)
         end_line, end_column = lines.place(draft.end)
         grammar, rule = draft.production or (None, None)

@@ -105,14 +105,14 @@ class _Copy:
 
     def __init__(self, content: IO[bytes]) -> None:
         self._content = content
-        self._at = 0
+        self._offset = 0
 
     def expect(self, data: bytes) -> bool:
         """Return whether these bytes come next."""
         back = self._content.tell()
-        self._content.seek(self._at)
+        self._content.seek(self._offset)
         same = self._content.read(len(data)) == data
-        self._at += len(data)
+        self._offset += len(data)
         self._content.seek(back)
         return same
 

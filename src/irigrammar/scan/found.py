@@ -57,7 +57,7 @@ class Piece(NamedTuple):
     """
 
     target: Target
-    found: list[Found]
+    findings: list[Found]
     identifiers: int = 0
     last: bool = True
     unreadable: bool = False

@@ -83,7 +83,7 @@ def lint_file(path: str, data: bytes | None, parent: Rulelist, start: Sequence[s
         record = replace(finding.record, line=error.line, column=error.column, end_line=error.line)
         yield finding._replace(record=record)
     else:
-        yield from _found(lint(text, path, parent=parent, start=start), text, None)
+        yield from _as_found(lint(text, path, parent=parent, start=start), text, None)
 
 
 def lint_grammar(name: str) -> Iterator[Found]:
@@ -93,12 +93,12 @@ def lint_grammar(name: str) -> Iterator[Found]:
     for file in entry.files:
         text = (catalog.grammar_directory() / file).read_text(encoding="utf-8")
         shown = f"grammar/{file}"
-        yield from _found(
+        yield from _as_found(
             lint(text, shown, parent=parent, replace=entry.replace, start=entry.start, errata=entry.errata), text, name
         )
 
 
-def _found(findings: Iterable[LintFinding], text: str, grammar: str | None) -> Iterator[Found]:
+def _as_found(findings: Iterable[LintFinding], text: str, grammar: str | None) -> Iterator[Found]:
     """Yield lint findings as reports of a scan take them; one with a recorded erratum is advice.
 
     What a finding is known by are its code, its rule and the line as it stands: the same wherever that line moves.

@@ -150,7 +150,7 @@ def _pieces(
         last = scanned.block.last
         old_names = document.old_names if last else 0
         unreadable = last and document.broken
-        yield Piece(target, scanned.found, scanned.identifiers, last, unreadable=unreadable, old_names=old_names)
+        yield Piece(target, scanned.findings, scanned.identifiers, last, unreadable=unreadable, old_names=old_names)
 
 
 def _fixed(

@@ -70,12 +70,12 @@ class Session:
         ):
             path = str(piece.target.relative)
             self._scanned.add(path)
-            new = [finding for finding in piece.found if not self._is_known(known(finding, path))]
+            new = [finding for finding in piece.findings if not self._is_known(known(finding, path))]
             self.summary.add(piece)
             for finding in new:
                 self.summary.count(finding)
             self.failing = self.failing or bool(self.severe(new))
-            yield piece._replace(found=new)
+            yield piece._replace(findings=new)
 
     def severe(self, findings: Iterable[Found]) -> list[Found]:
         """Return the findings that make a scan fail: those of the severity `fail_on` or above."""

@@ -21,19 +21,19 @@ class Step(NamedTuple):
     """A step of a parse: the innermost component production that reads a character, with the class of that character,
     or one that matches nothing, with -1. A delimiter before a component belongs to that component.
 
-    `move` is the same step seen closer: the automaton's state before the character, and the character.
+    `transition` is the same step seen closer: the automaton's state before the character, and the character.
     """
 
     production: str
     number: int
-    move: tuple[int, str]
+    transition: tuple[int, str]
 
 
 class Accepted(NamedTuple):
     """The steps of accepted strings, coarse and close."""
 
     steps: frozenset[tuple[str, int]]
-    moves: frozenset[tuple[int, str]]
+    transitions: frozenset[tuple[int, str]]
 
 
 class Divergence:
@@ -86,14 +86,14 @@ class Divergence:
             if step[:2] not in accepted.steps:
                 return step.production
         for step in steps:
-            if step.move not in accepted.moves:
+            if step.transition not in accepted.transitions:
                 return step.production
         return self._matcher.rule
 
     def accepted(self, texts: Iterable[str]) -> Accepted:
         """Return what valid texts that were accepted show."""
         steps = {step for text in texts for step in self._parse(text)}
-        return Accepted(frozenset(step[:2] for step in steps), frozenset(step.move for step in steps))
+        return Accepted(frozenset(step[:2] for step in steps), frozenset(step.transition for step in steps))
 
     @cached_property
     def _fields(self) -> dict[str, str]:

@@ -78,7 +78,7 @@ def _cells(shown: Sequence[Shown], components: Sequence[Component], view: View, 
     for number, component in enumerate(components, 1):
         inside |= dict.fromkeys(range(component.start, component.end), number)
     texts = visible_characters(view.spell("".join(item.char for item in shown)), sheet.encoding)
-    return [_Cell(text, inside.get(item.at)) for text, item in zip(texts, shown, strict=True)]
+    return [_Cell(text, inside.get(item.offset)) for text, item in zip(texts, shown, strict=True)]
 
 
 def _row(label: str, cells: list[_Cell], sheet: Sheet, *, brackets: bool, numbered: bool) -> Iterator[str]:

@@ -42,7 +42,7 @@ def as_lines(point: CodePoint, sheet: Sheet = PLAIN) -> Iterator[str]:
     rules = [f"{row.grammar}: {', '.join(row.rules)}" for row in point.rules]
     yield from _row("in the rules", rules or ["none that stands for single characters"], sheet)
     for conversion in point.conversions:
-        what = f"{conversion.given} in " if conversion.given != point.char else ""
+        what = f"{conversion.original} in " if conversion.original != point.char else ""
         yield from _row(conversion.name, [f"{what}{row}" for row in _outcomes(conversion, sheet)], sheet)
     advice = [
         f"{row.code} {row.name}, {row.severity}: {'percent-encoded ' if row.encoded else ''}in {_fields(row.fields)}"
@@ -75,7 +75,7 @@ def as_dict(point: CodePoint) -> dict[str, Any]:
         "conversions": [
             {
                 "name": conversion.name,
-                "given": conversion.given,
+                "given": conversion.original,
                 "components": {
                     outcome.field: {"result": outcome.result, "reason": outcome.reason}
                     for outcome in conversion.outcomes
@@ -109,7 +109,7 @@ def _outcomes(conversion: Conversion, sheet: Sheet) -> Iterator[str]:
     """Yield what becomes of a character, the components of which that is true together."""
     rows: dict[str, list[str]] = {}
     for outcome in conversion.outcomes:
-        rows.setdefault(_outcome(outcome, conversion.given, sheet), []).append(outcome.field)
+        rows.setdefault(_outcome(outcome, conversion.original, sheet), []).append(outcome.field)
     for said, fields in rows.items():
         yield f"{_fields(fields)}: {said}"
 

@@ -283,7 +283,7 @@ class _Drawing:
     """Draws a tree that is spread over its string, in pieces between two columns."""
 
     def __init__(self, layout: Spread, text: _Text, sheet: Sheet) -> None:
-        self.made = layout
+        self.layout = layout
         self.sheet = sheet
         self.dots = ellipsis(sheet.show)
         self.signs = tuple("┌─┐" if all(can_encode(sign, sheet.encoding) for sign in "┌─┐") else "[-]")
@@ -308,8 +308,8 @@ class _Drawing:
 
     def lines(self, start: int, end: int) -> Iterator[str]:
         """Yield the rows of brackets and the string, from one column to another."""
-        rows = [[BLANK] * (end - start) for _ in range(self.made.levels)]
-        for box in (part for part in self.made.parts if part.rule):
+        rows = [[BLANK] * (end - start) for _ in range(self.layout.levels)]
+        for box in (part for part in self.layout.parts if part.rule):
             low, high = int(box.x), int(box.x) + int(box.width)
             if low < end and high > start:
                 first, last = max(low, start), min(high, end)

@@ -12,7 +12,7 @@ from near import near
 import irigrammar
 from irigrammar.automata.nfa import FINAL, Program, compile_program
 from irigrammar.automata.regular import Capture, CharSet, lower
-from irigrammar.automata.tagged import HERE, Parses, Rows, Sets, Tagged
+from irigrammar.automata.tagged import HERE, Rows, Sets, Tagged, TaggedState
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.matching.grammar import Grammar
 
@@ -34,7 +34,7 @@ def filled(row: Registers, sets: Sets, offset: int) -> Registers:
 
 def walked(program: Program, text: str) -> Registers | None:
     tagged = Tagged(program, effects(program))
-    parses: Parses = tagged.begin()
+    parses: TaggedState = tagged.begin()
     rows: list[Registers] = [{}]
     change: Rows
     for offset, number in enumerate(program.classes.encode(text)):

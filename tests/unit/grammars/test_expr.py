@@ -38,7 +38,7 @@ def test_the_place_takes_no_part_in_equality(one: Expr, same: Expr, other: Expr)
 @pytest.mark.parametrize("one", [row[0] for row in EXPRESSIONS])
 def test_expressions_cannot_be_changed(one: Expr) -> None:
     with pytest.raises(AttributeError):
-        one.at = 3  # type: ignore[misc]
+        one.offset = 3  # type: ignore[misc]
 
 
 def test_walk_goes_outside_in_and_left_to_right() -> None:

@@ -167,7 +167,7 @@ def test_expressions_know_where_they_are() -> None:
         B: text.index("b /"),
         C: text.index("c )"),
     }
-    found = {expr: expr.at for expr in walk(read(text, "f")["a"].expr)}
+    found = {expr: expr.offset for expr in walk(read(text, "f")["a"].expr)}
     assert {expr: found[expr] for expr in expected} == expected
 
 

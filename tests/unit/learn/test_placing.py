@@ -57,7 +57,7 @@ def test_a_conversion_says_why_it_refuses() -> None:
 
 def test_a_surrogate_has_no_percent_encoding() -> None:
     assert [one.name for one in conversions("\ud800")] == ["IRI to URI", "LEIRI to IRI", "Web Address to IRI"]
-    assert [one.given for one in conversions("日")] == ["日", "%E6%97%A5", "日", "日"]
+    assert [one.original for one in conversions("日")] == ["日", "%E6%97%A5", "日", "日"]
 
 
 @given(st.characters(exclude_categories=["Cs"]))

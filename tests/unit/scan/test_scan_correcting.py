@@ -32,7 +32,7 @@ def rules_of(path: Path) -> FileRules:
 
 def scanned(data: bytes, rules: FileRules) -> list[Found]:
     document = Document("x", BytesIO(data), rules, limit=1 << 24)
-    return [found for piece in document.blocks() for found in piece.found]
+    return [found for piece in document.blocks() for found in piece.findings]
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)

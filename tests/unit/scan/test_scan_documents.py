@@ -27,7 +27,7 @@ def rows() -> list[Any]:
 
 def found_in(path: Path, settings: Settings) -> list[dict[str, Any]]:
     pieces = scan(targets([str(path)], settings), settings, standard_input=BytesIO())
-    records = [found.record.as_dict() for piece in pieces for found in piece.found]
+    records = [found.record.as_dict() for piece in pieces for found in piece.findings]
     return [{key: record[key] for key in KEYS if record[key] is not None} for record in records]
 
 

@@ -213,7 +213,7 @@ ENTITIES = b"""<!DOCTYPE r [<!ENTITY a "urn:a http://e.org/a|b"><!ENTITY b "c|d 
 def test_what_begins_or_ends_within_an_entity_is_reported_and_left_alone() -> None:
     kind = rules("xml")
     document = Document("x", BytesIO(ENTITIES), kind, limit=1 << 20)
-    found = [one.record for piece in document.blocks() for one in piece.found if one.record.code == "C003"]
+    found = [one.record for piece in document.blocks() for one in piece.findings if one.record.code == "C003"]
     line = ENTITIES.splitlines()[1].decode()
     reported = [(one.text, line[(one.column or 0) - 1 : (one.end_column or 0) - 1]) for one in found]
     assert reported == [("http://e.org/a|b", "&a;"), ("c|d", "&b;"), ("f|g", "&f;")]

@@ -184,7 +184,7 @@ def test_fixes_of_a_real_scan_correct_the_identifier(tmp_path: Path) -> None:
     path.write_text("\r\n".join(lines), "utf-8")
     chosen = Settings(root=str(tmp_path), override=Rules(level="advice", profile="publish"))
     pieces = scan(targets([str(path)], chosen), chosen, standard_input=BytesIO())
-    found = [one for piece in pieces for one in piece.found if one.edits]
+    found = [one for piece in pieces for one in piece.findings if one.edits]
     assert {one.record.line for one in found} == {1, 3}
     assert {one.record.code for one in found} == {"F093", "R005"}
     for one, result in zip(found, run_of(*found)["results"], strict=True):

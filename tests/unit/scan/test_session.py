@@ -22,7 +22,7 @@ def session(folder: Path, **given: object) -> Session:
 
 def codes(scan: Session, *paths: Path, text: bytes = b"") -> list[str | None]:
     pieces = scan.pieces(scan.targets(map(str, paths)), standard_input=BytesIO(text))
-    return [found.record.code for piece in pieces for found in piece.found]
+    return [found.record.code for piece in pieces for found in piece.findings]
 
 
 def test_new_findings_fail_and_are_counted(tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ _REFRESH = re.compile(
 _PREFIX = re.compile(rf"[^{_SPACE}:]*+:[{_SPACE}]++([^{_SPACE}]++)")
 
 
-def _one(value: str) -> Spans:
+def _single(value: str) -> Spans:
     yield _stripped(value, 0, len(value))
 
 
@@ -200,7 +200,7 @@ def _stripped(value: str, start: int, end: int) -> tuple[int, int]:
 
 # By the kind of the attribute: what yields the spans of its URLs, empty ones too.
 SPLIT: dict[str, Callable[[str], Spans]] = {
-    "url": _one,
+    "url": _single,
     "urls": _several,
     "srcset": _images,
     "refresh": _refresh,

@@ -57,12 +57,12 @@ class Entities:
     the document has neither an external subset nor parameter entities.
     """
 
-    __slots__ = ("closed", "made", "written")
+    __slots__ = ("closed", "expanded", "written")
 
     def __init__(self, written: Mapping[str, str | None] | None = None, *, closed: bool = True) -> None:
         self.written = dict(written or {})
         self.closed = closed
-        self.made: dict[str, str | ValueError] = {}
+        self.expanded: dict[str, str | ValueError] = {}
 
     def value(self, name: str, depth: int = 0) -> str:
         """Return the text that stands for a reference; raise `ValueError`, with the reason, where none is known.
@@ -72,17 +72,17 @@ class Entities:
         """
         if name in _PREDEFINED:
             return _PREDEFINED[name]
-        if name not in self.made:
+        if name not in self.expanded:
             try:
-                self.made[name] = self._made(name, depth)
+                self.expanded[name] = self._expand(name, depth)
             except ValueError as error:
-                self.made[name] = error
-        replacement = self.made[name]
+                self.expanded[name] = error
+        replacement = self.expanded[name]
         if isinstance(replacement, ValueError):
             raise ValueError(str(replacement))
         return replacement
 
-    def _made(self, name: str, depth: int) -> str:
+    def _expand(self, name: str, depth: int) -> str:
         if name not in self.written:
             undeclared = f"the document declares no entity {name} (XML 1.0, 4.1); & itself is written &amp;"
             raise ValueError(undeclared if self.closed else UNKNOWN)
