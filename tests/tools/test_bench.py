@@ -24,7 +24,7 @@ from tools.bench.bars import Bar, Judged, bars, judge
 from tools.bench.contestants.columns import scattered
 from tools.bench.contestants.jobs import JOBS, make
 from tools.bench.contestants.loading import GRAMMAR, engine
-from tools.bench.corpus import FAULTS, fresh, made, parts, real
+from tools.bench.corpus import FAULTS, fresh, generated, parts, real
 from tools.bench.loops import verdict, written
 from tools.bench.races import Lineup, report
 from tools.bench.regex import language, whole
@@ -87,7 +87,7 @@ def test_names_of_the_loop_are_not_those_of_the_expression() -> None:
 
 
 def test_verdicts_are_what_a_call_gives_or_makes() -> None:
-    made = verdict("made", "int(text)", {"int": int}, ValueError, made=True)
+    made = verdict("made", "int(text)", {"int": int}, ValueError, by_construction=True)
     given = verdict("given", "int(text)", {"int": int}, ValueError)
     assert made.answers(["1", "0", "x"]) == [True, True, False]
     assert given.answers(["1", "0", "x"]) == [True, False, False]
@@ -268,7 +268,7 @@ def test_no_real_iri_lies_in_the_repository() -> None:
 @pytest.mark.parametrize("again", [fresh, scattered])
 def test_copies_are_equal_and_new(again: object) -> None:
     assert callable(again)
-    texts = made(300)
+    texts = generated(300)
     copies = again(texts)
     assert copies == texts
     assert not {id(text) for text in texts} & {id(text) for text in copies}
