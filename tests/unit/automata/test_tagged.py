@@ -21,11 +21,11 @@ Registers = dict[int, int]
 
 
 def effects(program: Program) -> dict[int, Sets]:
-    found: dict[int, Sets] = {}
+    rows: dict[int, Sets] = {}
     for mark in range(1, len(program.marks)):
-        found[mark] = ((2 * mark, HERE),)
-        found[-mark] = ((2 * mark + 1, HERE), (0, mark))  # and register 0 has the mark that closed last
-    return found
+        rows[mark] = ((2 * mark, HERE),)
+        rows[-mark] = ((2 * mark + 1, HERE), (0, mark))  # and register 0 has the mark that closed last
+    return rows
 
 
 def filled(row: Registers, sets: Sets, offset: int) -> Registers:

@@ -112,7 +112,7 @@ def test_ascii_is_always_shown_and_each_character_asked_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "alike"),
+    ("left", "right", "alike"),
     [
         ("a/א.1", "a/1.א", True),
         ("http://א.1/", "http://1.א/", True),
@@ -127,9 +127,9 @@ def test_ascii_is_always_shown_and_each_character_asked_once() -> None:
         ("%41", "A", False),
     ],
 )
-def test_shown_alike(one: str, other: str, alike: bool) -> None:
-    assert displayed_alike(one, other) is alike
-    assert displayed_alike(other, one) is alike
+def test_shown_alike(left: str, right: str, alike: bool) -> None:
+    assert displayed_alike(left, right) is alike
+    assert displayed_alike(right, left) is alike
 
 
 @pytest.mark.parametrize("alphabet", some(["aא1/.", "aا1?=", "aא1()", "aا1٣/", "aא\u05b41/", "aא-1#", ":א@a/"], 2))

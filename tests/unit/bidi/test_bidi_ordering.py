@@ -29,17 +29,17 @@ CHARS += "\u2066\u2067\u2068\u2069\U000e0020\U000e0050\U000e007f\ufffc\U0001f600
 
 @pytest.mark.parametrize("row", LINES, ids=lambda row: row["name"])
 def test_lines(row: dict[str, Any]) -> None:
-    found = ordering(row["text"], row.get("base", "ltr"))
-    assert "".join(row["text"][place.offset] for place in found) == row["shown"]
-    assert "".join("r" if place.rtl else "l" for place in found) == row["directions"]
+    places = ordering(row["text"], row.get("base", "ltr"))
+    assert "".join(row["text"][place.offset] for place in places) == row["shown"]
+    assert "".join("r" if place.rtl else "l" for place in places) == row["directions"]
 
 
 @given(st.text(st.sampled_from(CHARS), max_size=40), st.sampled_from(["ltr", "rtl", "auto"]))
 def test_the_order_is_python_bidis(text: str, base: Any) -> None:
-    found = ordering(text, base)
-    assert sorted(place.offset for place in found) == [*range(len(text))]
+    places = ordering(text, base)
+    assert sorted(place.offset for place in places) == [*range(len(text))]
     shown = get_display(text, base_dir={"ltr": "L", "rtl": "R", "auto": None}[base])
-    assert "".join(text[place.offset] for place in found) == shown
+    assert "".join(text[place.offset] for place in places) == shown
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=40))
@@ -58,7 +58,7 @@ def test_unicodes_own_lines() -> None:
         base = ("ltr", "rtl")[int(paragraph)]
         text = "".join(chr(int(point, 16)) for point in points.split())
         shown = [place for place in ordering(text, base) if levels.split()[place.offset] != "x"]  # type: ignore[arg-type]
-        assert [place.offset for place in shown] == [int(at) for at in order.split()]
+        assert [place.offset for place in shown] == [int(number) for number in order.split()]
         assert all(place.rtl == (int(levels.split()[place.offset]) % 2 == 1) for place in shown)
         tried += 1
     assert tried > 90_000
@@ -68,9 +68,9 @@ def test_unicodes_own_lines() -> None:
     "count", [3, 48, 49, 48**2, 48**2 + 1, *(pytest.param(size, marks=pytest.mark.slow) for size in (48**3, 48**3 + 1))]
 )
 def test_lengths_around_those_where_a_place_takes_another_digit(count: int) -> None:
-    found = ordering("א" * count)
-    assert [place.offset for place in found] == [*range(count - 1, -1, -1)]
-    assert all(place.rtl for place in found)
+    places = ordering("א" * count)
+    assert [place.offset for place in places] == [*range(count - 1, -1, -1)]
+    assert all(place.rtl for place in places)
 
 
 def test_lone_surrogates_are_taken_for_left_to_right() -> None:
