@@ -133,7 +133,7 @@ def scan(kind: str, data: bytes) -> None:
     rules = _rules(kind)
     try:
         for piece in Document("x", io.BytesIO(data), rules, limit=_LARGEST).blocks():
-            for found in piece.found:
+            for found in piece.findings:
                 assert found.record.line is None or found.record.line >= 1
                 assert found.record.message
         with fixed(io.BytesIO(data), rules, limit=_LARGEST) as done:

@@ -44,10 +44,10 @@ def texts(path: Path) -> Iterator[str]:
                     yield text
 
 
-def files(given: list[Path]) -> list[Path]:
+def files(paths: list[Path]) -> list[Path]:
     """Return the files to read."""
-    if given:
-        return given
+    if paths:
+        return paths
     folder = Path(os.environ.get("IRIGRAMMAR_DATA") or ROOT.parent / "shared" / "data")
     return sorted(path for path in folder.glob("*") if path.suffix in (".txt", ".jsonl"))
 
@@ -66,7 +66,7 @@ def count(path: Path, show: int) -> tuple[Counter[str], dict[str, list[str]], in
             invalid += 1
             continue
         valid += 1
-        for code, message in {one.code: one.message for one in findings(context, wanted)}.items():
+        for code, message in {finding.code: finding.message for finding in findings(context, wanted)}.items():
             counts[code] += 1
             if len(examples[code]) < show and (counts[code] <= show or counts[code] % _EVERY == 0):
                 examples[code].append(f"{text}: {message}")
@@ -83,17 +83,17 @@ def main() -> int:
         parser.error("no file: name one, or its folder in IRIGRAMMAR_DATA")
     if skipped(chosen()):
         print(f"without {', '.join(skipped(chosen()))}: pip install 'irigrammar[advice]'")
-    found = []
+    counts = []
     for path in paths:
         start = time.perf_counter()
-        found.append(count(path, options.show))
-        _, _, valid, invalid = found[-1]
+        counts.append(count(path, options.show))
+        _, _, valid, invalid = counts[-1]
         took = time.perf_counter() - start
         print(f"{path.name}: {valid:,} IRI-references, {invalid:,} other strings, {took:.0f} s")
     print(f"\n| rule | | {' | '.join(path.stem for path in paths)} |\n|---|---|{'---:|' * len(paths)}")
     for rule in rules():
-        print(f"| {rule.code} | {rule.name} | {' | '.join(f'{counts[rule.code]:,}' for counts, *_ in found)} |")
-    for path, (_, examples, _, _) in zip(paths, found, strict=True):
+        print(f"| {rule.code} | {rule.name} | {' | '.join(f'{counts[rule.code]:,}' for counts, *_ in counts)} |")
+    for path, (_, examples, _, _) in zip(paths, counts, strict=True):
         for code in sorted(examples):
             for example in examples[code]:
                 print(visible(f"{path.stem} {code} {example}"))

@@ -165,9 +165,9 @@ def _web_addresses(iri: Target) -> str:
 def _normal_forms(iri: Target) -> str:
     wrong = []
     for text, level in (("http:////good.example/../evil.example/x", "syntax"), ("http://://evil.example/", "scheme")):
-        made = iri("normalize", "--level", level, text).out.strip()
-        if made.startswith("http:////evil"):
-            wrong.append(f"{text} is {made}")
+        normalized = iri("normalize", "--level", level, text).out.strip()
+        if normalized.startswith("http:////evil"):
+            wrong.append(f"{text} is {normalized}")
     return "; ".join(wrong)
 
 
@@ -178,12 +178,12 @@ def _patterns(iri: Target) -> str:
 
 
 def _special_files(iri: Target) -> str:
-    found = []
+    failures = []
     Path("a.md").write_text("http://e/\n")
 
     def attempt(what: str, make: Callable[[Path], object], *arguments: str, name: str = ".gitignore") -> None:
         make(Path(name))
-        found.extend([what] * _failed(iri(*arguments)))
+        failures.extend([what] * _failed(iri(*arguments)))
         Path(name).unlink()
 
     for name, arguments in ((".gitignore", ("--isolated",)), ("irigrammar.toml", ())):
@@ -198,7 +198,7 @@ def _special_files(iri: Target) -> str:
     attempt("a line of /dev/zero", lambda p: p.symlink_to("/dev/zero"), "check", "--file", "zero", name="zero")
     attempt("a named pipe", os.mkfifo, "scan", "--isolated", "pipe", name="pipe")
     attempt("a grammar that is a pipe", os.mkfifo, "check", "-g", "./pipe.abnf", "x", name="pipe.abnf")
-    return ", ".join(found)
+    return ", ".join(failures)
 
 
 def _sparse(path: Path) -> None:
@@ -222,15 +222,15 @@ def _grammars(iri: Target) -> str:
         "2,000 rules": "a = " + " / ".join(f"r{n}" for n in numbers) + f"\r\n{rules}",
         "100,000 parentheses": "a = " + "(" * 100_000 + '"a"' + ")" * 100_000 + "\r\n",
     }
-    found = []
+    failures = []
     for what, text in rows.items():
         Path("x.abnf").write_bytes(text.encode())
-        found += [what] * _failed(iri("check", "-g", "./x.abnf", "a"))
-    return ", ".join(found)
+        failures += [what] * _failed(iri("check", "-g", "./x.abnf", "a"))
+    return ", ".join(failures)
 
 
 def _schemas(iri: Target) -> str:
-    found = []
+    failures = []
     rows = {
         "an exponential pattern": '{"patternProperties":{"^(a+)+$":{"format":"iri"}}}',
         "not, 900 deep": '{"not":' * 900 + "{}" + "}" * 900,
@@ -239,8 +239,8 @@ def _schemas(iri: Target) -> str:
     Path("x.json").write_text('{"' + "a" * 45 + '!": "http://e/"}')
     for what, text in rows.items():
         Path("s.json").write_text(text)
-        found += [what] * _failed(iri("scan", "--isolated", "--schema", "s.json", "x.json"))
-    return ", ".join(found)
+        failures += [what] * _failed(iri("scan", "--isolated", "--schema", "s.json", "x.json"))
+    return ", ".join(failures)
 
 
 def _patch(iri: Target) -> str:
@@ -316,7 +316,7 @@ def _lengths(iri: Target) -> str:
 
 
 def _messages(iri: Target) -> str:
-    found = []
+    raw = []
     for text in (
         f'"{_escaped(_HOSTILE)}" = 1',
         f'schema = "{_escaped(_HOSTILE)}"',
@@ -324,7 +324,7 @@ def _messages(iri: Target) -> str:
         f'grammar = "./{_escaped(_HOSTILE)}.abnf"',
     ):
         Path("irigrammar.toml").write_text(text + "\n")
-        found += [text.partition(" ")[0]] * _is_raw(iri("scan", "."))
+        raw += [text.partition(" ")[0]] * _is_raw(iri("scan", "."))
     Path("irigrammar.toml").unlink()
     for arguments in (
         ("grammar", "show", _HOSTILE),
@@ -338,21 +338,21 @@ def _messages(iri: Target) -> str:
         ("explorer", "-o", f"none/{_HOSTILE}"),
         (f"--{_HOSTILE}",),
     ):
-        found += [" ".join(arguments[:2]).replace(_HOSTILE, "X")] * _is_raw(iri(*arguments))
-    return ", ".join(found)
+        raw += [" ".join(arguments[:2]).replace(_HOSTILE, "X")] * _is_raw(iri(*arguments))
+    return ", ".join(raw)
 
 
 def _links_and_rights(iri: Target) -> str:
-    found = []
+    failures = []
     Path("a.html").write_text(_LINK)
     os.link("a.html", "b.html")
     iri("scan", "--isolated", "--fix", "a.html")
-    found += ["a hard link was cut"] * (Path("a.html").stat().st_ino != Path("b.html").stat().st_ino)
+    failures += ["a hard link was cut"] * (Path("a.html").stat().st_ino != Path("b.html").stat().st_ino)
     Path("c.html").write_text(_LINK)
     Path("c.html").chmod(0o444)
     iri("scan", "--isolated", "--fix", "c.html")
-    found += ["a read-only file was replaced"] * (Path("c.html").read_text() != _LINK)
-    return ", ".join(found)
+    failures += ["a read-only file was replaced"] * (Path("c.html").read_text() != _LINK)
+    return ", ".join(failures)
 
 
 def _server(iri: Target) -> str:
@@ -436,12 +436,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--command", default="iri")
     parser.add_argument("codes", nargs="*", metavar="CODE")
-    given = parser.parse_args()
+    options = parser.parse_args()
     succeeded = 0
     for attack in ATTACKS:
-        if not given.codes or attack.code in given.codes:
+        if not options.codes or attack.code in options.codes:
             begin = time.perf_counter()
-            achieved = attempt(attack, Target(given.command))
+            achieved = attempt(attack, Target(options.command))
             succeeded += bool(achieved)
             shown = f"SUCCEEDED: {achieved}" if achieved else "repelled"
             print(f"{attack.code:4} {attack.title:52} {shown}  ({time.perf_counter() - begin:.1f} s)", flush=True)

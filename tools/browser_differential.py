@@ -113,8 +113,8 @@ def strings(seed: str) -> Iterator[str]:
         else:
             text = draw.choice(REAL)
             for _ in range(draw.randint(1, 3)):
-                at = draw.randint(0, len(text))
-                text = text[:at] + draw.choice(PIECES) + text[at + draw.choice([0, 0, 1, 2]) :]
+                offset = draw.randint(0, len(text))
+                text = text[:offset] + draw.choice(PIECES) + text[offset + draw.choice([0, 0, 1, 2]) :]
         # Two surrogates that make a pair are one character for a browser, and two here.
         yield text.replace("\ud800\udfff", "\ud800")
 
@@ -181,7 +181,7 @@ def node_verdict() -> Checker | None:
         assert process.stdout is not None
         process.stdin.write(json.dumps(list(rows)) + "\n")
         process.stdin.flush()
-        return [None if found is None else _as_read(found) for found in json.loads(process.stdout.readline())]
+        return [None if verdict is None else _as_read(verdict) for verdict in json.loads(process.stdout.readline())]
 
     return Checker("Node", read, process.communicate)
 
@@ -231,42 +231,43 @@ class Function(NamedTuple):
 
 def functions() -> list[Function]:
     """Return what is checked."""
-    found = [
+    functions = [
         Function(f"iri_to_uri, {host}", "rfc3987", _with(irigrammar.iri_to_uri, host=host))
         for host in ("idna", "idna2008", "idna2003", "percent")
     ]
-    found += [
+    functions += [
         Function("iri_to_uri, iri-bis", "iri-bis", _with(irigrammar.iri_to_uri, grammar="iri-bis")),
         Function("uri_to_iri", "rfc3986", _with(irigrammar.uri_to_iri)),
         Function("leiri_to_iri", "leiri", _with(irigrammar.leiri_to_iri)),
         Function("leiri_to_iri, unchecked", "leiri", _with(irigrammar.leiri_to_iri, check=False)),
     ]
-    found += [
+    functions += [
         Function(f"web_address_to_iri, {kind}", "web-address", _with(irigrammar.web_address_to_iri, authority=kind))
         for kind in ("refuse", "browser", "grammar")
     ]
     for name in ("rfc3986", "rfc3987", "iri-bis", "leiri", "web-address"):
-        found += [
+        functions += [
             Function(f"normalize, {name}, {level}", name, _with(irigrammar.normalize, grammar=name, level=level))
             for level in ("syntax", "scheme")
         ]
     for name in ("rfc3987", "web-address"):
-        found.append(Function(f"resolve, {name}", name, partial(_resolve, name)))
-    return found
+        functions.append(Function(f"resolve, {name}", name, partial(_resolve, name)))
+    return functions
 
 
 def fixes() -> list[Function]:
     """Return the fixes that are checked; they take longer."""
-    found: list[Function] = []
+    fixes: list[Function] = []
     for name in ("rfc3986", "rfc3987", "web-address"):
-        found += [
-            Function(f"fault {name}, fix {at + 1}", name, partial(_fault, name, at), is_fix=True) for at in (0, 1)
+        fixes += [
+            Function(f"fault {name}, fix {index + 1}", name, partial(_fault, name, index), is_fix=True)
+            for index in (0, 1)
         ]
-        found.append(Function(f"advice {name}", name, partial(_advice, name)))
+        fixes.append(Function(f"advice {name}", name, partial(_advice, name)))
     for name in ("rfc3987", "web-address"):
         checker = Scanning(matcher_of(Production(name, "IRI-reference")), chosen("publish"))
-        found.append(Function(f"scan --fix {name}", None, partial(_scan, checker), is_fix=True))
-    return found
+        fixes.append(Function(f"scan --fix {name}", None, partial(_scan, checker), is_fix=True))
+    return fixes
 
 
 def _with(function: Callable[..., str], **options: object) -> Callable[[str, list[Step]], str]:
@@ -277,15 +278,15 @@ def _resolve(name: str, text: str, trace: list[Step]) -> str:
     return irigrammar.resolve(BASE, text, grammar=name, trace=trace)
 
 
-def _fault(name: str, at: int, text: str, _: list[Step]) -> str | None:
+def _fault(name: str, index: int, text: str, _: list[Step]) -> str | None:
     fault = irigrammar.grammar(name).start.check(text).fault
     fixes = () if fault is None else fault.fixes
-    return fixes[at].text if len(fixes) > at else None
+    return fixes[index].text if len(fixes) > index else None
 
 
 def _advice(name: str, text: str, _: list[Step]) -> str | None:
     draw = random.Random(repr(text))
-    fixes = [found.fix for found in advise(text, grammar=name) if found.fix is not None]
+    fixes = [finding.fix for finding in advise(text, grammar=name) if finding.fix is not None]
     return draw.choice(fixes) if fixes else None
 
 
@@ -302,10 +303,10 @@ def run(wanted: Sequence[Function], text: str) -> Iterator[Made]:
     for function in wanted:
         trace: list[Step] = []
         try:
-            made = function.make(text, trace)
+            result = function.make(text, trace)
         except (NoMatch, ConversionError):
-            made = None
-        yield function, text, made, any(announces(function, step) for step in trace)
+            result = None
+        yield function, text, result, any(announces(function, step) for step in trace)
 
 
 def announces(function: Function, step: Step) -> bool:
@@ -335,10 +336,10 @@ def check(texts: Sequence[str], checkers: Sequence[Checker], wanted: Sequence[Fu
                 report.counts[f"model and {checker.name}", known or "unexplained"] += 1
                 if known is None:
                     report.differences.append((checker.name, *row))
-    made = [one for text in texts for one in run(wanted, text)]
-    changed = [one for one in made if one[2] is not None and one[2] != one[1]]
+    results = [result for text in texts for result in run(wanted, text)]
+    changed = [result for result in results if result[2] is not None and result[2] != result[1]]
     reading = readings({text for _, before, after, _ in changed for text in (before, after or "")}, checkers)
-    for function, _, after, _ in made:
+    for function, _, after, _ in results:
         report.counts[function.name, "strings"] += 1
         report.counts[function.name, "refused"] += after is None
     for function, before, after, announced in changed:
@@ -359,23 +360,23 @@ Readings = dict[str, Authority | None]
 
 def readings(texts: set[str], checkers: Sequence[Checker]) -> dict[str, Readings]:
     """Return what each reader reads from texts; each judge alone, with a base, and with one of the text's scheme."""
-    found: dict[str, Readings] = {}
+    readings: dict[str, Readings] = {}
     names = ("RFC 3986", "RFC 3987", "Web Address")
     ordered = sorted(texts)
     for text in ordered:
-        found[text] = dict(zip(names, map(_without_base, readings_by_grammar(text)), strict=True))
+        readings[text] = dict(zip(names, map(_without_base, readings_by_grammar(text)), strict=True))
     for checker in checkers:
         alone = checker.read([(text, None) for text in ordered])
         bases = [BASE if read is None else f"{read.scheme}://base.invalid/" for read in alone]
         with_base = checker.read(list(zip(ordered, bases, strict=True)))
         resolved = checker.read([(text, BASE) for text in ordered])
         for text, first, second, third in zip(ordered, alone, with_base, resolved, strict=True):
-            found[text] |= {
+            readings[text] |= {
                 checker.name: None if first is None else authority_of(first),
                 f"{checker.name} with a base": None if second is None else authority_of(second),
                 f"{checker.name}, resolved": None if third is None else authority_of(third),
             }
-    return found
+    return readings
 
 
 def _has_sharp_s(host: str) -> bool:
@@ -387,9 +388,9 @@ def _has_sharp_s(host: str) -> bool:
         return False
 
 
-def _without_base(found: Authority | None) -> Authority | None:
+def _without_base(authority: Authority | None) -> Authority | None:
     """Return what a grammar reads; the host of the base counts as none."""
-    return Authority() if found == Authority("base.invalid") else found
+    return Authority() if authority == Authority("base.invalid") else authority
 
 
 def otherwise(function: Function, before: Readings, after: Readings, *, is_resolved: bool) -> str | None:
@@ -405,7 +406,10 @@ def otherwise(function: Function, before: Readings, after: Readings, *, is_resol
         # A reference is read with the base, its target alone.
         was = before.get(f"{reader}, resolved", before[reader]) if is_resolved else before[reader]
         if is_resolved and now is not None and now.port is None:  # it may be the default port of the base's scheme
-            own, was = (one and one._replace(port=None if one.port == "80" else one.port) for one in (own, was))
+            own, was = (
+                authority and authority._replace(port=None if authority.port == "80" else authority.port)
+                for authority in (own, was)
+            )
         if now is None or (was is None and own is None) or (function.is_fix and (was is None or not was.host)):
             continue
         if now != (own if was is None else was) and not (reader.startswith("Node") and is_older):

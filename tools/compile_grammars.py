@@ -54,7 +54,7 @@ def modules() -> dict[Path, str]:
     """Return the text of every generated module by its path."""
     folder = ROOT / "grammar"
     entries = parse_catalog((folder / "catalog.toml").read_text(encoding="utf-8"))
-    made: dict[Path, str] = {}
+    modules: dict[Path, str] = {}
     rulelists: dict[str, Rulelist] = {}
     rows = []
     languages: dict[Dfa, list[tuple[str, str]]] = {}
@@ -63,30 +63,30 @@ def modules() -> dict[Path, str]:
         rulelists[name] = rules
         rows.append(f"    {name!r}: {asdict(entry)!r},\n")
         module = f"{catalog.module_name(name)}.py"
-        made[GENERATED / "rules" / module] = rules_module(name, rules)
+        modules[GENERATED / "rules" / module] = rules_module(name, rules)
         errata = {erratum.rule for erratum in entry.errata}
         automata = compiled(rules, errata)
         for rule, dfa in automata.items():
             languages.setdefault(dfa, []).append((name, rule))
-        made[GENERATED / FOLDER / f"{catalog.module_name(name)}.z"] = compiled_rules(rules, automata)
-    made[GENERATED / "catalog.py"] = (
+        modules[GENERATED / FOLDER / f"{catalog.module_name(name)}.z"] = compiled_rules(rules, automata)
+    modules[GENERATED / "catalog.py"] = (
         HEADER.format(what="The catalog's entries.")
         + f"CATALOG: dict[str, dict[str, object]] = {{\n{''.join(rows)}}}\n"
     )
-    made[GENERATED / "hints.py"] = hints_module(parse_hints((folder / "hints.toml").read_text(encoding="utf-8")))
-    made[GENERATED / "inclusions.py"] = inclusions_module(languages)
+    modules[GENERATED / "hints.py"] = hints_module(parse_hints((folder / "hints.toml").read_text(encoding="utf-8")))
+    modules[GENERATED / "inclusions.py"] = inclusions_module(languages)
     schemes = parse_schemes((folder / "schemes.toml").read_text(encoding="utf-8"))
-    made[GENERATED / "schemes.py"] = schemes_module(schemes)
-    made[GENERATED / "registries.py"] = registries_module((folder / "registries.toml").read_text(encoding="utf-8"))
+    modules[GENERATED / "schemes.py"] = schemes_module(schemes)
+    modules[GENERATED / "registries.py"] = registries_module((folder / "registries.toml").read_text(encoding="utf-8"))
     characters = (folder / "characters.toml").read_text(encoding="utf-8")
-    made[GENERATED / "characters.py"] = characters_module(characters, rulelists["rfc5234"])
-    made[GENERATED / "suspicious.py"] = suspicious_module((folder / "suspicious.toml").read_text(encoding="utf-8"))
-    made[GENERATED / "advice.py"] = advice_module((folder / "advice.toml").read_text(encoding="utf-8"))
-    made[GENERATED / "codes.py"] = codes_module((folder / "codes.toml").read_text(encoding="utf-8"))
-    made[GENERATED / "rules" / "__init__.py"] = '"""One module of rules for each grammar of the catalog."""\n'
+    modules[GENERATED / "characters.py"] = characters_module(characters, rulelists["rfc5234"])
+    modules[GENERATED / "suspicious.py"] = suspicious_module((folder / "suspicious.toml").read_text(encoding="utf-8"))
+    modules[GENERATED / "advice.py"] = advice_module((folder / "advice.toml").read_text(encoding="utf-8"))
+    modules[GENERATED / "codes.py"] = codes_module((folder / "codes.toml").read_text(encoding="utf-8"))
+    modules[GENERATED / "rules" / "__init__.py"] = '"""One module of rules for each grammar of the catalog."""\n'
     url_standard = (folder / "url-standard.toml").read_text(encoding="utf-8")
-    made[GENERATED / "url_standard.py"] = url_standard_module(url_standard, rulelists["rfc5234"])
-    return made
+    modules[GENERATED / "url_standard.py"] = url_standard_module(url_standard, rulelists["rfc5234"])
+    return modules
 
 
 def rules_module(name: str, rules: Rulelist) -> str:
@@ -137,12 +137,14 @@ def dump(rules: Iterable[tuple[str, Packed, Pattern | None]]) -> str:
 def hints_module(hints: Hints) -> str:
     """Return the module of the hints."""
 
-    def rows(found: tuple[Hint, ...]) -> str:
-        return "    (\n" + "".join(f"        {given(row)},\n" for row in found) + "    ),\n"
+    def rows(hints: tuple[Hint, ...]) -> str:
+        return "    (\n" + "".join(f"        {source(row)},\n" for row in hints) + "    ),\n"
 
-    def given(row: Hint) -> str:
+    def source(row: Hint) -> str:
         """Return the row without the fields that have their default."""
-        own = ((one.name, getattr(row, one.name)) for one in fields(row) if getattr(row, one.name) != one.default)
+        own = (
+            (field.name, getattr(row, field.name)) for field in fields(row) if getattr(row, field.name) != field.default
+        )
         return f"Hint({', '.join(f'{name}={value!r}' for name, value in own)})"
 
     return (
@@ -180,7 +182,7 @@ def registries_module(text: str) -> str:
 def suspicious_module(text: str) -> str:
     """Return the module of what the rules on suspicious strings know of names and addresses."""
     table = tomllib.loads(text)
-    made = HEADER.format(what="What the rules on suspicious strings know of names and addresses.")
+    source = HEADER.format(what="What the rules on suspicious strings know of names and addresses.")
     for constant, rows, name in (
         ("BLOCKS", table["block"], "prefix"),
         ("HOLDERS", table["holder"], "prefix"),
@@ -189,11 +191,11 @@ def suspicious_module(text: str) -> str:
         lines = "".join(
             f"    ({row[name]!r}, {row.get('says') or row['name']!r}, {row['section']!r}),\n" for row in rows
         )
-        made += f"{constant}: tuple[tuple[str, str, str], ...] = (\n{lines})\n"
+        source += f"{constant}: tuple[tuple[str, str, str], ...] = (\n{lines})\n"
     for name, words in (("TYPED_SCHEMES", "typed"), ("NOT_MISSPELLED", "not_misspelled"), ("DEFANGED", "defanged")):
-        made += f"{name} = {table['schemes'][words]!r}\n"
-    made += f"FOLDERS = {table['folders']['names']!r}\n"
-    return made + f'EXTENSIONS = """\n{table["extensions"]["names"]}"""\n'
+        source += f"{name} = {table['schemes'][words]!r}\n"
+    source += f"FOLDERS = {table['folders']['names']!r}\n"
+    return source + f'EXTENSIONS = """\n{table["extensions"]["names"]}"""\n'
 
 
 def advice_module(text: str) -> str:
@@ -286,16 +288,16 @@ def main() -> int:
     what.add_argument("--write", action="store_true", help="write the modules")
     what.add_argument("--check", action="store_true", help="exit 1 where they are not up to date")
     options = parser.parse_args()
-    made = modules()
+    texts = modules()
     present = {*GENERATED.rglob("*.py"), *GENERATED.rglob("*.z")} - {GENERATED / name for name in OTHERS}
-    stale = [path for path, text in made.items() if path not in present or content(path) != text]
-    stale += sorted(present - made.keys())
+    stale = [path for path, text in texts.items() if path not in present or content(path) != text]
+    stale += sorted(present - texts.keys())
     for path in stale:
         print(path.relative_to(ROOT))
         if options.write:
-            if path in made:
+            if path in texts:
                 path.parent.mkdir(exist_ok=True)
-                path.write_bytes(stored(path, made[path]))
+                path.write_bytes(stored(path, texts[path]))
             else:
                 path.unlink()
     if options.check and stale:

@@ -85,12 +85,12 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help=f"exit 1 if {LIMIT} lines or more are left")
     parser.add_argument("--rev", help="a commit to count in")
     options = parser.parse_args()
-    found = hits(options.rev)
+    matches = hits(options.rev)
     if options.list:
-        print(*(f"{place}: {text}" for _, place, text in found), sep="\n")
-    counts = Counter(pattern for pattern, _, _ in found)
+        print(*(f"{place}: {text}" for _, place, text in matches), sep="\n")
+    counts = Counter(pattern for pattern, _, _ in matches)
     print(*(f"{counts[pattern]:>6,}  {pattern}" for pattern in PATTERNS), sep="\n")
-    lines = len({place for _, place, _ in found})
+    lines = len({place for _, place, _ in matches})
     print(f"{lines:>6,}  lines")
     return int(options.check and lines >= LIMIT)
 

@@ -30,9 +30,12 @@ def extras() -> list[str]:
 
 def examples() -> dict[str, str]:
     """Return README's examples of the integrations by the names of their modules."""
-    found = EXAMPLE.findall((ROOT / "README.md").read_text(encoding="utf-8"))
-    named = ((re.search(r"^(?:from|import) irigrammar\.integrations\.(\w+)", one, re.MULTILINE), one) for one in found)
-    return {name[1]: one for name, one in named if name and name[1] not in IN_A_SESSION}
+    examples = EXAMPLE.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    named = (
+        (re.search(r"^(?:from|import) irigrammar\.integrations\.(\w+)", example, re.MULTILINE), example)
+        for example in examples
+    )
+    return {name[1]: example for name, example in named if name and name[1] not in IN_A_SESSION}
 
 
 def tried(extra: str, wheel: Path, folder: Path) -> str | None:

@@ -141,8 +141,11 @@ def circles() -> list[set[str]]:
         if module != "irigrammar"
     }
     reached = {module: _reached(module, targets) for module in targets}
-    found = {frozenset(one for one in reached[module] if module in reached[one]) for module in targets}
-    return [{module.removeprefix("irigrammar.") for module in circle} for circle in found if len(circle) > 1]
+    circles = {
+        frozenset(module_name for module_name in reached[module] if module in reached[module_name])
+        for module in targets
+    }
+    return [{module.removeprefix("irigrammar.") for module in circle} for circle in circles if len(circle) > 1]
 
 
 def _reached(module: str, targets: dict[str, set[str]]) -> set[str]:
@@ -170,9 +173,9 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="exit 1 where an import runs up or a circle is new")
     check = parser.parse_args().check
     if not check:
-        found = arrows()
+        counts = arrows()
         for package in [*ORDER, *reversed(BELOW)]:
-            targets = sorted(((to, count) for (here, to), count in found.items() if here == package), key=_place)
+            targets = sorted(((to, count) for (here, to), count in counts.items() if here == package), key=_place)
             print(f"{package:<13} -> {', '.join(f'{to} {count}' for to, count in targets) or 'nothing'}")
     wrong = upward() + [f"circle: {', '.join(sorted(circle))}" for circle in circles() if circle not in CIRCLES]
     print(*wrong, sep="\n", end="\n" if wrong else "")

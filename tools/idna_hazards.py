@@ -65,18 +65,18 @@ def hazards() -> Iterator[tuple[str, list[str], list[str]]]:
         # What has no name and no use of its own is mapped to itself by all three.
         if unicodedata.category(char) in ("Cn", "Co", "Cs"):
             continue
-        found = {name: others.intersection(mapping(char)) for name, mapping in MAPPINGS.items()}
-        mappings = [name for name, made in found.items() if made]
+        mapped = {name: others.intersection(mapping(char)) for name, mapping in MAPPINGS.items()}
+        mappings = [name for name, chars in mapped.items() if chars]
         if mappings:
-            yield char, mappings, sorted(frozenset.union(*found.values()))
+            yield char, mappings, sorted(frozenset.union(*mapped.values()))
 
 
 def rows() -> str:
     """Return the lines of the file, without those that say how it was made."""
     return "".join(
-        f"{ord(char):04X}; {' '.join(mappings)}; {' '.join(f'{ord(one):04X}' for one in made)}"
+        f"{ord(char):04X}; {' '.join(mappings)}; {' '.join(f'{ord(point):04X}' for point in chars)}"
         f"  # {unicodedata.name(char, '(control character)')}\n"
-        for char, mappings, made in hazards()
+        for char, mappings, chars in hazards()
     )
 
 
@@ -85,13 +85,13 @@ def main() -> int:
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--write", action="store_true", help="write the file")
     what.add_argument("--check", action="store_true", help="exit 1 where it is not up to date")
-    made = HEADER + VERSIONS + rows()
+    content = HEADER + VERSIONS + rows()
     options = parser.parse_args()
     if options.write:
-        FILE.write_text(made, encoding="utf-8", newline="\n")
+        FILE.write_text(content, encoding="utf-8", newline="\n")
         return 0
     text = FILE.read_text(encoding="utf-8")
-    if text.removeprefix(HEADER).partition("\n")[2] == made.removeprefix(HEADER).partition("\n")[2]:
+    if text.removeprefix(HEADER).partition("\n")[2] == content.removeprefix(HEADER).partition("\n")[2]:
         return 0
     if VERSIONS not in text:
         print(f"not compared: {FILE.name} was made with other versions than{VERSIONS.removeprefix('#').rstrip()}")

@@ -54,9 +54,9 @@ def rows(path: Path) -> list[Row]:
         return [_row(json.loads(line)) for line in lines]
 
 
-def _row(given: dict[str, Any]) -> Row:
-    broken = frozenset(_RULES.findall(given["toAsciiNStatus"]))
-    return Row(given["input"], None if broken else given["toAsciiN"], broken, given["toAsciiT"])
+def _row(row: dict[str, Any]) -> Row:
+    broken = frozenset(_RULES.findall(row["toAsciiNStatus"]))
+    return Row(row["input"], None if broken else row["toAsciiN"], broken, row["toAsciiT"])
 
 
 def counts(table: Iterable[Row], policy: str) -> Counter[str]:
@@ -122,15 +122,18 @@ def _why_accepted(row: Row, ours: str, policy: str) -> str:
     return UNEXPLAINED
 
 
-def markdown(size: int, found: Mapping[str, Counter[str]]) -> str:
+def markdown(size: int, counts: Mapping[str, Counter[str]]) -> str:
     """Return the counts of each policy as a table in Markdown."""
-    causes = sorted({cause for one in found.values() for cause in one} - {AGREES})
+    causes = sorted({cause for counter in counts.values() for cause in counter} - {AGREES})
     lines = [
         f"{size:,} rows; idna {idna.__version__}, unicodedata {unicodedata.unidata_version}.",
         "",
-        f"| | {' | '.join(found)} |",
-        f"|---|{'---:|' * len(found)}",
-        *(f"| {one} | {' | '.join(f'{counted[one]:,}' for counted in found.values())} |" for one in (AGREES, *causes)),
+        f"| | {' | '.join(counts)} |",
+        f"|---|{'---:|' * len(counts)}",
+        *(
+            f"| {cause} | {' | '.join(f'{counted[cause]:,}' for counted in counts.values())} |"
+            for cause in (AGREES, *causes)
+        ),
     ]
     return "".join(f"{line}\n" for line in lines)
 
@@ -141,14 +144,14 @@ def main() -> int:
     parser.add_argument("--write-readme", action="store_true", help="write the table into README.md")
     options = parser.parse_args()
     table = rows(options.file)
-    found = {policy: counts(table, policy) for policy in POLICIES if policy != "percent"}
-    made = markdown(len(table), found)
+    by_policy = {policy: counts(table, policy) for policy in POLICIES if policy != "percent"}
+    rendered = markdown(len(table), by_policy)
     if options.write_readme:
         text = README.read_text(encoding="utf-8")
-        README.write_text(BLOCK.sub(lambda _: made, text), encoding="utf-8", newline="\n")
+        README.write_text(BLOCK.sub(lambda _: rendered, text), encoding="utf-8", newline="\n")
     else:
-        print(made, end="")
-    return 1 if any(one[UNEXPLAINED] for one in found.values()) else 0
+        print(rendered, end="")
+    return 1 if any(counter[UNEXPLAINED] for counter in by_policy.values()) else 0
 
 
 if __name__ == "__main__":

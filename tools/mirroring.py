@@ -23,20 +23,20 @@ def pairs() -> dict[str, str]:
     """Return the character that each one becomes."""
     from fontTools.unicodedata.Mirrored import MIRRORED
 
-    return {chr(one): chr(other) for one, other in sorted(MIRRORED.items())}
+    return {chr(char): chr(other) for char, other in sorted(MIRRORED.items())}
 
 
 def source() -> str:
     """Return the name, with its version, of the file that fontTools' data comes from."""
     from fontTools.unicodedata import Mirrored
 
-    found = re.search(r"BidiMirroring-[\d.]+\d", inspect.getsource(Mirrored))
-    return f"{found[0]}.txt" if found else "BidiMirroring.txt"
+    match = re.search(r"BidiMirroring-[\d.]+\d", inspect.getsource(Mirrored))
+    return f"{match[0]}.txt" if match else "BidiMirroring.txt"
 
 
 def module(mirrored: Mapping[str, str], file: str) -> str:
     """Return the text of the module."""
-    rows = "".join(f"    {one!a}: {other!a},\n" for one, other in mirrored.items())
+    rows = "".join(f"    {char!a}: {other!a},\n" for char, other in mirrored.items())
     return (
         '"""The characters that are mirrored where they are shown from right to left (UAX #9, rule L4).\n\n'
         f"Written by: python tools/mirroring.py --write, from Unicode's {file}\n"
@@ -50,10 +50,10 @@ def main() -> int:
     what.add_argument("--write", action="store_true", help="write the module")
     what.add_argument("--check", action="store_true", help="exit 1 where it is not up to date")
     options = parser.parse_args()
-    made = module(pairs(), source())
+    content = module(pairs(), source())
     if options.write:
-        MODULE.write_text(made, encoding="utf-8", newline="\n")
-    elif not MODULE.is_file() or MODULE.read_text(encoding="utf-8") != made:
+        MODULE.write_text(content, encoding="utf-8", newline="\n")
+    elif not MODULE.is_file() or MODULE.read_text(encoding="utf-8") != content:
         print("not up to date: run python tools/mirroring.py --write")
         return 1
     return 0

@@ -60,14 +60,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", nargs="?", type=Path, default=DEFAULT)
     parser.add_argument("--quiet", action="store_true")
-    given = parser.parse_args()
-    found = [*answers(given.file)]
-    for answer in found:
-        if not answer.right and not given.quiet:
+    options = parser.parse_args()
+    results = [*answers(options.file)]
+    for answer in results:
+        if not answer.right and not options.quiet:
             expected = answer.row["first_repair"] if "first_repair" in answer.row else f"… {answer.row['note_has']} …"
             print(f"{answer.row['text']!r}\n  expert  {expected!r}\n  ours    {answer.ours!r}")
     for valid, what in ((False, "first fix as the expert's"), (True, "a note as the expert's")):
-        rows = [answer.right for answer in found if answer.row["valid"] is valid]
+        rows = [answer.right for answer in results if answer.row["valid"] is valid]
         if rows:
             print(f"{what}: {sum(rows)} of {len(rows)} ({sum(rows) / len(rows):.0%})")
     return 0

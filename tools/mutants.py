@@ -41,20 +41,20 @@ def index(dfa: Dfa, texts: Iterable[str]) -> dict[tuple[int, int | None], list[R
 
     Under (state, None) stand the strings that end in a state.
     """
-    found: dict[tuple[int, int | None], dict[Rest, None]] = {}
+    suffixes: dict[tuple[int, int | None], dict[Rest, None]] = {}
     for text in texts:
         numbers = tuple(dfa.classes.encode(text))
         states = [dfa.start]
         for number in numbers:
             states.append(dfa.rows[states[-1]][number])
         valid = bool(dfa.accepting[states[-1]])
-        found.setdefault((states[-1], None), {})[(), valid] = None
+        suffixes.setdefault((states[-1], None), {})[(), valid] = None
         used: set[tuple[int, int]] = set()
-        for at, use in enumerate(zip(states, numbers, strict=False)):
+        for index, use in enumerate(zip(states, numbers, strict=False)):
             if use not in used:
                 used.add(use)
-                found.setdefault(use, {})[numbers[at + 1 :], valid] = None
-    return {use: sorted(rests, key=lambda rest: len(rest[0])) for use, rests in found.items()}
+                suffixes.setdefault(use, {})[numbers[index + 1 :], valid] = None
+    return {use: sorted(rests, key=lambda rest: len(rest[0])) for use, rests in suffixes.items()}
 
 
 def killed(dfa: Dfa, mutant: Mutant, rests: Iterable[Rest]) -> bool:
@@ -64,8 +64,8 @@ def killed(dfa: Dfa, mutant: Mutant, rests: Iterable[Rest]) -> bool:
         return any(True for _ in rests)
     for numbers, valid in rests:
         here = to
-        for one in numbers:
-            here = to if here == state and one == number else dfa.rows[here][one]
+        for letter in numbers:
+            here = to if here == state and letter == number else dfa.rows[here][letter]
         if bool(dfa.accepting[here]) is not valid:
             return True
     return False

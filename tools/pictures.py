@@ -21,17 +21,17 @@ _NOTE = "<metadata>Written by: python tools/pictures.py --write</metadata>\n"
 
 def pictures() -> dict[str, str]:
     """Return each picture by the name of its file, with a note of what drew it inside the outermost element."""
-    made = {
+    pictures = {
         "iri.svg": _railroad("rfc3987", "IRI", "ihier-part", "iauthority"),
         "ipv6address.svg": _railroad("rfc3986", "IPv6address"),
         "tree.svg": _tree("http://example.org:80/rosé/日本?q"),
     }
-    return {name: text.replace("\n", f"\n{_NOTE}", 1) for name, text in made.items()}
+    return {name: text.replace("\n", f"\n{_NOTE}", 1) for name, text in pictures.items()}
 
 
 def _railroad(name: str, *rules: str) -> str:
-    found = irigrammar.grammar(name).rules
-    return standalone({rule: diagram(found, found[rule]) for rule in rules}, f"{', '.join(rules)} ({name})")
+    rulelist = irigrammar.grammar(name).rules
+    return standalone({rule: diagram(rulelist, rulelist[rule]) for rule in rules}, f"{', '.join(rules)} ({name})")
 
 
 def _tree(text: str) -> str:
@@ -47,9 +47,9 @@ def main() -> int:
     what.add_argument("--write", action="store_true", help="draw them")
     what.add_argument("--check", action="store_true", help="exit 1 where one is another")
     options = parser.parse_args()
-    made = pictures()
+    drawn = pictures()
     stale = 0
-    for name, text in made.items():
+    for name, text in drawn.items():
         path = FOLDER / name
         if options.write:
             path.parent.mkdir(exist_ok=True)
@@ -58,7 +58,7 @@ def main() -> int:
             stale += 1
             print(f"{name} is not what would be drawn: run python tools/pictures.py --write")
     for path in sorted(FOLDER.glob("*")):
-        if path.name not in made:
+        if path.name not in drawn:
             stale += 1
             print(f"{path.name} is drawn by nobody")
     return 1 if stale else 0

@@ -51,10 +51,10 @@ def main() -> int:
     stale = 0
     for path in FILES:
         text = path.read_text(encoding="utf-8")
-        made = written(text)
+        updated = written(text)
         if options.write:
-            path.write_text(made, encoding="utf-8", newline="\n")
-        elif made != text:
+            path.write_text(updated, encoding="utf-8", newline="\n")
+        elif updated != text:
             stale += 1
             name = path.relative_to(ROOT)
             print(f"{name} shows other output than its commands print: run python tools/readme.py --write")

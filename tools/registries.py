@@ -61,11 +61,11 @@ HEADER = """\
 def names(folder: Path, package: str, file: str) -> list[str]:
     """Return the names in a package's file, in lower case and sorted; raise `ValueError` for one with white space."""
     rows = json.loads((folder / package / file).read_text(encoding="utf-8"))
-    found = sorted({(row if isinstance(row, str) else row["scheme"]).lower() for row in rows} - ADDED)
-    wrong = [name for name in found if name.split() != [name]]
+    names = sorted({(row if isinstance(row, str) else row["scheme"]).lower() for row in rows} - ADDED)
+    wrong = [name for name in names if name.split() != [name]]
     if wrong:
         raise ValueError(f"{package}: {wrong[0]!r} is not a name")
-    return found
+    return names
 
 
 # The package url-sanitizer adds it to what IANA has, as its README says.
@@ -74,29 +74,29 @@ ADDED = {"moz-extension"}
 
 def checked_version(folder: Path, package: str, version: str) -> None:
     """Raise `ValueError` where a package is of another version than the date was written for."""
-    found = json.loads((folder / package / "package.json").read_text(encoding="utf-8"))["version"]
-    if found != version:
-        raise ValueError(f"{package} is of version {found}; SOURCES has the date of {version}")
+    installed = json.loads((folder / package / "package.json").read_text(encoding="utf-8"))["version"]
+    if installed != version:
+        raise ValueError(f"{package} is of version {installed}; SOURCES has the date of {version}")
 
 
 def written(folder: Path) -> str:
     """Return the text of the file."""
-    made = [HEADER]
+    parts = [HEADER]
     seen: set[str] = set()
     for table, package, version, day, file, what in SOURCES:
         checked_version(folder, package, version)
-        found = [name for name in names(folder, package, file) if table == "top-level-domains" or name not in seen]
-        seen.update(found)
-        made.append(
+        new = [name for name in names(folder, package, file) if table == "top-level-domains" or name not in seen]
+        seen.update(new)
+        parts.append(
             f'\n[{table}]\nwhat = "{what}"\nsource = "npm package {package} {version}, {file}"\nas_of = "{day}"\n'
-            f'names = """\n{lines(found)}\n"""\n'
+            f'names = """\n{lines(new)}\n"""\n'
         )
-    return "".join(made)
+    return "".join(parts)
 
 
-def lines(found: Iterable[str]) -> str:
+def lines(names: Iterable[str]) -> str:
     """Return names as lines."""
-    return "\n".join(textwrap.wrap(" ".join(found), 116, break_long_words=False, break_on_hyphens=False))
+    return "\n".join(textwrap.wrap(" ".join(names), 116, break_long_words=False, break_on_hyphens=False))
 
 
 def main() -> int:

@@ -44,8 +44,8 @@ def from_pytest(folder: Path) -> None:
         subprocess.run([*command, f"pytest=={PYTEST}"], check=True)
         (archive,) = Path(work).glob("pytest-*.tar.gz")
         with tarfile.open(archive) as members:
-            found = next(member for member in members if Path(member.name).name == JUNIT)
-            stream = members.extractfile(found)
+            member = next(member for member in members if Path(member.name).name == JUNIT)
+            stream = members.extractfile(member)
             assert stream is not None
             (folder / JUNIT).write_bytes(stream.read())
 

@@ -35,7 +35,7 @@ NAMES = {
 NOTE = "Written by: python tools/scan_golden.py --write\n\nWhat each format of `iri scan` says of the same findings.\n"
 
 
-def made(
+def finding_of(
     path: str | None,
     source: str,
     text: str | None,
@@ -64,18 +64,18 @@ def made(
 
 def no_match(path: str, line: int, source: str, text: str, offset: int, **more: object) -> Found:
     """Return a fault of the grammar in a text that is in a line as it is."""
-    at = source.index(text) + offset + 1
+    column = source.index(text) + offset + 1
     char = text[offset : offset + 1]
-    given: dict[str, object] = {
+    fields: dict[str, object] = {
         "message": f"U+{ord(char):04X} cannot stand in isegment" if char else "the string ends too early",
-        "place": (line, at, line, at + len(char)),
+        "place": (line, column, line, column + len(char)),
         "section": "RFC 3987, section 2.2",
         "production": ("rfc3987", "IRI-reference"),
         "offset": offset,
         **more,
     }
-    message = str(given.pop("message"))
-    return made(path, source, text, "F000", "no-match", message, **given)  # type: ignore[arg-type]  # as given
+    message = str(fields.pop("message"))
+    return finding_of(path, source, text, "F000", "no-match", message, **fields)  # type: ignore[arg-type]  # as given
 
 
 FINDINGS = (
@@ -105,7 +105,7 @@ FINDINGS = (
         what="src of img",
     ),
     # A whole identifier that is not an error, in a line too long to be shown.
-    made(
+    finding_of(
         "docs/page.html",
         f"{'x' * 300} HTTP://example.org/{'y' * 40} {'z' * 300}",
         f"HTTP://example.org/{'y' * 40}",
@@ -119,7 +119,7 @@ FINDINGS = (
         fix=f"http://example.org/{'y' * 40}",
     ),
     # Over several lines; written with escapes.
-    made(
+    finding_of(
         "docs/more.ttl",
         "<http://example.org/a",
         "http://example.org/a\nb",
@@ -132,7 +132,7 @@ FINDINGS = (
         offset=20,
         what="IRIREF",
     ),
-    made(
+    finding_of(
         "docs/more.ttl",
         "<http://example.org/\\u0020b> a <x:y> .",
         "http://example.org/ b",
@@ -149,7 +149,7 @@ FINDINGS = (
     # What JSON, XML, URIs, properties of commands and links of SARIF have for themselves.
     no_match("docs/a b, 100%: [é]#?.md", 1, "[x](http://h/{0}](1)%0A::<&\"']]>)", "http://h/{0}](1)%0A::<&\"']]>", 9),
     no_match("docs\\win,dows.html", 2, "a\x00\x1b:b\ufffe", "a\x00\x1b:b\ufffe", 1),
-    made(
+    finding_of(
         "./docs/bytes-\udcff.txt",
         "http://h/\udce9",
         "http://h/\udce9",
@@ -159,8 +159,8 @@ FINDINGS = (
         place=(1, 10, 1, 11),
         offset=9,
     ),
-    made("/outside/gone.html", "", None, "S003", "unreadable", "the file is not there"),
-    made(
+    finding_of("/outside/gone.html", "", None, "S003", "unreadable", "the file is not there"),
+    finding_of(
         "docs/page.html",
         "<!-- iri: ignore[F000] -->",
         None,
@@ -170,12 +170,12 @@ FINDINGS = (
         place=(18, 1, 18, 27),
         severity="warning",
     ),
-    made(None, "", "http://h/%7e", "X001", "odd-thing", "nobody knows the code", severity="warning"),
+    finding_of(None, "", "http://h/%7e", "X001", "odd-thing", "nobody knows the code", severity="warning"),
 )
 
 SUMMARY = Summary(files=1_234, identifiers=56_789, unreadable=1, known=3, gone=1, fixed=2)
-for found in FINDINGS:
-    SUMMARY.count(found)
+for finding in FINDINGS:
+    SUMMARY.count(finding)
 
 
 def report(form: str) -> str:
@@ -184,8 +184,8 @@ def report(form: str) -> str:
     there = Artifacts(root="/project", here="/project", windows=False)
     reporter = scan_reporter(form, parts.append, artifacts=there, statistics=True, version="0.0.0")
     reporter.start()
-    for found in FINDINGS:
-        reporter.add(found)
+    for finding in FINDINGS:
+        reporter.add(finding)
     reporter.finish(SUMMARY)
     return "".join(parts)
 

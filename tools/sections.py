@@ -73,12 +73,12 @@ def cites(words: str, document: str, section: str) -> bool:
     """
     wanted = {section, section.rpartition(".")[0]}
     current = ""
-    for found in _CITED.finditer(words):
-        name = found.lastgroup or ""
-        if found["first"] is None:
+    for match in _CITED.finditer(words):
+        name = match.lastgroup or ""
+        if match["first"] is None:
             current = "" if name == "other" else list(_DOCUMENT)[int(name[1:])]
         elif current == document:
-            first, last = found["first"], found["last"] or found["first"]
+            first, last = match["first"], match["last"] or match["first"]
             if first in wanted or _order(first) <= _order(section) <= _order(last):
                 return True
     return False
@@ -109,14 +109,14 @@ def tables(sections: Iterable[Row], deviations: Iterable[Deviations]) -> str:
         "| deviation | from | note |",
         "|---|---|---|",
     ]
-    lines += [f"| {one.id} | {one.where} | {_NAME.sub('…', one.text)} |" for one in deviations]
+    lines += [f"| {deviation.id} | {deviation.where} | {_NAME.sub('…', deviation.text)} |" for deviation in deviations]
     return "".join(f"{line}\n" for line in lines)
 
 
 def written(text: str) -> str:
     """Return README's text with the tables as they are now."""
-    made = tables(rows(), Deviations)
-    return BLOCK.sub(lambda _: made, text)
+    rendered = tables(rows(), Deviations)
+    return BLOCK.sub(lambda _: rendered, text)
 
 
 def main() -> int:
@@ -126,10 +126,10 @@ def main() -> int:
     what.add_argument("--check", action="store_true", help="exit 1 where README.md is not up to date")
     options = parser.parse_args()
     text = README.read_text(encoding="utf-8")
-    made = written(text)
+    updated = written(text)
     if options.write:
-        README.write_text(made, encoding="utf-8", newline="\n")
-    elif made != text:
+        README.write_text(updated, encoding="utf-8", newline="\n")
+    elif updated != text:
         print("README.md has other tables of sections: run python tools/sections.py --write")
         return 1
     return 0

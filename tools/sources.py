@@ -24,14 +24,14 @@ _CORE = "rfc5234"
 _SCHEME_RULES = ("domain_name", "default_port", "default_host", "empty_path", "lower_until", "document_charset")
 
 
-def read_rulelist(found: Entry, folder: Path, parent: Rulelist | None) -> Rulelist:
+def read_rulelist(entry: Entry, folder: Path, parent: Rulelist | None) -> Rulelist:
     """Return the rules of an entry, read from its ABNF files."""
     own = {
         key: rule
-        for file in found.files
+        for file in entry.files
         for key, rule in read((folder / file).read_text(encoding="utf-8"), f"grammar/{file}").items()
     }
-    return Rulelist(found.name, own, parent, found.redirects)
+    return Rulelist(entry.name, own, parent, entry.redirects)
 
 
 def parse_catalog(text: str) -> dict[str, Entry]:
@@ -106,7 +106,7 @@ def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def _value(key: str, value: Any) -> Any:
     if key in _CONDITIONS and isinstance(value, list):
-        return tuple(_value(key, one) for one in value)
+        return tuple(_value(key, item) for item in value)
     if key in _CONDITIONS:
         return read(f"condition = {value}\n", f"{_HINTS}, {key}")["condition"].expr
     return tuple(value) if isinstance(value, list) else value
@@ -125,8 +125,8 @@ def _scheme(name: str, row: Mapping[str, Any]) -> Scheme:
     return Scheme(
         name=name,
         document=row["document"],
-        sections={rule: given["section"] for rule, given in rules.items()},
-        **{rule: given["is"] for rule, given in rules.items()},
+        sections={rule: row["section"] for rule, row in rules.items()},
+        **{rule: row["is"] for rule, row in rules.items()},
     )
 
 

@@ -109,7 +109,7 @@ def missing() -> str:
 def _takes_all_of_unicode() -> bool:
     said = subprocess.run(["tmux", "-V"], capture_output=True, text=True, check=False).stdout
     digits = "".join(char for char in said.partition(" ")[2] if char.isdigit() or char == ".").split(".")
-    if [int(one) for one in digits if one] < [3, 2]:
+    if [int(part) for part in digits if part] < [3, 2]:
         return False
     try:
         with Terminal() as terminal:

@@ -87,8 +87,8 @@ def _split(url: str | None) -> irigrammar.Components:
     host = port = userinfo = None
     if authority is not None:
         userinfo, _, rest = authority.rpartition("@") if "@" in authority else (None, "", authority)
-        found = _HOST.fullmatch(rest)
-        host, port = found.groups() if found else (rest, None)
+        match = _HOST.fullmatch(rest)
+        host, port = match.groups() if match else (rest, None)
     return irigrammar.Components(
         scheme=scheme, userinfo=userinfo, host=host, port=port, path=path, query=query, fragment=fragment
     )
@@ -107,8 +107,8 @@ def _host(case: Case) -> str:
 
 
 def _scheme(case: Case) -> str:
-    given = _split(_stripped(case.text).strip()).scheme or _split(case.base).scheme or ""
-    return given.lower()
+    scheme = _split(_stripped(case.text).strip()).scheme or _split(case.base).scheme or ""
+    return scheme.lower()
 
 
 def _looks_like_ipv4(host: str) -> bool:
@@ -129,11 +129,11 @@ def _same_but(change: Callable[[str], str]) -> Callable[[Case], bool]:
 def _differ(*fields: str) -> Callable[[Case], bool]:
     """Return whether the results differ in these components and in no other."""
 
-    def told(case: Case) -> bool:
-        one, other = _split(case.ours).as_dict(), _split(case.theirs).as_dict()
-        return {field for field in one if one[field] != other[field]} - {"authority", "host_kind"} == set(fields)
+    def differs(case: Case) -> bool:
+        left, right = _split(case.ours).as_dict(), _split(case.theirs).as_dict()
+        return {field for field in left if left[field] != right[field]} - {"authority", "host_kind"} == set(fields)
 
-    return told
+    return differs
 
 
 def _has_noncharacter(text: str) -> bool:
@@ -142,8 +142,8 @@ def _has_noncharacter(text: str) -> bool:
 
 def _is_relative_special(case: Case) -> bool:
     """Return whether a special scheme comes without two slashes: they read an authority, or resolve."""
-    found = re.match(r"\s*([A-Za-z][A-Za-z0-9+.-]*):(.*)", _stripped(case.text), re.DOTALL)
-    return found is not None and found[1].lower() in _SPECIAL and not found[2].startswith("//")
+    match = re.match(r"\s*([A-Za-z][A-Za-z0-9+.-]*):(.*)", _stripped(case.text), re.DOTALL)
+    return match is not None and match[1].lower() in _SPECIAL and not match[2].startswith("//")
 
 
 def _slashes(case: Case) -> bool:
@@ -224,7 +224,7 @@ CAUSES: dict[str, Causes] = {
             lambda case: _split(case.ours).userinfo != _split(case.theirs).userinfo and _differ("userinfo")(case),
         ),
         ("a port with leading zeros", _differ("port")),
-        ("the case of hexadecimal digits", _same_but(lambda url: _TRIPLET.sub(lambda one: one[0].upper(), url))),
+        ("the case of hexadecimal digits", _same_but(lambda url: _TRIPLET.sub(lambda match: match[0].upper(), url))),
         ("a “%” that begins no triplet, which stays", _same_but(lambda url: url.replace("%25", "%"))),
         ("characters that are encoded by one alone", _same_but(_decoded_again)),
     ),
@@ -246,7 +246,7 @@ def counts(table: Iterable[Case]) -> Counter[tuple[str, str]]:
 
 def markdown(table: Sequence[Case]) -> str:
     """Return the table of counts as Markdown, each cause with its shortest example."""
-    found = counts(table)
+    totals = counts(table)
     lines = [
         f"{len(table):,} cases.",
         "",
@@ -256,11 +256,11 @@ def markdown(table: Sequence[Case]) -> str:
     for kind in (SAME, BOTH_REFUSE, WE_REFUSE, THEY_REFUSE, OTHERWISE):
         keys = [(kind, words) for words in ("", *(words for words, _ in CAUSES.get(kind, ())), OTHER)]
         lines += [
-            f"| {kind} | {key[1]} | {found[key]} | {_example(table, key)} |"
+            f"| {kind} | {key[1]} | {totals[key]} | {_example(table, key)} |"
             if key[1]
-            else f"| {kind} | | {found[key]} | | | |"
+            else f"| {kind} | | {totals[key]} | | | |"
             for key in keys
-            if found[key]
+            if totals[key]
         ]
     return "".join(f"{line}\n" for line in lines)
 
@@ -295,13 +295,13 @@ def main() -> int:
     options = parser.parse_args()
     if not options.file.is_file():
         parser.error(f"{options.file.name} is not there; name it, or its folder in IRIGRAMMAR_DATA")
-    made = markdown(cases(options.file))
+    rendered = markdown(cases(options.file))
     text = README.read_text(encoding="utf-8")
-    written = BLOCK.sub(lambda _: made, text)
+    written = BLOCK.sub(lambda _: rendered, text)
     if options.write_readme:
         README.write_text(written, encoding="utf-8", newline="\n")
     elif not options.check:
-        print(made, end="")
+        print(rendered, end="")
     elif written != text:
         print("README.md has another table: run python tools/wpt.py --write-readme")
         return 1

@@ -32,8 +32,8 @@ class IrigrammarError(Exception):
         return f"{type(self).__name__}({str(self)!r})"
 
     def __reduce__(self) -> tuple[Callable[..., IrigrammarError], tuple[object, ...]]:
-        given = BaseException.args.__get__(self)  # type: ignore[attr-defined]  # as it was passed to the constructor
-        return _again, (type(self), given, dict(self.__dict__))
+        arguments = BaseException.args.__get__(self)  # type: ignore[attr-defined]  # as it was passed to the constructor
+        return _again, (type(self), arguments, dict(self.__dict__))
 
 
 class GrammarError(IrigrammarError):

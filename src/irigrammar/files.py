@@ -79,7 +79,7 @@ class Folder:
             if not _NO_FOLLOW and not flags & os.O_CREAT:
                 _refuse(self.stat(name))
             return os.open(
-                self._at(name), flags | _NO_FOLLOW | _BINARY | _CLOSED_IN_CHILDREN, mode, dir_fd=self._descriptor
+                self._path_of(name), flags | _NO_FOLLOW | _BINARY | _CLOSED_IN_CHILDREN, mode, dir_fd=self._descriptor
             )
         except OSError:
             with suppress(FileNotFoundError):
@@ -88,18 +88,18 @@ class Folder:
 
     def stat(self, name: str) -> os.stat_result:
         """Return what is known of a name; of a link, and not of what it leads to."""
-        return os.stat(self._at(name), dir_fd=self._descriptor, follow_symlinks=False)
+        return os.stat(self._path_of(name), dir_fd=self._descriptor, follow_symlinks=False)
 
     def replace(self, old: str, new: str) -> None:
         """Put one file in the place of another, at once."""
         if self._descriptor is None:
-            os.replace(self._at(old), self._at(new))  # noqa: PTH105
+            os.replace(self._path_of(old), self._path_of(new))  # noqa: PTH105
         else:
             os.replace(old, new, src_dir_fd=self._descriptor, dst_dir_fd=self._descriptor)
 
     def unlink(self, name: str) -> None:
         """Remove a file."""
-        os.unlink(self._at(name), dir_fd=self._descriptor)
+        os.unlink(self._path_of(name), dir_fd=self._descriptor)
 
     def sync(self) -> None:
         """Write the names to the disk, where that can be asked for."""
@@ -107,7 +107,7 @@ class Folder:
             with suppress(OSError):
                 os.fsync(self._descriptor)
 
-    def _at(self, name: str) -> str:
+    def _path_of(self, name: str) -> str:
         return name if self._descriptor is not None else os.path.join(self._path, name)  # noqa: PTH118
 
 
@@ -225,8 +225,8 @@ def _regular(descriptor: int) -> BinaryIO:
         raise
 
 
-def _refuse(found: os.stat_result) -> None:
+def _refuse(status: os.stat_result) -> None:
     """Raise `OSError` for what is not a regular file."""
     for is_kind, words in _KINDS:
-        if is_kind(found.st_mode):
+        if is_kind(status.st_mode):
             raise OSError(errno.EISDIR if is_kind is stat.S_ISDIR else errno.EINVAL, words)

@@ -26,20 +26,20 @@ def hostport(
     >>> hostport("http://h:8080/"), hostport("//h:80/"), hostport("http://h:/"), hostport("mailto:a@b")
     ('h:8080', 'h', 'h', None)
     """
-    found = _split(iri, grammar)
-    if found.host is None:
+    parts = _split(iri, grammar)
+    if parts.host is None:
         record(trace, _SECTION, iri, "", "no host")
         return None
-    if found.scheme is None or not found.port:
-        plain = "leave out the port, without a scheme" if found.port else "no port"
-        empty = found.scheme is not None and found.port == ""
-        return record(trace, _SECTION, iri, found.host, Deviations.EMPTY_PORT.note() if empty else plain)
-    known = (shipped() if schemes is None else schemes).find(found.scheme)
+    if parts.scheme is None or not parts.port:
+        plain = "leave out the port, without a scheme" if parts.port else "no port"
+        empty = parts.scheme is not None and parts.port == ""
+        return record(trace, _SECTION, iri, parts.host, Deviations.EMPTY_PORT.note() if empty else plain)
+    known = (shipped() if schemes is None else schemes).find(parts.scheme)
     default = known.default_port if known else None
-    if default is not None and found.port.lstrip("0") == str(default):
-        return record(trace, _SECTION, iri, found.host, f"{default} is the default port of {found.scheme}")
-    note = f"the port is not the default port of {found.scheme}"
-    return record(trace, _SECTION, iri, f"{found.host}:{found.port}", note)
+    if default is not None and parts.port.lstrip("0") == str(default):
+        return record(trace, _SECTION, iri, parts.host, f"{default} is the default port of {parts.scheme}")
+    note = f"the port is not the default port of {parts.scheme}"
+    return record(trace, _SECTION, iri, f"{parts.host}:{parts.port}", note)
 
 
 def hostspecific(iri: str, /, *, grammar: str | Grammar = "rfc3987", trace: Trace = None) -> str:
@@ -50,10 +50,10 @@ def hostspecific(iri: str, /, *, grammar: str | Grammar = "rfc3987", trace: Trac
     >>> hostspecific("http://u@h:1/p?q#f"), hostspecific("mailto:a@b")
     ('/p?q#f', 'mailto:a@b')
     """
-    found = _split(iri, grammar)
-    made = iri if found.authority is None else str(edited(found, scheme=None, userinfo=None, host=None, port=None))
-    note = "what follows the authority" if found.authority is not None else "everything, without an authority"
-    return record(trace, _SECTION, iri, made, note)
+    parts = _split(iri, grammar)
+    result = iri if parts.authority is None else str(edited(parts, scheme=None, userinfo=None, host=None, port=None))
+    note = "what follows the authority" if parts.authority is not None else "everything, without an authority"
+    return record(trace, _SECTION, iri, result, note)
 
 
 def _split(iri: str, grammar: str | Grammar) -> Components:

@@ -60,10 +60,10 @@ def secrets(text: str, *, whole: bool = False) -> Secrets:
     >>> [text[start:end] for start, end in secrets(text)]
     ['p/ss']
     """
-    return tuple(_found(text, whole)) if "@" in text else ()
+    return tuple(_spans(text, whole)) if "@" in text else ()
 
 
-def _found(text: str, whole: bool) -> Iterator[tuple[int, int]]:
+def _spans(text: str, whole: bool) -> Iterator[tuple[int, int]]:
     ends = _Search(text, _END if whole else _END_IN_TEXT)
     words = _Search(text, None if whole else _SPACE)
     lines = _Search(text, None if whole else _OUTSIDE)
@@ -86,17 +86,17 @@ def _found(text: str, whole: bool) -> Iterator[tuple[int, int]]:
 
 def _user_end(text: str, start: int, ends: _Search, words: _Search, lines: _Search) -> int | None:
     """Return where user information that starts at an offset ends: at its "@"; None where there is none."""
-    end, at = ends.after(start)
-    if at is not None:
-        return at
+    end, at_sign = ends.after(start)
+    if at_sign is not None:
+        return at_sign
     # The text up to `end` is a host with a port; or else a password with a delimiter in it, and then the last "@" of
     # the word ends it, or of the line.
     colon = text.find(":", start, end)
     port = text[colon + 1 : min(end, colon + 1 + _PORT)]
     if colon < 0 or text.startswith("[", start) or not port or (port.isdecimal() and colon + 1 + len(port) == end):
         return None
-    at = words.after(end)[1]
-    return at if at is not None else lines.after(end)[1]
+    at_sign = words.after(end)[1]
+    return at_sign if at_sign is not None else lines.after(end)[1]
 
 
 class _Search:
@@ -105,15 +105,15 @@ class _Search:
     def __init__(self, text: str, pattern: re.Pattern[str] | None) -> None:
         self._text = text
         self._pattern = pattern
-        self._end = self._at = -1
+        self._end = self._at_sign = -1
 
     def after(self, start: int) -> tuple[int, int | None]:
         """Return the end, and the offset of the last "@" between `start` and it, for offsets that only grow."""
         if start > self._end:
             stop = self._pattern.search(self._text, start) if self._pattern else None
             self._end = stop.start() if stop else len(self._text)
-            self._at = self._text.rfind("@", start, self._end)
-        return self._end, self._at if self._at >= start else None
+            self._at_sign = self._text.rfind("@", start, self._end)
+        return self._end, self._at_sign if self._at_sign >= start else None
 
 
 def masked(text: str, spans: Secrets | None = None, *, whole: bool = False) -> Masked:
@@ -122,12 +122,12 @@ def masked(text: str, spans: Secrets | None = None, *, whole: bool = False) -> M
     >>> masked("https://alice:TOKEN@github.com").text
     'https://alice:***@github.com'
     """
-    found = secrets(text, whole=whole) if spans is None else spans
-    if not found:
+    hidden = secrets(text, whole=whole) if spans is None else spans
+    if not hidden:
         return Masked(text, ())
     parts: list[str] = []
     done = 0
-    for start, end in found:
+    for start, end in hidden:
         parts += (text[done:start], MASK)
         done = end
-    return Masked("".join([*parts, text[done:]]), found)
+    return Masked("".join([*parts, text[done:]]), hidden)

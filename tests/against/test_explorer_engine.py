@@ -95,16 +95,16 @@ def test_trees_on_the_complete_suite_by_classes(grammar: str, rule: str) -> None
 
 @pytest.mark.parametrize("grammar", irigrammar.catalog())
 def test_every_rule_of_every_grammar(grammar: str) -> None:
-    found = irigrammar.grammar(grammar)
-    (entry,) = [one for one in page_data()["grammars"] if one["name"] == grammar]
+    resolved = irigrammar.grammar(grammar)
+    (entry,) = [entry for entry in page_data()["grammars"] if entry["name"] == grammar]
     rows: list[tuple[str, str]] = []
     for rule in entry["tables"]:
-        texts = list(language.sample(found[rule], 6, 1))
+        texts = list(language.sample(resolved[rule], 6, 1))
         rows += [(rule, text) for text in (*texts, *(f"{text[: len(text) // 2]}\x00" for text in texts))]
-    faults = [found[rule].check(text).fault for rule, text in rows]
+    faults = [resolved[rule].check(text).fault for rule, text in rows]
     offsets = ["null" if fault is None else str(fault.offset) for fault in faults]
     assert ask("offset", rows, grammar=grammar) == offsets
-    assert ask("tree", rows, grammar=grammar) == [compact(tree_of(found[rule], text)) for rule, text in rows]
+    assert ask("tree", rows, grammar=grammar) == [compact(tree_of(resolved[rule], text)) for rule, text in rows]
 
 
 @pytest.mark.parametrize("text", ["/\ud800", "a\udfffb", "\ud83d\ude00", "é\ud800", "", "\U0010ffff", "\ufffe"])
@@ -128,8 +128,8 @@ def test_trees_of_random_grammars() -> None:
         suppress_health_check=list(HealthCheck),
     )
     @given(random_grammars.grammars(), st.lists(random_grammars.strings(), min_size=8, max_size=8))
-    def draw(made: tuple[str, Grammar], texts: list[str]) -> None:
-        grammar = made[1]
+    def draw(generated: tuple[str, Grammar], texts: list[str]) -> None:
+        grammar = generated[1]
         drawn.extend((grammar, text) for text in (*texts, *language.sample(grammar["r0"], 8, 1)))
 
     draw()
@@ -163,8 +163,8 @@ def conversion_texts(grammars: tuple[str, ...]) -> list[str]:
         texts += language.sample(irigrammar.grammar(name).start, 400, 1)
     with_bytes = []
     for text in texts[:1000]:
-        at = draw.randint(0, len(text))
-        with_bytes.append(text[:at] + draw.choice(BYTES) + text[at:])
+        offset = draw.randint(0, len(text))
+        with_bytes.append(text[:offset] + draw.choice(BYTES) + text[offset:])
     stripped = [f" \t{text[: len(text) // 2]}\n{text[len(text) // 2 :]} " for text in texts[:200]]
     return list(dict.fromkeys([*texts, *with_bytes, *stripped]))
 
@@ -231,9 +231,9 @@ def test_fixes_match(grammar: str, rule: str) -> None:
     matcher = irigrammar.grammar(grammar)[rule]
     cases = [case for case in language.suite(matcher, each="class") if not case.valid][::97][:400]
     answers = ask("repairs", (case.text for case in cases), grammar=grammar, rule=rule)
-    found = [json.loads(answer) for answer in answers]
-    assert all(matcher.matches(one["text"]) for fixes in found for one in fixes)
-    assert sum(map(bool, found)) > 0.6 * len(found)
+    rows = [json.loads(answer) for answer in answers]
+    assert all(matcher.matches(fix["text"]) for fixes in rows for fix in fixes)
+    assert sum(map(bool, rows)) > 0.6 * len(rows)
 
 
 @pytest.mark.parametrize(
@@ -253,8 +253,10 @@ def test_the_first_fix_is_pythons(text: str) -> None:
 def test_what_could_come_is_what_the_automaton_takes(grammar: str, rule: str) -> None:
     """Of the characters of ASCII exactly those can follow that a group names; the end is named if it is allowed."""
     matcher = irigrammar.grammar(grammar)[rule]
-    prefixes = list(dict.fromkeys(text[:at] for text in language.sample(matcher, 25, 3) for at in range(len(text) + 1)))
-    answers = [json.loads(one) for one in ask("expected", prefixes, grammar=grammar, rule=rule)]
+    prefixes = list(
+        dict.fromkeys(text[:offset] for text in language.sample(matcher, 25, 3) for offset in range(len(text) + 1))
+    )
+    answers = [json.loads(answer) for answer in ask("expected", prefixes, grammar=grammar, rule=rule)]
     for prefix, answer in zip(prefixes, answers, strict=True):
         offered = set()
         for group in answer["groups"]:

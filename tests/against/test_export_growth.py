@@ -53,9 +53,9 @@ TEXTS = [text_of(kind, size) for kind in KINDS for size in (SIZE, 2 * SIZE)]
 def timed(matches: Callable[[str], object]) -> Iterator[float]:
     for text in TEXTS * ROUNDS:
         start = time.thread_time()
-        found = matches(text)
+        matched = matches(text)
         yield time.thread_time() - start
-        assert not found
+        assert not matched
 
 
 def python(export: str) -> list[float]:
@@ -93,8 +93,11 @@ ENGINES: dict[str, tuple[str, Callable[[str], list[float]]]] = {
 
 def growth(times: list[float]) -> dict[str, tuple[float, float]]:
     """Return, of each kind, how many times longer the long text takes and how long, by the best rounds of each."""
-    best = [min(times[at :: len(TEXTS)]) for at in range(len(TEXTS))]
-    return {kind: (best[2 * at + 1] / max(best[2 * at], 1e-9), best[2 * at + 1]) for at, kind in enumerate(KINDS)}
+    best = [min(times[index :: len(TEXTS)]) for index in range(len(TEXTS))]
+    return {
+        kind: (best[2 * index + 1] / max(best[2 * index], 1e-9), best[2 * index + 1])
+        for index, kind in enumerate(KINDS)
+    }
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -103,8 +106,8 @@ def test_near_misses_take_linear_time(engine: str) -> None:
     export = irigrammar.export(MATCHER, to=dialect)
     for pause in (0.0, 1.0, 3.0):  # measured again while it looks too long
         time.sleep(pause)
-        found = growth(measure(export))
-        slow = {kind: row for kind, row in found.items() if row[0] >= LIMIT and row[1] > 1e-3}
+        ratios = growth(measure(export))
+        slow = {kind: row for kind, row in ratios.items() if row[0] >= LIMIT and row[1] > 1e-3}
         if not slow:
             return
     assert slow == {}

@@ -15,8 +15,8 @@ FILE = SHARED / "idnatestv2-15.0.jsonl.gz"
 
 
 def test_the_table_has_each_cause_once() -> None:
-    found = {"idna": Counter({"agrees": 1000}), "idna2003": Counter({"agrees": 2, "b": 1, "a": 3})}
-    assert idna_test_v2.markdown(1006, found).splitlines()[2:] == [
+    counts = {"idna": Counter({"agrees": 1000}), "idna2003": Counter({"agrees": 2, "b": 1, "a": 3})}
+    assert idna_test_v2.markdown(1006, counts).splitlines()[2:] == [
         "| | idna | idna2003 |",
         "|---|---:|---:|",
         "| agrees | 1,000 | 2 |",
@@ -35,5 +35,5 @@ def test_readme_has_the_table() -> None:
         pytest.skip("README's table was made with other versions of idna or unicodedata")
     table = idna_test_v2.rows(FILE)
     policies = ("idna", "idna2008", "idna2003")
-    found = {policy: idna_test_v2.counts(table, policy) for policy in policies}
-    assert block[0] == idna_test_v2.markdown(len(table), found)
+    counts = {policy: idna_test_v2.counts(table, policy) for policy in policies}
+    assert block[0] == idna_test_v2.markdown(len(table), counts)

@@ -25,9 +25,9 @@ def installed(engine: Engine) -> None:
 @pytest.mark.parametrize("engine", ENGINES, ids=IDS)
 def test_the_engine_gives_the_verdict_of_the_grammar_on_every_string(engine: Engine, grammar: str, rule: str) -> None:
     installed(engine)
-    asked, found = wrong(engine, grammar, rule, engine.sample)
+    asked, differing = wrong(engine, grammar, rule, engine.sample)
     assert asked >= 2_000
-    assert found == []
+    assert differing == []
 
 
 @pytest.mark.parametrize("engine", ENGINES, ids=IDS)
@@ -35,8 +35,8 @@ def test_another_pattern_would_be_found_out(engine: Engine) -> None:
     """The export of another production, asked of the same strings, differs on some valid and on some invalid ones."""
     installed(engine)
     other = dataclasses.replace(engine, ask=lambda _, texts: engine.ask(EXPORTS[engine.dialect], texts))
-    _, found = wrong(other, "rfc3986", "URI-reference", 400)
-    assert {case.valid for case in found} == {True, False}
+    _, differing = wrong(other, "rfc3986", "URI-reference", 400)
+    assert {case.valid for case in differing} == {True, False}
 
 
 EXPORTS: dict[str, str] = {}

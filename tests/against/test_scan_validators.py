@@ -29,7 +29,7 @@ pytestmark = pytest.mark.external
 VARIABLE = "IRIGRAMMAR_REPORT_VALIDATORS"
 THERE = Artifacts("/project", "/project", windows=False)
 MANY = [finding(line=line, fingerprint=f"{line:032x}") for line in range(1, 2_001)]
-FIXED = finding(edits=(Edit(12, 13, "%20"),), at=12, fix="http://b%20c/")
+FIXED = finding(edits=(Edit(12, 13, "%20"),), offset=12, fix="http://b%20c/")
 SETS = {"golden": [*FINDINGS, FIXED], "none": [], "thousands": MANY}
 
 # What the Multitool would like and is not ours to give: messages by number (SARIF2002), the repository's state
@@ -43,9 +43,9 @@ def validators(name: str) -> Path:
     folder = os.environ.get(VARIABLE)
     if not folder:
         pytest.skip(f"{VARIABLE} names no folder of tools/report_validators.py")
-    found = sorted(Path(folder).glob(name))
-    assert found, f"{folder} has no {name}"
-    return found[0]
+    paths = sorted(Path(folder).glob(name))
+    assert paths, f"{folder} has no {name}"
+    return paths[0]
 
 
 @pytest.fixture(params=SETS)
@@ -116,8 +116,10 @@ def test_junit_is_read_by_junitparser(findings: list[Found], tmp_path: Path) -> 
     assert len(tests) == len(findings)
     wrong = [result for _, results in tests for result in results]
     kinds = {"S002": junitparser.Error, "S003": junitparser.Error}
-    failing = [found for found in findings if found.record.severity != "advice"]
-    assert [type(one) for one in wrong] == [kinds.get(str(one.record.code), junitparser.Failure) for one in failing]
+    failing = [finding for finding in findings if finding.record.severity != "advice"]
+    assert [type(element) for element in wrong] == [
+        kinds.get(str(finding.record.code), junitparser.Failure) for finding in failing
+    ]
     # Written again, from counts of its own, it counts the same.
     before = [(suite.tests, suite.failures, suite.errors) for suite in read]
     read.update_statistics()
@@ -141,22 +143,22 @@ def test_github_commands_are_what_its_own_toolkit_writes(findings: list[Found], 
     if node is None:
         pytest.skip("Node.js is not there")
     rows = []
-    for found in findings:
-        record = found.record
-        properties: dict[str, Any] = {"title": f"{record.code} {found.name}"}
+    for expected in findings:
+        record = expected.record
+        properties: dict[str, Any] = {"title": f"{record.code} {expected.name}"}
         if record.path is not None:
             properties["file"] = THERE.path(record.path).replace("\udcff", "\\u{DCFF}")
         if record.path is not None and record.line is not None:
             properties |= {"startLine": record.line, "endLine": record.end_line}
             if record.line == record.end_line:
                 properties |= {"startColumn": record.column, "endColumn": record.end_column}
-        (line,) = report("concise", found).splitlines()[:1]
+        (line,) = report("concise", expected).splitlines()[:1]
         rows.append({"kind": _KINDS[str(record.severity)], "message": line, "properties": properties})
     program = tmp_path / "toolkit.mjs"
     program.write_text(_TOOLKIT)
     (tmp_path / "node_modules").symlink_to(modules, target_is_directory=True)
-    given = "".join(json.dumps(row) + "\n" for row in rows)
-    done = subprocess.run([node, program], input=given, capture_output=True, text=True, encoding="utf-8", check=True)
+    lines = "".join(json.dumps(row) + "\n" for row in rows)
+    done = subprocess.run([node, program], input=lines, capture_output=True, text=True, encoding="utf-8", check=True)
     reported = report("github", *findings, artifacts=THERE).split("\n")
     assert reported[: len(findings)] == done.stdout.split("\n")[: len(findings)]
 

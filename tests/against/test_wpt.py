@@ -49,7 +49,7 @@ def test_counts_and_their_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "base", "made"),
+    ("text", "base", "expected"),
     [
         (" HTTP://E:80\\a b", None, "http://e/a%20b"),
         ("../é", "http://e/a/b", "http://e/%C3%A9"),
@@ -57,8 +57,8 @@ def test_counts_and_their_table() -> None:
         ("a", "b", None),
     ],
 )
-def test_what_we_make_of_an_address(text: str, base: str | None, made: str | None) -> None:
-    assert wpt.ours(text, base) == made
+def test_what_we_make_of_an_address(text: str, base: str | None, expected: str | None) -> None:
+    assert wpt.ours(text, base) == expected
 
 
 @pytest.mark.external
@@ -67,10 +67,10 @@ def test_every_case_of_web_platform_tests_has_a_cause_and_every_cause_a_case() -
     if not path.is_file():
         pytest.skip(f"{path.name} is neither beside the checkout nor in the folder IRIGRAMMAR_DATA")
     table = wpt.cases(path)
-    found = wpt.counts(table)
-    assert sum(found.values()) == len(table) > 900
-    assert not [key for key in found if key[1] == wpt.OTHER]
-    assert {(kind, words) for kind, causes in wpt.CAUSES.items() for words, _ in causes} <= set(found)
+    counts = wpt.counts(table)
+    assert sum(counts.values()) == len(table) > 900
+    assert not [key for key in counts if key[1] == wpt.OTHER]
+    assert {(kind, words) for kind, causes in wpt.CAUSES.items() for words, _ in causes} <= set(counts)
     block = wpt.BLOCK.search(wpt.README.read_text(encoding="utf-8"))
     assert block is not None
     assert block[0] == wpt.markdown(table)

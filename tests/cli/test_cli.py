@@ -396,21 +396,21 @@ def test_check_and_explain_note_what_is_suspicious(tmp_path: Path) -> None:
     )
     keys = ["code", "severity", "text", "start", "end", "section", "fix"]
     assert first["notes"] == [dict(zip(keys, ["H008", "warning", note, 7, 16, "RFC 6890, 2.2.1", None], strict=True))]
-    assert [(one["code"], one["fix"]) for one in second["notes"]] == [("R007", None), ("H008", None), ("R004", None)]
+    assert [(note["code"], note["fix"]) for note in second["notes"]] == [("R007", None), ("H008", None), ("R004", None)]
     assert json.loads(iri("explain", "--format", "json", "http://127.0.0.1/")[1])["notes"] == first["notes"]
 
 
 def test_explain_in_json() -> None:
     status, out, _ = iri("explain", "--format", "json", "http://h:8a/")
-    found = json.loads(out)
-    assert (status, found["offset"], [one["rule"] for one in found["ruled_out"]]) == (1, 11, ["port"])
-    assert (found["code"], found["help"], found["url"], found["fixes"]) == ("F061", None, None, [])
-    assert found["labels"] == [{"start": 10, "end": 11, "text": "", "role": "primary"}]
-    found = json.loads(iri("explain", "--format", "json", "http://[::1/")[1])
-    assert [label["role"] for label in found["labels"]] == ["primary", "opened"]
+    record = json.loads(out)
+    assert (status, record["offset"], [loss["rule"] for loss in record["ruled_out"]]) == (1, 11, ["port"])
+    assert (record["code"], record["help"], record["url"], record["fixes"]) == ("F061", None, None, [])
+    assert record["labels"] == [{"start": 10, "end": 11, "text": "", "role": "primary"}]
+    record = json.loads(iri("explain", "--format", "json", "http://[::1/")[1])
+    assert [label["role"] for label in record["labels"]] == ["primary", "opened"]
     edit = {"start": 11, "end": 11, "text": "]"}
     fix = {"text": "http://[::1]/", "how": 'add "]"', "applicability": "unsafe", "edits": [edit]}
-    assert found["fixes"] == [fix]
+    assert record["fixes"] == [fix]
     status, out, _ = iri("explain", "--format", "jsonl", "--all", "a:b", "%")
     valid, bad = map(json.loads, out.splitlines())
     assert (status, valid["kind"], valid["components"]["path"], bad["valid"]) == (1, "absolute-IRI", "b", False)

@@ -35,8 +35,8 @@ needs_data = pytest.mark.skipif(not is_available(), reason="irigrammar[advice] i
     ],
 )
 def test_the_exit_status_follows_the_severities(arguments: list[str], status: int) -> None:
-    found, out, _ = iri("advise", *arguments)
-    assert found == status
+    exit_status, out, _ = iri("advise", *arguments)
+    assert exit_status == status
     assert out
 
 
@@ -83,11 +83,11 @@ def test_records() -> None:
     status, out, _ = iri("advise", "--format", "jsonl", "--select", "R", "HTTP://e:/", "a b", "x")
     first, second, fault = map(json.loads, out.splitlines())
     assert status == 1
-    found = advise("HTTP://e:/", select="R")
-    for row, one in zip((first, second), found, strict=True):
-        assert (row["code"], row["severity"], row["message"]) == (one.code, one.severity, one.message)
-        assert (row["offset"], row["column"], row["end_column"]) == (one.start, one.start + 1, one.end + 1)
-        assert (row["text"], row["rule"], row["section"]) == ("HTTP://e:/", "IRI-reference", one.section)
+    findings = advise("HTTP://e:/", select="R")
+    for row, finding in zip((first, second), findings, strict=True):
+        assert (row["code"], row["severity"], row["message"]) == (finding.code, finding.severity, finding.message)
+        assert (row["offset"], row["column"], row["end_column"]) == (finding.start, finding.start + 1, finding.end + 1)
+        assert (row["text"], row["rule"], row["section"]) == ("HTTP://e:/", "IRI-reference", finding.section)
     assert (fault["code"], fault["offset"], fault["section"]) == ("F094", 1, "RFC 3987, section 2.2")
     document = json.loads(iri("advise", "--format", "json", "HTTP://e:/", "x", "a b")[1])
     assert (document["valid"], document["invalid"], len(document["findings"])) == (1, 2, 3)
@@ -97,11 +97,11 @@ def test_records() -> None:
 def test_the_list_has_every_rule_and_the_pages_are_theirs() -> None:
     status, out, err = iri("advise", "--list")
     assert (status, err) == (0, "")
-    assert [line.split()[:2] for line in out.splitlines()] == [[one.code, one.name] for one in rules()]
-    status, out, _ = iri("advise", *(part for one in rules() for part in ("--explain", one.code)))
+    assert [line.split()[:2] for line in out.splitlines()] == [[rule.code, rule.name] for rule in rules()]
+    status, out, _ = iri("advise", *(part for rule in rules() for part in ("--explain", rule.code)))
     assert status == 0
-    for one in rules():
-        assert f"{one.code} {one.name} ({one.severity})\n" in out
+    for rule in rules():
+        assert f"{rule.code} {rule.name} ({rule.severity})\n" in out
 
 
 def test_a_page_is_written_in_an_encoding_that_lacks_its_characters() -> None:

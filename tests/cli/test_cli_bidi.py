@@ -20,8 +20,8 @@ GOLDEN = places.GOLDEN / "bidi" / "examples.txt"
 
 
 def test_the_documents_examples() -> None:
-    found = iri("bidi", "--notation", "BN", *(row["logical"] for row in EXAMPLES))
-    assert found == (1, GOLDEN.read_text(encoding="utf-8"), "")
+    result = iri("bidi", "--notation", "BN", *(row["logical"] for row in EXAMPLES))
+    assert result == (1, GOLDEN.read_text(encoding="utf-8"), "")
 
 
 def test_in_hebrew() -> None:

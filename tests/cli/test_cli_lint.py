@@ -98,7 +98,7 @@ def test_codes_and_severities(arguments: list[str], codes: list[str], status: in
 
 
 def test_recorded_errata_are_advice() -> None:
-    assert {one.record.severity for one in lint_grammar("web-address")} == {"advice"}
+    assert {finding.record.severity for finding in lint_grammar("web-address")} == {"advice"}
     assert run("web-address").exit_code == 0
     assert run("web-address", "--fail-on", "advice").exit_code == 1
 
@@ -182,7 +182,7 @@ def test_annotations_inside_github_actions(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_findings_are_known_where_lines_move() -> None:
     def marks(text: str) -> list[str]:
-        return [found.fingerprint for found in lint_file("x.abnf", text.encode(), CORE)]
+        return [finding.fingerprint for finding in lint_file("x.abnf", text.encode(), CORE)]
 
     before = marks('a = b / b\nc = "x"\nc = "y"\n')
     after = marks('; a comment\n\na = b / b\r\nc = "x"\nc = "y"\n')

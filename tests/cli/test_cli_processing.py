@@ -132,12 +132,12 @@ def test_split_liberal_lists_its_fixes() -> None:
 
 def test_json() -> None:
     status, out, err = iri("to-uri", "--format", "jsonl", "--steps", "a b", "é")
-    failed, made = map(json.loads, out.splitlines())
+    failed, converted = map(json.loads, out.splitlines())
     assert (status, err) == (1, "")
     assert (failed["text"], failed["result"], failed["offset"], failed["steps"]) == ("a b", None, 1, [])
     assert failed["error"] == "not IRI-reference (RFC 3987), offset 1: a reference cannot contain a space"
-    assert (made["result"], made["error"]) == ("%C3%A9", None)
-    assert made["steps"][-1]["after"] == "%C3%A9"
+    assert (converted["result"], converted["error"]) == ("%C3%A9", None)
+    assert converted["steps"][-1]["after"] == "%C3%A9"
     assert json.loads(iri("to-uri", "--format", "json", "é")[1])["result"] == "%C3%A9"
     assert [row["result"] for row in json.loads(iri("to-uri", "--format", "json", stdin=b"a\n")[1])] == ["a"]
     assert json.loads(iri("to-uri", "--format", "json")[1]) == []
@@ -362,10 +362,10 @@ LONG = "x" * (1_000_000 if FULL else 100_000)
     ),
 )
 def test_a_long_line_is_named_by_its_ends(arguments: list[str], line: str, status: int) -> None:
-    found, out, err = iri(*arguments, stdin=line.encode())
-    assert (found, "Traceback" in err) == (status, False)
+    exit_status, out, err = iri(*arguments, stdin=line.encode())
+    assert (exit_status, "Traceback" in err) == (status, False)
     assert len(err) < 6_000
-    if not (arguments[0] == "split" and found == 0):  # whose output are the components
+    if not (arguments[0] == "split" and exit_status == 0):  # whose output are the components
         assert len(out) < 6_000
         assert "…" in out + err or "characters)" in out + err
 

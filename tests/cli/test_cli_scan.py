@@ -33,13 +33,13 @@ def write(**files: str) -> None:
         Path(name.replace("_", ".")).write_text(text, "utf-8")
 
 
-def iri(*arguments: str, given: str | bytes | None = None) -> Result:
-    return CliRunner().invoke(cli, ["scan", *arguments], input=given, standalone_mode=False)
+def iri(*arguments: str, stdin: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(cli, ["scan", *arguments], input=stdin, standalone_mode=False)
 
 
-def run(*arguments: str, given: str | bytes | None = None) -> tuple[int, str]:
+def run(*arguments: str, stdin: str | bytes | None = None) -> tuple[int, str]:
     """Return the exit status and standard output of the command, as the program has them."""
-    result = command.run("scan", *arguments, stdin=given.encode() if isinstance(given, str) else given or b"")
+    result = command.run("scan", *arguments, stdin=stdin.encode() if isinstance(stdin, str) else stdin or b"")
     return result.status, result.out + result.err
 
 
@@ -117,8 +117,8 @@ def test_bad_usage_is_status_2_and_says_what(options: list[str], said: str) -> N
 
 
 def test_standard_input_and_its_type() -> None:
-    assert run("-", given=BAD)[0] == 1
-    status, said = run("--type", "html", "--format", "concise", "-", given='<a href="http://[">x</a>')
+    assert run("-", stdin=BAD)[0] == 1
+    status, said = run("--type", "html", "--format", "concise", "-", stdin='<a href="http://[">x</a>')
     assert status == 1
     assert "<stdin>:1:18" in said
 

@@ -58,7 +58,7 @@ def test_char() -> None:
         "U+0042 LATIN CAPITAL LETTER B",
     ]
     assert json.loads(iri("char", "--format", "json", "U+D800")[1])["utf8"] is None
-    assert [one["code_point"] for one in json.loads(iri("char", "--format", "json", "U+D7FF-D801")[1])] == [
+    assert [row["code_point"] for row in json.loads(iri("char", "--format", "json", "U+D7FF-D801")[1])] == [
         "U+D7FF",
         "U+D800",
         "U+D801",
@@ -85,8 +85,8 @@ def answers(seed: int, count: int) -> list[str]:
 
 
 def quiz(*typed: str, count: int = 4) -> tuple[int, str]:
-    given = "".join(f"{line}\n" for line in typed).encode(errors="surrogateescape")
-    status, out, error = iri("quiz", "-g", "rfc3986", "-r", "port", "-n", str(count), stdin=given)
+    encoded = "".join(f"{line}\n" for line in typed).encode(errors="surrogateescape")
+    status, out, error = iri("quiz", "-g", "rfc3986", "-r", "port", "-n", str(count), stdin=encoded)
     assert error == ""
     return status, out
 
@@ -100,7 +100,7 @@ def test_a_quiz_with_right_answers() -> None:
 
 def test_a_quiz_explains_wrong_answers_and_asks_again_where_there_is_none() -> None:
     right = answers(0, 4)
-    wrong = ["n" if one == "y" else "y" for one in right]
+    wrong = ["n" if verdict == "y" else "y" for verdict in right]
     status, out = quiz("what?", "", "\udcff", *wrong)
     assert status == 1
     assert out.endswith("0 of 4 right\n")

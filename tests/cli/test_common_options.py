@@ -15,10 +15,10 @@ from irigrammar.cli.main import cli
 
 def leaves(group: click.Group, context: click.Context, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     for name in group.list_commands(context):
-        found = group.get_command(context, name)
-        assert found is not None
-        if isinstance(found, Group):
-            yield from leaves(found, context, (*path, name))
+        command = group.get_command(context, name)
+        assert command is not None
+        if isinstance(command, Group):
+            yield from leaves(command, context, (*path, name))
         else:
             yield (*path, name)
 
@@ -28,17 +28,17 @@ COMMANDS = [*leaves(cli, click.Context(cli))]
 
 @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
 def test_options_of_one_name_are_the_same_in_every_command(path: tuple[str, ...]) -> None:
-    found: click.Command | None = cli
+    command: click.Command | None = cli
     for name in path:
-        assert isinstance(found, click.Group)
-        found = found.get_command(click.Context(found), name)
-    assert found is not None
-    options = {name: param for param in found.params if isinstance(param, click.Option) for name in param.opts}
+        assert isinstance(command, click.Group)
+        command = command.get_command(click.Context(command), name)
+    assert command is not None
+    options = {name: param for param in command.params if isinstance(param, click.Option) for name in param.opts}
     pairs = [("-o", "--output"), ("-q", "--quiet"), ("-g", "--grammar"), ("-r", "--rule"), ("-n", "--count")]
     for short, long in pairs:
         assert options.get(short) is options.get(long), long
     for common in ("--output", "--quiet", "--color"):
-        assert sum(common in param.opts for param in found.params) == 1
+        assert sum(common in param.opts for param in command.params) == 1
     assert "--format" in options or path[-1] in ("explorer", "export", "generate", "railroad")
 
 

@@ -61,8 +61,8 @@ def test_files_have_the_form_of_their_suffix(tmp_path: Path) -> None:
 @needs_package
 def test_markup_on_standard_output_has_references_for_what_it_lacks() -> None:
     escaped = ["tree", "--format", "svg", "--escaped", r"\u{E9}"]
-    for given in (["grammar", "railroad", "-r", "ucschar", "--format", "svg"], escaped):
-        out = command.run(*given, encoding="ascii").out
+    for arguments in (["grammar", "railroad", "-r", "ucschar", "--format", "svg"], escaped):
+        out = command.run(*arguments, encoding="ascii").out
         assert "&#" in out
         ET.fromstring(out)
 

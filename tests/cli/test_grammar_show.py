@@ -173,8 +173,8 @@ def test_a_users_file(own: Path) -> None:
 
 
 def test_a_users_file_that_extends_a_grammar(own: Path) -> None:
-    found = lines("-g", "./own.abnf", "--extends", "rfc3986", "-r", "port", cwd=own)
-    assert found[1:7] == [
+    result = lines("-g", "./own.abnf", "--extends", "rfc3986", "-r", "port", cwd=own)
+    assert result[1:7] == [
         "RFC 3986, section 3.2.3 (grammar/rfc3986.abnf:26)",
         "",
         "inherited     from rfc3986",
@@ -205,10 +205,10 @@ def test_a_recursive_rule_and_prose(own: Path) -> None:
 
 def test_what_cannot_be_shown_is_escaped_and_what_is_long_is_cut(own: Path) -> None:
     assert lines("-g", "./own.abnf", "-r", "name", cwd=own)[0] == r"name = 1*ALPHA   ; \u{1B}[31mcomment"
-    found = lines("-g", "./own.abnf", "-r", "long", cwd=own)
-    assert f'samples       "{"ab" * 15}"..."{"ab" * 15}" (2,000 characters)' in found
-    found = lines("-g", "./own.abnf", "-r", "CR2", cwd=own)
-    assert found[6:] == [
+    result = lines("-g", "./own.abnf", "-r", "long", cwd=own)
+    assert f'samples       "{"ab" * 15}"..."{"ab" * 15}" (2,000 characters)' in result
+    result = lines("-g", "./own.abnf", "-r", "CR2", cwd=own)
+    assert result[6:] == [
         "matches       one character",
         r'samples       "\u{D}"',
         r'near misses   "\u{D}\u{D}"  a line break at the end is not part of the identifier (offset 1)',
@@ -261,9 +261,9 @@ def test_a_grammar() -> None:
 
 
 def test_a_users_grammar(own: Path) -> None:
-    found = lines("-g", "./own.abnf", cwd=own)
-    assert found[:4] == ["./own.abnf", "", "extends       rfc5234", "start rules   names"]
-    assert found[5] == './own.abnf:2  names = "(" *( name [ "," ] ) ")"'
+    result = lines("-g", "./own.abnf", cwd=own)
+    assert result[:4] == ["./own.abnf", "", "extends       rfc5234", "start rules   names"]
+    assert result[5] == './own.abnf:2  names = "(" *( name [ "," ] ) ")"'
 
 
 def test_an_unknown_rule_and_an_unknown_grammar() -> None:
@@ -285,9 +285,9 @@ def test_every_production_of_the_catalog_can_be_shown(name: str, rule: str) -> N
     assert text.exit_code == 0
     assert text.stdout.splitlines()[-1].strip()
     assert all(len(line) <= 130 for line in text.stdout.splitlines())
-    found = CliRunner().invoke(command, ["-g", name, "-r", rule, "--format", "json"])
-    assert found.exit_code == 0
-    document = json.loads(found.stdout)
+    result = CliRunner().invoke(command, ["-g", name, "-r", rule, "--format", "json"])
+    assert result.exit_code == 0
+    document = json.loads(result.stdout)
     assert (document["grammar"], document["rule"]) == (name, rule)
     assert str(document["place"]["line"]) in text.stdout
     assert (document["facts"] is None) is (rule == "href-strip")
@@ -298,10 +298,10 @@ def test_every_production_of_the_catalog_can_be_shown(name: str, rule: str) -> N
 @pytest.mark.parametrize("name", irigrammar.catalog())
 def test_every_grammar_of_the_catalog_can_be_shown(name: str) -> None:
     text = CliRunner().invoke(command, ["-g", name])
-    found = json.loads(CliRunner().invoke(command, ["-g", name, "--format", "json"]).stdout)
+    data = json.loads(CliRunner().invoke(command, ["-g", name, "--format", "json"]).stdout)
     assert text.exit_code == 0
-    assert [rule["name"] for rule in found["rules"]] == list(irigrammar.grammar(name))
-    assert found["start"] == list(irigrammar.grammar(name).entry.start)
+    assert [rule["name"] for rule in data["rules"]] == list(irigrammar.grammar(name))
+    assert data["start"] == list(irigrammar.grammar(name).entry.start)
     assert all(len(line) <= 100 for line in text.stdout.splitlines())
 
 

@@ -27,9 +27,9 @@ def test_no_line_of_the_list_of_commands_is_cut(path: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("path", GROUPS)
 def test_each_command_is_where_the_list_says(path: tuple[str, ...]) -> None:
     for name in GROUPS[path].list_commands(None):  # type: ignore[arg-type]  # the context is not asked
-        found = GROUPS[path].get_command(None, name)  # type: ignore[arg-type]  # likewise
-        assert found is not None
-        assert found.name == name
+        command = GROUPS[path].get_command(None, name)  # type: ignore[arg-type]  # likewise
+        assert command is not None
+        assert command.name == name
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def calls() -> Iterator[tuple[str, ...]]:
 def run(*arguments: str) -> tuple[int, str, str]:
     """Run the command as its program does; return status, output, messages."""
     streams = [io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True, newline="") for _ in range(2)]
-    given = sys.argv, sys.stdout, sys.stderr, sys.stdin
+    saved = sys.argv, sys.stdout, sys.stderr, sys.stdin
     sys.argv = ["iri", *arguments]
     sys.stdout, sys.stderr = streams
     sys.stdin = io.TextIOWrapper(io.BytesIO(f"{HOSTILE}\n".encode()))
@@ -71,7 +71,7 @@ def run(*arguments: str) -> tuple[int, str, str]:
         with pytest.raises(SystemExit) as stop:
             main()
     finally:
-        sys.argv, sys.stdout, sys.stderr, sys.stdin = given
+        sys.argv, sys.stdout, sys.stderr, sys.stdin = saved
     out, err = (stream.buffer.getvalue().decode() for stream in streams)
     status = stop.value.code or 0
     assert isinstance(status, int)

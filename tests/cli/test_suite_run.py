@@ -34,7 +34,7 @@ WRONG = ACCEPTS + 1
 
 
 def run(*arguments: str | list[str], stdin: bytes | None = None) -> Result:
-    flat = [one for argument in arguments for one in ([argument] if isinstance(argument, str) else argument)]
+    flat = [part for argument in arguments for part in ([argument] if isinstance(argument, str) else argument)]
     return CliRunner().invoke(command, flat, input=stdin)
 
 
@@ -69,9 +69,9 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_a_right_command_agrees_with_the_proof(tmp_path: Path) -> None:
-    found = run(PORT, execute(tmp_path, "right"))
-    assert found.exit_code == 0
-    assert found.stdout.splitlines()[1:] == [
+    result = run(PORT, execute(tmp_path, "right"))
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[1:] == [
         f"right verdicts        100.0000 %  {ALL} of {ALL}",
         f"  on valid strings    100.0000 %  {VALID} of {VALID}",
         f"  on invalid strings  100.0000 %  {ALL - VALID} of {ALL - VALID}",
@@ -84,11 +84,11 @@ def test_a_right_command_agrees_with_the_proof(tmp_path: Path) -> None:
 @pytest.mark.parametrize("letters", ["intervals", "classes"])
 @pytest.mark.parametrize("extra", ["0", "1"])
 def test_the_proof_is_that_of_the_suite_that_ran(module: str, letters: str, extra: str) -> None:
-    found = run(PORT, "--python", f"{module}:valid", "--letters", letters, "--extra-states", extra)
+    result = run(PORT, "--python", f"{module}:valid", "--letters", letters, "--extra-states", extra)
     each = letters[:-1] if letters == "intervals" else "class"
     matcher = irigrammar.grammar("rfc3986")["port"]
-    assert found.stdout.splitlines()[-1] == guarantee(matcher, int(extra), each=each)
-    assert f"{len(list(suite(matcher, int(extra), each=each))):,} strings" in found.stdout
+    assert result.stdout.splitlines()[-1] == guarantee(matcher, int(extra), each=each)
+    assert f"{len(list(suite(matcher, int(extra), each=each))):,} strings" in result.stdout
 
 
 @pytest.mark.slow
@@ -102,15 +102,15 @@ def test_our_own_matcher_agrees_as_a_command(tmp_path: Path) -> None:
     """
     path = tmp_path / "ours.py"
     path.write_text(dedent(code))
-    found = run("--letters", "classes", "--jobs", "2", "--exec", shlex.join([sys.executable, str(path)]))
-    assert found.exit_code == 0
-    assert "accepts exactly IRI-reference of rfc3987." in found.stdout
+    result = run("--letters", "classes", "--jobs", "2", "--exec", shlex.join([sys.executable, str(path)]))
+    assert result.exit_code == 0
+    assert "accepts exactly IRI-reference of rfc3987." in result.stdout
 
 
 def test_a_wrong_command_is_reported_where(tmp_path: Path) -> None:
-    found = run(PORT, execute(tmp_path, "wrong"), "--show", "1")
-    assert found.exit_code == 1
-    lines = found.stdout.splitlines()
+    result = run(PORT, execute(tmp_path, "wrong"), "--show", "1")
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
     assert lines[1].endswith(f"  {ALL - WRONG} of {ALL}")
     assert lines[2].endswith(f"  {VALID - 1} of {VALID}")
     assert lines[3].endswith(f"  {ALL - VALID - ACCEPTS} of {ALL - VALID}")
@@ -124,11 +124,11 @@ def test_a_wrong_command_is_reported_where(tmp_path: Path) -> None:
 
 def test_a_callable_of_the_current_directory(module: str) -> None:
     assert run(PORT, "--python", f"{module}:valid").exit_code == 0
-    found = run(PORT, "--python", f"{module}:wrong")
-    assert found.exit_code == 1
-    assert f"false accepts: {ACCEPTS}" in found.stdout
-    assert "noise" not in found.stdout
-    assert "noise" in found.stderr
+    result = run(PORT, "--python", f"{module}:wrong")
+    assert result.exit_code == 1
+    assert f"false accepts: {ACCEPTS}" in result.stdout
+    assert "noise" not in result.stdout
+    assert "noise" in result.stderr
 
 
 def test_with_raises_no_exception_means_valid(module: str) -> None:
@@ -137,15 +137,15 @@ def test_with_raises_no_exception_means_valid(module: str) -> None:
 
 
 def test_an_exception_is_a_crash_on_that_string(module: str) -> None:
-    found = run(PORT, "--python", f"{module}:crashing")
-    assert found.exit_code == 1
-    assert "crashes: 1\n  string 1  ZeroDivisionError: division by zero  on (empty)\n" in found.stdout
-    assert "false rejects: 0" in found.stdout
+    result = run(PORT, "--python", f"{module}:crashing")
+    assert result.exit_code == 1
+    assert "crashes: 1\n  string 1  ZeroDivisionError: division by zero  on (empty)\n" in result.stdout
+    assert "false rejects: 0" in result.stdout
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "title", "told"),
+    ("name", "title", "detail"),
     [
         ("crash", "crashes", "exit status 3  on a:\n    | it was a:"),
         ("hang", "hangs", "no answer within 1 s  on a:"),
@@ -154,39 +154,39 @@ def test_an_exception_is_a_crash_on_that_string(module: str) -> None:
         ("garbage", "answers neither true nor false", 'answered "True"  on a:'),
     ],
 )
-def test_what_is_not_a_verdict_is_reported_with_its_string(tmp_path: Path, name: str, title: str, told: str) -> None:
-    found = run(PORT, execute(tmp_path, name), "--timeout", "1", "--batch", "7")
-    assert found.exit_code == 1
-    assert f"{title}: 1\n  string {TEXTS.index('a:') + 1}  {told}\n" in found.stdout
-    assert f"{ALL - 1} of {ALL}" in found.stdout
-    assert "accepts exactly" not in found.stdout
+def test_what_is_not_a_verdict_is_reported_with_its_string(tmp_path: Path, name: str, title: str, detail: str) -> None:
+    result = run(PORT, execute(tmp_path, name), "--timeout", "1", "--batch", "7")
+    assert result.exit_code == 1
+    assert f"{title}: 1\n  string {TEXTS.index('a:') + 1}  {detail}\n" in result.stdout
+    assert f"{ALL - 1} of {ALL}" in result.stdout
+    assert "accepts exactly" not in result.stdout
 
 
 @pytest.mark.slow
 def test_a_run_that_stops_says_so(tmp_path: Path) -> None:
-    found = run(PORT, execute(tmp_path, "deaf"), "--timeout", "0.2", "--max-troubles", "2", "--jobs", "2")
-    assert found.exit_code == 1
-    assert found.stdout.endswith("stopped after 2 failures\n")
-    assert ": 2 strings given to" in found.stdout
+    result = run(PORT, execute(tmp_path, "deaf"), "--timeout", "0.2", "--max-troubles", "2", "--jobs", "2")
+    assert result.exit_code == 1
+    assert result.stdout.endswith("stopped after 2 failures\n")
+    assert ": 2 strings given to" in result.stdout
 
 
 def test_json_and_junit(tmp_path: Path) -> None:
-    found = run(PORT, execute(tmp_path, "wrong"), "--format", "json")
-    assert found.exit_code == 1
-    trial = json.loads(found.stdout)
+    result = run(PORT, execute(tmp_path, "wrong"), "--format", "json")
+    assert result.exit_code == 1
+    trial = json.loads(result.stdout)
     assert (trial["strings"], trial["passed"]) == (ALL, False)
     assert (trial["false_accepts"], trial["false_rejects"]) == (ACCEPTS, 1)
-    found = run(PORT, execute(tmp_path, "wrong"), "--format", "junit")
-    assert found.exit_code == 1
-    assert ET.fromstring(found.stdout).get("failures") == "2"
+    result = run(PORT, execute(tmp_path, "wrong"), "--format", "junit")
+    assert result.exit_code == 1
+    assert ET.fromstring(result.stdout).get("failures") == "2"
     assert run(PORT, execute(tmp_path, "right"), "--format", "junit").exit_code == 0
 
 
 def test_the_first_strings_alone_prove_nothing(tmp_path: Path) -> None:
-    found = run(PORT, execute(tmp_path, "right"), "--limit", "10")
-    assert found.exit_code == 0
-    assert ": 10 strings given to" in found.stdout
-    assert "accepts exactly" not in found.stdout
+    result = run(PORT, execute(tmp_path, "right"), "--limit", "10")
+    assert result.exit_code == 0
+    assert ": 10 strings given to" in result.stdout
+    assert "accepts exactly" not in result.stdout
     assert "accepts exactly" not in run(PORT, execute(tmp_path, "right"), "--limit", "10000").stdout
 
 
@@ -195,12 +195,12 @@ def test_cases_come_from_a_file_or_standard_input(tmp_path: Path) -> None:
     data = "".join(json.dumps(row) + "\n" for row in rows).encode()
     path = tmp_path / "cases.jsonl"
     path.write_bytes(data)
-    for found in (
+    for result in (
         run(PORT, execute(tmp_path, "wrong"), "--cases", str(path)),
         run(PORT, execute(tmp_path, "wrong"), "--cases", "-", stdin=data),
     ):
-        assert found.exit_code == 1
-        assert found.stdout.splitlines()[-3:] == [
+        assert result.exit_code == 1
+        assert result.stdout.splitlines()[-3:] == [
             "false accepts: 1",
             "  port        1  \u0663  (offset 0)",
             "false rejects: 0",
@@ -219,31 +219,31 @@ def test_a_suite_that_was_generated_runs(tmp_path: Path) -> None:
         "import json, sys, schemes\nfor line in sys.stdin: print(json.dumps(bool(schemes.valid(json.loads(line)))))\n"
     )
     (tmp_path / "serve.py").write_text(code)
-    found = run(
+    result = run(
         ["-g", "rfc3986", "-r", "scheme", "--cases", str(path)],
         ["--exec", shlex.join([sys.executable, str(tmp_path / "serve.py")])],
     )
-    assert found.exit_code == 0
-    assert f"{len(cases):,} of {len(cases):,}" in found.stdout
+    assert result.exit_code == 0
+    assert f"{len(cases):,} of {len(cases):,}" in result.stdout
 
 
 def test_known_differences_are_written_and_accepted_until_something_changes(tmp_path: Path) -> None:
     known = tmp_path / "known.jsonl"
-    found = run(PORT, execute(tmp_path, "wrong"), "--write-known", str(known))
-    assert found.exit_code == 1  # they are accepted when the file is given
+    result = run(PORT, execute(tmp_path, "wrong"), "--write-known", str(known))
+    assert result.exit_code == 1  # they are accepted when the file is given
     rows = [json.loads(line) for line in known.read_text().splitlines()]
     assert len(rows) == WRONG
     assert {"text": "", "verdict": False} in rows
-    found = run(PORT, execute(tmp_path, "wrong"), "--known", str(known))
-    assert found.exit_code == 0
-    assert found.stdout.endswith(f"known differences: {WRONG} met, 0 fixed, 0 new\n")
+    result = run(PORT, execute(tmp_path, "wrong"), "--known", str(known))
+    assert result.exit_code == 0
+    assert result.stdout.endswith(f"known differences: {WRONG} met, 0 fixed, 0 new\n")
     known.write_text("".join(json.dumps(row) + "\n" for row in rows if row["text"]))
-    found = run(PORT, execute(tmp_path, "wrong"), "--known", str(known))
-    assert found.exit_code == 1
-    assert found.stdout.endswith(f"known differences: {ACCEPTS} met, 0 fixed, 1 new\n  new     (empty)\n")
-    found = run(PORT, execute(tmp_path, "right"), "--known", str(known), "--show", "1")
-    assert found.exit_code == 1
-    assert found.stdout.endswith(f"known differences: 0 met, {ACCEPTS} fixed, 0 new\n  fixed   \u0660\n" + _proof())
+    result = run(PORT, execute(tmp_path, "wrong"), "--known", str(known))
+    assert result.exit_code == 1
+    assert result.stdout.endswith(f"known differences: {ACCEPTS} met, 0 fixed, 1 new\n  new     (empty)\n")
+    result = run(PORT, execute(tmp_path, "right"), "--known", str(known), "--show", "1")
+    assert result.exit_code == 1
+    assert result.stdout.endswith(f"known differences: 0 met, {ACCEPTS} fixed, 0 new\n  fixed   \u0660\n" + _proof())
 
 
 def _proof() -> str:
@@ -252,14 +252,14 @@ def _proof() -> str:
 
 def test_differences_of_a_run_that_stopped_are_not_written(tmp_path: Path) -> None:
     known = tmp_path / "known.jsonl"
-    found = run(PORT, execute(tmp_path, "fatal"), "--max-troubles", "1", "--write-known", str(known))
-    assert found.exit_code == 1
-    assert "not written" in found.stderr
+    result = run(PORT, execute(tmp_path, "fatal"), "--max-troubles", "1", "--write-known", str(known))
+    assert result.exit_code == 1
+    assert "not written" in result.stderr
     assert not known.exists()
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ([], "name the implementation with --exec or --python"),
         (["--exec", "x", "--python", "m:f"], "name the implementation with --exec or --python"),
@@ -275,17 +275,17 @@ def test_differences_of_a_run_that_stopped_are_not_written(tmp_path: Path) -> No
         (["--exec", "x", "--timeout", "0"], "--timeout"),
     ],
 )
-def test_usage_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: str) -> None:
+def test_usage_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str) -> None:
     monkeypatch.chdir(tmp_path)
-    found = run(PORT, arguments)
-    assert found.exit_code == (1 if "nowhere.jsonl" in told else 2)  # click's own status, which main makes 2
-    assert told in found.stderr
+    result = run(PORT, arguments)
+    assert result.exit_code == (1 if "nowhere.jsonl" in message else 2)  # click's own status, which main makes 2
+    assert message in result.stderr
 
 
 def test_an_empty_file_of_cases_tests_nothing(tmp_path: Path) -> None:
-    found = run(PORT, execute(tmp_path, "right"), "--cases", "-", stdin=b"")
-    assert found.exit_code == 2
-    assert "no cases to test" in found.stderr
+    result = run(PORT, execute(tmp_path, "right"), "--cases", "-", stdin=b"")
+    assert result.exit_code == 2
+    assert "no cases to test" in result.stderr
 
 
 def status_of(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> object:

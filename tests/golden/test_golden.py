@@ -59,9 +59,9 @@ def test_the_check_names_the_case_that_says_something_else(
 
 
 def test_texts_of_any_code_points_are_written_and_read(tmp_path: Path) -> None:
-    given = [Case("rfc3987", "IRI", text) for text in ("", " ", "\ud800\n", '"', "é", "### a b")]
+    written_cases = [Case("rfc3987", "IRI", text) for text in ("", " ", "\ud800\n", '"', "é", "### a b")]
     path = tmp_path / "cases.txt"
-    written = [cases.Case(case.head, "said\n\nmore") for case in given]
+    written = [cases.Case(case.head, "said\n\nmore") for case in written_cases]
     path.write_text(cases.text_of(HEADER, written), encoding="utf-8")
     assert cases.read(path) == written
-    assert [Case.of(case.head) for case in written] == given
+    assert [Case.of(case.head) for case in written] == written_cases

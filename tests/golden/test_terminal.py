@@ -15,15 +15,15 @@ from tools.terminal import COLUMNS, GOLDEN, HEADER, Terminal, missing, shown
 pytestmark = pytest.mark.external
 
 FILES = sorted(GOLDEN.glob("*.txt"))
-CASES = [pytest.param(path, case, id=f"{path.stem}-{at}") for path in FILES for at, case in enumerate(read(path))]
+CASES = [pytest.param(path, case, id=f"{path.stem}-{index}") for path in FILES for index, case in enumerate(read(path))]
 MISSING = missing()
 in_a_terminal = pytest.mark.skipif(MISSING != "", reason=MISSING)
 
 
 @pytest.fixture(scope="module")
 def terminal() -> Iterator[Terminal]:
-    with Terminal() as made:
-        yield made
+    with Terminal() as terminal:
+        yield terminal
 
 
 @in_a_terminal

@@ -45,9 +45,9 @@ def test_twice_the_length_takes_about_twice_the_time(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["segments", "one component", "brackets in brackets"])
 def test_a_megabyte(kind: str) -> None:
     text = KINDS[kind](SIZE)
-    found = findings(text)
-    assert {one.code for one in found} <= {"B004", "B005"}
-    assert all(len(one.fix or "") >= len(text) for one in found[:3])
+    result = findings(text)
+    assert {finding.code for finding in result} <= {"B004", "B005"}
+    assert all(len(finding.fix or "") >= len(text) for finding in result[:3])
     assert len(display(text)) == len(text)
 
 

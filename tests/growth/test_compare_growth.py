@@ -23,7 +23,7 @@ def test_a_long_way_takes_linear_time() -> None:
     def ask(text: str) -> object:
         size = len(text)
         return compare(
-            "http://h/0", f"http://h/{size}", redirects={f"http://h/{at}": str(at + 1) for at in range(size)}
+            "http://h/0", f"http://h/{size}", redirects={f"http://h/{index}": str(index + 1) for index in range(size)}
         )
 
     assert ask("a" * 50)

@@ -36,7 +36,7 @@ def once(work: Callable[[], object]) -> float:
         lambda size: f"a = {'x' * size}\n",
         lambda size: f"a = %x{'.'.join(['41'] * (size // 3))}\n",
         lambda size: "a = " + " / ".join(['"b"'] * (size // 6)) + "\n",
-        lambda size: "".join(f'a{at} = "b"\n' for at in range(size // 10)),
+        lambda size: "".join(f'a{index} = "b"\n' for index in range(size // 10)),
     ],
     ids=["comment", "prose", "string", "name", "number", "alternatives", "rules"],
 )

@@ -51,7 +51,7 @@ class Runner:
         known |= {
             f"steps.{step}.outputs.{name}": value for step, rows in self.outputs.items() for name, value in rows.items()
         }
-        return _EXPRESSION.sub(lambda found: known[found[1]], text)
+        return _EXPRESSION.sub(lambda match: known[match[1]], text)
 
     def run(self, name: str) -> subprocess.CompletedProcess[str]:
         """Run a step, with the options that GitHub gives to bash, and keep its outputs."""
@@ -137,9 +137,9 @@ def test_inputs_are_never_commands(runner: Runner, name: str) -> None:
     assert runner.run("scan").returncode == 2
     assert not (runner.workspace / "hacked").exists()
     runner.inputs = {"args": f"--exit-zero {name}", "paths": "right.txt"}
-    told = runner.run("scan").stdout
+    output = runner.run("scan").stdout
     assert not (runner.workspace / "hacked").exists()
-    assert "docs/wrong.txt" not in told  # a pattern in options is not a list of files
+    assert "docs/wrong.txt" not in output  # a pattern in options is not a list of files
 
 
 def test_a_sarif_report_in_addition(runner: Runner) -> None:
@@ -186,9 +186,9 @@ def test_it_installs_the_action_with_its_parsers(runner: Runner) -> None:
 def test_the_version_that_is_installed(runner: Runner, version: str, wanted: str) -> None:
     """With a Python that tells what it was called with, and makes no environment but for itself."""
     python = runner.temporary / "python"
-    told = runner.temporary / "told"
+    report_path = runner.temporary / "told"
     folder = runner.temporary / "irigrammar" / "bin"
-    python.write_text(f'#!/bin/sh\nprintf "%s\\n" "$*" >> "{told}"\n')
+    python.write_text(f'#!/bin/sh\nprintf "%s\\n" "$*" >> "{report_path}"\n')
     python.chmod(0o755)
     folder.mkdir(parents=True)
     shutil.copy(python, folder)
@@ -196,5 +196,5 @@ def test_the_version_that_is_installed(runner: Runner, version: str, wanted: str
     runner.outputs = {"python": {"python-path": str(python)}}
     done = runner.run("install")
     assert done.returncode == 0, done.stderr
-    assert told.read_text().splitlines()[-1] == f"-m pip install --quiet {wanted}"
+    assert report_path.read_text().splitlines()[-1] == f"-m pip install --quiet {wanted}"
     assert runner.outputs["install"] == {"iri": str(folder / "iri")}

@@ -17,7 +17,7 @@ yaml = pytest.importorskip("yaml")  # the extra hooks
 
 SECTION = (ROOT / "README.md").read_text("utf-8").split("\n## In CI\n")[1].split("\n## ")[0]
 SNIPPETS = {
-    found[1]: found[2] for found in re.finditer(r"^```yaml\n# (\S+)\n(.*?)^```$", SECTION, re.DOTALL | re.MULTILINE)
+    match[1]: match[2] for match in re.finditer(r"^```yaml\n# (\S+)\n(.*?)^```$", SECTION, re.DOTALL | re.MULTILINE)
 }
 CONFIGURATION, WORKFLOW, PIPELINE = ".pre-commit-config.yaml", ".github/workflows/identifiers.yml", ".gitlab-ci.yml"
 
@@ -69,7 +69,7 @@ def test_the_hooks_take_the_arguments_of_the_configuration(tmp_path: Path) -> No
 
 def test_the_workflow_gives_inputs_that_the_action_has() -> None:
     action = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
-    (step,) = [one for one in read(WORKFLOW)["jobs"]["scan"]["steps"] if "irigrammar" in one["uses"]]
+    (step,) = [step for step in read(WORKFLOW)["jobs"]["scan"]["steps"] if "irigrammar" in step["uses"]]
     assert set(step["with"]) <= set(action["inputs"])
 
 

@@ -39,23 +39,27 @@ def ask(name: str, column: Any, **parameters: Any) -> Any:
 @pytest.mark.parametrize("name", NAMES)
 def test_each_type_of_column(name: str, kind: Any) -> None:
     array = pa.array(TEXTS).cast(kind)
-    found = ask(name, array)
-    found.validate(full=True)
-    assert found.to_pylist() == RIGHT[name]
+    result = ask(name, array)
+    result.validate(full=True)
+    assert result.to_pylist() == RIGHT[name]
     texts = pa.string() if kind in (pa.string(), pa.binary()) else pa.large_string()
-    types = {"matches": pa.bool_(), "fault_offset": pa.int64(), "split": pa.struct([(one, texts) for one in FIELDS])}
-    assert found.type == types.get(name, texts)
+    types = {
+        "matches": pa.bool_(),
+        "fault_offset": pa.int64(),
+        "split": pa.struct([(field, texts) for field in FIELDS]),
+    }
+    assert result.type == types.get(name, texts)
     for start in (0, 1, 5):
         assert ask(name, array[start:-2]).to_pylist() == RIGHT[name][start:-2]
-    assert ask(name, array[:0]).type == found.type
+    assert ask(name, array[:0]).type == result.type
     assert ask(name, pa.nulls(3, kind)).to_pylist() == [None] * 3
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_chunks_and_nulls_are_kept(name: str) -> None:
     column = pa.chunked_array([TEXTS[:3], [], TEXTS[3:]], pa.string())
-    found = ask(name, column)
-    assert [chunk.to_pylist() for chunk in found.chunks] == [RIGHT[name][:3], [], RIGHT[name][3:]]
+    result = ask(name, column)
+    assert [chunk.to_pylist() for chunk in result.chunks] == [RIGHT[name][:3], [], RIGHT[name][3:]]
     none = ask(name, pa.chunked_array([], pa.large_string()))
     assert (none.num_chunks, none.type) == (0, ask(name, pa.array([], pa.large_string())).type)
     assert ask(name, pa.nulls(2)).to_pylist() == [None] * 2
@@ -106,9 +110,9 @@ def test_what_stays_is_not_looked_at(name: str, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("name", NAMES)
 def test_bytes_that_are_not_utf_8(name: str, kind: Any) -> None:
     array = pa.array([*BROKEN, b"http://e/"], kind)
-    found = ask(name, array)
-    found.validate(full=True)
-    assert found.to_pylist() == one_by_one(name, [*BROKEN, b"http://e/"])
+    result = ask(name, array)
+    result.validate(full=True)
+    assert result.to_pylist() == one_by_one(name, [*BROKEN, b"http://e/"])
     if name not in UNFAILING:
         with pytest.raises(ColumnError, match="row 0: ") as caught:
             ask(name, array, errors="raise")
@@ -140,9 +144,9 @@ LETTERS = [
 @given(st.lists(st.none() | st.lists(st.sampled_from(LETTERS), max_size=12).map("".join), max_size=20))
 def test_each_text_gets_what_it_gets_alone(texts: list[str | None]) -> None:
     for name in NAMES:
-        found = ask(name, pa.array(texts, pa.string()))
-        found.validate(full=True)
-        assert found.to_pylist() == one_by_one(name, texts), name
+        result = ask(name, pa.array(texts, pa.string()))
+        result.validate(full=True)
+        assert result.to_pylist() == one_by_one(name, texts), name
 
 
 @given(st.lists(st.lists(st.sampled_from(LETTERS), max_size=10).map("".join), max_size=20))
@@ -248,8 +252,8 @@ def test_other_columns_are_refused(name: str) -> None:
 def test_real_texts() -> None:
     texts = real_texts()
     column = pa.chunked_array([texts[:70_000], texts[70_000:]])
-    found = columns.split(column, errors="null").to_pylist()
-    assert [found[at] for at in range(0, len(texts), 97)] == one_by_one("split", texts[::97])
+    result = columns.split(column, errors="null").to_pylist()
+    assert [result[index] for index in range(0, len(texts), 97)] == one_by_one("split", texts[::97])
     offsets = columns.fault_offset(column)
     assert len(offsets) - offsets.null_count == 3
     for name in CONVERSIONS:
@@ -259,8 +263,8 @@ def test_real_texts() -> None:
 def test_threads_get_the_same_components() -> None:
     array = pa.array(TEXTS * 300)
     with ThreadPoolExecutor(8) as pool:
-        found = [pool.submit(ask, "split", array) for _ in range(8)]
-        assert all(one.result().to_pylist() == RIGHT["split"] * 300 for one in found)
+        futures = [pool.submit(ask, "split", array) for _ in range(8)]
+        assert all(future.result().to_pylist() == RIGHT["split"] * 300 for future in futures)
 
 
 def test_without_the_kernel_all_is_the_same() -> None:

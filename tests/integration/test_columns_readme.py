@@ -7,7 +7,7 @@ import re
 import pytest
 from readme import EXAMPLES
 
-PACKAGES = [found for example in EXAMPLES for found in re.findall(r"irigrammar\.integrations\.(\w+)", example)]
+PACKAGES = [module for example in EXAMPLES for module in re.findall(r"irigrammar\.integrations\.(\w+)", example)]
 
 
 def test_each_package_has_an_example() -> None:

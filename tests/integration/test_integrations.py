@@ -35,24 +35,24 @@ NAMES = {
 }
 
 
-def told(example: str) -> str:
+def integration_of(example: str) -> str:
     """Return the integration that an example is of."""
-    found = re.search(r"^from irigrammar\.integrations\.(\w+) import", example, re.MULTILINE)
-    assert found
-    return found[1]
+    match = re.search(r"^from irigrammar\.integrations\.(\w+) import", example, re.MULTILINE)
+    assert match
+    return match[1]
 
 
 def test_each_integration_has_an_example() -> None:
-    assert {*NAMES} <= {told(example) for example in EXAMPLES}
+    assert {*NAMES} <= {integration_of(example) for example in EXAMPLES}
     assert all((FOLDER / f"{name}.py").is_file() for name in NAMES)
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=told)
+@pytest.mark.parametrize("example", EXAMPLES, ids=integration_of)
 def test_the_example_runs(example: str) -> None:
     for name in re.findall(r"^(?:import|from) (\w+)", example, re.MULTILINE):
         pytest.importorskip(name)
     space: dict[str, object] = {"__name__": __name__}
-    exec(compile(example, f"README, {told(example)}", "exec", dont_inherit=True), space)
+    exec(compile(example, f"README, {integration_of(example)}", "exec", dont_inherit=True), space)
     ours = [value for name, value in space.items() if name.startswith("test_") and callable(value)]
     for test in ours:
         test()
@@ -61,7 +61,7 @@ def test_the_example_runs(example: str) -> None:
 def test_click_s_example_as_a_command() -> None:
     from click.testing import CliRunner
 
-    (example,) = (one for one in EXAMPLES if told(one) == "click")
+    (example,) = (example for example in EXAMPLES if integration_of(example) == "click")
     space: dict[str, object] = {}
     exec(example, space)
     assert CliRunner().invoke(space["visit"], ["a:"]).output == "going to a:\n"  # type: ignore[arg-type]
@@ -70,7 +70,7 @@ def test_click_s_example_as_a_command() -> None:
 @pytest.mark.parametrize(("name", "extra"), NAMES.items())
 def test_each_integration_has_an_extra_of_its_name(name: str, extra: bool) -> None:
     assert (name in EXTRAS) is extra
-    assert not extra or any(re.match(rf"{name}\b", one) for one in EXTRAS[name])
+    assert not extra or any(re.match(rf"{name}\b", requirement) for requirement in EXTRAS[name])
 
 
 def test_all_has_every_extra_that_is_for_users() -> None:
@@ -86,7 +86,7 @@ def test_each_extra_is_known_to_the_installed_distribution() -> None:
     if provided != set(EXTRAS):
         pytest.skip("installed from another state of pyproject.toml")
     for name in EXTRAS:
-        assert any(re.search(rf"extra == .{name}.", one) for one in requires("irigrammar") or ()), name
+        assert any(re.search(rf"extra == .{name}.", requirement) for requirement in requires("irigrammar") or ()), name
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -105,7 +105,7 @@ def test_a_module_can_be_imported_without_its_package(name: str) -> None:
 def test_a_module_imports_no_other_package_of_these(name: str) -> None:
     program = f"import sys, irigrammar.integrations.{name}\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    loaded = set(done.stdout.split()) & {one for one, extra in NAMES.items() if extra}
+    loaded = set(done.stdout.split()) & {name for name, extra in NAMES.items() if extra}
     assert loaded <= {name}
 
 

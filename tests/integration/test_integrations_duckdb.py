@@ -71,10 +71,10 @@ def test_productions_of_sql(strict: Any) -> None:
     ]
     strict.execute("CREATE TABLE t(text VARCHAR, grammar VARCHAR, rule VARCHAR)")
     strict.executemany("INSERT INTO t VALUES (?, ?, ?)", rows)
-    found = strict.sql(
+    result = strict.sql(
         "SELECT iri_matches(text, grammar, rule), iri_fault_offset(text, grammar, rule) FROM t"
     ).fetchall()
-    assert found == [(False, 7), (True, None), (True, None), (False, 1), (None, None), (None, None), (None, None)]
+    assert result == [(False, 7), (True, None), (True, None), (False, 1), (None, None), (None, None), (None, None)]
     assert strict.sql("SELECT iri_matches('é', 'rfc3986'), iri_split('//h', 'rfc3986').host_kind").fetchall() == [
         (False, "reg-name")
     ]

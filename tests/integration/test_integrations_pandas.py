@@ -19,7 +19,7 @@ from irigrammar.integrations.columns import ColumnError  # noqa: E402
 pytestmark = pytest.mark.external
 
 NAMES = tuple(RIGHT)
-INDEX = [at // 2 for at in range(len(TEXTS))]  # no value of it is alone
+INDEX = [index // 2 for index in range(len(TEXTS))]  # no value of it is alone
 ARROW = [pa.string(), pa.large_string(), pa.binary(), pa.dictionary(pa.int32(), pa.string())]
 DTYPES = [
     object,
@@ -37,8 +37,8 @@ def lenient(name: str) -> dict[str, Any]:
     return {} if name in UNFAILING else {"errors": "null"}
 
 
-def values(found: Any) -> list[Any]:
-    return [None if pd.isna(one) else one for one in found.tolist()]
+def values(column: Any) -> list[Any]:
+    return [None if pd.isna(value) else value for value in column.tolist()]
 
 
 def series_of(dtype: Any) -> Any:
@@ -61,13 +61,13 @@ def test_each_dtype(name: str, dtype: Any) -> None:
     series = series_of(dtype)
     by_arrow = isinstance(series.dtype, pd.ArrowDtype)
     kinds = {"matches": (pa.bool_(), "boolean"), "fault_offset": (pa.int64(), "Int64")}
-    for found in (getattr(iri, name)(series, **lenient(name)), getattr(series.iri, name)(**lenient(name))):
-        assert values(found) == RIGHT[name]
-        assert (found.name, found.index.tolist()) == ("link", INDEX)
+    for column in (getattr(iri, name)(series, **lenient(name)), getattr(series.iri, name)(**lenient(name))):
+        assert values(column) == RIGHT[name]
+        assert (column.name, column.index.tolist()) == ("link", INDEX)
         if name in kinds:
-            assert found.dtype == (pd.ArrowDtype(kinds[name][0]) if by_arrow else kinds[name][1])
+            assert column.dtype == (pd.ArrowDtype(kinds[name][0]) if by_arrow else kinds[name][1])
         else:
-            assert found.dtype == own(series)
+            assert column.dtype == own(series)
     assert values(getattr(iri, name)(series[3:9], **lenient(name))) == RIGHT[name][3:9]
     assert getattr(iri, name)(series[:0], **lenient(name)).tolist() == []
 
@@ -75,11 +75,11 @@ def test_each_dtype(name: str, dtype: Any) -> None:
 @pytest.mark.parametrize("dtype", DTYPES, ids=str)
 def test_components_are_a_frame(dtype: Any) -> None:
     series = series_of(dtype)
-    for found in (iri.split(series, errors="null"), series.iri.split(errors="null")):
-        assert (found.columns.tolist(), found.index.tolist()) == ([*FIELDS], INDEX)
+    for column in (iri.split(series, errors="null"), series.iri.split(errors="null")):
+        assert (column.columns.tolist(), column.index.tolist()) == ([*FIELDS], INDEX)
         for field in FIELDS:
-            assert found[field].dtype == own(series)
-            assert values(found[field]) == [row and row[field] for row in RIGHT["split"]]
+            assert column[field].dtype == own(series)
+            assert values(column[field]) == [row and row[field] for row in RIGHT["split"]]
 
 
 def test_chunks_of_arrow() -> None:

@@ -39,8 +39,8 @@ def lenient(name: str) -> dict[str, Any]:
 @pytest.mark.parametrize("name", NAMES)
 def test_series(name: str) -> None:
     for series in frames():
-        for found in (getattr(iri, name)(series, **lenient(name)), getattr(series.iri, name)(**lenient(name))):
-            assert (found.name, found.dtype, found.to_list()) == ("link", TYPES.get(name, pl.String), RIGHT[name])
+        for column in (getattr(iri, name)(series, **lenient(name)), getattr(series.iri, name)(**lenient(name))):
+            assert (column.name, column.dtype, column.to_list()) == ("link", TYPES.get(name, pl.String), RIGHT[name])
         two = getattr(iri, name)(series.append(series)[3:], **lenient(name))
         assert two.to_list() == (RIGHT[name] * 2)[3:]
         assert getattr(iri, name)(series.clear(), **lenient(name)).dtype == TYPES.get(name, pl.String)
@@ -52,12 +52,12 @@ def test_series(name: str) -> None:
 def test_expressions(name: str, engine: Any) -> None:
     for series in frames():
         frame = series.to_frame().lazy()
-        for made in (
+        for column in (
             getattr(pl.col("link").iri, name)(**lenient(name)),
             getattr(iri, name)("link", **lenient(name)),
             getattr(iri, name)(pl.col("link"), **lenient(name)),
         ):
-            query = frame.select(made)
+            query = frame.select(column)
             assert query.collect_schema() == {"link": TYPES.get(name, pl.String)}
             assert query.collect(engine=engine)["link"].to_list() == RIGHT[name]
 
@@ -71,7 +71,7 @@ def test_expressions_are_used_as_others_are() -> None:
     hosts = frame.with_columns(host=pl.col("link").iri.split(errors="null").struct.field("host"))
     assert hosts["host"].to_list() == [row and row["host"] for row in RIGHT["split"]]
     counts = frame.group_by("kind").agg(pl.col("link").iri.matches().sum().alias("valid")).sort("kind")
-    assert counts["valid"].to_list() == [sum(map(bool, RIGHT["matches"][at::2])) for at in (0, 1)]
+    assert counts["valid"].to_list() == [sum(map(bool, RIGHT["matches"][index::2])) for index in (0, 1)]
     assert frame.select(pl.col("link").iri.matches().over("kind")).to_series().to_list() == RIGHT["matches"]
 
 
@@ -119,7 +119,7 @@ def test_other_columns_are_refused() -> None:
 def test_real_texts() -> None:
     texts = real_texts()
     lazy = pl.LazyFrame({"link": texts})
-    found = lazy.filter(~pl.col("link").iri.matches()).collect(engine="streaming")
-    assert found.height == 3
+    result = lazy.filter(~pl.col("link").iri.matches()).collect(engine="streaming")
+    assert result.height == 3
     whole = lazy.select(offset=pl.col("link").iri.fault_offset()).collect()
     assert whole["offset"].null_count() == len(texts) - 3

@@ -45,9 +45,9 @@ class Both(pydantic.BaseModel):  # type: ignore[misc, name-defined]
 def errors(call: Any, *values: Any, **fields: Any) -> list[dict[str, Any]]:
     with pytest.raises(pydantic.ValidationError) as caught:
         call(*values, **fields)
-    found: list[dict[str, Any]] = caught.value.errors(include_url=False)
+    result: list[dict[str, Any]] = caught.value.errors(include_url=False)
     assert json.loads(caught.value.json(include_url=False))
-    return found
+    return result
 
 
 @pytest.mark.parametrize(
@@ -94,8 +94,8 @@ def test_a_string_that_ends_too_early_has_nothing_found() -> None:
 def test_optional_lists_and_mappings() -> None:
     good = Link(target="a:", base=None, more=["x", "é"], rest={"a": "//h"}, port="")
     assert (good.base, good.more, good.rest, good.port) == (None, ["x", "é"], {"a": "//h"}, "")
-    found = errors(Link, target="a:", base="é:", more=["x", "a b"], rest={"k": "é"}, port="8a")
-    assert [error["loc"] for error in found] == [("base",), ("more", 1), ("rest", "k"), ("port",)]
+    result = errors(Link, target="a:", base="é:", more=["x", "a b"], rest={"k": "é"}, port="8a")
+    assert [error["loc"] for error in result] == [("base",), ("more", 1), ("rest", "k"), ("port",)]
 
 
 @pytest.mark.parametrize("strict", [True, False])

@@ -28,18 +28,18 @@ def _silent() -> Any:
 
 
 def graph(*triples: tuple[Any, Any, Any]) -> Any:
-    made = rdflib.Graph()
+    data = rdflib.Graph()
     for triple in triples:
-        made.add(triple)
-    return made
+        data.add(triple)
+    return data
 
 
 def uri(text: str) -> Any:
     return rdflib.URIRef(text)
 
 
-def roles(found: tuple[IllFormed, ...]) -> dict[str, list[str]]:
-    return {one.iri: [place.role for place in one.places] for one in found}
+def roles(rows: tuple[IllFormed, ...]) -> dict[str, list[str]]:
+    return {row.iri: [place.role for place in row.places] for row in rows}
 
 
 GOOD = (uri("http://é/☃"), uri(f"{EX}p"), rdflib.Literal("no IRI: a b"))
@@ -55,17 +55,17 @@ def test_each_role_of_a_triple() -> None:
     s, p, o, d = (uri(f"{EX}{name} ") for name in "spod")
     first = (s, p, rdflib.Literal("1", datatype=d))
     second = (s, uri(f"{EX}p"), o)
-    found = ill_formed(graph(first, second))
-    assert {iri: sorted(where) for iri, where in roles(found).items()} == {
+    rows = ill_formed(graph(first, second))
+    assert {iri: sorted(where) for iri, where in roles(rows).items()} == {
         str(d): ["datatype"],
         str(o): ["object"],
         str(p): ["predicate"],
         str(s): ["subject", "subject"],
     }
-    assert [one.iri for one in found] == sorted(one.iri for one in found)
-    assert {place.triple for one in found for place in one.places} == {first, second}
-    assert all(isinstance(one.error, NoMatch) and one.fault.found == " " for one in found)
-    assert all(place.graph is None for one in found for place in one.places)
+    assert [row.iri for row in rows] == sorted(row.iri for row in rows)
+    assert {place.triple for row in rows for place in row.places} == {first, second}
+    assert all(isinstance(row.error, NoMatch) and row.fault.found == " " for row in rows)
+    assert all(place.graph is None for row in rows for place in row.places)
 
 
 @pytest.mark.parametrize(
@@ -81,16 +81,16 @@ def test_each_role_of_a_triple() -> None:
     ],
 )
 def test_what_is_ill_formed(text: str, offset: int) -> None:
-    (one,) = ill_formed(graph((uri(text), *GOOD[1:])))
-    assert (one.iri, one.fault.offset) == (text, offset)
+    (row,) = ill_formed(graph((uri(text), *GOOD[1:])))
+    assert (row.iri, row.fault.offset) == (text, offset)
 
 
 def test_namespaces_that_are_bound() -> None:
-    made = graph(GOOD)
-    made.bind("odd", "http://a b/")
-    (one,) = ill_formed(made)
-    assert (one.iri, one.places[0].prefix, one.places[0].triple) == ("http://a b/", "odd", None)
-    assert str(one.places[0]) == "namespace of the prefix odd:"
+    data = graph(GOOD)
+    data.bind("odd", "http://a b/")
+    (row,) = ill_formed(data)
+    assert (row.iri, row.places[0].prefix, row.places[0].triple) == ("http://a b/", "odd", None)
+    assert str(row.places[0]) == "namespace of the prefix odd:"
 
 
 def test_graphs_of_a_dataset() -> None:
@@ -100,29 +100,29 @@ def test_graphs_of_a_dataset() -> None:
     data.graph(name).add((bad, GOOD[1], GOOD[2]))
     data.graph(empty)
     data.graph(uri(f"{EX}good")).add(GOOD)
-    found = {one.iri: one.places for one in ill_formed(data)}
-    assert set(found) == {str(bad), str(name), str(empty)}
-    assert {place.graph for place in found[str(bad)]} == {None, name}
-    assert [(place.role, place.graph, place.triple) for place in found[str(name)]] == [
+    places = {row.iri: row.places for row in ill_formed(data)}
+    assert set(places) == {str(bad), str(name), str(empty)}
+    assert {place.graph for place in places[str(bad)]} == {None, name}
+    assert [(place.role, place.graph, place.triple) for place in places[str(name)]] == [
         ("graph", name, (bad, GOOD[1], GOOD[2]))
     ]
-    assert [(place.role, place.triple) for place in found[str(empty)]] == [("graph", None)]
+    assert [(place.role, place.triple) for place in places[str(empty)]] == [("graph", None)]
 
 
 def test_the_name_of_a_graph_alone_and_formulas() -> None:
-    made = rdflib.Graph(identifier=uri("bad name"))
-    made.parse(data=f"{{ <{EX}s|> <{EX}p> <{EX}o> }} <{EX}says> <{EX}x> .", format="n3")
-    assert roles(ill_formed(made)) == {"bad name": ["graph"], f"{EX}s|": ["subject"]}
+    data = rdflib.Graph(identifier=uri("bad name"))
+    data.parse(data=f"{{ <{EX}s|> <{EX}p> <{EX}o> }} <{EX}says> <{EX}x> .", format="n3")
+    assert roles(ill_formed(data)) == {"bad name": ["graph"], f"{EX}s|": ["subject"]}
 
 
 def test_records_are_frozen_and_equal_places_come_once() -> None:
     bad = uri(f"{EX}a b")
-    (one,) = ill_formed(graph((bad, GOOD[1], bad)))
-    assert [place.role for place in one.places] == ["subject", "object"]
+    (row,) = ill_formed(graph((bad, GOOD[1], bad)))
+    assert [place.role for place in row.places] == ["subject", "object"]
     with pytest.raises(dataclasses.FrozenInstanceError):
-        one.iri = ""  # type: ignore[misc]  # which is the point
+        row.iri = ""  # type: ignore[misc]  # which is the point
     with pytest.raises(dataclasses.FrozenInstanceError):
-        one.places[0].role = ""  # type: ignore[misc]
+        row.places[0].role = ""  # type: ignore[misc]
 
 
 def test_the_report() -> None:
@@ -141,18 +141,18 @@ def test_the_report() -> None:
 
 def test_a_report_of_many_places_is_short() -> None:
     bad = uri(f"{EX}a b")
-    made = graph(*((bad, GOOD[1], rdflib.Literal(number)) for number in range(1200)))
-    lines = report(ill_formed(made), most=2).splitlines()
+    data = graph(*((bad, GOOD[1], rdflib.Literal(number)) for number in range(1200)))
+    lines = report(ill_formed(data), most=2).splitlines()
     assert len(lines) == 5
     assert lines[3] == "  and in 1,198 more places"
 
 
 def test_another_grammar() -> None:
-    made = graph(GOOD)
-    assert roles(ill_formed(made, grammar="rfc3986", rule="URI")) == {"http://é/☃": ["subject"]}
+    data = graph(GOOD)
+    assert roles(ill_formed(data, grammar="rfc3986", rule="URI")) == {"http://é/☃": ["subject"]}
     assert ill_formed(graph((uri("relative"), *GOOD[1:])), rule="IRI-reference") == ()
     with pytest.raises(UnknownRule):
-        ill_formed(made, rule="nothing")
+        ill_formed(data, rule="nothing")
 
 
 def test_what_is_not_a_graph(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,6 +164,6 @@ def test_what_is_not_a_graph(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_report_repeats_no_password() -> None:
-    made = graph((uri("http://u:secret@h/a b"), uri(f"{EX}p"), uri(f"https://alice:{'secret' * 9}@h/|")))
-    assert "secret" not in report(ill_formed(made))
-    assert "http://u:***@h/a b" in report(ill_formed(made))
+    data = graph((uri("http://u:secret@h/a b"), uri(f"{EX}p"), uri(f"https://alice:{'secret' * 9}@h/|")))
+    assert "secret" not in report(ill_formed(data))
+    assert "http://u:***@h/a b" in report(ill_formed(data))

@@ -74,8 +74,8 @@ def plain(value: Any) -> Any:
 
 @pytest.mark.parametrize("by", BY)
 def test_functions_of_columns(links: Any, by: Any) -> None:
-    made = [getattr(iri, name)("link", by=by, **lenient(name)).alias(name) for name in RIGHT]
-    frame = links.select("id", *made)
+    columns = [getattr(iri, name)("link", by=by, **lenient(name)).alias(name) for name in RIGHT]
+    frame = links.select("id", *columns)
     types = {field.name: field.dataType.simpleString() for field in frame.schema.fields}
     fields = ",".join(f"{field}:string" for field in FIELDS)
     assert (types["matches"], types["fault_offset"], types["split"]) == ("boolean", "bigint", f"struct<{fields}>")
@@ -98,10 +98,10 @@ def test_functions_of_sql(spark: Any, links: Any, by: Any) -> None:
     links.createOrReplaceTempView("links")
     rows = spark.sql(f"SELECT {', '.join(f'{name}(link) AS {name}' for name in SQL)} FROM links ORDER BY id").collect()
     for name, right in zip(SQL, RIGHT.values(), strict=True):
-        found = [plain(row[name]) for row in rows]
+        values = [plain(row[name]) for row in rows]
         if by == "pandas" and name == "iri_split":
-            found = [None if set(one.values()) == {None} else one for one in found]
-        assert found == right
+            values = [None if set(value.values()) == {None} else value for value in values]
+        assert values == right
 
 
 def test_columns_added_by_batches_of_arrow(links: Any) -> None:
@@ -118,17 +118,17 @@ def test_columns_added_by_batches_of_arrow(links: Any) -> None:
 def test_findings_are_records(spark: Any, tmp_path: Path) -> None:
     """From Parquet to records of the shape that `iri check --format jsonl` writes."""
     matcher = irigrammar.grammar("rfc3987")["IRI-reference"]
-    rows = [(f"k{at}", "links.txt", at + 1, text) for at, text in enumerate(TEXTS)]
+    rows = [(f"k{index}", "links.txt", index + 1, text) for index, text in enumerate(TEXTS)]
     table = spark.createDataFrame(rows, "key string, file string, row long, link string").repartition(2)
     table.write.parquet(str(tmp_path / "links"))
     frame = spark.read.parquet(str(tmp_path / "links"))
-    found = iri.findings(frame, "link", keep=["key"], path="file", line="row")
+    findings = iri.findings(frame, "link", keep=["key"], path="file", line="row")
     right = {}
-    for at, text in enumerate(TEXTS):
+    for index, text in enumerate(TEXTS):
         fault = None if text is None else matcher.check(text).fault
         if text is not None and fault is not None:
-            right[f"k{at}"] = fault_record(matcher, text, fault, "links.txt", at + 1).as_dict()
-    found.write.parquet(str(tmp_path / "found"))
+            right[f"k{index}"] = fault_record(matcher, text, fault, "links.txt", index + 1).as_dict()
+    findings.write.parquet(str(tmp_path / "found"))
     records = {row["key"]: row.asDict() for row in spark.read.parquet(str(tmp_path / "found")).collect()}
     scalars = {
         key: {name: value for name, value in record.items() if name in iri.RECORD.names}
@@ -148,9 +148,9 @@ def test_findings_are_records(spark: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize("by", BY)
 def test_errors_name_the_row_and_the_fault(spark: Any, by: Any) -> None:
     frame = spark.createDataFrame([("//h",), (None,), ("http://b c/",)], "link string").coalesce(1)
-    for made in (iri.split("link", by=by), iri.normalize("link", by=by)):
+    for column in (iri.split("link", by=by), iri.normalize("link", by=by)):
         with pytest.raises(Exception, match=r"ColumnError: row 2: not IRI-reference .*, offset 8"):
-            frame.select(made).collect()
+            frame.select(column).collect()
     with pytest.raises(Exception, match=r"ColumnError: row 2: not IRI-reference .*, offset 8"):
         iri.add_columns(frame, "link", ["iri_to_uri"]).collect()
 
@@ -197,8 +197,8 @@ def test_real_texts_as_on_one_machine(spark: Any, tmp_path: Path) -> None:
     added = iri.add_columns(frame, "link", [*RIGHT], errors="null").orderBy("id").toArrow()
     for name, column in zip(RIGHT, SQL, strict=True):
         right = getattr(columns, name)(table["link"], **lenient(name))
-        found = added[column].combine_chunks()
-        assert found.cast(right.type).equals(right.combine_chunks()), name
+        values = added[column].combine_chunks()
+        assert values.cast(right.type).equals(right.combine_chunks()), name
     assert {row["text"] for row in iri.findings(frame, "link").collect()} == {
         text for text in texts if not irigrammar.grammar("rfc3987").start.matches(text)
     }

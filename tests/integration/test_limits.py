@@ -56,11 +56,11 @@ def nesting_in_a_grammar(_: Path) -> None:
 
 def toml(text: str, folder: Path) -> None:
     (folder / "a.toml").write_text(text)
-    found = iri(folder, "scan", "--isolated", "--format", "concise", "a.toml")
-    assert "S005" in found.stdout
+    result = iri(folder, "scan", "--isolated", "--format", "concise", "a.toml")
+    assert "S005" in result.stdout
     (folder / "irigrammar.toml").write_text(text)
-    found = iri(folder, "scan", ".")
-    assert (found.returncode, "which" in found.stderr, "Traceback" in found.stderr) == (2, True, False)
+    result = iri(folder, "scan", ".")
+    assert (result.returncode, "which" in result.stderr, "Traceback" in result.stderr) == (2, True, False)
 
 
 def schema(value: Any, why: str, folder: Path) -> None:
@@ -68,10 +68,10 @@ def schema(value: Any, why: str, folder: Path) -> None:
     text = value if isinstance(value, str) else json.dumps(value)
     (folder / "schema.json").write_text(text)
     (folder / "a.json").write_text("{}")
-    found = iri(folder, "scan", "--isolated", "--schema", "schema.json", "a.json")
-    assert found.returncode == 2
-    assert why in found.stderr
-    assert "Traceback" not in found.stderr
+    result = iri(folder, "scan", "--isolated", "--schema", "schema.json", "a.json")
+    assert result.returncode == 2
+    assert why in result.stderr
+    assert "Traceback" not in result.stderr
 
 
 def arrow(_: Path) -> None:
@@ -98,29 +98,29 @@ def baseline_size(folder: Path) -> None:
     (folder / "known.json").write_text(f'{{"version": 2, "findings": []{" " * 100}}}')
     (folder / "a.md").write_text("")
     command = ("scan", "--isolated", "--baseline", "known.json", "a.md", "--max-size")
-    found = iri(folder, *command, "50")
-    assert (found.returncode, "larger than 50 bytes" in found.stderr) == (2, True)
+    result = iri(folder, *command, "50")
+    assert (result.returncode, "larger than 50 bytes" in result.stderr) == (2, True)
     assert iri(folder, *command, "200").returncode == 0
 
 
 def refused_file(name: str, size: int, command: tuple[str, ...], folder: Path) -> None:
     (folder / name).write_text(" " * size)
-    found = iri(folder, *command)
-    assert (found.returncode, f"larger than {size - 1:,} bytes" in found.stderr) == (2, True)
+    result = iri(folder, *command)
+    assert (result.returncode, f"larger than {size - 1:,} bytes" in result.stderr) == (2, True)
 
 
 def ignore_size(folder: Path) -> None:
     (folder / ".gitignore").write_text("#" * 1_000_001)
-    found = iri(folder, "scan", "--isolated", ".")
-    assert (found.returncode, "S003" in found.stdout) == (2, True)
+    result = iri(folder, "scan", "--isolated", ".")
+    assert (result.returncode, "S003" in result.stdout) == (2, True)
     assert iri(folder, "scan", "--isolated", "--no-gitignore", ".").returncode == 0
 
 
 def line_length(folder: Path) -> None:
     (folder / "a").write_text("a:b\na:bc\n")
     command = ("check", "--file", "a", "--max-line")
-    found = iri(folder, *command, "4")
-    assert (found.returncode, "line 2 has more than 4 bytes" in found.stderr) == (2, True)
+    result = iri(folder, *command, "4")
+    assert (result.returncode, "line 2 has more than 4 bytes" in result.stderr) == (2, True)
     assert iri(folder, *command, "5").returncode == 0
 
 

@@ -19,7 +19,7 @@ pytest_plugins = "pytester"
 
 PLUGIN = "irigrammar.integrations.pytest_plugin"
 # An installation may be older than the entry point.
-LOADED = [] if any(one.value == PLUGIN for one in entry_points(group="pytest11")) else ["-p", PLUGIN]
+LOADED = [] if any(entry_point.value == PLUGIN for entry_point in entry_points(group="pytest11")) else ["-p", PLUGIN]
 
 WRONG = "see http://a b/ and http://b c\nand <http://b%zz/>\n"
 RIGHT = "see http://résumé.example.org/\n"
@@ -78,8 +78,8 @@ def test_without_the_option_nothing_is_scanned(project: pytest.Pytester) -> None
 
 def test_an_option_for_each_path_and_one_test_for_each_document(project: pytest.Pytester) -> None:
     write(project, "notes.txt", RIGHT)
-    given = ("--iri-scan", "docs", "--iri-scan", "notes.txt", "--iri-scan", "docs/right.txt")
-    assert ids(project, *given) == [
+    arguments = ("--iri-scan", "docs", "--iri-scan", "notes.txt", "--iri-scan", "docs/right.txt")
+    assert ids(project, *arguments) == [
         "test_own.py::test_own",
         "docs/right.txt::iri-scan",
         "docs/wrong.txt::iri-scan",
@@ -122,11 +122,11 @@ def test_the_first_failure_ends_the_run_with_x(project: pytest.Pytester) -> None
 
 @pytest.mark.slow
 def test_what_failed_last_is_run_again(project: pytest.Pytester) -> None:
-    given = [*LOADED, "--iri-scan", "docs"]
-    project.runpytest_inprocess(*given).assert_outcomes(passed=2, failed=1)
-    project.runpytest_inprocess(*given, "--lf").assert_outcomes(failed=1)
+    arguments = [*LOADED, "--iri-scan", "docs"]
+    project.runpytest_inprocess(*arguments).assert_outcomes(passed=2, failed=1)
+    project.runpytest_inprocess(*arguments, "--lf").assert_outcomes(failed=1)
     write(project, "docs/wrong.txt", RIGHT)
-    project.runpytest_inprocess(*given, "--lf").assert_outcomes(passed=1)
+    project.runpytest_inprocess(*arguments, "--lf").assert_outcomes(passed=1)
 
 
 def test_documents_are_spread_over_processes(project: pytest.Pytester) -> None:
@@ -225,8 +225,8 @@ def test_documents_outside_of_the_root_have_ids_of_their_own(project: pytest.Pyt
         write(project, f"../{project.path.name}-{name}/same.txt", WRONG)
     outside = [f"../{project.path.name}-{name}" for name in ("a", "b")]
     # With a space instead of "=" pytest takes the folder for an argument where it looks for its root.
-    found = ids(project, f"--iri-scan={outside[0]}", f"--iri-scan={outside[1]}")
-    assert found[1:] == [f"{place}/same.txt::iri-scan" for place in outside]
+    result = ids(project, f"--iri-scan={outside[0]}", f"--iri-scan={outside[1]}")
+    assert result[1:] == [f"{place}/same.txt::iri-scan" for place in outside]
     run(project, f"--iri-scan={outside[0]}", "test_own.py").assert_outcomes(passed=1, failed=1)
 
 

@@ -19,9 +19,9 @@ def test_surprising_verdicts_are_as_the_table_says(row: list[str]) -> None:
 
 
 def test_the_table_of_grammars_is_the_catalog() -> None:
-    told = {row[0].strip("`"): row[3] for row in rows("The grammars")}
-    assert tuple(told) == irigrammar.catalog()
-    for name, start in told.items():
+    by_name = {row[0].strip("`"): row[3] for row in rows("The grammars")}
+    assert tuple(by_name) == irigrammar.catalog()
+    for name, start in by_name.items():
         known = irigrammar.grammar(name).entry.start
         assert start == ("each rule" if name == "rfc5234" else ", ".join(known))
 

@@ -56,7 +56,7 @@ def known() -> dict[str, str]:
 def hosts(text: str) -> list[str | None]:
     """Return the host that RFC 3986, RFC 3987, Web Address and the URL Standard read; None where there is none."""
     read = (*readings_by_grammar(text), authority_of(read_in_browser(text)))
-    return [one.host or None if one else None for one in read]
+    return [authority.host or None if authority else None for authority in read]
 
 
 def escapes_decoded(text: str) -> bytes:
@@ -66,13 +66,13 @@ def escapes_decoded(text: str) -> bytes:
 
 
 def _units(run: str) -> list[int]:
-    return [int(found, 16) for found in ESCAPES.findall(run)]
+    return [int(digits, 16) for digits in ESCAPES.findall(run)]
 
 
 def check_safe(text: str, fix: Fix) -> None:
     """What is safe differs in percent-encoding, in white space or a byte order mark at the ends, or in Punycode."""
     kept = (text, text.strip(" \t\r\n"), text.rstrip(" \t\r\n"), text.removeprefix("\ufeff"))
-    if unquote_to_bytes(fix.text) in (unquote_to_bytes(one.encode(errors="replace")) for one in kept):
+    if unquote_to_bytes(fix.text) in (unquote_to_bytes(text.encode(errors="replace")) for text in kept):
         return
     if escapes_decoded(text) == unquote_to_bytes(fix.text):
         return

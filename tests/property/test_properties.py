@@ -33,7 +33,7 @@ REFERENCES += [("rfc3986", "URI-reference"), ("leiri", "LEIRI-reference")]
 def verdicts(matcher: Matcher, text: str) -> dict[str, bool]:
     """Return what each engine says of a text."""
     production = matcher.grammar._production(matcher.rule)
-    found = {
+    rows = {
         "matches": matcher.matches(text),
         "matches_many": matcher.matches_many([text])[0],
         "check": matcher.check(text).valid,
@@ -41,10 +41,10 @@ def verdicts(matcher: Matcher, text: str) -> dict[str, bool]:
         "tree": production.tree.picks(text) is not None,
     }
     if production.pattern is not None:
-        found["pattern"] = re.fullmatch(production.pattern.any, text) is not None
+        rows["pattern"] = re.fullmatch(production.pattern.any, text) is not None
         if text.isascii():
-            found["pattern for ASCII text"] = re.fullmatch(production.pattern.ascii, text) is not None
-    return found
+            rows["pattern for ASCII text"] = re.fullmatch(production.pattern.ascii, text) is not None
+    return rows
 
 
 @pytest.mark.parametrize(("name", "rule"), some(PRODUCTIONS, 30))
@@ -56,8 +56,8 @@ def test_engines_agree_on_every_production_of_the_catalog(name: str, rule: str, 
     text = data.draw(near(matcher.grammar._production(rule).dfa))
     fault = oracle.fault(text)
     assert set(verdicts(matcher, text).values()) == {fault is None}
-    found = matcher.check(text).fault
-    assert (found.offset if found else None) == fault
+    expected = matcher.check(text).fault
+    assert (expected.offset if expected else None) == fault
 
 
 @pytest.mark.parametrize(("name", "rule"), REFERENCES)
@@ -71,9 +71,9 @@ def test_engines_agree_on_references(name: str, rule: str, data: st.DataObject) 
     if fault is None:
         assert str(matcher.split(text)) == text
     else:
-        found = matcher.check(text).fault
-        assert found is not None
-        assert found.offset == fault
+        expected = matcher.check(text).fault
+        assert expected is not None
+        assert expected.offset == fault
         with pytest.raises(irigrammar.NoMatch):
             matcher.split(text)
 

@@ -91,10 +91,10 @@ def kept(before: str, after: str) -> bool:
 def test_fixes_of_documents_keep_the_host(text: str, grammar: str) -> None:
     """The rows of finding H4."""
     checker = Checker(matcher_of(Production(grammar, "IRI-reference")), chosen("all"))
-    made = corrected(Candidate(0, len(text), text), checker)
-    assert made is None or kept(text, made)
-    assert made is None or "%1F" not in made
-    for fix in (found.fix for found in checker.findings(text)):
+    fixed = corrected(Candidate(0, len(text), text), checker)
+    assert fixed is None or kept(text, fixed)
+    assert fixed is None or "%1F" not in fixed
+    for fix in (finding.fix for finding in checker.findings(text)):
         assert fix is None or kept(text, fix)
 
 
@@ -192,12 +192,12 @@ def test_web_addresses_are_refused_where_only_browsers_read_a_host(text: str) ->
     """The rows of finding H5."""
     with pytest.raises(ConversionError, match="browsers read the authority"):
         web_address_to_iri(text)
-    (found,) = (one for one in advise(text, grammar="web-address") if one.code == "R010")
-    assert "evil.example" in found.message
+    (finding,) = (finding for finding in advise(text, grammar="web-address") if finding.code == "R010")
+    assert "evil.example" in finding.message
 
 
 def test_a_password_and_a_host_that_looks_like_another_are_not_rewritten() -> None:
-    assert [found.fix for found in advise("http://u:p@e.corn/", select=["R007", "H004"])] in ([None], [None, None])
+    assert [finding.fix for finding in advise("http://u:p@e.corn/", select=["R007", "H004"])] in ([None], [None, None])
 
 
 @given(TEXTS)
@@ -206,25 +206,25 @@ def test_every_reader_reads_the_same_after_a_conversion_and_normalization(text: 
         own = irigrammar.grammar(grammar).start
         for level in ("syntax", "scheme"):
             try:
-                made = normalize(text, grammar=grammar, level=level)
+                normalized = normalize(text, grammar=grammar, level=level)
             except (NoMatch, ConversionError):
                 continue
-            assert authority_change(text, made, own) is None
-            assert kept(text, made)
+            assert authority_change(text, normalized, own) is None
+            assert kept(text, normalized)
     try:
-        made = web_address_to_iri(text)
+        normalized = web_address_to_iri(text)
     except (NoMatch, ConversionError):
         return
-    assert authority_change(text, made, WEB) is None
-    assert kept(text, made)
+    assert authority_change(text, normalized, WEB) is None
+    assert kept(text, normalized)
 
 
 @given(TEXTS)
 def test_every_fix_leads_where_the_text_does(text: str) -> None:
     fault = IRI.check(text).fault
     if fault is None:
-        for found in advise(text):
-            assert found.fix is None or kept(text, found.fix)
+        for finding in advise(text):
+            assert finding.fix is None or kept(text, finding.fix)
         return
     for fix in fault.fixes:
         was = authority_of(read_in_browser(text))
@@ -234,14 +234,14 @@ def test_every_fix_leads_where_the_text_does(text: str) -> None:
 @given(TEXTS, TEXTS)
 def test_what_is_seen_at_a_glance_is_so(before: str, after: str) -> None:
     """The shortcut is exact: where it says "the same", no reader differs."""
-    for one, other in ((before, after), ("http://h/" + before, "http://h/" + after), ("/" + before, "/" + after)):
-        plain = plain_authority(one)
-        if plain is not None and plain == plain_authority(other):
-            assert kept(one, other)
+    for left, right in ((before, after), ("http://h/" + before, "http://h/" + after), ("/" + before, "/" + after)):
+        plain = plain_authority(left)
+        if plain is not None and plain == plain_authority(right):
+            assert kept(left, right)
             for name in ("rfc3986", "rfc3987", "web-address"):
                 matcher = irigrammar.grammar(name).start
-                found = {authority_by(matcher, one), authority_by(matcher, other)} - {None}
-                assert len(found) <= 1
+                authorities = {authority_by(matcher, left), authority_by(matcher, right)} - {None}
+                assert len(authorities) <= 1
 
 
 @given(
@@ -250,10 +250,10 @@ def test_what_is_seen_at_a_glance_is_so(before: str, after: str) -> None:
 )
 def test_the_default_port_seen_at_a_glance_is_so(scheme: str, first: str, second: str) -> None:
     ports = {"gemini": 1965, "x": None}
-    one, other = f"{scheme}://{first}/a", f"{scheme}://{second}/b"
-    plain = plain_authority(one), plain_authority(other)
+    left, right = f"{scheme}://{first}/a", f"{scheme}://{second}/b"
+    plain = plain_authority(left), plain_authority(right)
     if plain[0] is None or plain[1] is None:
         return
     if authority._without_default_port(plain[0], ports) == authority._without_default_port(plain[1], ports):
-        readings = zip(authority._readings(one, ports), authority._readings(other, ports), strict=True)
+        readings = zip(authority._readings(left, ports), authority._readings(right, ports), strict=True)
         assert all(was is None or now is None or was == now for was, now in readings)

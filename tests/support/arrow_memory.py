@@ -70,9 +70,9 @@ def inline(text: bytes) -> bytes:
     return struct.pack("<i12s", len(text), text)
 
 
-def elsewhere(size: int, buffer: int, at: int, first: bytes = b"http") -> bytes:
+def elsewhere(size: int, buffer: int, offset: int, first: bytes = b"http") -> bytes:
     """Return the view of a longer text."""
-    return struct.pack("<i4sii", size, first, buffer, at)
+    return struct.pack("<i4sii", size, first, buffer, offset)
 
 
 class Memory:
@@ -99,20 +99,20 @@ class Memory:
         self.array.length, self.array.null_count, self.array.offset = length, nulls, offset
         self.array.n_buffers = len(buffers)
         held = (c.c_void_p * max(len(buffers), 1))()
-        for at, data in enumerate(buffers):
+        for index, data in enumerate(buffers):
             if data is not None:
                 memory = c.create_string_buffer(data, max(len(data), 1))
                 self._kept.append(memory)
-                held[at] = c.addressof(memory)
+                held[index] = c.addressof(memory)
         self.array.buffers = c.cast(held, c.POINTER(c.c_void_p))
         self._kept.append(held)
         schemas, arrays = [child.schema for child in children], [child.array for child in children]
-        for one, kind, inner in ((self.schema, Schema, schemas), (self.array, Array, arrays)):
-            one.n_children = len(children)
+        for structure, kind, inner in ((self.schema, Schema, schemas), (self.array, Array, arrays)):
+            structure.n_children = len(children)
             rows: Any = (c.POINTER(kind) * max(len(children), 1))()
-            for at, child in enumerate(inner):
-                rows[at] = c.pointer(child)
-            one.children = c.cast(rows, c.POINTER(c.POINTER(kind)))
+            for index, child in enumerate(inner):
+                rows[index] = c.pointer(child)
+            structure.children = c.cast(rows, c.POINTER(c.POINTER(kind)))
             self._kept.append(rows)
         if dictionary is not None:
             self.schema.dictionary, self.array.dictionary = c.pointer(dictionary.schema), c.pointer(dictionary.array)
@@ -124,9 +124,9 @@ class Memory:
             self.released.append(name)
             kind.from_address(address).release = Released()
 
-        made = Released(release)
-        self._kept.append(made)
-        return made
+        released = Released(release)
+        self._kept.append(released)
+        return released
 
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
         return capsule(self.schema, b"arrow_schema"), capsule(self.array, b"arrow_array")
@@ -153,10 +153,10 @@ class Source:
             if not left:
                 c.memset(out, 0, c.sizeof(Array))
                 return 5 if fails == len(arrays) else 0
-            at, one = left.pop(0)
-            if at == fails:
+            offset, result = left.pop(0)
+            if offset == fails:
                 return 5
-            c.memmove(out, c.byref(one.array), c.sizeof(Array))
+            c.memmove(out, c.byref(result.array), c.sizeof(Array))
             return 0
 
         def last_error(_: int) -> int:
@@ -182,8 +182,8 @@ class Source:
 
 def capsule(held: c.Structure, name: bytes) -> object:
     """Return a capsule without a destructor: what is not taken out of it is not released."""
-    made: object = _new(c.addressof(held), _NAMES.setdefault(name, c.create_string_buffer(name)), None)
-    return made
+    capsule: object = _new(c.addressof(held), _NAMES.setdefault(name, c.create_string_buffer(name)), None)
+    return capsule
 
 
 _NAMES: dict[bytes, Any] = {}  # a capsule does not copy its name

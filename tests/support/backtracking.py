@@ -62,11 +62,11 @@ def preferred(rules: Rulelist, name: str, text: str, prefer: str, *, limit: int 
     Reading left to right, parses in which the next character is read by the preferred rule win over those in which it
     is not; among the rest, first match wins.
     """
-    found = list(islice(parses(rules, name, text, steps=10 * limit), limit + 1))
-    if len(found) > limit:
+    trees = list(islice(parses(rules, name, text, steps=10 * limit), limit + 1))
+    if len(trees) > limit:
         raise TooManyParses
     spelled = rules[prefer].name
-    return min(found, key=lambda tree: [not read for read in _read_by(spelled, tree)], default=None)
+    return min(trees, key=lambda tree: [not read for read in _read_by(spelled, tree)], default=None)
 
 
 def _read_by(rule: str, tree: Tree) -> list[bool]:
@@ -84,55 +84,55 @@ class _Backtracking:
         self._text = text
         self._steps = steps
 
-    def rule(self, name: str, at: int) -> Iterator[Tree]:
+    def rule(self, name: str, offset: int) -> Iterator[Tree]:
         rule = self._rules[name]
-        for end, children in self._expr(rule.expr, at):
-            yield Tree(rule.name, at, end, children)
+        for end, children in self._expr(rule.expr, offset):
+            yield Tree(rule.name, offset, end, children)
 
-    def _expr(self, expr: Expr, at: int) -> Iterator[tuple[int, tuple[Tree, ...]]]:
+    def _expr(self, expr: Expr, offset: int) -> Iterator[tuple[int, tuple[Tree, ...]]]:
         self._steps -= 1
         if self._steps < 0:
             raise TooManyParses
         match expr:
             case Literal(text, sensitive):
-                found = self._text[at : at + len(text)]
-                if found == text if sensitive else _fold(found) == _fold(text):
-                    yield at + len(text), ((Tree("", at, at + len(text)),) if text else ())
+                read = self._text[offset : offset + len(text)]
+                if read == text if sensitive else _fold(read) == _fold(text):
+                    yield offset + len(text), ((Tree("", offset, offset + len(text)),) if text else ())
             case Range(low, high):
-                if at < len(self._text) and low <= ord(self._text[at]) <= high:
-                    yield at + 1, (Tree("", at, at + 1),)
+                if offset < len(self._text) and low <= ord(self._text[offset]) <= high:
+                    yield offset + 1, (Tree("", offset, offset + 1),)
             case Concatenation(items):
-                yield from self._row(items, at)
+                yield from self._row(items, offset)
             case Alternation(items):
                 for item in items:
-                    yield from self._expr(item, at)
+                    yield from self._expr(item, offset)
             case Repetition(item, low, high):
-                yield from self._repetition(item, low, high, 0, at)
+                yield from self._repetition(item, low, high, 0, offset)
             case Ref(name):
-                for tree in self.rule(name, at):
+                for tree in self.rule(name, offset):
                     yield tree.end, (tree,)
             case Prose():
                 raise NotImplementedError
 
-    def _row(self, items: tuple[Expr, ...], at: int) -> Iterator[tuple[int, tuple[Tree, ...]]]:
+    def _row(self, items: tuple[Expr, ...], offset: int) -> Iterator[tuple[int, tuple[Tree, ...]]]:
         if not items:
-            yield at, ()
+            yield offset, ()
             return
-        for middle, children in self._expr(items[0], at):
+        for middle, children in self._expr(items[0], offset):
             for end, rest in self._row(items[1:], middle):
                 yield end, children + rest
 
     def _repetition(
-        self, item: Expr, low: int, high: int | None, count: int, at: int
+        self, item: Expr, low: int, high: int | None, count: int, offset: int
     ) -> Iterator[tuple[int, tuple[Tree, ...]]]:
         if high is None or count < high:
-            for middle, children in self._expr(item, at):
-                if high is None and count >= low and middle == at:
+            for middle, children in self._expr(item, offset):
+                if high is None and count >= low and middle == offset:
                     continue
                 for end, rest in self._repetition(item, low, high, count + 1, middle):
                     yield end, children + rest
         if count >= low:
-            yield at, ()
+            yield offset, ()
 
 
 def _fold(text: str) -> str:

@@ -29,18 +29,18 @@ def broken(path: Path, count: int) -> Iterator[bytes]:
 
 
 def _corrupt(data: bytearray, drawn: random.Random, others: list[bytes]) -> None:
-    at = drawn.randrange(len(data) + 1)
+    offset = drawn.randrange(len(data) + 1)
     match drawn.randrange(5):
         case 0:
-            del data[at : at + drawn.randint(1, 30)]
+            del data[offset : offset + drawn.randint(1, 30)]
         case 1:
-            del data[at:]
+            del data[offset:]
         case 2:
-            data[at:at] = drawn.choice(_FRAGMENTS)
+            data[offset:offset] = drawn.choice(_FRAGMENTS)
         case 3:
             other = drawn.choice(others)
             begin = drawn.randrange(len(other))
-            data[at:at] = other[begin : begin + drawn.randint(1, 60)]
+            data[offset:offset] = other[begin : begin + drawn.randint(1, 60)]
         case _:
             begin = drawn.randrange(len(data) + 1)
-            data[at:at] = data[begin : begin + drawn.randint(1, 80)]
+            data[offset:offset] = data[begin : begin + drawn.randint(1, 80)]

@@ -48,8 +48,8 @@ def rows(texts: list[str | None]) -> Iterator[Any]:
         pl.Series("n", [None]),
         pl.Series("n", [b"\xff", b"a:"]),
     ):
-        found = MATCHES_MANY(series)
-        yield found.name, str(found.dtype), found.to_list()
+        verdicts = MATCHES_MANY(series)
+        yield verdicts.name, str(verdicts.dtype), verdicts.to_list()
     for column in (pa.array([1]), OnlyArray(pa.array([[1]])), pa.table({"a": array, "b": array}), np.array([1])):
         yield refused(column)
     yield refused(pl.Series([1]))
@@ -64,7 +64,7 @@ def numpy_rows(plain: list[str]) -> Iterator[Any]:
 
 
 def pyarrow_rows(array: Any) -> Iterator[Any]:
-    struct = pa.StructArray.from_arrays([array], ["x"], mask=pa.array([at % 3 == 1 for at in range(len(array))]))
+    struct = pa.StructArray.from_arrays([array], ["x"], mask=pa.array([index % 3 == 1 for index in range(len(array))]))
     columns = [array.cast(kind) for kind in KINDS]
     columns += [array[2:], array.dictionary_encode(), pa.nulls(2), pa.array([b"a:\xff"]), struct, struct[2:5]]
     for column in columns:
@@ -72,9 +72,9 @@ def pyarrow_rows(array: Any) -> Iterator[Any]:
     chunks = pa.chunked_array([array, array[:0], array[3:]])
     yield [chunk.to_pylist() for chunk in MATCHES_MANY(chunks).chunks]
     for column in (OnlyArray(array), OnlyArray(struct[1:]), OnlyStream(chunks), pa.table({"x": array})):
-        found = MATCHES_MANY(column)
-        given = pa.array(found) if hasattr(found, "__arrow_c_array__") else pa.chunked_array(found)
-        yield type(found).__name__, len(found), list(found), str(given.type), given.to_pylist()
+        verdicts = MATCHES_MANY(column)
+        result = pa.array(verdicts) if hasattr(verdicts, "__arrow_c_array__") else pa.chunked_array(verdicts)
+        yield type(verdicts).__name__, len(verdicts), list(verdicts), str(result.type), result.to_pylist()
 
 
 def refused(column: Any) -> str | None:

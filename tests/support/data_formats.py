@@ -53,42 +53,42 @@ PIECES = (
 
 def items(name: str, text: str, options: Options | None = None) -> list[Item]:
     """Return what a type finds in a text: spans are in it, and what is written there is read as what was found."""
-    found = list(document_type(name).open(options or Options())(text))
-    for one in found:
-        assert 0 <= one.start <= one.end <= len(text)
-        if isinstance(one, Candidate):
-            written = text[one.start : one.end]
-            assert (one.escapes.read(written).text if one.escapes else written) == one.text
-            if one.offsets is not None:
-                assert len(one.offsets) == len(one.text) + 1
-                assert list(one.offsets) == sorted(one.offsets)
-                assert (one.offsets[0], one.offsets[-1]) == (one.start, one.end)
-    starts = [one.start for one in found if isinstance(one, Candidate)]
+    rows = list(document_type(name).open(options or Options())(text))
+    for item in rows:
+        assert 0 <= item.start <= item.end <= len(text)
+        if isinstance(item, Candidate):
+            written = text[item.start : item.end]
+            assert (item.escapes.read(written).text if item.escapes else written) == item.text
+            if item.offsets is not None:
+                assert len(item.offsets) == len(item.text) + 1
+                assert list(item.offsets) == sorted(item.offsets)
+                assert (item.offsets[0], item.offsets[-1]) == (item.start, item.end)
+    starts = [item.start for item in rows if isinstance(item, Candidate)]
     assert starts == sorted(starts)
     assert len(set(starts)) == len(starts)
-    return found
+    return rows
 
 
 def texts(name: str, text: str, options: Options | None = None) -> list[str]:
     """Return the identifiers that a type finds."""
-    return [one.text for one in items(name, text, options) if isinstance(one, Candidate)]
+    return [item.text for item in items(name, text, options) if isinstance(item, Candidate)]
 
 
 def problems(name: str, text: str, options: Options | None = None) -> list[tuple[int, int, str, str]]:
     """Return what a type has to tell against a text: span, code and message."""
-    found = [one for one in items(name, text, options) if isinstance(one, Malformed)]
-    return [(one.start, one.end, one.code, one.message) for one in found]
+    problems = [item for item in items(name, text, options) if isinstance(item, Malformed)]
+    return [(problem.start, problem.end, problem.code, problem.message) for problem in problems]
 
 
 def comments(name: str, text: str) -> list[tuple[str, str]]:
     """Return the comments that a type finds, as written and what is in them."""
-    return [(text[one.start : one.end], one.text) for one in items(name, text) if isinstance(one, Comment)]
+    return [(text[item.start : item.end], item.text) for item in items(name, text) if isinstance(item, Comment)]
 
 
 def edited(name: str, text: str, change: Callable[[str], str], options: Options | None = None) -> str:
     """Return a text in which each identifier is written anew, changed."""
-    for one in reversed(items(name, text, options)):
-        if isinstance(one, Candidate):
-            write = one.escapes.write if one.escapes else str
-            text = text[: one.start] + write(change(one.text)) + text[one.end :]
+    for item in reversed(items(name, text, options)):
+        if isinstance(item, Candidate):
+            write = item.escapes.write if item.escapes else str
+            text = text[: item.start] + write(change(item.text)) + text[item.end :]
     return text

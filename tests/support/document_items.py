@@ -37,13 +37,13 @@ def comments(kind: str, text: str) -> list[tuple[str, str]]:
 
 def check(kind: str, text: str) -> list[Item]:
     """Check that items are in their order, in the text, and that what is written there reads as it says."""
-    found = items(kind, text)
-    assert [item.start for item in found] == sorted(item.start for item in found)
-    for item in found:
+    result = items(kind, text)
+    assert [item.start for item in result] == sorted(item.start for item in result)
+    for item in result:
         assert 0 <= item.start <= item.end <= len(text)
         if isinstance(item, Candidate):
             _check_candidate(item, text)
-    return found
+    return result
 
 
 def _check_candidate(item: Candidate, text: str) -> None:
@@ -81,7 +81,7 @@ def _timed(call: Callable[[], object]) -> float:
 
 def read_with_places(convention: Escapes, written: str, text: str, offsets: list[int]) -> None:
     """Check what is read of what is written by a convention, and the place of each code point and of the end."""
-    found = convention.read(written)
-    assert found.text == text
-    assert found.offsets is not None
-    assert list(found.offsets) == offsets
+    reading = convention.read(written)
+    assert reading.text == text
+    assert reading.offsets is not None
+    assert list(reading.offsets) == offsets

@@ -13,19 +13,19 @@ def items(name: str, text: str) -> list[Item]:
 
 def shown(name: str, text: str) -> list[tuple[str, str]]:
     """Return each candidate's text after its span, each trouble's code after what it points at, comments' texts."""
-    found = []
+    rows = []
     for item in items(name, text):
         what = item.text if not isinstance(item, Malformed) else item.code
-        found.append((text[item.start : item.end], what))
-    return found
+        rows.append((text[item.start : item.end], what))
+    return rows
 
 
 def hold(name: str, text: str) -> list[Item]:
     """Check the contract of finders: spans in order and inside the text, and each text what its span is read as."""
-    found = items(name, text)
-    starts = [item.start for item in found]
+    result = items(name, text)
+    starts = [item.start for item in result]
     assert starts == sorted(starts)
-    for item in found:
+    for item in result:
         assert 0 <= item.start <= item.end <= len(text)
         if not isinstance(item, Candidate):
             continue
@@ -46,4 +46,4 @@ def hold(name: str, text: str) -> list[Item]:
         again = item.escapes.read(item.escapes.write(item.text))
         assert again.text == item.text
         assert not again.bad
-    return found
+    return result

@@ -32,10 +32,10 @@ def growth(ask: Callable[[str], object], short: str, long: str) -> float:
     """Return the growth, measured again after a pause while it is not below the limit: five times at most."""
     for pause in (0.0, 0.5, 1.0, 2.0, 4.0):
         time.sleep(pause)
-        found = measured(ask, short, long)
-        if found < LIMIT:
+        result = measured(ask, short, long)
+        if result < LIMIT:
             break
-    return found
+    return result
 
 
 def measured(ask: Callable[[str], object], short: str, long: str) -> float:

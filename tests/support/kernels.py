@@ -23,9 +23,9 @@ NEEDS_KERNEL = pytest.mark.skipif(
 
 def walked(dfa: Dfa) -> Automaton:
     """Return the automaton as the kernel walks it."""
-    found = kernel.automaton(pack(dfa))
-    assert found is not None
-    return found
+    automaton = kernel.automaton(pack(dfa))
+    assert automaton is not None
+    return automaton
 
 
 def dfa_of(rule: str) -> Dfa:

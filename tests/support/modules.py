@@ -7,7 +7,7 @@ import pkgutil
 import irigrammar
 
 MODULES = [
-    found.name
-    for found in pkgutil.walk_packages(irigrammar.__path__, "irigrammar.")
-    if not found.name.startswith("irigrammar._")
+    info.name
+    for info in pkgutil.walk_packages(irigrammar.__path__, "irigrammar.")
+    if not info.name.startswith("irigrammar._")
 ]

@@ -41,20 +41,20 @@ def near(draw: st.DrawFn, dfa: Dfa, max_size: int = 24) -> str:
     text = draw(members(dfa, max_size))
     letters = st.sampled_from(_SUSPECTS) | st.characters()
     for change in draw(st.lists(st.sampled_from(["change", "add", "double", "move", "omit", "cut"]), max_size=3)):
-        at = draw(st.integers(0, len(text)))
+        offset = draw(st.integers(0, len(text)))
         match change:
             case "change":
-                text = text[:at] + draw(letters) + text[at + 1 :]
+                text = text[:offset] + draw(letters) + text[offset + 1 :]
             case "add":
-                text = text[:at] + draw(letters) + text[at:]
+                text = text[:offset] + draw(letters) + text[offset:]
             case "double":
-                text = text[:at] + text[at : at + 1] * 2 + text[at + 1 :]
+                text = text[:offset] + text[offset : offset + 1] * 2 + text[offset + 1 :]
             case "move":
-                text = text[:at] + text[at + 1 :] + text[at : at + 1]
+                text = text[:offset] + text[offset + 1 :] + text[offset : offset + 1]
             case "omit":
-                text = text[:at] + text[at + 1 :]
+                text = text[:offset] + text[offset + 1 :]
             case "cut":
-                text = text[:at]
+                text = text[:offset]
     return text
 
 

@@ -11,12 +11,12 @@ def peak(work: Callable[[], object]) -> int:
 
     One run alone may meet a table of the interpreter's own that is made anew just then, which takes some 400 kB.
     """
-    found = []
+    rows = []
     for _ in range(3):
         tracemalloc.start()
         try:
             work()
-            found.append(tracemalloc.get_traced_memory()[1])
+            rows.append(tracemalloc.get_traced_memory()[1])
         finally:
             tracemalloc.stop()
-    return min(found)
+    return min(rows)

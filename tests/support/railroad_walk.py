@@ -39,8 +39,8 @@ class Place(NamedTuple):
 def walked(lines: Sequence[str], most: int) -> set[WAY]:
     """Return the labels, in order, of each way through a picture with a limited length."""
     grid = [[cell.text for cell in cells(line.strip("\u202d\u202c"))] for line in lines]
-    (row,) = [at for at, one in enumerate(grid) if one and one[0] == "●"]
-    found: set[WAY] = set()
+    (row,) = [index for index, line in enumerate(grid) if line and line[0] == "●"]
+    ways: set[WAY] = set()
     todo = [Place(row, 1, RIGHT, False, ())]
     seen: set[Place] = set()  # a loop may go round without a label
     while todo:
@@ -50,12 +50,12 @@ def walked(lines: Sequence[str], most: int) -> set[WAY]:
         seen.add(place)
         sign = grid[place.row][place.column] if place.column < len(grid[place.row]) else ""
         if sign == "●":
-            found.add(place.way)
+            ways.add(place.way)
         elif sign == " ":
             todo += _read(grid[place.row], place)
         else:
             todo += _turned(sign, place)
-    return found
+    return ways
 
 
 def _turned(sign: str, place: Place) -> Iterator[Place]:
@@ -71,12 +71,12 @@ def _read(row: list[str], place: Place) -> Iterator[Place]:
     if place.heading not in (RIGHT, LEFT):
         return
     step = place.heading[1]
-    at = place.column + step
-    while 0 <= at + step < len(row) and not (row[at] == " " and row[at + step] in SIGNS):
-        at += step
-    label = "".join(row[min(place.column, at) + 1 : max(place.column, at)])
+    offset = place.column + step
+    while 0 <= offset + step < len(row) and not (row[offset] == " " and row[offset + step] in SIGNS):
+        offset += step
+    label = "".join(row[min(place.column, offset) + 1 : max(place.column, offset)])
     way = place.way if label.startswith("; ") else (*place.way, label)
-    yield place._replace(column=at + step, way=way)
+    yield place._replace(column=offset + step, way=way)
 
 
 def ways(item: Diagram, most: int) -> set[WAY]:
@@ -99,20 +99,20 @@ def _ways(item: Diagram, most: int) -> set[WAY]:
         case Choice(parts):
             return set().union(*(ways(part, most) for part in parts))
         case Track(parts):
-            found: set[WAY] = {()}
+            spelled: set[WAY] = {()}
             for part in parts:
-                found = _joined(found, ways(part, most), most)
-            return found
+                spelled = _joined(spelled, ways(part, most), most)
+            return spelled
         case Loop(inner, separator):
             once = ways(inner, most)
             back: set[WAY] = ways(separator, most) if separator else {()}
             words: set[WAY] = {(f"({bounds(item)})",)} if bounds(item) else {()}
             again = _joined(_joined(back, words, most), once, most)
-            found = once
-            while (more := found | _joined(found, again, most)) != found:
-                found = more
-            return found
+            spelled = once
+            while (more := spelled | _joined(spelled, again, most)) != spelled:
+                spelled = more
+            return spelled
 
 
 def _joined(first: set[WAY], second: set[WAY], most: int) -> set[WAY]:
-    return {(*one, *other) for one, other in product(first, second) if len(one) + len(other) <= most}
+    return {(*left, *right) for left, right in product(first, second) if len(left) + len(right) <= most}

@@ -18,9 +18,9 @@ def counted(words: str) -> tuple[int, int | None]:
     """Return what a loop's words say: how often at least, and at most."""
     if not words:
         return 1, None
-    found = _BOUNDS.fullmatch(words)
-    assert found, words
-    low, high, more = found.groups()
+    match = _BOUNDS.fullmatch(words)
+    assert match, words
+    low, high, more = match.groups()
     last = int(high.replace(",", ""))
     return (last, None) if more else (int(low.replace(",", "")) if low else last, last)
 
@@ -35,9 +35,9 @@ def labelled(text: str) -> Expr:
     """Return what the label of characters or of a rule means."""
     if text == "nothing":
         return EMPTY
-    found = _RANGE.fullmatch(text)
-    if found:
-        text = f"%x{found[1]}-{found[2]}"
+    match = _RANGE.fullmatch(text)
+    if match:
+        text = f"%x{match[1]}-{match[2]}"
     elif text.startswith("U+"):
         text = "%x" + ".".join(re.findall(r"U\+([0-9A-F]{4,6})", text))
     elif text.startswith("<"):
@@ -57,8 +57,8 @@ def from_items(item: Any) -> Expr:
         case "OneOrMore":
             # The way back is read from right to left.
             back = list(reversed(item.rep.items)) if type(item.rep).__name__ == "Sequence" else []
-            words = [one.text for one in back if one.kind == "bounds"]
-            separators = tuple(from_items(one) for one in back if one.kind != "bounds")
+            words = [item.text for item in back if item.kind == "bounds"]
+            separators = tuple(from_items(item) for item in back if item.kind != "bounds")
             return repeated(from_items(item.item), Concatenation(separators), "".join(words))
         case "_Box":
             return labelled(item.text)

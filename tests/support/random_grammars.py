@@ -41,7 +41,7 @@ _REPEATS = ["", "", "", "", "", "*", "*", "1*", "2*", "*1", "*2", "1*2", "2*3", 
 def grammars(draw: st.DrawFn, max_rules: int = 4, depth: int = 2) -> tuple[str, Grammar]:
     """Draw a grammar whose start rule is `r0`, its text and itself; it is small enough to be compiled soon."""
     count = draw(st.integers(1, max_rules))
-    text = "".join(f"r{at} = {_alternation(draw, at, count, depth)}\n" for at in range(count))
+    text = "".join(f"r{index} = {_alternation(draw, index, count, depth)}\n" for index in range(count))
     grammar = Grammar.from_text(text)
     try:
         assume(lower(grammar.rules, "r0", lambda _: False).size <= _SIZE_LIMIT)

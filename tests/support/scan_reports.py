@@ -31,7 +31,7 @@ def finding(
     what: str = "",
     fix: str | None = None,
     edits: tuple[Edit, ...] = (),
-    at: int | None = None,
+    offset: int | None = None,
     fingerprint: str = "f00",
 ) -> Found:
     """Return a finding at offsets of a line (from 0, one character by default), `lines` lines long."""
@@ -52,14 +52,14 @@ def finding(
         offset=8,
     )
     changes = () if fix is None or text is None else edits_between(text, fix)
-    return Found(record, name, Masked(source, ()), what, fix, True, changes, edits, fingerprint, at)
+    return Found(record, name, Masked(source, ()), what, fix, True, changes, edits, fingerprint, offset)
 
 
 def summed(findings: Iterable[Found], **counts: int) -> Summary:
     """Return the sums of findings."""
     summary = Summary(**{"files": 2, "identifiers": 5, **counts})  # type: ignore[arg-type]  # numbers all
-    for found in findings:
-        summary.count(found)
+    for finding in findings:
+        summary.count(finding)
     return summary
 
 
@@ -68,8 +68,8 @@ def report(form: str, *findings: Found, summary: Summary | None = None, **option
     parts: list[str] = []
     reporter = scan_reporter(form, parts.append, **options)
     reporter.start()
-    for found in findings:
-        reporter.add(found)
+    for finding in findings:
+        reporter.add(finding)
     reporter.finish(summed(findings) if summary is None else summary)
     return "".join(parts)
 
@@ -103,6 +103,6 @@ def any_finding(draw: st.DrawFn) -> Found:
         what=draw(_ANY),
         fix=draw(st.none() | _ANY),
         edits=draw(st.lists(st.builds(Edit, st.integers(0, 30), st.integers(0, 30), _ANY), max_size=2).map(tuple)),
-        at=draw(st.none() | st.integers(0, 30)),
+        offset=draw(st.none() | st.integers(0, 30)),
         fingerprint=draw(st.text("0123456789abcdef")),
     )

@@ -63,12 +63,12 @@ def parse(files: Mapping[str, str]) -> list[Case]:
         _only(table, set(), file)
         _only(defaults, {"grammar", "rule"}, f"{file}, defaults")
         for row in rows:
-            found = _cases(defaults | row, file)
-            name = found[0].name
+            parsed = _cases(defaults | row, file)
+            name = parsed[0].name
             if name in homes:
                 raise ValueError(f"{file}: the case {name!r} is in {homes[name]} already")
             homes[name] = file
-            cases += found
+            cases += parsed
     return cases
 
 
@@ -102,9 +102,9 @@ def _only(table: Mapping[str, Any], known: set[str], where: str) -> None:
 def unescape(text: str) -> str:
     """Return the text with each `\\u{HEX}` made that code point."""
 
-    def point(found: re.Match[str]) -> str:
-        if not (_HEX.fullmatch(found[1]) and found[0].endswith("}") and int(found[1], 16) <= 0x10FFFF):
-            raise ValueError(f"{found[0]!r} is not a code point")
-        return chr(int(found[1], 16))
+    def point(match: re.Match[str]) -> str:
+        if not (_HEX.fullmatch(match[1]) and match[0].endswith("}") and int(match[1], 16) <= 0x10FFFF):
+            raise ValueError(f"{match[0]!r} is not a code point")
+        return chr(int(match[1], 16))
 
     return _ESCAPE.sub(point, text)

@@ -15,13 +15,13 @@ def rule_names() -> set[str]:
 
 def edges() -> set[int]:
     """Return the ends of the ranges of code points beyond ASCII in the catalog, and their neighbours."""
-    found = set()
+    names = set()
     for grammar in irigrammar.catalog():
         for rule in catalog.load(grammar).own.values():
             for expr in walk(rule.expr):
                 if isinstance(expr, Range):
-                    found |= {expr.low - 1, expr.low, expr.high, expr.high + 1}
-    return {point for point in found if point > 0x9F} - {0xFF, 0x100}  # a byte's
+                    names |= {expr.low - 1, expr.low, expr.high, expr.high + 1}
+    return {point for point in names if point > 0x9F} - {0xFF, 0x100}  # a byte's
 
 
 def delimiters() -> set[str]:

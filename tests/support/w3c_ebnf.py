@@ -28,17 +28,17 @@ Token = tuple[str, str]
 def rules_of(text: str) -> dict[str, list[Token]]:
     """Return the tokens of each rule."""
     rules: dict[str, list[Token]] = {}
-    at = 0
+    offset = 0
     current: list[Token] = []
-    while at < len(text):
-        found = _TOKEN.match(text, at)
-        assert found, text[at : at + 20]
-        at = found.end()
-        kind = str(found.lastgroup)
+    while offset < len(text):
+        match = _TOKEN.match(text, offset)
+        assert match, text[offset : offset + 20]
+        offset = match.end()
+        kind = str(match.lastgroup)
         if kind == "define":
-            current = rules.setdefault(found[kind].removesuffix("::=").strip(), [])
+            current = rules.setdefault(match[kind].removesuffix("::=").strip(), [])
         elif kind != "space":
-            current.append((kind, found[kind]))
+            current.append((kind, match[kind]))
     return rules
 
 
@@ -84,9 +84,9 @@ def form_of(text: str, name: str) -> Regular:
                 item = repeat(item, low, high)
             return item
 
-        made = options()
+        result = options()
         assert not tokens
-        return made
+        return result
 
     return rule(name)
 
@@ -94,21 +94,21 @@ def form_of(text: str, name: str) -> Regular:
 def _members(text: str) -> Ranges:
     negated = text.startswith("^")
     points: list[int | None] = [
-        int(found[1], 16) if found[1] else None if found[2] == "-" else ord(found[2])
-        for found in _MEMBER.finditer(text.removeprefix("^"))
+        int(match[1], 16) if match[1] else None if match[2] == "-" else ord(match[2])
+        for match in _MEMBER.finditer(text.removeprefix("^"))
     ]
     ranges: list[tuple[int, int]] = []
-    at = 0
-    while at < len(points):
-        low = points[at]
+    offset = 0
+    while offset < len(points):
+        low = points[offset]
         assert low is not None
-        if at + 2 < len(points) and points[at + 1] is None:
-            high = points[at + 2]
+        if offset + 2 < len(points) and points[offset + 1] is None:
+            high = points[offset + 2]
             assert high is not None
             ranges.append((low, high))
-            at += 3
+            offset += 3
         else:
             ranges.append((low, low))
-            at += 1
-    found = union(tuple(ranges))
-    return difference(((0, MAX),), found) if negated else found
+            offset += 1
+    charset = union(tuple(ranges))
+    return difference(((0, MAX),), charset) if negated else charset

@@ -162,12 +162,12 @@ def test_split(file: str) -> None:
 def components_in_tree(matcher: Matcher, text: str) -> dict[str, str | None]:
     """Return what the full tree says of the components: the first node of each; the kind of host is the outermost."""
     fields = {rule.lower(): field for rule, field in matcher.grammar.entry.components.items()}
-    found: dict[str, Any] = {}
+    rows: dict[str, Any] = {}
     for node in matcher.parse(text).walk():
         field = fields.get(node.rule.lower())
         if field is not None:
-            found.setdefault(field, node.rule if field == "host_kind" else node.value)
-    return dict.fromkeys(COMPONENT_FIELDS) | found
+            rows.setdefault(field, node.rule if field == "host_kind" else node.value)
+    return dict.fromkeys(COMPONENT_FIELDS) | rows
 
 
 @each_file

@@ -24,7 +24,7 @@ from tools.bench.bars import Bar, Judged, bars, judge
 from tools.bench.contestants.columns import scattered
 from tools.bench.contestants.jobs import JOBS, make
 from tools.bench.contestants.loading import GRAMMAR, engine
-from tools.bench.corpus import FAULTS, fresh, made, parts, real
+from tools.bench.corpus import FAULTS, fresh, generated, parts, real
 from tools.bench.loops import verdict, written
 from tools.bench.races import Lineup, report
 from tools.bench.regex import language, whole
@@ -52,11 +52,11 @@ class Fake:
     times: list[int]
     said: list[Answer] | None = None
     remark: str = ""
-    given: list[list[str]] = field(default_factory=list)
+    batches: list[list[str]] = field(default_factory=list)
 
     def elapsed(self, texts: list[str]) -> int:
-        self.given.append(texts)
-        return self.times[len(self.given) - 1]
+        self.batches.append(texts)
+        return self.times[len(self.batches) - 1]
 
     def answers(self, texts: list[str]) -> list[Answer] | None:
         assert texts == HEAT.texts
@@ -87,11 +87,11 @@ def test_names_of_the_loop_are_not_those_of_the_expression() -> None:
 
 
 def test_verdicts_are_what_a_call_gives_or_makes() -> None:
-    made = verdict("made", "int(text)", {"int": int}, ValueError, made=True)
-    given = verdict("given", "int(text)", {"int": int}, ValueError)
-    assert made.answers(["1", "0", "x"]) == [True, True, False]
-    assert given.answers(["1", "0", "x"]) == [True, False, False]
-    assert given.remark == "int(text)"
+    by_construction = verdict("made", "int(text)", {"int": int}, ValueError, by_construction=True)
+    by_value = verdict("given", "int(text)", {"int": int}, ValueError)
+    assert by_construction.answers(["1", "0", "x"]) == [True, True, False]
+    assert by_value.answers(["1", "0", "x"]) == [True, False, False]
+    assert by_value.remark == "int(text)"
 
 
 def test_a_race_takes_turns_through_all_texts() -> None:
@@ -100,7 +100,7 @@ def test_a_race_takes_turns_through_all_texts() -> None:
         Fake("peer", [20] * 4, [True, False, False]),
     )
     scores = race([ours, peer], HEAT)
-    assert ours.given == peer.given == [["a", "bb"], ["ccc", "a"], ["bb", "ccc"], ["a", "bb"]]
+    assert ours.batches == peer.batches == [["a", "bb"], ["ccc", "a"], ["bb", "ccc"], ["a", "bb"]]
     assert [score.nanoseconds for score in scores] == [12.5, 10]
     ratio = against(scores[0], scores[1])
     assert (ratio.low, ratio.middle, ratio.high) == (0.875, 1.25, 1.625)
@@ -118,8 +118,8 @@ def test_our_own_ways_must_agree() -> None:
 
 def test_characters_a_second_and_the_reference() -> None:
     entered: list[Contestant] = [Fake("irigrammar list", [4] * 4, [True] * 3), Fake("copy", [2] * 4)]
-    found = report("bulk", [(Lineup("bulk", entered), [HEAT])], throughput=True, reference="copy")
-    assert [(one.of, one.unit, one.value) for one in found.figures] == [
+    result = report("bulk", [(Lineup("bulk", entered), [HEAT])], throughput=True, reference="copy")
+    assert [(figure.of, figure.unit, figure.value) for figure in result.figures] == [
         ("irigrammar list", "million characters a second", 1000),
         ("irigrammar list", "times copy", 2),
         ("copy", "million characters a second", 2000),
@@ -151,9 +151,9 @@ def test_lengths_end_before_a_call_takes_too_long() -> None:
 
     from tools.bench.hostile import Kind
 
-    found = paces(Quadratic("q", []), Kind("a", "", "a"), (10, 100, 1000, 10_000, 100_000))
-    assert list(found) == [10, 100, 1000, 10_000]
-    assert found[1000] == 10_000
+    times = paces(Quadratic("q", []), Kind("a", "", "a"), (10, 100, 1000, 10_000, 100_000))
+    assert list(times) == [10, 100, 1000, 10_000]
+    assert times[1000] == 10_000
 
 
 def bar(**more: object) -> Bar:
@@ -174,21 +174,21 @@ def measure(part: str, value: float, peer: str = "other", ours: str = "irigramma
     return Measure(part, ours, peer, Spread(0, value, 99))
 
 
-def reports(*found: Measure | Figure, **missing: str) -> dict[str, Report]:
-    measures = [one for one in found if isinstance(one, Measure)]
-    figures = [one for one in found if isinstance(one, Figure)]
+def reports(*entries: Measure | Figure, **missing: str) -> dict[str, Report]:
+    measures = [entry for entry in entries if isinstance(entry, Measure)]
+    figures = [entry for entry in entries if isinstance(entry, Figure)]
     return {"match": Report("match", [], measures, figures, missing=missing)}
 
 
 def test_each_bar_is_about_rows_ways_and_peers_that_there_are() -> None:
-    found, _ = bars()
+    result, _ = bars()
     names = {name for job in JOBS.values() for name in job}
-    assert len(found) >= 15
-    assert len({one.claim for one in found}) == len(found)
-    for one in found:
-        assert one.row in ROWS
-        assert one.figure or {*one.ours, *one.peers} <= names
-        assert one.limit > 0
+    assert len(result) >= 15
+    assert len({bar.claim for bar in result}) == len(result)
+    for bar in result:
+        assert bar.row in ROWS
+        assert bar.figure or {*bar.ours, *bar.peers} <= names
+        assert bar.limit > 0
 
 
 def test_the_geometric_mean_counts() -> None:
@@ -268,7 +268,7 @@ def test_no_real_iri_lies_in_the_repository() -> None:
 @pytest.mark.parametrize("again", [fresh, scattered])
 def test_copies_are_equal_and_new(again: object) -> None:
     assert callable(again)
-    texts = made(300)
+    texts = generated(300)
     copies = again(texts)
     assert copies == texts
     assert not {id(text) for text in texts} & {id(text) for text in copies}
@@ -281,7 +281,7 @@ WORDS = ("rfc3987", "IRI"), ("rfc3986", "URI-reference"), ("rfc3986", "IPv6addre
 
 def in_python(text: str) -> re.Pattern[str]:
     """Return such an expression as the re module reads it."""
-    wide = re.sub(r"\\x\{([0-9A-F]+)\}", lambda found: f"\\U{int(found[1], 16):08X}", text)
+    wide = re.sub(r"\\x\{([0-9A-F]+)\}", lambda match: f"\\U{int(match[1], 16):08X}", text)
     return re.compile(wide.replace(r"\z", r"\Z"))
 
 
@@ -295,7 +295,7 @@ def items() -> st.SearchStrategy[Regular]:
             st.tuples(inner, st.integers(0, 2), st.sampled_from([0, 1, None])).map(
                 lambda row: repeat(row[0], row[1], None if row[2] is None else max(1, row[1] + row[2]))
             ),
-            inner.map(lambda one: Capture("rule", one)),
+            inner.map(lambda part: Capture("rule", part)),
         ),
         max_leaves=6,
     )

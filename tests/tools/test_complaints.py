@@ -40,8 +40,8 @@ def test_the_number_of_a_message(
     message: str, position: str | None, base: int, offset: int | None, agrees: bool
 ) -> None:
     text = "http://h:8a/" if "8a" in message else "http://h/a[b]"
-    found = judged(text, message, position, base)
-    assert (found.offset, found.agrees) == (offset, agrees)
+    judgement = judged(text, message, position, base)
+    assert (judgement.offset, judgement.agrees) == (offset, agrees)
 
 
 def test_a_number_that_nobody_reads_is_an_error() -> None:
@@ -69,8 +69,8 @@ def test_a_valid_string_is_an_error() -> None:
     ],
 )
 def test_the_part_that_a_message_quotes(text: str, message: str, quoted: tuple[str, int] | None, agrees: bool) -> None:
-    found = judged(text, message)
-    assert (found.quoted, found.agrees) == (quoted, agrees)
+    judgement = judged(text, message)
+    assert (judgement.quoted, judgement.agrees) == (quoted, agrees)
 
 
 def test_a_number_counts_before_a_quoted_part() -> None:
@@ -169,13 +169,13 @@ def test_nothing_but_what_is_documented_counts_as_a_refusal() -> None:
 
 
 def test_stale_rows_are_found_for_the_libraries_that_count() -> None:
-    made = markdown(fakes())
-    assert stale(made, made, ["reasoned"]) == []
-    other = made.replace("| silent | refused", "| silent | accepted")
-    assert stale(other, made, ["reasoned"]) == []
-    assert len(stale(other, made, ["silent"])) == 4
-    once = made.replace("| silent | refused, without a reason | no | no | no | no |\n", "", 1)
-    assert stale(once, made, ["silent"]) == ["+ | silent | refused, without a reason | no | no | no | no |"]
-    assert stale(made.replace("a bracket", "brackets"), made, []) != []
-    fewer = markdown([Asked(one.teller, None) if one.teller.name == "silent" else one for one in fakes()])
-    assert stale(made, fewer, ["reasoned", "crashing", "broken"]) == []
+    page = markdown(fakes())
+    assert stale(page, page, ["reasoned"]) == []
+    other = page.replace("| silent | refused", "| silent | accepted")
+    assert stale(other, page, ["reasoned"]) == []
+    assert len(stale(other, page, ["silent"])) == 4
+    once = page.replace("| silent | refused, without a reason | no | no | no | no |\n", "", 1)
+    assert stale(once, page, ["silent"]) == ["+ | silent | refused, without a reason | no | no | no | no |"]
+    assert stale(page.replace("a bracket", "brackets"), page, []) != []
+    fewer = markdown([Asked(fake.teller, None) if fake.teller.name == "silent" else fake for fake in fakes()])
+    assert stale(page, fewer, ["reasoned", "crashing", "broken"]) == []

@@ -18,8 +18,8 @@ ROWS = sections.rows()
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.document} {row.section} {row.function.rpartition('.')[2]}")
 def test_each_section_has_its_function_and_its_test(row: sections.Row) -> None:
-    found = sections.function(row.function)
-    assert callable(found)
+    cited = sections.function(row.function)
+    assert callable(cited)
     name = row.function.rpartition(".")[2]
     assert not name.startswith("_")
     assert any(sections.cites(words, row.document, row.section) for words in sections.words_of(row))
@@ -81,7 +81,7 @@ def test_each_deviation_is_used_and_has_its_words_in_one_place() -> None:
         path.stem: path.read_text(encoding="utf-8") for path in [*folder.glob("*.py"), folder.parent / "html.py"]
     }
     used = {name for text in sources.values() for name in re.findall(r"\bDeviations\.([A-Z0-9_]+)\b", text)}
-    assert used == {one.name for one in Deviations}
+    assert used == {deviation.name for deviation in Deviations}
 
 
 def test_readme_has_the_table() -> None:

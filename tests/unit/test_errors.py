@@ -18,20 +18,24 @@ from irigrammar.faults.fault import Fault, NoMatch
 
 def every_error() -> list[type[BaseException]]:
     """Return the exceptions that a caller can meet: those of all modules, except where the name begins with "_"."""
-    found = []
+    classes = []
     for name in MODULES:
         with suppress(MissingExtra):
-            found += [value for value in vars(importlib.import_module(name)).values() if inspect.isclass(value)]
-    ours = {one for one in found if one.__module__.startswith("irigrammar") and issubclass(one, BaseException)}
-    return sorted((one for one in ours if not one.__name__.startswith("_")), key=lambda one: one.__name__)
+            classes += [value for value in vars(importlib.import_module(name)).values() if inspect.isclass(value)]
+    ours = {
+        member for member in classes if member.__module__.startswith("irigrammar") and issubclass(member, BaseException)
+    }
+    return sorted(
+        (member for member in ours if not member.__name__.startswith("_")), key=lambda member: member.__name__
+    )
 
 
 def test_every_error_is_an_irigrammar_error() -> None:
     errors = every_error()
     assert len(errors) > 12
-    assert [one for one in errors if not issubclass(one, IrigrammarError)] == []
-    for one in (NoMatch, ConversionError):
-        assert issubclass(one, ValueError)
+    assert [error for error in errors if not issubclass(error, IrigrammarError)] == []
+    for kind in (NoMatch, ConversionError):
+        assert issubclass(kind, ValueError)
     assert issubclass(MissingExtra, ImportError)
     assert issubclass(UnknownGrammar, LookupError)
     assert not issubclass(GrammarError, ValueError)
@@ -64,7 +68,7 @@ def test_near_names_are_those_that_resemble_in_any_case() -> None:
     known = ["IRI-reference", "irelative-ref", "scheme"]
     assert UnknownRule("iri-REFERENCES", "g", known).near[0] == "IRI-reference"
     assert UnknownRule("zzz", "g", known).near == ()
-    assert len(UnknownRule("a", "g", [f"a{at}" for at in range(20)]).near) <= 3
+    assert len(UnknownRule("a", "g", [f"a{index}" for index in range(20)]).near) <= 3
 
 
 def raised() -> list[IrigrammarError]:

@@ -75,18 +75,18 @@ def test_bis_3_2_hostspecific(iri: str, expected: str) -> None:
 @given(st.data())
 def test_bis_3_2_the_parts_are_substrings_of_the_reference(data: st.DataObject) -> None:
     iri = data.draw(members(IRI.automaton, 40))
-    found = IRI.split(iri)
+    parts = IRI.split(iri)
     assert iri.endswith(hostspecific(iri))
-    if found.authority is None:
+    if parts.authority is None:
         assert hostport(iri) is None
         assert hostspecific(iri) == iri
     else:
         port = hostport(iri)
         assert port is not None
-        assert port in (found.host, f"{found.host}:{found.port}")
-        assert found.authority.endswith(port) or found.port is not None
-        before = "" if found.scheme is None else f"{found.scheme}:"
-        assert f"{before}//{found.authority}{hostspecific(iri)}" == iri
+        assert port in (parts.host, f"{parts.host}:{parts.port}")
+        assert parts.authority.endswith(port) or parts.port is not None
+        before = "" if parts.scheme is None else f"{parts.scheme}:"
+        assert f"{before}//{parts.authority}{hostspecific(iri)}" == iri
 
 
 @pytest.mark.parametrize("iri", ["http://h:80x/", "http://a b/", "\ud800", "http://h/%"])

@@ -112,21 +112,21 @@ def test_a_report_masks_passwords_and_not_its_own_words() -> None:
     text = 'a <http://user:pass@h/> "https:\\/\\/a:word@h" <http://u:p%zz@h/>\n'
     rules = Settings().file_rules(PurePosixPath("a.txt"), document_type("text"))
     (piece,) = Document("a.txt", BytesIO(text.encode()), rules, limit=1_000).blocks()
-    for found in piece.found:
-        shown = " ".join((found.record.message, found.record.text or "", found.source.text, found.fix or ""))
+    for finding in piece.findings:
+        shown = " ".join((finding.record.message, finding.record.text or "", finding.source.text, finding.fix or ""))
         assert not re.search(r":(pass|p%zz)@", shown)
-        assert found.source.text == 'a <http://user:***@h/> "https:\\/\\/a:***@h" <http://u:***@h/>'
-        assert found.source.original_length == len(text) - 1
-    assert any("the user information has a password" in found.record.message for found in piece.found)
+        assert finding.source.text == 'a <http://user:***@h/> "https:\\/\\/a:***@h" <http://u:***@h/>'
+        assert finding.source.original_length == len(text) - 1
+    assert any("the user information has a password" in finding.record.message for finding in piece.findings)
 
 
 @pytest.mark.parametrize("text", ["HTTP://u:secret@h/%7ea", "http://u:se%7ecret@h/", "http://u:se%cret@h/"])
 def test_edits_repeat_no_password(text: str) -> None:
     rules = Settings(rules=Rules(level="advice", profile="all")).file_rules(PurePosixPath("a"), document_type("text"))
     (piece,) = Document("a", BytesIO(text.encode()), rules, limit=1_000).blocks()
-    for found in piece.found:
-        written = "".join(edit.written for edit in (*found.changes, *found.edits))
+    for finding in piece.findings:
+        written = "".join(edit.written for edit in (*finding.changes, *finding.edits))
         assert "secret" not in written
         assert "cret" not in written
-        assert "se" not in (found.fix or "").removeprefix("http://u:***@h/")
-    assert piece.found
+        assert "se" not in (finding.fix or "").removeprefix("http://u:***@h/")
+    assert piece.findings

@@ -183,9 +183,9 @@ def _in_hexadecimal(text: str, node: ast.Constant) -> bool:
     return (ast.get_source_segment(text, node) or "").lower().startswith("0x")
 
 
-def is_allowed(module: str, kind: str, found: str) -> bool:
+def is_allowed(module: str, kind: str, text: str) -> bool:
     rows = [row for row in ALLOWED if fnmatch(module, row.modules) and row.kind == kind]
-    return any(row.texts is ANY or found in row.texts for row in rows)
+    return any(row.texts is ANY or text in row.texts for row in rows)
 
 
 def test_no_character_set_and_no_rule_is_typed() -> None:
@@ -203,9 +203,9 @@ def test_every_package_is_there() -> None:
 
 
 def test_each_exception_is_needed() -> None:
-    found = {module: set(findings_in(module)) for module in MODULES}
+    rows = {module: set(findings_in(module)) for module in MODULES}
     for row in ALLOWED:
-        there = set().union(*(found[module] for module in MODULES if fnmatch(module, row.modules)))
+        there = set().union(*(rows[module] for module in MODULES if fnmatch(module, row.modules)))
         texts = {text for kind, text in there if kind == row.kind}
         assert texts if row.texts is ANY else row.texts <= texts, row
         assert row.reason
@@ -240,7 +240,7 @@ def test_each_exception_is_needed() -> None:
     ],
 )
 def test_the_check_finds_what_is_planted(text: str, kind: str) -> None:
-    assert kind in {found for found, _ in findings(text)}
+    assert kind in {value for value, _ in findings(text)}
 
 
 @pytest.mark.parametrize(

@@ -55,8 +55,8 @@ def test_types_are_declared_for_every_public_name() -> None:
     assert set(declared) == set(irigrammar.__all__)
     for name, home in declared.items():
         module, _, attribute = home.partition(":")
-        found = importlib.import_module(module)
-        value = getattr(found, attribute, None) or importlib.import_module(f"{module}.{attribute}")
+        imported = importlib.import_module(module)
+        value = getattr(imported, attribute, None) or importlib.import_module(f"{module}.{attribute}")
         assert value is getattr(irigrammar, name)
 
 
@@ -85,9 +85,11 @@ def test_each_module_and_what_it_exports_is_documented() -> None:
             if inspect.isclass(value) or inspect.isfunction(value):
                 assert inspect.getdoc(value), (module, exported)
             if inspect.isclass(value) and value.__module__ == module.__name__:
-                for member, found in vars(value).items():
-                    public = not member.startswith("_") and (inspect.isfunction(found) or isinstance(found, property))
-                    assert not public or inspect.getdoc(found), (module, f"{exported}.{member}")
+                for member, attribute in vars(value).items():
+                    public = not member.startswith("_") and (
+                        inspect.isfunction(attribute) or isinstance(attribute, property)
+                    )
+                    assert not public or inspect.getdoc(attribute), (module, f"{exported}.{member}")
 
 
 def test_the_version_is_that_of_the_distribution() -> None:
@@ -105,4 +107,4 @@ def test_no_two_public_classes_have_the_same_name() -> None:
         for name in getattr(module, "__all__", ()):
             if inspect.isclass(value := getattr(module, name)):
                 classes.setdefault(name, set()).add(value)
-    assert {name: found for name, found in classes.items() if len(found) > 1} == {}
+    assert {name: homes for name, homes in classes.items() if len(homes) > 1} == {}

@@ -47,7 +47,7 @@ class Bar:
     @property
     def limit(self) -> float:
         """The limit."""
-        return next(one for one in (self.at_most, self.at_least) if one is not None)
+        return next(bound for bound in (self.at_most, self.at_least) if bound is not None)
 
     @property
     def wanted(self) -> str:
@@ -87,13 +87,13 @@ def bars(path: Path = FILE) -> tuple[list[Bar], tuple[str, ...]]:
     """Return the bars of a file, and the parts that it calls the corpus."""
     read = tomllib.loads(path.read_text(encoding="utf-8"))
     corpus = tuple(read[CORPUS])
-    found = []
+    bars = []
     for row in read["bar"]:
         more: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
         if more.get("parts") == (CORPUS,):
             more["parts"] = corpus
-        found.append(Bar(**more))
-    return found, corpus
+        bars.append(Bar(**more))
+    return bars, corpus
 
 
 def judge(bar: Bar, reports: Mapping[str, Report]) -> Judged:
@@ -101,28 +101,32 @@ def judge(bar: Bar, reports: Mapping[str, Report]) -> Judged:
     report = reports.get(bar.row)
     if report is None:
         return Judged(bar, None, f"row {bar.row} was not run")
-    found = measured(bar, report)
+    measures = measured(bar, report)
     ways = [(us, them) for us in bar.ours for them in bar.peers or ("",)]
-    absent = [way for way in ways if not any(key[:2] == way for key in found)]
+    absent = [way for way in ways if not any(key[:2] == way for key in measures)]
     remark = ""
     if absent:
         names = dict.fromkeys(name for way in absent for name in way if name)
         reasons = {name: report.missing[name] for name in names if name in report.missing}
-        told = grouped(reasons) or {"not measured": ", ".join(" / ".join(filter(None, way)) for way in absent)}
-        remark = "; ".join(f"{who}: {reason}" for reason, who in told.items())
-    if not found:
+        remarks = grouped(reasons) or {"not measured": ", ".join(" / ".join(filter(None, way)) for way in absent)}
+        remark = "; ".join(f"{who}: {reason}" for reason, who in remarks.items())
+    if not measures:
         return Judged(bar, None, remark)
-    parts = {part for *_, part in found}
+    parts = {part for *_, part in measures}
     if bar.parts and len(parts) < len(bar.parts):
         remark = "; ".join(filter(None, [remark, f"{len(parts)} of {len(bar.parts)} parts"]))
-    values = list(found.values())
+    values = list(measures.values())
     worst = max(values) if bar.at_least is None else min(values)
     value = geometric_mean(values) if bar.by == "geometric mean" else worst
     if bar.beside:
-        more = [one for one in report.figures if one.unit == bar.beside and one.of in bar.ours and _in(bar, one.part)]
-        remark = "; ".join([*filter(None, [remark]), *(f"{number(one.value)} {one.unit}" for one in more)])
-    if bar.by == "worst" and len(found) > 1:
-        us, them, part = next(key for key, one in found.items() if one == worst)
+        more = [
+            figure
+            for figure in report.figures
+            if figure.unit == bar.beside and figure.of in bar.ours and _in(bar, figure.part)
+        ]
+        remark = "; ".join([*filter(None, [remark]), *(f"{number(figure.value)} {figure.unit}" for figure in more)])
+    if bar.by == "worst" and len(measures) > 1:
+        us, them, part = next(key for key, measure in measures.items() if measure == worst)
         who = [us] * (len(bar.ours) > 1 or not them) + [them]
         remark = "; ".join(filter(None, [remark, ", ".join(filter(None, [*who, part]))]))
     return Judged(bar, value, remark)
@@ -132,14 +136,14 @@ def measured(bar: Bar, report: Report) -> dict[tuple[str, str, str], float]:
     """Return the numbers that a bar is about, by our way, the peer and the part."""
     if bar.figure:
         return {
-            (one.of, "", one.part): one.value
-            for one in report.figures
-            if one.unit == bar.figure and one.of in bar.ours and _in(bar, one.part)
+            (figure.of, "", figure.part): figure.value
+            for figure in report.figures
+            if figure.unit == bar.figure and figure.of in bar.ours and _in(bar, figure.part)
         }
     return {
-        (one.ours, one.peer, one.part): one.ratio.middle
-        for one in report.measures
-        if one.ours in bar.ours and one.peer in bar.peers and _in(bar, one.part)
+        (measure.ours, measure.peer, measure.part): measure.ratio.middle
+        for measure in report.measures
+        if measure.ours in bar.ours and measure.peer in bar.peers and _in(bar, measure.part)
     }
 
 
@@ -151,12 +155,12 @@ def grid(judged: list[Judged]) -> Grid:
     """Return the table of bars."""
     rows = [
         [
-            one.bar.claim,
-            one.bar.wanted,
-            "–" if one.value is None else number(one.value),
-            one.verdict,
-            one.remark,
+            judgement.bar.claim,
+            judgement.bar.wanted,
+            "–" if judgement.value is None else number(judgement.value),
+            judgement.verdict,
+            judgement.remark,
         ]
-        for one in judged
+        for judgement in judged
     ]
     return Grid("what the bench must show", ["bar", "limit", "measured", "", "worst, or why not"], rows, 2)

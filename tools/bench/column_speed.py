@@ -201,7 +201,7 @@ def by_spark(strings: list[str], folder: Path) -> dict[str, list[float]]:
     }
     if hasattr(irigrammar, "export"):
         jobs["rlike, Java's own regex"] = lambda frame: frame.select(frame.link.rlike(iri.java_pattern()))
-    found: dict[str, list[float]] = {name: [] for name in jobs}
+    rates: dict[str, list[float]] = {name: [] for name in jobs}
     for tasks in (1, 2):
         session = (
             SparkSession.builder.master(f"local[{tasks}]")
@@ -218,9 +218,9 @@ def by_spark(strings: list[str], folder: Path) -> dict[str, list[float]]:
             _run(job(frame))
         for name, job in jobs.items():
             query = job(frame)
-            found[name].append(rate(lambda query=query: _run(query), len(strings), _JOBS, tree_time))  # type: ignore[misc]
+            rates[name].append(rate(lambda query=query: _run(query), len(strings), _JOBS, tree_time))  # type: ignore[misc]
         session.stop()
-    return found
+    return rates
 
 
 def _run(query: Any) -> None:
@@ -228,9 +228,9 @@ def _run(query: Any) -> None:
     query.write.format("noop").mode("overwrite").save()
 
 
-def limits(found: dict[str, list[float]], check: float) -> str:
+def limits(rates: dict[str, list[float]], check: float) -> str:
     """Return what takes the time of `findings`, in words, by the rates of its parts and of the check alone."""
-    whole, read = (found[name][1] for name in (_FINDINGS, _READ))
+    whole, read = (rates[name][1] for name in (_FINDINGS, _READ))
     return (
         f"Of the processor time of `findings` (two tasks) reading Parquet takes {whole / read:.0%} and the check\n"
         f"itself {whole / check:.0%}; the rest is giving batches to Python, choosing rows, and Spark."
@@ -240,8 +240,8 @@ def limits(found: dict[str, list[float]], check: float) -> str:
 def measured(rows: int) -> str:
     """Return the tables, with what they were measured with."""
     strings = texts(rows)
-    packages = [one for one in ("pyarrow", "polars", "pandas", "duckdb", "pyspark") if find_spec(one)]
-    versions = ", ".join(f"{one} {version(one)}" for one in packages)
+    packages = [name for name in ("pyarrow", "polars", "pandas", "duckdb", "pyspark") if find_spec(name)]
+    versions = ", ".join(f"{name} {version(name)}" for name in packages)
     characters = sum(map(len, strings)) / rows
     lines = [
         f"Measured by `python -m tools.bench.column_speed --write` with CPython {python_version()}, irigrammar",
@@ -260,11 +260,11 @@ def measured(rows: int) -> str:
     lines += [*table(Grid("", ["column in", *NAMES], body)), ""]
     if find_spec("pyspark") and shutil.which("java") and Path("/proc/self/stat").exists():
         with tempfile.TemporaryDirectory() as folder:
-            found = by_spark(strings, Path(folder))
-        rows_of_spark = [[name, *map(number, row)] for name, row in found.items()]
+            spark_rates = by_spark(strings, Path(folder))
+        rows_of_spark = [[name, *map(number, row)] for name, row in spark_rates.items()]
         lines += [*table(Grid("", ["in Spark, from Parquet", "one task", "two tasks"], rows_of_spark)), ""]
         if "pyarrow" in rates:
-            lines += [limits(found, rates["pyarrow"][0]), ""]
+            lines += [limits(spark_rates, rates["pyarrow"][0]), ""]
     else:
         left_out.append("Spark")
     if left_out:
@@ -272,9 +272,9 @@ def measured(rows: int) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def written(text: str, made: str) -> str:
+def written(text: str, tables: str) -> str:
     """Return the page's text with the tables in their place."""
-    return BLOCK.sub(lambda _: made, text)
+    return BLOCK.sub(lambda _: tables, text)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -282,11 +282,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--rows", type=int, default=2_000_000)
     parser.add_argument("--write", action="store_true", help="put the tables into docs/measurements.md")
     options = parser.parse_args(arguments)
-    made = measured(options.rows)
-    print(made)
+    tables = measured(options.rows)
+    print(tables)
     if options.write:
         text = PAGE.read_text(encoding="utf-8")
-        PAGE.write_text(written(text, made), encoding="utf-8", newline="\n")
+        PAGE.write_text(written(text, tables), encoding="utf-8", newline="\n")
     return 0
 
 

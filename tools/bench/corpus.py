@@ -14,7 +14,7 @@ __all__ = [
     "REAL",
     "describe",
     "fresh",
-    "made",
+    "generated",
     "messy",
     "parts",
     "real",
@@ -31,7 +31,7 @@ REAL = "DBpedia"
 FAULTS = {"faults early": early, "faults late": late}
 
 
-def made(count: int, *, faults: float = 0.1, longest: int | None = None) -> list[str]:
+def generated(count: int, *, faults: float = 0.1, longest: int | None = None) -> list[str]:
     """Return distinct strings in all shapes, mixed, that share of them with a fault, half of these early, half late."""
     weights, shapes = zip(*SHAPES.values(), strict=True)
 
@@ -49,23 +49,23 @@ def shaped(shape: str, count: int) -> list[str]:
 
 def _distinct(draw: Callable[[Random], str], count: int, longest: int | None = None, seed: int = SEED) -> list[str]:
     rng = Random(seed)
-    found: dict[str, None] = {}
-    while len(found) < count:
+    texts: dict[str, None] = {}
+    while len(texts) < count:
         text = draw(rng)
         if longest is None or len(text) <= longest:
-            found[text] = None
-    return list(found)
+            texts[text] = None
+    return list(texts)
 
 
 def parts(count: int, root: Path) -> dict[str, list[str]]:
     """Return the corpus in its parts: each shape, those with a fault early or late in any shape, and real IRIs."""
-    found = {shape: shaped(shape, count) for shape in SHAPES}
-    valid = made(count, faults=0)
+    parts = {shape: shaped(shape, count) for shape in SHAPES}
+    valid = generated(count, faults=0)
     for title, breaks in FAULTS.items():
         rng = Random(SEED)
-        found[title] = list(dict.fromkeys(breaks(rng, text) for text in valid))
+        parts[title] = list(dict.fromkeys(breaks(rng, text) for text in valid))
     published = real(count, root)
-    return {**found, REAL: published} if published else found
+    return {**parts, REAL: published} if published else parts
 
 
 def messy(count: int) -> list[str]:
@@ -82,7 +82,7 @@ def related(count: int) -> list[tuple[str, str]]:
 
 def refused(count: int) -> list[str]:
     """Return strings that all have a fault."""
-    return made(count, faults=1)
+    return generated(count, faults=1)
 
 
 def real(count: int, root: Path) -> list[str] | None:
@@ -101,14 +101,14 @@ def real(count: int, root: Path) -> list[str] | None:
 def sized(length: int, count: int) -> list[str]:
     """Return distinct URLs of ASCII that all have that many characters, from 18 on."""
     rng = Random(SEED + length)
-    found: dict[str, None] = {}
-    while len(found) < count:
+    texts: dict[str, None] = {}
+    while len(texts) < count:
         text = f"http://{word(rng, 4, 6)}.org{path(rng, 1)}"
         while len(text) < length:
             text += f"{rng.choice(('/', '/', '-', '%20' if length > 100 else '.'))}{word(rng)}"
         text = text[:length]
-        found[f"{text[:-2]}az" if "%" in text[-2:] else text] = None
-    return list(found)
+        texts[f"{text[:-2]}az" if "%" in text[-2:] else text] = None
+    return list(texts)
 
 
 def uniform(kind: str, length: int, count: int) -> list[str]:

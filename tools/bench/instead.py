@@ -24,7 +24,7 @@ from typing import Any
 
 from tools.bench.contestants import formats, verdicts
 from tools.bench.contestants.loading import GRAMMAR, load, ours
-from tools.bench.corpus import describe, made
+from tools.bench.corpus import describe, generated
 from tools.bench.loops import verdict
 from tools.bench.programs import LIFE, Program, alternate
 from tools.bench.report import Grid, table
@@ -116,8 +116,8 @@ def judged(answers: list[bool], valid: list[bool], texts: list[str]) -> tuple[st
     """Return what is accepted and refused wrongly, each with its count and the shortest string."""
     cells = []
     for wanted in (False, True):
-        there = [at for at, right in enumerate(valid) if right is wanted]
-        wrong = [texts[at] for at in there if answers[at] is not wanted]
+        there = [index for index, right in enumerate(valid) if right is wanted]
+        wrong = [texts[index] for index in there if answers[index] is not wanted]
         if not wrong:
             cells.append("none")
             continue
@@ -158,19 +158,23 @@ def licence(distribution: str | None) -> str:
     """Return what a distribution says of its licence."""
     if distribution is None:
         return "yours"
-    told: Any = metadata.metadata(distribution)
-    classified = [one.rpartition(" :: ")[2] for one in told.get_all("Classifier") or () if one.startswith("License ::")]
-    found = told.get("License-Expression") or " ".join(classified) or told.get("License") or "not told"
-    return found.splitlines()[0]
+    headers: Any = metadata.metadata(distribution)
+    classified = [
+        classifier.rpartition(" :: ")[2]
+        for classifier in headers.get_all("Classifier") or ()
+        if classifier.startswith("License ::")
+    ]
+    licence = headers.get("License-Expression") or " ".join(classified) or headers.get("License") or "not told"
+    return licence.splitlines()[0]
 
 
 def imports(programs: dict[str, str], rounds: int) -> dict[str, str]:
     """Return the milliseconds that programs take beyond bare Python."""
     bare = Program("nothing", "pass")
-    found = alternate([bare, *(Program(name, text) for name, text in programs.items())], rounds)
-    base = found[bare.name][LIFE]
+    times = alternate([bare, *(Program(name, text) for name, text in programs.items())], rounds)
+    base = times[bare.name][LIFE]
     return {
-        name: f"{median((one - nothing) / 1e6 for one, nothing in zip(found[name][LIFE], base, strict=True)):.0f}"
+        name: f"{median((time - nothing) / 1e6 for time, nothing in zip(times[name][LIFE], base, strict=True)):.0f}"
         for name in programs
     }
 
@@ -178,7 +182,7 @@ def imports(programs: dict[str, str], rounds: int) -> dict[str, str]:
 def raced(entrants: list[Local], heat: Heat) -> dict[str, str]:
     """Return the first one's time over each other's."""
     scores: list[Score] = race(list(entrants), heat)
-    return {one.name: number(against(scores[0], one).middle) for one in scores}
+    return {score.name: number(against(scores[0], score).middle) for score in scores}
 
 
 def instead_table(setting: Setting) -> Grid:
@@ -190,7 +194,7 @@ def instead_table(setting: Setting) -> Grid:
         except Missing as error:
             print(f"{other.name}: {error}", file=sys.stderr)
     quick = [entrant for other, entrant in there if not other.sample]
-    texts, short = made(500 if setting.quick else 4000), made(20 if setting.quick else 100, longest=60)
+    texts, short = generated(500 if setting.quick else 4000), generated(20 if setting.quick else 100, longest=60)
     speed = raced(quick, Heat("mixed", "", texts, setting.rounds(40), 200))
     slow = [quick[0], *(entrant for other, entrant in there if other.sample)]
     speed = raced(slow, Heat("short", "", short, setting.rounds(16) // 2, 8)) | speed
@@ -214,12 +218,12 @@ def checker_table(setting: Setting) -> Grid:
             entrants.append(make())
         except Missing as error:
             print(f"{name}: {error}", file=sys.stderr)
-    quick = [one for one in entrants if one.name != format_row.SLOW]
-    slow = [entrants[0], *(one for one in entrants if one.name == format_row.SLOW)]
-    texts = made(500 if setting.quick else 2000)
+    quick = [entrant for entrant in entrants if entrant.name != format_row.SLOW]
+    slow = [entrants[0], *(entrant for entrant in entrants if entrant.name == format_row.SLOW)]
+    texts = generated(500 if setting.quick else 2000)
     speed = raced(slow, format_row.heat(setting)) | raced(quick, Heat("mixed", "", texts, setting.rounds(40), 100))
     cost = imports(checkers(), 3 if setting.quick else 15)
-    rows = [[one.name, speed[one.name], cost.get(one.name, "–")] for one in entrants]
+    rows = [[entrant.name, speed[entrant.name], cost.get(entrant.name, "–")] for entrant in entrants]
     return Grid("", ["format iri, checked by", "irigrammar / this", "import, ms"], rows)
 
 

@@ -56,7 +56,7 @@ def verdict(
     names: dict[str, Any],
     errors: Errors = (),
     *,
-    made: bool = False,
+    by_construction: bool = False,
     remark: str | None = None,
 ) -> Local:
     """Return a contestant that says whether a text is valid: by what an expression gives, or makes without error."""
@@ -67,7 +67,7 @@ def verdict(
             value = call(text)
         except errors:
             return False
-        return True if made else bool(value)
+        return True if by_construction else bool(value)
 
     return Local(name, loop, answer, expression if remark is None else remark)
 

@@ -34,14 +34,14 @@ class Program:
 
 def available(programs: list[Program], setting: Setting, missing: dict[str, str]) -> list[Program]:
     """Return the programs that can run and are wanted, and say of others which modules they miss."""
-    found = []
+    runnable = []
     for program in programs:
         absent = [module for module in program.needs if importlib.util.find_spec(module) is None]
         if absent:
             missing[program.name] = f"not installed ({', '.join(absent)})"
         elif setting.wants(program.name) or not program.needs:
-            found.append(program)
-    return found
+            runnable.append(program)
+    return runnable
 
 
 def alternate(programs: list[Program], rounds: int) -> dict[str, dict[str, list[int]]]:
@@ -49,7 +49,7 @@ def alternate(programs: list[Program], rounds: int) -> dict[str, dict[str, list[
 
     The phase "life" is all the processor time that the process took. The processes run without `site`.
     """
-    found: dict[str, dict[str, list[int]]] = {program.name: {} for program in programs}
+    times: dict[str, dict[str, list[int]]] = {program.name: {} for program in programs}
     order = list(programs)
     rng = Random(rounds)
     for turn in range(rounds + 1):
@@ -69,8 +69,8 @@ def alternate(programs: list[Program], rounds: int) -> dict[str, dict[str, list[
             if turn:  # the first time may write bytecode and fill caches of files
                 phases = {LIFE: life, **(json.loads(done.stdout) if done.stdout else {})}
                 for phase, nanoseconds in phases.items():
-                    found[program.name].setdefault(phase, []).append(nanoseconds)
-    return found
+                    times[program.name].setdefault(phase, []).append(nanoseconds)
+    return times
 
 
 def path() -> str:

@@ -59,31 +59,31 @@ def report(
     is marked as one that does another job, with the number of texts. With `throughput` characters a second are shown,
     too, and how many times longer a way takes than the contestant `reference`.
     """
-    found = Report(title, [])
+    report = Report(title, [])
     about = "; ".join(f"{heat.title}: {heat.about}" for _, heats in runs for heat in heats if heat.about)
     if about:
-        found.notes.append(f"{about}.")
+        report.notes.append(f"{about}.")
     said: dict[str, dict[str, None]] = {}
     for entered, heats in runs:
-        found.missing.update(entered.missing)
+        report.missing.update(entered.missing)
         if not entered.contestants or not entered.contestants[0].name.startswith(OURS):
             continue
         jobs = OTHER_JOB.get(entered.job, {})
         for heat in heats:
             scores = race(entered.contestants, heat)
-            found.details.append(detail(heat, scores, jobs, throughput))
-            found.measures.extend(measured(heat, scores, jobs))
+            report.details.append(detail(heat, scores, jobs, throughput))
+            report.measures.extend(measured(heat, scores, jobs))
             if throughput:
-                found.figures.extend(speeds(heat, scores, reference))
-            for one in scores:
-                if one.remark:
-                    said.setdefault(one.remark, {})[one.name] = None
-                if one.others and one.name.startswith(OURS):
-                    raise AssertionError(f"{one.name} differs from {scores[0].name}: {one.example}")
-                if one.others:
-                    said.setdefault(disagreement(heat, one), {})[one.name] = None
-    found.notes.extend(f"{', '.join(names)}: {what}." for what, names in said.items())
-    return found
+                report.figures.extend(speeds(heat, scores, reference))
+            for score in scores:
+                if score.remark:
+                    said.setdefault(score.remark, {})[score.name] = None
+                if score.others and score.name.startswith(OURS):
+                    raise AssertionError(f"{score.name} differs from {scores[0].name}: {score.example}")
+                if score.others:
+                    said.setdefault(disagreement(heat, score), {})[score.name] = None
+    report.notes.extend(f"{', '.join(names)}: {what}." for what, names in said.items())
+    return report
 
 
 def measured(heat: Heat, scores: list[Score], jobs: Mapping[str, str]) -> Iterator[Measure]:
@@ -99,11 +99,11 @@ def measured(heat: Heat, scores: list[Score], jobs: Mapping[str, str]) -> Iterat
 def speeds(heat: Heat, scores: list[Score], reference: str) -> Iterator[Figure]:
     """Yield the characters a second of each contestant, and its time over that of the reference."""
     length = sum(map(len, heat.texts)) / len(heat.texts)
-    base = next((one for one in scores if one.name == reference), None)
-    for one in scores:
-        yield Figure(heat.title, one.name, "million characters a second", length / one.nanoseconds * 1000)
+    base = next((score for score in scores if score.name == reference), None)
+    for score in scores:
+        yield Figure(heat.title, score.name, "million characters a second", length / score.nanoseconds * 1000)
         if base:
-            yield Figure(heat.title, one.name, f"times {reference}", against(one, base).middle)
+            yield Figure(heat.title, score.name, f"times {reference}", against(score, base).middle)
 
 
 def detail(heat: Heat, scores: list[Score], jobs: Mapping[str, str], throughput: bool) -> Grid:
@@ -112,19 +112,19 @@ def detail(heat: Heat, scores: list[Score], jobs: Mapping[str, str], throughput:
     head = [heat.title, "ns a string", f"{first.name} / this (quartiles)", "other results", "another job"]
     rows = [
         [
-            one.name,
-            f"{one.nanoseconds:,.0f}",
-            str(against(first, one)) if one is not first else "1",
-            str(one.others or ""),
-            jobs.get(one.name, "yes" if one.others else ""),
+            score.name,
+            f"{score.nanoseconds:,.0f}",
+            str(against(first, score)) if score is not first else "1",
+            str(score.others or ""),
+            jobs.get(score.name, "yes" if score.others else ""),
         ]
-        for one in scores
+        for score in scores
     ]
     if throughput:
         length = sum(map(len, heat.texts)) / len(heat.texts)
         head.insert(2, "million characters a second")
-        for row, one in zip(rows, scores, strict=True):
-            row.insert(2, f"{length / one.nanoseconds * 1000:,.0f}")
+        for row, score in zip(rows, scores, strict=True):
+            row.insert(2, f"{length / score.nanoseconds * 1000:,.0f}")
     share = min(heat.share, len(heat.texts))
     return Grid(f"{heat.about or heat.title}; {heat.rounds} rounds of {share} strings", head, rows, 1)
 

@@ -43,8 +43,8 @@ class Remote:
 
     def answers(self, texts: list[str]) -> list[Answer] | None:
         """Return what comes out."""
-        found: list[Answer] | None = self._ask("answers", texts)
-        return found
+        answers: list[Answer] | None = self._ask("answers", texts)
+        return answers
 
     def close(self) -> None:
         """End the process."""
@@ -54,10 +54,10 @@ class Remote:
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps([what, texts]) + "\n")
         self._process.stdin.flush()
-        found = self._read()
-        if isinstance(found, dict):
-            raise RuntimeError(f"{self.name}: {found['missing']}")
-        return found
+        answer = self._read()
+        if isinstance(answer, dict):
+            raise RuntimeError(f"{self.name}: {answer['missing']}")
+        return answer
 
     def _read(self) -> Any:
         assert self._process.stdout is not None

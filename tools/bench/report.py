@@ -82,7 +82,9 @@ def plain(report: Report) -> str:
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines += ["", grid.title]
         for row in rows:
-            cells = (f"{cell:{'<' if grid.is_words(at) else '>'}{widths[at]}}" for at, cell in enumerate(row))
+            cells = (
+                f"{cell:{'<' if grid.is_words(column) else '>'}{widths[column]}}" for column, cell in enumerate(row)
+            )
             lines.append("  ".join(["", *cells]).rstrip())
     notes = report.said()
     if notes:
@@ -104,7 +106,7 @@ def markdown(report: Report) -> str:
 def table(grid: Grid) -> Iterator[str]:
     """Yield the lines of a table in Markdown."""
     yield _row(grid.head)
-    yield "".join("|---" if grid.is_words(at) else "|---:" for at in range(len(grid.head))) + "|"
+    yield "".join("|---" if grid.is_words(column) else "|---:" for column in range(len(grid.head))) + "|"
     yield from map(_row, grid.rows)
 
 

@@ -116,11 +116,11 @@ def arguments() -> argparse.Namespace:
 
 def rows(text: str) -> list[str]:
     """Return the rows that an option names."""
-    found = text.split(",")
-    unknown = [row for row in found if row not in ROWS]
+    rows = text.split(",")
+    unknown = [row for row in rows if row not in ROWS]
     if unknown:
         raise argparse.ArgumentTypeError(f"no such row: {', '.join(unknown)}; there are {', '.join(ROWS)}")
-    return found
+    return rows
 
 
 def names(text: str) -> tuple[str, ...]:

@@ -198,8 +198,8 @@ def write(text: str) -> None:
     page = path.read_text("utf-8")
     before, rest = page.split(START)
     _, after = rest.split(END)
-    told = "Written by `IRIGRAMMAR_DATA=... python -m tools.bench.scan --write`."
-    path.write_text(f"{before}{START}\n{textwrap.dedent(text)}\n\n{told}\n{END}{after}", "utf-8")
+    source = "Written by `IRIGRAMMAR_DATA=... python -m tools.bench.scan --write`."
+    path.write_text(f"{before}{START}\n{textwrap.dedent(text)}\n\n{source}\n{END}{after}", "utf-8")
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ NEVER = ' <>"{}|\\^`\n\t\x7f'  # no IRI has any of these, anywhere
 
 def word(rng: Random, least: int = 2, most: int = 10) -> str:
     """Return letters of ASCII that could be pronounced."""
-    return "".join(rng.choice(VOWELS if at % 2 else CONSONANTS) for at in range(rng.randint(least, most)))
+    return "".join(rng.choice(VOWELS if index % 2 else CONSONANTS) for index in range(rng.randint(least, most)))
 
 
 def foreign(rng: Random, script: tuple[int, int]) -> str:
@@ -122,9 +122,9 @@ def address(rng: Random) -> str:
 def percent(rng: Random) -> str:
     """A path, and sometimes a query, most of which is percent-encoded."""
     script = rng.choice(SCRIPTS)
-    one, two, three, four = (quote(foreign(rng, script)) for _ in range(4))
-    tail = f"?q={three}%20{four}" if rng.random() < 0.5 else ""
-    return f"https://{host(rng)}/{one}/{word(rng)}%20{word(rng)}%2F{two}{tail}"
+    first, second, third, fourth = (quote(foreign(rng, script)) for _ in range(4))
+    tail = f"?q={third}%20{fourth}" if rng.random() < 0.5 else ""
+    return f"https://{host(rng)}/{first}/{word(rng)}%20{word(rng)}%2F{second}{tail}"
 
 
 def other(rng: Random) -> str:
@@ -194,8 +194,8 @@ def reference(rng: Random) -> str:
 
 def early(rng: Random, text: str) -> str:
     """Return a text with a fault at its start or in its authority."""
-    at = rng.randint(0, min(9, len(text)))
-    broken = [text[:at] + rng.choice(NEVER) + text[at:], f"{rng.randint(0, 9)}{text}"]
+    offset = rng.randint(0, min(9, len(text)))
+    broken = [text[:offset] + rng.choice(NEVER) + text[offset:], f"{rng.randint(0, 9)}{text}"]
     if "://" in text:
         broken += [
             text[text.index("//") :],
@@ -209,11 +209,11 @@ def early(rng: Random, text: str) -> str:
 
 def late(rng: Random, text: str) -> str:
     """Return a text with a fault at its end or shortly before."""
-    at = rng.randint(max(0, len(text) - 9), len(text))
+    offset = rng.randint(max(0, len(text) - 9), len(text))
     return rng.choice(
         (
             text + rng.choice(NEVER),
-            text[:at] + rng.choice(NEVER) + text[at:],
+            text[:offset] + rng.choice(NEVER) + text[offset:],
             f"{text}%",
             f"{text}%g0",
             f"{text}#a#b",

@@ -59,9 +59,9 @@ FIGURES = (
 
 def summary(reports: Mapping[str, Report], judged: list[Judged], corpus: tuple[str, ...]) -> str:
     """Return the Markdown; `reports` are by the name of their row, `corpus` the parts that verdicts mean."""
-    found = [*table(grid(judged)), ""]
+    lines = [*table(grid(judged)), ""]
     if "match" in reports:
-        found += [
+        lines += [
             "Verdicts, one by one: time of `matches` / time of the other.",
             "",
             *table(verdicts(reports["match"], corpus)),
@@ -69,69 +69,69 @@ def summary(reports: Mapping[str, Report], judged: list[Judged], corpus: tuple[s
         ]
     jobs = [row for job in JOBS if (row := line(job, reports))]
     if jobs:
-        found += [*table(Grid("", ["job", "time of irigrammar / time of the other"], jobs, 1)), ""]
-    found += list(notes(reports))
-    return "\n".join([*found, ""])
+        lines += [*table(Grid("", ["job", "time of irigrammar / time of the other"], jobs, 1)), ""]
+    lines += list(notes(reports))
+    return "\n".join([*lines, ""])
 
 
 def verdicts(report: Report, corpus: tuple[str, ...]) -> Grid:
     """Return a row for each peer that took part in all heats."""
-    own = [one for one in report.measures if one.ours == "irigrammar matches"]
-    pure = {(one.peer, one.part): one for one in report.measures if one.ours == "irigrammar pure"}
+    own = [measure for measure in report.measures if measure.ours == "irigrammar matches"]
+    pure = {(measure.peer, measure.part): measure for measure in report.measures if measure.ours == "irigrammar pure"}
     rows = []
-    for peer in dict.fromkeys(one.peer for one in own):
-        at = {one.part: one for one in own if one.peer == peer}
-        if "mixed" not in at:
+    for peer in dict.fromkeys(measure.peer for measure in own):
+        by_part = {measure.part: measure for measure in own if measure.peer == peer}
+        if "mixed" not in by_part:
             continue
-        cells = [number(at[part].ratio.middle) if part in at else "–" for _, part in PARTS]
+        cells = [number(by_part[part].ratio.middle) if part in by_part else "–" for _, part in PARTS]
         without = mean([pure[peer, part] for part in corpus if (peer, part) in pure])
-        here = [at[part] for part in corpus if part in at]
-        rows.append([peer, mean(here), str(at["mixed"].ratio), *cells, without, differing(here)])
+        here = [by_part[part] for part in corpus if part in by_part]
+        rows.append([peer, mean(here), str(by_part["mixed"].ratio), *cells, without, differing(here)])
     head = ["", "corpus", "mixed", *(title for title, _ in PARTS), "corpus, pure", "another job"]
     return Grid("match", head, rows, 1)
 
 
 def mean(measures: list[Measure]) -> str:
     """Return the geometric mean of the ratios."""
-    return number(geometric_mean([one.ratio.middle for one in measures])) if measures else "–"
+    return number(geometric_mean([measure.ratio.middle for measure in measures])) if measures else "–"
 
 
 def differing(measures: list[Measure]) -> str:
     """Say how many verdicts are others, of how many."""
-    differ, strings = sum(one.differ for one in measures), sum(one.strings for one in measures)
-    return f"{differ:,} of {strings:,}" if differ else "yes" if any(one.job for one in measures) else ""
+    differ, strings = sum(measure.differ for measure in measures), sum(measure.strings for measure in measures)
+    return f"{differ:,} of {strings:,}" if differ else "yes" if any(measure.job for measure in measures) else ""
 
 
 def line(job: Job, reports: Mapping[str, Report]) -> list[str]:
     """Return the line of a job with its peers, nothing where it was not measured."""
     if job.row not in reports:
         return []
-    found = [
-        one
-        for one in reports[job.row].measures
-        if one.ours == job.ours and one.part == job.part and one.peer not in REFERENCES
+    measures = [
+        measure
+        for measure in reports[job.row].measures
+        if measure.ours == job.ours and measure.part == job.part and measure.peer not in REFERENCES
     ]
-    if not found:
+    if not measures:
         return [job.title, "–"] if job.ours in reports[job.row].missing else []
-    return [job.title, ", ".join(map(shown, found))]
+    return [job.title, ", ".join(map(shown, measures))]
 
 
-def shown(one: Measure) -> str:
+def shown(measure: Measure) -> str:
     """Return a peer with the ratio, and how many results differ."""
-    mark = f" {DAGGER}{one.differ or ''}" if one.differ or one.job else ""
-    return f"{one.peer} {number(one.ratio.middle)}{mark}"
+    mark = f" {DAGGER}{measure.differ or ''}" if measure.differ or measure.job else ""
+    return f"{measure.peer} {number(measure.ratio.middle)}{mark}"
 
 
 def notes(reports: Mapping[str, Report]) -> Iterator[str]:
     """Yield what else there is to tell, a line each."""
     for title, row, unit in FIGURES:
-        values = [one for one in reports[row].figures if one.unit == unit] if row in reports else []
+        values = [figure for figure in reports[row].figures if figure.unit == unit] if row in reports else []
         if values:
-            yield escape(f"- {title}: {', '.join(f'{one.of} {number(one.value)}' for one in values)}.")
+            yield escape(f"- {title}: {', '.join(f'{figure.of} {number(figure.value)}' for figure in values)}.")
     yield f"- {DAGGER}: another job; the number says how many results differ. “–” was not measured."
     missing: dict[str, str] = {}
     for report in reports.values():
         missing.update(report.missing)
     if missing:
-        told = "; ".join(f"{names}: {reason}" for reason, names in grouped(missing).items())
-        yield escape(f"- Missing: {told}.")
+        reasons = "; ".join(f"{names}: {reason}" for reason, names in grouped(missing).items())
+        yield escape(f"- Missing: {reasons}.")

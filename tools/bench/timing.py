@@ -200,23 +200,25 @@ def against(ours: Score, theirs: Score) -> Spread:
 
 def race(contestants: list[Contestant], heat: Heat) -> list[Score]:
     """Let the contestants do their job over the texts and return the scores."""
-    found = {one.name: one.answers(heat.texts) for one in contestants}  # which warms all of them up, too
-    times: dict[str, list[int]] = {one.name: [] for one in contestants}
+    answers = {
+        contestant.name: contestant.answers(heat.texts) for contestant in contestants
+    }  # which warms all of them up, too
+    times: dict[str, list[int]] = {contestant.name: [] for contestant in contestants}
     order = list(contestants)
     rng = Random(len(heat.texts))
     share = min(heat.share, len(heat.texts))
     settle()
     for turn in range(heat.rounds):
-        texts = [heat.texts[(turn * share + at) % len(heat.texts)] for at in range(share)]
+        texts = [heat.texts[(turn * share + offset) % len(heat.texts)] for offset in range(share)]
         rng.shuffle(order)
         gc.collect()
-        for one in order:
-            times[one.name].append(one.elapsed(texts))
-    ours = found[contestants[0].name]
+        for contestant in order:
+            times[contestant.name].append(contestant.elapsed(texts))
+    ours = answers[contestants[0].name]
     scores = []
-    for one in contestants:
-        others, example = compare(heat.texts, ours, found[one.name])
-        scores.append(Score(one.name, tuple(times[one.name]), share, one.remark, others, example))
+    for contestant in contestants:
+        others, example = compare(heat.texts, ours, answers[contestant.name])
+        scores.append(Score(contestant.name, tuple(times[contestant.name]), share, contestant.remark, others, example))
     return scores
 
 

@@ -79,8 +79,8 @@ def _own_words(text: str, message: str) -> str:
 
 def _offset(words: str, position: str | None, base: int) -> int | None:
     if position is not None:
-        found = re.search(position, words)
-        return int(found.group(1)) - base if found else None
+        match = re.search(position, words)
+        return int(match.group(1)) - base if match else None
     if NUMBER.search(words):
         raise ValueError(f"what is the number in {words!r}?")
     return None
@@ -101,12 +101,12 @@ def _named(words: str) -> Iterator[tuple[int, str]]:
     names = {name.lower(): name for name in irigrammar.grammar(GRAMMAR).rules.names()}
     for name in (RULE, *irigrammar.grammar(CORE).rules.names()):
         del names[name.lower()]
-    for found in WORD.finditer(words):
-        name = found.group().replace("_", "-")
+    for match in WORD.finditer(words):
+        name = match.group().replace("_", "-")
         if name in names:
-            yield found.start(), names[name]
+            yield match.start(), names[name]
     for phrase, name in PHRASES.items():
-        yield from ((found.start(), name) for found in re.finditer(rf"\b{phrase}\b", words))
+        yield from ((match.start(), name) for match in re.finditer(rf"\b{phrase}\b", words))
 
 
 def _expected(words: str) -> int | None:
@@ -119,5 +119,5 @@ def _fix(text: str, words: str) -> str | None:
     """Return the first word that is of the language and has the string's scheme."""
     matches = irigrammar.grammar(GRAMMAR)[RULE].matches
     scheme = f"{text.partition(':')[0]}:"
-    found = (word.strip("'\"`.,;)") for word in words.split())
-    return next((word for word in found if word.startswith(scheme) and matches(word)), None)
+    stripped = (word.strip("'\"`.,;)") for word in words.split())
+    return next((word for word in stripped if word.startswith(scheme) and matches(word)), None)

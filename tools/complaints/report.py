@@ -57,9 +57,9 @@ def plain(asked: Sequence[Asked]) -> str:
     lines: list[str] = []
     for bad, rows in _by_string(asked):
         lines += [f"== {bad.text}: {bad.what}", ""]
-        for one, said in rows:
+        for library, said in rows:
             cells = zip(HEAD[2:], _cells(said)[1:], strict=True)
-            lines.append(f"{one.teller.name} {one.version} ({'; '.join(map(': '.join, cells))})")
+            lines.append(f"{library.teller.name} {library.version} ({'; '.join(map(': '.join, cells))})")
             lines += [f"    {visible(line.expandtabs(4))}".rstrip() for line in _whole(said.answer).splitlines()]
         lines.append("")
     return "\n".join([*lines, *_absent(asked)])
@@ -67,10 +67,10 @@ def plain(asked: Sequence[Asked]) -> str:
 
 def markdown(asked: Sequence[Asked]) -> str:
     """Return a table of the libraries and one for each string, with what one must know to read them."""
-    lines = [LEGEND, "", *_table(SUMMARY, [_summary(one) for one in asked if one.version])]
+    lines = [LEGEND, "", *_table(SUMMARY, [_summary(library) for library in asked if library.version])]
     for bad, rows in _by_string(asked):
         lines += [f"{code(bad.text)}: {bad.what}", ""]
-        lines += _table(HEAD, [(one.teller.name, *_cells(said)) for one, said in rows])
+        lines += _table(HEAD, [(library.teller.name, *_cells(said)) for library, said in rows])
     return "\n".join([*lines, *_absent(asked), ""])
 
 
@@ -106,8 +106,8 @@ def _without_repeats(lines: Iterable[str]) -> list[str]:
 
 def _by_string(asked: Sequence[Asked]) -> list[tuple[Bad, list[tuple[Asked, Said]]]]:
     """Return what was said of each string, with who said it."""
-    present = [one for one in asked if one.version]
-    rows = zip(*(one.said for one in present), strict=True)
+    present = [library for library in asked if library.version]
+    rows = zip(*(library.said for library in present), strict=True)
     return [(row[0].bad, list(zip(present, row, strict=True))) for row in rows]
 
 
@@ -115,14 +115,14 @@ def _is_row(line: str) -> bool:
     return line.startswith("| ") and not line.startswith(f"| {HEAD[0]} |")
 
 
-def _summary(one: Asked) -> tuple[str, ...]:
-    refused = [said.judgement for said in one.said if said.judgement]
+def _summary(library: Asked) -> tuple[str, ...]:
+    refused = [said.judgement for said in library.said if said.judgement]
     offsets = [judgement.agrees for judgement in refused if judgement.offset is not None]
     return (
-        one.teller.name,
-        one.version or "",
-        code(one.teller.call),
-        f"{len(refused)} of {len(one.said)}",
+        library.teller.name,
+        library.version or "",
+        code(library.teller.call),
+        f"{len(refused)} of {len(library.said)}",
         f"{len(offsets)}" if all(offsets) else f"{len(offsets)}, {sum(offsets)} the same",
         str(sum(judgement.production is not None for judgement in refused)),
         str(sum(judgement.expected is not None for judgement in refused)),
@@ -133,8 +133,8 @@ def _summary(one: Asked) -> tuple[str, ...]:
 def _cells(said: Said) -> tuple[str, str, str, str, str]:
     message, judgement = said.answer.message, said.judgement
     if judgement is None:
-        told = ACCEPTS if message is None else f"fails: {code(shown(message, said.bad.text))}"
-        return told, "–", "–", "–", "–"
+        answer = ACCEPTS if message is None else f"fails: {code(shown(message, said.bad.text))}"
+        return answer, "–", "–", "–", "–"
     return (
         code(shown(message, said.bad.text)) if message and message.strip() else SILENT,
         _place(judgement),
@@ -145,13 +145,13 @@ def _cells(said: Said) -> tuple[str, str, str, str, str]:
 
 
 def _place(judgement: Judgement) -> str:
-    found, quotes = judgement.offset, ""
+    offset, quotes = judgement.offset, ""
     if judgement.quoted is not None:
-        part, found = judgement.quoted
+        part, offset = judgement.quoted
         quotes = f"no; {code(visible(part))} is at "
-    if found is None:
+    if offset is None:
         return "no"
-    return f"{quotes}{found}" + ("" if judgement.agrees else f", not {judgement.fault}")
+    return f"{quotes}{offset}" + ("" if judgement.agrees else f", not {judgement.fault}")
 
 
 def _number(expected: int | None) -> str:
@@ -171,8 +171,8 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _absent(asked: Sequence[Asked]) -> list[str]:
-    absent = (one.teller for one in asked if one.version is None)
-    return [f"{ABSENT}{one.name} (pip install {' '.join(one.distributions)})" for one in absent]
+    absent = (library.teller for library in asked if library.version is None)
+    return [f"{ABSENT}{teller.name} (pip install {' '.join(teller.distributions)})" for teller in absent]
 
 
 def _row(cells: Sequence[str]) -> str:

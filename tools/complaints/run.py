@@ -31,9 +31,9 @@ def main() -> int:
 
     options = arguments()
     asked = all_asked()
-    for one in asked:
-        if one.version is None:
-            print(f"{one.teller.name} is not installed, so its rows are left out", file=sys.stderr)
+    for library in asked:
+        if library.version is None:
+            print(f"{library.teller.name} is not installed, so its rows are left out", file=sys.stderr)
     text = markdown(asked)
     page = PAGE.read_text(encoding="utf-8")
     if options.write:
@@ -83,7 +83,7 @@ def checked(old: str, new: str, asked: Sequence[Asked]) -> int:
     """Print where its tables are others than those just made, for the installed libraries; return the status."""
     from tools.complaints.report import stale
 
-    different = stale(old, new, [one.teller.name for one in asked if one.version])
+    different = stale(old, new, [library.teller.name for library in asked if library.version])
     if different:
         print(*different, sep="\n")
         print("docs/measurements.md has other tables: run python tools/complaints/run.py --write")

@@ -41,23 +41,23 @@ def asked(matcher: Matcher, texts: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Ask about texts; yield of each batch its size, and the first difference, or nothing."""
     strings = iter(texts)
     while batch := list(islice(strings, _BATCH)):
-        told = ""
+        message = ""
         for target in TARGETS:
             kinds: list[list[Text]] = [[*batch], [*map(encoded, batch)]] if target.utf8 else [[*batch]]
             for kind in kinds:
-                if not told and (found := difference(target, matcher, kind)):
-                    told = f"{target.name} {found[0]!r}: the kernel {found[1]!r}, without it {found[2]!r}"
-        yield len(batch), told
+                if not message and (case := difference(target, matcher, kind)):
+                    message = f"{target.name} {case[0]!r}: the kernel {case[1]!r}, without it {case[2]!r}"
+        yield len(batch), message
 
 
 def random_texts(matcher: Matcher, count: int, rng: Random) -> Iterator[str]:
     """Yield random texts for a production."""
     seeds = [case.text for case in islice(suite(matcher, each="class"), 50_000)]
     seeds = rng.sample(seeds, min(_SEEDS, len(seeds)))
-    found = loops(matcher.automaton, rng)
+    cycles = loops(matcher.automaton, rng)
     for _ in range(count):
-        long = found and rng.random() < 0.2
-        yield stretched(rng.choice(found), rng) if long else changed(rng.choice(seeds), rng, seeds)
+        long = cycles and rng.random() < 0.2
+        yield stretched(rng.choice(cycles), rng) if long else changed(rng.choice(seeds), rng, seeds)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -81,11 +81,11 @@ def main(arguments: list[str] | None = None) -> int:
             "random": random_texts(matcher, share, Random(f"{options.seed} {matcher}")),
         }
         for name, texts in parts.items():
-            for count, told in asked(matcher, texts):
+            for count, message in asked(matcher, texts):
                 totals[name] += count
-                if told:
+                if message:
                     differ += 1
-                    print(f"{matcher.grammar.name} {matcher.rule}, {name}: {told}")
+                    print(f"{matcher.grammar.name} {matcher.rule}, {name}: {message}")
                     break
         print(
             f"{matcher.grammar.name} {matcher.rule}: so far {totals['suites']:,} of suites, {totals['random']:,} random"

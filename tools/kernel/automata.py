@@ -50,7 +50,7 @@ def random_grammar(rng: Random) -> str:
     loops = " ".join(_loop(rng) for _ in range(rng.randint(1, 3)))
     tail = rng.choice(("", "", ' "x"', f" {rng.randint(250, 300)}({_set(rng)})" if rng.random() < 0.3 else ""))
     if rng.random() < 0.08:  # many classes
-        many = " / ".join(f'%x{0x4E00 + at:X} {at % 7}"a" "b"' for at in range(rng.randint(250, 300)))
+        many = " / ".join(f'%x{0x4E00 + index:X} {index % 7}"a" "b"' for index in range(rng.randint(250, 300)))
         tail += f" [{many}]"
     head = rng.choice(("", '%s"a:" '))
     return f"r = {head}{loops}{tail}\n"

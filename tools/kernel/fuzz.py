@@ -60,12 +60,12 @@ def _grammars(rng: Random) -> int:
     """Texts in the loops of a random grammar."""
     try:
         grammar = Grammar.from_text(random_grammar(rng))
-        found = loops(grammar["r"].automaton, rng, 20)
+        strings = loops(grammar["r"].automaton, rng, 20)
     except GrammarError:  # it is too large
         return 0
-    if not found:
+    if not strings:
         return 0
-    return _compare(grammar["r"], [stretched(rng.choice(found), rng) for _ in range(60)], rng)
+    return _compare(grammar["r"], [stretched(rng.choice(strings), rng) for _ in range(60)], rng)
 
 
 def _automata(rng: Random) -> int:
@@ -76,8 +76,8 @@ def _automata(rng: Random) -> int:
 def _automaton(dfa: Dfa, rng: Random) -> int:
     ours = kernel.automaton(pack(dfa))
     assert ours is not None
-    found = loops(dfa, rng, 20)
-    texts = [stretched(rng.choice(found), rng) for _ in range(40)] if found else ["", "a", "é", "日"]
+    strings = loops(dfa, rng, 20)
+    texts = [stretched(rng.choice(strings), rng) for _ in range(40)] if strings else ["", "a", "é", "日"]
     for text in texts:
         right = walk.fault_offset(dfa, text)
         if (ours.fault_offset(text), ours.matches(text)) != (right, right is None):
@@ -150,9 +150,9 @@ def main(arguments: list[str] | None = None) -> int:
     asked: Counter[str] = Counter()
     end = time.monotonic() + options.seconds
     while True:
-        for name, one in ROUNDS.items():
+        for name, run_round in ROUNDS.items():
             try:
-                asked[name] += one(Random(f"{name} {seed}"))
+                asked[name] += run_round(Random(f"{name} {seed}"))
             except Differs as error:
                 print(f"seed {seed}, {name}: {error}")
                 return 1
@@ -172,8 +172,8 @@ def _compare(matcher: Matcher, texts: list[str], rng: Random) -> int:
             questions.append([raw(text, rng) for text in texts])
         for question in questions:
             asked += len(question)
-            if found := difference(target, matcher, question):
-                text, ours, pure = found
+            if case := difference(target, matcher, question):
+                text, ours, pure = case
                 raise Differs(f"{matcher} {target.name} {text!r}: {ours!r}; without the kernel {pure!r}")
     return asked
 
@@ -190,12 +190,12 @@ def _spoilt(packed: Packed, rng: Random) -> Packed:
     values: list[object] = list(packed)
     starts, ids, _, accepting, _, rows = packed
     number = rng.choice((-1, 0, 1, 2, 255, 256, 65_535, 65_536, 0x110000, 2**31, 2**64))
-    at = rng.randrange(len(starts))
+    index = rng.randrange(len(starts))
     match rng.randrange(7):
         case 0:
-            values[0] = (*starts[:at], number, *starts[at + 1 :])
+            values[0] = (*starts[:index], number, *starts[index + 1 :])
         case 1:
-            values[1] = (*ids[:at], number, *ids[at + 1 :])
+            values[1] = (*ids[:index], number, *ids[index + 1 :])
         case 2:
             values[2] = number
         case 3:
@@ -205,7 +205,7 @@ def _spoilt(packed: Packed, rng: Random) -> Packed:
         case 5:
             values[5] = rng.choice((rows[: -rng.randint(1, 4) * 2], rows + "00", "", rows.replace("01", "ff")))
         case _:
-            values[rng.randrange(2)] = rng.choice((starts[:at], (), (None,) * len(starts), (0.5,), ("0",), [0]))
+            values[rng.randrange(2)] = rng.choice((starts[:index], (), (None,) * len(starts), (0.5,), ("0",), [0]))
     return tuple(values)  # type: ignore[return-value]
 
 

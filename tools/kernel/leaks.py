@@ -63,17 +63,17 @@ class Grown(NamedTuple):
 def work() -> dict[str, Work]:
     """Return what is done, by name."""
     matcher = irigrammar.grammar("rfc3987")["IRI"]
-    found: dict[str, Work] = {}
+    works: dict[str, Work] = {}
     kinds: dict[str, list[Any]] = {"str": _TEXTS, "bytes": _BYTES, "none": _NONE, "long": _LONG}
     for target in TARGETS:
         ask = target.kernel(matcher)
         for kind, texts in kinds.items():
             if kind != "bytes" or target.utf8:
-                found[f"{target.name}, {kind}"] = _asking(ask, texts, 1000 if kind == "long" else 1)
+                works[f"{target.name}, {kind}"] = _asking(ask, texts, 1000 if kind == "long" else 1)
     packed = pack(irigrammar.grammar("rfc3986")._production("IPv4address").dfa)
-    found["automata made"] = Work(lambda: kernel.automaton(packed), 1, [*packed[:2]])
-    found["automata refused"] = _refused(*packed)
-    return found
+    works["automata made"] = Work(lambda: kernel.automaton(packed), 1, [*packed[:2]])
+    works["automata refused"] = _refused(*packed)
+    return works
 
 
 def _refused(starts: Any, ids: Any, start: int, accepting: str, width: int, rows: str) -> Work:
@@ -106,14 +106,14 @@ def _asking(ask: Ask, texts: list[Any], worth: int) -> Work:
     return Work(step, len(texts) * worth, texts)
 
 
-def grown(one: Work, calls: int) -> Grown:
+def grown(work: Work, calls: int) -> Grown:
     """Return by how much memory grows over a number of calls, after a tenth of them."""
-    steps = max(10, calls // one.calls)
+    steps = max(10, calls // work.calls)
     tracemalloc.start()
-    _repeat(one.step, steps // 10)
-    before = _measure(one)
-    _repeat(one.step, steps)
-    after = _measure(one)
+    _repeat(work.step, steps // 10)
+    before = _measure(work)
+    _repeat(work.step, steps)
+    after = _measure(work)
     tracemalloc.stop()
     return Grown(*(late - early for early, late in zip(before, after, strict=True)))
 
@@ -123,9 +123,9 @@ def _repeat(step: Callable[[], object], times: int) -> None:
         step()
 
 
-def _measure(one: Work) -> tuple[int, int, int]:
+def _measure(work: Work) -> tuple[int, int, int]:
     gc.collect()
-    return tracemalloc.get_traced_memory()[0], _resident(), sum(map(sys.getrefcount, one.values))
+    return tracemalloc.get_traced_memory()[0], _resident(), sum(map(sys.getrefcount, work.values))
 
 
 def _resident() -> int:
@@ -150,12 +150,12 @@ def main(arguments: list[str] | None = None) -> int:
     status = 0
     for name in options.names or every:
         if options.here:
-            found = grown(every[name], options.calls)
-            status |= found.leaks()
-            told = "LEAKS" if found.leaks() else "flat"
+            growth = grown(every[name], options.calls)
+            status |= growth.leaks()
+            verdict = "LEAKS" if growth.leaks() else "flat"
             print(
-                f"{name}: {told} ({found.counted:+,} bytes counted, {found.resident >> 10:+,} KiB resident, "
-                f"{found.references:+,} references)",
+                f"{name}: {verdict} ({growth.counted:+,} bytes counted, {growth.resident >> 10:+,} KiB resident, "
+                f"{growth.references:+,} references)",
                 flush=True,
             )
         else:

@@ -66,9 +66,9 @@ def libasan() -> Path | None:
     """Return the library of the sanitizer that gcc links with, None without gcc or the library."""
     if not shutil.which("gcc"):
         return None
-    told = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True).stdout
-    found = Path(told.strip())
-    return found if found.is_absolute() and found.exists() else None
+    output = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True).stdout
+    path = Path(output.strip())
+    return path if path.is_absolute() and path.exists() else None
 
 
 def build(sources: list[Path], to: Path, flags: list[str]) -> None:

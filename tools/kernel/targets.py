@@ -67,9 +67,9 @@ def each(function: Callable[[Text], object]) -> Ask:
 
 @lru_cache(_KEPT)
 def _kernel(matcher: Matcher) -> Recognizer:
-    found = matcher.grammar._production(matcher.rule).recognizer
-    assert not isinstance(found, Pure)
-    return found
+    recognizer = matcher.grammar._production(matcher.rule).recognizer
+    assert not isinstance(recognizer, Pure)
+    return recognizer
 
 
 @lru_cache(_KEPT)
@@ -82,30 +82,30 @@ def _recognizers(name: str, ask: Callable[[Recognizer], Ask], *, utf8: bool) -> 
     return Target(name, utf8, lambda matcher: ask(_kernel(matcher)), lambda matcher: ask(_pure(matcher)))
 
 
-def _lines(one: Recognizer) -> Ask:
+def _lines(recognizer: Recognizer) -> Ask:
     """Ask about each text as a line of a file; line feeds in it end lines of their own, which are not told apart."""
-    return lambda texts: [_counted(one, raw) for raw in _bytes(texts)]
+    return lambda texts: [_counted(recognizer, raw) for raw in _bytes(texts)]
 
 
-def _counted(one: Recognizer, data: bytes) -> tuple[int, int]:
+def _counted(recognizer: Recognizer, data: bytes) -> tuple[int, int]:
     """Return how many lines of some bytes match and how many do not."""
-    if not isinstance(one, Pure):
-        _, valid, invalid, _ = one.match_lines(data, 1)  # type: ignore[attr-defined]  # the kernel's own
+    if not isinstance(recognizer, Pure):
+        _, valid, invalid, _ = recognizer.match_lines(data, 1)  # type: ignore[attr-defined]  # the kernel's own
         return valid, invalid
     lines = [line.removesuffix(b"\r") for line in data.split(b"\n")[:-1]] + [data.split(b"\n")[-1]]
-    verdicts = [one.matches(line) for line in lines if line]
+    verdicts = [recognizer.matches(line) for line in lines if line]
     return sum(verdicts), len(verdicts) - sum(verdicts)
 
 
-def _column(one: Recognizer) -> Ask:
+def _column(recognizer: Recognizer) -> Ask:
     """Ask about texts as a column of Arrow, or as a list without pyarrow."""
     try:
         import pyarrow
     except ImportError:
-        return lambda texts: [*one.matches_many(texts)]
+        return lambda texts: [*recognizer.matches_many(texts)]
 
     def ask(texts: list[Text]) -> list[object]:
-        answers: list[object] = matches_many(one, pyarrow.array(_bytes(texts), pyarrow.binary())).to_pylist()
+        answers: list[object] = matches_many(recognizer, pyarrow.array(_bytes(texts), pyarrow.binary())).to_pylist()
         return answers
 
     return ask
@@ -118,18 +118,18 @@ def _bytes(texts: list[Text]) -> list[bytes]:
     return [text.encode(errors="surrogatepass") if isinstance(text, str) else bytes(text) for text in texts]
 
 
-def _of_arrow(texts: list[Text], made: Callable[[Any], list[object]]) -> list[object]:
+def _of_arrow(texts: list[Text], ask: Callable[[Any], list[object]]) -> list[object]:
     """Return what is made of texts as each type of column, and once more of a slice; they must not differ."""
     import pyarrow
 
     data = _bytes(texts)
-    found: list[list[object]] = []
+    columns: list[list[object]] = []
     for name in _ARROW_TYPES:
         array = pyarrow.array([None, *data, None], getattr(pyarrow, name)())
-        found += [made(array)[1:-1], made(array[1:-1])]
-    if any(one != found[0] for one in found):
-        raise AssertionError(f"columns of the same texts in other types: {found}")
-    return found[0]
+        columns += [ask(array)[1:-1], ask(array[1:-1])]
+    if any(column != columns[0] for column in columns):
+        raise AssertionError(f"columns of the same texts in other types: {columns}")
+    return columns[0]
 
 
 def _fault_column(matcher: Matcher, native: bool) -> Ask:
@@ -149,8 +149,8 @@ def _fault_of(offset: Callable[[str], int | None], raw: bytes) -> int | None:
         return offset(raw.decode())
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode()
-        found = offset(before)
-        return len(before) if found is None else found
+        fault = offset(before)
+        return len(before) if fault is None else fault
 
 
 @lru_cache(_KEPT)
@@ -164,8 +164,8 @@ def _tree(matcher: Matcher, native: bool) -> TreeEngine:
 
 def _picks(matcher: Matcher, native: bool) -> Ask:
     def picks(text: Text) -> object:
-        found = _tree(matcher, native).picks(text)  # type: ignore[arg-type]  # bytes are not asked about
-        return found and [(pick.events, pick.after, pick.leaf) for pick in found]
+        picks = _tree(matcher, native).picks(text)  # type: ignore[arg-type]  # bytes are not asked about
+        return picks and [(pick.events, pick.after, pick.leaf) for pick in picks]
 
     return each(picks)
 
@@ -212,14 +212,26 @@ def _split_column(matcher: Matcher, native: bool) -> Ask:
 
 
 TARGETS = (
-    _recognizers("matches", lambda one: each(one.matches), utf8=True),
-    _recognizers("matches_many", lambda one: lambda texts: [*one.matches_many(texts)], utf8=True),
-    _recognizers("matches_many, iter", lambda one: lambda texts: [*one.matches_many(iter(texts))], utf8=True),
-    _recognizers("fault_offset", lambda one: each(one.fault_offset), utf8=False),  # type: ignore[arg-type]
+    _recognizers("matches", lambda recognizer: each(recognizer.matches), utf8=True),
+    _recognizers("matches_many", lambda recognizer: lambda texts: [*recognizer.matches_many(texts)], utf8=True),
+    _recognizers(
+        "matches_many, iter", lambda recognizer: lambda texts: [*recognizer.matches_many(iter(texts))], utf8=True
+    ),
+    _recognizers("fault_offset", lambda recognizer: each(recognizer.fault_offset), utf8=False),  # type: ignore[arg-type]
     _recognizers("match_lines", _lines, utf8=True),
     _recognizers("a column of Arrow", _column, utf8=True),
-    Target("faults in Arrow", True, lambda one: _fault_column(one, True), lambda one: _fault_column(one, False)),
-    Target("components in Arrow", True, lambda one: _split_column(one, True), lambda one: _split_column(one, False)),
+    Target(
+        "faults in Arrow",
+        True,
+        lambda matcher: _fault_column(matcher, True),
+        lambda matcher: _fault_column(matcher, False),
+    ),
+    Target(
+        "components in Arrow",
+        True,
+        lambda matcher: _split_column(matcher, True),
+        lambda matcher: _split_column(matcher, False),
+    ),
     Target("Tree.picks", False, lambda matcher: _picks(matcher, True), lambda matcher: _picks(matcher, False)),
     Target("Spans.components", False, lambda matcher: _split(matcher, True), lambda matcher: _split(matcher, False)),
 )

@@ -31,13 +31,13 @@ def loops(dfa: Dfa, rng: Random, most: int = 200) -> list[Loop]:
     """Return the loops of a limited number of states: a few characters of each class that stays, and rows of three."""
     spelled = [chr(most_readable(dfa.classes.ranges(number))) for number in range(dfa.classes.count)]
     words = [(state, word) for state, word in access(dfa).items() if state != DEAD]
-    found: list[Loop] = []
+    loops: list[Loop] = []
     for state, word in rng.sample(words, min(most, len(words))):
         singles = tuple(char for number in _leading(dfa, state, state) for char in _some(dfa, number, rng))
         rows = tuple("".join(_step(dfa, *step, rng) for step in pairwise(way)) for way in _ways_back(dfa, state, rng))
         if singles or rows:
-            found.append(Loop("".join(spelled[number] for number in word), singles, rows))
-    return found
+            loops.append(Loop("".join(spelled[number] for number in word), singles, rows))
+    return loops
 
 
 def _leading(dfa: Dfa, here: int, there: int) -> list[int]:
@@ -51,18 +51,18 @@ def _step(dfa: Dfa, here: int, there: int, rng: Random) -> str:
 
 def _ways_back(dfa: Dfa, state: int, rng: Random) -> list[tuple[int, int, int, int]]:
     """Return up to four ways from a state back to it through two others."""
-    found = [
+    ways = [
         (state, first, second, state)
         for first in _others(dfa, state, state, rng)
         for second in _others(dfa, first, state, rng)
         if state in dfa.rows[second]
     ]
-    return rng.sample(found, min(4, len(found)))
+    return rng.sample(ways, min(4, len(ways)))
 
 
 def _others(dfa: Dfa, here: int, state: int, rng: Random) -> list[int]:
-    found = sorted({*dfa.rows[here]} - {DEAD, state})
-    return rng.sample(found, min(12, len(found)))
+    states = sorted({*dfa.rows[here]} - {DEAD, state})
+    return rng.sample(states, min(12, len(states)))
 
 
 def stretched(loop: Loop, rng: Random, strange: str = _STRANGE) -> str:
@@ -76,30 +76,34 @@ def stretched(loop: Loop, rng: Random, strange: str = _STRANGE) -> str:
         elif loop.rows:
             text += "".join(rng.choices(loop.rows, k=1 + size // 3))
     for _ in range(rng.choice((0, 1, 1, 2))):
-        at = rng.randint(0, len(text))
-        text = text[:at] + rng.choice(strange) + text[at + rng.randint(0, 1) :]
+        offset = rng.randint(0, len(text))
+        text = text[:offset] + rng.choice(strange) + text[offset + rng.randint(0, 1) :]
     return (text[: rng.randint(0, len(text))] if rng.random() < 0.2 else text) + rng.choice(("", "", *STORAGES))
 
 
 def changed(text: str, rng: Random, others: list[str]) -> str:
     """Return a text with up to four changes: characters added, left out, replaced, moved, repeated; parts of others."""
     for _ in range(rng.randint(1, 4)):
-        at, end = sorted((rng.randint(0, len(text)), rng.randint(0, len(text))))
+        start, end = sorted((rng.randint(0, len(text)), rng.randint(0, len(text))))
         match rng.randrange(7):
             case 0:
-                text = text[:at] + rng.choice(_STRANGE) + text[at:]
+                text = text[:start] + rng.choice(_STRANGE) + text[start:]
             case 1:
-                text = text[:at] + chr(rng.choice((rng.randrange(0x80), rng.randrange(0x110000)))) + text[at + 1 :]
+                text = (
+                    text[:start] + chr(rng.choice((rng.randrange(0x80), rng.randrange(0x110000)))) + text[start + 1 :]
+                )
             case 2:
-                text = text[:at] + text[end:]
+                text = text[:start] + text[end:]
             case 3:
-                text = text[:at] + text[at:end] * rng.randint(2, 30) + text[end:]
+                text = text[:start] + text[start:end] * rng.randint(2, 30) + text[end:]
             case 4:
-                text = text[:at] + text[end:] + text[at:end]
+                text = text[:start] + text[end:] + text[start:end]
             case 5:
-                text = text[:at] + rng.choice(others)[-rng.randint(1, 40) :] + text[end:]
+                text = text[:start] + rng.choice(others)[-rng.randint(1, 40) :] + text[end:]
             case _:
-                text = text[:at] + rng.choice(("%C3%A9", "a%20bc", "日本語", "👩", "é", "/", "")) * rng.choice(_SIZES)
+                text = text[:start] + rng.choice(("%C3%A9", "a%20bc", "日本語", "👩", "é", "/", "")) * rng.choice(
+                    _SIZES
+                )
     return text[:2000]
 
 
@@ -112,8 +116,8 @@ def raw(text: str, rng: Random) -> bytes:
     """Return the bytes of a text, some of them changed."""
     data = bytearray(encoded(text))
     for _ in range(rng.randint(0, 3)):
-        at = rng.randint(0, len(data))
-        data[at : at + rng.randint(0, 2)] = rng.randbytes(rng.randint(0, 3))
+        offset = rng.randint(0, len(data))
+        data[offset : offset + rng.randint(0, 2)] = rng.randbytes(rng.randint(0, 3))
     return bytes(data)
 
 
@@ -121,9 +125,9 @@ def _some(dfa: Dfa, number: int, rng: Random) -> list[str]:
     """Return up to four characters of a class, of every size of storage that it has."""
     low = (0, 0x80, 0x100, 0x10000)
     high = (0x7F, 0xFF, 0xFFFF, 0x10FFFF)
-    found: list[str] = []
+    chars: list[str] = []
     for least, most in zip(low, high, strict=True):
         parts = [(max(a, least), min(b, most)) for a, b in dfa.classes.ranges(number) if a <= most and b >= least]
         if parts:
-            found.append(chr(rng.randint(*rng.choice(parts))))
-    return found
+            chars.append(chr(rng.randint(*rng.choice(parts))))
+    return chars

@@ -190,7 +190,7 @@ def torture(memory: Any, call: Call, repeats: int = 4) -> tuple[int, list[str]]:
 def _shown(answer: object) -> object:
     """Return an answer as a value that can be compared."""
     if isinstance(answer, tuple | list) and not hasattr(answer, "after"):
-        return [_shown(one) for one in answer]
+        return [_shown(part) for part in answer]
     if isinstance(answer, Pick):
         return answer.events, answer.after, answer.leaf
     return answer if isinstance(answer, str | bytes | int | None) else type(answer).__name__
@@ -304,9 +304,9 @@ def main(arguments: list[str] | None = None) -> int:
         gc.freeze()
         memory = failing_memory(Path(folder))
         for call in all_calls:
-            failed, found = torture(memory, call, options.repeats)
+            failed, faults = torture(memory, call, options.repeats)
             count[call.name] += failed
-            wrong += found
+            wrong += faults
     for name, failed in count.items():
         print(f"{failed:6,} allocations failed  {name}")
     print(*wrong, sep="\n")

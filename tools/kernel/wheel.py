@@ -66,8 +66,8 @@ def files() -> set[str]:
 
 def only(folder: Path, pattern: str) -> Path:
     """Return the one file of a pattern."""
-    (found,) = folder.glob(pattern)
-    return found
+    (path,) = folder.glob(pattern)
+    return path
 
 
 def attempt(package: Path, folder: Path) -> None:
@@ -91,13 +91,13 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name).resolve()
-            source, made, fit = folder / "source", folder / "made", folder / "fit"
+            source, built, fit = folder / "source", folder / "made", folder / "fit"
             shutil.copytree(ROOT, source, ignore=LEFT_OUT)
-            run(sys.executable, "-m", "build", "-q", "--sdist", "--outdir", made, source, folder=folder)
-            sdist = only(made, "*.tar.gz")
+            run(sys.executable, "-m", "build", "-q", "--sdist", "--outdir", built, source, folder=folder)
+            sdist = only(built, "*.tar.gz")
             check_sources(sdist)
-            run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", made, sdist, folder=folder)
-            wheel = only(made, "*.whl")
+            run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", built, sdist, folder=folder)
+            wheel = only(built, "*.whl")
             if sys.platform == "linux":
                 run(sys.executable, "-m", "auditwheel", "repair", "-w", fit, wheel, folder=folder)
                 wheel = only(fit, "*.whl")

@@ -82,8 +82,8 @@ def _session(command: Sequence[str], lines: Sequence[bytes], outcome: Outcome, s
 def _feed(pipe: IO[bytes], lines: Sequence[bytes], start: int) -> None:
     try:
         with pipe:
-            for at in range(start, len(lines), CHUNK):
-                pipe.write(b"".join(lines[at : at + CHUNK]))
+            for index in range(start, len(lines), CHUNK):
+                pipe.write(b"".join(lines[index : index + CHUNK]))
     except BrokenPipeError:
         pass
 

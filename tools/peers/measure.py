@@ -45,32 +45,34 @@ class Result:
 
 def result(peer: Peer, rule: str, whole: Strings, *, limit: int | None, limits: Limits | None = None) -> Result:
     """Return what a peer says of a suite, or of the sample that it gets, `limit` strings at most."""
-    found = version(peer.language, peer.name)
-    if found is None:
+    installed = version(peer.language, peer.name)
+    if installed is None:
         return Result(peer, rule, None)
     sizes = [size for size in (peer.sample, limit) if size is not None]
     strings = sampled(whole, min(sizes, default=None))
-    return agreement(peer, rule, found, strings, ask(command(peer.language, peer.name, rule), strings.lines, limits))
+    return agreement(
+        peer, rule, installed, strings, ask(command(peer.language, peer.name, rule), strings.lines, limits)
+    )
 
 
-def agreement(peer: Peer, rule: str, found: str, strings: Strings, outcome: Outcome) -> Result:
+def agreement(peer: Peer, rule: str, installed: str, strings: Strings, outcome: Outcome) -> Result:
     """Return where a peer's verdicts are not the grammar's."""
     wrong: dict[bool, list[int]] = {True: [], False: []}
     judged = {True: 0, False: 0}
-    for at, verdict in outcome.verdicts.items():
-        judged[strings.valid[at]] += 1
-        if verdict is not strings.valid[at]:
-            wrong[verdict].append(at)
+    for index, verdict in outcome.verdicts.items():
+        judged[strings.valid[index]] += 1
+        if verdict is not strings.valid[index]:
+            wrong[verdict].append(index)
 
     def count(numbers: list[int], of: int, said: dict[int, str] | None = None) -> Count:
-        least = min(numbers, key=lambda at: simplest(strings.texts[at]), default=None)
+        least = min(numbers, key=lambda index: simplest(strings.texts[index]), default=None)
         example = None if least is None else strings.texts[least]
         return Count(len(numbers), of, example, (said or {}).get(-1 if least is None else least, ""))
 
     return Result(
         peer,
         rule,
-        found,
+        installed,
         outcome.asked,
         strings.of,
         accepts=count(wrong[True], judged[False]),
@@ -88,12 +90,12 @@ def control(language: str, whole: Strings) -> str | None:
 
     The driver tells whether the code points of each string have an even sum; a wrong answer is a `RuntimeError`.
     """
-    found = version(language, "control")
-    if found is None:
+    installed = version(language, "control")
+    if installed is None:
         return None
     strings = sampled(whole, CONTROL)
     outcome = ask(command(language, "control", "IRI"), strings.lines)
-    for at, text in enumerate(strings.texts):
-        if outcome.verdicts.get(at) is not (sum(map(ord, text)) % 2 == 0):
+    for index, text in enumerate(strings.texts):
+        if outcome.verdicts.get(index) is not (sum(map(ord, text)) % 2 == 0):
             raise RuntimeError(f"the driver for {language} misreads {text!r}")
-    return found
+    return installed

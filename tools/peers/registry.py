@@ -31,8 +31,8 @@ class Peer:
 
 def peers(path: Path = FILE) -> list[Peer]:
     """Return all peers, in the order of the tables."""
-    found = [Peer(**row) for row in tomllib.loads(path.read_text(encoding="utf-8"))["peer"]]
-    for peer in found:
+    peers = [Peer(**row) for row in tomllib.loads(path.read_text(encoding="utf-8"))["peer"]]
+    for peer in peers:
         if peer.role not in ROLES or not peer.call or not peer.call.keys() <= GRAMMARS.keys():
             raise ValueError(f"{path.name}: {peer.name} has a role or a production that there is not")
-    return sorted(found, key=lambda peer: ROLES.index(peer.role))
+    return sorted(peers, key=lambda peer: ROLES.index(peer.role))

@@ -45,34 +45,35 @@ def markdown(results: Sequence[Result], preface: str, silence: float) -> str:
 
 
 def _tables(results: Sequence[Result], show: Show) -> list[tuple[str, list[tuple[str, ...]]]]:
-    made = []
+    tables = []
     for rule, grammar in GRAMMARS.items():
-        rows = [_cells(found, show) for found in results if found.rule == rule and found.version is not None]
+        rows = [_cells(outcome, show) for outcome in results if outcome.rule == rule and outcome.version is not None]
         if rows:
-            made.append((f"{rule} of {grammar}", [HEAD, *rows]))
-    return made
+            tables.append((f"{rule} of {grammar}", [HEAD, *rows]))
+    return tables
 
 
-def _cells(found: Result, show: Show) -> tuple[str, ...]:
-    peer = found.peer
+def _cells(outcome: Result, show: Show) -> tuple[str, ...]:
+    peer = outcome.peer
     return (
         peer.name,
-        found.version or "",
+        outcome.version or "",
         peer.language,
         peer.claims,
-        show(peer.call[found.rule]),
-        _strings(found),
-        _count(found.accepts, show),
-        _count(found.rejects, show),
-        ", ".join(filter(None, (_count(found.crashes, show, "crashes"), _count(found.hangs, show, "hangs")))) or "0",
-        _round(found.microseconds),
+        show(peer.call[outcome.rule]),
+        _strings(outcome),
+        _count(outcome.accepts, show),
+        _count(outcome.rejects, show),
+        ", ".join(filter(None, (_count(outcome.crashes, show, "crashes"), _count(outcome.hangs, show, "hangs"))))
+        or "0",
+        _round(outcome.microseconds),
     )
 
 
-def _strings(found: Result) -> str:
-    if found.stopped:
-        return f"{found.asked:,} of {found.of:,}, stopped: {found.stopped}"
-    return f"{found.asked:,}" if found.asked == found.of else f"{found.asked:,} of {found.of:,}, sample"
+def _strings(outcome: Result) -> str:
+    if outcome.stopped:
+        return f"{outcome.asked:,} of {outcome.of:,}, stopped: {outcome.stopped}"
+    return f"{outcome.asked:,}" if outcome.asked == outcome.of else f"{outcome.asked:,} of {outcome.of:,}, sample"
 
 
 def _count(count: Count, show: Show, unit: str = "") -> str:
@@ -98,7 +99,7 @@ def _round(value: float | None) -> str:
 
 
 def _absent(results: Sequence[Result]) -> list[str]:
-    absent = {found.peer.name: found.peer for found in results if found.version is None}
+    absent = {outcome.peer.name: outcome.peer for outcome in results if outcome.version is None}
     return [f"not installed: {peer.name} ({peer.language}; {peer.install})" for peer in absent.values()]
 
 

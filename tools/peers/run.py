@@ -77,8 +77,8 @@ def listed(only: list[Peer]) -> int:
     from tools.peers.programs import version
 
     for peer in only:
-        found = version(peer.language, peer.name)
-        state = found or f"not installed: {peer.install}"
+        installed = version(peer.language, peer.name)
+        state = installed or f"not installed: {peer.install}"
         print(f"{peer.name:<30}{peer.language:<12}{peer.role:<11}{','.join(peer.call):<9}{state}")
     return 0
 
@@ -91,9 +91,9 @@ def controls(only: list[Peer]) -> dict[str, str]:
     versions = {}
     for language in dict.fromkeys(peer.language for peer in only):
         progress(f"driver for {language}")
-        found = control(language, complete("IRI"))
-        if found is not None:
-            versions[language] = found
+        installed = control(language, complete("IRI"))
+        if installed is not None:
+            versions[language] = installed
     return versions
 
 
@@ -102,14 +102,14 @@ def measured(only: list[Peer], limit: int | None) -> list[Result]:
     from tools.peers.measure import result
     from tools.peers.strings import complete
 
-    found = []
+    results = []
     for peer in only:
         for rule in peer.call:
             progress(f"{peer.name} {rule}")
-            found.append(result(peer, rule, complete(rule), limit=limit))
-            for line in found[-1].errors:
+            results.append(result(peer, rule, complete(rule), limit=limit))
+            for line in results[-1].errors:
                 progress(f"  it ended with: {line}")
-    return found
+    return results
 
 
 def preface(options: argparse.Namespace, versions: dict[str, str]) -> str:

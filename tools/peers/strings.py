@@ -41,9 +41,11 @@ def sampled(whole: Strings, count: int | None) -> Strings:
     """Return a limited number of strings, half of them valid if possible; the same at each call."""
     if count is None or count >= len(whole.texts):
         return whole
-    numbers = {valid: [at for at, found in enumerate(whole.valid) if found is valid] for valid in (True, False)}
+    numbers = {
+        valid: [index for index, verdict in enumerate(whole.valid) if verdict is valid] for valid in (True, False)
+    }
     rng = Random(SEED)
     chosen = rng.sample(numbers[True], min(count // 2, len(numbers[True])))
     chosen += rng.sample(numbers[False], min(count - len(chosen), len(numbers[False])))
     chosen.sort()
-    return Strings([whole.texts[at] for at in chosen], [whole.valid[at] for at in chosen], whole.of)
+    return Strings([whole.texts[index] for index in chosen], [whole.valid[index] for index in chosen], whole.of)

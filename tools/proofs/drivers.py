@@ -61,6 +61,6 @@ def _output(program: str, arguments: list[str], export: str, texts: Sequence[str
 
 def with_element(schema: str) -> str:
     """Return a schema of XML with an element `text` of its simple type."""
-    found = re.search(r'<xs:simpleType name="([^"]*)"', schema)
-    assert found
-    return schema.replace("</xs:schema>", f'  <xs:element name="text" type="{found[1]}"/>\n</xs:schema>')
+    match = re.search(r'<xs:simpleType name="([^"]*)"', schema)
+    assert match
+    return schema.replace("</xs:schema>", f'  <xs:element name="text" type="{match[1]}"/>\n</xs:schema>')

@@ -68,8 +68,8 @@ def _re2(export: str, texts: Sequence[str]) -> list[bool]:
 
 
 def _polars(export: str, texts: Sequence[str]) -> list[bool]:
-    found: list[bool] = _module("polars").Series(texts).str.contains(export).to_list()
-    return found
+    verdicts: list[bool] = _module("polars").Series(texts).str.contains(export).to_list()
+    return verdicts
 
 
 def _duckdb(export: str, texts: Sequence[str]) -> list[bool]:

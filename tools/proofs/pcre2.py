@@ -61,11 +61,11 @@ def matcher(pattern: str, *, jit: bool) -> Callable[[str], bool]:
     code = _compiled(library, pattern)
     if jit and library.pcre2_jit_compile_8(code, _JIT_COMPLETE):
         raise ValueError("it cannot be compiled")
-    found = library.pcre2_match_data_create_from_pattern_8(code, None)
+    match_data = library.pcre2_match_data_create_from_pattern_8(code, None)
 
     def matches(text: str) -> bool:
         data = text.encode()
-        result: int = library.pcre2_match_8(code, data, len(data), 0, 0, found, None)
+        result: int = library.pcre2_match_8(code, data, len(data), 0, 0, match_data, None)
         if result < _NO_MATCH:
             raise ValueError(f"error {result}")
         return result >= 0

@@ -39,7 +39,7 @@ def main() -> int:
         print(f"{engine.name}: not here; {engine.install}")
     if options.write and missing:
         return 1
-    differ = sum(_proved(number, quick=options.quick) for number, one in enumerate(ENGINES) if one not in missing)
+    differ = sum(_proved(number, quick=options.quick) for number, engine in enumerate(ENGINES) if engine not in missing)
     if options.write and not differ:
         text = readme.read_text(encoding="utf-8")  # as it is now
         readme.write_text(_replaced(text, _table()), encoding="utf-8", newline="\n")
@@ -54,13 +54,13 @@ def _proved(number: int, *, quick: bool) -> int:
     differ = 0
     for grammar, rule in PRODUCTIONS:
         start = time.perf_counter()
-        asked, found = wrong(engine, grammar, rule, engine.sample if quick else None)
+        asked, differing = wrong(engine, grammar, rule, engine.sample if quick else None)
         spent = time.perf_counter() - start
-        said = f"{len(found)} of {asked:,} differ" if found else f"all {asked:,} agree"
+        said = f"{len(differing)} of {asked:,} differ" if differing else f"all {asked:,} agree"
         print(f"{engine.dialect:<17}{engine.name} {engine.version()}: {rule}: {said} ({spent:.1f} s)", flush=True)
-        for case in found[:5]:
+        for case in differing[:5]:
             print(f"  {case!r}")
-        differ += len(found)
+        differ += len(differing)
     return differ
 
 

@@ -60,13 +60,13 @@ def advise(
 def findings(context: Context, wanted: Chosen) -> list[Finding]:
     """Return what rules find, in the order of offsets and then of codes; those that lack their data find nothing."""
     able = is_available()
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for rule, severity in wanted:
         if able or not rule.needs_data:
             flaws = list(rule.check(context))
             if flaws:
-                found += _of_rule(rule, severity, context, flaws)
-    return sorted(found, key=lambda one: (one.start, one.code))
+                findings += _of_rule(rule, severity, context, flaws)
+    return sorted(findings, key=lambda finding: (finding.start, finding.code))
 
 
 def skipped(wanted: Chosen) -> tuple[str, ...]:
@@ -97,18 +97,18 @@ def _fixed(rule: Rule, flaws: list[Flaw], context: Context) -> str | None:
     """Return the text with all that a rule found fixed; None where that is not another text of the same production, or
     some reader would find another host, port or user in it.
     """
-    made = rule.fix(context) if rule.fix else _assembled(flaws, context.text)
-    if made is None or made == context.text or not context.matcher.matches(made):
+    fixed = rule.fix(context) if rule.fix else _assembled(flaws, context.text)
+    if fixed is None or fixed == context.text or not context.matcher.matches(fixed):
         return None
-    return made if rewriting_keeps_authority(context.text, made, context.matcher) else None
+    return fixed if rewriting_keeps_authority(context.text, fixed, context.matcher) else None
 
 
 def _assembled(flaws: list[Flaw], text: str) -> str | None:
-    made: list[str] = []
+    pieces: list[str] = []
     done = 0
     for flaw in flaws:
         if flaw.instead is None:
             return None
-        made += [text[done : flaw.start], flaw.instead]
+        pieces += [text[done : flaw.start], flaw.instead]
         done = flaw.end
-    return "".join([*made, text[done:]])
+    return "".join([*pieces, text[done:]])

@@ -34,13 +34,13 @@ def clusters(text: str) -> Iterator[tuple[int, int]]:
         start = run.start()
         if start and _continues(text[start]):
             start -= 1
-        at = start + 1
-        while at < run.end():
-            if not _continues(text[at]) or at - start == _LONGEST:
-                yield start, at
-                start = at
-            at += 1
-        yield start, at
+        offset = start + 1
+        while offset < run.end():
+            if not _continues(text[offset]) or offset - start == _LONGEST:
+                yield start, offset
+                start = offset
+            offset += 1
+        yield start, offset
 
 
 def _continues(char: str) -> bool:
@@ -80,9 +80,9 @@ def plain(text: str) -> str | None:
     >>> plain("ﬁ²"), plain("？") is None
     ('fi2', True)
     """
-    made = unicodedata.normalize("NFKC", text)
+    normalized = unicodedata.normalize("NFKC", text)
     stays = grammar("rfc3987")["iunreserved"].matches
-    return made if all(map(stays, made)) else None
+    return normalized if all(map(stays, normalized)) else None
 
 
 def runs(text: str, chars: Iterable[str]) -> Iterator[tuple[int, int]]:
@@ -93,10 +93,10 @@ def runs(text: str, chars: Iterable[str]) -> Iterator[tuple[int, int]]:
     """
     members = "".join(map(re.escape, sorted(chars)))
     if members:
-        yield from (found.span() for found in re.finditer(f"[{members}]+", text))
+        yield from (run.span() for run in re.finditer(f"[{members}]+", text))
 
 
-def is_joined(text: str, at: int) -> bool:
+def is_joined(text: str, offset: int) -> bool:
     """Return whether an invisible character is part of how a word or an emoji is written.
 
     That is a joiner in a script whose words are spelled with it, or between emoji; a variation selector after a symbol,
@@ -105,7 +105,7 @@ def is_joined(text: str, at: int) -> bool:
     >>> [is_joined(text, 1) for text in ("\u2764\ufe0f", "a\u200db", "\u06a9\u200c\u0646", "1\ufe0f\u20e3")]
     [True, False, True, True]
     """
-    char, before, after = text[at], text[at - 1 : at], text[at + 1 : at + 2]
+    char, before, after = text[offset], text[offset - 1 : offset], text[offset + 1 : offset + 2]
     if not before:
         return False
     if char in characters("joiner"):

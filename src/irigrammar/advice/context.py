@@ -48,20 +48,20 @@ def decoded(text: str) -> Decoded:
     """
     if "%" not in text:
         return Decoded(text)
-    made: list[str] = []
+    pieces: list[str] = []
     offsets: list[int] = []
-    at = 0
-    for one in encoded(text):
-        stays = one if isinstance(one, str) else "" if one.char and not one.char.isascii() else one.written
+    offset = 0
+    for piece in encoded(text):
+        stays = piece if isinstance(piece, str) else "" if piece.char and not piece.char.isascii() else piece.written
         if stays:
-            made.append(stays)
-            offsets.extend(range(at, at + len(stays)))
-            at += len(stays)
-        elif not isinstance(one, str):
-            made.append(one.char)
-            offsets.append(at)
-            at += len(one.written)
-    return Decoded("".join(made), (*offsets, at))
+            pieces.append(stays)
+            offsets.extend(range(offset, offset + len(stays)))
+            offset += len(stays)
+        elif not isinstance(piece, str):
+            pieces.append(piece.char)
+            offsets.append(offset)
+            offset += len(piece.written)
+    return Decoded("".join(pieces), (*offsets, offset))
 
 
 _INNER = ("userinfo", "host", "port")
@@ -107,28 +107,28 @@ class Context:
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The components that are present, in order, the parts of an authority in its place."""
-        found: list[Part] = []
-        at = 0
+        parts: list[Part] = []
+        offset = 0
         for field in COMPONENT_FIELDS:
             text = getattr(self.components, field)
             if text is None or field in ("authority", "host_kind"):
                 continue
-            at = self._start(field, at)
-            found.append(Part(field, at, at + len(text), text))
-            at += len(text)
-        return tuple(found)
+            offset = self._start(field, offset)
+            parts.append(Part(field, offset, offset + len(text), text))
+            offset += len(text)
+        return tuple(parts)
 
-    def _start(self, field: str, at: int) -> int:
+    def _start(self, field: str, offset: int) -> int:
         """Return where a component starts, given where the one before it ends."""
         if field == "scheme":
-            return at
+            return offset
         if field in _INNER:
-            return at + self._gap(field)
+            return offset + self._gap(field)
         if field == "path":
             scheme = self.components.scheme
             authority = self.components.authority
             return (0 if scheme is None else len(scheme) + 1) + (0 if authority is None else len(authority) + 2)
-        return at + 1  # "?" or "#"
+        return offset + 1  # "?" or "#"
 
     def _gap(self, field: str) -> int:
         """Return the length of the delimiter before a part of the authority."""
@@ -150,8 +150,8 @@ class Context:
 
     def field_at(self, offset: int) -> str:
         """Return the field of the component at an offset, or before it: "reference" where there is none."""
-        at = bisect_right(self._starts, offset) - 1
-        return self.parts[at].field if at >= 0 else "reference"
+        index = bisect_right(self._starts, offset) - 1
+        return self.parts[index].field if index >= 0 else "reference"
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -170,12 +170,12 @@ class Context:
     @cached_property
     def groups(self) -> dict[str, list[str]]:
         """The characters of the text that are in a group, by its name (draft-ietf-iri-3987bis-04, 7.3)."""
-        found: dict[str, list[str]] = {}
+        groups: dict[str, list[str]] = {}
         for char in frozenset(self.text):
             group = group_of(char)
             if group is not None:
-                found.setdefault(group.name, []).append(char)
-        return found
+                groups.setdefault(group.name, []).append(char)
+        return groups
 
     @cached_property
     def is_domain(self) -> bool:
@@ -186,10 +186,15 @@ class Context:
     @cached_property
     def has_drive_as_host(self) -> bool:
         """Whether the letter of a drive is where a host is: a letter with an empty port, of file or without scheme."""
-        found = self.components
-        has_path = (found.path or "").startswith("/")
-        is_of_files = has_path if found.scheme is None else found.scheme.lower() == "file"
-        return is_of_files and found.port == "" and len(found.host or "") == 1 and (found.host or "").isalpha()
+        components = self.components
+        has_path = (components.path or "").startswith("/")
+        is_of_files = has_path if components.scheme is None else components.scheme.lower() == "file"
+        return (
+            is_of_files
+            and components.port == ""
+            and len(components.host or "") == 1
+            and (components.host or "").isalpha()
+        )
 
     @cached_property
     def labels(self) -> tuple[Label, ...]:
@@ -205,15 +210,17 @@ class Context:
         path = self.part("path")
         if path is None:
             return ()
-        found = [Part("path", path.start + start, path.start + end, path.text[start:end]) for start, end in _cut(path)]
-        return tuple(found[1:] if path.text.startswith("/") else found)
+        segments = [
+            Part("path", path.start + start, path.start + end, path.text[start:end]) for start, end in _cut(path)
+        ]
+        return tuple(segments[1:] if path.text.startswith("/") else segments)
 
     @cached_property
     def hidden_dots(self) -> tuple[Part, ...]:
         """The dot segments that have a dot percent-encoded."""
         if "%" not in self.text:
             return ()
-        return tuple(one for one in self.segments if "%" in one.text and dots(one.text))
+        return tuple(segment for segment in self.segments if "%" in segment.text and dots(segment.text))
 
     @cached_property
     def words(self) -> tuple[Part, ...]:
@@ -223,13 +230,13 @@ class Context:
             places = [(part.field, part.start, part.end) for part in self.parts]
         else:
             places = [(part.field, *self._inside(part)) for part in self.parts]
-        found: list[Part] = []
+        parts: list[Part] = []
         for field, start, end in places:
             if field in ("scheme", "host", "port"):
                 continue
             words = (word for word in _WORD.finditer(whole.text, start, end) if word[0][0] != "%")
-            found.extend(Part(field, *whole.span(*word.span()), word[0]) for word in words)
-        return tuple(found)
+            parts.extend(Part(field, *whole.span(*word.span()), word[0]) for word in words)
+        return tuple(parts)
 
     def _inside(self, part: Part) -> tuple[int, int]:
         """Return the offsets of a part in the decoded text."""
@@ -247,21 +254,21 @@ def _is_name(kind: str | None) -> bool:
 
 
 def _labels(host: Part) -> Iterator[Label]:
-    at = host.start
+    offset = host.start
     labels = host.text.split(".")
     if labels[-1] == "":  # the root, after a dot
         labels.pop()
     for written in labels:
         text = decoded(written).text
-        yield Label(at, at + len(written), written, to_unicode_label(text.lower()) if text.isascii() else text)
-        at += len(written) + 1
+        yield Label(offset, offset + len(written), written, to_unicode_label(text.lower()) if text.isascii() else text)
+        offset += len(written) + 1
 
 
 def _cut(path: Part) -> Iterator[tuple[int, int]]:
     start = 0
-    for found in re.finditer("/", path.text):
-        yield start, found.start()
-        start = found.end()
+    for slash in re.finditer("/", path.text):
+        yield start, slash.start()
+        start = slash.end()
     yield start, len(path.text)
 
 

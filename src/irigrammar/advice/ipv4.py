@@ -49,7 +49,7 @@ def read_ipv4(host: str) -> Reading | None:
         return Reading(None, f"{quoted(large)} is greater than 255")
     if rest >= _BYTE ** (_MOST_PARTS + 1 - len(parts)):
         return Reading(None, f"{quoted(parts[-1])} is too large")
-    value = rest + sum(byte * _BYTE ** (_MOST_PARTS - 1 - at) for at, byte in enumerate(leading))
+    value = rest + sum(byte * _BYTE ** (_MOST_PARTS - 1 - index) for index, byte in enumerate(leading))
     return Reading(str(IPv4Address(value)), "")
 
 

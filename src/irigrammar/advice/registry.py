@@ -24,10 +24,10 @@ def rules() -> tuple[Rule, ...]:
     >>> [one.code for one in rules()][:3]
     ['C001', 'C002', 'C003']
     """
-    names = [found.name for found in pkgutil.iter_modules(package.__path__)]
+    names = [info.name for info in pkgutil.iter_modules(package.__path__)]
     modules = (importlib.import_module(f"{package.__name__}.{name}") for name in names)
-    found = (value for module in modules for value in vars(module).values() if isinstance(value, Rule))
-    return tuple(sorted(found, key=lambda one: one.code))
+    rules = (value for module in modules for value in vars(module).values() if isinstance(value, Rule))
+    return tuple(sorted(rules, key=lambda rule: rule.code))
 
 
 def rule(code: str) -> Rule:
@@ -36,10 +36,10 @@ def rule(code: str) -> Rule:
     >>> rule("c001").name
     'space'
     """
-    found = next((one for one in rules() if code.upper() == one.code), None)
-    if found is None:
+    rule = next((rule for rule in rules() if code.upper() == rule.code), None)
+    if rule is None:
         raise ValueError(f"unknown rule {code!r}{_near(code)}")
-    return found
+    return rule
 
 
 def chosen(
@@ -61,8 +61,8 @@ def chosen(
     return _chosen(profile, None if select is None else _names(select), _names(ignore), tuple(rows))
 
 
-def _names(given: Iterable[str]) -> tuple[str, ...]:
-    return (given,) if isinstance(given, str) else tuple(given)
+def _names(names: Iterable[str]) -> tuple[str, ...]:
+    return (names,) if isinstance(names, str) else tuple(names)
 
 
 @lru_cache(maxsize=64)
@@ -76,23 +76,23 @@ def _chosen(
     for _, severity in severities:
         check_choice("severity", severity, SEVERITIES)
     for name in (*(select or ()), *ignore, *(name for name, _ in severities)):
-        if not name or not any(_is_named(one, name) for one in rules()):
+        if not name or not any(_is_named(rule, name) for rule in rules()):
             raise ValueError(f"unknown rule {name!r}{_near(name)}")
     longest = sorted(severities, key=lambda row: len(row[0]), reverse=True)
     return tuple(
-        (one, next((severity for name, severity in longest if _is_named(one, name)), one.severity))
-        for one in rules()
-        if (profile in (*one.profiles, "all") if select is None else any(_is_named(one, name) for name in select))
-        and not any(_is_named(one, name) for name in ignore)
+        (rule, next((severity for name, severity in longest if _is_named(rule, name)), rule.severity))
+        for rule in rules()
+        if (profile in (*rule.profiles, "all") if select is None else any(_is_named(rule, name) for name in select))
+        and not any(_is_named(rule, name) for name in ignore)
     )
 
 
-def _is_named(one: Rule, name: str) -> bool:
-    return one.code.startswith(name.upper())
+def _is_named(rule: Rule, name: str) -> bool:
+    return rule.code.startswith(name.upper())
 
 
 def _near(name: str) -> str:
     """Return a question for a name that is not a code: the codes of rules with such a name, or such a code."""
-    known = {one.name: one.code for one in rules()} | {one.code: one.code for one in rules()}
-    found = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
-    return f"; did you mean {known[found[0]]}?" if found else ""
+    known = {rule.name: rule.code for rule in rules()} | {rule.code: rule.code for rule in rules()}
+    matches = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    return f"; did you mean {known[matches[0]]}?" if matches else ""

@@ -129,11 +129,11 @@ def parse_page(text: str) -> Page:
     )
 
 
-def page_lines(one: Rule) -> Iterator[str]:
+def page_lines(rule: Rule) -> Iterator[str]:
     """Yield the page of a rule as lines to read: code, name, severity, section and profiles before its page."""
-    profiles = ", ".join(one.profiles)
-    yield f"{one.code} {one.name} ({one.severity}; {one.section}; profiles {profiles})"
+    profiles = ", ".join(rule.profiles)
+    yield f"{rule.code} {rule.name} ({rule.severity}; {rule.section}; profiles {profiles})"
     yield ""
-    yield from indent(one.page.rstrip(), "  ").splitlines()
-    if one.needs_data:
+    yield from indent(rule.page.rstrip(), "  ").splitlines()
+    if rule.needs_data:
         yield "  needs       irigrammar[advice]"

@@ -38,7 +38,7 @@ def scripts(text: Iterable[str]) -> Scripts | None:
     >>> sorted(scripts("かカ漢")), scripts("ab\\u0430"), scripts("1-2") is None
     (['Jpan'], frozenset(), True)
     """
-    sets = [found for char in frozenset(text) if (found := _scripts_of(char)) is not None]
+    sets = [char_scripts for char in frozenset(text) if (char_scripts := _scripts_of(char)) is not None]
     return reduce(frozenset.intersection, sets) if sets else None
 
 
@@ -51,8 +51,8 @@ def is_highly_restrictive(text: str) -> bool:
     [True, True, False, False]
     """
     chars = frozenset(text)
-    found = scripts(chars)
-    if found is None or found:
+    common = scripts(chars)
+    if common is None or common:
         return True
     rest = scripts(char for char in chars if _LATIN not in (_scripts_of(char) or ()))
     return bool(rest and rest & _SYSTEMS)
@@ -78,8 +78,8 @@ def skeleton(text: str) -> str:
     >>> skeleton("\\u0441\\u043e") == skeleton("co")
     True
     """
-    made = "".join(map(_prototype, unicodedata.normalize("NFD", text)))
-    return unicodedata.normalize("NFD", made)
+    mapped = "".join(map(_prototype, unicodedata.normalize("NFD", text)))
+    return unicodedata.normalize("NFD", mapped)
 
 
 @cache

@@ -43,9 +43,9 @@ def special_address(text: str) -> Special | None:
     ('loopback, IPv4-mapped', None, None)
     """
     address = ip_address(text)
-    found = _block_of(address)
-    if found is not None or isinstance(address, IPv4Address):
-        return found
+    block = _block_of(address)
+    if block is not None or isinstance(address, IPv4Address):
+        return block
     for network, use in _holders():
         if address in network:
             inner = _block_of(IPv4Address(address.packed[-4:]))
@@ -116,8 +116,8 @@ def folders() -> frozenset[str]:
 
 
 def _block_of(address: Address) -> Special | None:
-    found = [row for network, row in _blocks() if address.version == network.version and address in network]
-    return found[-1] if found else None
+    blocks = [row for network, row in _blocks() if address.version == network.version and address in network]
+    return blocks[-1] if blocks else None
 
 
 @cache

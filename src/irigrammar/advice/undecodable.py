@@ -56,7 +56,7 @@ def units(context: Context) -> Iterator[Unit]:
         return
     for part in context.parts:
         start = 0
-        for end in (*(found.start() for found in _SEPARATORS.finditer(part.text)), len(part.text)):
+        for end in (*(separator.start() for separator in _SEPARATORS.finditer(part.text)), len(part.text)):
             text = part.text[start:end]
             if "%" in text:
                 data = unescape(text)
@@ -70,17 +70,17 @@ def units(context: Context) -> Iterator[Unit]:
 
 def _bad(text: str) -> tuple[int, int]:
     """Return where the first run of bytes that are part of no character stands."""
-    start = end = at = 0
-    for one in encoded(text):
-        bad = not isinstance(one, str) and one.char == ""
-        written = one if isinstance(one, str) else one.written
+    start = end = offset = 0
+    for piece in encoded(text):
+        bad = not isinstance(piece, str) and piece.char == ""
+        written = piece if isinstance(piece, str) else piece.written
         if bad and not end:
-            start = at
+            start = offset
         if bad:
-            end = at + len(written)
+            end = offset + len(written)
         elif end and written:
             break
-        at += len(written)
+        offset += len(written)
     return start, end
 
 
@@ -100,13 +100,13 @@ def readings(data: bytes) -> tuple[tuple[str, tuple[str, ...]], ...]:
     ('テスト', ('shift_jis',))
     """
     cut = data[:_LONGEST]
-    found: dict[str, tuple[str, ...]] = {}
+    names_by_text: dict[str, tuple[str, ...]] = {}
     for name in _CHARSETS:
         text = _read(cut, name, len(cut) < len(data))
         if text is not None:
-            found[text] = (*found.get(text, ()), name)
-    likely = sorted(filter(_is_text, found), key=_oddity) or list(found)
-    return tuple((text, found[text][:_MOST]) for text in likely[:_MOST])
+            names_by_text[text] = (*names_by_text.get(text, ()), name)
+    likely = sorted(filter(_is_text, names_by_text), key=_oddity) or list(names_by_text)
+    return tuple((text, names_by_text[text][:_MOST]) for text in likely[:_MOST])
 
 
 def _read(data: bytes, charset: str, is_cut: bool) -> str | None:

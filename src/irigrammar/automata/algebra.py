@@ -36,14 +36,14 @@ def first(item: Regular) -> Ranges:
         case CharSet(ranges):
             return ranges
         case Concat(items):
-            found = NOTHING
-            for one in items:
-                found = union(found, first(one))
-                if not nullable(one):
+            firsts = NOTHING
+            for part in items:
+                firsts = union(firsts, first(part))
+                if not nullable(part):
                     break
-            return found
+            return firsts
         case Alternate(items):
-            return union(*(first(one) for one in items))
+            return union(*(first(part) for part in items))
         case Repeat(inner, _, _) | Capture(_, inner):
             return first(inner)
 
@@ -54,9 +54,9 @@ def span(item: Regular) -> tuple[int, int | None]:
         case CharSet():
             return 1, 1
         case Concat(items):
-            return _total([span(one) for one in items])
+            return _total([span(part) for part in items])
         case Alternate(items):
-            rows = [span(one) for one in items]
+            rows = [span(part) for part in items]
             longest = [most for _, most in rows]
             return min(few for few, _ in rows), None if None in longest else max(most or 0 for most in longest)
         case Repeat(inner, low, high):
@@ -85,10 +85,10 @@ def within(item: Regular, ranges: Ranges) -> Regular:
             kept = intersection(all_ranges, ranges)
             return CharSet(kept, leaf) if kept else Alternate(())
         case Concat(items):
-            parts = [within(one, ranges) for one in items]
+            parts = [within(part, ranges) for part in items]
             return Alternate(()) if Alternate(()) in parts else concat(*parts)
         case Alternate(items):
-            return alternate(*(one for one in (within(one, ranges) for one in items) if one != Alternate(())))
+            return alternate(*(part for part in (within(part, ranges) for part in items) if part != Alternate(())))
         case Repeat(inner, low, high):
             part = within(inner, ranges)
             if part == Alternate(()):
@@ -105,20 +105,20 @@ class _Simplifier:
 
     def run(self, item: Regular) -> Regular:
         # Rules that are used twice are one object: keyed by identity, and the object kept so that it stays one.
-        found = self._done.get(id(item))
-        if found is None:
-            found = (item, self._run(item))
-            self._done[id(item)] = found
-        return found[1]
+        entry = self._done.get(id(item))
+        if entry is None:
+            entry = (item, self._run(item))
+            self._done[id(item)] = entry
+        return entry[1]
 
     def _run(self, item: Regular) -> Regular:
         match item:
             case CharSet(ranges):
                 return CharSet(ranges)
             case Concat(items):
-                return _sequence([self.run(one) for one in items])
+                return _sequence([self.run(part) for part in items])
             case Alternate(items):
-                return _alternatives([self.run(one) for one in items])
+                return _alternatives([self.run(part) for part in items])
             case Repeat(inner, low, high):
                 return _repeat(self.run(inner), low, high)
             case Capture(_, inner):
@@ -127,12 +127,12 @@ class _Simplifier:
 
 def _sequence(items: list[Regular]) -> Regular:
     """`X{n,}(a(a|X)*)?` is `X{n}(a|X)*`."""
-    made = concat(*items)
-    if not isinstance(made, Concat):
-        return made
-    parts = list(made.items)
-    for at in range(len(parts) - 1):
-        before, after = parts[at], parts[at + 1]
+    sequence = concat(*items)
+    if not isinstance(sequence, Concat):
+        return sequence
+    parts = list(sequence.items)
+    for index in range(len(parts) - 1):
+        before, after = parts[index], parts[index + 1]
         if not (isinstance(before, Repeat) and before.high is None and isinstance(after, Repeat)):
             continue
         tail = after.item
@@ -142,8 +142,8 @@ def _sequence(items: list[Regular]) -> Regular:
         if not (isinstance(end, Repeat) and end.low == 0 and end.high is None):
             continue
         if _same(_alternatives([before.item, concat(*tail.items[:-1])]), end.item):
-            return _sequence([*parts[:at], *[before.item] * before.low, end, *parts[at + 2 :]])
-    return made
+            return _sequence([*parts[:index], *[before.item] * before.low, end, *parts[index + 2 :]])
+    return sequence
 
 
 def _repeat(item: Regular, low: int, high: int | None) -> Regular:
@@ -171,42 +171,42 @@ def _consuming(item: Regular) -> Regular:
         case Repeat(inner, low, high) if low == 0 or (low == 1 and high is None):
             return _consuming(inner) if high in (1, None) else item
         case Alternate(items):
-            return _alternatives([_consuming(one) for one in items])
-        case Concat(items) if items and all(nullable(one) for one in items):
-            return _alternatives([_consuming(one) for one in items])
+            return _alternatives([_consuming(part) for part in items])
+        case Concat(items) if items and all(nullable(part) for part in items):
+            return _alternatives([_consuming(part) for part in items])
     return item
 
 
 def _without_included(item: Regular) -> Regular:
     """Drop, from the body of an unbounded loop, each alternative that repeating the others gives as well."""
     if isinstance(item, Alternate) and len(item.items) <= _FEW:
-        for one in item.items:
-            rest = [other for other in item.items if other is not one]
-            if not isinstance(one, CharSet) and _included(one, Repeat(alternate(*rest), 0, None)):
+        for branch in item.items:
+            rest = [other for other in item.items if other is not branch]
+            if not isinstance(branch, CharSet) and _included(branch, Repeat(alternate(*rest), 0, None)):
                 return _without_included(alternate(*rest))
     return item
 
 
 def _alternatives(items: list[Regular]) -> Regular:
-    made = alternate(*items)
-    flat = list(made.items) if isinstance(made, Alternate) else [made]
-    sets = [one for one in flat if isinstance(one, CharSet)]
-    rest = [one for one in flat if not isinstance(one, CharSet) and one != Concat(())]
+    alternation = alternate(*items)
+    flat = list(alternation.items) if isinstance(alternation, Alternate) else [alternation]
+    sets = [item for item in flat if isinstance(item, CharSet)]
+    rest = [item for item in flat if not isinstance(item, CharSet) and item != Concat(())]
     optional = len(sets) + len(rest) < len(flat)
-    kept: list[Regular] = [CharSet(union(*(one.ranges for one in sets)))] if sets else []
+    kept: list[Regular] = [CharSet(union(*(charset.ranges for charset in sets)))] if sets else []
     kept += rest
     if optional:
         return _repeat(_alternatives(kept), 0, 1) if kept else concat()
-    for one in kept if len(kept) <= _FEW else ():
-        others = [other for other in kept if other is not one]
-        if others and _included(one, alternate(*others)):
+    for branch in kept if len(kept) <= _FEW else ():
+        others = [other for other in kept if other is not branch]
+        if others and _included(branch, alternate(*others)):
             return _alternatives(others)
     return _factored(kept)
 
 
 def _factored(items: list[Regular]) -> Regular:
     """Take out what several alternatives begin with, or end with."""
-    rows = [one.items if isinstance(one, Concat) else (one,) for one in items]
+    rows = [item.items if isinstance(item, Concat) else (item,) for item in items]
     for end in (0, -1):
         groups: dict[Regular, list[tuple[Regular, ...]]] = {}
         for row in rows:
@@ -229,15 +229,15 @@ def _taken_out(rows: list[tuple[Regular, ...]], end: int) -> Regular:
     return _sequence([_alternatives([concat(*row[:-common]) for row in rows]), *rows[0][-common:]])
 
 
-def _included(one: Regular, other: Regular) -> bool:
+def _included(left: Regular, right: Regular) -> bool:
     """Return whether every string of the first is one of the second, by their automata."""
-    if difference(first(one), first(other)) or (nullable(one) and not nullable(other)):
+    if difference(first(left), first(right)) or (nullable(left) and not nullable(right)):
         return False
-    narrow, wide = (determinize(compile_program(item)) for item in (one, other))
+    narrow, wide = (determinize(compile_program(item)) for item in (left, right))
     return counterexample(narrow, wide) is None
 
 
-def _same(one: Regular, other: Regular) -> bool:
-    if isinstance(one, Alternate) and isinstance(other, Alternate):
-        return set(one.items) == set(other.items)
-    return one == other
+def _same(left: Regular, right: Regular) -> bool:
+    if isinstance(left, Alternate) and isinstance(right, Alternate):
+        return set(left.items) == set(right.items)
+    return left == right

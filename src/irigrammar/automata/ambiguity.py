@@ -24,19 +24,19 @@ def unambiguous(program: Program) -> bool:
     reached = {program.start}
     parted: list[tuple[int, int]] = []
     for entry in singles:  # grows as it is read
-        found = after(entry)
-        if len(found) != len(set(found)):
+        nodes = after(entry)
+        if len(nodes) != len(set(nodes)):
             return False
-        parted += [(one, other) for at, one in enumerate(found) for other in found[at + 1 :]]
-        fresh = {program.next[node][0] for node in found if node != FINAL} - reached
+        parted += [(left, right) for index, left in enumerate(nodes) for right in nodes[index + 1 :]]
+        fresh = {program.next[node][0] for node in nodes if node != FINAL} - reached
         reached |= fresh
         singles += fresh
     seen = set(parted)
-    for one, other in parted:  # grows as it is read
-        if not program.masks[one] & program.masks[other]:
+    for left, right in parted:  # grows as it is read
+        if not program.masks[left] & program.masks[right]:
             continue
-        for first in after(program.next[one][0]):
-            for second in after(program.next[other][0]):
+        for first in after(program.next[left][0]):
+            for second in after(program.next[right][0]):
                 if first == second:
                     return False
                 pair = (min(first, second), max(first, second))

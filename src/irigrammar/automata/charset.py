@@ -23,7 +23,7 @@ def union(*sets: Ranges) -> Ranges:
     ((1, 4), (9, 9))
     """
     merged: list[tuple[int, int]] = []
-    for low, high in sorted(one for ranges in sets for one in ranges):
+    for low, high in sorted(pair for ranges in sets for pair in ranges):
         if merged and low <= merged[-1][1] + 1:
             merged[-1] = (merged[-1][0], max(high, merged[-1][1]))
         else:
@@ -31,32 +31,32 @@ def union(*sets: Ranges) -> Ranges:
     return tuple(merged)
 
 
-def intersection(one: Ranges, other: Ranges) -> Ranges:
+def intersection(left: Ranges, right: Ranges) -> Ranges:
     """Return the code points that are in both sets."""
-    found: list[tuple[int, int]] = []
+    common: list[tuple[int, int]] = []
     i = j = 0
-    while i < len(one) and j < len(other):
-        low, high = max(one[i][0], other[j][0]), min(one[i][1], other[j][1])
+    while i < len(left) and j < len(right):
+        low, high = max(left[i][0], right[j][0]), min(left[i][1], right[j][1])
         if low <= high:
-            found.append((low, high))
-        if one[i][1] < other[j][1]:
+            common.append((low, high))
+        if left[i][1] < right[j][1]:
             i += 1
         else:
             j += 1
-    return tuple(found)
+    return tuple(common)
 
 
-def difference(one: Ranges, other: Ranges) -> Ranges:
+def difference(left: Ranges, right: Ranges) -> Ranges:
     """Return the code points of the first set that are not in the second."""
     gaps: list[tuple[int, int]] = []
     start = 0
-    for low, high in other:
+    for low, high in right:
         if start < low:
             gaps.append((start, low - 1))
         start = high + 1
     if start <= MAX:
         gaps.append((start, MAX))
-    return intersection(one, tuple(gaps))
+    return intersection(left, tuple(gaps))
 
 
 @dataclass(frozen=True)
@@ -82,14 +82,14 @@ class Classes:
         """Return the code points of a class."""
         ends = (*(start - 1 for start in self.starts[1:]), MAX)
         rows = zip(self.starts, ends, self.ids, strict=True)
-        return union(tuple((low, high) for low, high, found in rows if found == number))
+        return union(tuple((low, high) for low, high, class_number in rows if class_number == number))
 
     def mask(self, ranges: Ranges) -> int:
         """Return the classes that lie within a set, as bits; each class must lie within it or outside."""
         bits = 0
         for start, number in zip(self.starts, self.ids, strict=True):
-            at = bisect_right(ranges, (start, MAX)) - 1
-            if at >= 0 and start <= ranges[at][1]:
+            index = bisect_right(ranges, (start, MAX)) - 1
+            if index >= 0 and start <= ranges[index][1]:
                 bits |= 1 << number
         return bits
 
@@ -102,7 +102,7 @@ class Classes:
             table.extend(array(code, (number,)) * (end - start))
         data, size = table.tobytes(), 256 * table.itemsize
         pages: dict[bytes, int] = {}
-        index = tuple(pages.setdefault(data[at : at + size], len(pages)) for at in range(0, len(data), size))
+        index = tuple(pages.setdefault(data[start : start + size], len(pages)) for start in range(0, len(data), size))
         return index, tuple(page if code == "B" else tuple(array(code, page)) for page in pages)
 
     @cached_property

@@ -12,7 +12,9 @@ from irigrammar.automata.naming import most_readable, rank
 from irigrammar.automata.nfa import FINAL, Program
 from irigrammar.errors import GrammarError
 
-DEAD = 0
+State = int  # its number, which is that of its row
+
+DEAD: State = 0
 
 _STATE_LIMIT = 50_000
 _WORK_LIMIT = 3_000_000
@@ -27,7 +29,7 @@ class Dfa:
     """
 
     classes: Classes
-    start: int
+    start: State
     rows: tuple[Sequence[int], ...]
     accepting: bytes
 
@@ -54,12 +56,12 @@ def determinize(program: Program, *, minimal: bool = True) -> Dfa:
 def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
     """Return the subset automaton, state 0 its start, -1 for no transition; sets of nodes are bits of an integer."""
     reading = [node for node, mask in enumerate(program.masks) if mask]
-    bit = {node: 1 << at for at, node in enumerate([FINAL, *reading])}
+    bit = {node: 1 << index for index, node in enumerate([FINAL, *reading])}
     after: dict[int, int] = {}
 
     def follow(node: int) -> int:
         if node not in after:
-            after[node] = sum(bit[found] for found in program.reach([node]))
+            after[node] = sum(bit[successor] for successor in program.reach([node]))
         return after[node]
 
     follows = [0, *(follow(program.next[node][0]) for node in reading)]
@@ -71,11 +73,11 @@ def _subsets(program: Program) -> tuple[list[list[int]], list[bool]]:
     def target(readers: int) -> int:
         nonlocal work
         if readers not in targets:
-            found = 0
-            for at in _bits(readers):
-                found |= follows[at]
+            reached = 0
+            for index in _bits(readers):
+                reached |= follows[index]
                 work += 1
-            targets[readers] = found
+            targets[readers] = reached
         return targets[readers]
 
     numbers = {follow(program.start): 0}
@@ -168,7 +170,9 @@ def _canonical(classes: Classes, rows: list[list[int]], accepting: list[bool], b
         if not ids or ids[-1] != merged[number]:
             starts.append(start)
             ids.append(merged[number])
-    outgoing = {0: [0] * len(columns)} | {block: [column[at] for column in columns] for at, block in enumerate(live)}
+    outgoing = {0: [0] * len(columns)} | {
+        block: [column[index] for column in columns] for index, block in enumerate(live)
+    }
     order = list(dict.fromkeys((0, blocks[0])))
     numbers = {block: state for state, block in enumerate(order)}
     for block in order:  # grows as it is read
@@ -186,29 +190,29 @@ def _canonical(classes: Classes, rows: list[list[int]], accepting: list[bool], b
     )
 
 
-def counterexample(one: Dfa, other: Dfa) -> str | None:
+def counterexample(left: Dfa, right: Dfa) -> str | None:
     """Return a shortest string that the first accepts and the second does not, or None: then the first is included.
 
     Of the strings of that length it is the first by readability of its characters, from left to right.
     """
-    return _shortest(one, other, lambda first, second: first and not second, both=False)
+    return _shortest(left, right, lambda first, second: first and not second, both=False)
 
 
-def included(one: Dfa, other: Dfa, limit: int | None = None) -> bool | None:
+def included(left: Dfa, right: Dfa, limit: int | None = None) -> bool | None:
     """Return whether the second accepts all that the first does, which is faster than `counterexample`.
 
     None if that takes walking more than `limit` pairs of states (default: unlimited).
     """
-    edges = {*one.classes.starts, *other.classes.starts}
-    letters = {(first, _class(other, edge)) for edge in edges if (first := _class(one, edge))}
-    start = (one.start, other.start)
+    edges = {*left.classes.starts, *right.classes.starts}
+    letters = {(first, _class(right, edge)) for edge in edges if (first := _class(left, edge))}
+    start = (left.start, right.start)
     seen = {start}
     todo = [start]
     while todo:  # depth first: where one of two large automata goes wrong is often far from the start
         state, beside = todo.pop()
-        if one.accepting[state] and not other.accepting[beside]:
+        if left.accepting[state] and not right.accepting[beside]:
             return False
-        row, row_beside = one.rows[state], other.rows[beside]
+        row, row_beside = left.rows[state], right.rows[beside]
         for first, second in letters:
             to = row[first]
             if to != DEAD:
@@ -221,20 +225,20 @@ def included(one: Dfa, other: Dfa, limit: int | None = None) -> bool | None:
     return True
 
 
-def common_string(one: Dfa, other: Dfa) -> str | None:
+def common_string(left: Dfa, right: Dfa) -> str | None:
     """Return a shortest string that both accept, the most readable one, or None: then they are disjoint."""
-    return _shortest(one, other, lambda first, second: first and second, both=True)
+    return _shortest(left, right, lambda first, second: first and second, both=True)
 
 
-def _shortest(one: Dfa, other: Dfa, wanted: Callable[[int, int], object], *, both: bool) -> str | None:
+def _shortest(left: Dfa, right: Dfa, wanted: Callable[[int, int], object], *, both: bool) -> str | None:
     """Search breadth first from the pair of start states, leaving pairs in which nothing can be accepted any more."""
-    letters = _letters(one, other)
-    start = (one.start, other.start)
-    came: dict[tuple[int, int], tuple[tuple[int, int], int] | None] = {start: None}
+    letters = _letters(left, right)
+    start = (left.start, right.start)
+    came: dict[tuple[State, State], tuple[tuple[State, State], int] | None] = {start: None}
     todo = deque([start])
     while todo:
         pair = todo.popleft()
-        if wanted(one.accepting[pair[0]], other.accepting[pair[1]]):
+        if wanted(left.accepting[pair[0]], right.accepting[pair[1]]):
             points: list[int] = []
             step = came[pair]
             while step is not None:
@@ -242,22 +246,22 @@ def _shortest(one: Dfa, other: Dfa, wanted: Callable[[int, int], object], *, bot
                 step = came[step[0]]
             return "".join(map(chr, reversed(points)))
         for point, first, second in letters:
-            after = (one.rows[pair[0]][first], other.rows[pair[1]][second])
+            after = (left.rows[pair[0]][first], right.rows[pair[1]][second])
             if after[0] != DEAD and (after[1] != DEAD or not both) and after not in came:
                 came[after] = (pair, point)
                 todo.append(after)
     return None
 
 
-def _letters(one: Dfa, other: Dfa) -> list[tuple[int, int, int]]:
+def _letters(left: Dfa, right: Dfa) -> list[tuple[int, int, int]]:
     """Return the most readable code point of each pair of classes that meet, with the two classes, best first."""
-    edges = sorted({*one.classes.starts, *other.classes.starts})
+    edges = sorted({*left.classes.starts, *right.classes.starts})
     meeting: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for edge, after in zip(edges, [*edges[1:], MAX + 1], strict=True):
-        pair = (_class(one, edge), _class(other, edge))
+        pair = (_class(left, edge), _class(right, edge))
         meeting.setdefault(pair, []).append((edge, after - 1))
-    found = [(most_readable(_ranges(rows)), *pair) for pair, rows in meeting.items() if pair[0] or pair[1]]
-    return sorted(found, key=lambda row: rank(row[0]))
+    letters = [(most_readable(_ranges(rows)), *pair) for pair, rows in meeting.items() if pair[0] or pair[1]]
+    return sorted(letters, key=lambda row: rank(row[0]))
 
 
 def _class(dfa: Dfa, point: int) -> int:

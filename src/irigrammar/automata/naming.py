@@ -49,9 +49,9 @@ def most_readable(ranges: Ranges) -> int:
 def readable(ranges: Ranges) -> tuple[int, ...]:
     """Return the most readable code points of a set: those of its best block, or a few."""
     for block in _BLOCKS:
-        found = intersection(ranges, block)
-        if found:
-            return tuple(point for low, high in found for point in range(low, high + 1))
+        common = intersection(ranges, block)
+        if common:
+            return tuple(point for low, high in common for point in range(low, high + 1))
     ranked = [(rank(point)[0], point) for low, high in ranges for point in range(low, min(high, low + _SEARCHED) + 1)]
     best, _ = min(ranked)
     return tuple(point for number, point in ranked if number == best)
@@ -95,7 +95,7 @@ def character_rules(rules: Rulelist, names: Iterable[str]) -> dict[str, Ranges]:
     >>> character_rules(load("rfc3986"), ["DIGIT", "h16", "dec-octet"])
     {'DIGIT': ((48, 57),)}
     """
-    found: dict[str, Ranges] = {}
+    named: dict[str, Ranges] = {}
     for name in names:
         rule = rules[name]
         if not all(isinstance(expr, Alternation | Literal | Range | Ref) for expr in walk(rule.expr)):
@@ -105,8 +105,8 @@ def character_rules(rules: Rulelist, names: Iterable[str]) -> dict[str, Ranges]:
         except GrammarError:
             continue
         if isinstance(form, CharSet):
-            found[rule.name] = form.ranges
-    return found
+            named[rule.name] = form.ranges
+    return named
 
 
 def spelled(ranges: Ranges, named: Mapping[str, Ranges]) -> Expr:
@@ -120,11 +120,15 @@ def spelled(ranges: Ranges, named: Mapping[str, Ranges]) -> Expr:
     >>> abnf(spelled(((0x2D, 0x2D), (0x30, 0x39), (0x41, 0x5A), (0x61, 0x7A)), named))
     'ALPHA / DIGIT / "-"'
     """
-    fitting = {name: found for name, found in named.items() if not difference(found, ranges) and _worth_a_name(found)}
+    fitting = {
+        name: rule_ranges
+        for name, rule_ranges in named.items()
+        if not difference(rule_ranges, ranges) and _worth_a_name(rule_ranges)
+    }
     items: list[Expr] = []
     left = ranges
     while True:
-        gains = {name: size(intersection(found, left)) for name, found in fitting.items()}
+        gains = {name: size(intersection(rule_ranges, left)) for name, rule_ranges in fitting.items()}
         best = max(gains, key=lambda name: (gains[name], -size(fitting[name])), default="")
         if not gains.get(best):
             break
@@ -147,13 +151,13 @@ def _characters(ranges: Ranges) -> list[Expr]:
     """Return literals and ranges, in code point order; of a letter in both cases only the small one is written."""
     few = {chr(point) for low, high in ranges if high - low < _FEW for point in range(low, high + 1)}
     capitals = {char for char in few if char.isascii() and char.isupper() and char.lower() in few}
-    found: list[Expr] = []
+    exprs: list[Expr] = []
     for low, high in ranges:
         if high - low >= _FEW:
-            found.append(Range(low, high))
+            exprs.append(Range(low, high))
             continue
         for char in map(chr, range(low, high + 1)):
             if char not in capitals:
                 cased = char.lower() != char.upper()
-                found.append(Literal(char, sensitive=cased and char.upper() not in capitals))
-    return found
+                exprs.append(Literal(char, sensitive=cased and char.upper() not in capitals))
+    return exprs

@@ -39,7 +39,7 @@ class Program:
 
     def reach(self, nodes: Iterable[int]) -> set[int]:
         """Return the reading nodes, and the end, that come from `nodes` without reading."""
-        found: set[int] = set()
+        reached: set[int] = set()
         seen: set[int] = set()
         stack = list(nodes)
         while stack:
@@ -48,10 +48,10 @@ class Program:
                 continue
             seen.add(node)
             if self.masks[node] or node == FINAL:
-                found.add(node)
+                reached.add(node)
             else:
                 stack.extend(self.next[node])
-        return found
+        return reached
 
 
 def compile_program(regular: Regular, prefer: str | None = None) -> Program:
@@ -105,11 +105,11 @@ class _Builder:
             case CharSet(ranges, leaf):
                 return self._read(ranges, leaf, after)
             case Concat(items):
-                for one in reversed(items):
-                    after = self.build(one, after)
+                for part in reversed(items):
+                    after = self.build(part, after)
                 return after
             case Alternate(items):
-                return self.node(*[self.build(one, after) for one in items])
+                return self.node(*[self.build(part, after) for part in items])
             case Repeat(inner, low, high):
                 return self._loop(inner, low, high, after)
             case Capture(name, inner):
@@ -158,12 +158,12 @@ class _Builder:
             case CharSet(ranges, leaf):
                 return self._read(ranges, leaf, read)
             case Concat(items):
-                for one in reversed(items):
-                    empty = self.reading(one, empty, read)
-                    read = self.build(one, read)
+                for part in reversed(items):
+                    empty = self.reading(part, empty, read)
+                    read = self.build(part, read)
                 return empty
             case Alternate(items):
-                return self.node(*[self.reading(one, empty, read) for one in items])
+                return self.node(*[self.reading(part, empty, read) for part in items])
             case Repeat(inner, low, high):
                 if high is None:
                     then = self._any_number(inner, read)
@@ -187,7 +187,7 @@ class _Builder:
         number = self._marks[name]
         preferred = name == self._prefer
         self._inside += preferred
-        closes = [self.node(one, event=-number) for one in after]
+        closes = [self.node(target, event=-number) for target in after]
         body = self.build(inner, *closes) if len(closes) == 1 else self.reading(inner, *closes)
         self._inside -= preferred
         return self.node(body, event=number)

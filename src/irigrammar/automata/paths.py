@@ -12,6 +12,9 @@ from irigrammar.automata.nfa import FINAL, Program
 
 _BEFORE, _INSIDE, _AFTER = range(3)
 
+# A node, and whether the way to it is before, inside or after the mark.
+_State = tuple[int, int]
+
 
 class Through(NamedTuple):
     """A string, and the part of it (offsets in code points, end exclusive) that the mark matched."""
@@ -28,8 +31,8 @@ def shortest_through(program: Program, mark: str) -> Through | None:
     number = program.marks.index(mark)
     spelled = _spelling(program)
     first = (program.start, _BEFORE)
-    came: dict[tuple[int, int], tuple[int, int] | None] = {}
-    todo: deque[tuple[tuple[int, int], tuple[int, int] | None]] = deque([(first, None)])
+    came: dict[_State, _State | None] = {}
+    todo: deque[tuple[_State, _State | None]] = deque([(first, None)])
     while todo:
         here, source = todo.popleft()
         if here in came:
@@ -94,9 +97,7 @@ def _passing(program: Program, number: int) -> Program:
     )
 
 
-def _read_back(
-    program: Program, spelled: dict[int, str], came: dict[tuple[int, int], tuple[int, int] | None], end: tuple[int, int]
-) -> Through:
+def _read_back(program: Program, spelled: dict[int, str], came: dict[_State, _State | None], end: _State) -> Through:
     way = [end]
     while (source := came[way[-1]]) is not None:
         way.append(source)

@@ -32,14 +32,21 @@ class Loss(NamedTuple):
     position: int
 
 
-class State:
-    """The live positions, the preferred one first; `moves` caches what comes after each class, and what is lost."""
+class Transition(NamedTuple):
+    """The state after a character, and what is lost with it."""
 
-    __slots__ = ("moves", "origins", "positions")
+    state: State
+    lost: tuple[Loss, ...]
+
+
+class State:
+    """The live positions, the preferred one first; `transitions` caches what comes after each class."""
+
+    __slots__ = ("origins", "positions", "transitions")
 
     def __init__(self, positions: tuple[int, ...]) -> None:
         self.positions = positions
-        self.moves: dict[int, tuple[State, tuple[Loss, ...]] | None] = {}
+        self.transitions: dict[int, Transition | None] = {}
         self.origins: dict[int, tuple[int, int]] = {}
 
 
@@ -95,10 +102,10 @@ class Positions:
 
     def follow(self, position: int) -> tuple[Continuation, ...]:
         """Return what can read the next character, the preferred one first."""
-        found = self._follow.get(position)
-        if found is None:
-            found = self._follow[position] = self._reach(self.after(position), self.scope(position))
-        return found
+        continuations = self._follow.get(position)
+        if continuations is None:
+            continuations = self._follow[position] = self._reach(self.after(position), self.scope(position))
+        return continuations
 
     def ends(self, position: int) -> bool:
         """Return whether the string may end after a position."""
@@ -109,21 +116,21 @@ class Positions:
 
         Those around the position that need not be left, and those that every way on goes into.
         """
-        found = self._open.get(position)
-        if found is None:
+        scopes = self._open.get(position)
+        if scopes is None:
             inside = self.follow(position)
-            kept = max((one.floor for one in inside), key=self.depths.__getitem__, default=0)
-            entered = {scope for one in inside for scope in self.around(self.scopes[one.node])}
+            kept = max((continuation.floor for continuation in inside), key=self.depths.__getitem__, default=0)
+            entered = {scope for continuation in inside for scope in self.around(self.scopes[continuation.node])}
             certain = sorted(self._must(self.after(position)) & entered, key=self.depths.__getitem__)
-            found = self._open[position] = (*reversed(certain), *self.around(kept))
-        return found
+            scopes = self._open[position] = (*reversed(certain), *self.around(kept))
+        return scopes
 
     def may_leave(self, position: int, scope: int) -> bool:
         """Return whether a scope that is open after a position may end there without another character."""
-        found = self._may_leave.get((position, scope))
-        if found is None:
-            found = self._may_leave[position, scope] = self._finds_end(position, scope)
-        return found
+        may_leave = self._may_leave.get((position, scope))
+        if may_leave is None:
+            may_leave = self._may_leave[position, scope] = self._finds_end(position, scope)
+        return may_leave
 
     def _finds_end(self, position: int, scope: int) -> bool:
         program = self.program
@@ -139,31 +146,36 @@ class Positions:
                 todo.extend(new)
         return False
 
-    def step(self, state: State, number: int) -> tuple[State, tuple[Loss, ...]] | None:
-        """Return the state after one more character, given by its class, and what is lost; None where none reads it."""
+    def step(self, state: State, number: int) -> Transition | None:
+        """Return the transition for one more character, given by its class; None where no position reads it."""
         try:
-            return state.moves[number]
+            return state.transitions[number]
         except KeyError:
-            found = state.moves[number] = self._step(state, number)
-            return found
+            transition = state.transitions[number] = self._step(state, number)
+            return transition
 
     def origin(self, state: State, position: int) -> tuple[int, int]:
         """Return where a position comes from: the preferred position of the state before it, and the floor between."""
-        found = state.origins.get(position)
-        if found is None:
-            found = next(
-                (before, one.floor) for before in state.positions for one in self.follow(before) if one.node == position
+        origin = state.origins.get(position)
+        if origin is None:
+            origin = next(
+                (before, continuation.floor)
+                for before in state.positions
+                for continuation in self.follow(before)
+                if continuation.node == position
             )
-            state.origins[position] = found
-        return found
+            state.origins[position] = origin
+        return origin
 
-    def _step(self, state: State, number: int) -> tuple[State, tuple[Loss, ...]] | None:
+    def _step(self, state: State, number: int) -> Transition | None:
         masks = self.program.masks
         moved: dict[int, None] = {}
         dying: list[int] = []
         alive: set[str] = set()
         for position in state.positions:
-            readers = [one.node for one in self.follow(position) if masks[one.node] >> number & 1]
+            readers = [
+                continuation.node for continuation in self.follow(position) if masks[continuation.node] >> number & 1
+            ]
             moved.update(dict.fromkeys(readers))
             if readers:
                 alive.update(self.rules[scope] for scope in self.open(position))
@@ -177,15 +189,15 @@ class Positions:
             for scope in self.open(position)
             if self.rules[scope] not in alive
         }
-        return self._state(tuple(moved)), tuple(lost.values())
+        return Transition(self._state(tuple(moved)), tuple(lost.values()))
 
     def _state(self, positions: tuple[int, ...]) -> State:
-        found = self._states.get(positions)
-        if found is None:
+        state = self._states.get(positions)
+        if state is None:
             if len(self._states) >= _CACHE_LIMIT:
                 self._states.clear()
-            found = self._states[positions] = State(positions)
-        return found
+            state = self._states[positions] = State(positions)
+        return state
 
     def _scopes(self) -> list[int]:
         """Return the scope of every node, and note the scopes; of a node that opens or closes it is the outer one."""
@@ -218,23 +230,23 @@ class Positions:
         """Return for every node the length of the shortest string from there to the end; what has none is far off."""
         program = self.program
         far = len(program.masks) + 1
-        found = [far] * len(program.masks)
+        distances = [far] * len(program.masks)
         before: list[list[int]] = [[] for _ in program.masks]
         for node, after in enumerate(program.next):
-            for one in after:
-                before[one].append(node)
-        found[FINAL] = 0
+            for neighbour in after:
+                before[neighbour].append(node)
+        distances[FINAL] = 0
         level = [FINAL]
         while level:
             further: list[int] = []
             for node in level:  # grows as it is read
-                for one in before[node]:
-                    cost = found[node] + bool(program.masks[one])
-                    if cost < found[one]:
-                        found[one] = cost
-                        (further if program.masks[one] else level).append(one)
+                for neighbour in before[node]:
+                    cost = distances[node] + bool(program.masks[neighbour])
+                    if cost < distances[neighbour]:
+                        distances[neighbour] = cost
+                        (further if program.masks[neighbour] else level).append(neighbour)
             level = further
-        return found
+        return distances
 
     def _reach(self, node: int, scope: int) -> tuple[Continuation, ...]:
         """Return the reading nodes from a node on, in the order of preference, each with its best floor."""
@@ -255,7 +267,7 @@ class Positions:
                     order.setdefault(here)
             else:
                 todo.extend((after, floor) for after in reversed(program.next[here]))
-        return tuple(Continuation(one, floors[one]) for one in order)
+        return tuple(Continuation(node, floors[node]) for node in order)
 
     def _must(self, node: int) -> frozenset[int]:
         """Return the scopes that every way from a node to the next character, or to the end, goes into."""
@@ -269,13 +281,15 @@ class Positions:
             if program.masks[here] or here == FINAL:
                 self._certain[here] = frozenset()
                 continue
-            after = [one for one in program.next[here] if self.distances[one] < len(program.masks)]
-            missing = [one for one in after if one not in self._certain]
+            after = [successor for successor in program.next[here] if self.distances[successor] < len(program.masks)]
+            missing = [successor for successor in after if successor not in self._certain]
             if missing:
                 todo.extend(missing)
                 continue
-            found = frozenset.intersection(*(self._certain[one] for one in after)) if after else frozenset()
+            certain = (
+                frozenset.intersection(*(self._certain[successor] for successor in after)) if after else frozenset()
+            )
             if program.event[here] > 0 and after:
-                found |= {self._opened[here]}
-            self._certain[here] = found
+                certain |= {self._opened[here]}
+            self._certain[here] = certain
         return self._certain[node]

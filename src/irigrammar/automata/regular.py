@@ -98,12 +98,12 @@ def alternate(*items: Regular) -> Regular:
     """Alternate, flattening, neighbouring sets made one: which of two sets read a character shows nowhere."""
     flat: list[Regular] = []
     for item in items:
-        for one in item.items if isinstance(item, Alternate) else (item,):
+        for branch in item.items if isinstance(item, Alternate) else (item,):
             before = flat[-1] if flat else None
-            if isinstance(one, CharSet) and isinstance(before, CharSet) and one.leaf == before.leaf:
-                flat[-1] = CharSet(union(before.ranges, one.ranges), one.leaf)
-            elif one not in flat:
-                flat.append(one)
+            if isinstance(branch, CharSet) and isinstance(before, CharSet) and branch.leaf == before.leaf:
+                flat[-1] = CharSet(union(before.ranges, branch.ranges), branch.leaf)
+            elif branch not in flat:
+                flat.append(branch)
     return flat[0] if len(flat) == 1 else Alternate(tuple(flat))
 
 
@@ -120,9 +120,9 @@ def nullable(item: Regular) -> bool:
         case CharSet():
             return False
         case Concat(items):
-            return all(nullable(one) for one in items)
+            return all(nullable(part) for part in items)
         case Alternate(items):
-            return any(nullable(one) for one in items)
+            return any(nullable(part) for part in items)
         case Repeat(inner, low, _):
             return low == 0 or nullable(inner)
         case Capture(_, inner):
@@ -154,12 +154,12 @@ def lower(rules: Rulelist, name: str, track: Callable[[str], bool], *, leaves: b
     return done[rules[name].name]
 
 
-def _refuse_excess(made: Regular, rule: Rule) -> None:
+def _refuse_excess(regular: Regular, rule: Rule) -> None:
     reason = ""
-    if made.size > _SIZE_LIMIT:
-        reason = f"its repetitions, written out, come to {made.size:,} terminals, and {_SIZE_LIMIT:,} is the limit"
-    elif made.depth > _DEPTH_LIMIT:
-        reason = f"groups and rules are nested {made.depth} deep, and {_DEPTH_LIMIT} is the limit"
+    if regular.size > _SIZE_LIMIT:
+        reason = f"its repetitions, written out, come to {regular.size:,} terminals, and {_SIZE_LIMIT:,} is the limit"
+    elif regular.depth > _DEPTH_LIMIT:
+        reason = f"groups and rules are nested {regular.depth} deep, and {_DEPTH_LIMIT} is the limit"
     if reason:
         raise GrammarError(f"{rule.name} is too large to compile: {reason}", source=rule.source, line=rule.line)
 
@@ -184,7 +184,7 @@ def _lower(rule: Rule, rules: Rulelist, done: dict[str, Regular], leaves: bool) 
         match expr:
             case Literal(text, sensitive):
                 return concat(
-                    *(CharSet(either_case(char, sensitive), leaves and at == 0) for at, char in enumerate(text))
+                    *(CharSet(either_case(char, sensitive), leaves and index == 0) for index, char in enumerate(text))
                 )
             case Range(low, high):
                 return CharSet(((low, high),), leaves)
@@ -209,4 +209,4 @@ def either_case(char: str, sensitive: bool) -> Ranges:
     """Return what a character of a string matches: without `sensitive` in either case, in ASCII (RFC 5234, 2.3)."""
     if sensitive or char not in string.ascii_letters:
         return ((ord(char), ord(char)),)
-    return union(*(((ord(one), ord(one)),) for one in (char.lower(), char.upper())))
+    return union(*(((ord(variant), ord(variant)),) for variant in (char.lower(), char.upper())))

@@ -25,17 +25,17 @@ class Pick:
         self.leaf = leaf
 
 
-class Suffix:
+class ReverseState:
     """A state: the nodes from which the rest of the string can be read to the end.
 
-    `moves` caches the states one class further left, `picks` the decision for each node that the pass can be at.
+    `transitions` caches the states one class further left, `picks` the decision for each node that the pass can be at.
     """
 
-    __slots__ = ("live", "moves", "picks")
+    __slots__ = ("live", "picks", "transitions")
 
     def __init__(self, live: frozenset[int]) -> None:
         self.live = live
-        self.moves: dict[object, Suffix] = {}
+        self.transitions: dict[object, ReverseState] = {}
         self.picks: dict[int, Pick] = {}
 
 
@@ -50,47 +50,47 @@ class Reverse:
         before: list[list[int]] = [[] for _ in program.masks]
         readers: list[list[int]] = [[] for _ in program.masks]
         for node, after in enumerate(program.next):
-            for one in after:
-                (readers if program.masks[node] else before)[one].append(node)
+            for successor in after:
+                (readers if program.masks[node] else before)[successor].append(node)
         self._before = before
         self._readers = readers
-        self._states: dict[frozenset[int], Suffix] = {}
+        self._states: dict[frozenset[int], ReverseState] = {}
 
-    def end(self) -> Suffix:
+    def end(self) -> ReverseState:
         """Return the state after the last character."""
         return self._state([FINAL])
 
-    def left(self, state: Suffix, number: int) -> Suffix:
+    def left(self, state: ReverseState, number: int) -> ReverseState:
         """Return the state one character further left, of class `number`."""
         masks = self._program.masks
         moved = self._state(
             [reader for node in state.live for reader in self._readers[node] if masks[reader] >> number & 1]
         )
-        state.moves[number] = moved
+        state.transitions[number] = moved
         return moved
 
-    def left_within(self, state: Suffix, allowed: frozenset[int]) -> Suffix:
+    def left_within(self, state: ReverseState, allowed: frozenset[int]) -> ReverseState:
         """Return the state one character further left, that character read by one of the nodes `allowed`."""
         following = self._program.next
         moved = self._state([reader for reader in allowed if following[reader][0] in state.live])
-        state.moves[allowed] = moved
+        state.transitions[allowed] = moved
         return moved
 
-    def suffixes(self, classes: Sequence[int]) -> list[Suffix]:
+    def suffixes(self, classes: Sequence[int]) -> list[ReverseState]:
         """Return the state at each offset of a string given by its classes, that of offset 0 first (n + 1 of them)."""
         state = self.end()
-        found = [state]
-        add = found.append
+        states = [state]
+        add = states.append
         for number in reversed(classes):
             try:
-                state = state.moves[number]
+                state = state.transitions[number]
             except KeyError:
                 state = self.left(state, number)
             add(state)
-        found.reverse()
-        return found
+        states.reverse()
+        return states
 
-    def pick(self, node: int, state: Suffix) -> Pick:
+    def pick(self, node: int, state: ReverseState) -> Pick:
         """Return what to do at `node` where the rest of the string is in `state`: the first way that can finish.
 
         The node must be live in that state. No way without reading comes back to where it was, so that this ends.
@@ -101,13 +101,13 @@ class Reverse:
         while not program.masks[here] and here != FINAL:
             if program.event[here]:
                 events.append(program.event[here])
-            here = next(one for one in program.next[here] if one in live)
+            here = next(successor for successor in program.next[here] if successor in live)
         after = program.next[here][0] if here else FINAL
-        found = Pick(tuple(events), after, program.leaf[here])
-        state.picks[node] = found
-        return found
+        pick = Pick(tuple(events), after, program.leaf[here])
+        state.picks[node] = pick
+        return pick
 
-    def _state(self, nodes: Iterable[int]) -> Suffix:
+    def _state(self, nodes: Iterable[int]) -> ReverseState:
         """Return the state of the nodes and of all that lead to them without reading."""
         live = set(nodes)
         todo = list(live)
@@ -120,7 +120,7 @@ class Reverse:
         if key not in self._states:
             if len(self._states) >= _CACHE_LIMIT:
                 self._states.clear()
-            self._states[key] = Suffix(key)
+            self._states[key] = ReverseState(key)
         return self._states[key]
 
 
@@ -134,7 +134,7 @@ Effects = Mapping[int, Sets]
 
 # A state: of each parse, the first match first, the reading node (or the end), the number of its row of registers, and
 # what is set in that row before the node reads.
-Parses = tuple[tuple[int, int, Sets], ...]
+TaggedState = tuple[tuple[int, int, Sets], ...]
 
 # The rows after a step: of each the number of the row that it is a copy of, and what is set in it, with the offset
 # before the character that was read.
@@ -149,21 +149,21 @@ class Tagged:
         self._effects = effects
         self._ways: dict[int, list[tuple[int, Sets]]] = {}
 
-    def begin(self) -> Parses:
+    def begin(self) -> TaggedState:
         """Return the state before the first character, with one row in which nothing is set."""
         return tuple((end, 0, sets) for end, sets in self._ways_from(self._program.start))
 
-    def step(self, parses: Parses, number: int) -> tuple[Parses, Rows]:
-        """Return the state after a character of class `number`; without parses no text goes on so."""
+    def step(self, state: TaggedState, number: int) -> tuple[TaggedState, Rows]:
+        """Return the state after a character of class `number`; one without parses accepts no text."""
         program = self._program
         rows: dict[tuple[int, Sets], int] = {}
-        found: dict[int, tuple[int, int, Sets]] = {}  # of two parses that are at one node the first goes on
-        for node, row, sets in parses:
+        threads: dict[int, tuple[int, int, Sets]] = {}  # of two parses that are at one node the first goes on
+        for node, row, sets in state:
             if program.masks[node] >> number & 1:
                 after = rows.setdefault((row, sets), len(rows))
                 for end, then in self._ways_from(program.next[node][0]):
-                    found.setdefault(end, (end, after, then))
-        return tuple(found.values()), tuple(rows)
+                    threads.setdefault(end, (end, after, then))
+        return tuple(threads.values()), tuple(rows)
 
     def _ways_from(self, node: int) -> list[tuple[int, Sets]]:
         """Return the nodes that read, and the end, that a node leads to without reading, and what is set on the way."""
@@ -173,7 +173,7 @@ class Tagged:
 
     def _search(self, start: int) -> list[tuple[int, Sets]]:
         program = self._program
-        found: list[tuple[int, Sets]] = []
+        reached: list[tuple[int, Sets]] = []
         seen: set[int] = set()
         stack: list[tuple[int, dict[int, int]]] = [(start, {})]
         while stack:
@@ -182,8 +182,8 @@ class Tagged:
                 continue
             seen.add(node)
             if program.masks[node] or node == FINAL:
-                found.append((node, tuple(sets.items())))
+                reached.append((node, tuple(sets.items())))
                 continue
             after = {**sets, **dict(self._effects.get(program.event[node], ()))} if program.event[node] else sets
-            stack.extend((one, after) for one in reversed(program.next[node]))
-        return found
+            stack.extend((successor, after) for successor in reversed(program.next[node]))
+        return reached

@@ -72,27 +72,29 @@ def components(
     check_choice("components", components, get_args(Division))
     matcher = matcher_of(grammar)
     fields = _fields(matcher.grammar)
-    found: list[Component] = []
+    divided: list[Component] = []
     scheme: str | None = None
     for rule, start, end in parts(matcher, s, frozenset(fields)):
         field = fields[rule.lower()]
         if field == "scheme":
             scheme = s[start:end]
-        elif start < end and (not found or start >= found[-1].end):  # the IPv4address inside an IPv6address is neither
+        elif start < end and (
+            not divided or start >= divided[-1].end
+        ):  # the IPv4address inside an IPv6address is neither
             whole = Component(rule, field, start, end, whole=True)
             if components == "grammar" or (field == "host" and not _is_domain_name(matcher, rule, scheme, schemes)):
-                found.append(whole)
+                divided.append(whole)
             else:
-                found += _divided(s, whole)
-    return found
+                divided += _divided(s, whole)
+    return divided
 
 
 def matcher_of(grammar: str | Grammar) -> Matcher:
     """Return the matcher of a grammar's references; raise `GrammarError` where it names no components."""
-    found = grammar_of(grammar)
-    if not found.entry.components:
-        raise GrammarError(f"the grammar {found.name} declares no components")
-    return found.start
+    resolved = grammar_of(grammar)
+    if not resolved.entry.components:
+        raise GrammarError(f"the grammar {resolved.name} declares no components")
+    return resolved.start
 
 
 def _divided(text: str, whole: Component) -> Iterator[Component]:
@@ -101,11 +103,11 @@ def _divided(text: str, whole: Component) -> Iterator[Component]:
         yield whole
         return
     cuts = [whole.start, whole.end]
-    for found in separators.finditer(text, whole.start, whole.end):
-        cuts[-1:-1] = found.span()
+    for separator in separators.finditer(text, whole.start, whole.end):
+        cuts[-1:-1] = separator.span()
     if whole.field == "query":
         values = [text.find(_VALUE, start, end) for start, end in zip(cuts[::2], cuts[1::2], strict=True)]
-        cuts = sorted([*cuts, *(at + more for at in values if at >= 0 for more in (0, 1))])
+        cuts = sorted([*cuts, *(offset + more for offset in values if offset >= 0 for more in (0, 1))])
     for start, end in zip(cuts[::2], cuts[1::2], strict=True):
         if start < end:
             all_of_it = end - start == whole.end - whole.start
@@ -129,15 +131,15 @@ def _fields(grammar: Grammar) -> Mapping[str, str]:
     What stands instead of a host are its kinds, and instead of a path what paths repeat: their segments.
     """
     inner = productions(grammar)
-    found = {name: field for name, field in inner.items() if field not in ("host", "path")}
-    found |= {name.lower(): "host" for name, field in grammar.entry.components.items() if field == "host_kind"}
+    fields = {name: field for name, field in inner.items() if field not in ("host", "path")}
+    fields |= {name.lower(): "host" for name, field in grammar.entry.components.items() if field == "host_kind"}
     paths = {name for name, field in inner.items() if field == "path"}
     for name in paths:
         rule = grammar.rules.find(name)
         for expr in walk(rule.expr) if rule else ():
             if isinstance(expr, Ref) and expr.name.lower() not in paths and lengths(grammar[expr.name])[1] is None:
-                found[expr.name.lower()] = "path"
-    return found
+                fields[expr.name.lower()] = "path"
+    return fields
 
 
 def percent_encoded(matcher: Matcher, text: str, places: Iterable[Component]) -> str | None:
@@ -145,23 +147,23 @@ def percent_encoded(matcher: Matcher, text: str, places: Iterable[Component]) ->
 
     A component may come twice; it is mapped once.
     """
-    made: list[str] = []
+    pieces: list[str] = []
     done = 0
-    for one in places:
-        if one.start >= done:
-            made += [text[done : one.start], to_uri_notation(text[one.start : one.end], one)]
-            done = one.end
-    result = "".join([*made, text[done:]])
+    for component in places:
+        if component.start >= done:
+            pieces += [text[done : component.start], to_uri_notation(text[component.start : component.end], component)]
+            done = component.end
+    result = "".join([*pieces, text[done:]])
     return result if matcher.matches(result) else None
 
 
-def to_uri_notation(text: str, one: Component) -> str:
+def to_uri_notation(text: str, component: Component) -> str:
     """Return a component in ASCII (RFC 3987, 3.1): a label as its A-label where it has one, else percent-encoded.
 
     >>> to_uri_notation("\\u05d0b", Component("isegment", "path", 0, 2, whole=True))
     '%D7%90b'
     """
-    if one.label:
+    if component.label:
         try:
             return to_ascii_label(text)
         except ConversionError:

@@ -40,17 +40,17 @@ def showable(s: str, can_show: str | Callable[[str], bool], *, grammar: str | Gr
     def stays(char: str) -> bool:
         return char.isascii() or is_shown(char)
 
-    made: list[str] = []
+    output: list[str] = []
     done = 0
-    for one in components(s, grammar=grammar):
-        part = s[one.start : one.end]
+    for component in components(s, grammar=grammar):
+        part = s[component.start : component.end]
         if not all(map(stays, part)):
             whole = any(bidi_class(char) in RIGHT_TO_LEFT for char in part)
             pieces = [part] if whole else _with_marks(part)
             shown = (piece if all(map(stays, piece)) else encode(piece, str.isascii) for piece in pieces)
-            made += [s[done : one.start], *shown]
-            done = one.end
-    return "".join([*made, s[done:]])
+            output += [s[done : component.start], *shown]
+            done = component.end
+    return "".join([*output, s[done:]])
 
 
 def _encodes(charset: str) -> Callable[[str], bool]:
@@ -69,17 +69,17 @@ def _encodes(charset: str) -> Callable[[str], bool]:
 def _with_marks(text: str) -> Iterator[str]:
     """Yield the characters of a text, each with the marks that follow it."""
     start = 0
-    for at, char in enumerate(text):
-        if at and not unicodedata.category(char).startswith("M"):
-            yield text[start:at]
-            start = at
+    for offset, char in enumerate(text):
+        if offset and not unicodedata.category(char).startswith("M"):
+            yield text[start:offset]
+            start = offset
     yield text[start:]
 
 
 class Shown(NamedTuple):
     """A character as it is shown, and the offset of the one that it is."""
 
-    at: int
+    offset: int
     char: str
 
 
@@ -139,15 +139,15 @@ def arranged(text: str, base: Base = "ltr") -> list[Shown]:
 
     Bidi_Control characters are left out. Raises `MissingExtra`, as `ordering` does.
 
-    >>> [(shown.at, shown.char) for shown in arranged("\\u05d0(1)")][:3]
+    >>> [(shown.offset, shown.char) for shown in arranged("\\u05d0(1)")][:3]
     [(3, '('), (2, '1'), (1, ')')]
     """
     from irigrammar._generated.mirroring import MIRRORED
 
     controls = frozenset(characters("bidi-control"))
-    places = [place for place in ordering(text, base) if text[place.at] not in controls]
+    places = [place for place in ordering(text, base) if text[place.offset] not in controls]
     return [
-        Shown(place.at, MIRRORED.get(text[place.at], text[place.at]) if place.rtl else text[place.at])
+        Shown(place.offset, MIRRORED.get(text[place.offset], text[place.offset]) if place.rtl else text[place.offset])
         for place in _marks_last(text, places)
     ]
 
@@ -156,11 +156,11 @@ def _marks_last(text: str, places: list[Place]) -> Iterator[Place]:
     """Yield places with marks after the right-to-left letter that they follow in the text (UAX #9, rule L3)."""
     waiting: list[Place] = []
     for place in places:
-        if waiting and not (place.rtl and place.at == waiting[-1].at - 1):
+        if waiting and not (place.rtl and place.offset == waiting[-1].offset - 1):
             yield from waiting  # these stand on nothing that is shown beside them
             waiting.clear()
         waiting.append(place)
-        if not place.rtl or bidi_class(text[place.at]) != MARK:
+        if not place.rtl or bidi_class(text[place.offset]) != MARK:
             yield from reversed(waiting)
             waiting.clear()
     yield from waiting
@@ -195,10 +195,10 @@ def embed(s: str, /, form: Embedding = "controls", *, grammar: str | Grammar = "
     if not matcher.matches(s):
         raise matcher._no_match(s)
     controls = characters("bidi-control")
-    at = next((at for at, char in enumerate(s) if char in controls or bidi_class(char) == _PARAGRAPH), None)
-    if at is not None:
+    offset = next((offset for offset, char in enumerate(s) if char in controls or bidi_class(char) == _PARAGRAPH), None)
+    if offset is not None:
         raise ConversionError(
-            f"{character(s[at])} at offset {at} could end an embedding (RFC 3987, 4.1); percent-encode it first"
+            f"{character(s[offset])} at offset {offset} could end an embedding (RFC 3987, 4.1); percent-encode it first"
         )
     return f"{_LRE}{s}{_PDF}" if form == "controls" else f'<span dir="ltr">{html.escape(s)}</span>'
 
@@ -221,5 +221,7 @@ def needs_embedding(
         raise matcher._no_match(s)
     start, end = len(before), len(before) + len(s)
     embedded = arranged(f"{before}{_LRE}{s}{_PDF}{after}", base)
-    moved = [shown._replace(at=shown.at - (shown.at > start) - (shown.at > end + 1)) for shown in embedded]
+    moved = [
+        shown._replace(offset=shown.offset - (shown.offset > start) - (shown.offset > end + 1)) for shown in embedded
+    ]
     return arranged(f"{before}{s}{after}", base) != moved

@@ -41,13 +41,15 @@ def symbols() -> tuple[Symbol, ...]:
     >>> [(one.char, one.bidi_class, one.syntax) for one in symbols()][:2]
     [('#', 'ET', 'gen-delims'), ('/', 'CS', 'gen-delims')]
     """
-    found = [
+    symbols = [
         Symbol(char, unicodedata.name(char), bidi_class(char), syntax)
         for char in _printable()
         if (syntax := _syntax(char)) is not None
     ]
     order = (*_RULES, _EXCLUDED)
-    return tuple(sorted(found, key=lambda one: (order.index(one.syntax.split(",")[0]), one.syntax, one.char)))
+    return tuple(
+        sorted(symbols, key=lambda symbol: (order.index(symbol.syntax.split(",")[0]), symbol.syntax, symbol.char))
+    )
 
 
 def _printable() -> Iterator[str]:
@@ -82,14 +84,17 @@ def from_notation(s: str, /, *, script: Script = "hebrew", grammar: str | Gramma
     True
     """
     table = _table(script)
-    found = matcher_of(grammar).grammar
-    made: list[str] = []
+    resolved = matcher_of(grammar).grammar
+    pieces: list[str] = []
     done = 0
-    for one in components(s, components="grammar", grammar=found):
-        if not in_ascii(found, one.rule):
-            made += [s[done : one.start], outside(s[one.start : one.end], lambda text: text.translate(table))]
-            done = one.end
-    return "".join([*made, s[done:]])
+    for component in components(s, components="grammar", grammar=resolved):
+        if not in_ascii(resolved, component.rule):
+            pieces += [
+                s[done : component.start],
+                outside(s[component.start : component.end], lambda text: text.translate(table)),
+            ]
+            done = component.end
+    return "".join([*pieces, s[done:]])
 
 
 def to_notation(s: str, /, *, script: Script = "hebrew") -> str:

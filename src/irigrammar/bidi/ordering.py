@@ -22,7 +22,7 @@ Base = Literal["ltr", "rtl", "auto"]
 class Place(NamedTuple):
     """What is shown at a place: the offset of the character, and whether it is written from right to left there."""
 
-    at: int
+    offset: int
     rtl: bool
 
 
@@ -32,7 +32,7 @@ _DIGITS = [chr(point) for point in range(0xE0020, 0xE0080)]
 _HALF = len(_DIGITS) // 2
 _FIRST, _OTHERS = _DIGITS[:_HALF], _DIGITS[_HALF:]
 _FIRSTS = frozenset(_FIRST)
-_VALUES = {char: at % _HALF for at, char in enumerate(_DIGITS)}
+_VALUES = {char: index % _HALF for index, char in enumerate(_DIGITS)}
 _FEWEST = 3  # digits; with two, the last but one would be the first
 
 # At the end of a line, of a paragraph and before a tab the algorithm takes tails for white space (rule L1) and moves
@@ -57,23 +57,23 @@ def ordering(text: str, base: Base = "ltr") -> list[Place]:
     Raises `MissingExtra` where python-bidi is needed and is not installed: a left-to-right line without right-to-left
     characters, Arabic digits and formatting characters is shown as it is.
 
-    >>> [place.at for place in ordering("a/\\u05d0\\u05d11")]
+    >>> [place.offset for place in ordering("a/\\u05d0\\u05d11")]
     [0, 1, 4, 3, 2]
     """
     if base == "ltr" and not moves(text):
-        return [Place(at, rtl=False) for at in range(len(text))]
+        return [Place(index, rtl=False) for index in range(len(text))]
     size = _FEWEST
     while _HALF**size < len(text):
         size += 1
     tails = map("".join, product(_FIRST, *[_OTHERS] * (size - 1)))
     pieces = [f"{char}{tail}" for char, tail in zip(_plain(text), tails, strict=False)]
     separators: dict[str, deque[int]] = {}
-    for at, char in enumerate(text):
+    for offset, char in enumerate(text):
         if bidi_class(char) == _PARAGRAPH:  # a tail would be in the next paragraph
-            pieces[at] = char
-            separators.setdefault(char, deque()).append(at)
-    for at in _stops(text):
-        pieces[at] += _STOP
+            pieces[offset] = char
+            separators.setdefault(char, deque()).append(offset)
+    for offset in _stops(text):
+        pieces[offset] += _STOP
     shown = _get_display()("".join(pieces), base_dir=_DIRECTIONS[base]).replace(_STOP, "")
     return [*_places(shown, size + 1, separators, base)]
 
@@ -105,18 +105,18 @@ def _place(chunk: str) -> Place:
     """Return what a character with its tail, in either direction, says."""
     rtl = chunk[1] not in _FIRSTS
     tail = chunk[-2::-1] if rtl else chunk[1:]
-    at = 0
+    offset = 0
     for char in tail:
-        at = at * _HALF + _VALUES[char]
-    return Place(at, rtl)
+        offset = offset * _HALF + _VALUES[char]
+    return Place(offset, rtl)
 
 
 def _stops(text: str) -> Iterator[int]:
     """Yield the offsets of the last characters before separators and the end that are not like white space."""
     kinds = [*map(bidi_class, text)]
     start = 0
-    for end in (*(at for at, kind in enumerate(kinds) if kind in _SEPARATORS), len(kinds)):
-        last = next((at for at in range(end - 1, start - 1, -1) if kinds[at] not in _LIKE_SPACE), None)
+    for end in (*(offset for offset, kind in enumerate(kinds) if kind in _SEPARATORS), len(kinds)):
+        last = next((offset for offset in range(end - 1, start - 1, -1) if kinds[offset] not in _LIKE_SPACE), None)
         if last is not None:
             yield last
         start = end + 1

@@ -84,13 +84,13 @@ def findings(
     matcher = matcher_of(grammar)
     if s.isascii() and matcher.matches(s):
         return []
-    found = _components(s, components=components, grammar=matcher.grammar, schemes=schemes)
-    rows = sorted([*_formatting(s, found), *_structure(s, found, edition)])
+    parts = _components(s, components=components, grammar=matcher.grammar, schemes=schemes)
+    rows = sorted([*_formatting(s, parts), *_structure(s, parts, edition)])
     places: dict[str, list[Component]] = {}
     for row in rows:
         if row.place:
             places.setdefault(row.code, []).append(row.place)
-    fixes = {code: percent_encoded(matcher, s, at) for code, at in places.items()}
+    fixes = {code: percent_encoded(matcher, s, affected) for code, affected in places.items()}
     return [
         Finding(
             code=row.code,
@@ -109,64 +109,68 @@ def findings(
 _components = components  # the parameter has its name
 
 
-def _formatting(text: str, found: list[Component]) -> Iterator[_Row]:
+def _formatting(text: str, components: list[Component]) -> Iterator[_Row]:
     """Yield the formatting characters, each with its component where that has right-to-left characters."""
     controls, forbidden = _controls(), characters("bidi-formatting")
-    inside = iter(found)
+    inside = iter(components)
     component = next(inside, None)
     direction = False
     known = -1
-    for at, char in enumerate(text):
+    for offset, char in enumerate(text):
         if char not in controls:
             continue
-        while component is not None and component.end <= at:
+        while component is not None and component.end <= offset:
             component = next(inside, None)
         place = None
-        if component is not None and component.start <= at:
+        if component is not None and component.start <= offset:
             if known != component.start:
                 known = component.start
-                letters = (one for one in text[component.start : component.end] if one not in controls)
-                direction = any(bidi_class(one) in RIGHT_TO_LEFT for one in letters)
-            place = component if direction else Component(component.rule, "", at, at + 1, whole=False)
+                letters = (letter for letter in text[component.start : component.end] if letter not in controls)
+                direction = any(bidi_class(letter) in RIGHT_TO_LEFT for letter in letters)
+            place = component if direction else Component(component.rule, "", offset, offset + 1, whole=False)
         if char in forbidden:
-            yield _Row(at, "B001", at + 1, f"{character(char)} is a formatting character, not allowed in IRIs", place)
+            yield _Row(
+                offset, "B001", offset + 1, f"{character(char)} is a formatting character, not allowed in IRIs", place
+            )
         else:
             message = f"{character(char)} changes the display order, like a formatting character"
-            yield _Row(at, "B002", at + 1, message, place)
+            yield _Row(offset, "B002", offset + 1, message, place)
 
 
-def _structure(text: str, found: list[Component], edition: Edition) -> Iterator[_Row]:
+def _structure(text: str, components: list[Component], edition: Edition) -> Iterator[_Row]:
     """Yield where a component breaks a restriction, and the numbers that are shown before what they come after."""
     controls = _controls()
     encoded = dict(triplets(text))
     starts = {end: start for start, end in encoded.items()}
     rtl_before = False  # whether the last letter before the component is a right-to-left one
     done = 0
-    for one in found:
-        rtl_before = _ends_rtl(text, done, one.start, rtl_before)
-        done = one.start
-        places: Sequence[int] = range(one.start, one.end)
-        part = text[one.start : one.end]
+    for component in components:
+        rtl_before = _ends_rtl(text, done, component.start, rtl_before)
+        done = component.start
+        places: Sequence[int] = range(component.start, component.end)
+        part = text[component.start : component.end]
         if not controls.isdisjoint(part):
-            places = [at for at in places if text[at] not in controls]
-            part = "".join(text[at] for at in places)
+            places = [offset for offset in places if text[offset] not in controls]
+            part = "".join(text[offset] for offset in places)
         kinds = [*map(bidi_class, part)]
         if RIGHT_TO_LEFT.isdisjoint(kinds):
             if rtl_before:
-                yield from _number(one, kinds, edition)
+                yield from _number(component, kinds, edition)
             continue
         if not LEFT_TO_RIGHT.isdisjoint(kinds):
-            message = f"{one.words} has right-to-left and left-to-right characters"
-            yield _Row(one.start, "B003", one.end, message, one)
+            message = f"{component.words} has right-to-left and left-to-right characters"
+            yield _Row(component.start, "B003", component.end, message, component)
         if kinds[0] not in STRONG:
             end = encoded.get(places[0], places[0] + 1)
-            yield _Row(places[0], "B004", end, _message(one, "begins", text[places[0] : end]), one)
+            yield _Row(places[0], "B004", end, _message(component, "begins", text[places[0] : end]), component)
         last = len(kinds) - 1
         while edition == "guidelines" and kinds[last] == MARK:
             last -= 1
         start = starts.get(places[last] + 1, places[last])
         if kinds[last] not in STRONG or start < places[last]:
-            yield _Row(start, "B005", places[last] + 1, _message(one, "ends", text[start : places[last] + 1]), one)
+            yield _Row(
+                start, "B005", places[last] + 1, _message(component, "ends", text[start : places[last] + 1]), component
+            )
 
 
 @cache
@@ -176,23 +180,23 @@ def _controls() -> frozenset[str]:
 
 def _ends_rtl(text: str, start: int, end: int, otherwise: bool) -> bool:
     """Return whether the last letter of a part of a text is a right-to-left one."""
-    kinds = (bidi_class(text[at]) for at in range(end - 1, start - 1, -1))
+    kinds = (bidi_class(text[offset]) for offset in range(end - 1, start - 1, -1))
     last = next((kind for kind in kinds if kind in STRONG), None)
     return otherwise if last is None else last in RIGHT_TO_LEFT
 
 
-def _number(one: Component, kinds: list[str], edition: Edition) -> Iterator[_Row]:
+def _number(component: Component, kinds: list[str], edition: Edition) -> Iterator[_Row]:
     """Yield a component that begins with a number and follows right-to-left characters."""
     first = next((kind for kind in kinds if kind in STRONG | NUMBERS), None)
     if first not in NUMBERS:
         return
     said = "after right-to-left characters, and its digits are shown before them"
     if LEFT_TO_RIGHT.isdisjoint(kinds):
-        yield _Row(one.start, "B006", one.end, f"{one.words} is a number {said}")
+        yield _Row(component.start, "B006", component.end, f"{component.words} is a number {said}")
     elif edition == "guidelines":
-        yield _Row(one.start, "B007", one.end, f"{one.words} begins with digits {said}")
+        yield _Row(component.start, "B007", component.end, f"{component.words} begins with digits {said}")
 
 
-def _message(one: Component, does: str, edge: str) -> str:
+def _message(component: Component, does: str, edge: str) -> str:
     what = character(edge) if len(edge) == 1 else "a percent-encoded byte"
-    return f"{one.words} has right-to-left characters and {does} with {what}"
+    return f"{component.words} has right-to-left characters and {does} with {what}"

@@ -82,10 +82,10 @@ def command(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if pages or listed:
-        for number, one in enumerate(pages):
-            write("\n" * (number > 0) + _words(page_lines(one)))
+        for number, rule in enumerate(pages):
+            write("\n" * (number > 0) + _words(page_lines(rule)))
         if listed:
-            write(_words(rule_lines(one.code for one, _ in wanted)))
+            write(_words(rule_lines(rule.code for rule, _ in wanted)))
         return
     left_out = skipped(wanted)
     if left_out:
@@ -102,26 +102,26 @@ def _advise(
     page = sheet()
     counts: Counter[Severity] = Counter()
     failed = passed = 0
-    for given in texts:
-        text = given
+    for argument in texts:
+        text = argument
         records: list[Record]
         try:
-            found = findings(Context(text, matcher), wanted)
-            records = [finding_record(matcher, text, one) for one in found]
+            text_findings = findings(Context(text, matcher), wanted)
+            records = [finding_record(matcher, text, finding) for finding in text_findings]
         except NoMatch as error:
-            found = [fault_finding(matcher, error.fault)]
+            text_findings = [fault_finding(matcher, error.fault)]
             records = [fault_record(matcher, text, error.fault, None, None)]
         if not show_secrets:
-            text, found = _without_secrets(text, found)
+            text, text_findings = _without_secrets(text, text_findings)
             records = [_masked(record) for record in records]
-        counts.update(one.severity for one in found)
-        fails = any(_fails(one.severity, fail_on) for one in found)
+        counts.update(finding.severity for finding in text_findings)
+        fails = any(_fails(finding.severity, fail_on) for finding in text_findings)
         failed, passed = failed + fails, passed + (not fails)
         if report is not None:
             for record in records:
                 report.add(record)
-        elif found:
-            write("".join(f"{line}\n" for line in as_lines(text, found, page)))
+        elif text_findings:
+            write("".join(f"{line}\n" for line in as_lines(text, text_findings, page)))
         elif texts.alone:
             write(f"{show(text) or '(empty)'}: no findings\n")
     if report is not None:
@@ -131,11 +131,12 @@ def _advise(
     return counts
 
 
-def _without_secrets(text: str, found: list[Finding]) -> tuple[str, list[Finding]]:
+def _without_secrets(text: str, findings: list[Finding]) -> tuple[str, list[Finding]]:
     """Return a text and its findings with passwords masked; offsets are those of the original text."""
     hidden = masked(text, whole=True)
     return hidden.text, [
-        replace(one, fix=None if one.fix is None else masked(one.fix, whole=True).text) for one in found
+        replace(finding, fix=None if finding.fix is None else masked(finding.fix, whole=True).text)
+        for finding in findings
     ]
 
 
@@ -153,5 +154,5 @@ def _fails(severity: Severity, fail_on: str) -> bool:
     return fail_on != _NEVER and severity in SEVERITIES[: [*SEVERITIES, _NEVER].index(fail_on) + 1]
 
 
-def _codes(given: Iterable[str]) -> list[str]:
-    return [code.strip() for one in given for code in one.split(",")]
+def _codes(arguments: Iterable[str]) -> list[str]:
+    return [code.strip() for argument in arguments for code in argument.split(",")]

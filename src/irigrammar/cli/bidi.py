@@ -91,16 +91,16 @@ def command(
         )
 
     def look(text: str) -> View:
-        given = read(text)
-        shown = given if can_show is None else showable(given, can_show, grammar=grammar_name)
-        found = components(given, components=division, grammar=grammar_name)
-        parts = found if shown == given else components(shown, components=division, grammar=grammar_name)
+        original = read(text)
+        shown = original if can_show is None else showable(original, can_show, grammar=grammar_name)
+        original_parts = components(original, components=division, grammar=grammar_name)
+        parts = original_parts if shown == original else components(shown, components=division, grammar=grammar_name)
         try:
             order = arranged(shown)
         except MissingExtra:
             order = None
-        departs = findings(given, grammar=grammar_name, components=division, edition=edition)
-        return View(given, found, departs, shown, parts, order, spell)
+        departs = findings(original, grammar=grammar_name, components=division, edition=edition)
+        return View(original, original_parts, departs, shown, parts, order, spell)
 
     if other is None:
         raise _report(sources, look, form)
@@ -162,4 +162,4 @@ def _write_symbols(form: str) -> None:
     if form == "text":
         write("".join(f"{line}\n" for line in symbol_lines(symbols(), sheet())))
     else:
-        write_rows((one._asdict() for one in symbols()), form)
+        write_rows((symbol._asdict() for symbol in symbols()), form)

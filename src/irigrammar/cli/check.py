@@ -155,10 +155,10 @@ class _Run:
         try:
             with _opened(name, self.screen) as (stream, seen):
                 lines = self.read(stream, marked=lambda: self.note(f"{path}: skipped the byte order mark at its start"))
-                for found in self.blocks(lines, wanted=self.wanted, seen=seen):
-                    self.counts[True] += found.valid
-                    self.counts[False] += found.invalid
-                    for line in found.lines:
+                for block in self.blocks(lines, wanted=self.wanted, seen=seen):
+                    self.counts[True] += block.valid
+                    self.counts[False] += block.invalid
+                    for line in block.lines:
                         self._report(line.text, line.fault, path, line.number)
         except BrokenPipeError:  # that of the output
             raise
@@ -179,8 +179,8 @@ class _Run:
         elif isinstance(text, str):
             from irigrammar.views.explanation import notes
 
-            found = (replace(note, fix=None) if spans else note for note in notes(self.matcher, text))
-            self.report.add(valid_record(self.matcher, masked(text, spans).text, path, line, tuple(found)))
+            findings = (replace(note, fix=None) if spans else note for note in notes(self.matcher, text))
+            self.report.add(valid_record(self.matcher, masked(text, spans).text, path, line, tuple(findings)))
 
 
 def _lines(
@@ -207,9 +207,9 @@ def _doubts(matcher: Matcher, argument: str, text: str | bytes, *, is_valid: boo
     if is_valid and isinstance(text, str):
         from irigrammar.views.explanation import notes
 
-        for found in notes(matcher, text):
-            if found.code in _HOSTS:
-                yield found.message
+        for note in notes(matcher, text):
+            if note.code in _HOSTS:
+                yield note.message
 
 
 def _is_file(name: str) -> bool:
@@ -226,9 +226,9 @@ def _opened(name: str, screen: Screen) -> Iterator[tuple[BufferedIOBase, Callabl
         yield cast(BufferedIOBase, sys.stdin.buffer), None
         return
     with Path(name).open("rb") as stream:
-        found = os.fstat(stream.fileno())
-        if stat.S_ISREG(found.st_mode) and found.st_size > _LONG_FILE:
-            with screen.progress(name, found.st_size) as seen:
+        status = os.fstat(stream.fileno())
+        if stat.S_ISREG(status.st_mode) and status.st_size > _LONG_FILE:
+            with screen.progress(name, status.st_size) as seen:
                 yield stream, seen
         else:
             yield stream, None

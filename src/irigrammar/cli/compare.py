@@ -77,14 +77,14 @@ def command(
         grammar=grammar_name,
         authority=authority,
     )
-    given = _arguments(references, escaped)
+    arguments = _arguments(references, escaped)
     failed = different = False
-    rows = Rows(form, alone=given is not None)
-    for pair in [given] if given else _pairs(encoding):
+    rows = Rows(form, alone=arguments is not None)
+    for pair in [arguments] if arguments else _pairs(encoding):
         trace: list[Step] = []
         wanted = trace if steps else None
         try:
-            found = ladder(*pair.split(), trace=trace)
+            comparison = ladder(*pair.split(), trace=trace)
         except (NoMatch, ConversionError) as error:
             failed = True
             if form == "text":
@@ -93,10 +93,10 @@ def command(
                 tell(what, error, wanted, place=pair.place)
             row = pair.row(error)
         else:
-            different = different or not found
+            different = different or not comparison
             if form == "text":
-                _write(found, pair, wanted)
-            row = comparison_dict(found, wanted) | {"line": pair.line, "error": None, "offset": None}
+                _write(comparison, pair, wanted)
+            row = comparison_dict(comparison, wanted) | {"line": pair.line, "error": None, "offset": None}
         if form != "text":
             rows.add(row)
     rows.finish()
@@ -131,8 +131,8 @@ class _Pair:
         """Return the JSON of a pair that cannot be compared."""
         first, second = self.texts if len(self.texts) == 2 else (_SEPARATOR.join(self.texts), None)
         offset = error.fault.offset if isinstance(error, NoMatch) else None
-        made: dict[str, Any] = {"rung": None, "first": first, "second": second, "rungs": []}
-        return made | {"line": self.line, "error": str(error), "offset": offset}
+        row: dict[str, Any] = {"rung": None, "first": first, "second": second, "rungs": []}
+        return row | {"line": self.line, "error": str(error), "offset": offset}
 
 
 def _arguments(references: tuple[str, ...], escaped: bool) -> _Pair | None:
@@ -149,15 +149,15 @@ def _pairs(encoding: str) -> Iterator[_Pair]:
         yield _Pair(tuple(line.split(_SEPARATOR)), number)
 
 
-def _redirects(given: tuple[tuple[str, str], ...], escaped: bool) -> dict[str, str] | None:
+def _redirects(options: tuple[tuple[str, str], ...], escaped: bool) -> dict[str, str] | None:
     """Return the redirects; one reference with two targets ends the command with status 2."""
-    found: dict[str, str] = {}
-    for source, location in (as_texts(one, escaped) for one in given):
-        if found.setdefault(source, location) != location:
-            raise click.UsageError(f"{brief(source)} is redirected to {brief(found[source])} and elsewhere")
-    return found or None
+    redirects: dict[str, str] = {}
+    for source, location in (as_texts(pair, escaped) for pair in options):
+        if redirects.setdefault(source, location) != location:
+            raise click.UsageError(f"{brief(source)} is redirected to {brief(redirects[source])} and elsewhere")
+    return redirects or None
 
 
-def _write(found: Comparison, pair: _Pair, trace: list[Step] | None) -> None:
+def _write(comparison: Comparison, pair: _Pair, trace: list[Step] | None) -> None:
     head = f"{pair.named}: " if pair.line else ""
-    write(head + "".join(f"{line}\n" for line in comparison_lines(found, trace, sheet())))
+    write(head + "".join(f"{line}\n" for line in comparison_lines(comparison, trace, sheet())))

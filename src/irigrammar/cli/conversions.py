@@ -46,8 +46,8 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the arguments TEXT..., `--encoding` and `--escaped`, which the command receives as `Sources`."""
 
     @wraps(command)
-    def run(texts: tuple[str, ...], encoding: str, escaped: bool, **given: Any) -> Any:
-        return command(sources=Sources(texts, encoding, escaped), **given)
+    def run(texts: tuple[str, ...], encoding: str, escaped: bool, **options: Any) -> Any:
+        return command(sources=Sources(texts, encoding, escaped), **options)
 
     encoding = charset_option("--encoding", "Charset of standard input.")
     return click.argument("texts", nargs=-1, metavar="[TEXT]...")(encoding(escaped_option(run)))
@@ -70,8 +70,8 @@ def conversion(command: Callable[..., Conversion]) -> Callable[..., None]:
     """
 
     @wraps(command)
-    def run(sources: Sources, steps: bool, form: str, **given: Any) -> None:
-        raise convert(sources, command(**given), steps=steps, form=form)
+    def run(sources: Sources, steps: bool, form: str, **options: Any) -> None:
+        raise convert(sources, command(**options), steps=steps, form=form)
 
     return steps_options(run)
 
@@ -196,8 +196,8 @@ def convert(texts: Sources, function: Conversion, *, steps: bool, form: str) -> 
         error = None
         try:
             row["result"] = function(text, trace=trace)
-        except (NoMatch, ConversionError) as found:
-            failed, error = True, found
+        except (NoMatch, ConversionError) as caught:
+            failed, error = True, caught
             row["error"] = str(error)
             row["offset"] = error.fault.offset if isinstance(error, NoMatch) else None
         if steps:
@@ -231,7 +231,7 @@ def tell(what: str, error: NoMatch | ConversionError, trace: list[Step] | None =
 
 
 def _as_lines(result: object) -> list[str]:
-    return [str(one) for one in result] if isinstance(result, list) else [str(result)]
+    return [str(reference) for reference in result] if isinstance(result, list) else [str(result)]
 
 
 @click.command("to-uri")

@@ -27,14 +27,15 @@ def command(texts: tuple[str, ...], production: Production, form: str, all_match
     Exit status: 0 all match, 1 some do not, 2 usage.
     """
     matcher = production.open()
-    found = read_texts(texts, escaped)
+    arguments = read_texts(texts, escaped)
     if form == "text":
         write(
-            "\n\n".join("\n".join(as_lines(matcher, text, sheet(), all_matches=all_matches)) for text in found) + "\n"
+            "\n\n".join("\n".join(as_lines(matcher, text, sheet(), all_matches=all_matches)) for text in arguments)
+            + "\n"
         )
-    elif form == "jsonl" or len(found) > 1:
-        rows = [json.dumps(as_dict(matcher, text, all_matches=all_matches)) for text in found]
+    elif form == "jsonl" or len(arguments) > 1:
+        rows = [json.dumps(as_dict(matcher, text, all_matches=all_matches)) for text in arguments]
         write("\n".join(rows) + "\n" if form == "jsonl" else "[\n" + ",\n".join(rows) + "\n]\n")
     else:
-        write(json.dumps(as_dict(matcher, found[0], all_matches=all_matches), indent=2) + "\n")
-    raise click.exceptions.Exit(0 if all(matcher.matches(text) for text in found) else 1)
+        write(json.dumps(as_dict(matcher, arguments[0], all_matches=all_matches), indent=2) + "\n")
+    raise click.exceptions.Exit(0 if all(matcher.matches(text) for text in arguments) else 1)

@@ -33,12 +33,12 @@ def command(serve: bool, port: int, opens: bool) -> None:
     from irigrammar.views.explorer.build import server
 
     try:
-        made = server(page(__version__), port)
+        http_server = server(page(__version__), port)
     except OSError as error:
         raise click.ClickException(f"port {port} cannot be used ({error.strerror})") from None
-    with made:
-        address = f"http://127.0.0.1:{made.server_address[1]}/"
+    with http_server:
+        address = f"http://127.0.0.1:{http_server.server_address[1]}/"
         click.echo(f"Explorer running at {address} (press Ctrl-C to stop)")  # at once, also into a pipe
         if opens:
             webbrowser.open(address)
-        made.serve_forever()
+        http_server.serve_forever()

@@ -87,8 +87,8 @@ def show_command(grammar_name: str, rule: str | None, extends: str | None, form:
         glance = overview(grammar)
         data, lines = asdict(glance), overview_lines(glance, show, painter())
     else:
-        found = portrait(grammar, rule)
-        data, lines = asdict(found), portrait_lines(found, show, painter())
+        facts = portrait(grammar, rule)
+        data, lines = asdict(facts), portrait_lines(facts, show, painter())
     if form == "json":
         write(json.dumps(data, indent=2) + "\n")
     else:
@@ -106,18 +106,20 @@ def audit_command(name: str, extends: str | None, form: str) -> None:
 
     Exit status: 0 none, 1 some, 2 usage.
     """
-    found = list(audit(open_named(name, extends)))
+    findings = list(audit(open_named(name, extends)))
     if form != "text":
-        write_rows(map(asdict, found), form)
+        write_rows(map(asdict, findings), form)
     else:
         paint = painter()
-        for one in found:
-            place = paint(f"{one.source}:{one.line}", "path")
-            witness = show(one.witness) or "(empty)"
-            write(f"{place}: {one.rule}: {witness} matches {one.first} and {one.second}; {one.decides}\n")
-        if not found:
+        for finding in findings:
+            place = paint(f"{finding.source}:{finding.line}", "path")
+            witness = show(finding.witness) or "(empty)"
+            write(
+                f"{place}: {finding.rule}: {witness} matches {finding.first} and {finding.second}; {finding.decides}\n"
+            )
+        if not findings:
             write("no ambiguity found: no two alternatives of a rule match the same string\n")
-    raise click.exceptions.Exit(1 if found else 0)
+    raise click.exceptions.Exit(1 if findings else 0)
 
 
 @click.command("coverage")
@@ -134,16 +136,16 @@ def coverage_command(production: Production, files: tuple[str, ...], form: str) 
     Exit status: 0, 2 when a file cannot be read.
     """
     matcher = production.open()
-    found = coverage(matcher, (text for name in files for text in _texts(matcher, name)))
+    report = coverage(matcher, (text for name in files for text in _texts(matcher, name)))
     if form == "json":
         sites = [
             {"rule": site.rule, "site": site.label, "source": site.source, "line": site.line, "times": times}
-            for site, times in found.sites.items()
+            for site, times in report.sites.items()
         ]
-        row = {"matched": found.matched, "unmatched": found.unmatched, "rules": found.rules, "sites": sites}
+        row = {"matched": report.matched, "unmatched": report.unmatched, "rules": report.rules, "sites": sites}
         write(json.dumps(row, indent=2) + "\n")
     else:
-        _write_text(found)
+        _write_text(report)
 
 
 def _texts(matcher: Matcher, name: str) -> Iterator[str | bytes]:
@@ -155,18 +157,18 @@ def _texts(matcher: Matcher, name: str) -> Iterator[str | bytes]:
         raise GrammarError(f"cannot be read ({error.strerror})", source=str(Path(name))) from None
 
 
-def _write_text(found: Coverage) -> None:
+def _write_text(coverage: Coverage) -> None:
     paint = painter()
-    touched = sum(times > 0 for times in found.rules.values())
-    places = sum(times > 0 for times in found.sites.values())
-    write(f"{found.matched:,} strings matched, {found.unmatched:,} did not\n")
-    write(f"rules touched: {touched} of {len(found.rules)}; places touched: {places} of {len(found.sites)}\n")
-    width = max(map(len, found.rules), default=0)
-    for rule, times in found.rules.items():
+    touched = sum(times > 0 for times in coverage.rules.values())
+    places = sum(times > 0 for times in coverage.sites.values())
+    write(f"{coverage.matched:,} strings matched, {coverage.unmatched:,} did not\n")
+    write(f"rules touched: {touched} of {len(coverage.rules)}; places touched: {places} of {len(coverage.sites)}\n")
+    width = max(map(len, coverage.rules), default=0)
+    for rule, times in coverage.rules.items():
         write(
             f"{rule:<{width}}  {times:>12,}\n" if times else paint(f"{rule:<{width}}  {'never':>12}", "warning") + "\n"
         )
-        for site, count in found.sites.items():
+        for site, count in coverage.sites.items():
             if times and site.rule == rule and not count:
                 write(f"  never: {show(site.label)} ({site.source}:{site.line})\n")
 

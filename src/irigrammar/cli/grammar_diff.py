@@ -40,23 +40,23 @@ def command(
         raise click.BadParameter(unknown("relation", relation, RELATIONS), param_hint="--fail-on")
     a, b = (open_named(name, extends if _is_file(name) else None) for name in (first, second))
     if rule:
-        one, _, other = rule.partition(":")
-        pairs = [(a[one], b[other or one])]
+        left, _, right = rule.partition(":")
+        pairs = [(a[left], b[right or left])]
     else:
         pairs = list(paired(a, b))
-    found = [compare(one, other) for one, other in pairs]
+    comparisons = [compare(left, right) for left, right in pairs]
     alone = ([], []) if rule else (unpaired(a, b), unpaired(b, a))
     if form == "json":
-        rows = [asdict(row) for row in found if show_all or rule or row.relation != "equal"]
+        rows = [asdict(row) for row in comparisons if show_all or rule or row.relation != "equal"]
         write(json.dumps({"rules": rows, "only_in_a": alone[0], "only_in_b": alone[1]}, indent=2) + "\n")
     else:
-        _write_table(a, b, found if show_all or rule else [row for row in found if row.relation != "equal"])
-        equal = sum(row.relation == "equal" for row in found)
-        write(f"{equal} of {len(found)} rules are equal\n")
+        _write_table(a, b, comparisons if show_all or rule else [row for row in comparisons if row.relation != "equal"])
+        equal = sum(row.relation == "equal" for row in comparisons)
+        write(f"{equal} of {len(comparisons)} rules are equal\n")
         for grammar, names in zip((a, b), alone, strict=True):
             if names:
                 write(f"only {grammar.name} has {', '.join(names)}\n")
-    raise click.exceptions.Exit(1 if failing & {row.relation for row in found} else 0)
+    raise click.exceptions.Exit(1 if failing & {row.relation for row in comparisons} else 0)
 
 
 def _is_file(name: str) -> bool:
@@ -71,11 +71,11 @@ def _write_table(a: Grammar, b: Grammar, rows: Iterable[RuleDifference]) -> None
         table.append((name, row.relation, _cell(row.only_a), _cell(row.only_b)))
     if len(table) == 1:
         return
-    widths = [max(len(line[at]) for line in table) for at in range(3)]
+    widths = [max(len(line[column]) for line in table) for column in range(3)]
     paint = painter()
-    for at, line in enumerate(table):
+    for index, line in enumerate(table):
         text = "  ".join(f"{cell:<{width}}" for cell, width in zip(line, [*widths, 0], strict=True)).rstrip()
-        write((paint(text, "summary") if at == 0 else text) + "\n")
+        write((paint(text, "summary") if index == 0 else text) + "\n")
 
 
 def _cell(text: str | None) -> str:

@@ -36,7 +36,7 @@ def command(production: Production, to: str | None, verified: str | None, listed
     """
     if listed:
         width = max(map(len, DIALECTS))
-        write("".join(f"{one.name:<{width}}  {one.engine}\n" for one in DIALECTS.values()))
+        write("".join(f"{dialect.name:<{width}}  {dialect.engine}\n" for dialect in DIALECTS.values()))
         return
     if to is None:
         raise click.UsageError("choose a dialect with --to (--list lists them)")

@@ -46,7 +46,7 @@ _UNREADABLE = "S003"
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 despite findings (unreadable files still fail).")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="Report format.")
 @click.option("--list-codes", is_flag=True, help="List the codes, and what they mean.")
-def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None, **given: Any) -> None:
+def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None, **options: Any) -> None:
     """Report what is wrong, or likely to be, in ABNF files: syntax, undefined and unused rules, duplicates, names in
     another case, prose, recursion, characters outside ASCII; each with file, line and column.
 
@@ -56,7 +56,7 @@ def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None,
 
     Exit status: 0 no findings, 1 findings of the severity --fail-on or above, 2 something could not be read.
     """
-    if given["list_codes"]:
+    if options["list_codes"]:
         for code, row in LINT_CODES.items():
             click.echo(f"{code}  {row.severity:8}{row.name}\n      {row.title} {row.help}")
         return
@@ -64,31 +64,31 @@ def command(names: tuple[str, ...], start: tuple[str, ...], extends: str | None,
         raise click.UsageError("nothing to check: give a FILE, a FOLDER, or a NAME of the catalog")
     parent = open_grammar(extends or "rfc5234").rules
     try:
-        codes = chosen_codes(_codes(given["select"]), _codes(given["ignore"]))
-        files = [one for name in names for one in ([name] if name in catalog.names() else abnf_files(name))]
+        codes = chosen_codes(_codes(options["select"]), _codes(options["ignore"]))
+        files = [source for name in names for source in ([name] if name in catalog.names() else abnf_files(name))]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     once: dict[str, str] = {}
     for name in files:
         once.setdefault(name if name in catalog.names() else os.path.realpath(name), name)
     summary, failed = Summary(of_files=True), False
-    report = _reporter(given["form"], given["fail_on"])
+    report = _reporter(options["form"], options["fail_on"])
     report.start()
     for name in once.values():
         summary.files += 1
-        for found in lint_grammar(name) if name in catalog.names() else _file(name, parent, start):
-            record = found.record
+        for finding in lint_grammar(name) if name in catalog.names() else _file(name, parent, start):
+            record = finding.record
             if record.code == _UNREADABLE:
-                say(f"{place(found)}: {record.message}")
+                say(f"{place(finding)}: {record.message}")
                 summary.unreadable += 1
             elif record.code not in codes:
                 continue
             else:
-                failed = failed or fails(record.severity or "", given["fail_on"])
-            summary.count(found)
-            report.add(found)
+                failed = failed or fails(record.severity or "", options["fail_on"])
+            summary.count(finding)
+            report.add(finding)
     report.finish(summary)
-    raise click.exceptions.Exit(2 if summary.unreadable else int(failed and not given["exit_zero"]))
+    raise click.exceptions.Exit(2 if summary.unreadable else int(failed and not options["exit_zero"]))
 
 
 class _Text:
@@ -99,8 +99,8 @@ class _Text:
 
     def start(self) -> None: ...
 
-    def add(self, found: Found) -> None:
-        record = found.record
+    def add(self, finding: Found) -> None:
+        record = finding.record
         if record.code != _UNREADABLE:
             self._lines.add(replace(record, severity="note") if record.severity == "advice" else record)
 
@@ -129,5 +129,5 @@ def _file(name: str, parent: Rulelist, start: tuple[str, ...]) -> Iterator[Found
     return lint_file(name, None, parent, start)
 
 
-def _codes(given: tuple[str, ...]) -> list[str]:
-    return [code.strip() for one in given for code in one.split(",") if code.strip()]
+def _codes(arguments: tuple[str, ...]) -> list[str]:
+    return [code.strip() for argument in arguments for code in argument.split(",") if code.strip()]

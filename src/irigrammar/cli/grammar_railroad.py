@@ -41,15 +41,15 @@ def command(name: str, extends: str | None, names: tuple[str, ...], form: str | 
     Exit status: 0, 2 for an unknown grammar or rule.
     """
     grammar = open_named(name, extends)
-    rules = [grammar.rules[one] for one in dict.fromkeys(names)] or [*grammar.rules.own.values()]
+    rules = [grammar.rules[name] for name in dict.fromkeys(names)] or [*grammar.rules.own.values()]
     form = form or _SUFFIXES.get(PurePath(output_file() or "").suffix.lower(), "text")
     if form == "text":
         look = replace(sheet(), encoding="ascii") if plain else sheet()
-        made = "\n".join("".join(_text(grammar, rule, look)) for rule in rules)
+        output = "\n".join("".join(_text(grammar, rule, look)) for rule in rules)
     else:
-        made = _page(grammar, names) if form == "html" else _picture(grammar, rules)
-        made = referenced(made)
-    write(made)
+        output = _page(grammar, names) if form == "html" else _picture(grammar, rules)
+        output = referenced(output)
+    write(output)
 
 
 def _text(grammar: Grammar, rule: Rule, look: Sheet) -> Iterator[str]:

@@ -35,11 +35,11 @@ def derive_command(text: str, production: Production, only: tuple[str, ...], for
     matcher = production.open()
     rules = matcher.grammar.rules
     wanted = frozenset(rules[name.strip()].name.lower() for names in only for name in names.split(","))
-    given = read_texts((text,), escaped)[0]
+    string = read_texts((text,), escaped)[0]
     try:
-        tree = matcher.parse(given)
+        tree = matcher.parse(string)
     except NoMatch as error:
-        reporter("text" if form == "text" else "jsonl").add(fault_record(matcher, given, error.fault, None, None))
+        reporter("text" if form == "text" else "jsonl").add(fault_record(matcher, string, error.fault, None, None))
         raise click.exceptions.Exit(1) from None
     if form == "json":
         head = {"grammar": matcher.grammar.name, "rule": matcher.rule}
@@ -71,13 +71,13 @@ def trace_command(
     if stop is not None and stop <= start:
         raise click.UsageError(f"--to {stop} is not after --from {start}")
     matcher = production.open()
-    given = read_texts((text,), escaped)[0]
+    string = read_texts((text,), escaped)[0]
     if form == "json":
-        write(json.dumps(trace_dict(matcher, given, start=start, stop=stop), indent=2) + "\n")
+        write(json.dumps(trace_dict(matcher, string, start=start, stop=stop), indent=2) + "\n")
     else:
-        for line in trace_lines(matcher, given, sheet(), start=start, stop=stop, each=each):
+        for line in trace_lines(matcher, string, sheet(), start=start, stop=stop, each=each):
             write(line + "\n")
-    raise click.exceptions.Exit(0 if matcher.matches(given) else 1)
+    raise click.exceptions.Exit(0 if matcher.matches(string) else 1)
 
 
 @click.command("sample")
@@ -108,19 +108,19 @@ def char_command(texts: tuple[str, ...], form: str, escaped: bool) -> None:
     from irigrammar.learn.code_point import code_point, code_points
     from irigrammar.views.code_point_page import as_dict, as_lines
 
-    given = as_texts(texts, escaped)
+    strings = as_texts(texts, escaped)
     try:
-        wanted = [code_points(text) for text in given]
+        wanted = [code_points(text) for text in strings]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    if "" in given:
+    if "" in strings:
         raise click.UsageError("the argument is empty")
-    found = (code_point(char) for chars in wanted for char in chars)
+    points = (code_point(char) for chars in wanted for char in chars)
     if form != "text":
-        rows = map(as_dict, found) if form == "jsonl" else [as_dict(one) for one in found]
+        rows = map(as_dict, points) if form == "jsonl" else [as_dict(point) for point in points]
         write_rows(rows, form, alone=isinstance(rows, list) and len(rows) == 1)
         return
     gap = ""
-    for one in found:
-        write(gap + "".join(f"{line}\n" for line in as_lines(one, sheet())))
+    for point in points:
+        write(gap + "".join(f"{line}\n" for line in as_lines(point, sheet())))
         gap = "\n"

@@ -68,8 +68,8 @@ def matcher_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add `-g`, `-r` and `--extends`, which the command receives as a `Production`."""
 
     @wraps(command)
-    def run(grammar_name: str, rule: str | None, extends: str | None, **given: Any) -> Any:
-        return command(production=Production(grammar_name, rule, extends), **given)
+    def run(grammar_name: str, rule: str | None, extends: str | None, **options: Any) -> Any:
+        return command(production=Production(grammar_name, rule, extends), **options)
 
     return production_options("The rule; by default the grammar's first start rule.")(run)
 
@@ -131,21 +131,21 @@ def unescape(text: str) -> str:
     'a b\\c'
     """
 
-    def point(found: re.Match[str]) -> str:
-        digits: str | None = found.group(1)
+    def point(match: re.Match[str]) -> str:
+        digits: str | None = match.group(1)
         if digits is None or int(digits, 16) > 0x10FFFF:
-            raise click.BadParameter(rf"{found.group()} names no code point; write \u{{HEX}}, up to \u{{10FFFF}}")
+            raise click.BadParameter(rf"{match.group()} names no code point; write \u{{HEX}}, up to \u{{10FFFF}}")
         return chr(int(digits, 16))
 
     return _ESCAPE.sub(point, text)
 
 
-def severity_levels(given: Iterable[str]) -> dict[str, Severity]:
+def severity_levels(options: Iterable[str]) -> dict[str, Severity]:
     """Return the severities that `--severity` gives codes."""
-    found: dict[str, Severity] = {}
-    for one in given:
-        code, equals, level = one.partition("=")
+    levels: dict[str, Severity] = {}
+    for option in options:
+        code, equals, level = option.partition("=")
         if not equals:
-            raise click.UsageError(f"--severity takes CODE=LEVEL, as C017=error, and not {one!r}")
-        found[code] = level  # type: ignore[assignment]  # unknown severities are refused where they are used
-    return found
+            raise click.UsageError(f"--severity takes CODE=LEVEL, as C017=error, and not {option!r}")
+        levels[code] = level  # type: ignore[assignment]  # unknown severities are refused where they are used
+    return levels

@@ -73,10 +73,10 @@ class Rows:
 
 def write_rows(rows: Iterable[Mapping[str, object]], form: str, *, alone: bool = False) -> None:
     """Write rows as JSON."""
-    found = Rows(form, alone=alone)
+    writer = Rows(form, alone=alone)
     for row in rows:
-        found.add(row)
-    found.finish()
+        writer.add(row)
+    writer.finish()
 
 
 def referenced(text: str) -> str:

@@ -37,12 +37,12 @@ def command(production: Production, count: int, seed: int, form: str) -> None:
         asked = questions(matcher, count, seed)
     if form == "text":
         raise click.exceptions.Exit(0 if _ask(matcher, asked) == len(asked) else 1)
-    made = (
+    output = (
         as_markdown(matcher, asked, seed=seed)
         if form == "md"
         else json.dumps(as_dict(matcher, asked, seed=seed), indent=2) + "\n"
     )
-    write(made)
+    write(output)
 
 
 def _ask(matcher: Matcher, asked: Sequence[Question]) -> int:

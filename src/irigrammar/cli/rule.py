@@ -23,21 +23,21 @@ def command(codes: tuple[str, ...], whole: bool, form: str) -> None:
 
     Exit status: 0, 2 for an unknown code.
     """
-    found = [*pages()] if whole or not codes else [one for code in codes for one in _named(code)]
+    selected = [*pages()] if whole or not codes else [page for code in codes for page in _named(code)]
     if form != "text":
-        write_rows(map(_as_dict, found), form, alone=len(codes) == 1 and len(found) == 1)
+        write_rows(map(_as_dict, selected), form, alone=len(codes) == 1 and len(selected) == 1)
     elif whole or (all(len(code) >= 4 for code in codes) and codes):
         width = sheet().width - 13
-        write("\n".join("".join(f"{line}\n" for line in page_lines(one, width, show)) for one in found))
+        write("\n".join("".join(f"{line}\n" for line in page_lines(page, width, show)) for page in selected))
     else:
-        write("".join(f"{one.code}  {one.severity:<8} {show(one.title)}\n" for one in found))
+        write("".join(f"{page.code}  {page.severity:<8} {show(page.title)}\n" for page in selected))
 
 
 def _named(code: str) -> list[Page]:
     """Return the pages that a code, a name or a prefix of codes means; raise `UnknownCode` for none."""
-    several = [one for one in pages() if covers(code, one.code)] if len(code) < 4 else []
+    several = [page for page in pages() if covers(code, page.code)] if len(code) < 4 else []
     return several or [page(code)]
 
 
-def _as_dict(found: Page) -> dict[str, Any]:
-    return asdict(found) | {"url": found.url}
+def _as_dict(page: Page) -> dict[str, Any]:
+    return asdict(page) | {"url": page.url}

@@ -77,7 +77,7 @@ _NEVER = "never"
 @click.option("--list-files", is_flag=True, help="List the files, with the rule for each.")
 @click.option("--list-types", is_flag=True, help="List the document types, with the rule for each.")
 @click.option("--print-config", is_flag=True, help="Print the settings, as JSON.")
-def command(**given: Any) -> None:
+def command(**options: Any) -> None:
     """Find identifiers in documents, and check each against a rule and the rules of advice.
 
     PATHs are files and folders, - is standard input; the default is the current folder. In folders, files with a known
@@ -90,7 +90,7 @@ def command(**given: Any) -> None:
     Exit status: 0 clean, 1 findings of the severity --fail-on or above, 2 usage, configuration or unreadable input.
     """
     try:
-        status = _run(given)
+        status = _run(options)
     except (ConfigError, ValueError) as error:
         if isinstance(error, IrigrammarError):
             raise
@@ -98,35 +98,35 @@ def command(**given: Any) -> None:
     raise click.exceptions.Exit(status)
 
 
-def _run(given: dict[str, Any]) -> int:
-    settings = _settings(given)
+def _run(options: dict[str, Any]) -> int:
+    settings = _settings(options)
     settings.check()
-    if given["list_types"]:
+    if options["list_types"]:
         return _list_types(settings)
-    if given["print_config"]:
+    if options["print_config"]:
         click.echo(json.dumps(asdict(settings), indent=2, default=str))
         return 0
-    paths = given["paths"] or (".",)
-    if given["list_files"]:
-        return _list_files(targets(paths, settings, filtered=given["filter_named"]), settings)
+    paths = options["paths"] or (".",)
+    if options["list_files"]:
+        return _list_files(targets(paths, settings, filtered=options["filter_named"]), settings)
     if not is_available():
         say(f"rules on scripts and look-alikes are skipped: {MISSING}")
-    return _scan(settings, given, paths)
+    return _scan(settings, options, paths)
 
 
-def _scan(settings: Settings, given: dict[str, Any], paths: tuple[str, ...]) -> int:
-    fixing: Fixing = given["fixing"] or "no"
-    session = Session(settings, fixing=fixing, records_baseline=given["write_baseline"])
-    files = session.targets(paths, filtered=given["filter_named"])
+def _scan(settings: Settings, options: dict[str, Any], paths: tuple[str, ...]) -> int:
+    fixing: Fixing = options["fixing"] or "no"
+    session = Session(settings, fixing=fixing, records_baseline=options["write_baseline"])
+    files = session.targets(paths, filtered=options["filter_named"])
     screen = Screen()
     report = scan_reporter(
-        given["form"],
+        options["form"],
         screen.write,
         paint=painter(),
         encoding=encoding(),
         width=sheet().width,
         artifacts=Artifacts.around(Path.cwd(), os.environ),
-        statistics=given["statistics"],
+        statistics=options["statistics"],
         fail_on=settings.fail_on,
         version=__version__,
     )
@@ -134,27 +134,27 @@ def _scan(settings: Settings, given: dict[str, Any], paths: tuple[str, ...]) -> 
         report.start()
     with screen.progress("scanning", None) as seen:
         for piece in session.pieces(
-            files, standard_input=sys.stdin.buffer, jobs=given["jobs"], seen=seen or (lambda _: None)
+            files, standard_input=sys.stdin.buffer, jobs=options["jobs"], seen=seen or (lambda _: None)
         ):
             if piece.note:
                 say(f"{piece.target.shown}: not fixed: {piece.note}")
             if piece.diff:
                 lines = piece.diff.splitlines(keepends=True)
                 screen.write("".join(map(show_line, lines)) if sys.stdout.isatty() else piece.diff)
-            for found in piece.found:
-                report.add(found)
+            for finding in piece.findings:
+                report.add(finding)
     note = session.note_on_old_names()
     if note:
         say(note)
     recorded = session.close()
     if fixing != "diff":
         report.finish(session.summary)
-    if given["write_baseline"]:
+    if options["write_baseline"]:
         known_now = "1 finding" if recorded == 1 else f"{recorded:,} findings"
         say(f"recorded {known_now} in {session.baseline_path}")
     if fixing == "diff":
         _say_of_diff(session.summary)
-    return session.status(exit_zero=given["exit_zero"])
+    return session.status(exit_zero=options["exit_zero"])
 
 
 def _say_of_diff(summary: Summary) -> None:
@@ -167,44 +167,44 @@ def _say_of_diff(summary: Summary) -> None:
         say(f"symbolic links that lead out of the folder, skipped: {summary.outside:,}")
 
 
-def _settings(given: dict[str, Any]) -> Settings:
-    if given["config"] and given["isolated"]:
+def _settings(options: dict[str, Any]) -> Settings:
+    if options["config"] and options["isolated"]:
         raise click.UsageError("--config and --isolated cannot be combined")
-    path = Path(given["config"]) if given["config"] else None if given["isolated"] else find(Path.cwd())
+    path = Path(options["config"]) if options["config"] else None if options["isolated"] else find(Path.cwd())
     settings = load(path) if path else Settings(root=str(Path.cwd()))
     override = Rules(
-        grammar=given["grammar_name"],
-        rule=given["rule"],
-        profile=given["profile"],
-        select=_codes(given["select"]) or None,
-        extend_select=_codes(given["extend_select"]),
-        ignore=_codes(given["ignore"]),
-        severities=severity_levels(given["severities"]),
-        level=given["level"],
-        encoding=given["charset"],
-        pointers=given["pointers"],
-        schema=read_schema(Path(given["schema"])) if given["schema"] else None,
-        columns=given["columns"],
+        grammar=options["grammar_name"],
+        rule=options["rule"],
+        profile=options["profile"],
+        select=_codes(options["select"]) or None,
+        extend_select=_codes(options["extend_select"]),
+        ignore=_codes(options["ignore"]),
+        severities=severity_levels(options["severities"]),
+        level=options["level"],
+        encoding=options["charset"],
+        pointers=options["pointers"],
+        schema=read_schema(Path(options["schema"])) if options["schema"] else None,
+        columns=options["columns"],
     )
     return replace(
         settings,
         override=override,
-        include=(*settings.include, *given["include"]),
-        exclude=(*settings.exclude, *given["exclude"]),
-        respect_gitignore=settings.respect_gitignore and not given["no_gitignore"],
-        forced_type=given["forced_type"],
-        fail_on=given["fail_on"] or settings.fail_on,
-        baseline=given["baseline"] or settings.baseline,
+        include=(*settings.include, *options["include"]),
+        exclude=(*settings.exclude, *options["exclude"]),
+        respect_gitignore=settings.respect_gitignore and not options["no_gitignore"],
+        forced_type=options["forced_type"],
+        fail_on=options["fail_on"] or settings.fail_on,
+        baseline=options["baseline"] or settings.baseline,
         output=output_file(),
-        follow_links=given["follow_links"],
-        show_secrets=given["show_secrets"],
-        unsafe_fixes=given["unsafe_fixes"],
-        max_size=given["max_size"] or settings.max_size,
+        follow_links=options["follow_links"],
+        show_secrets=options["show_secrets"],
+        unsafe_fixes=options["unsafe_fixes"],
+        max_size=options["max_size"] or settings.max_size,
     )
 
 
-def _codes(given: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(code.strip() for one in given for code in one.split(",") if code.strip())
+def _codes(arguments: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(code.strip() for argument in arguments for code in argument.split(",") if code.strip())
 
 
 def _list_types(settings: Settings) -> int:
@@ -222,9 +222,9 @@ def _list_types(settings: Settings) -> int:
     return 0
 
 
-def _list_files(found: Iterator[Target], settings: Settings) -> int:
+def _list_files(targets: Iterator[Target], settings: Settings) -> int:
     unreadable = 0
-    for target in found:
+    for target in targets:
         if target.kind is None:
             if target.reason:
                 say(f"{target.shown}: cannot be read: {target.reason}")

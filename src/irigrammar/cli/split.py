@@ -66,9 +66,9 @@ def _split_liberally(sources: Sources, target: Form, steps: bool, form: str) -> 
     out = _Output(form, alone=sources.alone)
     for text in sources.or_bytes():
         trace: list[Step] = []
-        made = split_liberal(text, form=target, trace=trace)
+        liberal = split_liberal(text, form=target, trace=trace)
         wanted = trace if steps else None
-        out.add(made.components, change_dict(made, wanted), change_lines(made, wanted, sheet()))
+        out.add(liberal.components, change_dict(liberal, wanted), change_lines(liberal, wanted, sheet()))
     out.finish()
 
 

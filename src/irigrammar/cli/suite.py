@@ -146,14 +146,14 @@ def _refuse_mixtures(
     context: click.Context, line: str | None, target: str | None, raises: bool, cases: str | None
 ) -> None:
     """Raise `click.UsageError` for options that cannot be combined."""
-    given = {name for name in context.params if context.get_parameter_source(name) is not ParameterSource.DEFAULT}
+    explicit = {name for name in context.params if context.get_parameter_source(name) is not ParameterSource.DEFAULT}
     if (line is None) == (target is None):
         raise click.UsageError("name the implementation with --exec or --python")
     if raises and target is None:
         raise click.UsageError("--raises needs --python")
-    if target is not None and "jobs" in given:
+    if target is not None and "jobs" in explicit:
         raise click.UsageError("--jobs needs --exec")
-    if cases is not None and (mixed := given & set(_SUITE_OPTIONS)):
+    if cases is not None and (mixed := explicit & set(_SUITE_OPTIONS)):
         raise click.UsageError(f"{_SUITE_OPTIONS[min(mixed)]} cannot be combined with --cases")
 
 

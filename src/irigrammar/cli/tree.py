@@ -19,13 +19,13 @@ from irigrammar.text.sheet import Sheet
 from irigrammar.views import tree
 
 
-def _levels(_context: click.Context, _option: click.Parameter, given: str | None) -> str | int | None:
+def _levels(_context: click.Context, _option: click.Parameter, argument: str | None) -> str | int | None:
     """Return one of two words, a number of levels, or None where nothing is given."""
-    if given is None or given in ("full", "components"):
-        return given
-    if not re.fullmatch(r"\d{1,9}", given, re.ASCII):
-        raise click.BadParameter(f"{given!r} is not full, components or a number of levels")
-    return int(given)
+    if argument is None or argument in ("full", "components"):
+        return argument
+    if not re.fullmatch(r"\d{1,9}", argument, re.ASCII):
+        raise click.BadParameter(f"{argument!r} is not full, components or a number of levels")
+    return int(argument)
 
 
 @click.command("tree")
@@ -51,20 +51,20 @@ def command(text: str, production: Production, form: str, depth: str | int | Non
     Exit status: 0 parsed, 1 TEXT does not match, 2 usage.
     """
     matcher = production.open()
-    given = read_texts((text,), escaped)[0]
+    string = read_texts((text,), escaped)[0]
     try:
-        node = matcher.parse(given)
+        node = matcher.parse(string)
     except NoMatch as error:
         spoken = form in ("text", "boxes")
-        reporter("text" if spoken else "jsonl").add(fault_record(matcher, given, error.fault, None, None))
+        reporter("text" if spoken else "jsonl").add(fault_record(matcher, string, error.fault, None, None))
         raise click.exceptions.Exit(1) from None
     components = {production.lower() for production in matcher.grammar.entry.components}
     nearest = tree.children_within(components)
     children = nearest if depth == "components" or (depth is None and nearest(node)) else tree.children_of
     levels = depth if isinstance(depth, int) else None
     look = replace(sheet(), encoding="ascii") if plain else sheet()
-    made = "".join(f"{line}\n" for line in _lines(node, form, children, levels, look))
-    write(referenced(made) if form == "svg" else made)
+    output = "".join(f"{line}\n" for line in _lines(node, form, children, levels, look))
+    write(referenced(output) if form == "svg" else output)
 
 
 def _lines(node: Node, form: str, children: tree.Children, levels: int | None, look: Sheet) -> Iterator[str]:

@@ -25,10 +25,10 @@ def unpack(packed: Packed) -> Dfa:
     cells = bytes.fromhex(rows)
     classes = Classes(starts, ids)
     size = classes.count * width
-    lines = (cells[at : at + size] for at in range(0, len(cells), size))
+    lines = (cells[start : start + size] for start in range(0, len(cells), size))
     if width == 1:
         return Dfa(classes, start, tuple(lines), bytes.fromhex(accepting))
-    wide = (tuple(int.from_bytes(line[at : at + 2]) for at in range(0, size, 2)) for line in lines)
+    wide = (tuple(int.from_bytes(line[start : start + 2]) for start in range(0, size, 2)) for line in lines)
     return Dfa(classes, start, tuple(wide), bytes.fromhex(accepting))
 
 
@@ -41,8 +41,8 @@ def pattern(regular: Regular) -> Pattern | None:
         simple = simplify(regular)
     except RecursionError:  # alternatives that nest as deep as they are many
         return None
-    found, inside = linear(simple), linear(within(simple, _ASCII))
-    return Pattern(piece_text(inside), piece_text(found)) if found and inside else None
+    whole, inside = linear(simple), linear(within(simple, _ASCII))
+    return Pattern(piece_text(inside), piece_text(whole)) if whole and inside else None
 
 
 def piece_text(piece: Piece) -> str:

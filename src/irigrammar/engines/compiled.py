@@ -50,4 +50,4 @@ def compiled_rules(grammar: str) -> dict[str, Shipped]:
     """Return what is compiled of a catalog grammar: by name, the rules that do not mean the same in its parent."""
     data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{FOLDER}/{module_name(grammar)}.z")  # type: ignore[union-attr]
     lines = zlib.decompress(data).decode("ascii").split("\n")
-    return {lines[at]: Shipped(lines[at : at + _LINES]) for at in range(0, len(lines) - 1, _LINES)}
+    return {lines[index]: Shipped(lines[index : index + _LINES]) for index in range(0, len(lines) - 1, _LINES)}

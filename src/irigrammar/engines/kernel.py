@@ -48,5 +48,7 @@ def automaton(packed: Packed) -> _kernel.Automaton | None:
     starts, ids, start, accepting, width, rows = packed
     if module is None or max(ids) >= _MOST or len(accepting) // 2 > _MOST:
         return None
-    made: _kernel.Automaton = module.Automaton(starts, ids, start, bytes.fromhex(accepting), width, bytes.fromhex(rows))
-    return made
+    automaton: _kernel.Automaton = module.Automaton(
+        starts, ids, start, bytes.fromhex(accepting), width, bytes.fromhex(rows)
+    )
+    return automaton

@@ -85,12 +85,12 @@ def linear(simple: Regular) -> Piece | None:
 
 def _follows(items: tuple[Regular, ...], follow: Ranges) -> list[Ranges]:
     """Return, for each item of a sequence, the characters that can come after it."""
-    found: list[Ranges] = []
+    follows: list[Ranges] = []
     for item in reversed(items):
-        found.append(follow)
+        follows.append(follow)
         follow = union(first(item), follow) if nullable(item) else first(item)
-    found.reverse()
-    return found
+    follows.reverse()
+    return follows
 
 
 def _one_way(item: Regular, follow: Ranges) -> bool:
@@ -99,9 +99,9 @@ def _one_way(item: Regular, follow: Ranges) -> bool:
         case CharSet():
             return True
         case Concat(items):
-            return all(_one_way(one, after) for one, after in zip(items, _follows(items, follow), strict=True))
+            return all(_one_way(part, after) for part, after in zip(items, _follows(items, follow), strict=True))
         case Alternate(items):
-            return _disjoint(items, follow) and all(_one_way(one, follow) for one in items)
+            return _disjoint(items, follow) and all(_one_way(part, follow) for part in items)
         case Repeat(inner, low, high):
             if nullable(inner) or (low != high and intersection(first(inner), follow)):
                 return False
@@ -129,7 +129,7 @@ def _clusters(items: tuple[Regular, ...], follow: Ranges) -> list[list[Regular]]
         apart = [cluster for cluster in clusters if not intersection(cluster[0], begins)]
         near = [cluster for cluster in clusters if intersection(cluster[0], begins)]
         merged = union(begins, *(cluster[0] for cluster in near))
-        clusters = [*apart, (merged, [*(one for cluster in near for one in cluster[1]), item])]
+        clusters = [*apart, (merged, [*(member for cluster in near for member in cluster[1]), item])]
     return [cluster[1] for cluster in clusters]
 
 
@@ -143,14 +143,14 @@ def _choices(item: Regular, follow: Ranges) -> int:
     total = 1
     match item:
         case Concat(items):
-            for one, after in zip(items, _follows(items, follow), strict=True):
-                total = min(total * _ways(one, after), _LOCAL_LIMIT + 1)
+            for part, after in zip(items, _follows(items, follow), strict=True):
+                total = min(total * _ways(part, after), _LOCAL_LIMIT + 1)
         case Alternate(items):
             clusters = _clusters(items, follow)
             if len(clusters) > 1:
                 total = max(_ways(alternate(*cluster), follow) for cluster in clusters)
             else:
-                total = sum(_ways(one, follow) for one in items)
+                total = sum(_ways(part, follow) for part in items)
         case Repeat(inner, low, high) if high is not None and not _one_way(item, follow):
             ways = _ways(inner, union(first(inner), follow))
             total = 0
@@ -176,14 +176,14 @@ def _longest(item: Regular) -> int:
     """Return the length of the longest match, in code points; above the limit, only that it is."""
     match item:
         case Concat(items):
-            found = sum(map(_longest, items))
+            length = sum(map(_longest, items))
         case Alternate(items):
-            found = max(map(_longest, items), default=0)
+            length = max(map(_longest, items), default=0)
         case Repeat(inner, _, high):
-            found = _LENGTH_LIMIT + 1 if high is None else _longest(inner) * high
+            length = _LENGTH_LIMIT + 1 if high is None else _longest(inner) * high
         case CharSet() | Capture():
-            found = 1
-    return min(found, _LENGTH_LIMIT + 1)
+            length = 1
+    return min(length, _LENGTH_LIMIT + 1)
 
 
 def _alphabet(item: Regular) -> Ranges:
@@ -207,11 +207,11 @@ def _by_kind(item: Regular, follow: Ranges) -> Piece:
         case CharSet(ranges):
             return Chars(ranges)
         case Concat(items):
-            return Seq(tuple(_piece(one, after) for one, after in zip(items, _follows(items, follow), strict=True)))
+            return Seq(tuple(_piece(part, after) for part, after in zip(items, _follows(items, follow), strict=True)))
         case Alternate(items):
             clusters = _clusters(items, follow)
             parts = items if len(clusters) <= 1 else tuple(alternate(*cluster) for cluster in clusters)
-            return Alt(tuple(_piece(one, follow) for one in parts))
+            return Alt(tuple(_piece(part, follow) for part in parts))
         case Repeat(inner, low, None):
             return _unbounded(inner, low, follow)
         case Repeat(inner, low, high):
@@ -242,10 +242,12 @@ def _unbounded(inner: Regular, low: int, follow: Ranges) -> Piece:
         return Seq((Repetition(_piece(inner, after), low, low, possessive=False), _unbounded(inner, 0, follow)))
     run: tuple[Piece, ...] = ()
     if isinstance(inner, Alternate):
-        sets = [one for one in inner.items if isinstance(one, CharSet)]
+        sets = [part for part in inner.items if isinstance(part, CharSet)]
         if sets:
-            run = (_unbounded(sets[0], 0, union(follow, *(first(one) for one in inner.items if one is not sets[0]))),)
-            inner = alternate(*(one for one in inner.items if one is not sets[0]))
+            run = (
+                _unbounded(sets[0], 0, union(follow, *(first(part) for part in inner.items if part is not sets[0]))),
+            )
+            inner = alternate(*(part for part in inner.items if part is not sets[0]))
     # Before CPython 3.11.5 a possessive group whose body can backtrack may match wrongly; an atomic group cannot.
     body = _piece(inner, after) if _fixed(inner) else Atomic(_piece(inner, after))
     return Seq((*run, Repetition(Seq((body, *run)) if run else body, 0, None, possessive=True)))
@@ -254,7 +256,7 @@ def _unbounded(inner: Regular, low: int, follow: Ranges) -> Piece:
 def _fixed(item: Regular) -> bool:
     """Return whether an item is a row of single characters, which has nothing to come back to."""
     return isinstance(item, CharSet) or (
-        isinstance(item, Concat) and all(isinstance(one, CharSet) for one in item.items)
+        isinstance(item, Concat) and all(isinstance(part, CharSet) for part in item.items)
     )
 
 

@@ -46,12 +46,12 @@ class Node:
     `end` are offsets in code points, the end exclusive. The leaves one after the other are the string.
     """
 
-    __slots__ = ("_at", "_mark", "_tree", "end", "rule", "start")
+    __slots__ = ("_event_index", "_mark", "_tree", "end", "rule", "start")
 
     def __init__(self, tree: _Tree, rule: str, start: int, end: int, mark: int = -1, at: int = 0) -> None:
         self._tree = tree
         self._mark = mark  # the number of the mark; -1 for a leaf
-        self._at = at  # the number of the first event inside, among those of the decision at `start`
+        self._event_index = at  # the number of the first event inside, among those of the decision at `start`
         self.rule = rule
         self.start = start
         self.end = end
@@ -91,7 +91,7 @@ class Node:
         picks, marks = tree.picks, tree.marks
         ends, closers, afters = tree.closing
         stop = (self.end, closers[self._mark])
-        offset, number, mark = self.start, self._at, self._mark + 1
+        offset, number, mark = self.start, self._event_index, self._mark + 1
         leaf = -1
         while True:
             pick = picks[offset]

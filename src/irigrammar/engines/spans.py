@@ -50,8 +50,8 @@ class Spans:
         if self._native is None:
             return None
         native: _kernel.Spans = self._native.__self__  # type: ignore[attr-defined]  # it is a method of it
-        found = native.components_arrow_array(schema, array)
-        return None if isinstance(found, NotImplementedType) else found
+        result = native.components_arrow_array(schema, array)
+        return None if isinstance(result, NotImplementedType) else result
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -60,14 +60,14 @@ class Spans:
 
     def _by_kernel(self, text: str) -> Values | None:
         assert self._native is not None
-        found = self._native(text)
-        return self._by_picks(text) if isinstance(found, NotImplementedType) else found
+        result = self._native(text)
+        return self._by_picks(text) if isinstance(result, NotImplementedType) else result
 
     def _by_picks(self, text: str) -> Values | None:
         picks = self._engine.picks(text)
         if picks is None:
             return None
-        made, size, of_mark = self._fields
+        record_type, size, of_mark = self._fields
         marks = self._engine.program.marks
         fields = [of_mark.get(mark, -1) for mark in marks]
         values: list[str | None] = [None] * size
@@ -80,13 +80,13 @@ class Spans:
                     values[field] = marks[-event]
                 elif field >= 0:
                     values[field] = text[opened[-event] : offset]
-        return tuple.__new__(made, values)
+        return tuple.__new__(record_type, values)
 
     def _in_kernel(self) -> Callable[[str], Values | NotImplementedType | None] | None:
         module = kernel()
         if module is None:
             return None
-        program, (made, size, of_mark) = self._engine.program, self._fields
+        program, (record_type, size, of_mark) = self._engine.program, self._fields
         effects: dict[int, tuple[tuple[int, int], ...]] = {}
         for number, mark in enumerate(program.marks):
             field = of_mark.get(mark)
@@ -96,5 +96,5 @@ class Spans:
                 effects[number] = ((2 * field, HERE),)
                 effects[-number] = ((2 * field + 1, HERE),)
         classes, names = program.classes, tuple(program.marks)
-        native = module.Spans(classes.starts, classes.ids, Tagged(program, effects), names, made, size)
+        native = module.Spans(classes.starts, classes.ids, Tagged(program, effects), names, record_type, size)
         return cast("Callable[[str], Values | NotImplementedType | None]", native.components)

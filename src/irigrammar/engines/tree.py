@@ -6,7 +6,7 @@ from types import NotImplementedType
 from typing import TYPE_CHECKING
 
 from irigrammar.automata.nfa import Program
-from irigrammar.automata.tagged import Pick, Reverse, Suffix
+from irigrammar.automata.tagged import Pick, Reverse, ReverseState
 from irigrammar.engines.kernel import kernel
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ class TreeEngine:
         match wins"), each repetition as long as it can be; with a preferred rule, the one of DESIGN's `prefer`.
         """
         if self._native is not None:
-            made = self._native.picks(text)
-            if not isinstance(made, NotImplementedType):
-                return made
+            native_picks = self._native.picks(text)
+            if not isinstance(native_picks, NotImplementedType):
+                return native_picks
         classes = self.program.classes.encode(text)
         reverse = self._reverse
         states = reverse.suffixes(classes)
@@ -45,8 +45,8 @@ class TreeEngine:
             return None
         if self._narrowing:
             states = self._narrowing.narrow(states, reverse)
-        found: list[Pick] = []
-        add = found.append
+        picks: list[Pick] = []
+        add = picks.append
         for state in states:
             try:
                 pick = state.picks[node]
@@ -54,7 +54,7 @@ class TreeEngine:
                 pick = reverse.pick(node, state)
             add(pick)
             node = pick.after
-        return found
+        return picks
 
     def _in_kernel(self) -> _kernel.Tree | None:
         module = kernel()
@@ -70,32 +70,32 @@ class Narrowing:
 
     def __init__(self, program: Program) -> None:
         self._program = program
-        self._moves: dict[tuple[frozenset[int], frozenset[int]], frozenset[int]] = {}
+        self._transitions: dict[tuple[frozenset[int], frozenset[int]], frozenset[int]] = {}
 
-    def narrow(self, states: list[Suffix], reverse: Reverse) -> list[Suffix]:
+    def narrow(self, states: list[ReverseState], reverse: Reverse) -> list[ReverseState]:
         """Return the suffix states of the parses that are left."""
         allowed: list[frozenset[int]] = []
         here = self._preferred(self._program.reach([self._program.start]), states[0])
         for state in states[1:]:
             allowed.append(here)
             key = (here, state.live)
-            found = self._moves.get(key)
-            if found is None:
+            preferred = self._transitions.get(key)
+            if preferred is None:
                 after = (self._program.next[node][0] for node in here)
-                found = self._preferred(self._program.reach(after), state)
-                if len(self._moves) >= _CACHE_LIMIT:
-                    self._moves.clear()
-                self._moves[key] = found
-            here = found
+                preferred = self._preferred(self._program.reach(after), state)
+                if len(self._transitions) >= _CACHE_LIMIT:
+                    self._transitions.clear()
+                self._transitions[key] = preferred
+            here = preferred
         left = states[-1]
         narrowed = [left]
         for nodes in reversed(allowed):
-            moved = left.moves.get(nodes)
+            moved = left.transitions.get(nodes)
             left = moved if moved is not None else reverse.left_within(left, nodes)
             narrowed.append(left)
         narrowed.reverse()
         return narrowed
 
-    def _preferred(self, nodes: set[int], state: Suffix) -> frozenset[int]:
+    def _preferred(self, nodes: set[int], state: ReverseState) -> frozenset[int]:
         live = nodes & state.live
         return frozenset(live & self._program.preferred or live)

@@ -75,23 +75,23 @@ class Walker:
         state = dfa.start
         if state == DEAD:
             return 0
-        at, end = 0, len(text)
-        while at < end:
+        offset, end = 0, len(text)
+        while offset < end:
             try:
                 run = runs[state]
             except KeyError:
                 run = runs[state] = self._run(state)
             if run is not None:
-                found = run(text, at)
-                assert found is not None  # it may be empty
-                at = found.end()
-                if at == end:
+                match = run(text, offset)
+                assert match is not None  # it may be empty
+                offset = match.end()
+                if offset == end:
                     break
-            point = ord(text[at])
+            point = ord(text[offset])
             state = rows[state][pages[index[point >> 8]][point & 255]]
             if state == DEAD:
-                return at
-            at += 1
+                return offset
+            offset += 1
         return None if dfa.accepting[state] else end
 
     def _run(self, state: int) -> Run | None:
@@ -107,13 +107,13 @@ class Walker:
     def _rows(self, state: int) -> list[list[Ranges]]:
         """Return the rows of two or three sets that lead from a state back to it, not through it."""
         rows = self._dfa.rows
-        found: list[list[Ranges]] = []
-        for one in sorted({*rows[state]} - {DEAD, state}):
-            for other in sorted({*rows[one]} - {DEAD}):
-                way = [state, one, state] if other == state else [state, one, other, state]
+        range_rows: list[list[Ranges]] = []
+        for successor in sorted({*rows[state]} - {DEAD, state}):
+            for other in sorted({*rows[successor]} - {DEAD}):
+                way = [state, successor, state] if other == state else [state, successor, other, state]
                 if other == state or state in rows[other]:
-                    found.append([self._between(here, there) for here, there in pairwise(way)])
-        return found if len(found) <= _MOST_ROWS else []
+                    range_rows.append([self._between(here, there) for here, there in pairwise(way)])
+        return range_rows if len(range_rows) <= _MOST_ROWS else []
 
     def _between(self, here: int, there: int) -> Ranges:
         classes = self._dfa.classes

@@ -46,7 +46,7 @@ class ReversePattern:
         self._letters = len(letters)
         self._line_feed = _bits(letters, ((_LINE_FEED, _LINE_FEED),))
         read = sorted({nodes.after[node][0] for node in self._order if node in nodes.sets})
-        number = {node: at for at, node in enumerate(read)}
+        number = {node: index for index, node in enumerate(read)}
         self._read = read
         bits = {ranges: _bits(letters, ranges) for ranges in set(nodes.sets.values())}
         # For each node that reads: what it reads, and the place of its successor's value in a state.
@@ -62,21 +62,21 @@ class ReversePattern:
 
     def left(self, state: PatternState) -> list[PatternState]:
         """Return the states one character further left, one for each letter."""
-        found = self._states(_MORE, self._values(state), self._letters)
+        states = self._states(_MORE, self._values(state), self._letters)
         if state.rest == _NOTHING and self._line_feed:
-            at = self._line_feed.bit_length() - 1
-            found[at] = found[at]._replace(rest=_LINE_FEED_ONLY)
-        return found
+            index = self._line_feed.bit_length() - 1
+            states[index] = states[index]._replace(rest=_LINE_FEED_ONLY)
+        return states
 
     def _states(self, rest: int, values: list[Value], count: int) -> list[PatternState]:
         columns = [bytearray(len(self._read)) for _ in range(count)]
-        for at, node in enumerate(self._read):
+        for index, node in enumerate(self._read):
             for reached in values[node]:
                 for letter in _set_bits(reached):
-                    columns[letter][at] += 1
+                    columns[letter][index] += 1
         start = values[self._nodes.start][:1]
         matches = start[0] if start else 0
-        return [PatternState(rest, bytes(column), bool(matches >> at & 1)) for at, column in enumerate(columns)]
+        return [PatternState(rest, bytes(column), bool(matches >> index & 1)) for index, column in enumerate(columns)]
 
     def _values(self, before: PatternState | None) -> list[Value]:
         """Return the value of every node one character further left, for each letter; at the end of the text, where
@@ -86,40 +86,40 @@ class ReversePattern:
         values = before.values if before else bytes(len(self._read))
         at_end = everywhere if before is None else 0
         at_line_end = at_end or (self._line_feed if before and before.rest == _NOTHING else 0)
-        found: list[Value] = [()] * len(kinds)
+        results: list[Value] = [()] * len(kinds)
         for node in self._order:
             kind = kinds[node]
             if kind == READ:
                 bits, successor = self._chars[node]
                 if before is not None and values[successor] and bits:
-                    found[node] = (bits,) * values[successor]
+                    results[node] = (bits,) * values[successor]
             elif kind == SPLIT:
                 value: Value = ()
-                for one in after[node]:
-                    value = _or_else(value, found[one], everywhere)
-                found[node] = value
+                for target in after[node]:
+                    value = _or_else(value, results[target], everywhere)
+                results[node] = value
             elif kind == END:
-                found[node] = (everywhere, *(found[after[node][0]] if after[node] else ()))
+                results[node] = (everywhere, *(results[after[node][0]] if after[node] else ()))
             elif kind == GROUP:
-                found[node] = found[after[node][0]][1:]
+                results[node] = results[after[node][0]][1:]
             elif kind == AHEAD:
-                held = found[after[node][0]][0] if found[after[node][0]] else 0
-                found[node] = _within(found[after[node][1]], everywhere & ~held if node in negated else held)
+                held = results[after[node][0]][0] if results[after[node][0]] else 0
+                results[node] = _within(results[after[node][1]], everywhere & ~held if node in negated else held)
             elif kind == AT_END:
-                found[node] = _within(found[after[node][0]], at_end)
+                results[node] = _within(results[after[node][0]], at_end)
             elif kind == AT_LINE_END:
-                found[node] = _within(found[after[node][0]], at_line_end)
-        return found
+                results[node] = _within(results[after[node][0]], at_line_end)
+        return results
 
 
-def _or_else(one: Value, other: Value, everywhere: int) -> Value:
+def _or_else(left: Value, right: Value, everywhere: int) -> Value:
     """Return the one value where it is not 0, else the other."""
-    if not one or not other:
-        return one or other
-    failed = everywhere & ~one[0]
+    if not left or not right:
+        return left or right
+    failed = everywhere & ~left[0]
     if not failed:
-        return one
-    return tuple(a | (b & failed) for a, b in zip_longest(one, other, fillvalue=0))
+        return left
+    return tuple(a | (b & failed) for a, b in zip_longest(left, right, fillvalue=0))
 
 
 def _within(value: Value, letters: int) -> Value:
@@ -129,7 +129,7 @@ def _within(value: Value, letters: int) -> Value:
 
 
 def _bits(letters: Sequence[int], ranges: Ranges) -> int:
-    return sum(1 << at for at, point in enumerate(letters) if _holds(ranges, point))
+    return sum(1 << index for index, point in enumerate(letters) if _holds(ranges, point))
 
 
 def _set_bits(number: int) -> Iterator[int]:
@@ -162,10 +162,10 @@ def _dependencies_first(nodes: Nodes) -> list[int]:
                     roots.append(nodes.after[node][0])
                 else:
                     # a group comes to what follows it through its end
-                    for one in nodes.after[node][:1] if nodes.kinds[node] == GROUP else nodes.after[node]:
-                        if entered.get(one) is False:
+                    for successor in nodes.after[node][:1] if nodes.kinds[node] == GROUP else nodes.after[node]:
+                        if entered.get(successor) is False:
                             raise Unreadable("it repeats without end what may be empty")
-                        stack.append((one, False))
+                        stack.append((successor, False))
     return order
 
 
@@ -174,7 +174,7 @@ class ReverseTable:
 
     def __init__(self, dfa: Dfa) -> None:
         self._dfa = dfa
-        self._moves: dict[tuple[int, int], int] = {}
+        self._transitions: dict[tuple[int, int], int] = {}
 
     def end(self) -> int:
         """Return the state after the last character."""
@@ -182,12 +182,12 @@ class ReverseTable:
 
     def left(self, live: int, number: int) -> int:
         """Return the state one character further left, which is of class `number`."""
-        found = self._moves.get((live, number))
-        if found is None:
+        targets = self._transitions.get((live, number))
+        if targets is None:
             rows = self._dfa.rows
-            found = sum(1 << state for state, row in enumerate(rows) if live >> row[number] & 1)
-            self._moves[live, number] = found
-        return found
+            targets = sum(1 << state for state, row in enumerate(rows) if live >> row[number] & 1)
+            self._transitions[live, number] = targets
+        return targets
 
     def matches(self, live: int) -> bool:
         """Return whether the text matches where it begins there."""

@@ -142,7 +142,7 @@ def ecmascript(matcher: Matcher) -> str:
 
 def ecmascript_utf16(matcher: Matcher) -> str:
     """Return the source of a regular expression without flags, surrogate pairs written out."""
-    notation = Notation("^", "$", OUTSIDE, _INSIDE, _unit, commits=CAPTURE, one=_in_units)
+    notation = Notation("^", "$", OUTSIDE, _INSIDE, _unit, commits=CAPTURE, charset=_in_units)
     return write(linear_pieces(matcher, "ecmascript-utf16"), notation)
 
 
@@ -227,9 +227,9 @@ def written_out(piece: Piece, cost: Callable[[Ranges], int], group: int = 0) -> 
         case Chars(ranges):
             return cost(ranges)
         case Seq(items):
-            return sum(written_out(one, cost, group) for one in items)
+            return sum(written_out(part, cost, group) for part in items)
         case Alt(items):
-            return group + sum(written_out(one, cost, group) + group for one in items)
+            return group + sum(written_out(part, cost, group) + group for part in items)
         case Repetition(item, low, high, _):
             return (written_out(item, cost, group) + group) * max(low + (high is None), high or 0, 1)
     return written_out(piece.item, cost, group) + group
@@ -238,7 +238,7 @@ def written_out(piece: Piece, cost: Callable[[Ranges], int], group: int = 0) -> 
 def byte_states(ranges: Ranges) -> int:
     """Return how many states a set takes in an automaton of bytes that shares equal ends: at most these."""
     rows = list(byte_rows(ranges))
-    return len({row[at:] for row in rows for at in range(len(row))}) + len(rows) - 1
+    return len({row[start:] for row in rows for start in range(len(row))}) + len(rows) - 1
 
 
 def byte_rows(ranges: Ranges) -> Iterator[ByteRow]:

@@ -61,13 +61,13 @@ def _text(form: Form) -> str:
 
 def _strings(items: tuple[Form, ...]) -> list[str]:
     """Return the terms of a sequence; characters in a row that can be quoted make one string."""
-    found: list[str] = []
+    texts: list[str] = []
     for plain, row in groupby(items, key=lambda item: isinstance(item, Chars) and _quotable(item.single)):
         if plain:
-            found.append(f'"{"".join(item.single for item in row if isinstance(item, Chars) and item.single)}"')
+            texts.append(f'"{"".join(item.single for item in row if isinstance(item, Chars) and item.single)}"')
         else:
-            found += [f"({_text(item)})" if isinstance(item, Options) else _text(item) for item in row]
-    return found
+            texts += [f"({_text(item)})" if isinstance(item, Options) else _text(item) for item in row]
+    return texts
 
 
 def _quotable(char: str | None) -> bool:
@@ -93,10 +93,10 @@ def _operand(item: Form) -> str:
     return _text(item) if isinstance(item, Chars | Name) else f"({_text(item)})"
 
 
-def _repetition(one: str, low: int, high: int | None) -> str:
+def _repetition(text: str, low: int, high: int | None) -> str:
     if high is None:
-        return f"{one}+" if low == 1 else " ".join([*[one] * low, f"{one}*"])
+        return f"{text}+" if low == 1 else " ".join([*[text] * low, f"{text}*"])
     optional = ""
     for _ in range(high - low):
-        optional = f"({one} {optional})?" if optional else f"{one}?"
-    return " ".join([*[one] * low, *([optional] if optional else [])])
+        optional = f"({text} {optional})?" if optional else f"{text}?"
+    return " ".join([*[text] * low, *([optional] if optional else [])])

@@ -41,16 +41,16 @@ def lark(matcher: Matcher) -> str:
 
 def _sets(forms: Mapping[str, Form]) -> dict[str, Ranges]:
     """Return the rules that match single code points, with these."""
-    found: dict[str, Ranges] = {}
+    charsets: dict[str, Ranges] = {}
     before = -1
-    while before < len(found):  # a rule is one once those that it names are
-        before = len(found)
+    while before < len(charsets):  # a rule is one once those that it names are
+        before = len(charsets)
         for name, form in forms.items():
             parts = form.items if isinstance(form, Options) else (form,)
-            sets = [part.ranges if isinstance(part, Chars) else found.get(_name(part)) for part in parts]
+            sets = [part.ranges if isinstance(part, Chars) else charsets.get(_name(part)) for part in parts]
             if all(sets):
-                found[name] = union(*(one for one in sets if one))
-    return found
+                charsets[name] = union(*(ranges for ranges in sets if ranges))
+    return charsets
 
 
 def _name(form: Form) -> str:
@@ -78,19 +78,19 @@ def _text(form: Form, sets: Mapping[str, Ranges]) -> str:
         case Options(items):
             return " | ".join(_text(item, sets) for item in items)
         case Count(item, low, high):
-            one = _text(item, sets) if isinstance(item, Chars | Name) else f"({_text(item, sets)})"
-            return _repetition(one, low, high)
+            text = _text(item, sets) if isinstance(item, Chars | Name) else f"({_text(item, sets)})"
+            return _repetition(text, low, high)
 
 
-def _repetition(one: str, low: int, high: int | None) -> str:
+def _repetition(text: str, low: int, high: int | None) -> str:
     match low, high:
         case 0, 1:
-            return f"{one}?"
+            return f"{text}?"
         case 0 | 1, None:
-            return f"{one}{'+' if low else '*'}"
+            return f"{text}{'+' if low else '*'}"
         case _, None:
-            return f"{one}~{low} {one}*"
-    return f"{one}~{low}" if low == high else f"{one}~{low}..{high}"
+            return f"{text}~{low} {text}*"
+    return f"{text}~{low}" if low == high else f"{text}~{low}..{high}"
 
 
 def _set(ranges: Ranges) -> str:

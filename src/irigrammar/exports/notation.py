@@ -31,15 +31,15 @@ def simple_form(matcher: Matcher, dialect: str) -> Regular:
 
 def linear_pieces(matcher: Matcher, dialect: str) -> Piece:
     """Return the pieces of a pattern that an engine which backtracks runs in linear time; raise `ExportError`."""
-    found = linear(simple_form(matcher, dialect))
-    if found is None:
+    piece = linear(simple_form(matcher, dialect))
+    if piece is None:
         raise refusal(
             matcher,
             dialect,
             "its engine backtracks, and no pattern is known that it runs in linear time, because one character can be "
             "read by two parts of the grammar; re2, rust and table have no such limit",
         )
-    return found
+    return piece
 
 
 def any_pieces(matcher: Matcher, dialect: str) -> Piece:
@@ -71,8 +71,8 @@ class Notation:
 
     `start` and `end` anchor the whole string, `outside` and `inside` are the characters escaped outside a set and
     inside one, `code` writes what is not a visible ASCII character, and the characters `coded`, `group` opens a group,
-    `never` matches nothing, `commits` is how a part is committed to. `one` writes a set where the engine has no sets of
-    code points.
+    `never` matches nothing, `commits` is how a part is committed to. `charset` writes a set where the engine has no
+    sets of code points.
     """
 
     start: str
@@ -85,7 +85,7 @@ class Notation:
     never: str = "(?!)"
     possessive: bool = False
     commits: str = NOTHING
-    one: Callable[[Ranges], Piece] = Chars
+    charset: Callable[[Ranges], Piece] = Chars
 
     def set_text(self, ranges: Ranges) -> str:
         """Return a set of code points."""
@@ -119,7 +119,7 @@ class _Writer:
         notation = self._notation
         match piece:
             case Chars(ranges):
-                written = notation.one(ranges)
+                written = notation.charset(ranges)
                 return notation.set_text(ranges) if isinstance(written, Chars) else self.text(written)
             case Seq(items):
                 return "".join(map(self.text, items))
@@ -139,7 +139,7 @@ class _Writer:
         """Return an item as a repetition takes it."""
         notation = self._notation
         if isinstance(item, Chars):
-            item = notation.one(item.ranges)
+            item = notation.charset(item.ranges)
         if isinstance(item, Atomic) and not notation.possessive:
             item = item.item
         alone = isinstance(item, Chars | Alt | Atomic)

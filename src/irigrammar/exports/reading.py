@@ -92,7 +92,7 @@ class _Builder:
             case "LITERAL" | "NOT_LITERAL" | "RANGE" | "IN" | "ANY":
                 return self._char(_ranges(operation, argument), after)
             case "BRANCH":
-                return self._nodes.add(SPLIT, *(self.row(one, after) for one in argument[1]))
+                return self._nodes.add(SPLIT, *(self.row(branch, after) for branch in argument[1]))
             case "SUBPATTERN":
                 _, add, remove, body = argument
                 if add or remove:
@@ -110,7 +110,7 @@ class _Builder:
                 direction, body = argument
                 return self._ahead(direction, body, after, negated=operation == "ASSERT_NOT")
             case "AT":
-                return self._at(str(argument), after)
+                return self._anchor(str(argument), after)
             case "FAILURE":
                 return self._nodes.add(FAIL)
         raise Unreadable(f"it has {operation}")
@@ -145,7 +145,7 @@ class _Builder:
             self._nodes.negated.add(node)
         return node
 
-    def _at(self, place: str, after: int) -> int:
+    def _anchor(self, place: str, after: int) -> int:
         if place not in _ENDS:
             raise Unreadable(f"it has {place} where the text may have begun")
         return self._nodes.add(_ENDS[place], after)
@@ -163,8 +163,8 @@ def _ranges(operation: str, argument: Any) -> Ranges:
             return _others(_LINE_FEED)
         case "IN":
             negated = str(argument[0][0]) == "NEGATE"
-            found = union(*(_ranges(str(kind), one) for kind, one in argument[negated:]))
-            return _others(found) if negated else found
+            ranges = union(*(_ranges(str(kind), value) for kind, value in argument[negated:]))
+            return _others(ranges) if negated else ranges
     raise Unreadable(f"a set of it has {operation}")
 
 

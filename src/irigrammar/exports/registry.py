@@ -29,8 +29,8 @@ class Dialect:
 
 
 DIALECTS: dict[str, Dialect] = {
-    one.name: one
-    for one in (
+    dialect.name: dialect
+    for dialect in (
         Dialect("python", "re of Python 3.11 or newer", "re.compile(P).match(text)", python),
         Dialect("re2", "RE2: C++, Go, DuckDB, BigQuery", "RE2::FullMatch(text, P)", re2),
         Dialect("rust", "Rust's regex crate: polars, ripgrep", "Regex::new(P)?.is_match(text)", rust),

@@ -106,12 +106,12 @@ def _options(items: list[Form]) -> Form:
     """Neighbouring characters are one set: which of two read a character shows nowhere."""
     flat: list[Form] = []
     for item in items:
-        for one in item.items if isinstance(item, Options) else (item,):
+        for branch in item.items if isinstance(item, Options) else (item,):
             before = flat[-1] if flat else None
-            if isinstance(one, Chars) and isinstance(before, Chars):
-                flat[-1] = Chars(union(before.ranges, one.ranges))
+            if isinstance(branch, Chars) and isinstance(before, Chars):
+                flat[-1] = Chars(union(before.ranges, branch.ranges))
             else:
-                flat.append(one)
+                flat.append(branch)
     return flat[0] if len(flat) == 1 else Options(tuple(flat))
 
 

@@ -52,16 +52,16 @@ def verify(pattern: str, matcher: Matcher) -> str | None:
     here = ReverseTable(matcher.automaton)
     start = (there.end(), here.end())
     came: Came = {start: None}
-    moves: dict[PatternState, list[PatternState]] = {}
+    transitions: dict[PatternState, list[PatternState]] = {}
     todo = deque([start])
     while todo:
         pair = todo.popleft()
         state, live = pair
         if state.matches != here.matches(live):
             return _text(came, pair)
-        if state not in moves:
-            moves[state] = there.left(state)
-        for (point, number), moved in zip(letters, moves[state], strict=True):
+        if state not in transitions:
+            transitions[state] = there.left(state)
+        for (point, number), moved in zip(letters, transitions[state], strict=True):
             before = (moved, here.left(live, number))
             if before not in came:
                 came[before] = (pair, point)

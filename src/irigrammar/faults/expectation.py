@@ -38,7 +38,7 @@ class Expectation:
 
         With `at_end` the text ends there, so that the end is not expected.
         """
-        found: dict[object, str] = {}
+        texts: dict[object, str] = {}
         sets: dict[str, Ranges] = {}  # what may go on in a production that has begun, over all positions
         whole: dict[object, str] = {}  # of a phrase that is about the first character of a production, its words
         ends = False
@@ -51,20 +51,20 @@ class Expectation:
                 if group.home in around and not group.rows and (not sign or self._is_within(group)):
                     rule = self._rules[group.home]
                     sets[rule] = union(sets.get(rule, ()), *map(self._ranges, group.nodes))
-                    found[rule, "further"] = self._further(group.home, sets[rule], begun=True)
+                    texts[rule, "further"] = self._further(group.home, sets[rule], begun=True)
                 elif not sign:
                     phrase = self._by_kind(position, group)
-                    found[(self._rules[group.home], "further") if group.home in around else phrase] = phrase
+                    texts[(self._rules[group.home], "further") if group.home in around else phrase] = phrase
                     if group.home not in around:
                         whole[phrase] = self._words(group.home)
                 elif not {self._words(self._begins(position, group)), self._ahead(position, group)} & begun:
                     phrase = self._by_sign(position, group, sign)
-                    if sign not in found or (" for " in phrase and " for " not in found[sign]):
-                        found[sign] = phrase  # "the host" includes its bracket
+                    if sign not in texts or (" for " in phrase and " for " not in texts[sign]):
+                        texts[sign] = phrase  # "the host" includes its bracket
             ends = ends or self._positions.ends(position)
-        known = set(found.values())
+        known = set(texts.values())
         phrases = [
-            phrase for phrase in dict.fromkeys(found.values()) if whole.get(phrase, phrase) not in known - {phrase}
+            phrase for phrase in dict.fromkeys(texts.values()) if whole.get(phrase, phrase) not in known - {phrase}
         ]
         return (*phrases, "the end") if ends and not at_end else tuple(phrases)
 
@@ -79,36 +79,38 @@ class Expectation:
         for group in groups:
             if group.home not in around and group.home in group.entered:
                 beginning.setdefault(group.home, []).append(group)
-        made: list[_Group] = []
+        merged: list[_Group] = []
         for group in groups:
             alike = beginning.get(group.home, [])
             if group not in alike or all(map(self._sign, alike)):
-                made.append(group)
+                merged.append(group)
             elif group is alike[0]:
-                nodes = [node for one in alike for node in one.nodes]
-                made.append(group._replace(nodes=nodes, rows=any(one.rows for one in alike)))
-        return made
+                nodes = [node for member in alike for node in member.nodes]
+                merged.append(group._replace(nodes=nodes, rows=any(member.rows for member in alike)))
+        return merged
 
     def _groups(self, position: int) -> Iterator[_Group]:
         """Yield the continuations of a position, in order, alternatives of one character together."""
         positions = self._positions
         open_now = {*positions.around(positions.scope(position))}
-        found: dict[tuple[int, int], _Group] = {}
-        for one in positions.follow(position):
-            chain = list(positions.around(positions.scopes[one.node]))
+        groups: dict[tuple[int, int], _Group] = {}
+        for continuation in positions.follow(position):
+            chain = list(positions.around(positions.scopes[continuation.node]))
             unit = None  # the outermost row of characters that is entered
             home = 0
             for scope in chain:
-                if home == 0 and not self._small(scope, scope in open_now and not self._is_entered(scope, one)):
+                if home == 0 and not self._small(
+                    scope, scope in open_now and not self._is_entered(scope, continuation)
+                ):
                     home = scope
-                elif home == 0 and self._is_entered(scope, one):
+                elif home == 0 and self._is_entered(scope, continuation):
                     unit = scope
-            exit_node = positions.exit(unit) if unit else positions.after(one.node)
+            exit_node = positions.exit(unit) if unit else positions.after(continuation.node)
             key = (home, self._settled(exit_node, home))
-            entered = tuple(scope for scope in chain if self._is_entered(scope, one))
-            group = found.setdefault(key, _Group(home, entered, [], unit is not None and self._is_row(unit)))
-            group.nodes.append(one.node)
-        yield from found.values()
+            entered = tuple(scope for scope in chain if self._is_entered(scope, continuation))
+            group = groups.setdefault(key, _Group(home, entered, [], unit is not None and self._is_row(unit)))
+            group.nodes.append(continuation.node)
+        yield from groups.values()
 
     def _small(self, scope: int, is_open: bool) -> bool:
         """Return whether a scope is a character's; a row of characters that is under way is not, nor the outermost."""
@@ -122,8 +124,8 @@ class Expectation:
     def _is_row(self, scope: int) -> bool:
         return self._naming.is_row(self._rules[scope])
 
-    def _is_entered(self, scope: int, one: Continuation) -> bool:
-        return self._positions.depths[scope] > self._positions.depths[one.floor]
+    def _is_entered(self, scope: int, continuation: Continuation) -> bool:
+        return self._positions.depths[scope] > self._positions.depths[continuation.floor]
 
     def _settled(self, node: int, home: int) -> int:
         """Return the node after those that close what is inside of a scope."""
@@ -157,8 +159,8 @@ class Expectation:
         if len(ranges) == 1 and points[0] == points[1]:
             return chr(points[0])
         if len(ranges) == 2 and points[0] == points[1] and points[2] == points[3]:
-            one, other = chr(points[0]), chr(points[2])
-            return other if one.lower() == other else ""
+            left, right = chr(points[0]), chr(points[2])
+            return right if left.lower() == right else ""
         return ""
 
     def _ranges(self, node: int) -> Ranges:

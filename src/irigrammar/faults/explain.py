@@ -14,7 +14,7 @@ from irigrammar.faults.filters import REASONS, AsciiHost
 from irigrammar.faults.fixes import Broken, Keeps, fixes
 from irigrammar.faults.hinting import Case, Hinting, MatchedHint
 from irigrammar.faults.naming import Naming
-from irigrammar.faults.readings import Given, Reading, Replay
+from irigrammar.faults.readings import GivenUp, Reading, Replay
 from irigrammar.faults.words import filled_message, named
 from irigrammar.finding import Fix, Label
 from irigrammar.grammars.entry import Entry
@@ -136,7 +136,7 @@ class Explanation:
         return self._matcher._explainer
 
     @property
-    def _found(self) -> str | None:
+    def _unexpected(self) -> str | None:
         return self.text[self._offset] if self._offset < len(self.text) else None
 
     @cached_property
@@ -149,7 +149,7 @@ class Explanation:
         return self._replay.reading(self._replay.order()[0])
 
     @cached_property
-    def _given(self) -> list[Given]:
+    def _given_up(self) -> list[GivenUp]:
         return [] if self._is_bytes else self._replay.given_up(self._reading)
 
     @property
@@ -191,16 +191,16 @@ class Explanation:
     def ruled_out(self) -> tuple[RuledOut, ...]:
         """The productions that were given up before."""
         explainer = self._explainer
-        found = []
-        for given in self._given:
-            rule = explainer.positions.rules[given.scope]
-            found.append(RuledOut(rule, given.offset, self.text[given.offset], explainer.naming.place(rule)))
-        return tuple(found)
+        ruled_out = []
+        for given_up in self._given_up:
+            rule = explainer.positions.rules[given_up.scope]
+            ruled_out.append(RuledOut(rule, given_up.offset, self.text[given_up.offset], explainer.naming.place(rule)))
+        return tuple(ruled_out)
 
     @cached_property
     def expected(self) -> tuple[str, ...]:
         """What the first readings could take next, in words."""
-        at_end = self._found is None and not self._is_bytes
+        at_end = self._unexpected is None and not self._is_bytes
         return self._explainer.expectation.phrases(self._replay.first(), at_end=at_end)
 
     @cached_property
@@ -209,14 +209,14 @@ class Explanation:
             return None
         explainer = self._explainer
         naming = explainer.naming
-        rules = [self.rule, *(one.rule for one in self.open)]
+        rules = [self.rule, *(open_rule.rule for open_rule in self.open)]
         fields = [field for rule in rules if (field := naming.field(rule))]
-        lost = {name: one.found for one in self.ruled_out for name in (one.rule, naming.field(one.rule)) if name}
-        starts = (*(one.start for one in self.open), *self._reading.entries, 0)
+        lost = {name: loss.found for loss in self.ruled_out for name in (loss.rule, naming.field(loss.rule)) if name}
+        starts = (*(open_rule.start for open_rule in self.open), *self._reading.entries, 0)
         case = Case(
             self.text,
             self._offset,
-            self._found,
+            self._unexpected,
             frozenset([*rules, *fields]),
             lost,
             tuple(dict.fromkeys(starts)),
@@ -234,13 +234,13 @@ class Explanation:
         """What is wrong, in one line."""
         if self._is_bytes:
             return "the bytes are not UTF-8"
-        told = self._matched_hint
-        if told is None:
+        matched = self._matched_hint
+        if matched is None:
             return self._plain_message
-        reason = REASONS[told.hint.reason](self._text_of_reason(told.hint)) if told.hint.reason else None
-        if told.hint.reason and reason is None:
+        reason = REASONS[matched.hint.reason](self._text_of_reason(matched.hint)) if matched.hint.reason else None
+        if matched.hint.reason and reason is None:
             return self._plain_message
-        return filled_message(told.hint.message, self._primary, reason or "")
+        return filled_message(matched.hint.message, self._primary, reason or "")
 
     @cached_property
     def help(self) -> str | None:
@@ -259,14 +259,14 @@ class Explanation:
     @cached_property
     def labels(self) -> tuple[Label, ...]:
         """The parts of the text that the message is about: the primary one first, then in the text's order."""
-        told = self._matched_hint
+        matched = self._matched_hint
         start, end = self._span
-        labels = [Label(start, end, told.hint.label if told else "", "primary")]
-        if told and told.hint.opened:
-            began = next((one.start for one in self.open if one.rule in told.hint.open), None)
+        labels = [Label(start, end, matched.hint.label if matched else "", "primary")]
+        if matched and matched.hint.opened:
+            began = next((open_rule.start for open_rule in self.open if open_rule.rule in matched.hint.open), None)
             if began is not None and began < start:
-                labels.append(Label(began, began + 1, told.hint.opened, "opened"))
-        if self.ruled_out and (told is None or not told.hint.only):
+                labels.append(Label(began, began + 1, matched.hint.opened, "opened"))
+        if self.ruled_out and (matched is None or not matched.hint.only):
             lost = self.ruled_out[0]
             if lost.offset < start:
                 words = f"not {_a(self._words(lost.rule))} because of this"
@@ -280,8 +280,12 @@ class Explanation:
         if self._is_bytes or (hint and (hint.around or hint.complete or hint.at in ("start", "part"))):
             return None
         naming = self._explainer.naming
-        inside = [one for one in self.open if hint and {one.rule, naming.field(one.rule)} & {*hint.open}]
-        lost = [one for one in self.ruled_out if one.offset == self._span[0]]
+        inside = [
+            open_rule
+            for open_rule in self.open
+            if hint and {open_rule.rule, naming.field(open_rule.rule)} & {*hint.open}
+        ]
+        lost = [loss for loss in self.ruled_out if loss.offset == self._span[0]]
         about: list[OpenProduction | RuledOut] = [*inside, *lost, *self.open]
         return (about[0].rule, about[0].place) if about else None
 
@@ -298,11 +302,11 @@ class Explanation:
     @property
     def _span(self) -> tuple[int, int]:
         """Return where the primary label is."""
-        told, offset = self._matched_hint, self._offset
-        at = (told.hint.at or ("loss" if told.hint.lost else "fault")) if told else "fault"
-        if told and at in ("part", "start"):
-            return told.start, told.end if at == "part" else told.start + 1
-        if at == "loss" and self.ruled_out:
+        matched, offset = self._matched_hint, self._offset
+        anchor = (matched.hint.at or ("loss" if matched.hint.lost else "fault")) if matched else "fault"
+        if matched and anchor in ("part", "start"):
+            return matched.start, matched.end if anchor == "part" else matched.start + 1
+        if anchor == "loss" and self.ruled_out:
             offset = self.ruled_out[0].offset
         return offset, min(offset + 1, len(self.text)) if offset < len(self.text) else offset
 
@@ -312,13 +316,13 @@ class Explanation:
         return self.text[start:end][:1] or None
 
     def _text_of_reason(self, hint: Hint) -> str:
-        starts = [one.start for one in self.open if one.rule in hint.open] or [self._lost_start()]
+        starts = [open_rule.start for open_rule in self.open if open_rule.rule in hint.open] or [self._lost_start()]
         return self.text[starts[0] :].lstrip("[")
 
     def _lost_start(self) -> int:
         """Return where the text of a rule that was ruled out began: after the last delimiter of an authority."""
-        at = self.ruled_out[0].offset if self.ruled_out else self._offset
-        return max(self.text.rfind(mark, 0, at) for mark in "/@[") + 1
+        offset = self.ruled_out[0].offset if self.ruled_out else self._offset
+        return max(self.text.rfind(mark, 0, offset) for mark in "/@[") + 1
 
     def _words(self, rule: str) -> str:
         return self._explainer.naming.words(rule) or rule
@@ -327,11 +331,11 @@ class Explanation:
     def _plain_message(self) -> str:
         """What is wrong, in the words of the catalog."""
         lost = self.ruled_out[0] if self.ruled_out else None
-        if self._found is None:
-            unfinished = next((one.rule for one in self.open if not one.complete), None)
+        if self._unexpected is None:
+            unfinished = next((open_rule.rule for open_rule in self.open if not open_rule.complete), None)
             more = f": {self._words(unfinished)} is incomplete" if unfinished else ""
             return f"unexpected end of string{more}"
-        what = named(self._found if lost is None else lost.found)
+        what = named(self._unexpected if lost is None else lost.found)
         if lost is not None:
             return f"{what} is not allowed in {self._words(lost.rule)}"
         if not self.open and self.nothing_more:
@@ -347,12 +351,12 @@ class Explanation:
         explainer = self._explainer
         inner = self.open[0] if self.open else None
         row = inner.start if inner and explainer.naming.is_row(inner.rule) else None
-        lost = self._replay.ruled_out(self._given[0]) if self._given else None
+        lost = self._replay.ruled_out(self._given_up[0]) if self._given_up else None
         is_reference = explainer.keeps is not None
         broken = Broken(
             self.text,
             self._offset,
-            self._found,
+            self._unexpected,
             self._matched_hint,
             row,
             lost,

@@ -111,15 +111,15 @@ def fault_at(text: str, offset: int, matcher: Explained | None = None) -> Fault:
     Fault(offset=8, byte_offset=9, found=' ')
     """
     # A viable prefix holds no surrogates, so it can be encoded.
-    found = text[offset] if offset < len(text) else None
-    return Fault(offset, len(text[:offset].encode()), found, _explained(matcher, text, offset))
+    char = text[offset] if offset < len(text) else None
+    return Fault(offset, len(text[:offset].encode()), char, _explained(matcher, text, offset))
 
 
 def decoding_fault(data: bytes, error: UnicodeDecodeError, matcher: Explained | None = None) -> Fault:
     """Return the fault of bytes that are not UTF-8; with a matcher, what comes before them must be viable."""
-    at = error.start
-    before = data[:at].decode()
-    return Fault(len(before), at, data[at : at + 1], _explained(matcher, before, len(before), is_bytes=True))
+    start = error.start
+    before = data[:start].decode()
+    return Fault(len(before), start, data[start : start + 1], _explained(matcher, before, len(before), is_bytes=True))
 
 
 def _explained(matcher: Explained | None, text: str, offset: int, *, is_bytes: bool = False) -> Explanation | None:

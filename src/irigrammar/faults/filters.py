@@ -31,16 +31,16 @@ def fill(template: str, values: Mapping[str, str], ascii_host: AsciiHost | None 
     """
     parts: list[str] = []
     done = 0
-    for found in _TEMPLATE.finditer(template):
-        value: str | None = values[found[1]]
-        for name in found[2].split("|")[1:]:
+    for match in _TEMPLATE.finditer(template):
+        value: str | None = values[match[1]]
+        for name in match[2].split("|")[1:]:
             if value is None:
                 return None
             value = ascii_host(value) if name == "ascii-host" and ascii_host else _FILTERS[name](value)
         if value is None:
             return None
-        parts += [template[done : found.start()], value]
-        done = found.end()
+        parts += [template[done : match.start()], value]
+        done = match.end()
     return Filled("".join([*parts, template[done:]]), len(template.partition("{")[0]))
 
 
@@ -94,8 +94,8 @@ def _one_port(text: str) -> str | None:
 def _utf8_escapes(text: str) -> str | None:
     """Return a text with the escapes of JavaScript's `escape` as percent-encoded UTF-8."""
 
-    def encoded(found: re.Match[str]) -> str:
-        data = b"".join(bytes.fromhex(unit) for unit in found[0].split("%u")[1:])
+    def encoded(match: re.Match[str]) -> str:
+        data = b"".join(bytes.fromhex(unit) for unit in match[0].split("%u")[1:])
         return "".join(f"%{byte:02X}" for byte in data.decode("utf-16-be").encode())
 
     try:

@@ -40,9 +40,9 @@ def in_ascii(char: str) -> str:
     ('8', '3', '')
     """
     digit = unicodedata.decimal(char, None)
-    made = str(digit) if digit is not None else unicodedata.normalize("NFKC", char)
+    converted = str(digit) if digit is not None else unicodedata.normalize("NFKC", char)
     is_meant = digit is not None or unicodedata.decomposition(char).startswith("<wide>")
-    return made if is_meant and made.isascii() and not char.isascii() else ""
+    return converted if is_meant and converted.isascii() and not char.isascii() else ""
 
 
 def described(verb: str, edited: Mapping[str, str]) -> str:
@@ -51,8 +51,8 @@ def described(verb: str, edited: Mapping[str, str]) -> str:
     chars = f"{', '.join(others)} and {last}" if others else last
     if verb != "write":
         return f"{verb} {chars}"
-    made = " and ".join(map(quoted, dict.fromkeys(edited.values())))
-    return f"write {made} instead of {chars}" if any(edited.values()) else f"remove {chars}"
+    replacements = " and ".join(map(quoted, dict.fromkeys(edited.values())))
+    return f"write {replacements} instead of {chars}" if any(edited.values()) else f"remove {chars}"
 
 
 def shortened(text: str) -> str:
@@ -75,7 +75,7 @@ class _Edited(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A text with its fault: `found` is None where the text ends too early.
+    """A text with its fault: `char` is None where the text ends too early.
 
     `known` is the known case; `row` the offset at which an unfinished row of characters (`%4`) began; `lost` start and
     end of the characters that ruled out what the text seems to be. In a reference nothing is guessed: it is only
@@ -84,7 +84,7 @@ class Broken:
 
     text: str
     offset: int
-    found: str | None
+    char: str | None
     known: MatchedHint | None = None
     row: int | None = None
     lost: tuple[int, int] | None = None
@@ -113,12 +113,12 @@ def _decoded(text: str) -> bytes:
 @lru_cache(maxsize=16)
 def _alphabet(dfa: Dfa) -> tuple[tuple[str, int], ...]:
     """Return the most readable character of each class, delimiters (classes of one character) first."""
-    found = []
+    rows = []
     for number in range(1, dfa.classes.count):
         ranges = dfa.classes.ranges(number)
         point = most_readable(ranges)
-        found.append(((ranges[0][0] != ranges[-1][1], rank(point)), chr(point), number))
-    return tuple((char, number) for _, char, number in sorted(found))
+        rows.append(((ranges[0][0] != ranges[-1][1], rank(point)), chr(point), number))
+    return tuple((char, number) for _, char, number in sorted(rows))
 
 
 class _Workshop:
@@ -131,19 +131,19 @@ class _Workshop:
         self._work = _WORK + 4 * len(broken.text)
 
     def collect(self) -> list[Fix]:
-        found: dict[str, Fix] = {}
+        fixes: dict[str, Fix] = {}
         known = self._broken.known
         own = sum(1 for _ in self._known()) if known and known.hint.applicability else 0
-        for number, (text, how) in enumerate(self._attempts(lambda: len(found))):
-            if len(found) == _MOST or self._work < 0:
+        for number, (text, how) in enumerate(self._attempts(lambda: len(fixes))):
+            if len(fixes) == _MOST or self._work < 0:
                 break
-            is_new = text not in found and text != self._broken.text
+            is_new = text not in fixes and text != self._broken.text
             if is_new and self._fault(text) is None and self._may_be_offered(text):
                 by_bytes: Applicability = "safe" if _decoded(text) == _decoded(self._broken.text) else "unsafe"
-                found[text] = Fix(
+                fixes[text] = Fix(
                     text, how, cast(Applicability, known.hint.applicability) if known and number < own else by_bytes
                 )
-        return list(found.values())
+        return list(fixes.values())
 
     def _may_be_offered(self, text: str) -> bool:
         if self._keeps is None:
@@ -157,7 +157,7 @@ class _Workshop:
 
     def _attempts(self, count: Callable[[], int]) -> Iterator[tuple[str, str]]:
         broken = self._broken
-        text, offset, found = broken.text, broken.offset, broken.found
+        text, offset, char = broken.text, broken.offset, broken.char
         yield from self._known()
         known = broken.known
         if known and known.hint.only and not known.hint.fixes:
@@ -168,7 +168,7 @@ class _Workshop:
             yield from self._encodings()
             return
         yield from self._in_ascii(offset if broken.lost is None else broken.lost[0])
-        if found is not None and found.swapcase() != found:
+        if char is not None and char.swapcase() != char:
             yield from (edit[:2] for edit in self._again(text, offset, str.swapcase, "write", _AGAIN))
             if count():
                 return
@@ -182,9 +182,9 @@ class _Workshop:
         if broken.row is not None:
             yield from (edit[:2] for edit in self._again(text, broken.row, self._encoded, "percent-encode", _AGAIN))
             yield from (edit[:2] for edit in self._again(text, broken.row, nothing, "remove", 2))
-            if count() and found is not None:
+            if count() and char is not None:
                 return
-        if found is None:
+        if char is None:
             missing = self._completion(text)
             if missing:
                 yield text + missing, f"add {quoted(missing)}"
@@ -204,16 +204,16 @@ class _Workshop:
                 yield from self._insertions(text, where, count)
         if count():
             return
-        for made, how in [
-            (text[:offset] + text[offset + 1 :], f"remove {quoted(found or '')}"),
+        for fixed_text, how in [
+            (text[:offset] + text[offset + 1 :], f"remove {quoted(char or '')}"),
             *self._substitutions(),
         ]:
             if count() or self._work < 0:
                 return
-            yield made, how
-            if self._fault(made) == len(made):
-                missing = self._completion(made)
-                yield made + missing, f"{how}, and add {quoted(missing)}"
+            yield fixed_text, how
+            if self._fault(fixed_text) == len(fixed_text):
+                missing = self._completion(fixed_text)
+                yield fixed_text + missing, f"{how}, and add {quoted(missing)}"
 
     def _encoded(self, char: str) -> str | None:
         """Return a character percent-encoded, None where the grammar does not give that a meaning."""
@@ -223,8 +223,8 @@ class _Workshop:
         """Yield a reference with what is not allowed percent-encoded, or made ASCII."""
         broken = self._broken
         yield from self._in_ascii(broken.offset if broken.lost is None else broken.lost[0])
-        at = broken.offset if broken.row is None else broken.row
-        yield from (edit[:2] for edit in self._again(broken.text, at, self._encoded, "percent-encode", _AGAIN))
+        offset = broken.offset if broken.row is None else broken.row
+        yield from (edit[:2] for edit in self._again(broken.text, offset, self._encoded, "percent-encode", _AGAIN))
 
     def _substitutions(self) -> list[tuple[str, str]]:
         """Return the text with another character in place of the one at the fault."""
@@ -239,11 +239,13 @@ class _Workshop:
     def _in_ascii(self, start: int) -> Iterator[tuple[str, str]]:
         """Yield the text with the digits of other scripts and the wide forms from an offset on made ASCII."""
         text = self._broken.text
-        made = "".join(takewhile(bool, map(in_ascii, text[start:])))
-        if made:
-            run = text[start : start + len(made)]
-            how = f"write {quoted(made)} instead of {quoted(run)}"
-            yield from self._onward(text[:start] + made + text[start + len(made) :], how, start + len(made))
+        converted = "".join(takewhile(bool, map(in_ascii, text[start:])))
+        if converted:
+            run = text[start : start + len(converted)]
+            how = f"write {quoted(converted)} instead of {quoted(run)}"
+            yield from self._onward(
+                text[:start] + converted + text[start + len(converted) :], how, start + len(converted)
+            )
 
     def _known(self) -> Iterator[tuple[str, str]]:
         """Yield what the known case suggests."""
@@ -270,11 +272,11 @@ class _Workshop:
             if not filled.text:
                 yield text[: known.start] + text[known.end :], f"remove {quoted(shortened(part))}"
                 continue
-            removed = " and ".join(quoted(shortened(one)) for one in (text[:start], text[end:]) if one)
+            removed = " and ".join(quoted(shortened(piece)) for piece in (text[:start], text[end:]) if piece)
             how = f"remove {removed}" if template == "{middle}" else f"write {quoted(shortened(filled.text))}"
             how = known.hint.how or how
-            made = text[: known.start] + filled.text + text[known.end :]
-            yield from self._onward(made, how, known.start + filled.lead)
+            fixed_text = text[: known.start] + filled.text + text[known.end :]
+            yield from self._onward(fixed_text, how, known.start + filled.lead)
 
     def _onward(self, text: str, how: str, after: int) -> Iterator[tuple[str, str]]:
         """Yield an edited text; where something after the edit is at fault, with that percent-encoded."""
@@ -293,10 +295,10 @@ class _Workshop:
             if fault is None:
                 yield text, f"percent-encode the first {quoted(char)}"
                 return
-            at = text.rfind(char, 0, fault)
-            if at < 0 or fault >= len(text) or text[fault] != char:
+            index = text.rfind(char, 0, fault)
+            if index < 0 or fault >= len(text) or text[fault] != char:
                 return
-            text = text[:at] + (encoded(char) or "") + text[at + 1 :]
+            text = text[:index] + (encoded(char) or "") + text[index + 1 :]
             fault = self._fault(text)
 
     def _again(

@@ -29,14 +29,14 @@ _MOST = 2_000  # cases for which the rows that may apply are kept
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is known of a fault: the text, the offset, `found` there (None where the text ends), the names of the
+    """What is known of a fault: the text, the offset, `char` there (None where the text ends), the names of the
     productions and components that are open and of those given up with the character that ended each, and the offsets
     at which something began, the likeliest first. `complete` tells whether what comes before the fault matches.
     """
 
     text: str
     offset: int
-    found: str | None
+    char: str | None
     open: frozenset[str]
     lost: Mapping[str, str]
     starts: tuple[int, ...]
@@ -104,9 +104,9 @@ def _begins(dfa: Dfa, text: str, starts: list[int], pick: Callable[[int, int], i
     """
     live: dict[int, int] = {}
     coming = set(starts)
-    for at, number in enumerate([*dfa.classes.encode_once(text), None]):
-        if at in coming:
-            live[dfa.start] = pick(live.get(dfa.start, at), at)
+    for offset, number in enumerate([*dfa.classes.encode_once(text), None]):
+        if offset in coming:
+            live[dfa.start] = pick(live.get(dfa.start, offset), offset)
         if number is not None:
             moved: dict[int, int] = {}
             for state, begin in live.items():
@@ -114,8 +114,8 @@ def _begins(dfa: Dfa, text: str, starts: list[int], pick: Callable[[int, int], i
                 if to != DEAD:
                     moved[to] = pick(moved.get(to, begin), begin)
             live = moved
-    found = [begin for state, begin in live.items() if dfa.accepting[state]]
-    return [reduce(pick, found)] if found else []
+    begins = [begin for state, begin in live.items() if dfa.accepting[state]]
+    return [reduce(pick, begins)] if begins else []
 
 
 class Hinting:
@@ -137,14 +137,14 @@ class Hinting:
 
     def of_fault(self, case: Case) -> MatchedHint | None:
         """Return the first row that applies to a fault."""
-        key = case.text[:1], case.found, case.open, frozenset(case.lost.items()), case.complete
+        key = case.text[:1], case.char, case.open, frozenset(case.lost.items()), case.complete
         likely = self._likely.get(key)
         if likely is None:
             if len(self._likely) >= _MOST:
                 self._likely.clear()
             likely = self._likely[key] = tuple(hint for hint in self._faults if self._may_apply(hint, case))
-        found = (self._apply(hint, case) for hint in likely)
-        return next((matched for matched in found if matched), None)
+        matches = (self._apply(hint, case) for hint in likely)
+        return next((matched for matched in matches if matched), None)
 
     def _concerns(self, hint: Hint) -> bool:
         return not (hint.references and not self._entry.components) and not (
@@ -153,7 +153,7 @@ class Hinting:
 
     def _may_apply(self, hint: Hint, case: Case) -> bool:
         """Return whether a row may apply, given all of a case but the text from its second character on."""
-        char = case.found
+        char = case.char
         if hint.lost:
             names = [name for name in hint.lost if name in case.lost or name in case.open]
             if not names:
@@ -166,11 +166,11 @@ class Hinting:
             or case.open.intersection(hint.outside)
             or (hint.category and (char is None or unicodedata.category(char) != hint.category))
             or (hint.found and (char is None or not self._is_in(hint.found, char)))
-            or (hint.rest and not self._may_begin(hint.rest, case.found or ""))
+            or (hint.rest and not self._may_begin(hint.rest, case.char or ""))
         ):
             return False
         whole = hint.around[:1] or ((hint.part,) if hint.whole and hint.part else ())
-        return all(self._may_begin(one, case.text[:1]) for one in whole)
+        return all(self._may_begin(condition, case.text[:1]) for condition in whole)
 
     def _may_begin(self, condition: Expr, char: str) -> bool:
         """Return whether what a condition describes may be empty or begin with a character."""
@@ -185,7 +185,7 @@ class Hinting:
             end = self._longest(hint.cut, case.text, case.offset)
             return MatchedHint(hint, case.offset, end) if end else None
         if hint.part is None:
-            return MatchedHint(hint, case.offset, case.offset + (case.found is not None))
+            return MatchedHint(hint, case.offset, case.offset + (case.char is not None))
         for start in (0,) if hint.whole else case.starts:
             if not self._may_begin(hint.part, case.text[start : start + 1]):
                 continue
@@ -244,10 +244,10 @@ class Hinting:
 
     def _dfa(self, condition: Expr) -> Dfa | None:
         """Return the automaton of a condition, None where it names a rule that the grammar lacks."""
-        found = self._compiled.get(id(condition))
-        if found is None:
-            found = self._compiled[id(condition)] = condition, self._compile(condition)
-        return found[1]
+        entry = self._compiled.get(id(condition))
+        if entry is None:
+            entry = self._compiled[id(condition)] = condition, self._compile(condition)
+        return entry[1]
 
     def _compile(self, condition: Expr) -> Dfa | None:
         try:

@@ -64,20 +64,22 @@ class Naming:
 
     @cached_property
     def _rows(self) -> frozenset[str]:
-        found: set[str] = set()
+        row_names: set[str] = set()
         for rule in self._reached.values():
             for expr in walk(rule.expr):
                 if isinstance(expr, Alternation) and any(self._measure(item) == _ONE for item in expr.items):
                     for item in expr.items:
                         if isinstance(item, Ref) and self._is_fixed(item) and self._measure(item) != _ONE:
-                            found.add(self._rules[item.name].name)
+                            row_names.add(self._rules[item.name].name)
         while True:  # a rule that is only another name of a row is one, and the row is
             more = {
-                self._rules[rule.expr.name].name for name in found if isinstance((rule := self._rules[name]).expr, Ref)
-            } - found
+                self._rules[rule.expr.name].name
+                for name in row_names
+                if isinstance((rule := self._rules[name]).expr, Ref)
+            } - row_names
             if not more:
-                return frozenset(found)
-            found |= more
+                return frozenset(row_names)
+            row_names |= more
 
     def _stands_for_one(self, name: str, expr: Expr) -> bool:
         if self._measure(Ref(name)) == _ONE:
@@ -87,7 +89,9 @@ class Naming:
         single = [self._measure(item) == _ONE for item in expr.items]
         rows = [isinstance(item, Ref) and self._is_fixed(item) for item in expr.items]
         nested = [isinstance(item, Ref) and self._nests(item) for item in expr.items]
-        return any(single) and all(one or row or deep for one, row, deep in zip(single, rows, nested, strict=True))
+        return any(single) and all(
+            is_single or row or deep for is_single, row, deep in zip(single, rows, nested, strict=True)
+        )
 
     def _nests(self, ref: Ref) -> bool:
         rule = self._rules[ref.name]

@@ -79,7 +79,7 @@ def fault_page(fault: Fault) -> str:
     shown = copy(said)
     shown.__dict__.update(
         vars(said),
-        labels=tuple(replace(one, start=text.place(one.start), end=text.place(one.end)) for one in said.labels),
+        labels=tuple(replace(label, start=text.place(label.start), end=text.place(label.end)) for label in said.labels),
         fixes=tuple(
             replace(fix, text=masked(fix.text, whole=True).text, how=masked(fix.how).text) for fix in said.fixes
         ),
@@ -89,16 +89,16 @@ def fault_page(fault: Fault) -> str:
 
 def _fixes(fault: Fault, sheet: Sheet) -> Iterator[str]:
     first = fault.labels[0].start if fault.labels else fault.offset
-    made = [_around(fix.text, first, sheet) or "(empty)" for fix in fault.fixes]
-    column = max(map(columns, made), default=0)
-    for at, (fix, text_shown) in enumerate(zip(fault.fixes, made, strict=True)):
+    texts = [_around(fix.text, first, sheet) or "(empty)" for fix in fault.fixes]
+    column = max(map(columns, texts), default=0)
+    for index, (fix, text_shown) in enumerate(zip(fault.fixes, texts, strict=True)):
         guess = " (a guess)" if fix.applicability == "display" else ""
         line, how = sheet.paint(text_shown, "valid"), sheet.show(fix.how) + guess
         if INDENT + LABEL + column + 3 + columns(how) > sheet.width:
-            yield sheet.row("" if at else "fix", line)
+            yield sheet.row("" if index else "fix", line)
             yield from sheet.wrap("", how)
         else:
-            yield sheet.row("" if at else "fix", f"{line}{' ' * (column - columns(text_shown) + 3)}{how}")
+            yield sheet.row("" if index else "fix", f"{line}{' ' * (column - columns(text_shown) + 3)}{how}")
 
 
 def _rule(fault: Fault, sheet: Sheet) -> Iterator[str]:
@@ -156,16 +156,16 @@ def _labelled(primary: tuple[int, int], words: str, others: Sequence[tuple[int, 
     tee, corner, bar = ("┬", "└", "│") if sheet.show("┬") == "┬" else ("+", "`", "|")
     start, size = INDENT + primary[0], primary[1]
     marks = {INDENT + column: tee for column, _ in others}
-    line = "".join(marks.get(at, " ") for at in range(start)) + sheet.paint("^" * size, "error")
-    line += "".join(marks.get(at, " ") for at in range(start + size, max([*marks, 0]) + 1))
+    line = "".join(marks.get(position, " ") for position in range(start)) + sheet.paint("^" * size, "error")
+    line += "".join(marks.get(position, " ") for position in range(start + size, max([*marks, 0]) + 1))
     room = sheet.width - start - size - 1
-    beside = words and columns(words) <= room and not any(at > start for at in marks)
+    beside = words and columns(words) <= room and not any(position > start for position in marks)
     yield f"{line.rstrip()} {words}".rstrip() if beside else line.rstrip()
     for number, (column, text) in reversed([*enumerate(others)]):
         bars = {INDENT + earlier for earlier, _ in others[:number]}
-        before = "".join(bar if at in bars else " " for at in range(INDENT + column))
-        for at, part in enumerate(textwrap.wrap(text, max(sheet.width - INDENT - column - 2, 20)) or [""]):
-            yield f"{before}{corner if at == 0 else ' '} {part}".rstrip()
+        before = "".join(bar if position in bars else " " for position in range(INDENT + column))
+        for index, part in enumerate(textwrap.wrap(text, max(sheet.width - INDENT - column - 2, 20)) or [""]):
+            yield f"{before}{corner if index == 0 else ' '} {part}".rstrip()
     if words and not beside:
         for part in textwrap.wrap(words, sheet.width - INDENT, break_long_words=False, break_on_hyphens=False):
             yield f"{' ' * INDENT}{part}"

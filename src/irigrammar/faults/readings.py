@@ -32,7 +32,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenUp:
     """A scope that was given up, the offset of the character that ended it, and the position before it."""
 
     scope: int
@@ -57,7 +57,11 @@ def best_readings(positions: Positions, state: State, named: frozenset[int]) -> 
         return [positions.rules[scope] for scope in reversed(positions.open(position)) if scope in named]
 
     least, first = positions.completion(order[0]), path(order[0])
-    return [one for one in order if positions.completion(one) == least or path(one)[: len(first)] == first]
+    return [
+        position
+        for position in order
+        if positions.completion(position) == least or path(position)[: len(first)] == first
+    ]
 
 
 class Replay:
@@ -70,16 +74,16 @@ class Replay:
         self.offset = offset
         self._named = named
         self._states = [positions.start]
-        self._given: dict[int, Given] = {}
+        self._given_up: dict[int, GivenUp] = {}
         state = positions.start
         add = self._states.append
-        for at, number in enumerate(positions.program.classes.encode(text[:offset])):
-            moved = state.moves.get(number) or positions.step(state, number)
-            assert moved is not None  # the prefix is viable
-            state, lost = moved
+        for index, number in enumerate(positions.program.classes.encode(text[:offset])):
+            transition = state.transitions.get(number) or positions.step(state, number)
+            assert transition is not None  # the prefix is viable
+            state, lost = transition
             add(state)
             for scope, position in lost:
-                self._given[scope] = Given(scope, position, at)
+                self._given_up[scope] = GivenUp(scope, position, index)
         self.state: State = state
 
     def order(self) -> list[int]:
@@ -97,17 +101,17 @@ class Replay:
         inside = set(positions.around(positions.scope(position)))
         pending = {scope for scope in wanted if scope in inside}  # the others begin here
         entries = [self.offset] if len(pending) < len(wanted) else []
-        here, at = position, self.offset
-        while at and (pending or len(entries) < _ENTRIES) and here != BEFORE:
-            at -= 1
-            before, floor = positions.origin(self._states[at], here)
+        here, offset = position, self.offset
+        while offset and (pending or len(entries) < _ENTRIES) and here != BEFORE:
+            offset -= 1
+            before, floor = positions.origin(self._states[offset], here)
             depth = positions.depths[floor]
             began = {scope for scope in positions.around(positions.scope(here)) if positions.depths[scope] > depth}
             for scope in began & pending:
-                wanted[scope] = at
+                wanted[scope] = offset
             pending -= began
-            if began & self._named and at not in entries and len(entries) < _ENTRIES:
-                entries.append(at)
+            if began & self._named and offset not in entries and len(entries) < _ENTRIES:
+                entries.append(offset)
             here = before
         return Reading(
             position,
@@ -116,7 +120,7 @@ class Replay:
             tuple(entries),
         )
 
-    def given_up(self, reading: Reading) -> list[Given]:
+    def given_up(self, reading: Reading) -> list[GivenUp]:
         """Return what was given up at the last offset that matters to a reading, each without what is around it.
 
         That matters which would have gone on with the character at the fault, and instead of which the reading took
@@ -125,33 +129,37 @@ class Replay:
         """
         named = [inside for inside in reading.open if inside.scope in self._named]
         start = named[0].start if named else self.offset
-        found = [
-            given
-            for given in self._given.values()
-            if given.scope in self._named
-            and given.offset >= start
-            and self._goes_on(given.position)
-            and self._takes_its_place(reading, given)
+        candidates = [
+            given_up
+            for given_up in self._given_up.values()
+            if given_up.scope in self._named
+            and given_up.offset >= start
+            and self._goes_on(given_up.position)
+            and self._takes_its_place(reading, given_up)
         ] or self._at_start(start)
-        last = max((given.offset for given in found), default=0)
-        found = [given for given in found if given.offset == last]
-        outer = {scope for given in found for scope in self.positions.around(self.positions.parents[given.scope])}
+        last = max((given_up.offset for given_up in candidates), default=0)
+        candidates = [given_up for given_up in candidates if given_up.offset == last]
+        outer = {
+            scope for given_up in candidates for scope in self.positions.around(self.positions.parents[given_up.scope])
+        }
         rules = self.positions.rules
-        return list({rules[given.scope]: given for given in found if given.scope not in outer}.values())
+        return list(
+            {rules[given_up.scope]: given_up for given_up in candidates if given_up.scope not in outer}.values()
+        )
 
-    def ruled_out(self, given: Given) -> tuple[int, int]:
+    def ruled_out(self, given_up: GivenUp) -> tuple[int, int]:
         """Return start and end of the characters, before the fault, that a production was given up for."""
-        end = given.offset + 1
-        while end < self.offset and not self._reads(given.position, self.text[end]):
+        end = given_up.offset + 1
+        while end < self.offset and not self._reads(given_up.position, self.text[end]):
             end += 1
-        return given.offset, end
+        return given_up.offset, end
 
-    def _takes_its_place(self, reading: Reading, given: Given) -> bool:
+    def _takes_its_place(self, reading: Reading, given_up: GivenUp) -> bool:
         """Return whether what a reading stood in when a scope was given up is still open at the fault."""
         positions = self.positions
         here = reading.position
-        for at in range(self.offset, given.offset, -1):
-            here, _ = positions.origin(self._states[at - 1], here)
+        for offset in range(self.offset, given_up.offset, -1):
+            here, _ = positions.origin(self._states[offset - 1], here)
         inside = {scope for scope in positions.around(positions.scope(here)) if scope in self._named}
         return inside <= {inside.scope for inside in reading.open}
 
@@ -166,9 +174,11 @@ class Replay:
         """Return whether a character can come after a position."""
         positions = self.positions
         number = positions.program.classes.of(ord(char))
-        return any(positions.program.masks[one.node] >> number & 1 for one in positions.follow(position))
+        return any(
+            positions.program.masks[continuation.node] >> number & 1 for continuation in positions.follow(position)
+        )
 
-    def _at_start(self, start: int) -> list[Given]:
+    def _at_start(self, start: int) -> list[GivenUp]:
         """Return what the first character ruled out: without it the text would have gone on beyond the fault."""
         if start or not self.offset:
             return []
@@ -176,23 +186,23 @@ class Replay:
         state = positions.start
         first = positions.step(state, positions.program.classes.of(ord(text[0])))
         began = (
-            {scope for one in first[0].positions for scope in positions.around(positions.scope(one))}
+            {scope for position in first[0].positions for scope in positions.around(positions.scope(position))}
             if first
             else set()
         )
         opened: dict[int, None] = {}
-        for at, number in enumerate(positions.program.classes.encode(text[1 : self.offset + 1])):
+        for offset, number in enumerate(positions.program.classes.encode(text[1 : self.offset + 1])):
             moved = positions.step(state, number)
             if moved is None:
                 return []
             state = moved[0]
-            if at == 0:
-                opened = dict.fromkeys(scope for one in state.positions for scope in positions.open(one))
+            if offset == 0:
+                opened = dict.fromkeys(scope for position in state.positions for scope in positions.open(position))
         if self.offset >= len(text) and not any(map(positions.ends, state.positions)):
             return []
-        alive = {scope for one in state.positions for scope in positions.around(positions.scope(one))}
+        alive = {scope for position in state.positions for scope in positions.around(positions.scope(position))}
         return [
-            Given(scope, BEFORE, 0)
+            GivenUp(scope, BEFORE, 0)
             for scope in opened
             if scope in self._named and positions.parents[scope] in alive - began
         ]

@@ -24,5 +24,5 @@ def named(char: str | None) -> str:
 
 def filled_message(message: str, char: str | None, why: str) -> str:
     """Return a message with the character and the reason that it has places for."""
-    made = message.replace("{why}", why)
-    return made.replace("{char}", named(char)) if "{char}" in made else made
+    filled = message.replace("{why}", why)
+    return filled.replace("{char}", named(char)) if "{char}" in filled else filled

@@ -70,48 +70,48 @@ def diagnose(text: str, start: int, read: Read) -> tuple[int, tuple[str, ...]] |
         start = text.rfind("\r\n", 0, start - 2) + 2 if text.rfind("\r\n", 0, start - 2) >= 0 else 0
     chart: list[set[_Item]] = [set()]
     todo = [_Item(production, 0, 0) for production in grammar.by_head["rulelist"]]
-    at = start
+    offset = start
     while True:
         chart[-1] = _complete(grammar, chart, todo)
-        if at == len(text):
+        if offset == len(text):
             break
         todo = []
         for item in chart[-1]:
             body = grammar.bodies[item.production]
-            if item.dot < len(body) and _reads(body[item.dot], text[at]):
+            if item.dot < len(body) and _reads(body[item.dot], text[offset]):
                 todo.append(item._replace(dot=item.dot + 1))
         if not todo:
             break
         chart.append(set())
-        at += 1
-    if at == len(text) and any(
+        offset += 1
+    if offset == len(text) and any(
         grammar.heads[item.production] == "rulelist" and item.dot == len(grammar.bodies[item.production])
         for item in chart[-1]
     ):
         return None
-    while at > start and text[at - 1] in "\r\n":
-        at -= 1
+    while offset > start and text[offset - 1] in "\r\n":
+        offset -= 1
     # In a comment nothing is expected: then what comes before it tells.
-    expected = _expected(grammar, chart[at - start], at - start)
-    if not expected and ";" in text[start:at]:
-        code = len(text[start:at].rstrip(";").rstrip(" \t"))
+    expected = _expected(grammar, chart[offset - start], offset - start)
+    if not expected and ";" in text[start:offset]:
+        code = len(text[start:offset].rstrip(";").rstrip(" \t"))
         expected = _expected(grammar, chart[code], code)
-    return at, expected
+    return offset, expected
 
 
 def _complete(grammar: _Grammar, chart: list[set[_Item]], todo: list[_Item]) -> set[_Item]:
     """Predict and complete from the items of one position until nothing new comes."""
     here = len(chart) - 1
-    found: set[_Item] = set()
+    items: set[_Item] = set()
     while todo:
         item = todo.pop()
-        if item in found:
+        if item in items:
             continue
-        found.add(item)
+        items.add(item)
         body = grammar.bodies[item.production]
         if item.dot == len(body):
             head = grammar.heads[item.production]
-            for waiting in chart[item.origin] if item.origin != here else list(found):
+            for waiting in chart[item.origin] if item.origin != here else list(items):
                 other = grammar.bodies[waiting.production]
                 if waiting.dot < len(other) and other[waiting.dot] == head:
                     todo.append(waiting._replace(dot=waiting.dot + 1))
@@ -121,7 +121,7 @@ def _complete(grammar: _Grammar, chart: list[set[_Item]], todo: list[_Item]) -> 
             todo.extend(_Item(production, 0, here) for production in grammar.by_head[symbol])
             if symbol in grammar.nullable:
                 todo.append(item._replace(dot=item.dot + 1))
-    return found
+    return items
 
 
 def _reads(symbol: str | Literal | Range, char: str) -> bool:
@@ -154,7 +154,7 @@ def _expected(grammar: _Grammar, items: set[_Item], here: int) -> tuple[str, ...
         elif symbol in _WORDS:
             word = said if said and symbol == "dquote" else _WORDS[symbol]
         elif _INSIDE.get(symbol.split("'")[0], "") is not None:  # what the symbol can begin with
-            new = [one for one in unfinished if grammar.heads[one.production] == symbol and one not in seen]
+            new = [item for item in unfinished if grammar.heads[item.production] == symbol and item not in seen]
             seen.update(new)
             todo.extend(new)
         if word:
@@ -192,9 +192,9 @@ def _grammar(read: Read) -> _Grammar:
             case Alternation(items):
                 return [row for item in items for row in symbols(item, owner)]
             case Concatenation(items):
-                return [tuple(symbol for item in items for symbol in one(item, owner))]
+                return [tuple(symbol for item in items for symbol in single(item, owner))]
             case Repetition(item, low, high):
-                inner = one(item, owner)
+                inner = single(item, owner)
                 head = f"{owner}'{len(heads)}"
                 add(head)
                 if high is None:
@@ -205,7 +205,7 @@ def _grammar(read: Read) -> _Grammar:
             case Prose():
                 return []
 
-    def one(expr: Expr, owner: str) -> tuple[str | Literal | Range, ...]:
+    def single(expr: Expr, owner: str) -> tuple[str | Literal | Range, ...]:
         rows = symbols(expr, owner)
         if len(rows) == 1:
             return rows[0]

@@ -17,7 +17,7 @@ class Literal:
 
     text: str
     sensitive: bool = False
-    at: int = field(default=-1, compare=False, repr=False)
+    offset: int = field(default=-1, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Range:
 
     low: int
     high: int
-    at: int = field(default=-1, compare=False, repr=False)
+    offset: int = field(default=-1, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Concatenation:
     """The items one after the other (RFC 5234, 3.1)."""
 
     items: tuple[Expr, ...]
-    at: int = field(default=-1, compare=False, repr=False)
+    offset: int = field(default=-1, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Alternation:
     """One of the items; where several match, the first (RFC 5234, 3.2; "first match wins", RFC 3986, 4.1)."""
 
     items: tuple[Expr, ...]
-    at: int = field(default=-1, compare=False, repr=False)
+    offset: int = field(default=-1, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Repetition:
     item: Expr
     low: int
     high: int | None
-    at: int = field(default=-1, compare=False, repr=False)
+    offset: int = field(default=-1, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Ref:
     """The rule of that name, which is case-insensitive (RFC 5234, 2.1)."""
 
     name: str
-    at: int = field(default=-1, compare=False, repr=False)
+    offset: int = field(default=-1, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Prose:
     """A description in words between angle brackets, which no machine can match (RFC 5234, 4)."""
 
     text: str
-    at: int = field(default=-1, compare=False, repr=False)
+    offset: int = field(default=-1, compare=False, repr=False)
 
 
 Expr = Literal | Range | Concatenation | Alternation | Repetition | Ref | Prose

@@ -73,42 +73,44 @@ def lint(
     >>> [(found.line, found.code, found.message) for found in lint('a = b\\n', "example")]
     [(1, 'L002', 'a refers to b, which no rule defines')]
     """
-    found: list[LintFinding] = []
+    findings: list[LintFinding] = []
     fixed: list[str] = []
     for number, line in enumerate(text.split("\n"), 1):
         code = without_comment(line)
         fixed.append("".join(map(_meant, code)) + line[len(code) :])
-        found += _non_ascii(code, number, source)
+        findings += _non_ascii(code, number, source)
     read = SourceText("\n".join(fixed), source)
     try:
         rows = definitions(read)
     except GrammarError as error:
         expected = f"; expected {', '.join(error.expected)}" if error.expected else ""
-        found.append(LintFinding("L001", source, error.line or 1, error.column or 1, None, error.reason + expected))
-        return sorted(found, key=_place)
+        findings.append(LintFinding("L001", source, error.line or 1, error.column or 1, None, error.reason + expected))
+        return sorted(findings, key=_place)
     first: dict[str, Rule] = {}
     for row in rows:
-        found += _definition(row, first)
+        findings += _definition(row, first)
         first.setdefault(row.rule.name.lower(), row.rule)
     own = merge(row for row in rows if row.incremental or first[row.rule.name.lower()] is row.rule)
     rules = Rulelist(source, own, parent, {old.lower(): new.lower() for old, new in (replace or {}).items()})
     for row in rows:
-        found += _references(row.rule, rules, read)
-    found += _unused(rows, rules, start)
-    found += _recursion(rows, rules)
+        findings += _references(row.rule, rules, read)
+    findings += _unused(rows, rules, start)
+    findings += _recursion(rows, rules)
     known = {erratum.rule.lower(): erratum for erratum in errata}
-    return sorted((_recorded(one, known) for one in found), key=_place)
+    return sorted((_recorded(finding, known) for finding in findings), key=_place)
 
 
-def _place(found: LintFinding) -> tuple[int, int, str]:
-    return found.line, found.column, found.code
+def _place(finding: LintFinding) -> tuple[int, int, str]:
+    return finding.line, finding.column, finding.code
 
 
-def _recorded(found: LintFinding, known: Mapping[str, Erratum]) -> LintFinding:
-    erratum = known.get((found.rule or "").lower())
+def _recorded(finding: LintFinding, known: Mapping[str, Erratum]) -> LintFinding:
+    erratum = known.get((finding.rule or "").lower())
     if erratum is None:
-        return found
-    return LintFinding(found.code, found.source, found.line, found.column, found.rule, found.message, erratum)
+        return finding
+    return LintFinding(
+        finding.code, finding.source, finding.line, finding.column, finding.rule, finding.message, erratum
+    )
 
 
 def _meant(char: str) -> str:
@@ -139,20 +141,20 @@ def _non_ascii(code: str, number: int, source: str) -> Iterator[LintFinding]:
 def _definition(row: Definition, first: Mapping[str, Rule]) -> Iterator[LintFinding]:
     rule = row.rule
     earlier = first.get(rule.name.lower())
-    at = (rule.source, rule.line, row.column, rule.name)
+    place = (rule.source, rule.line, row.column, rule.name)
     if earlier is None:
         if row.incremental:
-            yield LintFinding("L009", *at, f"{rule.name} is added to with =/ before it is defined")
+            yield LintFinding("L009", *place, f"{rule.name} is added to with =/ before it is defined")
         return
     if not row.incremental:
-        yield LintFinding("L004", *at, f"{rule.name} is defined again, first at line {earlier.line}")
+        yield LintFinding("L004", *place, f"{rule.name} is defined again, first at line {earlier.line}")
     if earlier.name != rule.name:
-        yield LintFinding("L005", *at, f"{rule.name} is spelled {earlier.name} at line {earlier.line}")
+        yield LintFinding("L005", *place, f"{rule.name} is spelled {earlier.name} at line {earlier.line}")
 
 
 def _references(rule: Rule, rules: Rulelist, read: SourceText) -> Iterator[LintFinding]:
     for ref in rules.refs(rule):
-        line, column = read.place(ref.at)
+        line, column = read.place(ref.offset)
         target = rules.find(ref.name)
         if target is None:
             message = f"{rule.name} refers to {ref.name}, which no rule defines"
@@ -162,7 +164,7 @@ def _references(rule: Rule, rules: Rulelist, read: SourceText) -> Iterator[LintF
             yield LintFinding("L005", rule.source, line, column, rule.name, message)
     for expr in walk(rule.expr):
         if isinstance(expr, Prose):
-            line, column = read.place(expr.at)
+            line, column = read.place(expr.offset)
             meant = rules.find(expr.text)
             reading = f"read as the rule {meant.name}" if meant else "which nothing matches"
             message = f"<{expr.text}> is prose, {reading}"

@@ -88,16 +88,16 @@ class SourceText:
             size += len(code) + 2
         self.parsed = "".join(parsed)
 
-    def place(self, at: int) -> tuple[int, int]:
+    def place(self, offset: int) -> tuple[int, int]:
         """Return line and column of an offset in `parsed`."""
         if not self._starts:
             return 1, 1
-        line = max(bisect_right(self._starts, at) - 1, 0)
-        return line + 1, at - self._starts[line] + 1 + self._indents[line]
+        line = max(bisect_right(self._starts, offset) - 1, 0)
+        return line + 1, offset - self._starts[line] + 1 + self._indents[line]
 
-    def error(self, reason: str, at: int, expected: tuple[str, ...] = ()) -> GrammarError:
+    def error(self, reason: str, offset: int, expected: tuple[str, ...] = ()) -> GrammarError:
         """Return the error that says where it is."""
-        line, column = self.place(at)
+        line, column = self.place(offset)
         return GrammarError(reason, source=self.name, line=line, column=column, expected=expected)
 
 
@@ -134,10 +134,10 @@ def read(text: str, source: str, limits: GrammarLimits = LIMITS) -> dict[str, Ru
     return merge(definitions(SourceText(text, source), limits))
 
 
-def merge(found: Iterable[Definition]) -> dict[str, Rule]:
+def merge(definitions: Iterable[Definition]) -> dict[str, Rule]:
     """Return one rule for each name, the alternatives of `=/` appended."""
     rules: dict[str, Rule] = {}
-    for definition in found:
+    for definition in definitions:
         rule = definition.rule
         key = rule.name.lower()
         earlier = rules.get(key)
@@ -170,18 +170,18 @@ def definitions(source: SourceText, limits: GrammarLimits = LIMITS) -> list[Defi
         if token.end() - token.start() > _TOKEN_LIMIT:
             reason = f"a string, name or number of more than {_TOKEN_LIMIT:,} characters is not read"
             raise source.error(reason, token.start())
-    found: list[Definition] = []
-    at = _end_of(_BETWEEN_RULES, text, 0)
-    while at < len(text):
+    definitions: list[Definition] = []
+    offset = _end_of(_BETWEEN_RULES, text, 0)
+    while offset < len(text):
         try:
-            definition, end = _definition(source, at, limits)
+            definition, end = _definition(source, offset, limits)
         except _NotAbnfError as error:
             raise _fault(source, error) from None
-        found.append(definition)
-        at = _end_of(_BETWEEN_RULES, text, end)
-    if not found:
+        definitions.append(definition)
+        offset = _end_of(_BETWEEN_RULES, text, end)
+    if not definitions:
         raise GrammarError("the grammar has no rules", source=source.name)
-    return found
+    return definitions
 
 
 class _NotAbnfError(Exception):
@@ -201,27 +201,27 @@ def _fault(source: SourceText, error: _NotAbnfError) -> GrammarError:
     short = [error.context]
     size = len(error.context)
     places = [(0, error.begin)]
-    at = error.begin
-    while at < len(text) and size < _WINDOW:
-        token = _TOKEN.match(text, at)
-        word = token[0] if token else text[at]
-        places.append((size, at))
-        at += len(word)
+    position = error.begin
+    while position < len(text) and size < _WINDOW:
+        token = _TOKEN.match(text, position)
+        word = token[0] if token else text[position]
+        places.append((size, position))
+        position += len(word)
         short.append(" " if token and token.lastgroup == "space" else word)
         size += len(short[-1])
     fault = diagnose("".join(short), 0, read)
-    if fault is None or (fault[0] == size and at < len(text)):
+    if fault is None or (fault[0] == size and position < len(text)):
         return source.error("this is not ABNF", error.begin)
     offset, expected = fault
     begin, place = places[bisect_right(places, (offset, len(text))) - 1]
     place = min(place + (offset - begin if offset >= len(error.context) else 0), len(text))
-    return source.error(_found(text, place), place, expected)
+    return source.error(_unexpected(text, place), place, expected)
 
 
-def _found(text: str, at: int) -> str:
-    if at >= len(text):
+def _unexpected(text: str, offset: int) -> str:
+    if offset >= len(text):
         return "the text ends in the middle of a rule"
-    char = text[at]
+    char = text[offset]
     if char in "\r\n":
         return "the line ends too early"
     hint = "" if char.isascii() else " (ABNF is written in ASCII)"
@@ -235,8 +235,8 @@ def without_comment(line: str) -> str:
 
 
 def _end_of(pattern: re.Pattern[str], text: str, start: int) -> int:
-    found = pattern.match(text, start)
-    return found.end() if found else start
+    match = pattern.match(text, start)
+    return match.end() if match else start
 
 
 def _definition(source: SourceText, start: int, limits: GrammarLimits) -> tuple[Definition, int]:
@@ -259,11 +259,11 @@ def _definition(source: SourceText, start: int, limits: GrammarLimits) -> tuple[
 class _Open:
     """An alternation that is being read: from a parenthesis or bracket on, or that of the rule."""
 
-    __slots__ = ("alternatives", "at", "items", "mark", "piece")
+    __slots__ = ("alternatives", "items", "mark", "offset", "piece")
 
-    def __init__(self, mark: str, at: int) -> None:
+    def __init__(self, mark: str, offset: int) -> None:
         self.mark = mark
-        self.at = at  # of the mark
+        self.offset = offset  # of the mark
         self.alternatives: list[tuple[int, Expr]] = []
         self.items: list[tuple[int, Expr]] = []  # of the concatenation that is being read
         self.piece = _Piece()
@@ -281,23 +281,23 @@ class _Piece:
         self.places: list[tuple[int, int]] = []  # offsets in the piece and in the text
         self.groups: dict[int, Expr] = {}  # by offset in the text
 
-    def add(self, word: str, at: int, group: Expr | None = None) -> None:
-        self.places.append((self.size, at))
+    def add(self, word: str, offset: int, group: Expr | None = None) -> None:
+        self.places.append((self.size, offset))
         self.words.append(word)
         self.size += len(word)
         if group is not None:
-            self.groups[at] = group
+            self.groups[offset] = group
 
-    def add_space(self, at: int) -> None:
+    def add_space(self, offset: int) -> None:
         if self.words and self.words[-1] != " ":
             self.spaces += 1
-            self.add(" ", at)
+            self.add(" ", offset)
 
     def place(self, node: Any) -> int:
         """Return where a node begins in the text."""
         offset = _offset(node)
-        inside, at = self.places[bisect_right(self.places, (offset, 1 << 62)) - 1]
-        return at + offset - inside
+        inside, source_offset = self.places[bisect_right(self.places, (offset, 1 << 62)) - 1]
+        return source_offset + offset - inside
 
 
 def _elements(source: SourceText, head: re.Match[str], limits: GrammarLimits) -> tuple[Expr, int]:
@@ -309,17 +309,17 @@ def _elements(source: SourceText, head: re.Match[str], limits: GrammarLimits) ->
 
     text = source.parsed
     stack = [_Open("", head.end())]
-    at = begin = code = head.end()
+    offset = begin = code = head.end()
     try:
-        while token := _TOKEN.match(text, at):
+        while token := _TOKEN.match(text, offset):
             inner = stack[-1]
-            word, begin, at = token[0], at, token.end()
+            word, begin, offset = token[0], offset, token.end()
             if token.lastgroup == "space":
                 inner.piece.add_space(begin)
                 if inner.piece.spaces == _PIECE:
                     _finish_piece(inner, source)
                 continue
-            code = at
+            code = offset
             if token.lastgroup == "text":
                 inner.piece.add(word, begin)
             elif word == "/":
@@ -334,10 +334,10 @@ def _elements(source: SourceText, head: re.Match[str], limits: GrammarLimits) ->
             else:
                 group = _finish(inner, source)
                 if inner.mark == "[":
-                    group = Repetition(group, 0, 1, at=inner.at)
+                    group = Repetition(group, 0, 1, offset=inner.offset)
                 stack.pop()
-                stack[-1].piece.add(_GROUP, inner.at, group)
-        begin = at
+                stack[-1].piece.add(_GROUP, inner.offset, group)
+        begin = offset
         end = _END.match(text, code)
         if len(stack) > 1 or end is None:
             raise _Unfinished
@@ -355,7 +355,7 @@ class _Unfinished(Exception):
 def _finish(alternation: _Open, source: SourceText) -> Expr:
     _finish_concatenation(alternation, source)
     places, items = zip(*alternation.alternatives, strict=True)
-    return items[0] if len(items) == 1 else Alternation(items, at=places[0])
+    return items[0] if len(items) == 1 else Alternation(items, offset=places[0])
 
 
 def _finish_concatenation(alternation: _Open, source: SourceText) -> None:
@@ -364,7 +364,7 @@ def _finish_concatenation(alternation: _Open, source: SourceText) -> None:
         raise _Unfinished
     places, items = zip(*alternation.items, strict=True)
     alternation.items = []
-    whole = items[0] if len(items) == 1 else Concatenation(items, at=places[0])
+    whole = items[0] if len(items) == 1 else Concatenation(items, offset=places[0])
     alternation.alternatives.append((places[0], whole))
 
 
@@ -388,59 +388,59 @@ def _repetition(node: Any, source: SourceText, piece: _Piece) -> Expr:
     item = _element(next(iter(_named(node, "element"))).children[0], source, piece)
     for repeat in _named(node, "repeat"):
         low, star, high = repeat.value.partition("*")
-        at = piece.place(repeat)
+        offset = piece.place(repeat)
         if max(len(low), len(high)) > _DIGITS_LIMIT:
-            raise source.error(f"a count of more than {_DIGITS_LIMIT} digits is not read", at)
+            raise source.error(f"a count of more than {_DIGITS_LIMIT} digits is not read", offset)
         first = int(low or 0)
         last = (int(high) if high else None) if star else first
         if last is not None and first > last:
-            raise source.error(f"a repetition from {first} to {last} is impossible", at)
-        return Repetition(item, first, last, at=at)
+            raise source.error(f"a repetition from {first} to {last} is impossible", offset)
+        return Repetition(item, first, last, offset=offset)
     return item
 
 
 def _element(node: Any, source: SourceText, piece: _Piece) -> Expr:
-    at = piece.place(node)
-    if at in piece.groups:
-        return piece.groups[at]
+    offset = piece.place(node)
+    if offset in piece.groups:
+        return piece.groups[offset]
     match node.name:
         case "rulename":
-            return Ref(node.value, at=at)
+            return Ref(node.value, offset=offset)
         case "char-val":
             prefix, _, rest = node.value.partition('"')
-            return Literal(rest[:-1], prefix.lower() == "%s", at=at)
+            return Literal(rest[:-1], prefix.lower() == "%s", offset=offset)
         case "num-val":
-            return _number(node.value, at, source)
+            return _number(node.value, offset, source)
         case "prose-val":
-            return Prose(node.value[1:-1], at=at)
+            return Prose(node.value[1:-1], offset=offset)
     raise AssertionError(f"the abnf package has no element {node.name}")
 
 
-def _number(text: str, at: int, source: SourceText) -> Expr:
+def _number(text: str, offset: int, source: SourceText) -> Expr:
     base, digits = _BASES[text[1].lower()], text[2:]
     low, dash, high = digits.partition("-")
     if dash:
-        first, last = (_code_point(part, base, at, source) for part in (low, high))
+        first, last = (_code_point(part, base, offset, source) for part in (low, high))
         if first > last:
-            raise source.error(f"the range {text} is empty", at)
+            raise source.error(f"the range {text} is empty", offset)
         if first <= 0xDFFF and last >= 0xD800:
             raise source.error(
                 f"the range {text} holds surrogate code points, which are not characters: leave U+D800 to U+DFFF out",
-                at,
+                offset,
             )
-        return Range(first, last, at=at)
-    points = [_code_point(part, base, at, source) for part in digits.split(".")]
+        return Range(first, last, offset=offset)
+    points = [_code_point(part, base, offset, source) for part in digits.split(".")]
     if any(0xD800 <= point <= 0xDFFF for point in points):
-        raise source.error(f"{text} is a surrogate code point, which is not a character", at)
-    return Literal("".join(map(chr, points)), True, at=at)
+        raise source.error(f"{text} is a surrogate code point, which is not a character", offset)
+    return Literal("".join(map(chr, points)), True, offset=offset)
 
 
-def _code_point(digits: str, base: int, at: int, source: SourceText) -> int:
+def _code_point(digits: str, base: int, offset: int, source: SourceText) -> int:
     significant = digits.lstrip("0") or "0"
     value = int(significant, base) if len(significant) <= 21 else 0x110000  # the last code point has 21 binary digits
     if value > 0x10FFFF:
         shown = digits if len(digits) <= 24 else digits[:21] + "..."
-        raise source.error(f"{shown} is above U+10FFFF, the last code point", at)
+        raise source.error(f"{shown} is above U+10FFFF, the last code point", offset)
     return value
 
 

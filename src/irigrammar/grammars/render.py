@@ -18,17 +18,17 @@ class _Lines(NamedTuple):
     written: list[str]
     parsed: list[str]
 
-    def has_code(self, at: int) -> bool:
-        return bool(self.parsed[at].rstrip(";").strip())
+    def has_code(self, index: int) -> bool:
+        return bool(self.parsed[index].rstrip(";").strip())
 
-    def has_comment(self, at: int) -> bool:
-        return self.parsed[at].endswith(";")
+    def has_comment(self, index: int) -> bool:
+        return self.parsed[index].endswith(";")
 
-    def is_comment(self, at: int) -> bool:
-        return self.has_comment(at) and not self.has_code(at)
+    def is_comment(self, index: int) -> bool:
+        return self.has_comment(index) and not self.has_code(index)
 
-    def begins_rule(self, at: int) -> bool:
-        return self.has_code(at) and not self.parsed[at][0].isspace()
+    def begins_rule(self, index: int) -> bool:
+        return self.has_code(index) and not self.parsed[index][0].isspace()
 
 
 def excerpt(text: str, rule: Rule) -> str | None:
@@ -48,12 +48,14 @@ def excerpt(text: str, rule: Rule) -> str | None:
     parsed = source.parsed.split("\r\n")[:-1]
     written = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")][: len(parsed)]
     lines = _Lines(written, parsed)
-    starts = [at for at in range(len(parsed)) if lines.begins_rule(at)]
-    wanted = [at for at in starts if (name := _NAME.match(parsed[at])) and name.group().lower() == rule.name.lower()]
+    starts = [index for index in range(len(parsed)) if lines.begins_rule(index)]
+    wanted = [
+        index for index in starts if (name := _NAME.match(parsed[index])) and name.group().lower() == rule.name.lower()
+    ]
     if rule.line - 1 not in wanted:
         return None
     ends = dict(zip(starts, [*starts[1:], len(parsed)], strict=True))
-    return "\n".join(line for at in wanted for line in _definition(lines, at, ends[at]))
+    return "\n".join(line for index in wanted for line in _definition(lines, index, ends[index]))
 
 
 def comment(text: str, rule: Rule) -> str:
@@ -70,14 +72,14 @@ def comment(text: str, rule: Rule) -> str:
 
 def _definition(lines: _Lines, start: int, end: int) -> Iterator[str]:
     """Yield the lines of the definition that begins at `start`, the next one beginning at `end`."""
-    last = max(at for at in range(start, end) if lines.has_code(at))
+    last = max(index for index in range(start, end) if lines.has_code(index))
     after = last + 1
     while after < end and lines.is_comment(after):
         after += 1
     if after == end < len(lines.parsed):  # no blank line: what stands at the margin is the next rule's
         while after > last + 1 and not lines.parsed[after - 1][0].isspace():
             after -= 1
-    if not any(lines.has_comment(at) for at in range(start, after)):
+    if not any(lines.has_comment(index) for index in range(start, after)):
         while start and lines.is_comment(start - 1) and not lines.parsed[start - 1][0].isspace():
             start -= 1
     yield from lines.written[start:after]

@@ -35,11 +35,11 @@ class Rulelist:
             nearer.append(rules)
             if key in rules.replace:
                 key = rules.replace[key]
-                found = next((one.own[key] for one in nearer if key in one.own), None)
+                rule = next((rulelist.own[key] for rulelist in nearer if key in rulelist.own), None)
             else:
-                found = rules.own.get(key)
-            if found is not None:
-                return found
+                rule = rules.own.get(key)
+            if rule is not None:
+                return rule
             rules = rules.parent
         return None
 
@@ -74,17 +74,17 @@ class Rulelist:
             if isinstance(expr, Ref):
                 yield expr
             elif isinstance(expr, Prose) and self.find(expr.text):
-                yield Ref(expr.text, expr.at)
+                yield Ref(expr.text, expr.offset)
 
     def reach(self, name: str) -> dict[str, Rule]:
         """Return every rule that a derivation from `name` can use, by spelled name, itself first."""
-        found: dict[str, Rule] = {}
+        reached: dict[str, Rule] = {}
         todo = [self[name]]
         while todo:
             rule = todo.pop()
-            if rule.name in found:
+            if rule.name in reached:
                 continue
-            found[rule.name] = rule
+            reached[rule.name] = rule
             for ref in self.refs(rule):
                 target = self.find(ref.name)
                 if target is None:
@@ -92,12 +92,12 @@ class Rulelist:
                         f"{rule.name} refers to {ref.name}, which no rule defines", source=rule.source, line=rule.line
                     )
                 todo.append(target)
-        return found
+        return reached
 
     def home(self, name: str) -> Rulelist:
         """Return the farthest ancestor in which `name` means exactly what it means here."""
         reached = self.reach(name)
-        if self.parent is not None and all(self.parent.find(found) is rule for found, rule in reached.items()):
+        if self.parent is not None and all(self.parent.find(name) is rule for name, rule in reached.items()):
             return self.parent.home(name)
         return self
 
@@ -136,31 +136,31 @@ def references(rules: Rulelist) -> dict[str, tuple[str, ...]]:
     >>> references(load("web-address"))["ipath-abempty"]
     ('href-path-sep', 'isegment')
     """
-    found: dict[str, tuple[str, ...]] = {}
+    references: dict[str, tuple[str, ...]] = {}
     todo = [rules[name] for name in rules.names()]
     for rule in todo:  # grows as it is read: a rule may be read that no name leads to any more
-        if rule.name not in found:
+        if rule.name not in references:
             targets = [target for ref in rules.refs(rule) if (target := rules.find(ref.name))]
-            found[rule.name] = tuple(dict.fromkeys(target.name for target in targets))
+            references[rule.name] = tuple(dict.fromkeys(target.name for target in targets))
             todo += targets
-    return found
+    return references
 
 
 def users(refers: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
     """Return, for each rule, the rules that refer to it, in the order of the grammar."""
-    found: dict[str, list[str]] = {name: [] for name in refers}
+    users: dict[str, list[str]] = {name: [] for name in refers}
     for name, targets in refers.items():
         for target in targets:
-            found[target].append(name)
-    return {name: tuple(rows) for name, rows in found.items()}
+            users[target].append(name)
+    return {name: tuple(rows) for name, rows in users.items()}
 
 
 def reached(graph: Mapping[str, Iterable[str]], name: str) -> list[str]:
     """Return the rules that a way leads to, nearer ones first, the rule itself before all."""
-    found = {name: None}
+    reached = {name: None}
     todo = [name]
     for here in todo:  # grows as it is read
-        new = [target for target in graph[here] if target not in found]
-        found |= dict.fromkeys(new)
+        new = [target for target in graph[here] if target not in reached]
+        reached |= dict.fromkeys(new)
         todo += new
     return todo

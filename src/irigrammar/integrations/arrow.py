@@ -175,21 +175,21 @@ class Conversion:
     `reference` is what a text must match at least.
     """
 
-    one: Callable[[str], str]
+    convert: Callable[[str], str]
     stays: Callable[[Any], Any]
     reference: Matcher
 
     def of(self, data: bytes) -> str:
-        """Return what bytes in UTF-8 are mapped to; raise what `one` raises, `NoMatch` for what is not UTF-8."""
+        """Return what bytes in UTF-8 are mapped to; raise what `convert` raises, `NoMatch` for what is not UTF-8."""
         try:
-            return self.one(data.decode())
+            return self.convert(data.decode())
         except UnicodeDecodeError:
             pass
         try:  # pandas' objects, too, come as bytes
             text = data.decode(errors="surrogatepass")
         except UnicodeDecodeError:
             raise self.reference._no_match(data) from None
-        return self.one(text)
+        return self.convert(text)
 
     def apply(self, array: Any) -> Any:
         """Return an array of strings; null for a null, and for a text that is not converted."""
@@ -202,11 +202,11 @@ class Conversion:
         texts = bytes_of(array.filter(pending))
         if not texts and array.type == kind:
             return array
-        made = dict.fromkeys(texts)
-        for text in made:
+        results = dict.fromkeys(texts)
+        for text in results:
             assert text is not None
-            made[text] = self._or_none(text)
-        return _replaced(array, pending, [made[text] for text in texts], kind)
+            results[text] = self._or_none(text)
+        return _replaced(array, pending, [results[text] for text in texts], kind)
 
     def _or_none(self, data: bytes) -> bytes | None:
         try:
@@ -218,16 +218,16 @@ class Conversion:
 def _replaced(array: Any, pending: Any, values: list[bytes | None], kind: Any) -> Any:
     """Return an array of strings with other values where they are due; all that is in it is UTF-8 then."""
     plain = _PLAIN[str(array.type)]
-    made = pc.replace_with_mask(array.cast(plain()), pending, pyarrow.array(values, plain()))
-    return made.view(kind)
+    replaced = pc.replace_with_mask(array.cast(plain()), pending, pyarrow.array(values, plain()))
+    return replaced.view(kind)
 
 
 @cache
 def to_uris(host: HostPolicy, query_charset: str, grammar: str) -> Conversion:
     """Return `iri_to_uri`, to which URI references are known to stay."""
     iri_to_uri("", host=host, query_charset=query_charset, grammar=grammar)  # what is wrong with them is said now
-    one = partial(iri_to_uri, host=host, query_charset=query_charset, grammar=grammar)
-    return Conversion(one, partial(verdicts, grammar_of("rfc3986").start), grammar_of(grammar).start)
+    convert = partial(iri_to_uri, host=host, query_charset=query_charset, grammar=grammar)
+    return Conversion(convert, partial(verdicts, grammar_of("rfc3986").start), grammar_of(grammar).start)
 
 
 @cache
@@ -258,11 +258,11 @@ def to_normal_forms(level: Any, grammar: str) -> Conversion:
             return pyarrow.array([False] * len(array))
         texts = _strings(array)
         plain = pc.invert(pc.or_(_holds(texts, "%"), _holds(texts, "/.")))
-        found = components(matcher, array)
+        parts = components(matcher, array)
         for name in ("scheme", "host"):
-            part = found.field(name)
+            part = parts.field(name)
             plain = pc.and_(plain, pc.fill_null(pc.equal(part, pc.ascii_lower(part)), True))
-        return pc.and_(found.is_valid(), plain)
+        return pc.and_(parts.is_valid(), plain)
 
     return Conversion(partial(normalize, level=level, grammar=grammar), stays, matcher)
 

@@ -125,8 +125,8 @@ def split(column: Any, grammar: Production = "rfc3987", rule: str | None = None,
     """
     _check(errors)
     matcher = matcher_of(grammar, rule)
-    made = _map(column, lambda array: components(matcher, array), split_type)
-    return _strict(column, made, matcher.split) if errors == "raise" else made
+    parts = _map(column, lambda array: components(matcher, array), split_type)
+    return _strict(column, parts, matcher.split) if errors == "raise" else parts
 
 
 def iri_to_uri(
@@ -217,8 +217,8 @@ def called(name: str, parameters: Mapping[str, Any], column: Any) -> Any:
 
 def _convert(column: Any, conversion: Conversion, errors: Errors) -> Any:
     _check(errors)
-    made = _map(column, conversion.apply, lambda kind: kind)
-    return _strict(column, made, conversion.of) if errors == "raise" else made
+    converted = _map(column, conversion.apply, lambda kind: kind)
+    return _strict(column, converted, conversion.of) if errors == "raise" else converted
 
 
 def _check(errors: Errors) -> None:
@@ -239,11 +239,11 @@ def _map(column: Any, function: Callable[[Any], Any], result: Callable[[Any], An
     return function(column)
 
 
-def _strict(column: Any, made: Any, again: Callable[[bytes], object]) -> Any:
+def _strict(column: Any, converted: Any, again: Callable[[bytes], object]) -> Any:
     """Return what was made of a column where each text was; else raise what is said of the first that was not."""
-    row = pc.index(pc.and_(_is_text(column), pc.is_null(made)), True).as_py() if made.null_count else -1
+    row = pc.index(pc.and_(_is_text(column), pc.is_null(converted)), True).as_py() if converted.null_count else -1
     if row < 0:
-        return made
+        return converted
     scalar = column[row]
     value = (scalar.value if pyarrow.types.is_dictionary(column.type) else scalar).as_buffer().to_pybytes()
     try:
@@ -316,11 +316,11 @@ def _signature(function: Callable[..., Any], first: str) -> inspect.Signature:
     return inspect.Signature([parameter.replace(name=first), *others], return_annotation=Any)
 
 
-def _like(function: F, made: Any, module: str, description: str, signature: inspect.Signature) -> F:
+def _like(function: F, wrapper: Any, module: str, description: str, signature: inspect.Signature) -> F:
     """Return a function of the name of another, described."""
-    made.__name__ = made.__qualname__ = function.__name__
-    made.__module__, made.__doc__, made.__signature__ = module, description, signature
-    return cast(F, made)
+    wrapper.__name__ = wrapper.__qualname__ = function.__name__
+    wrapper.__module__, wrapper.__doc__, wrapper.__signature__ = module, description, signature
+    return cast(F, wrapper)
 
 
 class Methods:

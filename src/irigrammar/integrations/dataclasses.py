@@ -56,15 +56,15 @@ def _checks(kind: type) -> tuple[tuple[str, Callable[[Any, str], None]], ...]:
     if not dataclasses.is_dataclass(kind):
         raise TypeError(f"{kind.__name__} is not a dataclass")
     hints = get_type_hints(kind, include_extras=True)
-    made = [(field.name, _check(hints[field.name])) for field in dataclasses.fields(kind)]
-    return tuple((name, check.run) for name, check in made if check)
+    checks = [(field.name, _check(hints[field.name])) for field in dataclasses.fields(kind)]
+    return tuple((name, check.run) for name, check in checks if check)
 
 
 def _check(hint: Any) -> _Check | None:
     """Return the check of an annotation, None where it names no production."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        own = [_string(one) for one in arguments[1:] if isinstance(one, Matching)]
+        own = [_string(argument) for argument in arguments[1:] if isinstance(argument, Matching)]
         inner = _check(arguments[0])
         return _each_of([*([inner] if inner else []), *own])
     if origin in (Union, types.UnionType):
@@ -74,8 +74,8 @@ def _check(hint: Any) -> _Check | None:
     return None
 
 
-def _string(one: Matching) -> _Check:
-    matcher = one.matcher
+def _string(matching: Matching) -> _Check:
+    matcher = matching.matcher
 
     def run(value: Any, name: str) -> None:
         _demand(value, str, name)
@@ -136,11 +136,11 @@ def _within(kind: type, hints: tuple[Any, ...]) -> _Check | None:
                 _run(places[0], key, f"a key of {name}")
                 _run(places[-1], item, f"{name}[{key!r}]")
         elif kind is tuple and len(places) > 1:
-            for at, (check, item) in enumerate(zip(places, value, strict=False)):
-                _run(check, item, f"{name}[{at}]")
+            for index, (check, item) in enumerate(zip(places, value, strict=False)):
+                _run(check, item, f"{name}[{index}]")
         else:
-            for at, item in enumerate(value):
-                _run(places[0], item, f"{name}[{at}]" if kind in (list, tuple) else f"an item of {name}")
+            for index, item in enumerate(value):
+                _run(places[0], item, f"{name}[{index}]" if kind in (list, tuple) else f"an item of {name}")
 
     return _Check(kind, run)
 

@@ -75,17 +75,17 @@ def _by_production(name: str, matcher: Matcher, errors: Errors, *columns: Any) -
     texts, *names = columns
     if not names:
         return _called(name, matcher, errors, texts)
-    table = pyarrow.table([pc.cast(one, pyarrow.string()) for one in names], [*"gr"[: len(names)]])
+    table = pyarrow.table([pc.cast(column, pyarrow.string()) for column in names], [*"gr"[: len(names)]])
     pairs = table.group_by(table.column_names).aggregate([]).to_pylist()
-    made = None
+    result = None
     for pair in pairs:
         chosen = _all(pc.equal(table[key], value) for key, value in pair.items()) if None not in pair.values() else None
         if chosen is None:
             continue
         by = matcher_of(pair["g"], pair.get("r"))
-        found = _called(name, by, errors, pc.if_else(chosen, texts, None))
-        made = found if made is None else pc.if_else(pc.fill_null(chosen, False), found, made)
-    return made if made is not None else _called(name, matcher, errors, pyarrow.nulls(len(texts), pyarrow.string()))
+        values = _called(name, by, errors, pc.if_else(chosen, texts, None))
+        result = values if result is None else pc.if_else(pc.fill_null(chosen, False), values, result)
+    return result if result is not None else _called(name, matcher, errors, pyarrow.nulls(len(texts), pyarrow.string()))
 
 
 def _called(name: str, matcher: Matcher, errors: Errors, texts: Any) -> Any:
@@ -94,6 +94,6 @@ def _called(name: str, matcher: Matcher, errors: Errors, texts: Any) -> Any:
 
 def _all(conditions: Any) -> Any:
     first, *others = conditions
-    for one in others:
-        first = pc.and_(first, one)
+    for column in others:
+        first = pc.and_(first, column)
     return first

@@ -59,27 +59,27 @@ class _Parting:
         self._fields = fields
         self._fixed = fixed
         self._field = field
-        self._made: dict[int, tuple[Regular, Regular]] = {}
+        self._parted: dict[int, tuple[Regular, Regular]] = {}
         self.met = False
 
     def of(self, item: Regular) -> tuple[Regular, Regular]:
         """Return the two forms; what is shared in one is shared in the other."""
-        if id(item) not in self._made:
-            self._made[id(item)] = self._of(item)
-        return self._made[id(item)]
+        if id(item) not in self._parted:
+            self._parted[id(item)] = self._of(item)
+        return self._parted[id(item)]
 
     def _of(self, item: Regular) -> tuple[Regular, Regular]:
         match item:
             case Concat(items):
-                pairs = [self.of(one) for one in items]
-                absent = [one for one, _ in pairs]
+                pairs = [self.of(part) for part in items]
+                absent = [part for part, _ in pairs]
                 there: list[Regular] = [
-                    Concat((*absent[:at], one, *absent[at + 1 :])) for at, (_, one) in enumerate(pairs)
+                    Concat((*absent[:index], present, *absent[index + 1 :])) for index, (_, present) in enumerate(pairs)
                 ]
                 return Concat(tuple(absent)), _some(there)
             case Alternate(items):
-                pairs = [self.of(one) for one in items]
-                return Alternate(tuple(one for one, _ in pairs)), _some([one for _, one in pairs])
+                pairs = [self.of(part) for part in items]
+                return Alternate(tuple(part for part, _ in pairs)), _some([present for _, present in pairs])
             case Repeat(inner, low, high):  # of a component that comes once, this is an option
                 without, there_once = self.of(inner)
                 return Repeat(without, low, high), there_once
@@ -121,8 +121,8 @@ def _is_nothing(item: Regular) -> bool:
 def _marks(item: Regular) -> Iterator[str]:
     match item:
         case Concat(items) | Alternate(items):
-            for one in items:
-                yield from _marks(one)
+            for part in items:
+                yield from _marks(part)
         case Repeat(inner, _, _):
             yield from _marks(inner)
         case Capture(name, inner):

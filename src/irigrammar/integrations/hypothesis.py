@@ -86,8 +86,8 @@ def _refuse_what_has_none(matcher: Matcher) -> None:
 
 def deferred_strings(matcher: Matcher) -> SearchStrategy[str]:
     """Return `strings`, made when it is first drawn from."""
-    made: SearchStrategy[str] = _strategies().deferred(lambda: strings(matcher))
-    return made
+    deferred: SearchStrategy[str] = _strategies().deferred(lambda: strings(matcher))
+    return deferred
 
 
 def register() -> None:
@@ -135,8 +135,8 @@ def _drawn(walker: Walker | None, make: Callable[[Walker, Draw], str]) -> Search
     def text(draw: Callable[[Any], Any]) -> str:
         return make(walker, _Draws(draw))
 
-    made: SearchStrategy[str] = strategies.composite(text)()
-    return made
+    drawn: SearchStrategy[str] = strategies.composite(text)()
+    return drawn
 
 
 class _Draws:
@@ -156,11 +156,11 @@ class _Draws:
 
 @lru_cache(maxsize=4096)
 def _numbers(least: int, count: int) -> SearchStrategy[int]:
-    made: SearchStrategy[int] = _strategies().integers(least, count - 1)
-    return made
+    numbers: SearchStrategy[int] = _strategies().integers(least, count - 1)
+    return numbers
 
 
 @lru_cache(maxsize=4096)
 def _characters(alphabet: str) -> SearchStrategy[str]:
-    made: SearchStrategy[str] = _strategies().characters(categories=(), include_characters=alphabet)
-    return made
+    characters: SearchStrategy[str] = _strategies().characters(categories=(), include_characters=alphabet)
+    return characters

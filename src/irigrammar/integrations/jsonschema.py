@@ -35,11 +35,11 @@ def format_checker(base: FormatChecker | None = None) -> FormatChecker:
     """
     jsonschema = package("jsonschema", "jsonschema", "a format checker")
     known = jsonschema.Draft202012Validator.FORMAT_CHECKER if base is None else base
-    found: FormatChecker = jsonschema.FormatChecker(formats=())
-    found.checkers = dict(known.checkers)
+    checker: FormatChecker = jsonschema.FormatChecker(formats=())
+    checker.checkers = dict(known.checkers)
     for name, production in FORMATS.items():
-        found.checks(name, raises=NoMatch)(_check(find(*production)))
-    return found
+        checker.checks(name, raises=NoMatch)(_check(find(*production)))
+    return checker
 
 
 def _check(matcher: Matcher) -> Callable[[object], bool]:

@@ -56,11 +56,11 @@ _KINDS = {
 
 
 def _apply(texts: Any, name: str, parameters: Mapping[str, Any]) -> Any:
-    found = called(name, parameters, _column(texts))
+    values = called(name, parameters, _column(texts))
     if name == "split":
-        parts = zip(COMPONENT_FIELDS, found.flatten(), strict=True)
+        parts = zip(COMPONENT_FIELDS, values.flatten(), strict=True)
         return pd.DataFrame({part: _series(texts, values, None) for part, values in parts}, index=texts.index)
-    return _series(texts, found, {"matches": pd.BooleanDtype(), "fault_offset": pd.Int64Dtype()}.get(name))
+    return _series(texts, values, {"matches": pd.BooleanDtype(), "fault_offset": pd.Int64Dtype()}.get(name))
 
 
 def _column(texts: Any) -> Any:
@@ -85,14 +85,14 @@ def _objects(values: list[Any]) -> Any:
     return pyarrow.array(data, pyarrow.large_binary())
 
 
-def _series(texts: Any, made: Any, dtype: Any) -> Any:
+def _series(texts: Any, column: Any, dtype: Any) -> Any:
     """Return what was made of a Series, with its index and name; None is the Series' own dtype, or its categories'."""
     own = texts.cat.categories.dtype if isinstance(texts.dtype, pd.CategoricalDtype) else texts.dtype
     if isinstance(own, pd.ArrowDtype):
-        dtype = pd.ArrowDtype(made.type)
+        dtype = pd.ArrowDtype(column.type)
     elif dtype is None:
         dtype = own
-    values: Any = dtype.__from_arrow__(made) if hasattr(dtype, "__from_arrow__") else made.to_pylist()
+    values: Any = dtype.__from_arrow__(column) if hasattr(dtype, "__from_arrow__") else column.to_pylist()
     return pd.Series(values, index=texts.index, name=texts.name, dtype=dtype)
 
 

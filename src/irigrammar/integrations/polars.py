@@ -69,8 +69,8 @@ def _apply(texts: Any, name: str, parameters: Mapping[str, Any]) -> Any:
 
 
 def _of_series(series: pl.Series, function: Callable[[Any], Any], kind: Any) -> pl.Series:
-    made = pl.Series(series.name, pl.from_arrow(function(_arrow(series))))
-    return made if made.dtype == kind else made.cast(kind)
+    converted = pl.Series(series.name, pl.from_arrow(function(_arrow(series))))
+    return converted if converted.dtype == kind else converted.cast(kind)
 
 
 def _arrow(series: pl.Series) -> Any:

@@ -68,13 +68,15 @@ def register(
     [1]
     """
     kind = pyarrow.string() if texts is None else texts
-    made = text_type(kind)
+    output_type = text_type(kind)
     matcher = matcher_of(grammar, rule)
-    results = {"matches": pyarrow.bool_(), "fault_offset": pyarrow.int64(), "split": split_type(made)}
+    results = {"matches": pyarrow.bool_(), "fault_offset": pyarrow.int64(), "split": split_type(output_type)}
     for name, parameters in configured(matcher, errors).items():
         words = {"summary": f"{name} of irigrammar", "description": f"irigrammar.integrations.pyarrow.{name}"}
         function = partial(_by_engine, name, parameters)
-        pc.register_scalar_function(function, SQL_NAMES[name] + suffix, words, {"text": kind}, results.get(name, made))
+        pc.register_scalar_function(
+            function, SQL_NAMES[name] + suffix, words, {"text": kind}, results.get(name, output_type)
+        )
     return tuple(name + suffix for name in SQL_NAMES.values())
 
 

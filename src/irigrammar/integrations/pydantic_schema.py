@@ -58,7 +58,7 @@ def core_schema(matcher: Matcher, inner: CoreSchema | None = None) -> CoreSchema
 
 def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
     fault = matcher._no_match(value).fault
-    found = fault.found
+    unexpected = fault.found
     return {
         "rule": matcher.rule,
         "document": matcher.grammar.entry.document,
@@ -66,7 +66,11 @@ def _context(matcher: Matcher, value: str | bytes) -> Mapping[str, Any]:
         "reason": fault.message,
         "grammar": matcher.grammar.name,
         "byte_offset": fault.byte_offset,
-        "found": character(found) if isinstance(found, str) else None if found is None else f"0x{found.hex().upper()}",
+        "found": character(unexpected)
+        if isinstance(unexpected, str)
+        else None
+        if unexpected is None
+        else f"0x{unexpected.hex().upper()}",
         "expected": list(fault.expected),
         "fixes": [fix.text for fix in fault.fixes if not secrets(fix.text, whole=True)],
     }

@@ -39,7 +39,7 @@ class Documents:
         self._configured = [_existing(folder, path) for path in configured]
         self._everything = _is_without_arguments(config)
         self.session, self._source = _session(config.rootpath)
-        self._found: dict[Path, Target] | None = None
+        self._by_path: dict[Path, Target] | None = None
         config.addinivalue_line("markers", f"{_MARK}: documents that --iri-scan collects")
 
     def pytest_report_header(self, config: pytest.Config) -> str:
@@ -63,9 +63,9 @@ class Documents:
         report: pytest.CollectReport = outcome.get_result()
         if not report.passed:
             return
-        found = self._targets(collector)
-        if not any(map(collector.isinitpath, found)):
-            report.result += [self._document(collector, path, target) for path, target in found.items()]
+        targets = self._targets(collector)
+        if not any(map(collector.isinitpath, targets)):
+            report.result += [self._document(collector, path, target) for path, target in targets.items()]
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Say where codes are called by an old name, in the documents that this process scanned."""
@@ -75,21 +75,21 @@ class Documents:
 
     def reported(self, target: Target) -> list[Found]:
         """Return the findings of the scan in a document, without those of the baseline."""
-        return [found for piece in self.session.pieces([target]) for found in piece.found]
+        return [finding for piece in self.session.pieces([target]) for finding in piece.findings]
 
     def _targets(self, session: pytest.Session) -> dict[Path, Target]:
-        if self._found is None:
+        if self._by_path is None:
             try:
-                found = [(True, one) for one in self.session.targets(self._asked)]
-                found += [(self._everything, one) for one in self.session.targets(self._configured)]
+                pairs = [(True, target) for target in self.session.targets(self._asked)]
+                pairs += [(self._everything, target) for target in self.session.targets(self._configured)]
             except ValueError as error:
                 raise pytest.UsageError(str(error)) from None
-            self._found = {}
-            for wanted, target in found:
+            self._by_path = {}
+            for wanted, target in pairs:
                 path = Path(target.path)
                 if wanted or any(map(session.isinitpath, (path, *path.parents))):
-                    self._found.setdefault(path, target._replace(shown=_shown(path, session.config.rootpath)))
-        return self._found
+                    self._by_path.setdefault(path, target._replace(shown=_shown(path, session.config.rootpath)))
+        return self._by_path
 
     def _document(self, parent: pytest.Collector, path: Path, target: Target) -> Document:
         # Within the root pytest makes the id from the path.
@@ -101,8 +101,8 @@ class Documents:
 class Document(pytest.File):
     """A document, with one test."""
 
-    def __init__(self, *, target: Target, documents: Documents, **given: Any) -> None:
-        super().__init__(**given)
+    def __init__(self, *, target: Target, documents: Documents, **arguments: Any) -> None:
+        super().__init__(**arguments)
         self._target = target
         self._documents = documents
 
@@ -116,8 +116,8 @@ class DocumentItem(pytest.Item):
     above `fail-on`; findings below are a section of the report (`-rP` shows those of tests that pass).
     """
 
-    def __init__(self, *, target: Target, documents: Documents, **given: Any) -> None:
-        super().__init__(**given)
+    def __init__(self, *, target: Target, documents: Documents, **arguments: Any) -> None:
+        super().__init__(**arguments)
         self._target = target
         self._documents = documents
         self._reported: list[Found] | None = None
@@ -127,9 +127,9 @@ class DocumentItem(pytest.Item):
         """Scan the document; once, for the baseline's findings are used up."""
         if self._reported is None:
             self._reported = self._documents.reported(self._target)
-        for found in self._reported:
-            if found.record.code == _UNREADABLE:
-                pytest.fail(f"{self._target.shown}: {found.record.message}", pytrace=False)
+        for finding in self._reported:
+            if finding.record.code == _UNREADABLE:
+                pytest.fail(f"{self._target.shown}: {finding.record.message}", pytrace=False)
 
     def runtest(self) -> None:
         """Fail with the findings, if one of them is severe enough."""
@@ -162,8 +162,8 @@ def _text(reported: list[Found]) -> str:
     parts: list[str] = []
     report = scan_reporter("text", parts.append)
     report.start()
-    for found in reported[:_MOST]:
-        report.add(found)
+    for finding in reported[:_MOST]:
+        report.add(finding)
     if len(reported) > _MOST:
         parts.append(f"and {len(reported) - _MOST:,} more; run iri scan to see them\n")
     return "".join(parts).rstrip("\n")
@@ -191,8 +191,8 @@ def _session(root: Path) -> tuple[Session, Path | None]:
 
 def _is_without_arguments(config: pytest.Config) -> bool:
     """Return whether pytest was called for all there is."""
-    given = config.args_source is pytest.Config.ArgsSource.ARGS
-    return not given and config.invocation_params.dir == config.rootpath
+    has_arguments = config.args_source is pytest.Config.ArgsSource.ARGS
+    return not has_arguments and config.invocation_params.dir == config.rootpath
 
 
 def _shown(path: str | Path, root: Path) -> str:

@@ -95,7 +95,7 @@ def ill_formed(graph: Graph, *, grammar: str | Grammar = "rfc3987", rule: str = 
     return tuple(IllFormed(text, matcher._no_match(text), tuple(dict.fromkeys(where))) for text, where in rows)
 
 
-def report(found: Iterable[IllFormed], *, most: int = 5) -> str:
+def report(rows: Iterable[IllFormed], *, most: int = 5) -> str:
     """Return ill-formed IRIs as text: each with its fault, and below it at most `most` of its places.
 
     >>> import rdflib
@@ -109,12 +109,12 @@ def report(found: Iterable[IllFormed], *, most: int = 5) -> str:
     """
     lines: list[str] = []
     count = 0
-    for one in found:
+    for row in rows:
         count += 1
-        lines.append(refusal(one.iri, one.error))
-        lines += [f"  {place}" for place in one.places[:most]]
-        if len(one.places) > most:
-            lines.append(f"  and in {len(one.places) - most:,} more places")
+        lines.append(refusal(row.iri, row.error))
+        lines += [f"  {place}" for place in row.places[:most]]
+        if len(row.places) > most:
+            lines.append(f"  and in {len(row.places) - most:,} more places")
     return "\n".join([*lines, f"{count:,} ill-formed IRI{'s' * (count != 1)}"])
 
 

@@ -107,10 +107,10 @@ def split(
     `matches`.
     """
     parameters = {"grammar": matcher_of(grammar, rule), "errors": errors}
-    made = _udf("split", parameters, by)(texts)
+    parts = _udf("split", parameters, by)(texts)
     if _kind(by) == "arrow":
-        return made
-    return spark_functions.when(made["path"].isNotNull(), made)  # a row of a DataFrame is not null, its values are
+        return parts
+    return spark_functions.when(parts["path"].isNotNull(), parts)  # a row of a DataFrame is not null, its values are
 
 
 def iri_to_uri(
@@ -187,7 +187,9 @@ def add_columns(
     matcher = matcher_of(grammar, rule)
     for name in names:
         check_choice("function", name, SQL_NAMES)
-    schema = types.StructType([*frame.schema.fields, *(types.StructField(SQL_NAMES[one], _type(one)) for one in names)])
+    schema = types.StructType(
+        [*frame.schema.fields, *(types.StructField(SQL_NAMES[name], _type(name)) for name in names)]
+    )
     return frame.mapInArrow(partial(_added, texts, tuple(names), matcher, errors), schema)
 
 
@@ -209,7 +211,7 @@ def findings(
     """
     kept = [frame.schema[name] for name in keep]
     wanted = dict.fromkeys([texts, *keep, *(name for name in (path, line) if name)])
-    function = partial(_found, texts, matcher_of(grammar, rule), tuple(keep), path, line)
+    function = partial(_invalid_rows, texts, matcher_of(grammar, rule), tuple(keep), path, line)
     return frame.select(*wanted).mapInArrow(function, types.StructType([*kept, *RECORD.fields]))
 
 
@@ -266,12 +268,12 @@ def _pandas_udf(name: str, parameters: Mapping[str, Any]) -> Any:
 def _added(texts: str, names: Sequence[str], matcher: Matcher, errors: Errors, batches: Iterable[Any]) -> Iterator[Any]:
     parameters = configured(matcher, errors)
     for batch in batches:
-        made = [called(name, parameters[name], batch.column(texts)) for name in names]
+        added = [called(name, parameters[name], batch.column(texts)) for name in names]
         labels = [*batch.schema.names, *(SQL_NAMES[name] for name in names)]
-        yield pyarrow.RecordBatch.from_arrays([*batch.columns, *made], labels)
+        yield pyarrow.RecordBatch.from_arrays([*batch.columns, *added], labels)
 
 
-def _found(
+def _invalid_rows(
     texts: str, matcher: Matcher, keep: Sequence[str], path: str | None, line: str | None, batches: Iterable[Any]
 ) -> Iterator[Any]:
     kinds = {name: pyarrow.int64() if name in _NUMBERS else pyarrow.string() for name in RECORD.names}
@@ -282,8 +284,8 @@ def _found(
         values = wrong.column(texts).cast(pyarrow.binary()).to_pylist()
         paths, lines = (wrong.column(name).to_pylist() if name else [None] * len(values) for name in (path, line))
         records = list(map(partial(_record, matcher), values, paths, lines))
-        made = [pyarrow.array([record[name] for record in records], kind) for name, kind in kinds.items()]
-        yield pyarrow.RecordBatch.from_arrays([*(wrong.column(name) for name in keep), *made], [*keep, *kinds])
+        arrays = [pyarrow.array([record[name] for record in records], kind) for name, kind in kinds.items()]
+        yield pyarrow.RecordBatch.from_arrays([*(wrong.column(name) for name in keep), *arrays], [*keep, *kinds])
 
 
 def _record(matcher: Matcher, data: bytes, path: str | None, line: int | None) -> dict[str, str | int | None]:

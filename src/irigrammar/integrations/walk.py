@@ -20,7 +20,7 @@ __all__ = ["Draw", "Walker"]
 
 _LIKED = 4  # characters beyond ASCII of a class that are offered one by one
 _ASCII: Ranges = ((0, 0x7F),)
-_ANY = 3  # the move that takes any character
+_ANY = 3  # the transition by any character
 
 
 class Draw(Protocol):
@@ -33,7 +33,7 @@ class Draw(Protocol):
         """Draw one of some characters."""
 
 
-class _Moves(NamedTuple):
+class _Transitions(NamedTuple):
     """What can be done in a state: end, where it `ends`; take one of the characters that lead to an end `soonest`
     (where it ends, every one), one of `every` character that is offered, or any of the `ranges` at all; or go one of
     the `ways`, each there as often as it weighs: characters that lead to one state.
@@ -58,8 +58,8 @@ class Walker:
         beyond = difference(union(*self._ranges[1:]), _ASCII)
         self._first = readable(beyond)[0] if beyond else 0
         self._far = max(distance for distance in self._distance if distance is not None)
-        self._moves = lru_cache(maxsize=4096)(self._made_moves)
-        self._wrong = lru_cache(maxsize=1024)(self._made_wrong)
+        self._transitions = lru_cache(maxsize=4096)(self._find_transitions)
+        self._wrong = lru_cache(maxsize=1024)(self._find_wrong)
 
     def text(self, draw: Draw, max_length: int) -> str:
         """Return a string of the language of at most `max_length` code points, or a shortest one."""
@@ -77,12 +77,12 @@ class Walker:
         edits = self._edits(states, numbers)
         if not edits:
             return self._nearest()
-        edit, at = edits[draw.number(len(edits))]
+        edit, index = edits[draw.number(len(edits))]
         if edit == "omit":
-            return text[:at] + text[at + 1 :]
-        wrong = self._wrong(states[at])
+            return text[:index] + text[index + 1 :]
+        wrong = self._wrong(states[index])
         put = self._taken(wrong, draw.number(4 + len(wrong.ways), 1), draw)
-        return text[:at] + put + text[at + (edit == "exchange") :]
+        return text[:index] + put + text[index + (edit == "exchange") :]
 
     @property
     def has_near_misses(self) -> bool:
@@ -95,18 +95,18 @@ class Walker:
         left = max(max_length, self._distance[state] or 0)
         text = ""
         while True:
-            moves = self._moves(state, min(left, self._far + 1))
+            transitions = self._transitions(state, min(left, self._far + 1))
             # The end is a number of its own: else a draw would mean something else after others before it are left out.
-            at = draw.number(4 + len(moves.ways), 0 if moves.ends else 1) if moves.every else 0
-            if not at:
+            choice = draw.number(4 + len(transitions.ways), 0 if transitions.ends else 1) if transitions.every else 0
+            if not choice:
                 return text
-            char = self._taken(moves, at, draw)
+            char = self._taken(transitions, choice, draw)
             text += char
             state = self.dfa.rows[state][self.dfa.classes.of(ord(char))]
             left -= 1
 
-    def _made_moves(self, state: int, left: int) -> _Moves:
-        """Return the moves from a state after which the end is within `left` characters."""
+    def _find_transitions(self, state: int, left: int) -> _Transitions:
+        """Return the transitions from a state after which the end is within `left` characters."""
         ways: dict[int, str] = {}
         ranges: list[Ranges] = []
         for number, to in enumerate(self.dfa.rows[state]):
@@ -120,25 +120,31 @@ class Walker:
         ends, every = bool(self.dfa.accepting[state]), "".join(ways.values())
         least = min((self._distance[to] or 0 for to in ways), default=0)
         soonest = "".join(alphabet for to, alphabet in ways.items() if self._distance[to] == least)
-        return _Moves(ends, every if ends else soonest, every, union(*ranges), tuple(weighed))
+        return _Transitions(ends, every if ends else soonest, every, union(*ranges), tuple(weighed))
 
-    def _made_wrong(self, state: int) -> _Moves:
-        """Return the characters that are not allowed in a state; a move for each class."""
+    def _find_wrong(self, state: int) -> _Transitions:
+        """Return the characters that are not allowed in a state; a transition for each class."""
         numbers = [number for number, to in enumerate(self.dfa.rows[state]) if to == DEAD and self._offered[number]]
         ways = tuple(self._offered[number] for number in numbers)
         every = "".join(ways)
-        return _Moves(False, every, every, union(*(self._ranges[number] for number in numbers)), ways)
+        return _Transitions(False, every, every, union(*(self._ranges[number] for number in numbers)), ways)
 
-    def _taken(self, moves: _Moves, at: int, draw: Draw) -> str:
-        """Return the character of one of the moves."""
-        if at != _ANY:
-            return draw.character(moves.ways[at - 4] if at > _ANY else moves.every if at > 1 else moves.soonest)
+    def _taken(self, transitions: _Transitions, choice: int, draw: Draw) -> str:
+        """Return the character of one of the transitions."""
+        if choice != _ANY:
+            return draw.character(
+                transitions.ways[choice - 4]
+                if choice > _ANY
+                else transitions.every
+                if choice > 1
+                else transitions.soonest
+            )
         # Any code point, counted from one that can be read, so that it is that to which it shrinks.
         number = draw.number(MAX + 1)
         point = (self._first + number) % (MAX + 1)
-        if any(low <= point <= high for low, high in moves.ranges):
+        if any(low <= point <= high for low, high in transitions.ranges):
             return chr(point)
-        return moves.every[number % len(moves.every)]
+        return transitions.every[number % len(transitions.every)]
 
     def _edits(self, states: list[int], numbers: list[int]) -> list[tuple[str, int]]:
         """Return what can be done, and where, so that a string is no longer of the language: what makes it shorter
@@ -147,15 +153,15 @@ class Walker:
         places = range(len(numbers) - 1, -1, -1)
         wrong = [bool(self._wrong(state).every) for state in states]
         return [
-            *(("omit", at) for at in places if self._may_omit(states, numbers, at)),
-            *(("exchange", at) for at in places if wrong[at]),
-            *(("put in", at) for at in (len(numbers), *places) if wrong[at]),
+            *(("omit", index) for index in places if self._may_omit(states, numbers, index)),
+            *(("exchange", index) for index in places if wrong[index]),
+            *(("put in", index) for index in (len(numbers), *places) if wrong[index]),
         ]
 
-    def _may_omit(self, states: list[int], numbers: list[int], at: int) -> bool:
+    def _may_omit(self, states: list[int], numbers: list[int], index: int) -> bool:
         """Return whether a string is no longer one of the language without one of its characters."""
-        state = states[at]
-        for number in numbers[at + 1 :]:
+        state = states[index]
+        for number in numbers[index + 1 :]:
             state = self.dfa.rows[state][number]
         return not self.dfa.accepting[state]
 
@@ -182,21 +188,21 @@ def _distances(dfa: Dfa) -> list[int | None]:
     for state, row in enumerate(dfa.rows):
         for to in row:
             before.setdefault(to, set()).add(state)
-    found: list[int | None] = [0 if ends else None for ends in dfa.accepting]
+    distances: list[int | None] = [0 if ends else None for ends in dfa.accepting]
     todo = deque(state for state, ends in enumerate(dfa.accepting) if ends)
     while todo:
         to = todo.popleft()
         for state in before.get(to, ()):
-            if found[state] is None:
-                found[state] = (found[to] or 0) + 1
+            if distances[state] is None:
+                distances[state] = (distances[to] or 0) + 1
                 todo.append(state)
-    return found
+    return distances
 
 
 def _reaches(dfa: Dfa) -> list[int]:
     """Return how many states can be reached from each."""
     after = [set(row) - {DEAD} for row in dfa.rows]
-    found = []
+    sizes = []
     for state in range(dfa.states):
         seen = {state}
         todo = [state]
@@ -204,8 +210,8 @@ def _reaches(dfa: Dfa) -> list[int]:
             new = after[todo.pop()] - seen
             seen |= new
             todo.extend(new)
-        found.append(len(seen))
-    return found
+        sizes.append(len(seen))
+    return sizes
 
 
 def _without_surrogates(ranges: Ranges) -> Ranges:
@@ -217,8 +223,8 @@ def _offered(ranges: Ranges) -> str:
     ascii_only = intersection(ranges, _ASCII)
     beyond = difference(ranges, _ASCII)
     points = [point for low, high in ascii_only for point in range(low, high + 1)]
-    found = [point for point in points if chr(point).isprintable()] or points
+    offered = [point for point in points if chr(point).isprintable()] or points
     if beyond:
         liked = readable(beyond)
-        found += dict.fromkeys([*liked[: _LIKED - 1], liked[-1]])
-    return "".join(map(chr, found))
+        offered += dict.fromkeys([*liked[: _LIKED - 1], liked[-1]])
+    return "".join(map(chr, offered))

@@ -37,8 +37,8 @@ def find(grammar: str | Grammar, rule: str | None = None) -> Matcher:
     """
     from irigrammar.matching.grammar import open_grammar
 
-    found = open_grammar(grammar) if isinstance(grammar, str) else grammar
-    return found.start if rule is None else found[rule]
+    resolved = open_grammar(grammar) if isinstance(grammar, str) else grammar
+    return resolved.start if rule is None else resolved[rule]
 
 
 def refusal(text: str, error: NoMatch) -> str:

@@ -47,14 +47,14 @@ def audit(grammar: Grammar) -> Iterator[Ambiguity]:
 
 def _among(rule: Rule, expr: Alternation, rules: Rulelist, prefer: str | None) -> Iterator[Ambiguity]:
     automata = [(item, _automaton(item, rule, rules)) for item in expr.items]
-    for (first, one), (second, other) in combinations(automata, 2):
-        shared = common_string(one, other)
+    for (first, left), (second, right) in combinations(automata, 2):
+        shared = common_string(left, right)
         if shared is None:
             continue
         decides = "first match wins"
         if prefer and prefer.lower() in {name.lower() for item in (first, second) for name in _names(item, rules)}:
             decides = f"{prefer} is preferred"
-        elif counterexample(other, one) is None:
+        elif counterexample(right, left) is None:
             decides = "first match wins: the second never matches"
         yield Ambiguity(rule.name, rule.source, rule.line, abnf(first), abnf(second), shared, decides)
 

@@ -139,14 +139,14 @@ class _Shipped:
     def matching(self, text: str) -> list[int]:
         """Return the languages to which a text belongs; what follows from an answer is not asked."""
         unknown = (1 << len(self.groups)) - 1
-        found = 0
+        matched = 0
         for number in self.asked:
             if unknown >> number & 1:
                 inside = matches_once(self.automaton(number), text)
                 known = 1 << number | (self.above if inside else self.below)[number]
-                found |= known if inside else 0
+                matched |= known if inside else 0
                 unknown &= ~known
-        return list(bits(found))
+        return list(bits(matched))
 
     def automaton(self, number: int) -> Dfa:
         """Return the automaton of a language."""
@@ -165,7 +165,7 @@ def _shipped() -> _Shipped:
     )
     above = closed([row for _, row in INCLUSIONS])
     below = transposed(above)
-    asked = sorted(range(len(groups)), key=lambda at: -min(above[at].bit_count(), below[at].bit_count()))
+    asked = sorted(range(len(groups)), key=lambda index: -min(above[index].bit_count(), below[index].bit_count()))
     return _Shipped(groups, above, below, tuple(asked))
 
 

@@ -55,10 +55,10 @@ def cover(m: Matcher) -> Iterator[Covering]:
             yield Covering(text, offset is None, offset, site)
 
     for site in recorder.sites:
-        found = shortest_through(_program(rules, m.rule, site, site.index), _MARK)
-        if found is not None:
-            yield from case(found.text, site)
-            yield from case(_near_miss(dfa, rules, m.rule, site, found, seen), site)
+        through = shortest_through(_program(rules, m.rule, site, site.index), _MARK)
+        if through is not None:
+            yield from case(through.text, site)
+            yield from case(_near_miss(dfa, rules, m.rule, site, through, seen), site)
     missed = [site for site in recorder.sites if not recorder.times(site)]
     trying = Recorder(m) if missed else recorder
     for site in missed:
@@ -98,14 +98,14 @@ def _forced(site: Site, count: int) -> tuple[Expr, Expr]:
     return Repetition(site.expr.item, count, count), Alternation((mark, site.expr))
 
 
-def _near_miss(dfa: Dfa, rules: Rulelist, start: str, site: Site, found: Through, seen: set[str]) -> str | None:
-    for text in _near(dfa, rules, start, site, found):
+def _near_miss(dfa: Dfa, rules: Rulelist, start: str, site: Site, through: Through, seen: set[str]) -> str | None:
+    for text in _near(dfa, rules, start, site, through):
         if text not in seen and not walk.matches(dfa, text):
             return text
     return None
 
 
-def _near(dfa: Dfa, rules: Rulelist, start: str, site: Site, found: Through) -> Iterator[str]:
+def _near(dfa: Dfa, rules: Rulelist, start: str, site: Site, through: Through) -> Iterator[str]:
     """Yield strings one edit away, the most telling first."""
     if site.kind == "repeated" and not site.least:
         assert isinstance(site.expr, Repetition)
@@ -115,13 +115,13 @@ def _near(dfa: Dfa, rules: Rulelist, start: str, site: Site, found: Through) -> 
             if other is not None:
                 yield other.text
     letters = sorted((most_readable(dfa.classes.ranges(n)) for n in range(dfa.classes.count)), key=rank)
-    text = found.text
-    inside = range(found.start, found.end)
-    places = [*inside, *(at for at in range(len(text)) if at not in inside)]
-    for at in places:
-        yield text[:at] + text[at + 1 :]
-    for at in [*places, len(text)]:
+    text = through.text
+    inside = range(through.start, through.end)
+    places = [*inside, *(index for index in range(len(text)) if index not in inside)]
+    for index in places:
+        yield text[:index] + text[index + 1 :]
+    for index in [*places, len(text)]:
         for letter in letters:
-            if at < len(text):
-                yield text[:at] + chr(letter) + text[at + 1 :]
-            yield text[:at] + chr(letter) + text[at:]
+            if index < len(text):
+                yield text[:index] + chr(letter) + text[index + 1 :]
+            yield text[:index] + chr(letter) + text[index:]

@@ -72,7 +72,7 @@ def sites_of(rule: Rule) -> Iterator[Site]:
                 yield site("repeated", expr.low + 1, True)
             elif expr.high > expr.low:
                 yield site("repeated", expr.high)
-        stack.extend((item, (*path, at)) for at, item in reversed(list(enumerate(_items(expr)))))
+        stack.extend((item, (*path, index)) for index, item in reversed(list(enumerate(_items(expr)))))
 
 
 def _items(expr: Expr) -> tuple[Expr, ...]:
@@ -87,13 +87,13 @@ def replaced(expr: Expr, path: tuple[int, ...], new: Expr) -> Expr:
         return new
     head, *rest = path
     items = _items(expr)
-    changed = tuple(replaced(item, tuple(rest), new) if at == head else item for at, item in enumerate(items))
+    changed = tuple(replaced(item, tuple(rest), new) if index == head else item for index, item in enumerate(items))
     if isinstance(expr, Alternation):
-        return Alternation(changed, expr.at)
+        return Alternation(changed, expr.offset)
     if isinstance(expr, Concatenation):
-        return Concatenation(changed, expr.at)
+        return Concatenation(changed, expr.offset)
     assert isinstance(expr, Repetition)
-    return Repetition(changed[0], expr.low, expr.high, expr.at)
+    return Repetition(changed[0], expr.low, expr.high, expr.offset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Recorder:
         self.sites = sites(rules, m.rule)
         reached = rules.reach(m.rule)
         self._names = [name for name in rules.names() if name in reached]
-        self._numbers = {(site.rule, site.path, site.index): at for at, site in enumerate(self.sites)}
+        self._numbers = {(site.rule, site.path, site.index): number for number, site in enumerate(self.sites)}
         changed: dict[str, Rule] = {}
         for rule in reached.values():
             expr = _marked(rule.expr, (), rule, self._numbers, changed)
@@ -179,7 +179,7 @@ class Recorder:
         name = f"'repetition {site.rule} {site.path}"
         if site.least:
             counted = self._counted.items()
-            return sum(times for (found, count), times in counted if found == name and count >= site.index)
+            return sum(times for (rule_name, count), times in counted if rule_name == name and count >= site.index)
         return self._counted[name, site.index]
 
 
@@ -198,15 +198,17 @@ def _marked(
 
     match expr:
         case Alternation(items):
-            inner = [_marked(item, (*path, at), rule, numbers, changed) for at, item in enumerate(items)]
+            inner = [_marked(item, (*path, index), rule, numbers, changed) for index, item in enumerate(items)]
             return Alternation(
-                tuple(named(f"'alternative {numbers[rule.name, path, at]}", item) for at, item in enumerate(inner))
+                tuple(
+                    named(f"'alternative {numbers[rule.name, path, index]}", item) for index, item in enumerate(inner)
+                )
             )
         case Concatenation(items):
             return Concatenation(
-                tuple(_marked(item, (*path, at), rule, numbers, changed) for at, item in enumerate(items))
+                tuple(_marked(item, (*path, index), rule, numbers, changed) for index, item in enumerate(items))
             )
         case Repetition(item, low, high):
-            one = named(f"'item {rule.name} {path}", _marked(item, (*path, 0), rule, numbers, changed))
-            return named(f"'repetition {rule.name} {path}", Repetition(one, low, high))
+            repeated = named(f"'item {rule.name} {path}", _marked(item, (*path, 0), rule, numbers, changed))
+            return named(f"'repetition {rule.name} {path}", Repetition(repeated, low, high))
     return expr

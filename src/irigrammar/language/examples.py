@@ -35,12 +35,12 @@ def examples(m: Matcher, n: int = 3) -> list[str]:
     >>> examples(uri["dec-octet"]), examples(uri["port"])
     (['0', '1', '251'], ['', '123', '234'])
     """
-    found: dict[str, None] = {}
+    texts: dict[str, None] = {}
     for text in _candidates(m, n):
-        if len(found) == n:
+        if len(texts) == n:
             break
-        found.setdefault(text)
-    return sorted(found, key=lambda text: (len(text), text))
+        texts.setdefault(text)
+    return sorted(texts, key=lambda text: (len(text), text))
 
 
 def _candidates(m: Matcher, n: int) -> Iterator[str]:
@@ -89,7 +89,7 @@ class _Plain:
 
     def chosen(self, item: Alternate) -> Regular:
         if id(item) not in self._choices:
-            best = min(item.items, key=lambda one: (-len(self._components(one)), _unreadable(one)))
+            best = min(item.items, key=lambda branch: (-len(self._components(branch)), _unreadable(branch)))
             self._choices[id(item)] = best
         return self._choices[id(item)]
 
@@ -110,7 +110,7 @@ class _Plain:
     def _components(self, item: Regular) -> set[str]:
         match item:
             case Concat(items) | Alternate(items):
-                return {field for one in items for field in self._components(one)}
+                return {field for part in items for field in self._components(part)}
             case Repeat(inner, _, _):
                 return self._components(inner)
             case Capture(name, inner):
@@ -170,7 +170,7 @@ def _reads_characters(item: Regular) -> bool:
         case CharSet():
             return True
         case Alternate(items):
-            return any(isinstance(one, CharSet) for one in items)
+            return any(isinstance(part, CharSet) for part in items)
         case Capture(_, inner):
             return _reads_characters(inner)
     return False
@@ -182,5 +182,5 @@ def _size(item: Regular) -> int:
 
 def _unreadable(item: Regular) -> tuple[bool, int]:
     """Return what sorts forms by the best character with which each can begin."""
-    found = first(item)
-    return (False, rank(most_readable(found))[0]) if found else (True, 0)
+    starts = first(item)
+    return (False, rank(most_readable(starts))[0]) if starts else (True, 0)

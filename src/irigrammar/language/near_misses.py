@@ -40,19 +40,19 @@ class NearMiss(NamedTuple):
 
 
 class _Edit(NamedTuple):
-    """A near miss and how it came about: what was done at `at`, what was taken and put there."""
+    """A near miss and how it came about: what was done at `start`, what was taken and put there."""
 
     text: str
     offset: int
     kind: str
     done: str
-    at: int
+    start: int
     taken: str
     put: str
     preference: int
 
     @property
-    def found(self) -> str:
+    def unexpected(self) -> str:
         return self.text[self.offset : self.offset + 1]
 
 
@@ -83,7 +83,7 @@ def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) ->
     while queues and len(taken) < n:
         queue = queues.pop(0)
         for edit in queue:
-            if all(edit.text != other.text and edit.found != other.found for other in taken):
+            if all(edit.text != other.text and edit.unexpected != other.unexpected for other in taken):
                 taken.append(edit)
                 queues.append(queue)
                 yield NearMiss(edit.text, edit.offset)
@@ -92,7 +92,7 @@ def near_misses(m: Matcher, n: int = 2, *, near: Iterable[str] | None = None) ->
 
 def _order(edit: _Edit, number: int, size: int) -> tuple[int, ...]:
     """Return what sorts the near misses of a kind, the most instructive first."""
-    late = edit.found != edit.put or edit.offset != edit.at  # the fault is not where the edit is
+    late = edit.unexpected != edit.put or edit.offset != edit.start  # the fault is not where the edit is
     inner = edit.kind in ("delimiter", "foreign")
     # A letter is mistaken for a letter, and a delimiter for a delimiter, sooner than one for the other.
     taken, put = (char != "" and alphanumeric(ord(char)) for char in (edit.taken, edit.put))
@@ -134,30 +134,32 @@ class _Editor:
         for preference, letter in enumerate(self._letters):
             changes += [("insert", 0, preference, letter), ("exchange", 1, preference, letter)]
         steps = max(2, _WORK // (len(changes) * (size + 1)))
-        places = range(size + 1) if size <= steps else sorted({at * size // steps for at in range(steps + 1)})
-        for at in places:
+        places = range(size + 1) if size <= steps else sorted({step * size // steps for step in range(steps + 1)})
+        for index in places:
             for done, length, preference, put in changes:
-                if at + length <= size:
-                    rest = [*(dfa.classes.of(ord(char)) for char in put), *numbers[at + length :]]
-                    read, state = _walked(dfa, states[at], rest)
+                if index + length <= size:
+                    rest = [*(dfa.classes.of(ord(char)) for char in put), *numbers[index + length :]]
+                    read, state = _walked(dfa, states[index], rest)
                     if read < len(rest) or not dfa.accepting[state]:
-                        made = text[:at] + put + text[at + length :]
-                        kind = self._kind(made, at + read, state)
-                        yield _Edit(made, at + read, kind, done, at, text[at : at + length], put, preference)
+                        edited = text[:index] + put + text[index + length :]
+                        kind = self._kind(edited, index + read, state)
+                        yield _Edit(
+                            edited, index + read, kind, done, index, text[index : index + length], put, preference
+                        )
 
     def _kind(self, text: str, offset: int, state: int) -> str:
         """Return the kind of a fault, by the state before it."""
-        found = text[offset : offset + 1]
+        char = text[offset : offset + 1]
         if not any(self._dfa.rows[state]):
             return "long"
         if not offset:
             return "beginning"
-        if not found:
+        if not char:
             return "end"
-        if self._dfa.classes.of(ord(found)):
+        if self._dfa.classes.of(ord(char)):
             return "own"
-        if found in self._elsewhere:
-            return "delimiter" if found in self._literals and not alphanumeric(ord(found)) else "letter"
+        if char in self._elsewhere:
+            return "delimiter" if char in self._literals and not alphanumeric(ord(char)) else "letter"
         return "foreign"
 
 
@@ -181,9 +183,9 @@ def _of_grammar(m: Matcher) -> tuple[list[str], list[str]]:
     names = reached(users(refers), m.rule)
     for start in m.grammar.entry.start:
         names += reached(refers, rules[start].name)
-    found = [expr for name in dict.fromkeys(names) for expr in walk(rules[name].expr)]
-    literals = list(dict.fromkeys(char for expr in found if isinstance(expr, Literal) for char in expr.text))
-    sets = [((expr.low, expr.high),) for expr in found if isinstance(expr, Range)]
+    exprs = [expr for name in dict.fromkeys(names) for expr in walk(rules[name].expr)]
+    literals = list(dict.fromkeys(char for expr in exprs if isinstance(expr, Literal) for char in expr.text))
+    sets = [((expr.low, expr.high),) for expr in exprs if isinstance(expr, Range)]
     sets += [((ord(form), ord(form)),) for char in literals for form in _cases(char)]
     classes = partition(sets)
     points = sorted((most_readable(classes.ranges(number)) for number in range(1, classes.count)), key=rank)

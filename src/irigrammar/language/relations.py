@@ -83,13 +83,13 @@ def inserted(above: Above, automata: Sequence[Dfa], dfa: Dfa) -> Above:
 
 def covers(above: Above) -> tuple[tuple[int, ...], ...]:
     """Return, for each language, those that include it with no other between: the Hasse diagram."""
-    found: list[tuple[int, ...]] = []
+    covered: list[tuple[int, ...]] = []
     for row in above:
         beyond = 0
         for number in bits(row):
             beyond |= above[number]
-        found.append(tuple(bits(row & ~beyond)))
-    return tuple(found)
+        covered.append(tuple(bits(row & ~beyond)))
+    return tuple(covered)
 
 
 def closed(diagram: Sequence[Iterable[int]]) -> Above:
@@ -99,8 +99,8 @@ def closed(diagram: Sequence[Iterable[int]]) -> Above:
     while changed:  # as many rounds as the longest chain has links, at most
         changed = False
         for number, row in enumerate(above):
-            for at in bits(row):
-                above[number] |= above[at]
+            for index in bits(row):
+                above[number] |= above[index]
             changed = changed or above[number] != row
     return tuple(above)
 
@@ -109,15 +109,15 @@ def transposed(above: Above) -> Above:
     """Return, for each language, those that lie strictly within it, as bits."""
     below = [0] * len(above)
     for number, row in enumerate(above):
-        for at in bits(row):
-            below[at] |= 1 << number
+        for index in bits(row):
+            below[index] |= 1 << number
     return tuple(below)
 
 
 def restricted(above: Above, numbers: Sequence[int]) -> Above:
     """Return the order of some of the languages, numbered anew as they are given."""
-    place = {number: 1 << at for at, number in enumerate(numbers)}
-    return tuple(sum(place[at] for at in bits(above[number]) if at in place) for number in numbers)
+    place = {number: 1 << index for index, number in enumerate(numbers)}
+    return tuple(sum(place[index] for index in bits(above[number]) if index in place) for number in numbers)
 
 
 def linear(above: Above, key: Callable[[int], tuple[int, ...]]) -> list[int]:

@@ -81,7 +81,7 @@ def sample(m: Matcher, n: int, seed: int, *, max_length: int = 40) -> list[str]:
     lengths = [length for length in range(len(ways)) if ways[length][dfa.start]]
     draw = random.Random(seed)
     liked = [readable(dfa.classes.ranges(number)) if number else () for number in range(dfa.classes.count)]
-    found: list[str] = []
+    samples: list[str] = []
     for _ in range(n):
         state = dfa.start
         points: list[int] = []
@@ -90,8 +90,8 @@ def sample(m: Matcher, n: int, seed: int, *, max_length: int = 40) -> list[str]:
             number = bisect_right(weights, draw.randrange(weights[-1]))
             points.append(_draw_point(dfa, number, liked[number], draw))
             state = dfa.rows[state][number]
-        found.append("".join(map(chr, points)))
-    return found
+        samples.append("".join(map(chr, points)))
+    return samples
 
 
 def _draw_point(dfa: Dfa, number: int, liked: tuple[int, ...], draw: random.Random) -> int:
@@ -103,14 +103,14 @@ def _draw_point(dfa: Dfa, number: int, liked: tuple[int, ...], draw: random.Rand
 
 def _completions(dfa: Dfa, weights: list[int], length: int) -> list[list[int]]:
     """Return, for each number of characters up to `length` and each state, the weight of what finishes from there."""
-    moves = [Counter[int]() for _ in dfa.rows]
+    transitions = [Counter[int]() for _ in dfa.rows]
     for state, row in enumerate_(dfa.rows):
         for to, weight in zip(row, weights, strict=True):
-            moves[state][to] += weight
+            transitions[state][to] += weight
     table = [[int(ends) for ends in dfa.accepting]]
     for _ in range(length):
         last = table[-1]
-        table.append([sum(weight * last[to] for to, weight in row.items()) for row in moves])
+        table.append([sum(weight * last[to] for to, weight in row.items()) for row in transitions])
     return table
 
 

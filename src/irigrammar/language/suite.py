@@ -85,15 +85,15 @@ Word = tuple[int, ...]
 
 def access(dfa: Dfa) -> dict[int, Word]:
     """Return, for each state that can be reached, a shortest string that reaches it."""
-    found: dict[int, Word] = {dfa.start: ()}
+    words: dict[int, Word] = {dfa.start: ()}
     todo = deque([dfa.start])
     while todo:
         state = todo.popleft()
         for number, to in enumerate(dfa.rows[state]):
-            if to not in found:
-                found[to] = (*found[state], number)
+            if to not in words:
+                words[to] = (*words[state], number)
                 todo.append(to)
-    return found
+    return words
 
 
 @dataclass(slots=True)
@@ -227,11 +227,11 @@ def suite(m: Matcher, extra_states: int = 0, *, seed: int = 0, each: str = "inte
         for state, word in access(dfa).items():
             head = _spell(word, spelled)
             for middle in product(alphabet, repeat=length):
-                at = state
+                reached = state
                 for letter in middle:
-                    at = dfa.rows[at][letter.number]
+                    reached = dfa.rows[reached][letter.number]
                 start = head + "".join(letter.char for letter in middle)
-                for tail in tails[at] or [""]:
+                for tail in tails[reached] or [""]:
                     text = start + tail
                     if text not in seen:
                         seen.add(text)

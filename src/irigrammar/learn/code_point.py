@@ -170,12 +170,12 @@ def code_points(text: str) -> Iterator[str]:
     >>> list(code_points("U+E9")), list(code_points("U+41-43")), list(code_points("aba"))
     (['é'], ['A', 'B', 'C'], ['a', 'b'])
     """
-    found = _NAMED.fullmatch(text)
-    if found is None:
+    match = _NAMED.fullmatch(text)
+    if match is None:
         if len(text) > 2 and text[:2].upper() == "U+":
             raise _no_code_point(text)
         return iter(dict.fromkeys(text))
-    low, high = (_number(text, digits) for digits in (found[1], found[2] or found[1]))
+    low, high = (_number(text, digits) for digits in (match[1], match[2] or match[1]))
     if max(low, high) > MAX:
         raise ValueError(f"{text} names no code point: the last one is U+{MAX:X}")
     if low > high:

@@ -141,7 +141,7 @@ def as_dict(tree: Node, *, only: frozenset[str] = frozenset()) -> dict[str, Any]
                 "rule": step.rule,
                 "start": step.start,
                 "end": step.end,
-                "into": [{"rule": one.rule} if one.rule else {"text": one.text} for one in step.into],
+                "into": [{"rule": piece.rule} if piece.rule else {"text": piece.text} for piece in step.into],
             }
             for step in derivation(tree)
             if not only or step.rule.lower() in only
@@ -175,7 +175,7 @@ def _shown(text: str, form: Form, room: int, sheet: Sheet) -> str:
                 left -= columns(cells.pop(0))
             left += len(dots)
     kept = _fitting(tokens, room - left - gap, dots) if left + gap + size > room else tokens
-    parts = [sheet.paint(one.text, one.role) for one in kept]
+    parts = [sheet.paint(piece.text, piece.role) for piece in kept]
     if form.done:
         parts.insert(0, sheet.paint(f'{lead}"{left_to_right("".join(cells), sheet.encoding)}"', "valid"))
     return " ".join(parts) or sheet.paint('""', "valid")

@@ -159,8 +159,8 @@ def nonterminals(item: Diagram) -> Iterator[Nonterminal]:
         case Nonterminal():
             yield item
         case Track(items) | Choice(items):
-            for one in items:
-                yield from nonterminals(one)
+            for part in items:
+                yield from nonterminals(part)
         case Option(inner) | Noted(inner):
             yield from nonterminals(inner)
         case Loop(inner, separator):
@@ -170,11 +170,11 @@ def nonterminals(item: Diagram) -> Iterator[Nonterminal]:
 
 
 def _nonterminal(rules: Rulelist, name: str) -> Nonterminal:
-    found = rules.find(name)
-    if found is None:
+    rule = rules.find(name)
+    if rule is None:
         return Nonterminal(name, linked=False, title="no rule defines it")
-    written = "" if found.name.lower() == name.lower() else f"written {name}; "
-    return Nonterminal(found.name, linked=True, title=f"{written}{place_of(rules, found)}")
+    written = "" if rule.name.lower() == name.lower() else f"written {name}; "
+    return Nonterminal(rule.name, linked=True, title=f"{written}{place_of(rules, rule)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,13 +188,13 @@ class _Drawing:
         if said.alternatives and isinstance(expr, Alternation):
             # Each has its own place, so that its comment has one.
             pairs = zip(expr.items, said.alternatives, strict=True)
-            drawn: Diagram = _choice([Noted(item, one) if one else item for item, one in self._noted(pairs)])
+            drawn: Diagram = _choice([Noted(item, note) if note else item for item, note in self._noted(pairs)])
         else:
             drawn = self.of(expr)
         return Noted(drawn, said.rule) if said.rule else drawn
 
     def _noted(self, pairs: Iterable[tuple[Expr, str]]) -> Iterator[tuple[Diagram, str]]:
-        return ((self.of(item), one) for item, one in pairs)
+        return ((self.of(item), note) for item, note in pairs)
 
     def of(self, expr: Expr) -> Diagram:
         match expr:
@@ -205,8 +205,8 @@ class _Drawing:
             case Ref(name):
                 return self.named(name)
             case Prose(text):
-                found = self.named(text)
-                return found if found.linked else Words(f"<{text}>", "described in words, which no machine can match")
+                named = self.named(text)
+                return named if named.linked else Words(f"<{text}>", "described in words, which no machine can match")
             case Repetition(item, low, high):
                 return self._repetition(item, low, high)
             case Concatenation():
@@ -223,27 +223,27 @@ class _Drawing:
 
     def _sequence(self, items: list[Expr]) -> Diagram:
         drawn: list[Diagram] = []
-        at = 0
-        while at < len(items):
-            found = self._separated(items, at)
-            if found:
-                loop, at = found
+        index = 0
+        while index < len(items):
+            separated = self._separated(items, index)
+            if separated:
+                loop, index = separated
                 drawn.append(loop)
             else:
-                drawn.append(self.of(items[at]))
-                at += 1
+                drawn.append(self.of(items[index]))
+                index += 1
         return _track(drawn)
 
-    def _separated(self, items: list[Expr], at: int) -> tuple[Diagram, int] | None:
+    def _separated(self, items: list[Expr], index: int) -> tuple[Diagram, int] | None:
         """Return the loop for `X *( S X )` or `*( X S ) X` at a place, and where it ends."""
         for before in (True, False):
-            for size in range(1, (len(items) - at + 1) // 2 + 1):
-                place = at + size if before else at
+            for size in range(1, (len(items) - index + 1) // 2 + 1):
+                place = index + size if before else index
                 repeated = items[place] if place < len(items) else None
                 if not isinstance(repeated, Repetition) or not isinstance(repeated.item, Concatenation):
                     continue
                 body = list(_flat(repeated.item, Concatenation))
-                rest = at if before else at + 1
+                rest = index if before else index + 1
                 wanted = items[rest : rest + size]
                 separator = body[0] if before else body[-1]
                 same = body[1:] if before else body[:-1]
@@ -252,7 +252,7 @@ class _Drawing:
                     low, high = repeated.low + 1, None if repeated.high is None else repeated.high + 1
                     inner = self._sequence(wanted)
                     loop = Loop(inner, self.of(separator), low, high) if high != 1 else inner
-                    return loop, at + size + 1
+                    return loop, index + size + 1
         return None
 
     def _alternation(self, rows: list[list[Expr]], level: int = 0) -> Diagram:

@@ -54,7 +54,7 @@ class Conversion(NamedTuple):
     """A conversion, what was put in (the character, or its percent-encoding), and what became of it by component."""
 
     name: str
-    given: str
+    original: str
     outcomes: tuple[Outcome, ...]
 
 
@@ -77,12 +77,12 @@ def conversions(char: str) -> tuple[Conversion, ...]:
     >>> conversions("/")[0].outcomes[1]
     Outcome(field='host', result=None, reason='delimiter')
     """
-    found: list[Conversion] = []
+    conversions: list[Conversion] = []
     for name, (_, encoded) in _CONVERSIONS.items():
-        given = _encoded(char) if encoded else char
-        if given is not None:
-            found.append(Conversion(name, given, tuple(_outcome(name, field, given) for field in PLACES)))
-    return tuple(found)
+        written = _encoded(char) if encoded else char
+        if written is not None:
+            conversions.append(Conversion(name, written, tuple(_outcome(name, field, written) for field in PLACES)))
+    return tuple(conversions)
 
 
 def advised(char: str) -> tuple[Advised, ...]:
@@ -93,19 +93,19 @@ def advised(char: str) -> tuple[Advised, ...]:
     """
     rows: dict[tuple[str, str, Severity, bool], list[str]] = {}
     for encoded in (False, True):
-        given = _encoded(char) if encoded else char
-        for field in PLACES if given is not None else ():
-            usual = {(one.code, one.message) for one in _findings(field, _NEUTRAL)}
-            for one in _findings(field, given or ""):
-                if (one.code, one.message) not in usual:
-                    fields = rows.setdefault((one.code, one.name, one.severity, encoded), [])
+        written = _encoded(char) if encoded else char
+        for field in PLACES if written is not None else ():
+            usual = {(finding.code, finding.message) for finding in _findings(field, _NEUTRAL)}
+            for finding in _findings(field, written or ""):
+                if (finding.code, finding.message) not in usual:
+                    fields = rows.setdefault((finding.code, finding.name, finding.severity, encoded), [])
                     if field not in fields:
                         fields.append(field)
     return tuple(Advised(*key, tuple(fields)) for key, fields in sorted(rows.items()))
 
 
-def _findings(field: str, given: str) -> list[Finding]:
-    text = PLACES[field][0].format(given)
+def _findings(field: str, written: str) -> list[Finding]:
+    text = PLACES[field][0].format(written)
     matcher = grammar("rfc3987").start
     return findings(Context(text, matcher), chosen()) if matcher.matches(text) else []
 
@@ -117,18 +117,18 @@ def _encoded(char: str) -> str | None:
         return None
 
 
-def _outcome(name: str, field: str, given: str) -> Outcome:
+def _outcome(name: str, field: str, written: str) -> Outcome:
     pattern, before, after = PLACES[field]
     try:
-        made = _split(_CONVERSIONS[name][0](pattern.format(given)))
+        components = _split(_CONVERSIONS[name][0](pattern.format(written)))
     except NoMatch:
         return Outcome(field, None, "not allowed")
     except ConversionError as error:
         return Outcome(field, None, error.reason)
     usual = _usual(name, field)
-    whole = made[field] or ""
+    whole = components[field] or ""
     around = whole.startswith(before) and whole.endswith(after) and len(whole) >= len(before + after)
-    if not around or any(made[at] != one for at, one in usual.items()):
+    if not around or any(components[other_field] != value for other_field, value in usual.items()):
         return Outcome(field, None, "delimiter")
     return Outcome(field, whole.removeprefix(before).removesuffix(after), None)
 
@@ -136,9 +136,9 @@ def _outcome(name: str, field: str, given: str) -> Outcome:
 @cache
 def _usual(name: str, field: str) -> dict[str, str | None]:
     """Return the other components of the reference, which a character that is not a delimiter leaves alone."""
-    made = _split(_CONVERSIONS[name][0](PLACES[field][0].format(_NEUTRAL)))
+    components = _split(_CONVERSIONS[name][0](PLACES[field][0].format(_NEUTRAL)))
     around = {field, "authority", "host_kind"}
-    return {at: one for at, one in made.items() if at not in around}
+    return {other_field: value for other_field, value in components.items() if other_field not in around}
 
 
 def _split(text: str) -> dict[str, str | None]:

@@ -121,32 +121,34 @@ def portrait(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) 
     ('pct-encoded   = "%" HEXDIG HEXDIG', 'RFC 3986, section 2.1 (grammar/rfc3986.abnf:77)', '"%"', 3)
     """
     rules = grammar.rules
-    found = rules[rule]
-    home = defining(rules, found)
+    definition = rules[rule]
+    home = defining(rules, definition)
     entry = entry_of(home)
-    text = written(home, found)
+    text = written(home, definition)
     refers = references(rules)
     starts = dict.fromkeys(rules[start].name for start in grammar.entry.start)
     reason = None
     facts = None
     try:
-        facts = _facts(grammar[found.name], refers, samples, misses)
+        facts = _facts(grammar[definition.name], refers, samples, misses)
     except GrammarError as error:
         reason = error.reason
     return Portrait(
         grammar=grammar.name,
-        rule=found.name,
-        asked=rule if rule.lower() != found.name.lower() else None,
-        text=text or f"{found.name} = {abnf(found.expr)}",
+        rule=definition.name,
+        asked=rule if rule.lower() != definition.name.lower() else None,
+        text=text or f"{definition.name} = {abnf(definition.expr)}",
         verbatim=text is not None,
-        place=place_of(rules, found),
-        errata=tuple(row for row in (entry.errata if entry else ()) if row.rule.lower() == found.name.lower()),
-        hides=tuple(_hidden(grammar, found)),
-        reads=tuple(_readings(grammar, found, home)),
-        used_by=users(refers)[found.name],
-        start=found.name in starts,
-        start_rules=tuple(start for start in starts if start != found.name and found.name in reached(refers, start)),
-        uses=tuple(_uses(rules, found)),
+        place=place_of(rules, definition),
+        errata=tuple(row for row in (entry.errata if entry else ()) if row.rule.lower() == definition.name.lower()),
+        hides=tuple(_hidden(grammar, definition)),
+        reads=tuple(_readings(grammar, definition, home)),
+        used_by=users(refers)[definition.name],
+        start=definition.name in starts,
+        start_rules=tuple(
+            start for start in starts if start != definition.name and definition.name in reached(refers, start)
+        ),
+        uses=tuple(_uses(rules, definition)),
         facts=facts,
         reason=reason,
     )

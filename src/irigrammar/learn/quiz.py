@@ -37,18 +37,18 @@ def questions(m: Matcher, count: int = 10, seed: int = 0) -> list[Question]:
     drawn = random.Random(seed)
     pools: dict[bool, dict[str, list[Question]]] = {True: {}, False: {}}
     seen: set[str] = set()
-    for one in _made(m):
-        if one.text not in seen:
-            seen.add(one.text)
-            pools[one.valid].setdefault(one.rule, []).append(one)
+    for question in _candidates(m):
+        if question.text not in seen:
+            seen.add(question.text)
+            pools[question.valid].setdefault(question.rule, []).append(question)
     valid, invalid = (_in_turn(pools[kind], drawn) for kind in (True, False))
     few = min(len(valid), max(count // 2 + drawn.randrange(count % 2 + 1), count - len(invalid)))
-    found = valid[:few] + invalid[: count - few]
-    drawn.shuffle(found)
-    return found
+    chosen = valid[:few] + invalid[: count - few]
+    drawn.shuffle(chosen)
+    return chosen
 
 
-def _made(m: Matcher) -> Iterator[Question]:
+def _candidates(m: Matcher) -> Iterator[Question]:
     for case in cover(m):
         yield Question(case.text, case.valid, case.site.rule, case.site.label)
     for text in examples(m):
@@ -63,4 +63,4 @@ def _in_turn(pool: dict[str, list[Question]], drawn: random.Random) -> list[Ques
     drawn.shuffle(rows)
     for row in rows:
         drawn.shuffle(row)
-    return [one for one in chain.from_iterable(zip_longest(*rows)) if one is not None]
+    return [question for question in chain.from_iterable(zip_longest(*rows)) if question is not None]

@@ -26,8 +26,8 @@ class _Look(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """The reading of one character, or the start, which has none.
+class Transition:
+    """A transition: the reading of one character, or the start, which has none.
 
     `offset` is that of the character in code points, -1 at the start. `before` and `after` are numbers of states of the
     minimal automaton, `after` 0 where it cannot go on; `accepting` says that the string may end there. `open` are the
@@ -46,19 +46,19 @@ class Move:
 
     @property
     def says(self) -> tuple[object, ...]:
-        """What is said of the state after the move; where two moves say the same, nothing has changed."""
+        """What is said of the state after the transition; where two transitions say the same, nothing has changed."""
         return self.after, self.open, self.lost, self.expected
 
 
-def walk(matcher: Matcher, text: str) -> Iterator[Move]:
-    """Yield the start and then the moves of the minimal automaton over a text, in time linear in its length.
+def walk(matcher: Matcher, text: str) -> Iterator[Transition]:
+    """Yield the start and then the transitions of the minimal automaton over a text, in time linear in its length.
 
-    At a character that is not allowed there is a last move to state 0, which says what was expected instead.
+    At a character that is not allowed there is a last transition to state 0, which says what was expected instead.
     Raises `GrammarError` for a production that has no automaton.
 
     >>> import irigrammar
-    >>> for move in walk(irigrammar.grammar("rfc3986")["port"], "8a"):
-    ...     print(move.offset, move.char, move.after, move.accepting, *move.expected)
+    >>> for transition in walk(irigrammar.grammar("rfc3986")["port"], "8a"):
+    ...     print(transition.offset, transition.char, transition.after, transition.accepting, *transition.expected)
     -1  1 True a port digit the end
     0 8 1 True a port digit the end
     1 a 0 False a port digit the end
@@ -68,18 +68,18 @@ def walk(matcher: Matcher, text: str) -> Iterator[Move]:
     looks: dict[State, _Look] = {}
     here, state = dfa.start, positions.start
     look = _look(matcher, state, looks)
-    yield Move(-1, "", here, here, bool(dfa.accepting[here]), look.open, (), look.expected)
+    yield Transition(-1, "", here, here, bool(dfa.accepting[here]), look.open, (), look.expected)
     for offset, char in enumerate(text):
         after = dfa.rows[here][dfa.classes.of(ord(char))]
         if after == DEAD:
-            yield Move(offset, char, here, DEAD, False, look.open, (), look.expected)
+            yield Transition(offset, char, here, DEAD, False, look.open, (), look.expected)
             return
-        moved = positions.step(state, positions.program.classes.of(ord(char)))
-        assert moved is not None  # both automata have the same language
-        state, lost = moved
+        transition = positions.step(state, positions.program.classes.of(ord(char)))
+        assert transition is not None  # both automata have the same language
+        state, lost = transition
         look = _look(matcher, state, looks)
         gone = _names(matcher, positions, lost)
-        yield Move(offset, char, here, after, bool(dfa.accepting[after]), look.open, gone, look.expected)
+        yield Transition(offset, char, here, after, bool(dfa.accepting[after]), look.open, gone, look.expected)
         here = after
 
 
@@ -97,7 +97,7 @@ def _look(matcher: Matcher, state: State, looks: dict[State, _Look]) -> _Look:
 def _names(matcher: Matcher, positions: Positions, lost: Iterable[Loss]) -> tuple[str, ...]:
     """Return the productions that are ruled out, each once, if messages name them."""
     named = matcher._explainer.named
-    return tuple(dict.fromkeys(positions.rules[one.scope] for one in lost if one.scope in named))
+    return tuple(dict.fromkeys(positions.rules[loss.scope] for loss in lost if loss.scope in named))
 
 
 def as_lines(
@@ -128,20 +128,20 @@ def as_lines(
     """
     decoded = _decoded(text)
     yield sheet.paint(f"{'at':>{_OFFSET}}  {'state':>{_STATE}}    character", "faint")
-    said: Move | None = None  # whose words were the last ones to be shown
-    run: list[Move] = []
-    for move in walk(matcher, decoded):
-        if stop is not None and move.offset >= stop:
+    said: Transition | None = None  # whose words were the last ones to be shown
+    run: list[Transition] = []
+    for transition in walk(matcher, decoded):
+        if stop is not None and transition.offset >= stop:
             break
-        if move.offset < start and not (move.offset < 0 and start == 0):
+        if transition.offset < start and not (transition.offset < 0 and start == 0):
             continue
-        if said is not None and move.says == said.says and not each:
-            run.append(move)
+        if said is not None and transition.says == said.says and not each:
+            run.append(transition)
             continue
         yield from _run(run, decoded, sheet)
         run = []
-        yield from _move(move, said, sheet)
-        said = move
+        yield from _transition(transition, said, sheet)
+        said = transition
     yield from _run(run, decoded, sheet)
     fault = matcher.check(text).fault
     if fault is None:
@@ -153,8 +153,8 @@ def as_lines(
 
 
 def as_dict(matcher: Matcher, text: str | bytes, *, start: int = 0, stop: int | None = None) -> dict[str, Any]:
-    """Return the walk as JSON has it: the verdict, and every move with offset, code point, states (`state` after it),
-    open productions, those given up, and what could follow. Offsets are code points from 0, -1 at the start.
+    """Return the walk as JSON has it: the verdict, and every transition with offset, code point, states (`state` after
+    it), open productions, those given up, and what could follow. Offsets are code points from 0, -1 at the start.
     """
     decoded = _decoded(text)
     fault = matcher.check(text).fault
@@ -167,17 +167,18 @@ def as_dict(matcher: Matcher, text: str | bytes, *, start: int = 0, stop: int | 
         "message": None if fault is None else fault.message,
         "moves": [
             {
-                "offset": move.offset,
-                "character": character(move.char) if move.char else None,
-                "before": move.before,
-                "state": move.after,
-                "accepting": move.accepting,
-                "open": move.open,
-                "lost": move.lost,
-                "expected": move.expected,
+                "offset": transition.offset,
+                "character": character(transition.char) if transition.char else None,
+                "before": transition.before,
+                "state": transition.after,
+                "accepting": transition.accepting,
+                "open": transition.open,
+                "lost": transition.lost,
+                "expected": transition.expected,
             }
-            for move in walk(matcher, decoded)
-            if (move.offset >= start or (move.offset < 0 and start == 0)) and (stop is None or move.offset < stop)
+            for transition in walk(matcher, decoded)
+            if (transition.offset >= start or (transition.offset < 0 and start == 0))
+            and (stop is None or transition.offset < stop)
         ],
     }
 
@@ -192,31 +193,31 @@ def _decoded(text: str | bytes) -> str:
         return text[: error.start].decode()
 
 
-def _move(move: Move, said: Move | None, sheet: Sheet) -> Iterator[str]:
-    """Yield the lines of a move: what it does, and what is new since the words that were shown before."""
-    at = f"{move.offset}" if move.char else "start"
-    head = f"{at:>{_OFFSET}}  {move.after:>{_STATE}} {'*' if move.accepting else ' '}  "
-    what = _character(move.char, sheet) if move.char else ""
-    if not move.after:
+def _transition(transition: Transition, said: Transition | None, sheet: Sheet) -> Iterator[str]:
+    """Yield the lines of a transition: what it does, and what is new since the words that were shown before."""
+    offset = f"{transition.offset}" if transition.char else "start"
+    head = f"{offset:>{_OFFSET}}  {transition.after:>{_STATE}} {'*' if transition.accepting else ' '}  "
+    what = _character(transition.char, sheet) if transition.char else ""
+    if not transition.after:
         yield from _hung(head, f"{what} is not allowed here", sheet, "error")
-        yield from _said("expected", one_of(move.expected), len(head), sheet)
+        yield from _said("expected", one_of(transition.expected), len(head), sheet)
         return
     yield from _hung(head, what, sheet)
-    if said is None or move.open != said.open:
-        yield from _said("open", " < ".join(move.open) or "nothing", len(head), sheet)
-    if move.lost:
-        yield from _said("given up", ", ".join(move.lost), len(head), sheet)
-    if said is None or move.expected != said.expected:
-        yield from _said("next", one_of(move.expected), len(head), sheet)
+    if said is None or transition.open != said.open:
+        yield from _said("open", " < ".join(transition.open) or "nothing", len(head), sheet)
+    if transition.lost:
+        yield from _said("given up", ", ".join(transition.lost), len(head), sheet)
+    if said is None or transition.expected != said.expected:
+        yield from _said("next", one_of(transition.expected), len(head), sheet)
 
 
-def _run(run: list[Move], text: str, sheet: Sheet) -> Iterator[str]:
+def _run(run: list[Transition], text: str, sheet: Sheet) -> Iterator[str]:
     """Yield the line of a run over which nothing changes."""
     if not run:
         return
     first, last = run[0], run[-1]
-    at = f"{first.offset}" if first is last else f"{first.offset} to {last.offset}"
-    head = f"{at:>{_OFFSET}}  {last.after:>{_STATE}} {'*' if last.accepting else ' '}  "
+    offsets = f"{first.offset}" if first is last else f"{first.offset} to {last.offset}"
+    head = f"{offsets:>{_OFFSET}}  {last.after:>{_STATE}} {'*' if last.accepting else ' '}  "
     if first is last:
         yield from _hung(head, _character(first.char, sheet), sheet)
         return
@@ -233,12 +234,12 @@ def _character(char: str, sheet: Sheet) -> str:
 
 
 def _said(label: str, words: str, indent: int, sheet: Sheet) -> Iterator[str]:
-    yield from _hung(" " * indent + sheet.paint(f"{label:<10}", "faint"), sheet.show(words), sheet, at=indent + 10)
+    yield from _hung(" " * indent + sheet.paint(f"{label:<10}", "faint"), sheet.show(words), sheet, indent=indent + 10)
 
 
-def _hung(head: str, words: str, sheet: Sheet, role: str = "", at: int | None = None) -> Iterator[str]:
+def _hung(head: str, words: str, sheet: Sheet, role: str = "", indent: int | None = None) -> Iterator[str]:
     """Yield words after a head, over as many lines as they take, the later ones below the first."""
-    at = len(head) if at is None else at
-    for line in folded(words, sheet.width, at, at):
+    indent = len(head) if indent is None else indent
+    for line in folded(words, sheet.width, indent, indent):
         yield f"{head}{sheet.paint(line, role) if role else line}".rstrip()
-        head = " " * at
+        head = " " * indent

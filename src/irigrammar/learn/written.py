@@ -29,12 +29,12 @@ def written(home: Rulelist, rule: Rule) -> str | None:
         file = catalog.grammar_directory() / Path(rule.source).name
         return excerpt(file.read_text(encoding="utf-8"), rule)
     try:
-        found = excerpt(decode(Path(rule.source).read_bytes(), rule.source), rule)
-        again = read(found, rule.source) if found else {}
+        source = excerpt(decode(Path(rule.source).read_bytes(), rule.source), rule)
+        again = read(source, rule.source) if source else {}
     except (OSError, ValueError, GrammarError):
         return None
     same = again.get(rule.name.lower())
-    return found if same and same.expr == rule.expr else None
+    return source if same and same.expr == rule.expr else None
 
 
 def comments(rules: Rulelist, rule: Rule) -> Comments:
@@ -53,16 +53,16 @@ def comments(rules: Rulelist, rule: Rule) -> Comments:
     if text is None or ";" not in text:
         return Comments()
     source = SourceText(text, rule.source)
-    found = read(text, rule.source)[rule.name.lower()]
-    items = found.expr.items if isinstance(found.expr, Alternation) else ()
-    begins = [source.place(item.at)[0] for item in items]
+    definition = read(text, rule.source)[rule.name.lower()]
+    items = definition.expr.items if isinstance(definition.expr, Alternation) else ()
+    begins = [source.place(item.offset)[0] for item in items]
     whole: list[str] = []
     said: list[list[str]] = [[] for _ in items]
     for number, line in enumerate(text.split("\n"), 1):
         code = without_comment(line)
         comment = line[len(code) :].lstrip(";").strip()
-        here = [at for at, begin in enumerate(begins) if begin == number]
-        before = [at for at, begin in enumerate(begins) if begin < number][-1:]
+        here = [index for index, begin in enumerate(begins) if begin == number]
+        before = [index for index, begin in enumerate(begins) if begin < number][-1:]
         owners = (here or before) if code.strip() else []
         if comment:
             (said[owners[0]] if len(owners) == 1 else whole).append(comment)

@@ -72,7 +72,7 @@ def authority_change(
     """
     plain = plain_authority(before), plain_authority(after)
     if plain[0] is not None and plain[1] is not None:
-        first, second = (_without_default_port(one, ports) for one in plain if one is not None)
+        first, second = (_without_default_port(authority, ports) for authority in plain if authority is not None)
         if first == second:
             return None
     by_own = None if own is None else _by_splitter(own._splitter, before, ports)
@@ -101,14 +101,14 @@ def fix_keeps_authority(text: str, fix: str) -> bool:
     """
     before, after = _fix_readings(text), _fix_readings(fix)
     if (read := read_url(text)).scheme == "file" and read.host == "":  # "C:" is not a host
-        return all(one is None or not one.host for one in after)
-    found = {one for one in before if one is not None and one.host}
-    now = {one for one in after if one is not None and one.host}
-    if len(found) > 1 or len(now) > 1:
+        return all(authority is None or not authority.host for authority in after)
+    authorities = {authority for authority in before if authority is not None and authority.host}
+    now = {authority for authority in after if authority is not None and authority.host}
+    if len(authorities) > 1 or len(now) > 1:
         return False
-    if found:
+    if authorities:
         kept = all(b is None or not b.host or a is None or a == b for b, a in zip(before, after, strict=True))
-        return found == now and kept
+        return authorities == now and kept
     return _is_not_misread_password(text, now)
 
 
@@ -160,8 +160,8 @@ def read_in_browser(text: str) -> BrowserUrl:
     >>> read_in_browser("http:evil.example").host, read_in_browser("/\\\\evil.example").host
     ('evil.example', 'evil.example')
     """
-    found = read_url(text)
-    return read_url(text, BASE) if found.scheme is None else found
+    reading = read_url(text)
+    return read_url(text, BASE) if reading.scheme is None else reading
 
 
 @lru_cache(maxsize=8)
@@ -221,26 +221,26 @@ def _of_components(components: Components) -> Authority:
     return Authority(_host(scheme, components.host), port, user)
 
 
-def _without(found: Authority | None, scheme: str | None, ports: Mapping[str, int | None]) -> Authority | None:
+def _without(authority: Authority | None, scheme: str | None, ports: Mapping[str, int | None]) -> Authority | None:
     """Return what was found without a port that is the default one."""
-    if found is None or found.port is None or found.port != str(ports.get(scheme or "")):
-        return found
-    return found._replace(port=None)
+    if authority is None or authority.port is None or authority.port != str(ports.get(scheme or "")):
+        return authority
+    return authority._replace(port=None)
 
 
 def _host(scheme: str | None, host: str | None) -> str:
     """Return a host in normal form."""
     if not host:
         return ""
-    made = comparable_host(host)
-    return "" if scheme == "file" and made == "localhost" else made
+    comparable = comparable_host(host)
+    return "" if scheme == "file" and comparable == "localhost" else comparable
 
 
 def _as_bytes(text: str) -> bytes:
     return unquote_to_bytes(text.encode(errors="replace"))
 
 
-def _is_not_misread_password(text: str, found: set[Authority]) -> bool:
+def _is_not_misread_password(text: str, authorities: set[Authority]) -> bool:
     """Return whether a fix, in which readers find a host that none finds in the text, respects what may be a password:
     where "p/" of `u:p/@h` is not a port, `u` may be the host or `h`, and it is `h` unless the port begins as one does.
     """
@@ -254,7 +254,7 @@ def _is_not_misread_password(text: str, found: set[Authority]) -> bool:
     before_fragment, _, fragment = read.rest.partition("#")
     path, _, query = before_fragment.partition("?")
     may_be_password = "@" in (path or query or fragment)
-    has_same_host = {one.host for one in found} == {_host(read.scheme, host)}
+    has_same_host = {authority.host for authority in authorities} == {_host(read.scheme, host)}
     return not (may_be_password and is_port(port[0])) and has_same_host != may_be_password
 
 
@@ -283,10 +283,10 @@ def plain_authority(text: str) -> tuple[str | None, str] | None:
     >>> plain_authority("HTTP://H:80/x"), plain_authority("/x"), plain_authority("http:/x")
     (('http', 'h:80'), (None, ''), None)
     """
-    found = _plain().match(text)
-    if found is None:
+    match = _plain().match(text)
+    if match is None:
         return None
-    scheme, authority, opaque = found.groups()
+    scheme, authority, opaque = match.groups()
     if authority is not None:
         same_in_lower_case = authority.isascii() and "@" not in authority
         return scheme and scheme.lower(), authority.lower() if same_in_lower_case else authority
@@ -306,7 +306,7 @@ def _without_default_port(plain: tuple[str | None, str], ports: Mapping[str, int
     is_host = ":" not in host or (host.startswith("[") and host.endswith("]"))
     if scheme is None or not colon or not host or not is_host:
         return plain
-    defaults = {str(one) for one in (default_port(scheme), ports.get(scheme)) if one is not None}
+    defaults = {str(port) for port in (default_port(scheme), ports.get(scheme)) if port is not None}
     return (scheme, host) if port in {"", *defaults} else plain
 
 

@@ -82,10 +82,10 @@ def read_url(text: str, base: BrowserUrl | None = None) -> BrowserUrl:
     'U+0020 is not allowed in a host'
     """
     rest = stripped(text)
-    found = _scheme().match(rest)
-    if found is None:
+    match = _scheme().match(rest)
+    if match is None:
         return _no_scheme_state(rest, base)
-    scheme, rest = found[1].lower(), rest[found.end() :]
+    scheme, rest = match[1].lower(), rest[match.end() :]
     if scheme == _FILE:
         return _file_state(rest, base)
     if scheme in _special():
@@ -208,16 +208,16 @@ def _authority_state(scheme: str, text: str) -> BrowserUrl:
 def _host_state(text: str, *, is_required: bool) -> tuple[str, str]:
     """Return what host state and port state read: a host and the text of a port."""
     inside_brackets = False
-    at = len(text)
-    for found in _delimiter().finditer(text):
-        if found[0] == ":" and not inside_brackets:
-            at = found.start()
+    end = len(text)
+    for delimiter in _delimiter().finditer(text):
+        if delimiter[0] == ":" and not inside_brackets:
+            end = delimiter.start()
             break
-        inside_brackets = found[0] == "[" or (found[0] != "]" and inside_brackets)
-    host, has_port = text[:at], at < len(text)
+        inside_brackets = delimiter[0] == "[" or (delimiter[0] != "]" and inside_brackets)
+    host, has_port = text[:end], end < len(text)
     if not host and (is_required or has_port):
         raise _Refused("the host is missing")
-    return host, text[at + 1 :]
+    return host, text[end + 1 :]
 
 
 def _port_state(scheme: str, text: str) -> int | None:
@@ -239,8 +239,8 @@ def _file_state(text: str, base: BrowserUrl | None) -> BrowserUrl:
         host = base.host if base is not None and base.scheme == _FILE else ""
         return BrowserUrl(_FILE, host=host, rest=text)
     end = _pattern("special-authority-end").search(text, 2)
-    at = len(text) if end is None else end.start()
-    buffer, rest = text[2:at], text[at:]
+    host_end = len(text) if end is None else end.start()
+    buffer, rest = text[2:host_end], text[host_end:]
     if _drive_letter().fullmatch(buffer):
         return BrowserUrl(_FILE, host="", rest=text)
     refused = None
@@ -269,15 +269,15 @@ def _host_parser(text: str, special: bool) -> str:
 def _domain_to_ascii(domain: str) -> str:
     """Return a domain in ASCII (3.3), not strict: what is ASCII only becomes lower case."""
     if domain.isascii():
-        made = domain.lower()
+        ascii_domain = domain.lower()
     elif len(domain) > _LONGEST:
         raise _Refused(f"the host is not ASCII and has more than {_LONGEST:,} code points")
     else:
-        made = _unicode_to_ascii(domain)
-    if not made:
+        ascii_domain = _unicode_to_ascii(domain)
+    if not ascii_domain:
         raise _Refused("nothing of the host is left")
-    _check("forbidden-domain", made)
-    return made
+    _check("forbidden-domain", ascii_domain)
+    return ascii_domain
 
 
 def _unicode_to_ascii(domain: str) -> str:
@@ -334,9 +334,9 @@ def _mapped(text: str) -> str:
 def _check_joiners(label: str) -> None:
     from idna import IDNAError, valid_contextj
 
-    for at, char in enumerate(label):
+    for index, char in enumerate(label):
         try:
-            fits = char not in _JOINERS or valid_contextj(label, at)
+            fits = char not in _JOINERS or valid_contextj(label, index)
         except (IDNAError, ValueError):
             fits = False
         if not fits:
@@ -392,15 +392,15 @@ def _ipv6_parser(text: str) -> str:
     zeros = max(re.findall("0+", "".join("0" if piece == "0" else "-" for piece in pieces)), key=len, default="")
     if len(zeros) < 2:
         return f"[{':'.join(pieces)}]"
-    at = "".join("0" if piece == "0" else "-" for piece in pieces).index(zeros)
-    return f"[{':'.join(pieces[:at])}::{':'.join(pieces[at + len(zeros) :])}]"
+    index = "".join("0" if piece == "0" else "-" for piece in pieces).index(zeros)
+    return f"[{':'.join(pieces[:index])}::{':'.join(pieces[index + len(zeros) :])}]"
 
 
 def _check(name: str, text: str) -> None:
     """Refuse a host with a forbidden code point (3.2)."""
-    found = _pattern(name).search(text)
-    if found is not None:
-        raise _Refused(f"{_name(found[0])} is not allowed in a host")
+    match = _pattern(name).search(text)
+    if match is not None:
+        raise _Refused(f"{_name(match[0])} is not allowed in a host")
 
 
 def _name(char: str) -> str:
@@ -411,8 +411,8 @@ def _encoded_userinfo(text: str) -> str:
     return _pattern("userinfo-percent-encode").sub(_percent_encoded, text)
 
 
-def _percent_encoded(found: re.Match[str]) -> str:
-    return "".join(f"%{byte:02X}" for byte in found[0].encode())
+def _percent_encoded(match: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in match[0].encode())
 
 
 def _without_slashes(text: str) -> str:

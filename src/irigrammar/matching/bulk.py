@@ -43,8 +43,8 @@ class BooleanArray:
 
     def __iter__(self) -> Iterator[bool | None]:
         length, _, valid, bits = self._answers
-        for at in range(length):
-            yield _is_set(bits, at) if valid is None or _is_set(valid, at) else None
+        for index in range(length):
+            yield _is_set(bits, index) if valid is None or _is_set(valid, index) else None
 
 
 class BooleanChunks:
@@ -86,8 +86,8 @@ def _bits(values: Sequence[bool | None]) -> bytes:
     return number.to_bytes((len(values) + 7) // 8, "little")
 
 
-def _is_set(bits: bytes, at: int) -> bool:
-    return bool(bits[at >> 3] >> (at & 7) & 1)
+def _is_set(bits: bytes, index: int) -> bool:
+    return bool(bits[index >> 3] >> (index & 7) & 1)
 
 
 def _by_pyarrow(answers: Answers) -> Any:
@@ -221,7 +221,7 @@ def _numpy(recognizer: Recognizer, texts: Any, numpy: ModuleType) -> Any:
         native = texts.astype(texts.dtype.newbyteorder("="), copy=False)
         row = numpy.require(native, requirements=["C_CONTIGUOUS", "ALIGNED"]).reshape(-1)
         data = row.view(numpy.uint8) if row.nbytes else b""
-        found = automaton.match_fixed(data, row.size, kind == "U")
+        verdicts = automaton.match_fixed(data, row.size, kind == "U")
     else:
-        found = bytes(recognizer.matches_many(texts.ravel().tolist()))
-    return numpy.array(bytearray(found), dtype=numpy.uint8).view(bool).reshape(texts.shape)
+        verdicts = bytes(recognizer.matches_many(texts.ravel().tolist()))
+    return numpy.array(bytearray(verdicts), dtype=numpy.uint8).view(bool).reshape(texts.shape)

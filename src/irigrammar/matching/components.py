@@ -27,8 +27,8 @@ class Reader(Protocol):
 @cache
 def shipped_splitter(grammar: str, rule: str) -> Splitter:
     """Return the splitter of a catalog grammar's own rule, made once."""
-    found = entry(grammar)
-    return Splitter(shipped_production(grammar, rule), found.components, found.prefer)
+    shipped_entry = entry(grammar)
+    return Splitter(shipped_production(grammar, rule), shipped_entry.components, shipped_entry.prefer)
 
 
 class Splitter:
@@ -60,36 +60,36 @@ class Splitter:
         self.spans = spans
 
     def _outermost(
-        self, item: Regular, inside: frozenset[str], made: dict[tuple[int, frozenset[str]], Regular]
+        self, item: Regular, inside: frozenset[str], cache: dict[tuple[int, frozenset[str]], Regular]
     ) -> Regular:
         """Return an item without the marks of a component that lie within one of the same component.
 
         So an IPv4 address that ends an IPv6 address is not a kind of host.
         """
         key = (id(item), inside)
-        if key in made:
-            return made[key]
+        if key in cache:
+            return cache[key]
         match item:
             case Concat(items):
-                found: Regular = Concat(tuple(self._outermost(one, inside, made) for one in items))
+                result: Regular = Concat(tuple(self._outermost(part, inside, cache) for part in items))
             case Alternate(items):
-                found = Alternate(tuple(self._outermost(one, inside, made) for one in items))
+                result = Alternate(tuple(self._outermost(part, inside, cache) for part in items))
             case Repeat(inner, low, high):
-                found = Repeat(self._outermost(inner, inside, made), low, high)
+                result = Repeat(self._outermost(inner, inside, cache), low, high)
             case Capture(name, inner):
                 field = self._fields.get(name.lower())
-                within = self._outermost(inner, inside | {field} if field else inside, made)
-                found = within if field in inside else Capture(name, within)
+                within = self._outermost(inner, inside | {field} if field else inside, cache)
+                result = within if field in inside else Capture(name, within)
             case _:
-                found = item
-        made[key] = found
-        return found
+                result = item
+        cache[key] = result
+        return result
 
     def _counts(self, item: Regular) -> dict[str, tuple[int, int]]:
         """Return how often each component occurs in a string at least and at most."""
         match item:
             case Concat(items):
-                rows = [self._counts(one) for one in items]
+                rows = [self._counts(part) for part in items]
                 fields = {field for row in rows for field in row}
                 return {
                     field: (
@@ -99,7 +99,7 @@ class Splitter:
                     for field in fields
                 }
             case Alternate(items):
-                rows = [self._counts(one) for one in items]
+                rows = [self._counts(part) for part in items]
                 fields = {field for row in rows for field in row}
                 return {
                     field: (

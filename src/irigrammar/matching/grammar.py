@@ -158,9 +158,9 @@ class Grammar:
             return self._matchers[rule]
         except KeyError:
             name = rule if rule in self._compiled else self.rules[rule].name
-            found = self._matchers.setdefault(name, Matcher(self, name))
-            self._matchers[rule] = found
-            return found
+            matcher = self._matchers.setdefault(name, Matcher(self, name))
+            self._matchers[rule] = matcher
+            return matcher
 
     def __contains__(self, rule: object) -> bool:
         return isinstance(rule, str) and self.rules.find(rule) is not None
@@ -219,8 +219,8 @@ class Grammar:
 
         if len(self._recipe) == 1:
             return ""
-        found = self.rules.own.get(rule.lower())
-        return comment(self._recipe[0], found) if found else self.parent._comment(rule) if self.parent else ""
+        definition = self.rules.own.get(rule.lower())
+        return comment(self._recipe[0], definition) if definition else self.parent._comment(rule) if self.parent else ""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Grammar) and self._recipe == other._recipe
@@ -249,9 +249,9 @@ def _refuse_unknown(
 
 
 def _from_recipe(text: str, options: tuple[tuple[str, Any], ...]) -> Grammar:
-    given = dict(options)
-    given["components"], given["replace"] = dict(given["components"]), dict(given["replace"])
-    return Grammar.from_text(text, **given)
+    arguments = dict(options)
+    arguments["components"], arguments["replace"] = dict(arguments["components"]), dict(arguments["replace"])
+    return Grammar.from_text(text, **arguments)
 
 
 def catalog() -> tuple[str, ...]:
@@ -321,8 +321,8 @@ def parse(text: str | bytes, /, rule: str | None = None, grammar: str | Grammar 
 
 
 def _matcher(rule: str | None, named: str | Grammar) -> Matcher:
-    found = grammar_of(named)
-    return found.start if rule is None else found[rule]
+    resolved = grammar_of(named)
+    return resolved.start if rule is None else resolved[rule]
 
 
 def open_grammar(name: str, *, extends: str | None = None, limits: GrammarLimits | None = None) -> Grammar:

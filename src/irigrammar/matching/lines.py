@@ -108,11 +108,11 @@ def check_blocks(
     size = min(block or (_BLOCK if jobs == 1 else _BLOCK_OF_THREADS), limit)
     before = 0
 
-    def found(data: bytes) -> _Found:
+    def check(data: bytes) -> _Found:
         answers: _Found = recognizer.match_lines(data, wanted)
         return answers
 
-    for data, (lines, valid, invalid, spans) in _in_order(found, _blocks(stream, size, limit), jobs):
+    for data, (lines, valid, invalid, spans) in _in_order(check, _blocks(stream, size, limit), jobs):
         yield Checked(valid, invalid, _lines(matcher, data, spans, before))
         before += lines
         if seen:
@@ -139,18 +139,18 @@ def _blocks(stream: BufferedIOBase, size: int, limit: int) -> Iterator[bytes]:
         yield data
 
 
-def _in_order(found: Callable[[bytes], _Found], blocks: Iterator[bytes], jobs: int) -> Iterator[tuple[bytes, _Found]]:
+def _in_order(check: Callable[[bytes], _Found], blocks: Iterator[bytes], jobs: int) -> Iterator[tuple[bytes, _Found]]:
     """Yield each block with what was found, in order, one more than `jobs` being read ahead."""
     if jobs == 1:
         for data in blocks:
-            yield data, found(data)
+            yield data, check(data)
         return
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(jobs) as pool:
         ahead: deque[tuple[bytes, Future[_Found]]] = deque()
         for data in blocks:
-            ahead.append((data, pool.submit(found, data)))
+            ahead.append((data, pool.submit(check, data)))
             if len(ahead) > jobs:
                 first, future = ahead.popleft()
                 yield first, future.result()
@@ -160,8 +160,8 @@ def _in_order(found: Callable[[bytes], _Found], blocks: Iterator[bytes], jobs: i
 
 def _lines(matcher: Matcher, data: bytes, spans: bytes, before: int) -> Iterator[Line]:
     numbers = memoryview(spans).cast("q")
-    for at in range(0, len(numbers), _SPAN):
-        number, start, end, valid = numbers[at : at + _SPAN]
+    for index in range(0, len(numbers), _SPAN):
+        number, start, end, valid = numbers[index : index + _SPAN]
         raw = data[start:end]
         try:
             text: str | bytes = raw.decode()

@@ -94,8 +94,8 @@ class Components(tuple[str | None, ...]):
         """
         if self[8] is None and self.host is not None:
             reader, text = self._reader(), str(self)
-            found = reader.split(text) if reader.matches(text) else None
-            return found[8] if found and found.host == self.host else None
+            parts = reader.split(text) if reader.matches(text) else None
+            return parts[8] if parts and parts.host == self.host else None
         return self[8]
 
     def replace(self, **fields: str | None) -> Components:
@@ -114,12 +114,12 @@ class Components(tuple[str | None, ...]):
             raise TypeError(f"cannot replace {', '.join(sorted(wrong))}; choose among {', '.join(SETTABLE)}")
         wanted = edited(self, **fields)
         text = str(wanted)
-        found = self._reader().split(text)
+        reread = self._reader().split(text)
         for field in SETTABLE:
-            old, new = getattr(wanted, field), getattr(found, field)
+            old, new = getattr(wanted, field), getattr(reread, field)
             if old != new:
                 raise ConversionError(f'"{text}" would be read with {field} {_shown(new)} instead of {_shown(old)}')
-        return found
+        return reread
 
     def as_dict(self) -> dict[str, str | None]:
         """Return all fields by name, `authority` and `host_kind` included."""

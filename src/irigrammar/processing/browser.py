@@ -64,8 +64,8 @@ def has_hidden_authority(text: str, reference: Matcher) -> bool:
     components = reference._splitter.split(text) or grammar("rfc3987").start._splitter.split(text)
     if components is None or components.authority:
         return False
-    found = authority_of(read_in_browser(text))
-    return found is not None and found.host != ""
+    authority = authority_of(read_in_browser(text))
+    return authority is not None and authority.host != ""
 
 
 def browser_form(text: str, base: str | None = None) -> str:
@@ -97,13 +97,13 @@ def prepared(text: str, reference: Matcher, authority: AuthorityChoice, trace: T
     """
     if reference.grammar.entry.prefer is None:
         return text
-    made = without_white_space(text)
-    if made != text:
+    cleaned = without_white_space(text)
+    if cleaned != text:
         note = "trim white space, and remove TAB, LF and CR everywhere"
-        record(trace, "draft-ietf-iri-3987bis-04, 7.2", text, made, note)
+        record(trace, "draft-ietf-iri-3987bis-04, 7.2", text, cleaned, note)
     is_iri = grammar("rfc3987").start.matches(text)
-    if is_iri or authority == "grammar" or not has_hidden_authority(made, reference):
-        return made
+    if is_iri or authority == "grammar" or not has_hidden_authority(cleaned, reference):
+        return cleaned
     return chosen_form(text, authority, trace)
 
 

@@ -56,16 +56,16 @@ def encode(
         stay = difference(stay, characters("bidi-formatting").ranges)
     if name != "utf-8":
         stay = intersection(stay, _ASCII)
-    made = refused(stay).sub(encoder(charset), text)
-    if not matcher.matches(made):
+    encoded = refused(stay).sub(encoder(charset), text)
+    if not matcher.matches(encoded):
         how_long = f"{len(text)} characters long" if text else "empty"
         raise ConversionError(f"{matcher.rule} cannot be {how_long}")
     note = (
         f"percent-encode what is not allowed in {matcher.rule}, as {name}"
-        if made != text
+        if encoded != text
         else f"nothing to encode in {rule}"
     )
-    return record(trace, _SECTION, text, made, note)
+    return record(trace, _SECTION, text, encoded, note)
 
 
 def _unchanged(text: str, matcher: Matcher, trace: Trace) -> str:
@@ -96,10 +96,10 @@ def map_component(text: str, /, *, trace: Trace = None) -> str:
     ('red%09ros%C3%A9#red', '50%25%20%3Cb%3E')
     """
     pattern = refused(alphabet(grammar_of("rfc3986").start).ranges, triplets=True)
-    made = pattern.sub(encoder("utf-8"), text)
+    encoded = pattern.sub(encoder("utf-8"), text)
     stray = refused(_ALL, triplets=True).search(text)
     plain = "percent-encode what URIs do not allow, as UTF-8"
-    return record(trace, _MAPPING, text, made, Deviations.STRAY_PERCENT.note() if stray else plain)
+    return record(trace, _MAPPING, text, encoded, Deviations.STRAY_PERCENT.note() if stray else plain)
 
 
 @cache

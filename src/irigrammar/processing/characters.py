@@ -29,8 +29,8 @@ class Characters:
         if not (isinstance(char, str) and len(char) == 1):
             return False
         point = ord(char)
-        at = bisect_right(self.ranges, (point, MAX)) - 1
-        return at >= 0 and point <= self.ranges[at][1]
+        index = bisect_right(self.ranges, (point, MAX)) - 1
+        return index >= 0 and point <= self.ranges[index][1]
 
     def __iter__(self) -> Iterator[str]:
         return (chr(point) for low, high in self.ranges for point in range(low, high + 1))
@@ -108,15 +108,15 @@ def group_of(char: str) -> Group | None:
     True
     """
     starts, owners = _rows()
-    at = bisect_right(starts, (ord(char), MAX)) - 1
-    return owners[at] if at >= 0 and ord(char) <= starts[at][1] else None
+    index = bisect_right(starts, (ord(char), MAX)) - 1
+    return owners[index] if index >= 0 and ord(char) <= starts[index][1] else None
 
 
 @cache
 def _rows() -> tuple[list[tuple[int, int]], list[Group]]:
     """Return the ranges of all groups in order, and the group of each."""
-    rows = sorted(((one, group) for group in groups() for one in group.characters.ranges), key=lambda row: row[0])
-    return [one for one, _ in rows], [group for _, group in rows]
+    rows = sorted(((span, group) for group in groups() for span in group.characters.ranges), key=lambda row: row[0])
+    return [span for span, _ in rows], [group for _, group in rows]
 
 
 # Fields that consist of other fields, or describe one.
@@ -147,7 +147,7 @@ def allowed(grammar: Grammar) -> Mapping[str, Characters]:
     >>> ["\\ue000" in allowed(irigrammar.grammar("rfc3987"))[field] for field in ("path", "query")]
     [False, True]
     """
-    found = dict.fromkeys(COMPONENT_FIELDS, Characters())
+    characters = dict.fromkeys(COMPONENT_FIELDS, Characters())
     for name, field in productions(grammar).items():
-        found[field] |= alphabet(grammar[name])
-    return found
+        characters[field] |= alphabet(grammar[name])
+    return characters

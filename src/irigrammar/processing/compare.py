@@ -103,7 +103,7 @@ def compare(
     check_authority(authority)
     known = shipped() if schemes is None else schemes
     ladder = _Ladder(grammar, base, known, trace, authority=authority, ignore_fragment=ignore_fragment)
-    pair = _each(ladder.given, (a, b))
+    pair = _each(ladder.prepared, (a, b))
     if pair[0] != pair[1]:
         pair = _each(ladder.absolute, pair)
     forms = [pair]
@@ -112,7 +112,7 @@ def compare(
             forms.append(_each(form, pair))
     if forms[-1][0] != forms[-1][1] and redirects is not None:
         forms.append(ladder.by_redirects(pair, redirects))
-    tried = tuple(Rung(RUNGS[at], _SECTION.format(at + 1), *form) for at, form in enumerate(forms))
+    tried = tuple(Rung(RUNGS[index], _SECTION.format(index + 1), *form) for index, form in enumerate(forms))
     return Comparison(tried[-1].name if tried[-1].equal else RUNGS[-1], tried, a, b)
 
 
@@ -154,7 +154,7 @@ class _Ladder:
                 without = str(edited(components, fragment=None))
                 self._base = record(steps, "RFC 3986, 5.1", base, without, "a base has no fragment")
 
-    def given(self, text: str, of: str) -> str:
+    def prepared(self, text: str, of: str) -> str:
         """Return a reference, which must match, without its fragment if that is ignored."""
         with marked(self._trace, of) as steps:
             text = prepared(text, self._reference, self._authority, steps)
@@ -204,11 +204,11 @@ class _Ladder:
             seen = self.absolute(source, "redirect")
             with marked(self._trace, "redirect") as steps:
                 target = resolve(seen, location, grammar=self._grammar, authority=self._authority, trace=steps)
-            target = self.given(target, "redirect")
+            target = self.prepared(target, "redirect")
             leads.setdefault(self._place(seen, "redirect")[0], []).append(self._place(target, "redirect"))
-        one, other = self._way(pair[0], "first", leads), self._way(pair[1], "second", leads)
-        meeting = next((place for place in other if place in one), None)
-        ends = (meeting, meeting) if meeting else (list(one)[-1], list(other)[-1])
+        left, right = self._way(pair[0], "first", leads), self._way(pair[1], "second", leads)
+        meeting = next((place for place in right if place in left), None)
+        ends = (meeting, meeting) if meeting else (list(left)[-1], list(right)[-1])
         return _written(ends[0]), _written(ends[1])
 
     def _way(self, text: str, of: str, leads: Mapping[str, list[_Place]]) -> dict[_Place, None]:

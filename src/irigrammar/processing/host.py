@@ -38,8 +38,8 @@ def host_policy(scheme: str | None, policy: str = "idna", known: Schemes | None 
     ('idna', 'idna2008', 'percent')
     """
     check_policy(policy)
-    found = (schemes() if known is None else known).find(scheme)
-    return policy if scheme is None or (found is not None and found.domain_name) else "percent"
+    known_scheme = (schemes() if known is None else known).find(scheme)
+    return policy if scheme is None or (known_scheme is not None and known_scheme.domain_name) else "percent"
 
 
 def host_to_ascii(host: str, policy: str = "idna", *, section: str = "RFC 3987, 3.1", trace: Trace = None) -> str:
@@ -72,11 +72,11 @@ does not allow U+002F SOLIDUS (RFC 5892)
     decoded = _decoded(host)
     if decoded != host:
         record(trace, section, host, decoded, Deviations.HOST_DECODED.note())
-    made = _converted(decoded, policy, section, trace)
-    record(trace, section, decoded, made, _note(policy, section))
-    if grammar("rfc3986")["IPv4address"].matches(made):
-        record(trace, section, decoded, made, "the host was a registered name and is now an IPv4 address")
-    return made
+    ascii_host = _converted(decoded, policy, section, trace)
+    record(trace, section, decoded, ascii_host, _note(policy, section))
+    if grammar("rfc3986")["IPv4address"].matches(ascii_host):
+        record(trace, section, decoded, ascii_host, "the host was a registered name and is now an IPv4 address")
+    return ascii_host
 
 
 def host_to_unicode(host: str, policy: str = "idna") -> str:
@@ -92,11 +92,11 @@ def host_to_unicode(host: str, policy: str = "idna") -> str:
     check_policy(policy)
     if policy == "percent" or len(host) > _LONGEST_NAME + 1:
         return host
-    made = ".".join(to_unicode_label(label, policy) for label in host.split("."))
-    if made == host:
+    unicode_host = ".".join(to_unicode_label(label, policy) for label in host.split("."))
+    if unicode_host == host:
         return host
     try:
-        return made if host_to_ascii(made, policy) == host_to_ascii(host, policy) else host
+        return unicode_host if host_to_ascii(unicode_host, policy) == host_to_ascii(host, policy) else host
     except ConversionError:
         return host
 
@@ -116,15 +116,15 @@ def _converted(host: str, policy: str, section: str, trace: Trace) -> str:
     # Before anything is converted, so that a name of any length is answered in time linear in it.
     if sum(len(label) for label in labels if label.isascii()) + len(labels) - 1 > _LONGEST_NAME:
         raise ConversionError(_too_long(host))
-    made: list[str] = []
+    converted: list[str] = []
     for label in labels:
         _check(label)
-        made.append(to_ascii_label(label, policy))
-        if made[-1] != label:
-            record(trace, section, label, made[-1], "a label with a character outside ASCII")
-    if sum(map(len, made)) + len(made) - 1 > _LONGEST_NAME:
+        converted.append(to_ascii_label(label, policy))
+        if converted[-1] != label:
+            record(trace, section, label, converted[-1], "a label with a character outside ASCII")
+    if sum(map(len, converted)) + len(converted) - 1 > _LONGEST_NAME:
         raise ConversionError(_too_long(host))
-    return ".".join([*made, *root])
+    return ".".join([*converted, *root])
 
 
 def _check(label: str) -> None:

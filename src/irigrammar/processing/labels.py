@@ -40,24 +40,24 @@ def nameprep(label: str) -> str:
     >>> nameprep("Faß\\u00ad")
     'fass'
     """
-    made = ucd_3_2_0.normalize("NFKC", "".join(map(_mapped, label)))
-    for char in made:
+    prepared = ucd_3_2_0.normalize("NFKC", "".join(map(_mapped, label)))
+    for char in prepared:
         for prohibited, kind in _PROHIBITED:
             if prohibited(char):
                 raise ValueError(f"{character(char)} is prohibited as {kind} (RFC 3491, section 5)")
         if stringprep.in_table_a1(char):
             raise ValueError(f"{character(char)} is not assigned in Unicode 3.2 (RFC 3491, section 7)")
-    _check_directions(made)
-    return made
+    _check_directions(prepared)
+    return prepared
 
 
 def _mapped(char: str) -> str:
     """Return what RFC 3491, section 3, maps a character to."""
     if stringprep.in_table_b1(char):
         return ""
-    found = stringprep.map_table_b2(char)
+    folded = stringprep.map_table_b2(char)
     # A case pair with a code point that Unicode 3.2 lacks is a later one.
-    return char if any(map(stringprep.in_table_a1, found)) else found
+    return char if any(map(stringprep.in_table_a1, folded)) else folded
 
 
 def _check_directions(label: str) -> None:
@@ -139,16 +139,16 @@ def to_ascii_label(label: str, policy: str = "idna") -> str:
     if label.isascii():
         return label
     if policy == "percent":
-        made, reason = _percent(label)
+        ascii_label, reason = _percent(label)
     elif len(label) > _TOO_MANY:
-        made, reason = "", _REASONS["label_too_long"]
+        ascii_label, reason = "", _REASONS["label_too_long"]
     else:
-        made, reason = _POLICIES[policy](label)
-        reason = reason or _fault(made)
+        ascii_label, reason = _POLICIES[policy](label)
+        reason = reason or _fault(ascii_label)
     if reason is not None:
-        mapped = f" (mapped to {quoted(made)})" if made and made != label else ""
+        mapped = f" (mapped to {quoted(ascii_label)})" if ascii_label and ascii_label != label else ""
         raise ConversionError(f"the host label {quoted(label)}{mapped} has no form in ASCII by {policy}: {reason}")
-    return made
+    return ascii_label
 
 
 def to_unicode_label(label: str, policy: str = "idna") -> str:
@@ -164,8 +164,8 @@ def to_unicode_label(label: str, policy: str = "idna") -> str:
     if not (label.isascii() and label.startswith(ACE_PREFIX) and len(label) <= LONGEST_LABEL):
         return label
     try:
-        found = label.removeprefix(ACE_PREFIX).encode().decode("punycode")
-        return found if not found.isascii() and to_ascii_label(found, policy) == label else label
+        decoded = label.removeprefix(ACE_PREFIX).encode().decode("punycode")
+        return decoded if not decoded.isascii() and to_ascii_label(decoded, policy) == label else label
     except (ConversionError, UnicodeError):
         return label
 

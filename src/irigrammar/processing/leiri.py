@@ -43,16 +43,16 @@ def leiri_to_iri(s: str, /, *, check: bool = True, grammar: str | Grammar = "lei
     encode = partial(encode_refused, section=section, trace=steps)
     table = {name: partial(encode, field=field) for name, field in productions(matcher.grammar).items()}
     try:
-        made = checked(rewrite(matcher, s, table))
+        iri = checked(rewrite(matcher, s, table))
     except NoMatch:
         if check:
             raise
-        made = _unchecked(s, section, steps)
+        iri = _unchecked(s, section, steps)
     if trace is not None:
         trace += steps or ()
-    announced(s, made, trace)
+    announced(s, iri, trace)
     what = "" if check else "unchecked: "
-    return record(trace, section, s, made, f"{what}percent-encode all that IRIs do not allow")
+    return record(trace, section, s, iri, f"{what}percent-encode all that IRIs do not allow")
 
 
 def _unchecked(text: str, section: str, trace: Trace) -> str:

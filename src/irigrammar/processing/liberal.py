@@ -105,22 +105,22 @@ class _Work:
 
     def run(self) -> Liberal:
         text = self._text
-        scheme, at = self._scheme()
+        scheme, offset = self._scheme()
         authority: dict[str, str | None] = {}
-        if text.startswith("//", at):
-            end = _first(text, "/?#", at + 2)
-            authority = self._authority(at + 2, end, scheme)
-            at = end
-        end = _first(text, "?#", at)
-        path = self._path(at, end, alone=scheme is None)
+        if text.startswith("//", offset):
+            end = _first(text, "/?#", offset + 2)
+            authority = self._authority(offset + 2, end, scheme)
+            offset = end
+        end = _first(text, "?#", offset)
+        path = self._path(offset, end, alone=scheme is None)
         query = fragment = None
         if text.startswith("?", end):
-            at, end = end + 1, _first(text, "#", end)
-            query = self._part("query", at, end, "5.4")
+            offset, end = end + 1, _first(text, "#", end)
+            query = self._part("query", offset, end, "5.4")
         if text.startswith("#", end):
             fragment = self._part("fragment", end + 1, len(text), "5.5")
-        made = Components(scheme=scheme, path=path, query=query, fragment=fragment, **authority)
-        return Liberal(grammar(_GRAMMARS[self._form]).start.split(str(made)), tuple(self._changes))
+        components = Components(scheme=scheme, path=path, query=query, fragment=fragment, **authority)
+        return Liberal(grammar(_GRAMMARS[self._form]).start.split(str(components)), tuple(self._changes))
 
     def _scheme(self) -> tuple[str | None, int]:
         before, colon, _ = self._text.partition(":")
@@ -134,10 +134,10 @@ class _Work:
     def _authority(self, start: int, end: int, scheme: str | None) -> dict[str, str | None]:
         text = self._text
         userinfo = None
-        at = text.find("@", start, end)
-        if at >= 0:
-            userinfo = self._part("userinfo", start, at, "5.2.1")
-            start = at + 1
+        at_sign = text.find("@", start, end)
+        if at_sign >= 0:
+            userinfo = self._part("userinfo", start, at_sign, "5.2.1")
+            start = at_sign + 1
         bracket = text.find("]", start, end) if text.startswith("[", start) else -1
         colon = text.rfind(":", max(start, bracket), end)
         if bracket >= 0 and colon < 0 <= text.find(":", start, bracket):
@@ -154,14 +154,18 @@ class _Work:
         if host.isascii() or self._form == "iri":
             return self._step("5.2.2", raw, host, "the host" if host == raw else Deviations.REFUSED_ENCODED.note())
         try:
-            made = host_to_ascii(host, host_policy(scheme, known=self._known), trace=self._trace)
-            why = "" if _productions("uri")["host"][0].matches(made) else f"{quoted(made)} is not a host of a URI"
+            converted = host_to_ascii(host, host_policy(scheme, known=self._known), trace=self._trace)
+            why = (
+                ""
+                if _productions("uri")["host"][0].matches(converted)
+                else f"{quoted(converted)} is not a host of a URI"
+            )
         except ConversionError as error:
-            made, why = "", error.reason
+            converted, why = "", error.reason
         if why:
-            made = self._mapped("host", host)
+            converted = self._mapped("host", host)
             self._change("host", start, f"percent-encoded because IDNA cannot convert it: {why}", "5.2.2")
-        return self._step("5.2.2", raw, made, "the host, percent-encoded" if why else "the host, converted")
+        return self._step("5.2.2", raw, converted, "the host, percent-encoded" if why else "the host, converted")
 
     def _port(self, colon: int, end: int) -> str | None:
         port = self._text[colon + 1 : end]
@@ -174,38 +178,40 @@ class _Work:
     def _path(self, start: int, end: int, *, alone: bool) -> str:
         """Return the path; without scheme and authority, its first colon is encoded, since it would end a scheme."""
         first = _first(self._text[:end], "/", start) if alone else start
-        made = self._fixed("path", start, first, "5.3", colon=False) + self._fixed("path", first, end, "5.3")
-        return self._finished("path", self._text[start:end], made, "5.3")
+        fixed = self._fixed("path", start, first, "5.3", colon=False) + self._fixed("path", first, end, "5.3")
+        return self._finished("path", self._text[start:end], fixed, "5.3")
 
     def _part(self, field: str, start: int, end: int, section: str) -> str:
         return self._finished(field, self._text[start:end], self._fixed(field, start, end, section), section)
 
-    def _finished(self, field: str, raw: str, made: str, section: str) -> str:
+    def _finished(self, field: str, raw: str, converted: str, section: str) -> str:
         """Return a component in the requested form, and record the step."""
-        departs = [Deviations.REFUSED_ENCODED] if made != raw and section not in _ENCODE_REFUSED else []
-        if not made.isascii():
+        departs = [Deviations.REFUSED_ENCODED] if converted != raw and section not in _ENCODE_REFUSED else []
+        if not converted.isascii():
             if (self._form == "uri") != (section in _ENCODE_UCSCHAR):
                 departs.append(Deviations.UCSCHAR_KEPT if self._form == "iri" else Deviations.UCSCHAR_ENCODED)
             if self._form == "uri":
-                made = self._mapped(field, made)
+                converted = self._mapped(field, converted)
         if not departs:
-            return self._step(section, raw, made, f"the {field}")
-        return self._step(section, raw, made, Departure(departs[0], ", and ".join(one.text for one in departs)))
+            return self._step(section, raw, converted, f"the {field}")
+        return self._step(
+            section, raw, converted, Departure(departs[0], ", and ".join(departure.text for departure in departs))
+        )
 
     def _fixed(self, field: str, start: int, end: int, section: str, *, colon: bool = True) -> str:
         """Return a part with what the grammar of IRIs refuses in that component percent-encoded, and report it."""
-        text, made, done = self._text, [], start
-        for at, after in _runs(refused(_stay("iri", field, colon), triplets=True), text, start, end):
-            made.append(text[done:at])
-            done = at
-            for lone, chars in groupby(text[at:after], _is_surrogate):
+        text, pieces, done = self._text, [], start
+        for begin, after in _runs(refused(_stay("iri", field, colon), triplets=True), text, start, end):
+            pieces.append(text[done:begin])
+            done = begin
+            for lone, chars in groupby(text[begin:after], _is_surrogate):
                 run = "".join(chars)
-                made.append(self._encoded(run))
+                pieces.append(self._encoded(run))
                 if run not in self._shown:
                     self._shown[run] = self._what(run, lone)
                 self._change(field, done, self._shown[run], section)
                 done += len(run)
-        return "".join([*made, text[done:end]])
+        return "".join([*pieces, text[done:end]])
 
     def _what(self, run: str, lone: bool) -> str:
         """Return in words what is done to a run of characters or undecodable bytes."""
@@ -238,21 +244,21 @@ class _Work:
 
 def _first(text: str, chars: str, start: int) -> int:
     """Return the offset of the first of some characters, the end of the text if there is none."""
-    found = re.compile(f"[{chars}]").search(text, start)
-    return found.start() if found else len(text)
+    match = re.compile(f"[{chars}]").search(text, start)
+    return match.start() if match else len(text)
 
 
 def _runs(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield the spans of a pattern, adjacent ones joined."""
-    at = after = start
-    for found in pattern.finditer(text, start, end):
-        if found.start() != after:
-            if at != after:
-                yield at, after
-            at = found.start()
-        after = found.end()
-    if at != after:
-        yield at, after
+    begin = after = start
+    for match in pattern.finditer(text, start, end):
+        if match.start() != after:
+            if begin != after:
+                yield begin, after
+            begin = match.start()
+        after = match.end()
+    if begin != after:
+        yield begin, after
 
 
 def _is_surrogate(char: str) -> bool:
@@ -264,17 +270,17 @@ def _productions(form: Form) -> dict[str, list[Matcher]]:
     """Return the productions of each component in a reference of this form."""
     owner = grammar(_GRAMMARS[form])
     reached = {name.lower() for name in owner.rules.reach(owner.start.rule)}
-    found: dict[str, list[Matcher]] = {}
+    matchers: dict[str, list[Matcher]] = {}
     for production, field in owner.entry.components.items():
         if production.lower() in reached:
-            found.setdefault(field, []).append(owner[production])
-    return found
+            matchers.setdefault(field, []).append(owner[production])
+    return matchers
 
 
 @cache
 def _stay(form: Form, field: str, colon: bool = True) -> Ranges:
     """Return the characters that stay as they are in a component, of the host in a name."""
     matchers = _productions(form)[field]
-    found = (standing(one) or () if field == "host" else alphabet(one).ranges for one in matchers)
-    stay = difference(union(*found), characters("bidi-formatting").ranges)  # RFC 3987, 4.1
+    ranges = (standing(matcher) or () if field == "host" else alphabet(matcher).ranges for matcher in matchers)
+    stay = difference(union(*ranges), characters("bidi-formatting").ranges)  # RFC 3987, 4.1
     return difference(stay, () if colon else tuple((ord(char), ord(char)) for char in ":"))

@@ -86,15 +86,15 @@ def normalize(
     reference, _ = matchers(grammar)
     known = shipped() if schemes is None else schemes
     text = s if reference.grammar.entry.prefer is None else prepared(s, reference, authority, trace)
-    made = by_syntax(reference, text, known, trace=trace)
+    normalized = by_syntax(reference, text, known, trace=trace)
     if level == "scheme":
-        made = by_scheme(reference, made, known, trace=trace)
-    if made == text or authority == "grammar":
-        return made
-    change = authority_change(text, made, reference, ports=_Ports(known))
+        normalized = by_scheme(reference, normalized, known, trace=trace)
+    if normalized == text or authority == "grammar":
+        return normalized
+    change = authority_change(text, normalized, reference, ports=_Ports(known))
     if change is None:
-        return made
-    return record(trace, SECTION, made, text, Deviations.REFERENCE_STAYS.note(change=change))
+        return normalized
+    return record(trace, SECTION, normalized, text, Deviations.REFERENCE_STAYS.note(change=change))
 
 
 class _Ports(Mapping[str, int | None]):
@@ -104,13 +104,13 @@ class _Ports(Mapping[str, int | None]):
         self._known = known
 
     def __getitem__(self, name: str) -> int | None:
-        found = self._known.find(name)
-        if found is None:
+        scheme = self._known.find(name)
+        if scheme is None:
             raise KeyError(name)
-        return found.default_port
+        return scheme.default_port
 
     def __iter__(self) -> Iterator[str]:
-        return (one.name for one in self._known)
+        return (scheme.name for scheme in self._known)
 
     def __len__(self) -> int:
         return len(self._known)
@@ -147,14 +147,14 @@ def by_scheme(reference: Matcher, text: str, known: Schemes, *, trace: Trace = N
     'ws://h/'
     """
     components = reference.split(text)
-    found = known.find(components.scheme)
-    if found is None:
+    scheme = known.find(components.scheme)
+    if scheme is None:
         note = "no scheme" if components.scheme is None else f"no rules are known for {components.scheme}"
         return record(trace, _BY_SCHEME, text, text, note)
-    components = _with_domain_name(reference, components, found, trace)
-    components = _with_port(components, found, trace)
-    components = _with_default_host(components, found, trace)
-    return str(_with_path(components, found, trace))
+    components = _with_domain_name(reference, components, scheme, trace)
+    components = _with_port(components, scheme, trace)
+    components = _with_default_host(components, scheme, trace)
+    return str(_with_path(components, scheme, trace))
 
 
 def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
@@ -162,14 +162,14 @@ def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
     prefer = reference.grammar.entry.prefer
     if prefer is None:
         return reference.split(s)
-    given = read(reference, s)
-    authority = given.components.authority or ""
+    reading = read(reference, s)
+    authority = reading.components.authority or ""
     if any(map(reference.grammar[prefer].matches, authority)):
         raise ConversionError(
             f"the authority {quoted(authority)} has a separator, at which browsers end it ({_WEB_ADDRESS})"
         )
-    first, *others = encode_separators(reference, given.path.pieces)
-    text = str(edited(given.components, path="".join([first, *(f"/{piece[1:]}" for piece in others)])))
+    first, *others = encode_separators(reference, reading.path.pieces)
+    text = str(edited(reading.components, path="".join([first, *(f"/{piece[1:]}" for piece in others)])))
     if text != s:
         record(trace, _WEB_ADDRESS, s, text, 'turn separators of segments into "/"')
     plain = encode_strays(text)
@@ -222,18 +222,18 @@ def _appears(was: str, now: str) -> bool:
 
 def _cased(reference: Matcher, components: Components, trace: Trace, *, is_encoded: bool) -> Components:
     """Return components with the scheme and an ASCII host in lower case, and all triplets in upper case."""
-    made = components
-    scheme, host = made.scheme, made.host
+    cased = components
+    scheme, host = cased.scheme, cased.host
     if scheme is not None and not scheme.islower():
-        made = edited(made, scheme=scheme.lower())
+        cased = edited(cased, scheme=scheme.lower())
     if host and host != (lower := host.lower()) and _is_ascii(reference, host):
-        made = edited(made, host=lower)
-    if is_encoded and "%" in str(made):
-        made = mapped(made, lambda _, part: upper(part) if "%" in part else part)
+        cased = edited(cased, host=lower)
+    if is_encoded and "%" in str(cased):
+        cased = mapped(cased, lambda _, part: upper(part) if "%" in part else part)
     if trace is not None:
         note = "write the scheme and an ASCII host in lower case, percent-encoding in upper case"
-        record(trace, _BY_SYNTAX.format(1), str(components), str(made), note)
-    return made
+        record(trace, _BY_SYNTAX.format(1), str(components), str(cased), note)
+    return cased
 
 
 def _is_ascii(reference: Matcher, host: str) -> bool:
@@ -245,7 +245,7 @@ def _is_ascii(reference: Matcher, host: str) -> bool:
         return host.isascii()
     places = allowed(reference.grammar)["host"]
     return host.isascii() and all(
-        isinstance(one, str) or one.char.isascii() or one.char not in places for one in encoded(host)
+        isinstance(piece, str) or piece.char.isascii() or piece.char not in places for piece in encoded(host)
     )
 
 
@@ -295,9 +295,9 @@ def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Componen
         return components
     what = f"the default port ({scheme.sections['default_port']})" if port else "the empty port (RFC 3986, 6.2.3)"
     note = f"remove {what}"
-    made = edited(components, port=None)
-    record(trace, _BY_SCHEME, authority, made.authority or "", note)
-    return made
+    changed = edited(components, port=None)
+    record(trace, _BY_SCHEME, authority, changed.authority or "", note)
+    return changed
 
 
 def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> Components:
@@ -311,10 +311,10 @@ def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> 
         path = remove_dot_segments(path)  # no guard is needed any more
     elif components.authority != scheme.default_host:
         return components
-    made = edited(components, host="", path=path)
+    changed = edited(components, host="", path=path)
     note = f"remove the default host ({scheme.sections['default_host']})"
-    record(trace, _BY_SCHEME, str(components), str(made), note)
-    return made
+    record(trace, _BY_SCHEME, str(components), str(changed), note)
+    return changed
 
 
 def _with_path(components: Components, scheme: Scheme, trace: Trace) -> Components:

@@ -147,7 +147,7 @@ class SegmentedPath(NamedTuple):
         text = self.text + other.text
         if self.separators is None or other.separators is None:
             return SegmentedPath(text)
-        return SegmentedPath(text, self.separators + tuple(at + len(self.text) for at in other.separators))
+        return SegmentedPath(text, self.separators + tuple(offset + len(self.text) for offset in other.separators))
 
     def dotless(self) -> SegmentedPath:
         """Return the path remove dot segments (RFC 3986, 5.2.4); what stays keeps its own separator."""

@@ -51,10 +51,10 @@ class Encoding(dict[int, str]):
 
     def __missing__(self, point: int) -> str:
         char = chr(point)
-        made = char if self._may_stay(char) else encode_bytes(char.encode())
+        encoded = char if self._may_stay(char) else encode_bytes(char.encode())
         if len(self) < _MOST:
-            self[point] = made
-        return made
+            self[point] = encoded
+        return encoded
 
 
 def triplets(text: str) -> Iterator[tuple[int, int]]:
@@ -63,7 +63,7 @@ def triplets(text: str) -> Iterator[tuple[int, int]]:
     >>> list(triplets("a%41%4"))
     [(1, 4)]
     """
-    return (found.span() for found in _triplet().finditer(text))
+    return (match.span() for match in _triplet().finditer(text))
 
 
 def outside(text: str, function: Callable[[str], str]) -> str:
@@ -72,12 +72,12 @@ def outside(text: str, function: Callable[[str], str]) -> str:
     >>> outside("a%41b", str.upper)
     'A%41B'
     """
-    made: list[str] = []
+    pieces: list[str] = []
     done = 0
     for start, end in triplets(text):
-        made += [function(text[done:start]), text[start:end]]
+        pieces += [function(text[done:start]), text[start:end]]
         done = end
-    return "".join([*made, function(text[done:])])
+    return "".join([*pieces, function(text[done:])])
 
 
 def upper(text: str) -> str:
@@ -86,7 +86,7 @@ def upper(text: str) -> str:
     >>> upper("a%c3%a9")
     'a%C3%A9'
     """
-    return _triplet().sub(lambda found: found[0].upper(), text)
+    return _triplet().sub(lambda match: match[0].upper(), text)
 
 
 def encode_strays(text: str) -> str:
@@ -104,7 +104,7 @@ def runs(text: str) -> Iterator[tuple[int, int]]:
     >>> list(runs("%41%42a%43"))
     [(0, 6), (7, 10)]
     """
-    return (found.span() for found in _run().finditer(text))
+    return (match.span() for match in _run().finditer(text))
 
 
 def replace_runs(text: str, function: Callable[[str], str]) -> str:
@@ -113,7 +113,7 @@ def replace_runs(text: str, function: Callable[[str], str]) -> str:
     >>> replace_runs("%41%42a%43", lambda run: f"<{run}>")
     '<%41%42>a<%43>'
     """
-    return _run().sub(lambda found: function(found[0]), text) if "%" in text else text
+    return _run().sub(lambda match: function(match[0]), text) if "%" in text else text
 
 
 def has_triplets(text: str) -> bool:
@@ -177,7 +177,7 @@ def decode_run(run: str, is_allowed: Callable[[str], bool]) -> str:
     >>> decode_run("%c3%bc%fc", lambda _: True)
     'ü%FC'
     """
-    return "".join([_decoded(one, is_allowed) for one in _decoded_run(run)])
+    return "".join([_decoded(unit, is_allowed) for unit in _decoded_run(run)])
 
 
 def stages(text: str, is_allowed: Callable[[str], bool]) -> tuple[str, str, str, str]:
@@ -187,8 +187,8 @@ def stages(text: str, is_allowed: Callable[[str], bool]) -> tuple[str, str, str,
     ('D<c3><bc>rst <fc> <e2><80><ae>', 'D<c3><bc>rst %FC <e2><80><ae>', 'D<c3><bc>rst %FC %E2%80%AE')
     """
     rows: tuple[list[str], ...] = ([], [], [], [])
-    for one in encoded(text):
-        columns = (one,) * len(rows) if isinstance(one, str) else _columns(one, is_allowed)
+    for piece in encoded(text):
+        columns = (piece,) * len(rows) if isinstance(piece, str) else _columns(piece, is_allowed)
         for row, column in zip(rows, columns, strict=True):
             row.append(column)
     second, third, fourth, fifth = map("".join, rows)
@@ -213,27 +213,27 @@ def encoded(text: str) -> Iterator[str | Encoded]:
 
 def _decoded_run(written: str) -> Iterator[Encoded]:
     """Yield the characters that a run of triplets encodes."""
-    at = 0
+    offset = 0
     # A byte that is part of no character becomes a surrogate, which UTF-8 cannot encode.
     for char in bytes.fromhex(written.replace("%", "")).decode(errors="surrogateescape"):
         width = 1 if char.isascii() else len(char.encode(errors="surrogateescape"))
-        triple = written[at : at + 3 * width]
+        triple = written[offset : offset + 3 * width]
         yield Encoded(triple, char if char.isascii() or width > 1 else "")
-        at += len(triple)
+        offset += len(triple)
 
 
-def _decoded(one: Encoded, is_allowed: Callable[[str], bool]) -> str:
+def _decoded(unit: Encoded, is_allowed: Callable[[str], bool]) -> str:
     """Return the result of step 5 for a percent-encoded character."""
-    if one.char and is_allowed(one.char):
-        return one.char
-    return one.written if one.char and one.char.isascii() else one.written.upper()
+    if unit.char and is_allowed(unit.char):
+        return unit.char
+    return unit.written if unit.char and unit.char.isascii() else unit.written.upper()
 
 
-def _columns(one: Encoded, is_allowed: Callable[[str], bool]) -> tuple[str, str, str, str]:
+def _columns(unit: Encoded, is_allowed: Callable[[str], bool]) -> tuple[str, str, str, str]:
     """Return the results of steps 2 to 5 for a percent-encoded character."""
-    allowed = one.char != "" and is_allowed(one.char)
-    if one.char and one.char.isascii():
-        return (one.char if allowed else one.written,) * 4
-    raw = "".join(f"<{byte}>" for byte in one.written.lower().split("%")[1:])
-    again = one.written.upper()
-    return raw, raw if one.char else again, raw if allowed else again, one.char if allowed else again
+    allowed = unit.char != "" and is_allowed(unit.char)
+    if unit.char and unit.char.isascii():
+        return (unit.char if allowed else unit.written,) * 4
+    raw = "".join(f"<{byte}>" for byte in unit.written.lower().split("%")[1:])
+    again = unit.written.upper()
+    return raw, raw if unit.char else again, raw if allowed else again, unit.char if allowed else again

@@ -37,8 +37,8 @@ def prepare(s: str, /, *, spaces: Spaces = "encode", references: References = "n
     text = _trimmed(s, references, trace)
     if spaces == "encode":
         return record(trace, _SECTION, text, text.replace(" ", encode_bytes(b" ")), "percent-encode each space")
-    made = text.translate(dict.fromkeys(map(ord, _WHITESPACE)))
-    return record(trace, _SECTION, text, made, "remove white space")
+    stripped = text.translate(dict.fromkeys(map(ord, _WHITESPACE)))
+    return record(trace, _SECTION, text, stripped, "remove white space")
 
 
 def prepare_list(s: str, /, *, references: References = "none", trace: Trace = None) -> list[str]:
@@ -64,20 +64,20 @@ def _trimmed(s: str, references: References, trace: Trace) -> str:
 def _without_references(text: str, kind: References, trace: Trace) -> str:
     kept: dict[str, str] = {}
 
-    def decode(found: re.Match[str]) -> str:
-        decimal, hexadecimal, name = found.groups()
+    def decode(match: re.Match[str]) -> str:
+        decimal, hexadecimal, name = match.groups()
         if name is not None:
-            return _named(name) or found[0] if kind == "html" else found[0]
+            return _named(name) or match[0] if kind == "html" else match[0]
         char, why = numeric_reference(decimal or hexadecimal, 10 if decimal else 16, html=kind == "html")
         if char is None:
-            kept[found[0]] = why
-        return found[0] if char is None else char
+            kept[match[0]] = why
+        return match[0] if char is None else char
 
-    made = _REFERENCE.sub(decode, text)
-    record(trace, _SECTION, text, made, Deviations.REFERENCES_DECODED.note())
+    decoded = _REFERENCE.sub(decode, text)
+    record(trace, _SECTION, text, decoded, Deviations.REFERENCES_DECODED.note())
     for reference, why in kept.items():
         record(trace, _SECTION, reference, reference, f"stays: {why}")
-    return made
+    return decoded
 
 
 def _named(name: str) -> str | None:

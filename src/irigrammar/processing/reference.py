@@ -31,10 +31,10 @@ def matchers(named: str | Grammar) -> tuple[Matcher, Matcher]:
     >>> matchers("rfc3986")
     (<Matcher rfc3986 URI-reference>, <Matcher rfc3986 URI>)
     """
-    found = grammar_of(named)
-    reference, absolute = (*found.entry.start, found.entry.start[0])[:2]
-    found[reference]._splitter  # noqa: B018  # raises for a grammar without references
-    return found[reference], found[absolute]
+    resolved = grammar_of(named)
+    reference, absolute = (*resolved.entry.start, resolved.entry.start[0])[:2]
+    resolved[reference]._splitter  # noqa: B018  # raises for a grammar without references
+    return resolved[reference], resolved[absolute]
 
 
 def read(matcher: Matcher, text: str) -> Reference:
@@ -52,7 +52,7 @@ def read(matcher: Matcher, text: str) -> Reference:
     if prefer is None:
         return Reference(text, components, SegmentedPath(path))
     start = len(str(edited(components, path="", query=None, fragment=None)))
-    separators = (at - start for _, at, _ in parts(matcher, text, frozenset({prefer})))
+    separators = (offset - start for _, offset, _ in parts(matcher, text, frozenset({prefer})))
     return Reference(text, components, SegmentedPath(path, tuple(separators)))
 
 

@@ -76,9 +76,9 @@ def checked(result: str) -> str:
 
 
 def _encoded(refused: re.Pattern[str], text: str, field: str, section: str, trace: Trace) -> str:
-    made = refused.sub(lambda found: encode_bytes(found[0].encode()), text)
+    encoded = refused.sub(lambda match: encode_bytes(match[0].encode()), text)
     if trace is None:
-        return made
+        return encoded
     counts = Counter(_recorded(refused).findall(text))
     afters = {char: encode_bytes(char.encode()) if refused.match(char) else char for char in counts}
     reasons: dict[str | Departure, list[str]] = {}
@@ -89,7 +89,7 @@ def _encoded(refused: re.Pattern[str], text: str, field: str, section: str, trac
         often = f"; {'once' if times == 1 else f'{times:,} times'} in the {field}"
         note = reason + often if isinstance(reason, str) else reason.more(often)
         record(trace, section, "".join(chars), "".join(map(afters.__getitem__, chars)), note)
-    return made
+    return encoded
 
 
 def _reason(char: str, changed: bool, section: str) -> str | Departure:

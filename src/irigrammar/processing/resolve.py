@@ -130,26 +130,26 @@ def relativize(
 
 def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bool, trace: Trace) -> str:
     """Return the target: RFC 3986, 5.2.1 to 5.3."""
-    origin, given, path = base.components, ref.components, ref.path
+    origin, relative, path = base.components, ref.components, ref.path
     if trace is not None and origin.fragment is not None:
         record(trace, "RFC 3986, 5.1", base.text, str(edited(origin, fragment=None)), "a base has no fragment")
-    scheme, query, text, host_of = given.scheme, given.query, ref.text, given
+    scheme, query, text, host_of = relative.scheme, relative.query, ref.text, relative
     if not strict and scheme is not None and scheme.lower() == (origin.scheme or "").lower():
         scheme = None
         text = record(
-            trace, "RFC 3986, 5.2.2", text, str(edited(given, scheme=None)), "not strict: ignore the base's scheme"
+            trace, "RFC 3986, 5.2.2", text, str(edited(relative, scheme=None)), "not strict: ignore the base's scheme"
         )
     if scheme is not None:
         record(trace, "RFC 3986, 5.2.2", text, text, "the reference has a scheme: take nothing from the base")
         path = _dotless(path, trace)
-    elif given.authority is not None:
+    elif relative.authority is not None:
         scheme = origin.scheme
         record(trace, "RFC 3986, 5.2.2", text, text, "the reference has an authority: take the scheme from the base")
         path = _dotless(path, trace)
     elif not path.text:
         scheme, host_of, path = origin.scheme, origin, base.path
         query = origin.query if query is None else query
-        what = "path and query" if given.query is None else "path"
+        what = "path and query" if relative.query is None else "path"
         record(trace, "RFC 3986, 5.2.2", text, text, f"the reference's path is empty: take the {what} from the base")
     else:
         scheme, host_of = origin.scheme, origin
@@ -162,7 +162,7 @@ def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bo
         path = _dotless(path, trace)
     if host_of.authority is None:
         path = _guarded(path, trace)
-    target = edited(host_of, scheme=scheme, path=path.text, query=query, fragment=given.fragment)
+    target = edited(host_of, scheme=scheme, path=path.text, query=query, fragment=relative.fragment)
     target = _readable(reference, target, path, trace)
     return record(trace, "RFC 3986, 5.3", text, str(target), "put the components together")
 
@@ -229,8 +229,8 @@ def _relative_paths(base: Reference, target: Reference) -> Iterator[str]:
     above = without_dots(_directory(base).pieces)[:-1]
     down = without_dots(target.path.pieces)
     common = 0
-    for one, other in zip(above, down[:-1], strict=False):
-        if one != other:
+    for left, right in zip(above, down[:-1], strict=False):
+        if left != right:
             break
         common += 1
     ups, rest = len(above) - common, "".join(down[common:])

@@ -30,7 +30,7 @@ def parts(matcher: Matcher, text: str, productions: frozenset[str]) -> list[Part
         raise matcher._no_match(text)
     marks = engine.program.marks
     wanted = {name.lower() for name in productions}
-    found: list[Part] = []
+    parts: list[Part] = []
     opened: list[int] = []
     for offset, pick in enumerate(picks):
         for event in pick.events:
@@ -38,12 +38,12 @@ def parts(matcher: Matcher, text: str, productions: frozenset[str]) -> list[Part
             if name.lower() not in wanted:
                 continue
             if event > 0:
-                opened.append(len(found))
-                found.append((name, offset, offset))
+                opened.append(len(parts))
+                parts.append((name, offset, offset))
             else:
-                at = opened.pop()
-                found[at] = (name, found[at][1], offset)
-    return found
+                index = opened.pop()
+                parts[index] = (name, parts[index][1], offset)
+    return parts
 
 
 def rewrite(matcher: Matcher, text: str, table: Mapping[str, Callable[[str], str]]) -> str:
@@ -56,12 +56,12 @@ def rewrite(matcher: Matcher, text: str, table: Mapping[str, Callable[[str], str
     'a://B/c?c'
     """
     functions = {name.lower(): function for name, function in table.items()}
-    made: list[str] = []
+    pieces: list[str] = []
     done = 0
     for name, start, end in parts(matcher, text, frozenset(functions)):
-        made += [text[done:start], functions[name.lower()](text[start:end])]
+        pieces += [text[done:start], functions[name.lower()](text[start:end])]
         done = end
-    return "".join([*made, text[done:]])
+    return "".join([*pieces, text[done:]])
 
 
 def mapped(components: Components, function: Callable[[str, str], str]) -> Components:

@@ -45,7 +45,7 @@ class Schemes:
     _by_name: Mapping[str, Scheme] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_by_name", {one.name: one for one in self.rows})
+        object.__setattr__(self, "_by_name", {scheme.name: scheme for scheme in self.rows})
 
     def find(self, name: str | None) -> Scheme | None:
         """Return the scheme of that name, in any case; None if it is unknown, and for None."""
@@ -67,7 +67,7 @@ class Schemes:
         """
         _check(added)
         named = replace(added, name=added.name.lower())
-        return Schemes((*(one for one in self.rows if one.name != named.name), named))
+        return Schemes((*(scheme for scheme in self.rows if scheme.name != named.name), named))
 
     def __iter__(self) -> Iterator[Scheme]:
         return iter(self.rows)
@@ -101,12 +101,12 @@ def scheme(name: str) -> Scheme | None:
 def _check(added: Scheme) -> None:
     """Raise `NoMatch` if a part of a scheme is invalid by RFC 3986."""
     uri = grammar("rfc3986")
-    given = (
+    rules = (
         ("scheme", added.name),
         ("port", None if added.default_port is None else str(added.default_port)),
         ("host", added.default_host),
         ("path", added.empty_path),
     )
-    for rule, text in given:
+    for rule, text in rules:
         if text is not None and not uri[rule].matches(text):
             raise uri[rule]._no_match(text)

@@ -74,25 +74,25 @@ def uri_to_iri(
     """
     check_choice("host form", host, get_args(HostForm))
     target = grammar_of(grammar)
-    made = decode_reference(s, keep=keep, grammar=grammar, schemes=schemes, trace=trace)
-    if not target.start.matches(made):
-        raise ConversionError(f"{quoted(s)} has no form in {target.name}: {target.start._no_match(made)}")
+    iri = decode_reference(s, keep=keep, grammar=grammar, schemes=schemes, trace=trace)
+    if not target.start.matches(iri):
+        raise ConversionError(f"{quoted(s)} has no form in {target.name}: {target.start._no_match(iri)}")
     if host == "keep":
-        return made
-    split = target.start.split(made)
+        return iri
+    split = target.start.split(iri)
     if split.host_kind is None:
-        return record(trace, _LAST_STEP, made, made, "no host")
+        return record(trace, _LAST_STEP, iri, iri, "no host")
     if host_policy(split.scheme, known=schemes) == "percent":
         note = f"the host is not known to be a domain name: the scheme is {split.scheme}"
-        return record(trace, _LAST_STEP, made, made, note)
+        return record(trace, _LAST_STEP, iri, iri, note)
     if ACE_PREFIX not in (split.host or "").lower():
-        return record(trace, _LAST_STEP, made, made, "no A-label to convert")
+        return record(trace, _LAST_STEP, iri, iri, "no A-label to convert")
     shown = partial(_shown, kind=target[split.host_kind], keep=kept() if keep is None else keep)
     components = mapped(split, lambda field, text: shown(text) if field == "host" else text)
     after = str(components)
     is_left = any(label.lower().startswith(ACE_PREFIX) for label in (components.host or "").split("."))
-    plain = "show each A-label that maps back as a U-label" if after != made else "no A-label to convert"
-    return record(trace, _LAST_STEP, made, after, Deviations.LABELS_STAY.note() if is_left else plain)
+    plain = "show each A-label that maps back as a U-label" if after != iri else "no A-label to convert"
+    return record(trace, _LAST_STEP, iri, after, Deviations.LABELS_STAY.note() if is_left else plain)
 
 
 def decode_reference(
@@ -200,10 +200,10 @@ def _recorded(matcher: Matcher, text: str, places: _Places, trace: Trace) -> str
         part, field = text[start:end], fields[name.lower()]
         for column, after in zip(columns, stages(part, places.is_allowed(field)), strict=True):
             column += [text[done:start], after]
-        for one in encoded(part):
-            reason = None if isinstance(one, str) or one.char.isascii() else places.reason(one.char, field)
-            if reason is not None and not isinstance(one, str):
-                stay.setdefault(reason, {})[one.char] = None
+        for piece in encoded(part):
+            reason = None if isinstance(piece, str) or piece.char.isascii() else places.reason(piece.char, field)
+            if reason is not None and not isinstance(piece, str):
+                stay.setdefault(reason, {})[piece.char] = None
         done = end
     rows = ["".join([*column, text[done:]]) for column in columns]
     reasons = "; ".join(f"{_listed(list(chars))} stays encoded: {reason}" for reason, chars in stay.items())

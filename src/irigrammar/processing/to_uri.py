@@ -117,11 +117,11 @@ def _check_parameters(policy: str, charset: str, grammar: str | Grammar) -> None
 
 def _check_grammar(grammar: str | Grammar) -> None:
     """Raise `GrammarError` for a grammar whose references cannot be mapped, `UnknownGrammar` for an unknown one."""
-    found = grammar_of(grammar)
-    if not found.entry.components:
-        raise GrammarError(f"references of the grammar {found.name} cannot be mapped to URIs")
-    if found.entry.prefer is not None:
-        raise GrammarError(f"{found.name} has separators of its own; convert its references to IRIs first")
+    resolved = grammar_of(grammar)
+    if not resolved.entry.components:
+        raise GrammarError(f"references of the grammar {resolved.name} cannot be mapped to URIs")
+    if resolved.entry.prefer is not None:
+        raise GrammarError(f"{resolved.name} has separators of its own; convert its references to IRIs first")
 
 
 class _Mapping:
@@ -135,7 +135,7 @@ class _Mapping:
         self.trace = trace
         self.is_bis = _extends(source, "iri-bis")
         self.sections = _BIS_SECTIONS if self.is_bis else _RFC_SECTIONS
-        self.made: dict[str, str] = {}
+        self.mapped: dict[str, str] = {}
         self.general: Trace = None if trace is None else []
         self.host: Trace = None if trace is None else []
         self.query: Trace = None if trace is None else []
@@ -147,8 +147,10 @@ class _Mapping:
                 note = Deviations.URI_REFERENCE.note(grammar=self.source.name)
             return record(self.trace, self.sections.whole, s, s, note)
         result = str(mapped(self.source.start.split(s), self._part))
-        _check_components(result, self.made)
-        if self.made.get("scheme", "").lower() == "file" and (change := authority_change(s, result, self.source.start)):
+        _check_components(result, self.mapped)
+        if self.mapped.get("scheme", "").lower() == "file" and (
+            change := authority_change(s, result, self.source.start)
+        ):
             raise ConversionError(f"{quoted(result)} would have another authority: {change}")  # as of a drive letter
         self._record_steps(s, result)
         return result
@@ -156,51 +158,59 @@ class _Mapping:
     def _part(self, field: str, text: str) -> str:
         match field:
             case "host":
-                made = self._host(text)
+                mapped = self._host(text)
                 literal = grammar_of("rfc3986")["IP-literal"].matches
-                if made != text and (literal(made) or literal(text)):
-                    raise ConversionError(f"the host {quoted(text)} would become {quoted(made)}, another kind of host")
+                if mapped != text and (literal(mapped) or literal(text)):
+                    raise ConversionError(
+                        f"the host {quoted(text)} would become {quoted(mapped)}, another kind of host"
+                    )
             case "query":
-                made = self._encoded(field, self._in_charset(text))
+                mapped = self._encoded(field, self._in_charset(text))
             case _:
-                made = self._encoded(field, text)
-        self.made[field] = made
-        return made
+                mapped = self._encoded(field, text)
+        self.mapped[field] = mapped
+        return mapped
 
     def _encoded(self, field: str, text: str) -> str:
-        made = _encode(text, _URI_REFERENCE.grammar, field)
-        if made != text:
+        encoded = _encode(text, _URI_REFERENCE.grammar, field)
+        if encoded != text:
             note: str | Departure = f"{field}: {_AS_BYTES}"
             if "#" in text:
                 note = Deviations.NUMBER_SIGN.note(field=field, grammar=self.source.name)
-            record(self.general, self.sections.general, text, made, note)
-        return made
+            record(self.general, self.sections.general, text, encoded, note)
+        return encoded
 
     def _host(self, text: str) -> str:
         prepared = _encode(text, grammar_of("rfc3987"), "host")
         if prepared != text:
             note = f"host: {_AS_BYTES} for what no IRI has there"
             record(self.general, self.sections.general, text, prepared, note)
-        policy = host_policy(self.made.get("scheme"), self.policy, self.known)
+        policy = host_policy(self.mapped.get("scheme"), self.policy, self.known)
         if policy != "percent":
             return host_to_ascii(prepared, policy, section=self.sections.host, trace=self.host)
-        made = host_to_ascii(prepared, policy)
-        if made != prepared:
-            record(self.host, self.sections.host if self.is_bis else self.sections.general, prepared, made, self._why())
-        return made
+        ascii_host = host_to_ascii(prepared, policy)
+        if ascii_host != prepared:
+            record(
+                self.host,
+                self.sections.host if self.is_bis else self.sections.general,
+                prepared,
+                ascii_host,
+                self._why(),
+            )
+        return ascii_host
 
     def _why(self) -> str | Departure:
         """Return the note for a host that is percent-encoded."""
         if self.policy == "percent":
             return Deviations.HOST_PERCENT.note() if self.is_bis else f"host: {_AS_BYTES}"
-        note = Deviations.HOST_NO_NAME.note(scheme=self.made["scheme"])
+        note = Deviations.HOST_NO_NAME.note(scheme=self.mapped["scheme"])
         return note if self.is_bis else note.note
 
     def _in_charset(self, text: str) -> str:
         if text.isascii() or charset_name(self.charset) == "utf-8":
             return text
         section = self.sections.query or f"{_BIS}, 3.5"
-        name = self.made.get("scheme")
+        name = self.mapped.get("scheme")
         scheme = self.known.find(name)
         if scheme is None or not scheme.document_charset:
             of_whom = (
@@ -220,7 +230,7 @@ class _Mapping:
         sections = self.sections
         record(self.trace, sections.ucs, s, s, "already Unicode, so it is not normalized")
         if sections.parse is not None:
-            record(self.trace, sections.parse, s, s, f"components: {', '.join(self.made)}")
+            record(self.trace, sections.parse, s, s, f"components: {', '.join(self.mapped)}")
         buckets = (self.general, self.host, self.query) if self.is_bis else (self.host, self.query, self.general)
         for bucket in buckets:
             self.trace += bucket or ()
@@ -229,10 +239,10 @@ class _Mapping:
 
 def _extends(source: Grammar, name: str) -> bool:
     """Return whether a grammar is that of a name, or extends it."""
-    wanted, found = grammar_of(name), source
-    while found != wanted and found.parent is not None:
-        found = found.parent
-    return found == wanted
+    wanted, ancestor = grammar_of(name), source
+    while ancestor != wanted and ancestor.parent is not None:
+        ancestor = ancestor.parent
+    return ancestor == wanted
 
 
 def _encode(text: str, grammar: Grammar, field: str) -> str:
@@ -257,27 +267,27 @@ def _productions(grammar: Grammar, field: str) -> tuple[Matcher, ...]:
     return tuple(grammar[name] for name, kind in productions(grammar).items() if kind == field)
 
 
-def _check_components(result: str, made: dict[str, str]) -> None:
+def _check_components(result: str, components: dict[str, str]) -> None:
     """Raise `ConversionError` if a result would not be read as the components that it was made of."""
     uri = _URI_REFERENCE
     if not uri.matches(result):
         raise ConversionError(f"it has no URI reference: {uri._no_match(result)}")
     split = uri.split(result).as_dict()
     for field in productions(uri.grammar).values():
-        if (text := split[field]) != made.get(field):
+        if (text := split[field]) != components.get(field):
             raise ConversionError(
-                f"the URI reference would have a different {field}: {quoted(text)}, not {quoted(made.get(field))}"
+                f"the URI reference would have a different {field}: {quoted(text)}, not {quoted(components.get(field))}"
             )
 
 
 def _check_scheme(result: str, known: Schemes, section: str, trace: Trace) -> None:
     """Raise `ConversionError` if a URI does not match the syntax of its scheme."""
     name = grammar_of("rfc3986").start.split(result).scheme
-    found: Scheme | None = known.find(name)
-    if found is None or found.syntax is None:
+    scheme: Scheme | None = known.find(name)
+    if scheme is None or scheme.syntax is None:
         whose = "a reference without a scheme" if name is None else f"the scheme {name}"
         record(trace, section, result, result, f"not checked: no known syntax for {whose}")
-    elif not found.syntax.matches(result):
-        raise ConversionError(f"the URI does not match the syntax of {name}: {found.syntax._no_match(result)}")
+    elif not scheme.syntax.matches(result):
+        raise ConversionError(f"the URI does not match the syntax of {name}: {scheme.syntax._no_match(result)}")
     else:
-        record(trace, section, result, result, f"matches {found.syntax.rule} of the scheme {name}")
+        record(trace, section, result, result, f"matches {scheme.syntax.rule} of the scheme {name}")

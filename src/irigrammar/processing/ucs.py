@@ -186,7 +186,7 @@ def _in_order(text: str) -> Iterator[str]:
     marks: list[tuple[int, str]] = []
     for char in text:
         if char not in known:
-            known[char] = [(unicodedata.combining(one), one) for one in unicodedata.normalize("NFD", char)]
+            known[char] = [(unicodedata.combining(point), point) for point in unicodedata.normalize("NFD", char)]
         for part in known[char]:
             if part[0]:
                 marks.append(part)
@@ -247,13 +247,13 @@ def encoder(charset: str) -> Callable[[re.Match[str]], str]:
     if not _carries_ascii(name):
         raise ConversionError(f"the charset {quoted(charset)} does not carry ASCII as itself")
 
-    def encoded(found: re.Match[str]) -> str:
-        run = found[0]
+    def encoded(match: re.Match[str]) -> str:
+        run = match[0]
         try:
             raw = run.encode(name)
         except UnicodeEncodeError as error:
-            at = found.start() + error.start
-            what = f"{character(run[error.start])}, at offset {at} of {quoted(found.string)}"
+            offset = match.start() + error.start
+            what = f"{character(run[error.start])}, at offset {offset} of {quoted(match.string)}"
             raise ConversionError(f"the charset {quoted(charset)} lacks {what}") from None
         for char in dict.fromkeys(run):
             if not char.isascii() and _begins_in_ascii(char, name):

@@ -70,20 +70,20 @@ def web_address_to_iri(
     """
     check_authority(authority)
     text = _stripped(s, trace)
-    made = _converted(text, charset, schemes, trace)
-    if made == s:
-        return made
+    iri = _converted(text, charset, schemes, trace)
+    if iri == s:
+        return iri
     if authority == "grammar":
-        return announced(s, made, trace)
-    if (change := authority_change(s, made, _start())) is None and not _may_hide(s):
-        return made
+        return announced(s, iri, trace)
+    if (change := authority_change(s, iri, _start())) is None and not _may_hide(s):
+        return iri
     if has_hidden_authority(text, _start()):
-        made = _converted(chosen_form(s, authority, trace), charset, schemes, trace)
-        before, after = (authority_of(read_in_browser(text)) for text in (s, made))
+        iri = _converted(chosen_form(s, authority, trace), charset, schemes, trace)
+        before, after = (authority_of(read_in_browser(text)) for text in (s, iri))
         change = None if before == after else f'the URL Standard reads "{before}" before and "{after}" afterwards'
     if change is not None:
-        raise ConversionError(f"{quoted(made)} would have a different authority from {quoted(s)}: {change}")
-    return made
+        raise ConversionError(f"{quoted(iri)} would have a different authority from {quoted(s)}: {change}")
+    return iri
 
 
 def _may_hide(s: str) -> bool:
@@ -106,12 +106,12 @@ def _converted(text: str, charset: str, schemes: Schemes | None, trace: Trace) -
     pieces = _recorded(
         pieces, whole, f"{_SECTION}, step 4", 'turn each "%" without two hexadecimal digits into "%25"', trace
     )
-    made = checked(_joined(pieces))
-    split = target().split(made).as_dict()
+    converted = checked(_joined(pieces))
+    split = target().split(converted).as_dict()
     wanted = dict(pieces)
     if any(split[field] != wanted.get(field) for field in _places().values()):
-        raise ConversionError(f"{quoted(made)} would have different components from {quoted(text)}")
-    return made
+        raise ConversionError(f"{quoted(converted)} would have different components from {quoted(text)}")
+    return converted
 
 
 def _stripped(s: str, trace: Trace) -> str:
@@ -124,19 +124,19 @@ def _stripped(s: str, trace: Trace) -> str:
         trimmed,
         "trim spaces, tabs and line breaks (the draft swaps the code points of CR and LF)",
     )
-    made = trimmed.translate(dict.fromkeys(map(ord, characters("stripped"))))
+    stripped = trimmed.translate(dict.fromkeys(map(ord, characters("stripped"))))
     if trace is not None:
-        note = Deviations.STRIPPED.note().more(_changed(trimmed, made))
-        record(trace, f"{_SECTION}, step 2", trimmed, made, note)
-    return made
+        note = Deviations.STRIPPED.note().more(_changed(trimmed, stripped))
+        record(trace, f"{_SECTION}, step 2", trimmed, stripped, note)
+    return stripped
 
 
 def _changed(before: str, after: str) -> str:
     """Return how stripping changed the scheme or the host, in words."""
     if before == after:
         return ""
-    one, other = (_start().split(text) if _start().matches(text) else Components() for text in (before, after))
-    rows = [("scheme", one.scheme, other.scheme), ("host", one.host, other.host)]
+    left, right = (_start().split(text) if _start().matches(text) else Components() for text in (before, after))
+    rows = [("scheme", left.scheme, right.scheme), ("host", left.host, right.host)]
     return "".join(f"; the {field} was {quoted(was)} and is {quoted(now)}" for field, was, now in rows if was != now)
 
 
@@ -144,25 +144,25 @@ def _pieces(text: str, trace: Trace) -> Pieces:
     """Return the components of a Web Address and the punctuation (component None), with backslashes as slashes."""
     matcher = source(_start(), text, _SECTION, trace)
     places = productions(matcher.grammar)
-    found = parts(matcher, text, frozenset({*places, _separator(), *_authorities()}))
+    spans = parts(matcher, text, frozenset({*places, _separator(), *_authorities()}))
     points = list(text)
-    for name, start, _ in found:
+    for name, start, _ in spans:
         if name.lower() == _separator():
             points[start] = "/"
-    made = "".join(points)
-    record(trace, f"{_SECTION}, step 5", text, made, Deviations.SLASHES_FIRST.note())
+    slashed = "".join(points)
+    record(trace, f"{_SECTION}, step 5", text, slashed, Deviations.SLASHES_FIRST.note())
     pieces: Pieces = []
     done = 0
-    for name, start, end in found:
-        if name.lower() in _authorities() and (at := made.find("\\", start, end)) >= 0:
+    for name, start, end in spans:
+        if name.lower() in _authorities() and (offset := slashed.find("\\", start, end)) >= 0:
             raise ConversionError(
-                f"the backslash at offset {at} of {quoted(text)} fits only inside the authority, "
+                f"the backslash at offset {offset} of {quoted(text)} fits only inside the authority, "
                 "which browsers end there"
             )
         if name.lower() in places:
-            pieces += [(None, made[done:start]), (places[name.lower()], made[start:end])]
+            pieces += [(None, slashed[done:start]), (places[name.lower()], slashed[start:end])]
             done = end
-    return [*pieces, (None, made[done:])]
+    return [*pieces, (None, slashed[done:])]
 
 
 def _in_charset(text: str, field: str, *, charset: str) -> str:

@@ -32,8 +32,8 @@ class TextReporter:
         code = f"{record.code} " if record.code else ""
         message = self._paint(f"{code}{self._show(record.message)}", record.severity or "valid")
         if record.path is None:
-            at = record.labels[0].start if record.labels else record.offset
-            self._write(f"{text}: {message}{'' if at is None else f' (offset {at})'}\n")
+            offset = record.labels[0].start if record.labels else record.offset
+            self._write(f"{text}: {message}{'' if offset is None else f' (offset {offset})'}\n")
             self._add_notes(record)
             return
         columns = record.column if record.severity else None

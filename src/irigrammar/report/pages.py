@@ -65,10 +65,10 @@ def page(code: str) -> Page:
     >>> page("F000").name, page("windows-path").code[0], page("c001").severity
     ('no-match', 'F', 'warning')
     """
-    found = names().get(code.lower())
-    if found is None:
-        raise UnknownCode(code, [one.upper() if one[1:].isdigit() else one for one in names()])
-    return found()
+    build = names().get(code.lower())
+    if build is None:
+        raise UnknownCode(code, [name.upper() if name[1:].isdigit() else name for name in names()])
+    return build()
 
 
 def pages() -> Iterator[Page]:
@@ -90,7 +90,7 @@ def names() -> dict[str, Callable[[], Page]]:
     return makers
 
 
-def page_lines(found: Page, width: int = 80, show: Callable[[str], str] = visible) -> Iterator[str]:
+def page_lines(page: Page, width: int = 80, show: Callable[[str], str] = visible) -> Iterator[str]:
     """Yield a page as lines of text, with escapes by `show` for what cannot be shown.
 
     >>> print("\\n".join(page_lines(page("F000"))))
@@ -100,19 +100,19 @@ def page_lines(found: Page, width: int = 80, show: Callable[[str], str] = visibl
       what       None of the known reasons applies; the message names the character and the
                  component in which it is not allowed.
     """
-    yield f"{found.code} {found.name} ({found.severity})"
-    yield show(found.title)
+    yield f"{page.code} {page.name} ({page.severity})"
+    yield show(page.title)
     yield ""
-    for label, text in _rows(found):
+    for label, text in _rows(page):
         lines = textwrap.wrap(show(text), width, break_long_words=False, break_on_hyphens=False)
         for number, line in enumerate(lines):
             yield f"  {label if number == 0 else '':<11}{line}"
 
 
-def markdown(found: Page) -> str:
+def markdown(page: Page) -> str:
     """Return a page in Markdown (CommonMark), without its title."""
-    rows = ((f"**{label.capitalize()}:** ", text) for label, text in _rows(found, _visible_span) if label != "what")
-    return "\n\n".join([found.what, *map("".join, rows)])
+    rows = ((f"**{label.capitalize()}:** ", text) for label, text in _rows(page, _visible_span) if label != "what")
+    return "\n\n".join([page.what, *map("".join, rows)])
 
 
 def code_span(text: str) -> str:
@@ -128,19 +128,19 @@ def _visible_span(text: str) -> str:
     return code_span(visible(text))
 
 
-def _rows(found: Page, quote: Callable[[str], str] = str) -> Iterator[tuple[str, str]]:
+def _rows(page: Page, quote: Callable[[str], str] = str) -> Iterator[tuple[str, str]]:
     def shown(texts: tuple[str, ...]) -> str:
         return "   ".join(quote(brief(text)) for text in texts)
 
-    safety = f" ({found.fix} fix)" if found.fix else ""
+    safety = f" ({page.fix} fix)" if page.fix else ""
     rows = [
-        ("what", found.what),
-        ("do", found.help),
-        ("wrong", shown(found.wrong)),
-        ("right", f"{shown(found.right)}{safety}" if found.right else ""),
-        ("browsers", found.browsers),
-        ("see", "; ".join(found.references)),
-        ("more", found.url or ""),
+        ("what", page.what),
+        ("do", page.help),
+        ("wrong", shown(page.wrong)),
+        ("right", f"{shown(page.right)}{safety}" if page.right else ""),
+        ("browsers", page.browsers),
+        ("see", "; ".join(page.references)),
+        ("more", page.url or ""),
     ]
     yield from ((label, text) for label, text in rows if text)
 
@@ -150,17 +150,17 @@ def _of_table(code: str, name: str, severity: Severity, title: str, help: str, s
 
 
 def _of_rule(rule: Rule) -> Page:
-    found = parse_page(rule.page)
+    parsed = parse_page(rule.page)
     return Page(
         rule.code,
         rule.name,
         rule.severity,
-        found.title,
-        f"{found.what} {found.why}",
-        wrong=found.examples,
-        right=found.instead,
-        browsers=_in_browsers(found.examples[0]),
-        references=found.see,
+        parsed.title,
+        f"{parsed.what} {parsed.why}",
+        wrong=parsed.examples,
+        right=parsed.instead,
+        browsers=_in_browsers(parsed.examples[0]),
+        references=parsed.see,
     )
 
 
@@ -173,7 +173,7 @@ def _of_hint(hint: Hint) -> Page:
         fault = (source[hint.rule] if hint.rule else source.start).check(hint.wrong).fault
         if fault is not None:
             title = fault.message
-            right = tuple(one.text for one in fault.fixes[:1])
+            right = tuple(fix.text for fix in fault.fixes[:1])
             fix = fault.fixes[0].applicability if fault.fixes else None
     return Page(
         hint.code,

@@ -48,8 +48,8 @@ class Artifacts:
         >>> Artifacts.around(Path("/b/p/docs"), {"CI_PROJECT_DIR": "/b/p"}).root.replace("\\\\", "/")
         '/b/p'
         """
-        given = [Path(environ[name]) for name in _WORKSPACES if environ.get(name)]
-        named = (*given, *(path.resolve() for path in given))
+        workspaces = [Path(environ[name]) for name in _WORKSPACES if environ.get(name)]
+        named = (*workspaces, *(path.resolve() for path in workspaces))
         folders = (here, *here.parents)
         root = next((folder for folder in named if folder in folders), None)
         root = root or next((folder for folder in folders if (folder / ".git").exists()), here)
@@ -133,7 +133,7 @@ class Record:
         return row if self.notes is None else row | {"notes": [note_dict(note) for note in self.notes]}
 
 
-_FIELDS = tuple(one.name for one in fields(Record) if one.name != "notes")
+_FIELDS = tuple(field.name for field in fields(Record) if field.name != "notes")
 
 
 def note_dict(note: Finding) -> dict[str, Any]:
@@ -177,8 +177,10 @@ def fix_dicts(text: str, fixes: Iterable[Fix]) -> list[dict[str, object]]:
 def edits(text: str, fixed: str) -> list[dict[str, object]]:
     """Return the change that makes one text of another: at most one edit, what they share at both ends left out."""
     shared = min(len(text), len(fixed))
-    start = next((at for at in range(shared) if text[at] != fixed[at]), shared)
-    tail = next((at for at in range(shared - start) if text[len(text) - 1 - at] != fixed[len(fixed) - 1 - at]), None)
+    start = next((index for index in range(shared) if text[index] != fixed[index]), shared)
+    tail = next(
+        (index for index in range(shared - start) if text[len(text) - 1 - index] != fixed[len(fixed) - 1 - index]), None
+    )
     tail = shared - start if tail is None else tail
     if text == fixed:
         return []
@@ -266,41 +268,41 @@ def valid_record(
 
 
 def finding_record(
-    matcher: Matcher, text: str, found: Finding, path: str | None = None, line: int | None = None
+    matcher: Matcher, text: str, finding: Finding, path: str | None = None, line: int | None = None
 ) -> Record:
     """Return the record of a finding in a valid text; columns are there without a line too, to say where it ends."""
     return Record(
         path=path,
         line=line,
-        column=found.start + 1,
+        column=finding.start + 1,
         end_line=line,
-        end_column=found.end + 1,
-        code=found.code,
-        severity=found.severity,
-        message=found.message,
+        end_column=finding.end + 1,
+        code=finding.code,
+        severity=finding.severity,
+        message=finding.message,
         text=text,
         grammar=matcher.grammar.name,
         rule=matcher.rule,
-        section=found.section,
-        offset=found.start,
+        section=finding.section,
+        offset=finding.start,
     )
 
 
-def lint_record(found: LintFinding, grammar: str | None) -> Record:
+def lint_record(finding: LintFinding, grammar: str | None) -> Record:
     """Return the record of a lint finding; one with a recorded erratum is a note."""
-    note = f" (recorded erratum: {found.erratum.why})" if found.erratum else ""
+    note = f" (recorded erratum: {finding.erratum.why})" if finding.erratum else ""
     return Record(
-        path=found.source,
-        line=found.line,
-        column=found.column,
+        path=finding.source,
+        line=finding.line,
+        column=finding.column,
         end_line=None,
         end_column=None,
-        code=found.code,
-        severity="note" if found.erratum else found.severity,
-        message=found.message + note,
+        code=finding.code,
+        severity="note" if finding.erratum else finding.severity,
+        message=finding.message + note,
         text=None,
         grammar=grammar,
-        rule=found.rule,
+        rule=finding.rule,
         section=None,
         offset=None,
     )

@@ -67,10 +67,10 @@ class Baseline:
         return [row for row in self._left.values() if row.path not in scanned and (root / row.path).exists()]
 
 
-def known(found: Found, path: str) -> Known:
+def known(finding: Found, path: str) -> Known:
     """Return what a finding of a file is known by."""
-    record = found.record
-    return Known(path, found.fingerprint, record.code or "", record.message if record.text is None else record.text)
+    record = finding.record
+    return Known(path, finding.fingerprint, record.code or "", record.message if record.text is None else record.text)
 
 
 def load(path: Path, *, limit: int) -> Baseline:
@@ -131,7 +131,7 @@ class Ignore:
         """Return whether a finding of that code on those lines is to be ignored, and note that it was."""
         if first > self.last or last < self.first:
             return False
-        named = next((one for one in self.codes if covers(one, code)), None) if self.codes else ""
+        named = next((prefix for prefix in self.codes if covers(prefix, code)), None) if self.codes else ""
         if named is None:
             return False
         self.used.add(named)
@@ -154,30 +154,30 @@ class Ignores:
 
     def add(self, comment: Comment, lines: Lines) -> None:
         """Read a comment of a block; one that says nothing to us is passed over."""
-        for found in _IGNORE.finditer(comment.text):
+        for match in _IGNORE.finditer(comment.text):
             line, column = lines.place(comment.start)
             end_line, end_column = lines.place(comment.end)
             first, last = line, end_line
             before, after = lines.line(line)[: column - 1], lines.line(end_line)[end_column - 1 :]
             if not any(map(str.isalnum, before + after)):  # the signs of comments may be left in a text
                 last = _next_line(lines, end_line)
-            if found["file"]:
+            if match["file"]:
                 first, last = lines.first, _END
-            codes = tuple(filter(None, (code.strip().upper() for code in (found["codes"] or "").split(","))))
+            codes = tuple(filter(None, (code.strip().upper() for code in (match["codes"] or "").split(","))))
             self.old_names += ANY_FAULT in codes
             source = lines.line(line)
-            self._open.append(Ignore(line, column, end_line, end_column, source, found[0], codes, first, last))
+            self._open.append(Ignore(line, column, end_line, end_column, source, match[0], codes, first, last))
 
     def covers(self, code: str, first: int, last: int) -> bool:
         """Return whether a finding of that code on those lines is to be ignored."""
-        met = [one for one in self._open if one.covers(code, first, last)]  # all are asked: each notes its use
+        met = [ignore for ignore in self._open if ignore.covers(code, first, last)]  # all are asked: each notes its use
         return bool(met)
 
     def closed(self, line: int | None) -> Iterator[Ignore]:
         """Take out, and give, the ignores that hold for no line from that one on; None for all."""
         held = self._open
-        self._open = [one for one in held if line is not None and one.last >= line]
-        yield from (one for one in held if line is None or one.last < line)
+        self._open = [ignore for ignore in held if line is not None and ignore.last >= line]
+        yield from (ignore for ignore in held if line is None or ignore.last < line)
 
 
 def _next_line(lines: Lines, line: int) -> int:

@@ -98,8 +98,8 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
         ),
         baseline=str(_inside(table["baseline"], path, "--baseline")) if "baseline" in table else None,
     )
-    given = {"respect-gitignore": "respect_gitignore", "max-size": "max_size", "fail-on": "fail_on"}
-    return replace(settings, **{field: table[key] for key, field in given.items() if key in table})
+    renamed = {"respect-gitignore": "respect_gitignore", "max-size": "max_size", "fail-on": "fail_on"}
+    return replace(settings, **{field: table[key] for key, field in renamed.items() if key in table})
 
 
 def _rules(row: Mapping[str, Any], path: Path) -> Rules:
@@ -189,10 +189,10 @@ def _check(table: Mapping[str, Any], path: Path) -> None:
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
 
-    found: list[ValidationError] = list(Draft202012Validator(config_schema()).iter_errors(table))
-    if not found:
+    errors: list[ValidationError] = list(Draft202012Validator(config_schema()).iter_errors(table))
+    if not errors:
         return
-    error = min(found, key=lambda one: [str(part) for part in one.absolute_path])
+    error = min(errors, key=lambda problem: [str(part) for part in problem.absolute_path])
     place = ".".join(str(part) for part in error.absolute_path)
     what = _unknown_key(error) if error.validator == "additionalProperties" else error.message
     prefix = f"{_TABLE}." if path.name == FILE_NAMES[1] else ""

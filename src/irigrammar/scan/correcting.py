@@ -53,9 +53,10 @@ def corrected(
     text = candidate.text
     for _ in range(_ROUNDS):
         now = candidate._replace(text=text)
-        asked = (found for found in checker.findings(text) if wanted(found.code))
+        asked = (finding for finding in checker.findings(text) if wanted(finding.code))
         fixes = (
-            safe_fix(now, found, checker.matcher) or (unsafe_fix(now, found) if unsafe else None) for found in asked
+            safe_fix(now, finding, checker.matcher) or (unsafe_fix(now, finding) if unsafe else None)
+            for finding in asked
         )
         better = next((fix for fix in fixes if fix is not None), None)
         if better is None:
@@ -64,32 +65,32 @@ def corrected(
     return text if text != candidate.text else None
 
 
-def safe_fix(candidate: Candidate, found: Finding, matcher: Matcher) -> str | None:
+def safe_fix(candidate: Candidate, finding: Finding, matcher: Matcher) -> str | None:
     """Return an identifier without a finding, where that fix is safe; None where it is not."""
-    if candidate.fixes == "none" or (candidate.fixes == "faults" and not found.code.startswith("F")):
+    if candidate.fixes == "none" or (candidate.fixes == "faults" and not finding.code.startswith("F")):
         return None
     if _NOT_YET_OR_MORE.search(candidate.text):
         return None
-    if found.code.startswith("F"):
+    if finding.code.startswith("F"):
         return _encoded(candidate, matcher)
-    if found.fix is None:
+    if finding.fix is None:
         return None
     name = matcher.grammar.name if matcher.grammar.name in catalog() else "rfc3987"
     try:
-        same = compare(candidate.text, found.fix, base=candidate.base or _BASE, grammar=name)
+        same = compare(candidate.text, finding.fix, base=candidate.base or _BASE, grammar=name)
     except (ConversionError, GrammarError, NoMatch):
         return None
-    is_safe = same.rung in ("identical", "syntax") and not has_placeholder(found.fix)  # identical: as resolved
-    return found.fix if is_safe else None
+    is_safe = same.rung in ("identical", "syntax") and not has_placeholder(finding.fix)  # identical: as resolved
+    return finding.fix if is_safe else None
 
 
-def unsafe_fix(candidate: Candidate, found: Finding) -> str | None:
+def unsafe_fix(candidate: Candidate, finding: Finding) -> str | None:
     """Return an identifier without a finding, where the fix is likely what was meant; None for a guess."""
-    if candidate.fixes == "none" or (candidate.fixes == "faults" and not found.code.startswith("F")):
+    if candidate.fixes == "none" or (candidate.fixes == "faults" and not finding.code.startswith("F")):
         return None
-    if _NOT_YET_OR_MORE.search(candidate.text) or (found.fixes and found.fixes[0].applicability == "display"):
+    if _NOT_YET_OR_MORE.search(candidate.text) or (finding.fixes and finding.fixes[0].applicability == "display"):
         return None
-    return found.fix if found.fix and fix_keeps_authority(candidate.text, found.fix) else None
+    return finding.fix if finding.fix and fix_keeps_authority(candidate.text, finding.fix) else None
 
 
 def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:
@@ -121,9 +122,9 @@ def edits(candidate: Candidate, text: str) -> tuple[Edit, ...]:
         return ()
 
 
-def _is_within_escape(candidate: Candidate, at: int) -> bool:
+def _is_within_escape(candidate: Candidate, offset: int) -> bool:
     """Return whether an offset lies between code points that one escape stands for."""
-    return candidate.offsets is not None and at > 0 and candidate.offsets[at] == candidate.offsets[at - 1]
+    return candidate.offsets is not None and offset > 0 and candidate.offsets[offset] == candidate.offsets[offset - 1]
 
 
 def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
@@ -131,11 +132,16 @@ def _encoded(candidate: Candidate, matcher: Matcher) -> str | None:
     text = candidate.text
     places: list[int] = []
     while (fault := matcher.check(text).fault) is not None:
-        at = _culprit(text, fault.offset)
-        if at is None or len(places) == _MOST or (places and at <= places[-1]) or not _is_encodable(text, at):
+        offset = _culprit(text, fault.offset)
+        if (
+            offset is None
+            or len(places) == _MOST
+            or (places and offset <= places[-1])
+            or not _is_encodable(text, offset)
+        ):
             return None
-        places.append(at)
-        text = text[:at] + encode(text[at], _none) + text[at + 1 :]
+        places.append(offset)
+        text = text[:offset] + encode(text[offset], _none) + text[offset + 1 :]
     safe = _is_behind_authority(text, places, matcher) and not _in_legacy_query(text, places, candidate)
     return text if safe and fix_keeps_authority(candidate.text, text) else None
 
@@ -148,9 +154,9 @@ def _culprit(text: str, offset: int) -> int | None:
     return offset if offset < len(text) else None
 
 
-def _is_encodable(text: str, at: int) -> bool:
-    char = text[at]
-    if "\ud800" <= char <= "\udfff" or not text[:at].strip() or not text[at:].strip():
+def _is_encodable(text: str, offset: int) -> bool:
+    char = text[offset]
+    if "\ud800" <= char <= "\udfff" or not text[:offset].strip() or not text[offset:].strip():
         return False
     unsafe = grammar("rfc5234")["CTL"], grammar("web-address")["href-path-sep"], grammar("rfc3986")["pchar"]
     return not any(matcher.matches(char) for matcher in unsafe)
@@ -159,11 +165,11 @@ def _is_encodable(text: str, at: int) -> bool:
 def _is_behind_authority(text: str, places: list[int], matcher: Matcher) -> bool:
     """Return whether what was encoded is in the path, query or fragment."""
     try:
-        found = matcher.split(text)
+        components = matcher.split(text)
     except (GrammarError, NoMatch):
         return False
-    before = len(str(edited(found, path="", query=None, fragment=None)))
-    return all(at >= before for at in places)
+    before = len(str(edited(components, path="", query=None, fragment=None)))
+    return all(offset >= before for offset in places)
 
 
 def _in_legacy_query(text: str, places: list[int], candidate: Candidate) -> bool:
@@ -178,7 +184,9 @@ def _in_legacy_query(text: str, places: list[int], candidate: Candidate) -> bool
     scheme = _scheme(text) or _scheme(candidate.base or "")
     known = schemes().find(scheme)
     legacy = scheme is None or (known is not None and known.document_charset)
-    return legacy and any(query < at < end and text.startswith("%", at) and text[at + 1] > "7" for at in places)
+    return legacy and any(
+        query < offset < end and text.startswith("%", offset) and text[offset + 1] > "7" for offset in places
+    )
 
 
 def _scheme(text: str) -> str | None:

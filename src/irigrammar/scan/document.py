@@ -39,7 +39,7 @@ class Scanned(NamedTuple):
 
     block: Block
     identifiers: int
-    found: list[Found]
+    findings: list[Found]
     edits: list[Edit]
     fixed: int
 
@@ -140,16 +140,19 @@ class Document:
         for item in items:
             if isinstance(item, Candidate):
                 identifiers += 1
-                made, better = self._checked(item, lines)
-                drafts += made
+                item_drafts, better = self._checked(item, lines)
+                drafts += item_drafts
                 fixes += better
                 fixed += bool(better)
             elif isinstance(item, Malformed):
                 drafts.append(self._problem(item, lines))
         reported = [draft for draft in drafts if self._is_reported(draft)]
-        found = [self._found(draft, lines, hidden) for draft in sorted(reported, key=lambda one: (one.start, one.code))]
-        found += self._unused(block, lines)
-        return Scanned(block, identifiers, sorted(found, key=_place), fixes, fixed)
+        findings = [
+            self._finding(draft, lines, hidden)
+            for draft in sorted(reported, key=lambda draft: (draft.start, draft.code))
+        ]
+        findings += self._unused(block, lines)
+        return Scanned(block, identifiers, sorted(findings, key=_place), fixes, fixed)
 
     def _hidden(self, items: list[Item], lines: Lines) -> Secrets:
         """Return the spans of the block's passwords, in order; each as it is written there, with its escapes."""
@@ -177,11 +180,11 @@ class Document:
         if self.charset.unknown is not None and block.line == 1:
             message = f"the document says that its charset is {self.charset.unknown!r}, which is unknown: read as UTF-8"
             yield self._draft(0, 0, "S002", message, lines)
-        for found in _undecoded().finditer(block.text):
+        for match in _undecoded().finditer(block.text):
             self.broken = True
-            data = " ".join(f"0x{ord(char) & 0xFF:02X}" for char in found[0][:4])
-            more = f" and {len(found[0]) - 4:,} more" if len(found[0]) > 4 else ""
-            yield self._draft(*found.span(), "S002", f"{data}{more} cannot be decoded as {self.charset.codec}", lines)
+            data = " ".join(f"0x{ord(char) & 0xFF:02X}" for char in match[0][:4])
+            more = f" and {len(match[0]) - 4:,} more" if len(match[0]) > 4 else ""
+            yield self._draft(*match.span(), "S002", f"{data}{more} cannot be decoded as {self.charset.codec}", lines)
 
     def _problem(self, item: Malformed, lines: Lines) -> _Draft:
         return self._draft(item.start, item.end, item.code, item.message, lines)
@@ -196,9 +199,9 @@ class Document:
         checker = self._checker(item.production or self._rules.production)
         if checker.is_clean(item.text) or _holds_undecoded(item.text):
             return iter(()), ()
-        found = checker.findings(item.text)
+        findings = checker.findings(item.text)
         better = self._corrected(item, checker, lines) if self._fix else None
-        return self._drafts(item, found, checker, lines), edits(item, better) if better is not None else ()
+        return self._drafts(item, findings, checker, lines), edits(item, better) if better is not None else ()
 
     def _corrected(self, item: Candidate, checker: Checker, lines: Lines) -> str | None:
         return corrected(item, checker, self._is_wanted(item, lines), unsafe=self._rules.unsafe_fixes)
@@ -208,26 +211,28 @@ class Document:
         first, last = lines.place(item.start)[0], lines.place(item.end)[0]
         return lambda name: (name[0] != "F" or name in self._own) and not self._ignores.covers(name, first, last)
 
-    def _drafts(self, item: Candidate, found: tuple[Finding, ...], checker: Checker, lines: Lines) -> Iterator[_Draft]:
+    def _drafts(
+        self, item: Candidate, findings: tuple[Finding, ...], checker: Checker, lines: Lines
+    ) -> Iterator[_Draft]:
         first, last = lines.place(item.start)[0], lines.place(item.end)[0]
-        for one in found:
-            safe = safe_fix(item, one, checker.matcher)
+        for finding in findings:
+            safe = safe_fix(item, finding, checker.matcher)
             yield _Draft(
-                *span(item, one.start, one.end),
-                one.code,
-                one.name,
-                self._own.get(one.code, one.severity),
-                one.message,
+                *span(item, finding.start, finding.end),
+                finding.code,
+                finding.name,
+                self._own.get(finding.code, finding.severity),
+                finding.message,
                 first,
                 last,
                 item.text,
                 item.production or self._rules.production,
-                one.section,
-                one.start if one.offset is None else one.offset,
+                finding.section,
+                finding.start if finding.offset is None else finding.offset,
                 item.what,
-                safe or one.fix,
+                safe or finding.fix,
                 edits(item, safe) if safe is not None else (),
-                one,
+                finding,
             )
 
     def _is_reported(self, draft: _Draft) -> bool:
@@ -239,7 +244,7 @@ class Document:
         self._problems[draft.code] += draft.code in _FEW
         return self._problems[draft.code] <= _MAX_PROBLEMS
 
-    def _found(self, draft: _Draft, lines: Lines, hidden: Secrets) -> Found:
+    def _finding(self, draft: _Draft, lines: Lines, hidden: Secrets) -> Found:
         line, column = lines.place(draft.start)
         end_line, end_column = lines.place(draft.end)
         grammar, rule = draft.production or (None, None)
@@ -265,12 +270,12 @@ class Document:
         )
         mark = self._fingerprint(draft.code, draft.text or draft.message, draft.offset)
         what = self._said(draft.what, draft.text, spans)
-        found = Found(record, draft.name, self._line(line, lines, hidden), what, fingerprint=mark, start=draft.start)
+        finding = Found(record, draft.name, self._line(line, lines, hidden), what, fingerprint=mark, start=draft.start)
         if draft.fix is None or draft.text is None:
-            return found
+            return finding
         fix = draft.fix if self._show_secrets else masked(draft.fix, whole=True).text
         changes = edits_between(draft.text, draft.fix)
-        return found._replace(
+        return finding._replace(
             fix=fix,
             is_whole=fix == draft.fix,
             changes=() if _repeat(changes, spans) else changes,
@@ -290,18 +295,18 @@ class Document:
         closed = self._ignores.closed(None if block.last else lines.last)
         if "S004" not in self._own:
             return
-        for one in closed:
-            left = one.unused
+        for ignore in closed:
+            left = ignore.unused
             if left is not None:
-                yield self._needless(one, left)
+                yield self._needless(ignore, left)
 
-    def _needless(self, one: Ignore, left: tuple[str, ...]) -> Found:
+    def _needless(self, ignore: Ignore, left: tuple[str, ...]) -> Found:
         row = code("S004")
         what = ", ".join(left) if left else "it"
-        message = f"{one.text}: nothing that {what} would ignore was found"
-        place = (self.path, one.line, one.column, one.end_line, one.end_column)
+        message = f"{ignore.text}: nothing that {what} would ignore was found"
+        place = (self.path, ignore.line, ignore.column, ignore.end_line, ignore.end_column)
         record = Record(*place, row.code, self._own["S004"], message, None, None, None, None, None)
-        source = Masked(one.source, ()) if self._show_secrets else masked(one.source)
+        source = Masked(ignore.source, ()) if self._show_secrets else masked(ignore.source)
         return Found(record, row.name, source, fingerprint=self._fingerprint(row.code, message, None))
 
     def _fingerprint(self, name: str, text: str, offset: int | None) -> str:
@@ -356,8 +361,8 @@ def _repeat(edits: Iterable[Edit], spans: Secrets) -> bool:
     return any(edit.written and edit.start < end and start < edit.end for edit in edits for start, end in spans)
 
 
-def _place(found: Found) -> tuple[int, int]:
-    return found.record.line or 0, found.record.column or 0
+def _place(finding: Found) -> tuple[int, int]:
+    return finding.record.line or 0, finding.record.column or 0
 
 
 def _holds_undecoded(text: str) -> bool:

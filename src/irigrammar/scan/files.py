@@ -133,11 +133,11 @@ def _walk(top: Path, settings: Settings) -> Iterator[Target]:
         problems.clear()
         try:
             with os.scandir(path) as entries:
-                found = sorted(entries, key=lambda entry: entry.name, reverse=True)
+                ordered = sorted(entries, key=lambda entry: entry.name, reverse=True)
         except OSError as error:
             yield Target(str(path), str(path), _relative(path, settings), None, error.strerror or str(error))
             continue
-        for entry in found:
+        for entry in ordered:
             child, is_folder = path / entry.name, _is_folder(entry)
             name = str(_relative(child, settings)) + "/" * is_folder
             if excluded.match_file(name) or _is_ignored(child, rules, folder=is_folder):
@@ -183,15 +183,15 @@ def _kind(relative: PurePosixPath, settings: Settings) -> DocumentType | None:
 
 def _is_given(place: Path, relative: PurePosixPath, settings: Settings, problems: list[Target]) -> bool:
     """Return whether a walk would come to a named file: whether neither patterns nor git exclude it or its folders."""
-    folders = [f"{one}/" for one in relative.parents if one.name not in ("", "..")]
+    folders = [f"{folder}/" for folder in relative.parents if folder.name not in ("", "..")]
     if any(map(spec((*_NEVER, *settings.exclude)).match_file, (*folders, str(relative)))):
         return False
     if not settings.respect_gitignore:
         return True
     absolute = _absolute(place)
     way = [absolute, *absolute.parents]
-    top = next((one for one in way if (one / ".git").exists()), _absolute(Path(settings.root)))
-    way = [one for one in way if one.is_relative_to(top)]
+    top = next((folder for folder in way if (folder / ".git").exists()), _absolute(Path(settings.root)))
+    way = [folder for folder in way if folder.is_relative_to(top)]
     ignored: list[_Ignored] = []
     for folder, child in zip(way[:0:-1], way[-2::-1], strict=True):
         ignored += _gitignore(folder, problems)
@@ -210,9 +210,9 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 def _is_ignored(place: Path, rules: list[_Ignored], *, folder: bool) -> bool:
     """Return whether git ignores a file: the last pattern that names it decides, inner folders' over outer ones'."""
-    for one in reversed(rules):
-        name = _absolute(place).relative_to(one.folder).as_posix() + "/" * folder
-        said = spec(one.patterns).check_file(name).include
+    for rule in reversed(rules):
+        name = _absolute(place).relative_to(rule.folder).as_posix() + "/" * folder
+        said = spec(rule.patterns).check_file(name).include
         if said is not None:
             return said
     return False
@@ -247,7 +247,7 @@ def _outer(top: Path, problems: list[Target]) -> list[_Ignored]:
     for parent in top.parents:
         above.append(parent)
         if (parent / ".git").exists():
-            rules = [rule for one in reversed(above) for rule in _gitignore(one, problems)]
+            rules = [rule for folder in reversed(above) for rule in _gitignore(folder, problems)]
             return [] if _is_ignored(top, rules, folder=True) else rules
     return []
 

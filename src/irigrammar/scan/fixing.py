@@ -66,24 +66,24 @@ def fixed(content: IO[bytes], rules: FileRules, *, limit: int, show_secrets: boo
         total = 0
         secret_lines: set[int] = set()
         for _ in range(_ROUNDS):
-            made = cast(IO[bytes], stack.enter_context(SpooledTemporaryFile(max_size=_IN_MEMORY)))
+            output = cast(IO[bytes], stack.enter_context(SpooledTemporaryFile(max_size=_IN_MEMORY)))
             content.seek(0)
             document = Document("", content, rules, limit=limit, fix=True, show_secrets=show_secrets)
-            count = _rewrite(content, made, document)
+            count = _rewrite(content, output, document)
             secret_lines |= document.secret_lines
             if not count:
                 break
             total += count
-            made.seek(0)
-            content = made
+            output.seek(0)
+            content = output
         yield Fixed(content, total, frozenset(secret_lines))
 
 
-def _rewrite(content: IO[bytes], made: IO[bytes], document: Document) -> int:
+def _rewrite(content: IO[bytes], output: IO[bytes], document: Document) -> int:
     """Write a document with the fixes of one scan, and return how many identifiers were fixed."""
     # Two looks at the content: one decodes it, one says what its bytes are.
     original = _Copy(content)
-    made.write(document.charset.mark)
+    output.write(document.charset.mark)
     original.expect(document.charset.mark)
     total = 0
     for scanned in document.blocks():
@@ -95,7 +95,7 @@ def _rewrite(content: IO[bytes], made: IO[bytes], document: Document) -> int:
             raise Unwritable(f"some of its bytes cannot be decoded as {document.charset.codec}") from None
         if not original.expect(data):
             raise Unwritable(f"{document.charset.codec} would write some of its bytes in another way")
-        made.write(better)
+        output.write(better)
         total += scanned.fixed
     return total
 
@@ -105,14 +105,14 @@ class _Copy:
 
     def __init__(self, content: IO[bytes]) -> None:
         self._content = content
-        self._at = 0
+        self._offset = 0
 
     def expect(self, data: bytes) -> bool:
         """Return whether these bytes come next."""
         back = self._content.tell()
-        self._content.seek(self._at)
+        self._content.seek(self._offset)
         same = self._content.read(len(data)) == data
-        self._at += len(data)
+        self._offset += len(data)
         self._content.seek(back)
         return same
 

@@ -57,7 +57,7 @@ class Piece(NamedTuple):
     """
 
     target: Target
-    found: list[Found]
+    findings: list[Found]
     identifiers: int = 0
     last: bool = True
     unreadable: bool = False
@@ -121,10 +121,10 @@ class Summary:
         self.hidden += piece.hidden
         self.old_names += piece.old_names
 
-    def count(self, found: Found) -> None:
+    def count(self, finding: Found) -> None:
         """Count a finding that is reported."""
-        assert found.record.code is not None
-        assert found.record.severity is not None
-        self.codes[found.record.code] += 1
-        self.severities[found.record.severity] += 1
-        self.names[found.record.code] = found.name
+        assert finding.record.code is not None
+        assert finding.record.severity is not None
+        self.codes[finding.record.code] += 1
+        self.severities[finding.record.severity] += 1
+        self.names[finding.record.code] = finding.name

@@ -31,16 +31,16 @@ def abnf_files(path: str) -> list[str]:
     Raises `ValueError` for a folder or a pattern that has none.
     """
     if Path(path).is_dir():
-        found = sorted(_walk(path))
-        if not found:
+        files = sorted(_walk(path))
+        if not files:
             raise ValueError(f"{path}: no {_SUFFIX} file in this folder")
-        return found
+        return files
     if has_magic(path) and not os.path.lexists(path):
         names = glob(path, recursive=True)  # noqa: PTH207  # Path.glob takes no patterns from the root
-        found = sorted(name for name in names if not Path(name).is_dir())
-        if not found:
+        files = sorted(name for name in names if not Path(name).is_dir())
+        if not files:
             raise ValueError(f"{path}: no file matches this pattern")
-        return found
+        return files
     return [path]
 
 
@@ -79,11 +79,11 @@ def lint_file(path: str, data: bytes | None, parent: Rulelist, start: Sequence[s
     except OSError as error:
         yield refusal(path, error.strerror or str(error))
     except GrammarError as error:
-        found = refusal(path, error.reason)
-        record = replace(found.record, line=error.line, column=error.column, end_line=error.line)
-        yield found._replace(record=record)
+        finding = refusal(path, error.reason)
+        record = replace(finding.record, line=error.line, column=error.column, end_line=error.line)
+        yield finding._replace(record=record)
     else:
-        yield from _found(lint(text, path, parent=parent, start=start), text, None)
+        yield from _as_found(lint(text, path, parent=parent, start=start), text, None)
 
 
 def lint_grammar(name: str) -> Iterator[Found]:
@@ -93,22 +93,26 @@ def lint_grammar(name: str) -> Iterator[Found]:
     for file in entry.files:
         text = (catalog.grammar_directory() / file).read_text(encoding="utf-8")
         shown = f"grammar/{file}"
-        yield from _found(
+        yield from _as_found(
             lint(text, shown, parent=parent, replace=entry.replace, start=entry.start, errata=entry.errata), text, name
         )
 
 
-def _found(findings: Iterable[LintFinding], text: str, grammar: str | None) -> Iterator[Found]:
+def _as_found(findings: Iterable[LintFinding], text: str, grammar: str | None) -> Iterator[Found]:
     """Yield lint findings as reports of a scan take them; one with a recorded erratum is advice.
 
     What a finding is known by are its code, its rule and the line as it stands: the same wherever that line moves.
     """
     lines = text.split("\n")
     counts: Counter[bytes] = Counter()
-    for one in findings:
-        line = lines[one.line - 1].removesuffix("\r")
-        record = lint_record(one, grammar)
-        if one.erratum:
+    for finding in findings:
+        line = lines[finding.line - 1].removesuffix("\r")
+        record = lint_record(finding, grammar)
+        if finding.erratum:
             record = replace(record, severity="advice")
-        mark = fingerprint(counts, PurePath(one.source).as_posix(), one.code, f"{one.rule}\0{line.strip()}", None)
-        yield Found(record, one.name, Masked(line, ()), f"rule {one.rule}" if one.rule else "", fingerprint=mark)
+        mark = fingerprint(
+            counts, PurePath(finding.source).as_posix(), finding.code, f"{finding.rule}\0{line.strip()}", None
+        )
+        yield Found(
+            record, finding.name, Masked(line, ()), f"rule {finding.rule}" if finding.rule else "", fingerprint=mark
+        )

@@ -91,7 +91,7 @@ def spec(patterns: tuple[str, ...]) -> Spec:
     >>> spec(("# a comment", "", "*.tmp", "[broken")).match_file("a/b.tmp")
     True
     """
-    return Spec(tuple(made for line in patterns if (made := _pattern(line))))
+    return Spec(tuple(pattern for line in patterns if (pattern := _pattern(line))))
 
 
 class _Pattern(NamedTuple):
@@ -126,7 +126,7 @@ def _pattern(line: str) -> _Pattern | None:
 
 def _regex(segments: list[list[str]], *, only_folders: bool) -> str:
     groups = count()
-    gaps = [at for at, segment in enumerate(segments) if _is_any_depth(segment)]
+    gaps = [index for index, segment in enumerate(segments) if _is_any_depth(segment)]
     rows = [
         "/".join(_segment(segment, groups) for segment in segments[start + 1 : end])
         for start, end in pairwise([-1, *gaps, len(segments)])
@@ -180,63 +180,63 @@ def _without_spaces(line: str) -> str:
 def _tokens(text: str) -> list[str]:
     """Return a pattern as "/", "*" and the regular expressions of single characters; none if it is not a pattern."""
     tokens: list[str] = []
-    at = 0
-    while at < len(text):
-        char = text[at]
-        at += 1
+    offset = 0
+    while offset < len(text):
+        char = text[offset]
+        offset += 1
         if char in "/*":
             tokens.append(char)
         elif char == "?":
             tokens.append(_ANY)
         elif char == "[":
-            bracket = _bracket(text, at)
+            bracket = _bracket(text, offset)
             if bracket is None:
                 return []
-            token, at = bracket
+            token, offset = bracket
             tokens.append(token)
         elif char == "\\":
-            if at == len(text):
+            if offset == len(text):
                 return []
-            tokens.append("/" if text[at] == "/" else re.escape(text[at]))
-            at += 1
+            tokens.append("/" if text[offset] == "/" else re.escape(text[offset]))
+            offset += 1
         else:
             tokens.append(re.escape(char))
     return tokens
 
 
-def _bracket(text: str, at: int) -> tuple[str, int] | None:
+def _bracket(text: str, offset: int) -> tuple[str, int] | None:
     """Return the regular expression of a bracket expression, and where it ends; None if it does not end.
 
     A "]" that comes first is itself, "-" makes a range, which is empty if it runs down, and "\\" escapes; "/" is never
     matched.
     """
-    negated = text[at : at + 1] in ("!", "^")
-    at += negated
-    first = at
+    negated = text[offset : offset + 1] in ("!", "^")
+    offset += negated
+    first = offset
     items: list[str] = []
     low = ""
     while True:
-        char = text[at : at + 1]
+        char = text[offset : offset + 1]
         if not char:
             return None
-        if char == "]" and at > first:
+        if char == "]" and offset > first:
             break
-        name = _CLASS.match(text, at)
+        name = _CLASS.match(text, offset)
         if name:
             if name[1] not in _CLASSES:
                 return _NONE, len(text)  # git: the whole pattern names nothing
             items.append(_CLASSES[name[1]])
-            at, low = name.end(), ""
+            offset, low = name.end(), ""
             continue
-        is_range = char == "-" and low and text[at + 1 : at + 2] not in ("", "]")
-        at += bool(is_range)
-        char = text[at]
+        is_range = char == "-" and low and text[offset + 1 : offset + 2] not in ("", "]")
+        offset += bool(is_range)
+        char = text[offset]
         if char == "\\":
-            at += 1
-            char = text[at : at + 1]
+            offset += 1
+            char = text[offset : offset + 1]
             if not char:
                 return None
-        at += 1
+        offset += 1
         if not is_range:
             items.append(re.escape(char))
             low = char
@@ -246,5 +246,5 @@ def _bracket(text: str, at: int) -> tuple[str, int] | None:
             low = ""
     inside = "".join(items)
     if not inside:
-        return (_ANY if negated else _NONE), at + 1
-    return f"(?!/)[{'^' * negated}{inside}]", at + 1
+        return (_ANY if negated else _NONE), offset + 1
+    return f"(?!/)[{'^' * negated}{inside}]", offset + 1

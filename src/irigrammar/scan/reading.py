@@ -39,18 +39,18 @@ class Lines:
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [0, *(found.end() for found in _LINE_END.finditer(self.text))]
+        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
 
     def place(self, offset: int) -> tuple[int, int]:
         """Return the line and column, from 1, of an offset in code points from 0."""
-        at = bisect_right(self._starts, offset) - 1
-        return self.first + at, offset - self._starts[at] + 1
+        index = bisect_right(self._starts, offset) - 1
+        return self.first + index, offset - self._starts[index] + 1
 
     def line(self, number: int) -> str:
         """Return a line by its number, without its line end."""
-        at = number - self.first
-        start = self._starts[at]
-        end = self._starts[at + 1] if at + 1 < len(self._starts) else len(self.text)
+        index = number - self.first
+        start = self._starts[index]
+        end = self._starts[index + 1] if index + 1 < len(self._starts) else len(self.text)
         return self.text[start:end].removesuffix("\n").removesuffix("\r")
 
     @property
@@ -93,7 +93,7 @@ class Block(NamedTuple):
     last: bool
 
 
-def charset_of(head: bytes, declared: Callable[[bytes], str | None] | None, given: str | None) -> Charset:
+def charset_of(head: bytes, declared: Callable[[bytes], str | None] | None, encoding: str | None) -> Charset:
     """Return how a document is decoded: by its mark, by what was given, by what it declares, or as UTF-8.
 
     `head` is its first bytes.
@@ -104,16 +104,16 @@ def charset_of(head: bytes, declared: Callable[[bytes], str | None] | None, give
     for mark, codec in _MARKS:
         if head.startswith(mark):
             return Charset(codec, mark)
-    name = given or (declared(head) if declared else None)
+    name = encoding or (declared(head) if declared else None)
     if name is None:
         return Charset("utf-8")
     try:
-        found = codecs.lookup(name)
-        if not found._is_text_encoding or found.name in ("idna", "punycode", "undefined"):
+        info = codecs.lookup(name)
+        if not info._is_text_encoding or info.name in ("idna", "punycode", "undefined"):
             raise LookupError
     except (LookupError, ValueError):
         return Charset("utf-8", unknown=name)
-    return Charset(found.name)
+    return Charset(info.name)
 
 
 def read_blocks(

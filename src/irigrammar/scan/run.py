@@ -64,17 +64,17 @@ def scan(
 
 
 def _taken(
-    one: list[Target] | Future[list[Piece]],
+    work: list[Target] | Future[list[Piece]],
     settings: Settings,
     fixing: Fixing,
     standard_input: IO[bytes],
     seen: Callable[[int], object],
 ) -> Iterator[Piece]:
-    if isinstance(one, list):
-        for target in one:
+    if isinstance(work, list):
+        for target in work:
             yield from _scanned(target, settings, fixing, standard_input, seen)
     else:
-        yield from one.result()
+        yield from work.result()
 
 
 def _batches(targets: Iterable[Target]) -> Iterator[list[Target]]:
@@ -150,7 +150,7 @@ def _pieces(
         last = scanned.block.last
         old_names = document.old_names if last else 0
         unreadable = last and document.broken
-        yield Piece(target, scanned.found, scanned.identifiers, last, unreadable=unreadable, old_names=old_names)
+        yield Piece(target, scanned.findings, scanned.identifiers, last, unreadable=unreadable, old_names=old_names)
 
 
 def _fixed(

@@ -70,16 +70,16 @@ class Session:
         ):
             path = str(piece.target.relative)
             self._scanned.add(path)
-            new = [found for found in piece.found if not self._is_known(known(found, path))]
+            new = [finding for finding in piece.findings if not self._is_known(known(finding, path))]
             self.summary.add(piece)
-            for found in new:
-                self.summary.count(found)
+            for finding in new:
+                self.summary.count(finding)
             self.failing = self.failing or bool(self.severe(new))
-            yield piece._replace(found=new)
+            yield piece._replace(findings=new)
 
     def severe(self, findings: Iterable[Found]) -> list[Found]:
         """Return the findings that make a scan fail: those of the severity `fail_on` or above."""
-        return [found for found in findings if fails(found.record.severity or "", self.settings.fail_on)]
+        return [finding for finding in findings if fails(finding.record.severity or "", self.settings.fail_on)]
 
     def note_on_old_names(self) -> str:
         """Return what to say where the old name of the codes of faults was used, as far as was scanned; else ""."""

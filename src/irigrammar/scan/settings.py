@@ -47,7 +47,7 @@ class Rules:
         >>> Rules(profile="none", ignore=("C",)).over(Rules(profile="accept", ignore=("P",), rule="IRI")).ignore
         ('P', 'C')
         """
-        said = {one.name: getattr(self, one.name) for one in fields(self)}
+        said = {field.name: getattr(self, field.name) for field in fields(self)}
         merged = {name: value for name, value in said.items() if value is not None and value not in ((), {})}
         if self.select is not None:
             merged["select"] = self.select

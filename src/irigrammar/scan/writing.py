@@ -38,9 +38,9 @@ class Identity(NamedTuple):
     changed: int
 
 
-def identity(found: os.stat_result) -> Identity:
+def identity(status: os.stat_result) -> Identity:
     """Return what a file is known by; times are in nanoseconds."""
-    return Identity(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+    return Identity(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
 
 
 @contextmanager
@@ -93,22 +93,22 @@ def _replaceable(folder: Folder, name: str, link: bool) -> os.stat_result | None
     if link:
         raise OSError(errno.ELOOP, "it is a symbolic link; the file that it leads to is the one to name")
     try:
-        found = folder.stat(name)
+        status = folder.stat(name)
     except FileNotFoundError:
         return None
-    if stat.S_ISLNK(found.st_mode):
+    if stat.S_ISLNK(status.st_mode):
         raise OSError(errno.ELOOP, "it is a symbolic link; the file that it leads to is the one to name")
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, "it is not a regular file")
-    if found.st_nlink > 1:
-        raise OSError(errno.EMLINK, f"it has {found.st_nlink} hard links, which a new file would not share")
-    if not found.st_mode & _WRITABLE:  # which would not keep root from writing
+    if status.st_nlink > 1:
+        raise OSError(errno.EMLINK, f"it has {status.st_nlink} hard links, which a new file would not share")
+    if not status.st_mode & _WRITABLE:  # which would not keep root from writing
         raise PermissionError(errno.EACCES, _READ_ONLY)
     try:
         os.close(folder.open(name, os.O_WRONLY))
     except PermissionError:
         raise PermissionError(errno.EACCES, _READ_ONLY) from None
-    return found
+    return status
 
 
 def _refuse_changed(folder: Folder, place: Place, old: os.stat_result | None) -> None:

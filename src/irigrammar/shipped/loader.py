@@ -59,10 +59,10 @@ def load(name: str) -> Rulelist:
     """Return the rules of a catalog grammar, with those it inherits."""
     from irigrammar.grammars.rulelist import Rulelist
 
-    found = entry(name)
+    catalog_entry = entry(name)
     module = importlib.import_module(f"irigrammar._generated.rules.{module_name(name)}")
-    parent = load(found.extends) if found.extends else None
-    return Rulelist(name, module.RULES, parent, found.redirects)
+    parent = load(catalog_entry.extends) if catalog_entry.extends else None
+    return Rulelist(name, module.RULES, parent, catalog_entry.redirects)
 
 
 def is_shipped(rules: Rulelist) -> bool:

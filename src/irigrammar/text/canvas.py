@@ -31,15 +31,15 @@ def cells(text: str, role: str = "") -> list[Cell]:
     >>> [ascii(cell.text) for cell in cells("\\u65e5e\\u0301")]
     ["'\\\\u65e5'", "''", "'e\\\\u0301'"]
     """
-    found: list[Cell] = []
+    cells: list[Cell] = []
     for char in text:
         size = columns(char)
-        if size or not found:
-            found += [Cell(char, role), *[Cell("", role)] * (size - 1)]
+        if size or not cells:
+            cells += [Cell(char, role), *[Cell("", role)] * (size - 1)]
         else:
-            at = max(place for place, cell in enumerate(found) if cell.text)
-            found[at] = Cell(found[at].text + char, role)
-    return found
+            index = max(place for place, cell in enumerate(cells) if cell.text)
+            cells[index] = Cell(cells[index].text + char, role)
+    return cells
 
 
 def line(row: Sequence[Cell], paint: Paint, encoding: str = "utf-8") -> str:

@@ -86,9 +86,9 @@ def shortened(text: str, room: int, show: Callable[[str], str] = str) -> str:
     dots = ellipsis(show)
     head = tail = min(room, len(text)) // 2
     while head + tail > 0:
-        made = f"{show(text[:head])}{dots}{show(text[len(text) - tail :])}"
-        if columns(made) <= room:
-            return made
+        short = f"{show(text[:head])}{dots}{show(text[len(text) - tail :])}"
+        if columns(short) <= room:
+            return short
         head, tail = (head - 1, tail) if head > tail else (head, tail - 1)
     return dots
 
@@ -130,14 +130,14 @@ def _cells(
     for low, high in marks:
         inside = range(max(low - start, 0), min(max(high, low + 1) - start, len(cells)))
         marked.update(inside)
-        for at in inside:
-            if columns(cells[at]):
+        for index in inside:
+            if columns(cells[index]):
                 break
-            cells[at] = f"\\u{{{ord(text[start + at]):X}}}"
+            cells[index] = f"\\u{{{ord(text[start + index]):X}}}"
     if tab is not None and "\t" in text:
-        for at in range(len(cells)):
-            if text[start + at] == "\t" and at not in marked:
-                cells[at] = " " * tab
+        for index in range(len(cells)):
+            if text[start + index] == "\t" and index not in marked:
+                cells[index] = " " * tab
     return cells
 
 

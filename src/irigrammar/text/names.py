@@ -84,9 +84,9 @@ def visible_characters(text: str, encoding: str = "utf-8") -> list[str]:
     shown: list[str] = []
     command = _command(text)
     base = False  # whether a mark would have something to stand on
-    for at, char in enumerate(text):
+    for index, char in enumerate(text):
         mark = unicodedata.category(char).startswith("M")
-        ambiguous = at == command or (char == "\\" and text.startswith("u{", at + 1))
+        ambiguous = index == command or (char == "\\" and text.startswith("u{", index + 1))
         plain = char.isprintable() and _has_shape(char) and (base or not mark) and not ambiguous
         if plain and can_encode(char, encoding):
             shown.append(char)

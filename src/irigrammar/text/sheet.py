@@ -111,8 +111,8 @@ class Sheet:
     def wrap(self, label: str, text: str) -> Iterator[str]:
         """Yield a labelled text over as many lines as it takes."""
         lines = textwrap.wrap(text, self.width - INDENT - LABEL, break_long_words=False, break_on_hyphens=False)
-        for at, line in enumerate(lines or [""]):
-            yield self.row(label if at == 0 else "", line)
+        for index, line in enumerate(lines or [""]):
+            yield self.row(label if index == 0 else "", line)
 
     def row(self, label: str, text: str) -> str:
         """Return one line with a label before it."""

@@ -30,14 +30,14 @@ def find_callable(name: str) -> Callable[[str], object]:
     if not module or not path:
         raise CannotStart(f"{name}: write module:callable")
     try:
-        found: Any = importlib.import_module(module)
+        target: Any = importlib.import_module(module)
         for attribute in path.split("."):
-            found = getattr(found, attribute)
+            target = getattr(target, attribute)
     except Exception as error:  # whatever a module raises when it is imported
         raise CannotStart(f"{name}: cannot be imported ({_described(error)})") from error
-    if not callable(found):
-        raise CannotStart(f"{name}: is not callable ({type(found).__name__})")
-    checked: Callable[[str], object] = found
+    if not callable(target):
+        raise CannotStart(f"{name}: is not callable ({type(target).__name__})")
+    checked: Callable[[str], object] = target
     return checked
 
 
@@ -83,8 +83,10 @@ class PythonCallable:
                 while len(answers) < len(texts) and left > 0:
                     if self._take(texts[len(answers) :], answers) or len(answers) == len(texts):
                         continue
-                    at = len(answers)
-                    if self._take(texts[at : at + 1], answers):  # it was the batch that took long, not this string
+                    index = len(answers)
+                    if self._take(
+                        texts[index : index + 1], answers
+                    ):  # it was the batch that took long, not this string
                         incident = self._hang()
                     else:
                         answers.append(self._hang())

@@ -141,11 +141,11 @@ def _counted(reply: Reply, left: int, failures: int) -> tuple[int, Reply]:
     why = f"stopped after {failures} failures"
     if reply.stopped:
         return left, reply
-    for at, answer in enumerate(reply.answers):
+    for index, answer in enumerate(reply.answers):
         if isinstance(answer, Failure) and answer.kind != "malformed":
             left -= 1
             if left <= 0:
-                return left, Reply(reply.answers[: at + 1], stopped=why)
+                return left, Reply(reply.answers[: index + 1], stopped=why)
     if reply.incident:
         left -= 1
         if left <= 0:
@@ -164,9 +164,9 @@ def search(texts: Sequence[str], failed: Exchange, fresh: Callable[[Sequence[str
     failure = failed.failure
     ordered = failure.kind in _ORDERED
     answers: list[Answer] = []
-    found = failures = 0
+    count = failures = 0
     pieces = _parts(texts, failed.got if ordered else None)
-    while pieces and found < limit:
+    while pieces and count < limit:
         piece, suspected = pieces.pop()
         exchange = fresh(piece)
         if exchange.failure is None:
@@ -176,7 +176,7 @@ def search(texts: Sequence[str], failed: Exchange, fresh: Callable[[Sequence[str
         failure = exchange.failure
         if len(piece) == 1:
             answers.append(failure)
-            found += 1
+            count += 1
             continue
         failures += 1
         if failures > _FAILURES:
@@ -184,7 +184,7 @@ def search(texts: Sequence[str], failed: Exchange, fresh: Callable[[Sequence[str
             return Reply([*answers, *[failure] * rest], stopped=f"stopped: {failures} parts of one batch failed")
         ordered = ordered and failure.kind in _ORDERED
         pieces += _parts(piece, exchange.got if ordered else None)
-    return Reply(answers, None if found else failure)
+    return Reply(answers, None if count else failure)
 
 
 def _parts(texts: Sequence[str], got: int | None) -> list[tuple[Sequence[str], bool]]:

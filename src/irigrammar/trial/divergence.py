@@ -21,19 +21,19 @@ class Step(NamedTuple):
     """A step of a parse: the innermost component production that reads a character, with the class of that character,
     or one that matches nothing, with -1. A delimiter before a component belongs to that component.
 
-    `move` is the same step seen closer: the automaton's state before the character, and the character.
+    `transition` is the same step seen closer: the automaton's state before the character, and the character.
     """
 
     production: str
     number: int
-    move: tuple[int, str]
+    transition: tuple[int, str]
 
 
 class Accepted(NamedTuple):
     """The steps of accepted strings, coarse and close."""
 
     steps: frozenset[tuple[str, int]]
-    moves: frozenset[tuple[int, str]]
+    transitions: frozenset[tuple[int, str]]
 
 
 class Divergence:
@@ -86,14 +86,14 @@ class Divergence:
             if step[:2] not in accepted.steps:
                 return step.production
         for step in steps:
-            if step.move not in accepted.moves:
+            if step.transition not in accepted.transitions:
                 return step.production
         return self._matcher.rule
 
     def accepted(self, texts: Iterable[str]) -> Accepted:
         """Return what valid texts that were accepted show."""
         steps = {step for text in texts for step in self._parse(text)}
-        return Accepted(frozenset(step[:2] for step in steps), frozenset(step.move for step in steps))
+        return Accepted(frozenset(step[:2] for step in steps), frozenset(step.transition for step in steps))
 
     @cached_property
     def _fields(self) -> dict[str, str]:
@@ -135,9 +135,9 @@ class Divergence:
                     opened.append(len(spans))
                     spans.append((len(opened), marks[event], offset, offset))
                 else:
-                    at = opened.pop()
-                    depth, name, start, _ = spans[at]
-                    spans[at] = (depth, name, start, offset)
+                    index = opened.pop()
+                    depth, name, start, _ = spans[index]
+                    spans[index] = (depth, name, start, offset)
         return [span for span in spans if span[1].lower() in self._wanted]
 
     def _touching(self, before: str) -> str:
@@ -156,13 +156,13 @@ class Divergence:
         spans = self._spans(text)
         for _, name, start, end in spans:
             inner[start:end] = [name] * (end - start)
-        given: set[int] = set()
+        seen: set[int] = set()
         for _, name, start, _ in spans:  # outer ones first: `//` is the authority's, not the host's
-            at = start - 1
-            while at >= 0 and at not in given and inner[at].lower() in self._containers:
-                inner[at] = name
-                given.add(at)
-                at -= 1
+            index = start - 1
+            while index >= 0 and index not in seen and inner[index].lower() in self._containers:
+                inner[index] = name
+                seen.add(index)
+                index -= 1
         dfa = self._matcher.automaton
         states = [dfa.start]
         numbers = dfa.classes.encode(text)
@@ -173,9 +173,9 @@ class Divergence:
             if start == end and name.lower() in self._fields:
                 empty.setdefault(start, []).append(Step(name, _EMPTY, (states[start], "")))
         steps: list[Step] = []
-        for at, char in enumerate(text):
-            steps += empty.get(at, ())
-            steps.append(Step(inner[at], numbers[at], (states[at], char)))
+        for index, char in enumerate(text):
+            steps += empty.get(index, ())
+            steps.append(Step(inner[index], numbers[index], (states[index], char)))
         return steps + empty.get(len(text), [])
 
 

@@ -59,8 +59,8 @@ def read_known(lines: Iterable[bytes], name: str) -> dict[str, bool]:
 
 def known_lines(differences: Iterable[Difference]) -> Iterator[str]:
     """Yield the lines of a file of known differences, in their order, all ASCII."""
-    for found in differences:
-        yield json.dumps({"text": found.text, "verdict": found.verdict}) + "\n"
+    for difference in differences:
+        yield json.dumps({"text": difference.text, "verdict": difference.verdict}) + "\n"
 
 
 def _rows(lines: Iterable[bytes], name: str) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -46,7 +46,7 @@ def trial_lines(trial: Trial, paint: Paint, encoding: str = "utf-8", *, examples
         width = max((len(group.production) for group in groups), default=0)
         for group in groups:
             label = f"  {group.production:<{width}}  {len(group.differences):>7,}"
-            lines = [shown_difference(found, encoding) for found in group.differences[:examples]]
+            lines = [shown_difference(difference, encoding) for difference in group.differences[:examples]]
             yield "  ".join((label, *lines[:1]))
             for line in lines[1:]:
                 yield f"{' ' * len(label)}  {line}"
@@ -63,8 +63,8 @@ def _score(trial: Trial) -> Iterator[str]:
     rows = [("right verdicts", sum(trial.right.values()), trial.strings)]
     rows += [(f"  on {word} strings", trial.right[valid], trial.asked[valid]) for valid, word in _WORDS]
     for label, part, whole in rows:
-        found = share(part, whole)
-        percent = "-" if found is None else f"{100 * found:.4f} %"
+        ratio = share(part, whole)
+        percent = "-" if ratio is None else f"{100 * ratio:.4f} %"
         yield f"{label:<20}  {percent:>10}  {part:,} of {whole:,}"
 
 
@@ -80,9 +80,11 @@ def shown(text: str, encoding: str = "utf-8") -> str:
     return "\\u{20}" * before + visible(inner, encoding) + "\\u{20}" * after if text else "(empty)"
 
 
-def shown_difference(found: Difference, encoding: str = "utf-8") -> str:
+def shown_difference(difference: Difference, encoding: str = "utf-8") -> str:
     """Return a difference in one line: its text and, where it is invalid, the fault's offset."""
-    return shown(found.text, encoding) + (f"  (offset {found.offset})" if found.offset is not None else "")
+    return shown(difference.text, encoding) + (
+        f"  (offset {difference.offset})" if difference.offset is not None else ""
+    )
 
 
 def _failures(trial: Trial, paint: Paint, show: Callable[[str], str], examples: int) -> Iterator[str]:
@@ -111,7 +113,7 @@ def _known(trial: Trial, paint: Paint, show: Callable[[str], str], examples: int
     yield f"known differences: {met:,} met, {len(trial.fixed):,} fixed, {len(trial.new):,} new{unmet}"
     rows = [
         (word, text)
-        for word, texts in (("new", [one.text for one in trial.new]), ("fixed", trial.fixed))
+        for word, texts in (("new", [difference.text for difference in trial.new]), ("fixed", trial.fixed))
         for text in texts[:examples]
     ]
     for word, text in rows:
@@ -133,14 +135,14 @@ def trial_dict(trial: Trial, *, examples: int = 3) -> dict[str, Any]:
         "score": trial.score,
         "valid": _share(trial, True),
         "invalid": _share(trial, False),
-        "false_accepts": sum(one.verdict for one in trial.differences),
-        "false_rejects": sum(not one.verdict for one in trial.differences),
+        "false_accepts": sum(difference.verdict for difference in trial.differences),
+        "false_rejects": sum(not difference.verdict for difference in trial.differences),
         "productions": [
             {
                 "production": group.production,
                 "kind": "false accept" if group.accepted else "false reject",
                 "count": len(group.differences),
-                "examples": [asdict(one) for one in group.differences[:examples]],
+                "examples": [asdict(difference) for difference in group.differences[:examples]],
             }
             for group in trial.groups
         ],
@@ -166,7 +168,7 @@ def _known_dict(trial: Trial) -> dict[str, Any]:
         "met": len(trial.differences) - len(trial.new),
         "unmet": trial.unmet,
         "fixed": list(trial.fixed),
-        "new": [asdict(one) for one in trial.new],
+        "new": [asdict(difference) for difference in trial.new],
     }
 
 
@@ -222,14 +224,14 @@ def trial_xml(trial: Trial, *, examples: int = 3, seconds: float = 0.0) -> str:
 
 def _tests(trial: Trial, examples: int) -> Iterator[_Test]:
     rows: dict[tuple[bool, str], list[Difference]] = {}
-    for found in trial.new:
-        rows.setdefault((found.verdict, found.production), []).append(found)
+    for difference in trial.new:
+        rows.setdefault((difference.verdict, difference.production), []).append(difference)
     for production in Divergence(trial.matcher).productions:
         for accepted, wanted in ((True, "rejects what is invalid"), (False, "accepts what is valid")):
             yield _verdicts(f"{production}: {wanted}", rows.get((accepted, production), []), examples)
     for kind, name in _FAILURE_TESTS.items():
         count = trial.failures.get(kind, 0)
-        incidents = [one for one in trial.incidents if one.failure.kind == kind][:examples]
+        incidents = [incident for incident in trial.incidents if incident.failure.kind == kind][:examples]
         what = f"strings or batches: {count:,}"
         yield _Test(name, "error", what, tuple(_described(incidents))) if count else _Test(name)
     yield _Test("runs to the end", "error", trial.stopped) if trial.stopped else _Test("runs to the end")
@@ -240,14 +242,14 @@ def _tests(trial: Trial, examples: int) -> Iterator[_Test]:
 
 
 def _described(incidents: list[Incident]) -> Iterator[str]:
-    for one in incidents:
-        place = f"in a batch of {one.count:,}" if one.text is None else shown(one.text)
-        yield f"{visible(one.failure.detail)}: {place}"
-        yield from map(visible, one.failure.stderr.splitlines())
+    for incident in incidents:
+        place = f"in a batch of {incident.count:,}" if incident.text is None else shown(incident.text)
+        yield f"{visible(incident.failure.detail)}: {place}"
+        yield from map(visible, incident.failure.stderr.splitlines())
 
 
 def _verdicts(name: str, differences: list[Difference], examples: int) -> _Test:
     if not differences:
         return _Test(name)
-    detail = tuple(shown_difference(one) for one in differences[:examples])
+    detail = tuple(shown_difference(difference) for difference in differences[:examples])
     return _Test(name, "failure", f"wrong verdicts: {len(differences):,}", detail)

@@ -90,24 +90,28 @@ class Trial:
     @cached_property
     def groups(self) -> tuple[Group, ...]:
         """The differences by direction and production: false accepts first, then the productions with most of them."""
-        by_place = sorted(self.differences, key=lambda one: (one.verdict, one.production))
-        found = [
+        by_place = sorted(self.differences, key=lambda difference: (difference.verdict, difference.production))
+        groups = [
             Group(accepted, production, tuple(rows))
-            for (accepted, production), rows in groupby(by_place, lambda one: (one.verdict, one.production))
+            for (accepted, production), rows in groupby(
+                by_place, lambda difference: (difference.verdict, difference.production)
+            )
         ]
-        return tuple(sorted(found, key=lambda group: (not group.accepted, -len(group.differences), group.production)))
+        return tuple(sorted(groups, key=lambda group: (not group.accepted, -len(group.differences), group.production)))
 
     @cached_property
     def new(self) -> tuple[Difference, ...]:
         """The differences that are not known."""
         known = self.known or {}
-        return tuple(one for one in self.differences if known.get(one.text) is not one.verdict)
+        return tuple(
+            difference for difference in self.differences if known.get(difference.text) is not difference.verdict
+        )
 
     @property
     def unmet(self) -> int:
         """How many known differences the run had no verdict on."""
         met = len(self.differences) - len(self.new) + len(self.fixed)
-        changed = sum(one.text in (self.known or {}) for one in self.new)
+        changed = sum(difference.text in (self.known or {}) for difference in self.new)
         return len(self.known or {}) - met - changed
 
     @property
@@ -218,13 +222,13 @@ class _Tally:
 
 
 def _differences(matcher: Matcher, tally: _Tally) -> Iterator[Difference]:
-    found = Divergence(matcher)
-    accepted = found.accepted(tally.accepted if tally.false_rejects else ())
+    divergence = Divergence(matcher)
+    accepted = divergence.accepted(tally.accepted if tally.false_rejects else ())
     for text in sorted(tally.false_accepts, key=_shortest_first):
-        production, offset = found.of_accepted(text)
+        production, offset = divergence.of_accepted(text)
         yield Difference(text, True, production, offset)
     for text in sorted(tally.false_rejects, key=_shortest_first):
-        yield Difference(text, False, found.of_rejected(text, accepted), None)
+        yield Difference(text, False, divergence.of_rejected(text, accepted), None)
 
 
 def _shortest_first(text: str) -> tuple[int, bool, str]:

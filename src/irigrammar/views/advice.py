@@ -15,7 +15,7 @@ _LONGEST = 240  # characters that are shown of a text
 _ROLES = {"error": "error", "warning": "warning", "advice": "note"}
 
 
-def as_lines(text: str, found: Sequence[Finding], sheet: Sheet = PLAIN) -> Iterator[str]:
+def as_lines(text: str, findings: Sequence[Finding], sheet: Sheet = PLAIN) -> Iterator[str]:
     """Yield a text and its findings: code, severity, message, offset and section, and the fixed text.
 
     >>> from irigrammar.advice.advise import advise
@@ -25,15 +25,19 @@ def as_lines(text: str, found: Sequence[Finding], sheet: Sheet = PLAIN) -> Itera
            instead http://example.org/
     """
     yield sheet.paint(sheet.show(_cut(text)) or "(empty)", "path")
-    for one in found:
-        place = f"offset {one.start}" if one.end <= one.start + 1 else f"offsets {one.start} to {one.end}"
-        words = sheet.show(f"{one.message} ({place}; {one.section})")
+    for finding in findings:
+        place = (
+            f"offset {finding.start}"
+            if finding.end <= finding.start + 1
+            else f"offsets {finding.start} to {finding.end}"
+        )
+        words = sheet.show(f"{finding.message} ({place}; {finding.section})")
         wide = textwrap.wrap(words, sheet.width - _COLUMN, break_long_words=False, break_on_hyphens=False)
         for number, line in enumerate(wide):
-            severity = sheet.paint(f"{one.severity:<7}", _ROLES[one.severity])
-            yield f"  {one.code} {severity} {line}" if number == 0 else " " * _COLUMN + line
-        if one.fix is not None:
-            yield f"       {sheet.paint('instead', 'faint')} {sheet.show(_cut(one.fix)) or '(empty)'}"
+            severity = sheet.paint(f"{finding.severity:<7}", _ROLES[finding.severity])
+            yield f"  {finding.code} {severity} {line}" if number == 0 else " " * _COLUMN + line
+        if finding.fix is not None:
+            yield f"       {sheet.paint('instead', 'faint')} {sheet.show(_cut(finding.fix)) or '(empty)'}"
 
 
 def summary(counts: dict[str, int], texts: int) -> str:
@@ -53,16 +57,16 @@ def summary(counts: dict[str, int], texts: int) -> str:
 def rule_lines(wanted: Iterable[str]) -> Iterator[str]:
     """Yield a line for each rule of the wanted codes: code, name, severity, profiles, and the title of its page."""
     codes = set(wanted)
-    rows = [one for one in rules() if one.code in codes]
-    column = max((len(one.name) for one in rows), default=0)
-    for one in rows:
-        title = parse_page(one.page).title.removesuffix(".")
-        profiles = " ".join(one.profiles)
-        yield f"{one.code}  {one.name:<{column}}  {one.severity:<7}  {profiles:<14}  {title}".rstrip()
+    rows = [rule for rule in rules() if rule.code in codes]
+    column = max((len(rule.name) for rule in rows), default=0)
+    for rule in rows:
+        title = parse_page(rule.page).title.removesuffix(".")
+        profiles = " ".join(rule.profiles)
+        yield f"{rule.code}  {rule.name:<{column}}  {rule.severity:<7}  {profiles:<14}  {title}".rstrip()
 
 
-def _number(count: int, one: str, many: str) -> str:
-    return f"{count:,} {one if count == 1 else many}"
+def _number(count: int, singular: str, plural: str) -> str:
+    return f"{count:,} {singular if count == 1 else plural}"
 
 
 def _cut(text: str) -> str:

@@ -61,7 +61,7 @@ def as_lines(view: View, sheet: Sheet = PLAIN) -> Iterator[str]:
     >>> [line.replace("\\u05d1\\u05d0", "BA") for line in as_lines(view)][1:]
     ['  visual     \\u202da/BA\\u202c', '             ┴ └┘']
     """
-    logical = _cells([Shown(at, char) for at, char in enumerate(view.text)], view.components, view, sheet)
+    logical = _cells([Shown(index, char) for index, char in enumerate(view.text)], view.components, view, sheet)
     visual = [] if view.shown is None else _cells(view.shown, view.parts, view, sheet)
     order = [number for number, _ in groupby(cell.component for cell in visual) if number is not None]
     numbered = order != sorted(set(order))
@@ -73,12 +73,12 @@ def as_lines(view: View, sheet: Sheet = PLAIN) -> Iterator[str]:
     yield from _finding_lines(view, sheet)
 
 
-def _cells(shown: Sequence[Shown], found: Sequence[Component], view: View, sheet: Sheet) -> list[_Cell]:
+def _cells(shown: Sequence[Shown], components: Sequence[Component], view: View, sheet: Sheet) -> list[_Cell]:
     inside: dict[int, int] = {}
-    for number, one in enumerate(found, 1):
-        inside |= dict.fromkeys(range(one.start, one.end), number)
-    texts = visible_characters(view.spell("".join(one.char for one in shown)), sheet.encoding)
-    return [_Cell(text, inside.get(one.at)) for text, one in zip(texts, shown, strict=True)]
+    for number, component in enumerate(components, 1):
+        inside |= dict.fromkeys(range(component.start, component.end), number)
+    texts = visible_characters(view.spell("".join(item.char for item in shown)), sheet.encoding)
+    return [_Cell(text, inside.get(item.offset)) for text, item in zip(texts, shown, strict=True)]
 
 
 def _row(label: str, cells: list[_Cell], sheet: Sheet, *, brackets: bool, numbered: bool) -> Iterator[str]:
@@ -132,15 +132,19 @@ def _brackets(sheet: Sheet) -> tuple[str, str, str, str]:
 
 def _finding_lines(view: View, sheet: Sheet) -> Iterator[str]:
     codes: dict[str, dict[str, None]] = {}
-    for one in view.findings:
-        place = f"offset {one.start}" if one.end == one.start + 1 else f"offsets {one.start} to {one.end}"
-        said = f"{one.code} {one.message} ({place}; {one.section})"
-        first, *rest = sheet.wrap(one.severity, sheet.show(said))
-        role = {"error": "error", "warning": "warning", "advice": "note"}[one.severity]
-        yield first.replace(one.severity, sheet.paint(one.severity, role), 1)
+    for finding in view.findings:
+        place = (
+            f"offset {finding.start}"
+            if finding.end == finding.start + 1
+            else f"offsets {finding.start} to {finding.end}"
+        )
+        said = f"{finding.code} {finding.message} ({place}; {finding.section})"
+        first, *rest = sheet.wrap(finding.severity, sheet.show(said))
+        role = {"error": "error", "warning": "warning", "advice": "note"}[finding.severity]
+        yield first.replace(finding.severity, sheet.paint(finding.severity, role), 1)
         yield from rest
-        if one.fix is not None:
-            codes.setdefault(one.fix, {})[one.code] = None
+        if finding.fix is not None:
+            codes.setdefault(finding.fix, {})[finding.code] = None
     label = "try"
     for fix, fixed in codes.items():
         shown = view.spell(fix)
@@ -154,16 +158,21 @@ def as_dict(view: View) -> dict[str, Any]:
     spell = view.spell
     return {
         "text": spell(view.text),
-        "visual": None if view.shown is None else spell("".join(one.char for one in view.shown)),
+        "visual": None if view.shown is None else spell("".join(item.char for item in view.shown)),
         "components": [
-            {"rule": one.rule, "start": one.start, "end": one.end, "text": spell(view.text[one.start : one.end])}
-            for one in view.components
+            {
+                "rule": component.rule,
+                "start": component.start,
+                "end": component.end,
+                "text": spell(view.text[component.start : component.end]),
+            }
+            for component in view.components
         ],
-        "findings": [_finding(one, spell) for one in view.findings],
+        "findings": [_finding(finding, spell) for finding in view.findings],
     }
 
 
-def symbol_lines(found: Sequence[Symbol], sheet: Sheet = PLAIN) -> Iterator[str]:
+def symbol_lines(symbols: Sequence[Symbol], sheet: Sheet = PLAIN) -> Iterator[str]:
     """Yield the table of symbols (draft-ietf-iri-bidi-guidelines-03, appendix A).
 
     >>> from irigrammar.bidi import symbols
@@ -171,12 +180,13 @@ def symbol_lines(found: Sequence[Symbol], sheet: Sheet = PLAIN) -> Iterator[str]
     char  code point  bidi class  name                  syntax
     "#"   U+0023      ET          NUMBER SIGN           gen-delims
     """
-    width = max(len(one.name) for one in found)
+    width = max(len(symbol.name) for symbol in symbols)
     yield sheet.paint(f"char  code point  bidi class  {'name':<{width}}  syntax", "faint")
-    for one in found:
-        quote = "'" if one.char == '"' else '"'
-        shown = f"{quote}{one.char}{quote}"
-        yield f"{shown}   U+{ord(one.char):04X}      {one.bidi_class:<10}  {one.name:<{width}}  {one.syntax}"
+    for symbol in symbols:
+        quote = "'" if symbol.char == '"' else '"'
+        shown = f"{quote}{symbol.char}{quote}"
+        code = f"U+{ord(symbol.char):04X}"
+        yield f"{shown}   {code}      {symbol.bidi_class:<10}  {symbol.name:<{width}}  {symbol.syntax}"
 
 
 def _columns(text: str) -> int:
@@ -185,6 +195,6 @@ def _columns(text: str) -> int:
     return cell_len(text)
 
 
-def _finding(one: Finding, spell: Callable[[str], str]) -> dict[str, object]:
+def _finding(finding: Finding, spell: Callable[[str], str]) -> dict[str, object]:
     fields = ("code", "name", "severity", "start", "end", "message", "section")
-    return {field: getattr(one, field) for field in fields} | {"fix": one.fix and spell(one.fix)}
+    return {field: getattr(finding, field) for field in fields} | {"fix": finding.fix and spell(finding.fix)}

@@ -16,7 +16,7 @@ from irigrammar.text.sheet import PLAIN, Sheet
 _LABEL = 20
 
 
-def as_lines(found: CodePoint, sheet: Sheet = PLAIN) -> Iterator[str]:
+def as_lines(point: CodePoint, sheet: Sheet = PLAIN) -> Iterator[str]:
     """Yield a code point as lines.
 
     >>> from irigrammar.learn.code_point import code_point
@@ -25,72 +25,75 @@ def as_lines(found: CodePoint, sheet: Sheet = PLAIN) -> Iterator[str]:
       shown as            " "
       category            Zs, space separator
     """
-    yield sheet.paint(found.name, "path")
-    yield from _row("shown as", [f'"{_text(found.char, sheet)}"'], sheet)
-    if found.says:
-        yield from _row("it is", [found.says], sheet)
-    yield from _row("category", [f"{found.category}, {found.category_name}"], sheet)
-    yield from _row("bytes of UTF-8", [found.utf8.hex(" ").upper() if found.utf8 else "none"], sheet)
-    bidi = f"{found.bidi_class}, {found.bidi_name}" if found.bidi_class else "none"
-    yield from _row("bidi class", [f"{bidi}; {_mirroring(found)}"], sheet)
-    for label, form in (("NFC", found.nfc), ("NFKC", found.nfkc)):
-        yield from _row(label, [_became(found.char, form, sheet)], sheet)
-    mapped = "refused" if found.uts46 is None else _became(found.char, found.uts46, sheet)
-    yield from _row("IDNA", [f"{found.idna2008} in IDNA2008; by UTS 46 {mapped}"], sheet)
-    if found.group:
-        yield from _row("group", [f"{found.group.name}: {found.group.says} ({found.group.section})"], sheet)
-    rules = [f"{one.grammar}: {', '.join(one.rules)}" for one in found.rules]
+    yield sheet.paint(point.name, "path")
+    yield from _row("shown as", [f'"{_text(point.char, sheet)}"'], sheet)
+    if point.says:
+        yield from _row("it is", [point.says], sheet)
+    yield from _row("category", [f"{point.category}, {point.category_name}"], sheet)
+    yield from _row("bytes of UTF-8", [point.utf8.hex(" ").upper() if point.utf8 else "none"], sheet)
+    bidi = f"{point.bidi_class}, {point.bidi_name}" if point.bidi_class else "none"
+    yield from _row("bidi class", [f"{bidi}; {_mirroring(point)}"], sheet)
+    for label, form in (("NFC", point.nfc), ("NFKC", point.nfkc)):
+        yield from _row(label, [_became(point.char, form, sheet)], sheet)
+    mapped = "refused" if point.uts46 is None else _became(point.char, point.uts46, sheet)
+    yield from _row("IDNA", [f"{point.idna2008} in IDNA2008; by UTS 46 {mapped}"], sheet)
+    if point.group:
+        yield from _row("group", [f"{point.group.name}: {point.group.says} ({point.group.section})"], sheet)
+    rules = [f"{row.grammar}: {', '.join(row.rules)}" for row in point.rules]
     yield from _row("in the rules", rules or ["none that stands for single characters"], sheet)
-    for conversion in found.conversions:
-        what = f"{conversion.given} in " if conversion.given != found.char else ""
+    for conversion in point.conversions:
+        what = f"{conversion.original} in " if conversion.original != point.char else ""
         yield from _row(conversion.name, [f"{what}{row}" for row in _outcomes(conversion, sheet)], sheet)
     advice = [
-        f"{one.code} {one.name}, {one.severity}: {'percent-encoded ' if one.encoded else ''}in {_fields(one.fields)}"
-        for one in found.advice
+        f"{row.code} {row.name}, {row.severity}: {'percent-encoded ' if row.encoded else ''}in {_fields(row.fields)}"
+        for row in point.advice
     ]
-    if found.skipped:
-        advice.append(f"{', '.join(found.skipped)} not asked: {MISSING}")
+    if point.skipped:
+        advice.append(f"{', '.join(point.skipped)} not asked: {MISSING}")
     yield from _row("advice", advice or ["none"], sheet)
 
 
-def as_dict(found: CodePoint) -> dict[str, Any]:
+def as_dict(point: CodePoint) -> dict[str, Any]:
     """Return a code point as JSON has it; bytes are upper-case hexadecimal digits with spaces."""
-    group = found.group
+    group = point.group
     return {
-        "character": found.char,
-        "code_point": f"U+{ord(found.char):04X}",
-        "name": unicodedata.name(found.char, None),
-        "says": found.says,
-        "utf8": found.utf8.hex(" ").upper() if found.utf8 is not None else None,
-        "category": found.category,
-        "bidi_class": found.bidi_class or None,
-        "mirrored": found.mirrored != found.char,
-        "mirror": found.mirrored if found.mirrored != found.char else None,
-        "nfc": found.nfc,
-        "nfkc": found.nfkc,
-        "idna2008": found.idna2008,
-        "uts46": found.uts46,
+        "character": point.char,
+        "code_point": f"U+{ord(point.char):04X}",
+        "name": unicodedata.name(point.char, None),
+        "says": point.says,
+        "utf8": point.utf8.hex(" ").upper() if point.utf8 is not None else None,
+        "category": point.category,
+        "bidi_class": point.bidi_class or None,
+        "mirrored": point.mirrored != point.char,
+        "mirror": point.mirrored if point.mirrored != point.char else None,
+        "nfc": point.nfc,
+        "nfkc": point.nfkc,
+        "idna2008": point.idna2008,
+        "uts46": point.uts46,
         "group": {"name": group.name, "says": group.says, "section": group.section} if group else None,
-        "rules": {one.grammar: list(one.rules) for one in found.rules},
+        "rules": {row.grammar: list(row.rules) for row in point.rules},
         "conversions": [
             {
-                "name": one.name,
-                "given": one.given,
-                "components": {made.field: {"result": made.result, "reason": made.reason} for made in one.outcomes},
+                "name": conversion.name,
+                "given": conversion.original,
+                "components": {
+                    outcome.field: {"result": outcome.result, "reason": outcome.reason}
+                    for outcome in conversion.outcomes
+                },
             }
-            for one in found.conversions
+            for conversion in point.conversions
         ],
-        "advice": [one._asdict() for one in found.advice],
-        "skipped": list(found.skipped),
+        "advice": [row._asdict() for row in point.advice],
+        "skipped": list(point.skipped),
     }
 
 
-def _mirroring(found: CodePoint) -> str:
-    if found.mirrored == found.char:
+def _mirroring(point: CodePoint) -> str:
+    if point.mirrored == point.char:
         return "not mirrored"
-    if found.mirrored is None:
+    if point.mirrored is None:
         return "mirrored, but no other character looks so"
-    return f"mirrored as {character(found.mirrored)}"
+    return f"mirrored as {character(point.mirrored)}"
 
 
 def _became(char: str, form: str, sheet: Sheet) -> str:
@@ -98,25 +101,25 @@ def _became(char: str, form: str, sheet: Sheet) -> str:
         return "unchanged"
     if not form:
         return "nothing: it is removed"
-    points = " ".join(f"U+{ord(one):04X}" for one in form)
+    points = " ".join(f"U+{ord(char):04X}" for char in form)
     return f'"{_text(form, sheet)}" {points}'
 
 
 def _outcomes(conversion: Conversion, sheet: Sheet) -> Iterator[str]:
     """Yield what becomes of a character, the components of which that is true together."""
     rows: dict[str, list[str]] = {}
-    for one in conversion.outcomes:
-        rows.setdefault(_outcome(one, conversion.given, sheet), []).append(one.field)
+    for outcome in conversion.outcomes:
+        rows.setdefault(_outcome(outcome, conversion.original, sheet), []).append(outcome.field)
     for said, fields in rows.items():
         yield f"{_fields(fields)}: {said}"
 
 
-def _outcome(one: Outcome, given: str, sheet: Sheet) -> str:
-    if one.result is None:
-        return sheet.show(one.reason or "")
-    if one.result == given:
+def _outcome(outcome: Outcome, original: str, sheet: Sheet) -> str:
+    if outcome.result is None:
+        return sheet.show(outcome.reason or "")
+    if outcome.result == original:
         return "unchanged"
-    return _text(one.result, sheet) if one.result else "removed"
+    return _text(outcome.result, sheet) if outcome.result else "removed"
 
 
 def _fields(fields: Iterable[str]) -> str:

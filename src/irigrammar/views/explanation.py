@@ -59,8 +59,8 @@ def _component_lines(components: Components | None, sheet: Sheet) -> Iterator[st
             yield sheet.row(name.replace("_", " "), sheet.show(value) or sheet.paint("(empty)", "faint"))
 
 
-def _note_lines(found: list[Finding], sheet: Sheet) -> Iterator[str]:
-    for note in found:
+def _note_lines(findings: list[Finding], sheet: Sheet) -> Iterator[str]:
+    for note in findings:
         yield from sheet.wrap(note.severity, sheet.show(f"{note.message} ({note.code}; {note.section})"))
         if note.fix is not None:
             yield sheet.row("fix", brief(note.fix, sheet.show))
@@ -80,7 +80,7 @@ def as_dict(matcher: Matcher, text: str | bytes, *, all_matches: bool = False) -
     if fault is not None:
         return head | _fault_dict(shown, fault) | {"section": fault.section or head["section"]}
     components = _components(matcher, shown)
-    found = head | {
+    result = head | {
         "kind": kind_words(matcher, text),
         "components": components.as_dict() if components else None,
         "notes": [note_dict(note) for note in notes(matcher, shown)],
@@ -88,7 +88,7 @@ def as_dict(matcher: Matcher, text: str | bytes, *, all_matches: bool = False) -
     if all_matches:
         from irigrammar.language.classify import classify
 
-        found["matches"] = [
+        result["matches"] = [
             {
                 "productions": [name._asdict() for name in kind.productions],
                 "start": bool(kind.starts),
@@ -96,7 +96,7 @@ def as_dict(matcher: Matcher, text: str | bytes, *, all_matches: bool = False) -
             }
             for kind in classify(shown, also=matcher.grammar)
         ]
-    return found
+    return result
 
 
 def notes(matcher: Matcher, text: str) -> list[Finding]:
@@ -127,20 +127,27 @@ def _components(matcher: Matcher, text: str) -> Components | None:
 
 
 def _fault_dict(text: str, fault: Fault) -> dict[str, Any]:
-    found = fault.found
+    unexpected = fault.found
     return {
         "offset": fault.offset,
         "byte_offset": fault.byte_offset,
-        "found": found if isinstance(found, str) or found is None else f"0x{found.hex().upper()}",
+        "found": unexpected if isinstance(unexpected, str) or unexpected is None else f"0x{unexpected.hex().upper()}",
         "code": fault.code,
         "message": fault.message,
         "url": fault.url,
         "labels": [asdict(label) for label in fault.labels],
         "open": [
-            {"rule": one.rule, "start": one.start, "complete": one.complete, **asdict(one.place)} for one in fault.open
+            {
+                "rule": open_rule.rule,
+                "start": open_rule.start,
+                "complete": open_rule.complete,
+                **asdict(open_rule.place),
+            }
+            for open_rule in fault.open
         ],
         "ruled_out": [
-            {"rule": one.rule, "offset": one.offset, "found": one.found, **asdict(one.place)} for one in fault.ruled_out
+            {"rule": loss.rule, "offset": loss.offset, "found": loss.found, **asdict(loss.place)}
+            for loss in fault.ruled_out
         ],
         "expected": list(fault.expected),
         "help": fault.help,

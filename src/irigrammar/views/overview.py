@@ -18,28 +18,28 @@ _SET = 12  # longer descriptions of a set are cut
 Show = Callable[[str], str]
 
 
-def portrait_lines(found: Portrait, show: Show, paint: Paint) -> Iterator[str]:
+def portrait_lines(portrait: Portrait, show: Show, paint: Paint) -> Iterator[str]:
     """Yield a portrait as lines: the ABNF, the place, then a row for each thing there is to say.
 
     `show` escapes what cannot be shown, `paint` gives a text the colour of its role.
     """
-    for line in found.text.split("\n"):
+    for line in portrait.text.split("\n"):
         yield show(line.expandtabs())
-    yield paint(show(str(found.place)), "path")
+    yield paint(show(str(portrait.place)), "path")
     yield ""
-    for hidden in found.hides:
+    for hidden in portrait.hides:
         yield from row("stands for", _hidden(hidden, show), paint)
-    if found.place.grammar != found.grammar:
-        yield from row("inherited", _inherited(found, show), paint)
-    for erratum in found.errata:
+    if portrait.place.grammar != portrait.grammar:
+        yield from row("inherited", _inherited(portrait, show), paint)
+    for erratum in portrait.errata:
         yield from erratum_lines(erratum, show, paint)
-    yield from row("used by", listed(found.used_by) or "no rule", paint)
-    yield from row("reached from", _starts(found), paint)
-    yield from row("uses", listed(map(_reference, found.uses)) or "no rule", paint)
-    if found.facts:
-        yield from _facts_lines(found.facts, found.rule, show, paint)
+    yield from row("used by", listed(portrait.used_by) or "no rule", paint)
+    yield from row("reached from", _starts(portrait), paint)
+    yield from row("uses", listed(map(_reference, portrait.uses)) or "no rule", paint)
+    if portrait.facts:
+        yield from _facts_lines(portrait.facts, portrait.rule, show, paint)
     else:
-        yield from row("no automaton", show(found.reason or ""), paint)
+        yield from row("no automaton", show(portrait.reason or ""), paint)
         yield from row("", "so first characters, lengths, samples and near misses cannot be computed", paint)
 
 
@@ -79,11 +79,11 @@ def _hidden(hidden: Hidden, show: Show) -> str:
     return f"{hidden.name} of {show(str(hidden.place))}, since {show(hidden.by)} {verb}"
 
 
-def _inherited(found: Portrait, show: Show) -> list[str]:
-    words = f"from {show(found.place.grammar)}"
-    if not found.reads:
+def _inherited(portrait: Portrait, show: Show) -> list[str]:
+    words = f"from {show(portrait.place.grammar)}"
+    if not portrait.reads:
         return [words]
-    return [*f"{words}; here it reads".split(" "), *listed(_reading(one, show) for one in found.reads)]
+    return [*f"{words}; here it reads".split(" "), *listed(_reading(reading, show) for reading in portrait.reads)]
 
 
 def _reading(reading: Reading, show: Show) -> str:
@@ -92,10 +92,10 @@ def _reading(reading: Reading, show: Show) -> str:
     return f"{reading.rule} for {reading.name}"
 
 
-def _starts(found: Portrait) -> Iterable[str]:
-    if found.start:
-        return [*listed([*found.start_rules, "itself"]), "(a start rule)"]
-    return listed(found.start_rules) or ["no start rule"]
+def _starts(portrait: Portrait) -> Iterable[str]:
+    if portrait.start:
+        return [*listed([*portrait.start_rules, "itself"]), "(a start rule)"]
+    return listed(portrait.start_rules) or ["no start rule"]
 
 
 def _reference(reference: Reference) -> str:
@@ -191,34 +191,34 @@ def overview(grammar: Grammar) -> Overview:
     )
 
 
-def overview_lines(found: Overview, show: Callable[[str], str], paint: Paint) -> Iterator[str]:
+def overview_lines(overview: Overview, show: Callable[[str], str], paint: Paint) -> Iterator[str]:
     """Yield a grammar at a glance as lines: what the catalog says of it, then a row for each of its own rules."""
-    title = f"{found.name}: {found.title}" if found.title else show(found.name)
-    yield paint(title, "summary") + (f" ({cited(found.document, found.section)})" if found.document else "")
+    title = f"{overview.name}: {overview.title}" if overview.title else show(overview.name)
+    yield paint(title, "summary") + (f" ({cited(overview.document, overview.section)})" if overview.document else "")
     yield ""
-    if found.extends:
-        yield from row("extends", [show(found.extends)], paint)
-    if found.replaces:
-        yield from row("replaces", listed(f"{old} by {new}" for old, new in found.replaces.items()), paint)
-    if found.overrides:
-        yield from row("overrides", listed(found.overrides), paint)
-    if found.prefer:
-        yield from row("prefers", [found.prefer], paint)
-    yield from row("start rules", listed(found.start), paint)
+    if overview.extends:
+        yield from row("extends", [show(overview.extends)], paint)
+    if overview.replaces:
+        yield from row("replaces", listed(f"{old} by {new}" for old, new in overview.replaces.items()), paint)
+    if overview.overrides:
+        yield from row("overrides", listed(overview.overrides), paint)
+    if overview.prefer:
+        yield from row("prefers", [overview.prefer], paint)
+    yield from row("start rules", listed(overview.start), paint)
     fields: dict[str, list[str]] = {}
-    for production, field in found.components.items():
+    for production, field in overview.components.items():
         fields.setdefault(field, []).append(production)
     label = "components"
     for field, productions in fields.items():
         yield from row(label, [f"{field}:", *listed(productions)], paint, hang=2)
         label = ""
-    for erratum in found.errata:
+    for erratum in overview.errata:
         yield from erratum_lines(erratum, show, paint, f"{erratum.rule}:")
     yield ""
-    places = [show(f"{rule.source}:{rule.line}") for rule in found.rules]
+    places = [show(f"{rule.source}:{rule.line}") for rule in overview.rules]
     width = max(map(len, places))
-    longest = max(len(rule.name) for rule in found.rules)
-    for place, rule in zip(places, found.rules, strict=True):
+    longest = max(len(rule.name) for rule in overview.rules)
+    for place, rule in zip(places, overview.rules, strict=True):
         yield from _rule_lines(f"{place:<{width}}", rule, longest, show, paint)
 
 

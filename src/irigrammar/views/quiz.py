@@ -44,7 +44,7 @@ def as_dict(m: Matcher, asked: Iterable[Question], *, seed: int) -> dict[str, An
         "rule": m.rule,
         "section": section_of(m),
         "seed": seed,
-        "questions": [{"number": number, **_answer(m, one)} for number, one in enumerate(asked, 1)],
+        "questions": [{"number": number, **_answer(m, question)} for number, question in enumerate(asked, 1)],
     }
 
 
@@ -71,9 +71,9 @@ def as_markdown(m: Matcher, asked: Iterable[Question], *, seed: int) -> str:
         "`\\u{HEX}` stands for the code point of that number, which cannot be shown."
     )
     lines = [f"# Quiz: {m.rule}", "", said, ""]
-    lines += [f"{number}. {_span(one.text)}" for number, one in enumerate(rows, 1)]
+    lines += [f"{number}. {_span(question.text)}" for number, question in enumerate(rows, 1)]
     lines += ["", f"## Answers (seed {seed})", ""]
-    lines += [f"{number}. {_reason(m, one)}" for number, one in enumerate(rows, 1)]
+    lines += [f"{number}. {_reason(m, question)}" for number, question in enumerate(rows, 1)]
     return "\n".join(lines) + "\n"
 
 

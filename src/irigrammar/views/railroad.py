@@ -57,11 +57,11 @@ def draw(diagram: Diagram) -> Drawn:
     Each nonterminal that is `linked` is a link to the fragment of its name. Raises `MissingExtra`, at import, where the
     railroad-diagrams package is not installed.
     """
-    made = rail.Diagram(items(diagram), type="complex").format(_MARGIN)
+    drawing = rail.Diagram(items(diagram), type="complex").format(_MARGIN)
     parts: list[str] = []
-    for child in made.children:
+    for child in drawing.children:
         child.writeSvg(parts.append)
-    return Drawn("".join(parts), float(made.attrs["width"]), float(made.attrs["height"]))
+    return Drawn("".join(parts), float(drawing.attrs["width"]), float(drawing.attrs["height"]))
 
 
 def standalone(diagrams: Mapping[str, Diagram], title: str) -> str:
@@ -73,15 +73,15 @@ def standalone(diagrams: Mapping[str, Diagram], title: str) -> str:
     (True, True)
     """
     drawn = {name: draw(diagram) for name, diagram in diagrams.items()}
-    width = max((one.width for one in drawn.values()), default=0)
+    width = max((drawing.width for drawing in drawn.values()), default=0)
     width = max([width, *(len(name) * _CHARACTER + 2 * _MARGIN for name in drawn)])
     parts: list[str] = []
     y = 0.0
-    for name, one in drawn.items():
+    for name, drawing in drawn.items():
         parts.append(f'<g id="{escape(name)}" transform="translate(0 {y:g})">\n')
         parts.append(f'<text class="name" x="{_MARGIN}" y="{_TITLE - 6}">{escape(name)}</text>\n')
-        parts.append(f'<g transform="translate(0 {_TITLE})">\n{one.inside}\n</g>\n</g>\n')
-        y += _TITLE + one.height
+        parts.append(f'<g transform="translate(0 {_TITLE})">\n{drawing.inside}\n</g>\n</g>\n')
+        y += _TITLE + drawing.height
     head = f'<svg xmlns="http://www.w3.org/2000/svg" class="railroad" viewBox="0 0 {width:g} {y:g}"'
     head += f' width="{width:g}" height="{y:g}">\n<title>{escape(visible(title))}</title>\n<style>\n{STYLE}</style>\n'
     return f'{head}<rect class="paper" width="100%" height="100%"/>\n{"".join(parts)}</svg>\n'
@@ -223,9 +223,9 @@ def shown_rules(grammar: Grammar, names: Iterable[str]) -> list[Rule]:
     rules = grammar.rules
     refers = references(rules)
     starts = [rules[name].name for name in names] or [*grammar, *(rules[name].name for name in grammar.entry.start)]
-    found = {name: None for start in starts for name in reached(refers, start)}
-    order = {rules[name].name: None for name in rules.names()} | found
-    return [rules[name] for name in order if name in found]
+    reachable = {name: None for start in starts for name in reached(refers, start)}
+    order = {rules[name].name: None for name in rules.names()} | reachable
+    return [rules[name] for name in order if name in reachable]
 
 
 def page(grammar: Grammar, names: Iterable[str] = ()) -> str:

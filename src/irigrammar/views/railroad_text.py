@@ -36,11 +36,11 @@ def lines(diagram: Diagram, sheet: Sheet = PLAIN) -> Iterator[str]:
         for words in textwrap.wrap(sheet.show(diagram.comment), sheet.width - 2):
             yield sheet.paint(f"; {words}", "faint")
         diagram = diagram.item
-    made = _Drawing(sheet).block(diagram, sheet.width - 4)
+    block = _Drawing(sheet).block(diagram, sheet.width - 4)
     end = signs_of(sheet)
-    for at, row in enumerate(made.rows):
-        left = [end.dot, end.flat] if at == made.entry else [BLANK, BLANK]
-        right = [end.flat, end.dot] if at == made.exit else []
+    for index, row in enumerate(block.rows):
+        left = [end.dot, end.flat] if index == block.entry else [BLANK, BLANK]
+        right = [end.flat, end.dot] if index == block.exit else []
         yield line([*left, *row, *right], sheet.paint, sheet.encoding)
 
 
@@ -135,18 +135,18 @@ class _Drawing:
 
     def _joined(self, parts: Sequence[_Block]) -> _Block:
         """Return parts side by side, the track of each where that of the one before it ends."""
-        made = parts[0]
+        joined = parts[0]
         for part in parts[1:]:
-            made = self._beside(self._beside(made, self._flat(2)), part)
-        return made
+            joined = self._beside(self._beside(joined, self._flat(2)), part)
+        return joined
 
     def _beside(self, first: _Block, second: _Block) -> _Block:
         drop = first.exit - second.entry  # how much lower the second one begins; each one comes in at its first row
         bottom = max(len(first.rows), drop + len(second.rows))
         rows = [
-            (first.rows[at] if at < len(first.rows) else [BLANK] * first.width)
-            + (second.rows[at - drop] if 0 <= at - drop < len(second.rows) else [BLANK] * second.width)
-            for at in range(bottom)
+            (first.rows[index] if index < len(first.rows) else [BLANK] * first.width)
+            + (second.rows[index - drop] if 0 <= index - drop < len(second.rows) else [BLANK] * second.width)
+            for index in range(bottom)
         ]
         return _Block(rows, first.entry, second.exit + drop)
 
@@ -160,15 +160,15 @@ class _Drawing:
         for number, block in enumerate(blocks):
             first, last = number == 0, number == len(blocks) - 1
             start = len(rows)
-            for at, row in enumerate(self._widened(block, width).rows):
+            for index, row in enumerate(self._widened(block, width).rows):
                 left = right = BLANK
-                if at == block.entry:
+                if index == block.entry:
                     left = signs.flat if first else signs.up_right
-                elif at < block.entry and not first:
+                elif index < block.entry and not first:
                     left = signs.upright
-                if at == block.exit:
+                if index == block.exit:
                     right = signs.flat if last else signs.down_left
-                elif at > block.exit and not last:
+                elif index > block.exit and not last:
                     right = signs.upright
                 rows.append([left, *row, right])
             entry = start + block.entry if first else entry
@@ -178,8 +178,8 @@ class _Drawing:
         return _Block(rows, entry, leave)
 
     def _widened(self, block: _Block, width: int) -> _Block:
-        filler = [self.signs.flat if at == block.exit else BLANK for at in range(len(block.rows))]
-        rows = [wide(row, width, filler[at]) for at, row in enumerate(block.rows)]
+        filler = [self.signs.flat if index == block.exit else BLANK for index in range(len(block.rows))]
+        rows = [wide(row, width, filler[index]) for index, row in enumerate(block.rows)]
         return _Block(rows, block.entry, block.exit)
 
     def _choice(self, blocks: Sequence[_Block]) -> _Block:
@@ -188,10 +188,10 @@ class _Drawing:
         rows: list[list[Cell]] = []
         for number, block in enumerate(blocks):
             first, last = number == 0, number == len(blocks) - 1
-            for at, row in enumerate(self._widened(block, width).rows):
-                left = self._post(at - block.entry, first, last, signs.left, signs.up_right)
-                right = self._post(at - block.exit, first, last, signs.right, signs.up_left)
-                sides = signs.flat if at == block.entry else BLANK, signs.flat if at == block.exit else BLANK
+            for index, row in enumerate(self._widened(block, width).rows):
+                left = self._post(index - block.entry, first, last, signs.left, signs.up_right)
+                right = self._post(index - block.exit, first, last, signs.right, signs.up_left)
+                sides = signs.flat if index == block.entry else BLANK, signs.flat if index == block.exit else BLANK
                 rows.append([left, sides[0], *row, sides[1], right])
         return _Block(rows, blocks[0].entry, blocks[0].exit)
 
@@ -206,10 +206,10 @@ class _Drawing:
         way = self._joined(back) if back else self._flat(0)
         width = max(inner.width, way.width)
         rows = []
-        for at, row in enumerate(self._widened(inner, width).rows):
-            left = signs.fork if at == inner.entry else signs.upright if at > inner.entry else BLANK
-            right = signs.fork if at == inner.exit else signs.upright if at > inner.exit else BLANK
-            sides = signs.flat if at == inner.entry else BLANK, signs.flat if at == inner.exit else BLANK
+        for index, row in enumerate(self._widened(inner, width).rows):
+            left = signs.fork if index == inner.entry else signs.upright if index > inner.entry else BLANK
+            right = signs.fork if index == inner.exit else signs.upright if index > inner.exit else BLANK
+            sides = signs.flat if index == inner.entry else BLANK, signs.flat if index == inner.exit else BLANK
             rows.append([left, sides[0], *row, sides[1], right])
         back_row = [signs.back, *wide(way.rows[0] if back else [], width, signs.flat), signs.flat]
         rows.append([signs.up_right, *back_row, signs.up_left])

@@ -99,7 +99,9 @@ _RUNGS = {
 }
 
 
-def comparison_lines(found: Comparison, trace: Sequence[Step] | None = None, sheet: Sheet = PLAIN) -> Iterator[str]:
+def comparison_lines(
+    comparison: Comparison, trace: Sequence[Step] | None = None, sheet: Sheet = PLAIN
+) -> Iterator[str]:
     """Yield the verdict, and with a trace the forms on each rung, of long ones the part around their first difference,
     and the steps that led to them.
 
@@ -107,16 +109,16 @@ def comparison_lines(found: Comparison, trace: Sequence[Step] | None = None, she
     >>> print("\\n".join(comparison_lines(compare("HTTP://EXAMPLE.com:80", "http://example.com/"))))
     equivalent by scheme rules (RFC 3987, 5.3.3); different as strings and by syntax
     """
-    tried = [f"{_RUNGS[rung.name]} ({rung.section})" for rung in found.steps]
-    before = [_RUNGS[rung.name] for rung in found.steps if not rung.equal]
-    if found:
+    tried = [f"{_RUNGS[rung.name]} ({rung.section})" for rung in comparison.steps]
+    before = [_RUNGS[rung.name] for rung in comparison.steps if not rung.equal]
+    if comparison:
         rest = f"; different {_and(before)}" if before else ""
         yield sheet.paint(f"equivalent {tried[-1]}{rest}", "valid")
     else:
         yield sheet.paint(f"different {_and(before)}", "error")
     if trace is None:
         return
-    for rung in found.steps:
+    for rung in comparison.steps:
         for label, form in zip((rung.name, ""), excerpts(rung.first, rung.second, sheet), strict=True):
             yield sheet.row(label, form)
     if trace:
@@ -128,14 +130,14 @@ def _and(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
-def comparison_dict(found: Comparison, trace: Sequence[Step] | None = None) -> dict[str, Any]:
+def comparison_dict(comparison: Comparison, trace: Sequence[Step] | None = None) -> dict[str, Any]:
     """Return the comparison as JSON has it, with the steps where a trace is given."""
-    rungs = [rung._asdict() | {"equal": rung.equal} for rung in found.steps]
-    made = {"rung": found.rung, "first": found.first, "second": found.second, "rungs": rungs}
-    return made if trace is None else made | {"steps": as_dicts(trace)}
+    rungs = [rung._asdict() | {"equal": rung.equal} for rung in comparison.steps]
+    result = {"rung": comparison.rung, "first": comparison.first, "second": comparison.second, "rungs": rungs}
+    return result if trace is None else result | {"steps": as_dicts(trace)}
 
 
-def change_lines(found: Liberal, trace: Sequence[Step] | None = None, sheet: Sheet = PLAIN) -> Iterator[str]:
+def change_lines(liberal: Liberal, trace: Sequence[Step] | None = None, sheet: Sheet = PLAIN) -> Iterator[str]:
     """Yield the changes, one a line: component, offset in the input, what was done, and the section; then the steps.
 
     >>> from irigrammar.processing.liberal import split_liberal
@@ -144,24 +146,24 @@ def change_lines(found: Liberal, trace: Sequence[Step] | None = None, sheet: She
       port  offset 4  "x" removed: a port has only digits (draft-weber-iri-guidelines-00, 5.2.3)
       path  offset 6  " " percent-encoded (draft-weber-iri-guidelines-00, 5.3)
     """
-    if found.changes:
+    if liberal.changes:
         yield sheet.paint("changes:", "warning")
-    names = max((len(one.component) for one in found.changes), default=0)
-    digits = max((len(str(one.offset)) for one in found.changes), default=0)
-    for one in found.changes:
-        place = f"{one.component:<{names}}  offset {one.offset:<{digits}}"
-        yield f"  {place}  {sheet.show(one.what)} ({one.section})"
+    names = max((len(change.component) for change in liberal.changes), default=0)
+    digits = max((len(str(change.offset)) for change in liberal.changes), default=0)
+    for change in liberal.changes:
+        place = f"{change.component:<{names}}  offset {change.offset:<{digits}}"
+        yield f"  {place}  {sheet.show(change.what)} ({change.section})"
     if trace:
         yield "steps:"
         yield from as_table(trace, sheet).splitlines()
 
 
-def change_dict(found: Liberal, trace: Sequence[Step] | None = None) -> dict[str, Any]:
+def change_dict(liberal: Liberal, trace: Sequence[Step] | None = None) -> dict[str, Any]:
     """Return components and changes as JSON has them, with the steps where a trace is given.
 
     >>> from irigrammar.processing.liberal import split_liberal
     >>> change_dict(split_liberal(":"))["changes"][0]["what"]
     '":" percent-encoded'
     """
-    made = {"components": found.components.as_dict(), "changes": [asdict(one) for one in found.changes]}
-    return made if trace is None else made | {"steps": as_dicts(trace)}
+    result = {"components": liberal.components.as_dict(), "changes": [asdict(change) for change in liberal.changes]}
+    return result if trace is None else result | {"steps": as_dicts(trace)}

@@ -24,15 +24,15 @@ def children_within(rules: Collection[str]) -> Children:
     """
 
     def children(node: Node) -> list[Node]:
-        found: list[Node] = []
+        nodes: list[Node] = []
         stack = list(reversed(node.children))
         while stack:
             child = stack.pop()
             if child.rule.lower() in rules:
-                found.append(child)
+                nodes.append(child)
             else:
                 stack.extend(reversed(child.children))
-        return found
+        return nodes
 
     return children
 
@@ -81,8 +81,8 @@ def as_lines(
             part = left_to_right(shortened(here.value, whole, show), sheet.encoding)
         yield f'{branch and paint(branch, "faint")}{name and paint(name, "note")}"{part}"'
         below = list(children(here)) if depth is None or level < depth else []
-        for at, child in reversed(list(enumerate(below))):
-            last = at == len(below) - 1
+        for index, child in reversed(list(enumerate(below))):
+            last = index == len(below) - 1
             sides = (end, "    ") if last else (middle, trunk_on)
             stack.append((child, trunk + sides[0], trunk + sides[1], level + 1))
 

@@ -86,8 +86,8 @@ def spread(
             continue
         parts.append(Part(here.rule, here.start, min(here.end, stop), level, parent))
         shown = depth is None or level < depth
-        below = [one for one in (children(here) if shown else ()) if one.rule and one.start <= stop]
-        todo += [(one, number, level + 1) for one in reversed(_pieces(parts[number], below, stop))]
+        below = [child for child in (children(here) if shown else ()) if child.rule and child.start <= stop]
+        todo += [(piece, number, level + 1) for piece in reversed(_pieces(parts[number], below, stop))]
     _measure(parts, inside, name_width, text_width, gap)
     levels = max(part.level for part in parts if part.rule) + 1
     return Spread(tuple(parts), levels, parts[0].width, node.end - stop)
@@ -96,14 +96,14 @@ def spread(
 def _pieces(part: Part, below: list[Node], stop: int) -> list[Node | tuple[int, int]]:
     """Return the nodes in a part, with the characters between them as start and end."""
     pieces: list[Node | tuple[int, int]] = []
-    at = part.start
+    offset = part.start
     for child in below:
-        if child.start > at:
-            pieces.append((at, child.start))
+        if child.start > offset:
+            pieces.append((offset, child.start))
         if child.start < stop or child.end == stop:  # not what begins where the string is cut
             pieces.append(child)
-            at = min(child.end, stop)
-    return [*pieces, (at, part.end)] if at < part.end else pieces
+            offset = min(child.end, stop)
+    return [*pieces, (offset, part.end)] if offset < part.end else pieces
 
 
 def _measure(
@@ -118,16 +118,16 @@ def _measure(
     for number in reversed(range(len(parts))):
         part = parts[number]
         if part.rule:
-            filled[number] = sum(parts[one].width for one in inside[number]) + gap * max(len(inside[number]) - 1, 0)
+            filled[number] = sum(parts[child].width for child in inside[number]) + gap * max(len(inside[number]) - 1, 0)
             width = max(filled[number], name_width(part.rule))
         else:
             width = text_width(part.start, part.end)
         parts[number] = replace(part, width=width)
     for number, part in enumerate(parts):
         x = part.x + (part.width - filled[number]) / 2
-        for one in inside[number]:
-            parts[one] = replace(parts[one], x=x)
-            x += parts[one].width + gap
+        for child in inside[number]:
+            parts[child] = replace(parts[child], x=x)
+            x += parts[child].width + gap
 
 
 _LIMIT = 200  # code points that are shown
@@ -146,7 +146,7 @@ def as_svg(node: Node, *, children: Children = children_of, depth: int | None = 
     (3, 2)
     """
     text = _shown(node)
-    made = spread(
+    layout = spread(
         node,
         lambda rule: columns(rule) * _CHARACTER + _PADDING,
         lambda start, end: columns(text(start, end)) * _CHARACTER + _PADDING,
@@ -155,9 +155,9 @@ def as_svg(node: Node, *, children: Children = children_of, depth: int | None = 
         depth=depth,
         limit=_LIMIT,
     )
-    foot = made.levels * _STEP
-    width, height = made.width + 2 * _MARGIN, foot + _HEIGHT + 2 * _MARGIN
-    rest = f"{made.rest:,} more character{'s' if made.rest > 1 else ''}" if made.rest else ""
+    foot = layout.levels * _STEP
+    width, height = layout.width + 2 * _MARGIN, foot + _HEIGHT + 2 * _MARGIN
+    rest = f"{layout.rest:,} more character{'s' if layout.rest > 1 else ''}" if layout.rest else ""
     if rest:
         height += _STEP
     size = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
@@ -166,16 +166,16 @@ def as_svg(node: Node, *, children: Children = children_of, depth: int | None = 
     yield f"<style>\n{STYLE}</style>"
     yield '<rect class="paper" width="100%" height="100%"/>'
     yield f'<g transform="translate({_MARGIN} {_MARGIN})">'
-    for one in made.parts:
-        if one.parent >= 0:
-            above = made.parts[one.parent]
-            y = one.level * _STEP if one.rule else foot
-            yield _edge(above.middle, above.level * _STEP + _HEIGHT, one.middle, y)
-    for one in made.parts:
-        if one.rule:
-            yield _label("nonterminal", one, one.level * _STEP, one.rule)
+    for part in layout.parts:
+        if part.parent >= 0:
+            above = layout.parts[part.parent]
+            y = part.level * _STEP if part.rule else foot
+            yield _edge(above.middle, above.level * _STEP + _HEIGHT, part.middle, y)
+    for part in layout.parts:
+        if part.rule:
+            yield _label("nonterminal", part, part.level * _STEP, part.rule)
         else:
-            yield _label("terminal", one, foot, text(one.start, one.end))
+            yield _label("terminal", part, foot, text(part.start, part.end))
     if rest:
         yield f'<text x="0" y="{foot + _STEP + _HEIGHT / 2 + 5:g}" class="name">{rest}</text>'
     yield "</g>"
@@ -185,13 +185,13 @@ def as_svg(node: Node, *, children: Children = children_of, depth: int | None = 
 def _shown(node: Node) -> Callable[[int, int], str]:
     """Return what gives the part of the string from one offset to another, as it is shown."""
     start = node.start
-    given = node.value[:_LIMIT]
-    single = visible_characters(given)
+    prefix = node.value[:_LIMIT]
+    single = visible_characters(prefix)
 
     def text(low: int, high: int) -> str:
         parts = single[low - start : high - start]
         if parts and not columns(parts[0]):
-            parts[0] = f"\\u{{{ord(given[low - start]):X}}}"
+            parts[0] = f"\\u{{{ord(prefix[low - start]):X}}}"
         return "".join(parts).replace(" ", "\u2420")
 
     return text
@@ -236,17 +236,17 @@ def as_boxes(
        8      0
     """
     text = _Text(node.value[:_WIDEST], node.start, sheet.encoding)
-    made = spread(node, lambda rule: columns(rule) + 2, text.width, children=children, depth=depth, limit=_WIDEST)
-    drawing = _Drawing(made, text, sheet)
-    start, width = 0, int(made.width)
+    layout = spread(node, lambda rule: columns(rule) + 2, text.width, children=children, depth=depth, limit=_WIDEST)
+    drawing = _Drawing(layout, text, sheet)
+    start, width = 0, int(layout.width)
     while start < width:
         end = drawing.cut(start, sheet.width)
         if start:
             yield ""
         yield from drawing.lines(start, end)
         start = end
-    if made.rest:
-        yield f"({made.rest:,} more character{'s' if made.rest > 1 else ''})"
+    if layout.rest:
+        yield f"({layout.rest:,} more character{'s' if layout.rest > 1 else ''})"
 
 
 class _Text:
@@ -260,17 +260,19 @@ class _Text:
 
     def cells(self, start: int, end: int) -> list[Cell]:
         """Return the cells of a part, which begins with a cell of its own."""
-        found: list[Cell] = []
-        for at in range(start - self._offset, end - self._offset):
-            shown = self._space if self._text[at] == " " else self._shown[at]
-            if not found and not columns(shown):
-                shown = f"\\u{{{ord(self._text[at]):X}}}"
+        shown_cells: list[Cell] = []
+        for index in range(start - self._offset, end - self._offset):
+            shown = self._space if self._text[index] == " " else self._shown[index]
+            if not shown_cells and not columns(shown):
+                shown = f"\\u{{{ord(self._text[index]):X}}}"
             if columns(shown):
-                found += cells(shown, "valid")
+                shown_cells += cells(shown, "valid")
             else:
-                last = max(place for place, cell in enumerate(found[-2:], max(len(found) - 2, 0)) if cell.text)
-                found[last] = Cell(found[last].text + shown, "valid")
-        return found
+                last = max(
+                    place for place, cell in enumerate(shown_cells[-2:], max(len(shown_cells) - 2, 0)) if cell.text
+                )
+                shown_cells[last] = Cell(shown_cells[last].text + shown, "valid")
+        return shown_cells
 
     def width(self, start: int, end: int) -> int:
         """Return how many columns a part takes."""
@@ -280,20 +282,20 @@ class _Text:
 class _Drawing:
     """Draws a tree that is spread over its string, in pieces between two columns."""
 
-    def __init__(self, made: Spread, text: _Text, sheet: Sheet) -> None:
-        self.made = made
+    def __init__(self, layout: Spread, text: _Text, sheet: Sheet) -> None:
+        self.layout = layout
         self.sheet = sheet
         self.dots = ellipsis(sheet.show)
         self.signs = tuple("┌─┐" if all(can_encode(sign, sheet.encoding) for sign in "┌─┐") else "[-]")
-        self.width = int(made.width)
+        self.width = int(layout.width)
         self.row = [BLANK] * self.width
         # How many boxes and runs a cut at each column would go through.
         changes = [0] * (self.width + 2)
-        for one in made.parts:
-            changes[int(one.x) + 1] += 1
-            changes[int(one.x) + int(one.width)] -= 1
-            if not one.rule:
-                self.row[int(one.x) : int(one.x) + int(one.width)] = text.cells(one.start, one.end)
+        for part in layout.parts:
+            changes[int(part.x) + 1] += 1
+            changes[int(part.x) + int(part.width)] -= 1
+            if not part.rule:
+                self.row[int(part.x) : int(part.x) + int(part.width)] = text.cells(part.start, part.end)
         self.cost = list(accumulate(changes))
 
     def cut(self, start: int, room: int) -> int:
@@ -301,13 +303,13 @@ class _Drawing:
         if self.width - start <= room:
             return self.width
         places = range(start + room * 2 // 3, start + room + 1)
-        whole = [at for at in places if self.row[at].text] or [start + room]
-        return min(whole, key=lambda at: (self.cost[at], -at))
+        whole = [column for column in places if self.row[column].text] or [start + room]
+        return min(whole, key=lambda column: (self.cost[column], -column))
 
     def lines(self, start: int, end: int) -> Iterator[str]:
         """Yield the rows of brackets and the string, from one column to another."""
-        rows = [[BLANK] * (end - start) for _ in range(self.made.levels)]
-        for box in (part for part in self.made.parts if part.rule):
+        rows = [[BLANK] * (end - start) for _ in range(self.layout.levels)]
+        for box in (part for part in self.layout.parts if part.rule):
             low, high = int(box.x), int(box.x) + int(box.width)
             if low < end and high > start:
                 first, last = max(low, start), min(high, end)

@@ -44,11 +44,11 @@ def expand(text: str) -> str:
     return re.sub(r"\{(.)\*(\d+)\}", lambda match: match[1] * int(match[2]), text)
 
 
-def asked(one: Rule) -> Rule:
+def asked(rule: Rule) -> Rule:
     """Return a rule; skip the test where its data is not installed."""
-    if one.needs_data and not is_available():
+    if rule.needs_data and not is_available():
         pytest.skip("irigrammar[advice] is not installed")
-    return one
+    return rule
 
 
 def by(code: str, text: str, grammar: str = "rfc3987") -> list[Finding]:
@@ -61,13 +61,18 @@ PASSES = [(code, text, table.get("grammar", "rfc3987")) for code, table in FIXTU
 
 @pytest.mark.parametrize(("code", "text", "start", "end", "fix", "grammar"), FINDS)
 def test_a_rule_finds(code: str, text: str, start: int, end: int, fix: str, grammar: str) -> None:
-    one = asked(rule(code))
-    found = by(code, expand(text), grammar)
-    first = found[0]
-    assert (first.code, first.name, first.severity, first.section) == (code, one.name, one.severity, one.section)
+    chosen_rule = asked(rule(code))
+    result = by(code, expand(text), grammar)
+    first = result[0]
+    assert (first.code, first.name, first.severity, first.section) == (
+        code,
+        chosen_rule.name,
+        chosen_rule.severity,
+        chosen_rule.section,
+    )
     assert (first.start, first.end, first.fix or "") == (start, end, fix)
     assert first.message
-    assert {other.fix for other in found} == {first.fix}
+    assert {other.fix for other in result} == {first.fix}
     if first.fix is not None:
         assert irigrammar.grammar(grammar).start.matches(first.fix)
         assert by(code, first.fix, grammar) == []
@@ -80,42 +85,44 @@ def test_a_rule_passes(code: str, text: str, grammar: str) -> None:
 
 
 def test_every_rule_has_both_kinds_of_fixture() -> None:
-    assert list(FIXTURES) == [one.code for one in RULES]
+    assert list(FIXTURES) == [rule.code for rule in RULES]
     for code, table in FIXTURES.items():
         assert table["name"] == rule(code).name
         assert table["finds"]
         assert table["passes"]
 
 
-@pytest.mark.parametrize("one", RULES, ids=lambda one: one.code)
-def test_the_examples_of_a_page_hold(one: Rule) -> None:
-    page = parse_page(one.page)
-    asked(one)
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_the_examples_of_a_page_hold(rule: Rule) -> None:
+    page = parse_page(rule.page)
+    asked(rule)
     for example in page.examples:
-        assert by(one.code, example, page.grammar), example
+        assert by(rule.code, example, page.grammar), example
     for instead in page.instead:
-        assert by(one.code, instead, page.grammar) == [], instead
+        assert by(rule.code, instead, page.grammar) == [], instead
 
 
-@pytest.mark.parametrize("one", RULES, ids=lambda one: one.code)
-def test_a_rule_is_named_and_described(one: Rule) -> None:
-    assert re.fullmatch(rf"[{FAMILIES}]\d\d\d", one.code)
-    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", one.name)
-    assert one.severity in SEVERITIES
-    assert set(one.profiles) <= {"publish", "accept"}
-    assert one.profiles
-    assert re.match(r"(RFC \d+|draft-ietf-iri-3987bis-04|U(TS|AX) #\d+|URL Standard), (\d|appendix [A-Z])", one.section)
-    page = parse_page(one.page)
-    document = one.section.rpartition(", ")[0]
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_a_rule_is_named_and_described(rule: Rule) -> None:
+    assert re.fullmatch(rf"[{FAMILIES}]\d\d\d", rule.code)
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", rule.name)
+    assert rule.severity in SEVERITIES
+    assert set(rule.profiles) <= {"publish", "accept"}
+    assert rule.profiles
+    assert re.match(
+        r"(RFC \d+|draft-ietf-iri-3987bis-04|U(TS|AX) #\d+|URL Standard), (\d|appendix [A-Z])", rule.section
+    )
+    page = parse_page(rule.page)
+    document = rule.section.rpartition(", ")[0]
     assert any(document in reference for reference in page.see), "the references name what the rule cites"
     assert page.title.endswith(".")
-    lines = list(page_lines(one))
-    assert lines[0].startswith(f"{one.code} {one.name} ({one.severity}; {one.section}")
+    lines = list(page_lines(rule))
+    assert lines[0].startswith(f"{rule.code} {rule.name} ({rule.severity}; {rule.section}")
     assert max(map(len, lines)) <= 122
 
 
 def test_codes_and_names_are_unique_and_every_module_has_a_rule() -> None:
-    assert len({one.code for one in RULES}) == len(RULES) == len({one.name for one in RULES}) == 70
+    assert len({rule.code for rule in RULES}) == len(RULES) == len({rule.name for rule in RULES}) == 70
     folder = Path(irigrammar.__file__).parent / "advice" / "rules"
     modules = [path.stem for path in folder.glob("*.py") if path.stem != "__init__"]
     for module in modules:
@@ -145,7 +152,7 @@ def test_without_docstrings_a_page_is_there() -> None:
 
 
 def codes(text: str) -> set[str]:
-    return {found.code for found in advise(text)}
+    return {finding.code for finding in advise(text)}
 
 
 def test_there_is_nothing_to_say_of_a_plain_url() -> None:
@@ -182,17 +189,17 @@ def test_plain_hosts_in_many_scripts_have_nothing() -> None:
 
 def test_profiles() -> None:
     text = "http://e/%2F/br0ken"
-    assert [found.code for found in advise(text)] == ["P005", "C016"]
-    assert [found.code for found in advise(text, profile="publish")] == ["C016"]
-    assert [found.code for found in advise(text, profile="accept")] == ["P005"]
-    assert [one for one, _ in chosen("all")] == list(RULES)
+    assert [finding.code for finding in advise(text)] == ["P005", "C016"]
+    assert [finding.code for finding in advise(text, profile="publish")] == ["C016"]
+    assert [finding.code for finding in advise(text, profile="accept")] == ["P005"]
+    assert [rule for rule, _ in chosen("all")] == list(RULES)
     for profile in PROFILES[:2]:
         assert 20 < len(chosen(profile)) < len(RULES)
 
 
 def test_select_takes_codes_and_beginnings_whatever_the_profile() -> None:
-    assert [one.code for one, _ in chosen("publish", ["P005", "r00"])][:2] == ["P005", "R001"]
-    assert [one.code for one, _ in chosen(select="C01", ignore=["C010", "C017"])] == [
+    assert [rule.code for rule, _ in chosen("publish", ["P005", "r00"])][:2] == ["P005", "R001"]
+    assert [rule.code for rule, _ in chosen(select="C01", ignore=["C010", "C017"])] == [
         f"C01{number}" for number in (1, 2, 3, 4, 5, 6, 8, 9)
     ]
     assert chosen(select=[]) == ()
@@ -200,8 +207,13 @@ def test_select_takes_codes_and_beginnings_whatever_the_profile() -> None:
 
 
 def test_severities_are_overridden_by_the_longest_name() -> None:
-    found = dict(chosen(severities={"C": "error", "C01": "advice", "c017": "warning"}))
-    assert [found[rule(code)] for code in ("C001", "C010", "C017", "R009")] == ["error", "advice", "warning", "warning"]
+    severities = dict(chosen(severities={"C": "error", "C01": "advice", "c017": "warning"}))
+    assert [severities[rule(code)] for code in ("C001", "C010", "C017", "R009")] == [
+        "error",
+        "advice",
+        "warning",
+        "warning",
+    ]
     assert advise("http://e:/", severities={"R003": "error"})[0].severity == "error"
 
 
@@ -226,28 +238,30 @@ def test_a_string_that_does_not_match_has_no_advice() -> None:
         advise("a b")
     with pytest.raises(UnknownGrammar):
         advise("a", grammar="rfc9999")
-    assert [found.code for found in advise("a b", grammar="leiri", select="C001")] == ["C001"]
+    assert [finding.code for finding in advise("a b", grammar="leiri", select="C001")] == ["C001"]
 
 
 @pytest.mark.parametrize("grammar", [name for name in irigrammar.catalog() if name not in ("rfc5234", "rfc6570")])
 def test_every_grammar_of_references_has_advice(grammar: str) -> None:
-    assert [found.code for found in advise("http://e:80/a/../b", grammar=grammar)] == ["R004", "R001"]
+    assert [finding.code for finding in advise("http://e:80/a/../b", grammar=grammar)] == ["R004", "R001"]
 
 
 # What is shared by all findings.
 
 
 def test_a_rule_has_one_finding_in_a_component_and_its_fix_covers_all() -> None:
-    found = by("P003", "/%aa%aa/%aa?%aa#%AA")
+    result = by("P003", "/%aa%aa/%aa?%aa#%AA")
     fix = "/%AA%AA/%AA?%AA#%AA"
-    assert [(one.start, one.end, one.fix) for one in found] == [(1, 4, fix), (12, 15, fix)]
-    assert found[0].message.endswith("lower case; 2 more in the path")
-    assert found[1].message.endswith("lower case")
+    assert [(finding.start, finding.end, finding.fix) for finding in result] == [(1, 4, fix), (12, 15, fix)]
+    assert result[0].message.endswith("lower case; 2 more in the path")
+    assert result[1].message.endswith("lower case")
 
 
 def test_findings_are_in_the_order_of_offsets_and_codes() -> None:
-    found = advise("HTTP://Example.org:80/%7e%c3")
-    assert [(one.start, one.code) for one in found] == sorted((one.start, one.code) for one in found)
+    findings = advise("HTTP://Example.org:80/%7e%c3")
+    assert [(finding.start, finding.code) for finding in findings] == sorted(
+        (finding.start, finding.code) for finding in findings
+    )
 
 
 def test_a_fix_that_would_not_match_is_none() -> None:
@@ -275,19 +289,19 @@ PIECES = [
     ],
 )
 def test_an_overlong_form_is_reported_by_what_it_would_be(text: str, message: str) -> None:
-    assert [found.message for found in by("P002", text)] == [message]
+    assert [finding.message for finding in by("P002", text)] == [message]
 
 
 @given(st.lists(st.binary(min_size=1, max_size=6).filter(lambda data: b"\xef\xbf\xbd" not in data), max_size=3))
 def test_bytes_are_reported_just_where_they_are_not_utf8(data: list[bytes]) -> None:
-    text = "/".join("".join(f"%{byte:02X}" for byte in one) for one in data)
-    found = {one.code for one in advise(text, select=["P001", "P002"])}
-    assert bool(found) == any("\ufffd" in one.decode(errors="replace") for one in data)
+    text = "/".join("".join(f"%{byte:02X}" for byte in run) for run in data)
+    codes = {finding.code for finding in advise(text, select=["P001", "P002"])}
+    assert bool(codes) == any("\ufffd" in run.decode(errors="replace") for run in data)
 
 
 @pytest.mark.parametrize("data", ["%FB%BF%BF%BF%BF", "%F8%87%BF%BF%BF", "%FF%FE", "%ED%A0%80", "%F4%90%80%80"])
 def test_bytes_beyond_utf8_are_not_overlong_forms(data: str) -> None:
-    assert [found.code for found in advise(data, select="P")] == ["P001"]
+    assert [finding.code for finding in advise(data, select="P")] == ["P001"]
 
 
 HOSTILE = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
@@ -299,17 +313,17 @@ def test_findings_lie_in_the_text_and_fixes_match(text: str) -> None:
     for grammar in ("rfc3987", "leiri"):
         matcher = irigrammar.grammar(grammar).start
         try:
-            found = advise(text, grammar=grammar)
+            findings = advise(text, grammar=grammar)
         except NoMatch:
             assert not matcher.matches(text)
             continue
-        for one in found:
-            assert 0 <= one.start <= one.end <= len(text)
-            if one.fix is not None:
-                assert one.fix != text
-                assert matcher.matches(one.fix)
-                after = {other.code for other in advise(one.fix, grammar=grammar, select=[one.code])}
-                assert after == set() or one.code in {"P004", "C010"}, one
+        for finding in findings:
+            assert 0 <= finding.start <= finding.end <= len(text)
+            if finding.fix is not None:
+                assert finding.fix != text
+                assert matcher.matches(finding.fix)
+                after = {other.code for other in advise(finding.fix, grammar=grammar, select=[finding.code])}
+                assert after == set() or finding.code in {"P004", "C010"}, finding
 
 
 @given(HOSTILE)
@@ -317,9 +331,9 @@ def test_fixes_of_form_are_equal_by_syntax_or_scheme(text: str) -> None:
     """What says that the fixed string means the same holds by the ladder of RFC 3987, 5."""
     if not irigrammar.grammar("rfc3987")["IRI"].matches(text):
         return
-    for one in advise(text, select=["H001", "P003", "P004", "R001", "R003", "R004", "R005"]):
-        if one.fix is not None:
-            assert irigrammar.compare(text, one.fix).rung in ("identical", "syntax", "scheme"), one
+    for finding in advise(text, select=["H001", "P003", "P004", "R001", "R003", "R004", "R005"]):
+        if finding.fix is not None:
+            assert irigrammar.compare(text, finding.fix).rung in ("identical", "syntax", "scheme"), finding
 
 
 # Without the extra.
@@ -382,10 +396,10 @@ def long(kind: str, size: int) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["capitals and hexadecimal digits", "marks alone", "data", "labels", "mixed words"])
 def test_advice_on_a_megabyte(kind: str) -> None:
-    found = advise(long(kind, 1_000_000))
-    assert {one.code for one in found} >= {"R009"}
-    assert len(found) < 60
-    assert sum(len(one.message) for one in found) < 20_000
+    findings = advise(long(kind, 1_000_000))
+    assert {finding.code for finding in findings} >= {"R009"}
+    assert len(findings) < 60
+    assert sum(len(finding.message) for finding in findings) < 20_000
 
 
 @pytest.mark.growth
@@ -396,11 +410,11 @@ def test_twice_the_length_takes_about_twice_the_time(kind: str) -> None:
 
 
 def test_findings_are_plain_values() -> None:
-    found = advise("http://e:/")[0]
-    assert hash(found) == hash(advise("http://e:/")[0])
-    assert json.dumps(found.message)
+    finding = advise("http://e:/")[0]
+    assert hash(finding) == hash(advise("http://e:/")[0])
+    assert json.dumps(finding.message)
     with pytest.raises(AttributeError):
-        found.code = "X"  # type: ignore[misc]
+        finding.code = "X"  # type: ignore[misc]
 
 
 # Suspicious strings: what a message says beside its place.
@@ -431,5 +445,5 @@ def test_a_message_says_what_is_meant(code: str, text: str, words: str) -> None:
 
 
 def test_the_text_of_an_encoded_identifier_is_cut() -> None:
-    (found,) = by("P008", "http%3A%2F%2F" + "a" * 2_000)
-    assert len(found.message) < 200
+    (finding,) = by("P008", "http%3A%2F%2F" + "a" * 2_000)
+    assert len(finding.message) < 200

@@ -53,23 +53,23 @@ def context(text: str) -> Context:
 
 @given(REFERENCES)
 def test_parts_stand_where_they_are(text: str) -> None:
-    found = context(text)
+    result = context(text)
     rest = list(text)
-    for part in found.parts:
-        assert text[part.start : part.end] == part.text == getattr(found.components, part.field)
+    for part in result.parts:
+        assert text[part.start : part.end] == part.text == getattr(result.components, part.field)
         rest[part.start : part.end] = ["\0"] * len(part.text)
-        assert found.part(part.field) == part
+        assert result.part(part.field) == part
     assert not set(rest) - set(":/@?#\0")
-    for segment in found.segments:
+    for segment in result.segments:
         assert text[segment.start : segment.end] == segment.text
-    assert "/".join(segment.text for segment in found.segments) == (found.components.path or "").removeprefix("/")
-    for label in found.labels:
+    assert "/".join(segment.text for segment in result.segments) == (result.components.path or "").removeprefix("/")
+    for label in result.labels:
         assert text[label.start : label.end] == label.written
 
 
 def test_a_place_is_named_by_its_component() -> None:
-    found = context("http://u@h:1/p?q#f")
-    assert [found.field_at(at) for at in (0, 7, 9, 11, 12, 15, 17)] == [
+    result = context("http://u@h:1/p?q#f")
+    assert [result.field_at(index) for index in (0, 7, 9, 11, 12, 15, 17)] == [
         *("scheme", "userinfo", "host", "port", "path", "query", "fragment")
     ]
     assert context("//h").field_at(0) == "reference"
@@ -86,8 +86,8 @@ def test_labels_are_in_unicode_and_only_domain_names_have_them() -> None:
 
 
 def test_words_are_outside_scheme_host_and_port_and_are_not_bytes() -> None:
-    found = context("http://us%20er@host:80/ab_%C3%A9c%2Fd?x-1#%FFé")
-    assert [(word.field, word.text) for word in found.words] == [
+    result = context("http://us%20er@host:80/ab_%C3%A9c%2Fd?x-1#%FFé")
+    assert [(word.field, word.text) for word in result.words] == [
         ("userinfo", "us"),
         ("userinfo", "er"),
         ("path", "ab"),
@@ -97,16 +97,16 @@ def test_words_are_outside_scheme_host_and_port_and_are_not_bytes() -> None:
         ("query", "1"),
         ("fragment", "é"),
     ]
-    assert [found.text[word.start : word.end] for word in found.words][3] == "%C3%A9c"
-    assert found.alphabet == {"é"}
+    assert [result.text[word.start : word.end] for word in result.words][3] == "%C3%A9c"
+    assert result.alphabet == {"é"}
 
 
 @given(st.lists(st.sampled_from(["a", "é", "%C3%A9", "%41", "%FF", "%E2%82%AC", "/"]), max_size=9).map("".join))
 def test_what_is_decoded_knows_its_place(text: str) -> None:
-    found = decoded(text)
-    made = [text[slice(*found.span(at, at + 1))] for at in range(len(found.text))]
-    assert "".join(made) == text
-    for char, written in zip(found.text, made, strict=True):
+    result = decoded(text)
+    slices = [text[slice(*result.span(index, index + 1))] for index in range(len(result.text))]
+    assert "".join(slices) == text
+    for char, written in zip(result.text, slices, strict=True):
         assert written in (char, irigrammar.iri_to_uri(char) if not char.isascii() else char)
 
 
@@ -121,12 +121,12 @@ def test_clusters_are_normalized_by_themselves() -> None:
 
 @given(st.text(st.sampled_from("ae\u0301\u0323\u1112\u1161\u11abé漢\u09c7\u09be"), max_size=12))
 def test_what_is_normalized_piece_by_piece_is_normalized(text: str) -> None:
-    done, made = 0, ""
+    done, result = 0, ""
     for start, end in clusters(text):
         assert done <= start < end
-        made += text[done:start] + unicodedata.normalize("NFC", text[start:end])
+        result += text[done:start] + unicodedata.normalize("NFC", text[start:end])
         done = end
-    assert made + text[done:] == unicodedata.normalize("NFC", text)
+    assert result + text[done:] == unicodedata.normalize("NFC", text)
 
 
 def test_runs() -> None:
@@ -157,8 +157,8 @@ def test_spaces_and_plain_letters() -> None:
     ],
 )
 def test_units_with_bytes_that_are_not_utf8(text: str, shown: list[tuple[str, str]]) -> None:
-    found = list(units(context(text)))
-    assert [(text[unit.start : unit.end], text[unit.bad_start : unit.bad_end]) for unit in found] == shown
+    rows = list(units(context(text)))
+    assert [(text[unit.start : unit.end], text[unit.bad_start : unit.bad_end]) for unit in rows] == shown
 
 
 @pytest.mark.parametrize(
@@ -178,9 +178,9 @@ def test_units_with_bytes_that_are_not_utf8(text: str, shown: list[tuple[str, st
     ],
 )
 def test_a_legacy_charset_is_among_the_readings(text: str, charset: str) -> None:
-    found = dict(readings(text.encode(charset)))
-    assert charset in found.get(text, ()), found
-    assert len(found) <= 5
+    encodings = dict(readings(text.encode(charset)))
+    assert charset in encodings.get(text, ()), encodings
+    assert len(encodings) <= 5
 
 
 def test_bytes_that_are_not_text_at_all_have_what_readings_there_are() -> None:
@@ -216,9 +216,9 @@ def test_overlong_forms_are_those_that_decoders_refuse() -> None:
     ],
 )
 def test_addresses(host: str, address: str) -> None:
-    found = read_ipv4(host)
-    assert found is not None
-    assert found == (address, "")
+    reading = read_ipv4(host)
+    assert reading is not None
+    assert reading == (address, "")
 
 
 @pytest.mark.parametrize(
@@ -237,11 +237,11 @@ def test_addresses(host: str, address: str) -> None:
     ],
 )
 def test_hosts_that_end_in_a_number_and_are_refused(host: str, reason: str) -> None:
-    found = read_ipv4(host)
-    assert found is not None
-    assert found.address is None
-    assert reason in found.reason
-    assert len(found.reason) < 140
+    reading = read_ipv4(host)
+    assert reading is not None
+    assert reading.address is None
+    assert reason in reading.reason
+    assert len(reading.reason) < 140
 
 
 @pytest.mark.parametrize(
@@ -307,7 +307,7 @@ class TestScripts:
         assert script_names("aж-ゐ\u1a20") == ("Latin", "Cyrillic", "Hiragana", "Tai Tham")
 
     @pytest.mark.parametrize(
-        ("one", "other", "alike"),
+        ("left", "right", "alike"),
         [
             ("paypai", "р\u0430ур\u0430ӏ", True),
             ("scope", "ѕсоре", True),
@@ -319,11 +319,11 @@ class TestScripts:
             ("a", "b", False),
         ],
     )
-    def test_skeletons(self, one: str, other: str, alike: bool) -> None:
+    def test_skeletons(self, left: str, right: str, alike: bool) -> None:
         from irigrammar.advice.scripts import skeleton
 
-        assert (skeleton(one) == skeleton(other)) is alike
-        assert skeleton(skeleton(one)) == skeleton(one)
+        assert (skeleton(left) == skeleton(right)) is alike
+        assert skeleton(skeleton(left)) == skeleton(left)
 
     def test_each_pair_of_the_data_is_alike(self) -> None:
         """Every pair of the data, up to sequences that their own parts change, and characters beyond NFD."""
@@ -332,7 +332,7 @@ class TestScripts:
         from irigrammar.advice.scripts import skeleton
 
         pairs = [(char, row["c"].strip("\u200e")) for char, rows in confusables_data.items() for row in rows]
-        alike = sum(skeleton(one.strip("\u200e")) == skeleton(other) for one, other in pairs)
+        alike = sum(skeleton(left.strip("\u200e")) == skeleton(right) for left, right in pairs)
         assert len(pairs) > 10_000
         assert alike > 0.97 * len(pairs)
 

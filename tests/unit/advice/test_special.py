@@ -64,9 +64,9 @@ def test_what_python_has_as_private_link_local_or_loopback_has_a_block() -> None
     ],
 )
 def test_the_use_of_the_longest_prefix_counts(text: str, use: str) -> None:
-    found = special_address(text)
-    assert found is not None
-    assert found.use == use
+    block = special_address(text)
+    assert block is not None
+    assert block.use == use
 
 
 def test_prefixes_are_networks_and_unique() -> None:
@@ -79,5 +79,5 @@ def test_prefixes_are_networks_and_unique() -> None:
     [("localhost", "localhost"), ("a.localhost.", "localhost"), ("x.home.arpa", "home.arpa"), ("arpa", None)],
 )
 def test_special_domains(host: str, name: str | None) -> None:
-    found = special_domain(host)
-    assert (found and found.name) == name
+    domain = special_domain(host)
+    assert (domain and domain.name) == name

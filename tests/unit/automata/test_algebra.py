@@ -40,7 +40,7 @@ def sets_of(form: Regular) -> list[Ranges]:
         case CharSet(ranges):
             return [ranges]
         case Concat(items) | Alternate(items):
-            return [found for item in items for found in sets_of(item)]
+            return [ranges for item in items for ranges in sets_of(item)]
         case Repeat(item, _, _) | Capture(_, item):
             return sets_of(item)
 

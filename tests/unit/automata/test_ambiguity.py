@@ -14,7 +14,7 @@ from irigrammar.automata.regular import lower
 from irigrammar.matching.grammar import Grammar
 
 
-def told(grammar: Grammar, rule: str) -> bool:
+def is_unambiguous(grammar: Grammar, rule: str) -> bool:
     return unambiguous(compile_program(lower(grammar.rules, rule, lambda _: False)))
 
 
@@ -38,27 +38,27 @@ def told(grammar: Grammar, rule: str) -> bool:
     ],
 )
 def test_two_ways_are_found(elements: str, one_way: bool) -> None:
-    assert told(Grammar.from_text(f"r = {elements}\n"), "r") is one_way
+    assert is_unambiguous(Grammar.from_text(f"r = {elements}\n"), "r") is one_way
 
 
 def test_productions_of_the_catalog() -> None:
     rfc3986 = irigrammar.grammar("rfc3986")
-    assert told(rfc3986, "IPv6address")
-    assert told(rfc3986, "dec-octet")
-    assert not told(rfc3986, "host")  # IPv4address / reg-name
+    assert is_unambiguous(rfc3986, "IPv6address")
+    assert is_unambiguous(rfc3986, "dec-octet")
+    assert not is_unambiguous(rfc3986, "host")  # IPv4address / reg-name
 
 
 @pytest.mark.slow
-@given(made=random_grammars.grammars(max_rules=2), text=random_grammars.strings())
-def test_what_is_read_in_one_way_has_one_parse(made: tuple[str, Grammar], text: str) -> None:
+@given(generated=random_grammars.grammars(max_rules=2), text=random_grammars.strings())
+def test_what_is_read_in_one_way_has_one_parse(generated: tuple[str, Grammar], text: str) -> None:
     """A string with two parses that read it alike, rule names apart, may be unambiguous; one with none never counts."""
-    _, grammar = made
-    assume(told(grammar, "r0"))
+    _, grammar = generated
+    assume(is_unambiguous(grammar, "r0"))
     try:
-        found = {leaves(tree) for tree in parses(grammar.rules, "r0", text, steps=20_000)}
+        readings = {leaves(tree) for tree in parses(grammar.rules, "r0", text, steps=20_000)}
     except TooManyParses:
         assume(False)
-    assert len(found) <= 1
+    assert len(readings) <= 1
 
 
 def leaves(tree: Tree) -> tuple[tuple[int, int], ...]:

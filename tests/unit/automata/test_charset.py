@@ -23,34 +23,34 @@ def ranges() -> st.SearchStrategy[Ranges]:
     )
 
 
-def holds(found: Ranges, point: int) -> bool:
-    return any(low <= point <= high for low, high in found)
+def holds(ranges: Ranges, point: int) -> bool:
+    return any(low <= point <= high for low, high in ranges)
 
 
-def is_normal(found: Ranges) -> bool:
+def is_normal(ranges: Ranges) -> bool:
     """Return whether ranges are sorted, not empty, disjoint and not adjacent."""
-    return all(low <= high for low, high in found) and all(
-        before[1] + 1 < after[0] for before, after in pairwise(found)
+    return all(low <= high for low, high in ranges) and all(
+        before[1] + 1 < after[0] for before, after in pairwise(ranges)
     )
 
 
-@given(one=ranges(), other=ranges())
-def test_the_operations_are_those_of_sets(one: Ranges, other: Ranges) -> None:
-    both, common, rest = union(one, other), intersection(one, other), difference(one, other)
+@given(left=ranges(), right=ranges())
+def test_the_operations_are_those_of_sets(left: Ranges, right: Ranges) -> None:
+    both, common, rest = union(left, right), intersection(left, right), difference(left, right)
     for point in POINTS:
-        assert holds(both, point) == (holds(one, point) or holds(other, point))
-        assert holds(common, point) == (holds(one, point) and holds(other, point))
-        assert holds(rest, point) == (holds(one, point) and not holds(other, point))
+        assert holds(both, point) == (holds(left, point) or holds(right, point))
+        assert holds(common, point) == (holds(left, point) and holds(right, point))
+        assert holds(rest, point) == (holds(left, point) and not holds(right, point))
     assert all(map(is_normal, (both, common, rest)))
 
 
-@given(one=ranges())
-def test_the_laws_of_sets(one: Ranges) -> None:
+@given(ranges=ranges())
+def test_the_laws_of_sets(ranges: Ranges) -> None:
     everything: Ranges = ((0, MAX),)
-    assert union(one) == union(one, one) == intersection(one, one) == difference(one, EMPTY) == one
-    assert difference(one, one) == intersection(one, EMPTY) == difference(EMPTY, one) == EMPTY
-    assert union(one, difference(everything, one)) == everything
-    assert difference(everything, difference(everything, one)) == one
+    assert union(ranges) == union(ranges, ranges) == intersection(ranges, ranges) == difference(ranges, EMPTY) == ranges
+    assert difference(ranges, ranges) == intersection(ranges, EMPTY) == difference(EMPTY, ranges) == EMPTY
+    assert union(ranges, difference(everything, ranges)) == everything
+    assert difference(everything, difference(everything, ranges)) == ranges
 
 
 def test_adjacent_ranges_become_one() -> None:
@@ -63,7 +63,7 @@ def test_adjacent_ranges_become_one() -> None:
 @example(family=[((MAX, MAX),), ((0, 0),)])
 def test_a_partition_distinguishes_exactly_what_the_sets_distinguish(family: list[Ranges]) -> None:
     classes = partition(family)
-    kind = {point: tuple(holds(one, point) for one in family) for point in POINTS}
+    kind = {point: tuple(holds(charset, point) for charset in family) for point in POINTS}
     pairs = {(kind[point], classes.of(point)) for point in POINTS}
     assert len(pairs) == len({row for row, _ in pairs}) == len({number for _, number in pairs})
     assert all((number == 0) == (True not in row) for row, number in pairs)
@@ -88,9 +88,9 @@ def test_the_order_of_the_sets_does_not_matter(family: list[Ranges]) -> None:
 def test_ranges_and_masks_give_the_sets_back(family: list[Ranges]) -> None:
     classes = partition(family)
     assert union(*(classes.ranges(number) for number in range(classes.count))) == ((0, MAX),)
-    for one in family:
-        members = [number for number in range(classes.count) if classes.mask(one) >> number & 1]
-        assert union(*(classes.ranges(number) for number in members)) == one
+    for charset in family:
+        members = [number for number in range(classes.count) if classes.mask(charset) >> number & 1]
+        assert union(*(classes.ranges(number) for number in members)) == charset
     assert classes.mask(EMPTY) == 0
 
 
@@ -107,7 +107,7 @@ def test_latin_1_and_all_other_texts_are_encoded_alike(points: list[int]) -> Non
 
 
 def test_more_classes_than_a_byte_holds() -> None:
-    classes = partition([((2 * at, 2 * at),) for at in range(300)])
+    classes = partition([((2 * index, 2 * index),) for index in range(300)])
     assert classes.count == 301
     text = "".join(map(chr, range(700)))
     assert list(classes.encode(text)) == [classes.of(point) for point in range(700)]

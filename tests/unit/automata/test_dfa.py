@@ -36,7 +36,7 @@ def test_sizes_are_those_measured(grammar: str, rule: str, states: int, classes:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("left", "right"),
     [
         ('a = "x" / "y"\n', "a = %x58-59 / %x78-79\n"),
         ('a = *( "x" / "y" )\n', 'a = *( *"x" *"y" )\n'),
@@ -49,16 +49,16 @@ def test_sizes_are_those_measured(grammar: str, rule: str, states: int, classes:
         ("a = %x0-D7FF\n", "a = %x61-D7FF / %x0-60 / %x41\n"),
     ],
 )
-def test_two_spellings_of_one_language_give_equal_automata(one: str, other: str) -> None:
-    assert dfa_of(one) == dfa_of(other)
-    assert hash(dfa_of(one)) == hash(dfa_of(other))
+def test_two_spellings_of_one_language_give_equal_automata(left: str, right: str) -> None:
+    assert dfa_of(left) == dfa_of(right)
+    assert hash(dfa_of(left)) == hash(dfa_of(right))
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [('a = "x"\n', 'a = %s"x"\n'), ('a = *"x"\n', 'a = 1*"x"\n'), ('a = *5"x"\n', 'a = *6"x"\n')]
+    ("left", "right"), [('a = "x"\n', 'a = %s"x"\n'), ('a = *"x"\n', 'a = 1*"x"\n'), ('a = *5"x"\n', 'a = *6"x"\n')]
 )
-def test_two_languages_give_different_automata(one: str, other: str) -> None:
-    assert dfa_of(one) != dfa_of(other)
+def test_two_languages_give_different_automata(left: str, right: str) -> None:
+    assert dfa_of(left) != dfa_of(right)
 
 
 @given(form=forms())
@@ -76,15 +76,16 @@ def test_the_language_is_that_of_the_automaton_with_choices(form: Regular) -> No
 def test_no_two_states_and_no_two_classes_mean_the_same(form: Regular) -> None:
     dfa = determinize(compile_program(form))
     states = range(dfa.states)
-    apart = {(one, other) for one in states for other in states if dfa.accepting[one] != dfa.accepting[other]}
+    apart = {(left, right) for left in states for right in states if dfa.accepting[left] != dfa.accepting[right]}
     while more := {
-        (one, other)
-        for one in states
-        for other in states
-        if (one, other) not in apart and any(pair in apart for pair in zip(dfa.rows[one], dfa.rows[other], strict=True))
+        (left, right)
+        for left in states
+        for right in states
+        if (left, right) not in apart
+        and any(pair in apart for pair in zip(dfa.rows[left], dfa.rows[right], strict=True))
     }:
         apart |= more
-    assert apart == {(one, other) for one in states for other in states if one != other}
+    assert apart == {(left, right) for left in states for right in states if left != right}
     columns = list(zip(*dfa.rows, strict=True))
     assert len(set(columns)) == len(columns)
 

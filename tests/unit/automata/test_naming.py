@@ -66,7 +66,7 @@ def test_what_is_spelled_is_exactly_the_set(ranges: Ranges) -> None:
     ],
 )
 def test_names_come_first_and_characters_last(ranges: Ranges, expected: str) -> None:
-    named = {name: found for name, found in NAMED.items() if name not in {"VCHAR", "CHAR", "OCTET", "CTL"}}
+    named = {name: ranges for name, ranges in NAMED.items() if name not in {"VCHAR", "CHAR", "OCTET", "CTL"}}
     assert abnf(spelled(ranges, named)) == expected
 
 

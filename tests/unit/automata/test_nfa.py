@@ -19,20 +19,20 @@ def words(form: Regular, limit: int) -> set[str]:
         case CharSet(ranges):
             return {char for char in "abc" if any(low <= ord(char) <= high for low, high in ranges)}
         case Concat(items):
-            found = {""}
+            strings = {""}
             for item in items:
                 tails = words(item, limit)
-                found = {head + tail for head in found for tail in tails if len(head + tail) <= limit}
-            return found
+                strings = {head + tail for head in strings for tail in tails if len(head + tail) <= limit}
+            return strings
         case Alternate(items):
             return set().union(*(words(item, limit) for item in items))
         case Repeat(item, low, high):
             body = words(item, limit)
-            found, row = set(), {""}
+            strings, row = set(), {""}
             for count in range((limit + low if high is None else high) + 1):
-                found |= row if count >= low else set()
+                strings |= row if count >= low else set()
                 row = {head + tail for head in row for tail in body if len(head + tail) <= limit}
-            return found
+            return strings
         case Capture(_, item):
             return words(item, limit)
 
@@ -59,7 +59,7 @@ def order(program: Program, node: int) -> list[int]:
     """Return the reading nodes and the end that come from a node without reading, the preferred one first."""
     if program.masks[node] or node == FINAL:
         return [node]
-    return list(dict.fromkeys(found for after in program.next[node] for found in order(program, after)))
+    return list(dict.fromkeys(reader for after in program.next[node] for reader in order(program, after)))
 
 
 def test_choices_keep_their_order_and_repetitions_go_on_first() -> None:
@@ -87,10 +87,10 @@ def test_marks_open_and_close_around_their_item() -> None:
 @pytest.mark.parametrize(("prefer", "read"), [("x", {"a", "b"}), ("y", {"b"}), (None, set())])
 def test_preferred_nodes_are_those_inside_the_preferred_rule(prefer: str | None, read: set[str]) -> None:
     program = compile_program(Concat((CharSet(((99, 99),)), Capture("x", Concat((A, Capture("y", B)))))), prefer)
-    found = {
+    rows = {
         char for char in "abc" for node in program.preferred if program.masks[node] >> program.classes.of(ord(char)) & 1
     }
-    assert found == read
+    assert rows == read
 
 
 def test_the_empty_form_is_at_its_end() -> None:

@@ -54,9 +54,9 @@ class Way:
 def ways(positions: Positions, position: int) -> list[Way]:
     """Return every way on from a position, the preferred one first."""
     outer = tuple(reversed(list(positions.around(positions.scope(position)))))
-    found = list(islice(_ways(positions, Way(positions.after(position), outer, len(outer))), _MOST_WAYS + 1))
-    assume(len(found) <= _MOST_WAYS)
-    return found
+    rows = list(islice(_ways(positions, Way(positions.after(position), outer, len(outer))), _MOST_WAYS + 1))
+    assume(len(rows) <= _MOST_WAYS)
+    return rows
 
 
 def _ways(positions: Positions, way: Way) -> Iterator[Way]:
@@ -87,24 +87,24 @@ def distance(positions: Positions, node: int, seen: dict[int, float]) -> float:
         while changed:
             changed = False
             for here, after in enumerate(program.next):
-                best = min((seen[one] for one in after), default=float("inf")) + bool(program.masks[here])
+                best = min((seen[node] for node in after), default=float("inf")) + bool(program.masks[here])
                 if here != FINAL and best < seen[here]:
                     seen[here], changed = best, True
     return seen[node]
 
 
 def check_position(positions: Positions, position: int, distances: dict[int, float]) -> None:
-    found = ways(positions, position)
-    alive = [way for way in found if distance(positions, way.node, distances) < float("inf")]
+    result = ways(positions, position)
+    alive = [way for way in result if distance(positions, way.node, distances) < float("inf")]
     reading = [way for way in alive if way.node != FINAL]
 
     for way in reading:
         assert [*way.stack] == [*reversed(list(positions.around(positions.scopes[way.node])))]
     follow = positions.follow(position)
-    assert [one.node for one in follow] == list(dict.fromkeys(way.node for way in reading))
+    assert [continuation.node for continuation in follow] == list(dict.fromkeys(way.node for way in reading))
     around = [0, *reversed(list(positions.around(positions.scope(position))))]  # outermost first
-    for one in follow:
-        assert one.floor == around[max(way.kept for way in reading if way.node == one.node)]
+    for continuation in follow:
+        assert continuation.floor == around[max(way.kept for way in reading if way.node == continuation.node)]
 
     assert positions.completion(position) == min(distance(positions, way.node, distances) for way in alive)
     assert positions.ends(position) == any(way.node == FINAL for way in alive)
@@ -118,7 +118,7 @@ def check_position(positions: Positions, position: int, distances: dict[int, flo
         (positions.depths[scope] for scope in opened), reverse=True
     )
     for scope in opened:
-        assert positions.may_leave(position, scope) == any(scope in way.closed for way in found)
+        assert positions.may_leave(position, scope) == any(scope in way.closed for way in result)
 
 
 def reached(positions: Positions, dfa: Dfa, text: str) -> Iterator[tuple[State, int]]:
@@ -135,9 +135,9 @@ def reached(positions: Positions, dfa: Dfa, text: str) -> Iterator[tuple[State, 
         yield here, state
 
 
-@given(made=random_grammars.grammars(), text=random_grammars.strings())
-def test_what_comes_after_a_position_is_what_all_ways_say(made: tuple[str, Grammar], text: str) -> None:
-    production = made[1]._production("r0")
+@given(generated=random_grammars.grammars(), text=random_grammars.strings())
+def test_what_comes_after_a_position_is_what_all_ways_say(generated: tuple[str, Grammar], text: str) -> None:
+    production = generated[1]._production("r0")
     positions = Positions(production.tree.program)
     distances: dict[int, float] = {}
     for state, _ in reached(positions, production.dfa, text):
@@ -158,9 +158,9 @@ def test_what_comes_after_a_position_in_the_catalog(name: str, rule: str, data: 
         check_position(positions, position, distances)
 
 
-@given(made=random_grammars.grammars(), text=random_grammars.strings())
-def test_a_state_is_the_minimal_automatons_and_completes_as_soon(made: tuple[str, Grammar], text: str) -> None:
-    production = made[1]._production("r0")
+@given(generated=random_grammars.grammars(), text=random_grammars.strings())
+def test_a_state_is_the_minimal_automatons_and_completes_as_soon(generated: tuple[str, Grammar], text: str) -> None:
+    production = generated[1]._production("r0")
     positions = Positions(production.tree.program)
     for state, number in reached(positions, production.dfa, text):
         assert any(map(positions.ends, state.positions)) == production.dfa.accepting[number]
@@ -169,18 +169,18 @@ def test_a_state_is_the_minimal_automatons_and_completes_as_soon(made: tuple[str
 
 def _shortest(dfa: Dfa, state: int) -> int:
     level, length = {state}, 0
-    while not any(dfa.accepting[one] for one in level):
-        level, length = {to for one in level for to in dfa.rows[one]} - {DEAD}, length + 1
+    while not any(dfa.accepting[state] for state in level):
+        level, length = {to for state in level for to in dfa.rows[state]} - {DEAD}, length + 1
     return length
 
 
 @pytest.mark.slow
-@given(made=random_grammars.grammars(), data=st.data())
+@given(generated=random_grammars.grammars(), data=st.data())
 def test_the_first_position_that_can_go_on_is_that_of_the_parse_that_wins(
-    made: tuple[str, Grammar], data: st.DataObject
+    generated: tuple[str, Grammar], data: st.DataObject
 ) -> None:
     """RFC 3986, 4.1: first match wins; so of the live positions the first one from which the rest can be read."""
-    grammar = made[1]
+    grammar = generated[1]
     production = grammar._production("r0")
     positions = Positions(production.tree.program)
     text = data.draw(members(production.dfa, 5))
@@ -190,7 +190,7 @@ def test_the_first_position_that_can_go_on_is_that_of_the_parse_that_wins(
     *_, (state, _) = reached(positions, production.dfa, text[:cut])
     rests = ["".join(chars) for size in range(3) for chars in product(LETTERS, repeat=size)]
     for rest in dict.fromkeys([text[cut:], *rests]):
-        winner = next((one for one in state.positions if _reads(positions, one, rest)), None)
+        winner = next((position for position in state.positions if _reads(positions, position, rest)), None)
         try:
             tree = backtracking.first(grammar.rules, "r0", text[:cut] + rest)
         except backtracking.TooManyParses:
@@ -206,40 +206,45 @@ def _reads(positions: Positions, position: int, text: str) -> bool:
     for char in text:
         bit = 1 << positions.program.classes.of(ord(char))
         level = {
-            one.node for here in level for one in positions.follow(here) if positions.program.masks[one.node] & bit
+            continuation.node
+            for here in level
+            for continuation in positions.follow(here)
+            if positions.program.masks[continuation.node] & bit
         }
     return any(map(positions.ends, level))
 
 
-def _path(tree: backtracking.Tree, at: int) -> list[str]:
+def _path(tree: backtracking.Tree, offset: int) -> list[str]:
     """Return the rules around the character at an offset, outermost first."""
     path: list[str] = []
     while tree.rule:
         path.append(tree.rule)
-        tree = next(child for child in tree.children if child.start <= at < child.end)
+        tree = next(child for child in tree.children if child.start <= offset < child.end)
     return path
 
 
 @pytest.mark.slow
-@given(made=random_grammars.grammars(), text=random_grammars.strings())
-def test_a_position_comes_from_the_first_that_leads_to_it(made: tuple[str, Grammar], text: str) -> None:
-    production = made[1]._production("r0")
+@given(generated=random_grammars.grammars(), text=random_grammars.strings())
+def test_a_position_comes_from_the_first_that_leads_to_it(generated: tuple[str, Grammar], text: str) -> None:
+    production = generated[1]._production("r0")
     positions = Positions(production.tree.program)
     states = [state for state, _ in reached(positions, production.dfa, text)]
     for before, state in pairwise(states):
         for position in state.positions:
             came, floor = positions.origin(before, position)
-            leading = [one for one in before.positions if position in {way.node for way in positions.follow(one)}]
+            leading = [
+                earlier for earlier in before.positions if position in {way.node for way in positions.follow(earlier)}
+            ]
             assert came == leading[0]
-            assert floor == {one.node: one.floor for one in positions.follow(came)}[position]
+            assert floor == {continuation.node: continuation.floor for continuation in positions.follow(came)}[position]
 
 
 @pytest.mark.slow
-@given(made=random_grammars.grammars(), text=random_grammars.strings())
+@given(generated=random_grammars.grammars(), text=random_grammars.strings())
 def test_what_is_lost_was_open_and_no_rule_of_its_name_is_open_in_what_lives_on(
-    made: tuple[str, Grammar], text: str
+    generated: tuple[str, Grammar], text: str
 ) -> None:
-    check_losses(Positions(made[1]._production("r0").tree.program), text)
+    check_losses(Positions(generated[1]._production("r0").tree.program), text)
 
 
 @pytest.mark.parametrize(("name", "rule"), some(CATALOG, 2))
@@ -259,12 +264,12 @@ def check_losses(positions: Positions, text: str) -> None:
             return
         bit = 1 << number
         going = {
-            one: any(positions.program.masks[way.node] & bit for way in positions.follow(one))
-            for one in state.positions
+            position: any(positions.program.masks[way.node] & bit for way in positions.follow(position))
+            for position in state.positions
         }
-        opened = {one: {positions.rules[scope] for scope in positions.open(one)} for one in going}
-        alive = {rule for one, goes in going.items() if goes for rule in opened[one]}
-        dying = {rule for one, goes in going.items() if not goes for rule in opened[one]}
+        opened = {position: {positions.rules[scope] for scope in positions.open(position)} for position in going}
+        alive = {rule for position, goes in going.items() if goes for rule in opened[position]}
+        dying = {rule for position, goes in going.items() if not goes for rule in opened[position]}
         assert {positions.rules[loss.scope] for loss in moved[1]} == dying - alive
         for loss in moved[1]:
             assert not going[loss.position]

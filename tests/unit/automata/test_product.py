@@ -20,7 +20,7 @@ def dfa_of(text: str) -> Dfa:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "witness"),
+    ("left", "right", "witness"),
     [
         ('a = "x"\n', 'a = "x" / "y"\n', None),
         ('a = "x" / "y"\n', 'a = "x"\n', "y"),
@@ -32,13 +32,13 @@ def dfa_of(text: str) -> Dfa:
         ("a = %x10000-10FFFF\n", "a = %x10000-10FFFE\n", "\U0010ffff"),
     ],
 )
-def test_the_witness_is_shortest_and_then_most_readable(one: str, other: str, witness: str | None) -> None:
-    assert counterexample(dfa_of(one), dfa_of(other)) == witness
+def test_the_witness_is_shortest_and_then_most_readable(left: str, right: str, witness: str | None) -> None:
+    assert counterexample(dfa_of(left), dfa_of(right)) == witness
 
 
-@given(one=forms(), other=forms())
-def test_there_is_a_witness_unless_the_one_is_included(one: Regular, other: Regular) -> None:
-    left, right = (determinize(compile_program(form)) for form in (one, other))
+@given(first=forms(), second=forms())
+def test_there_is_a_witness_unless_the_one_is_included(first: Regular, second: Regular) -> None:
+    left, right = (determinize(compile_program(form)) for form in (first, second))
     witness = counterexample(left, right)
     if witness is not None:
         assert walk.matches(left, witness)
@@ -47,18 +47,18 @@ def test_there_is_a_witness_unless_the_one_is_included(one: Regular, other: Regu
     assert included(left, right) is (witness is None)
 
 
-@given(one=forms(), other=forms(), limit=st.integers(0, 20))
-def test_what_would_take_too_long_is_not_told(one: Regular, other: Regular, limit: int) -> None:
-    left, right = (determinize(compile_program(form)) for form in (one, other))
+@given(first=forms(), second=forms(), limit=st.integers(0, 20))
+def test_what_would_take_too_long_is_not_told(first: Regular, second: Regular, limit: int) -> None:
+    left, right = (determinize(compile_program(form)) for form in (first, second))
     assert included(left, right, limit) in {None, included(left, right)}
     assert included(left, right, left.states * right.states) is included(left, right)
 
 
 def test_the_limit_is_of_pairs_of_states() -> None:
     """`x` in `*x` has a pair for each of its two states that live."""
-    one, other = dfa_of('a = "x"\n'), dfa_of('a = *"x"\n')
-    assert [included(one, other, limit) for limit in (0, 1, 2)] == [None, None, True]
-    assert [included(other, one, limit) for limit in (0, 1)] == [False, False]
+    left, right = dfa_of('a = "x"\n'), dfa_of('a = *"x"\n')
+    assert [included(left, right, limit) for limit in (0, 1, 2)] == [None, None, True]
+    assert [included(right, left, limit) for limit in (0, 1)] == [False, False]
 
 
 @pytest.mark.parametrize("length", [10, 1000])
@@ -79,12 +79,12 @@ CLAIMS: list[tuple[tuple[str, str], tuple[str, str], str | None]] = [
 ]
 
 
-@pytest.mark.parametrize(("one", "other", "witness"), CLAIMS)
+@pytest.mark.parametrize(("left", "right", "witness"), CLAIMS)
 def test_editions_are_included_in_each_other_as_proved(
-    one: tuple[str, str], other: tuple[str, str], witness: str | None
+    left: tuple[str, str], right: tuple[str, str], witness: str | None
 ) -> None:
-    narrow, wide = (irigrammar.grammar(name)[rule] for name, rule in (one, other))
-    found = counterexample(*(matcher.grammar._production(matcher.rule).dfa for matcher in (narrow, wide)))
-    assert found == witness
+    narrow, wide = (irigrammar.grammar(name)[rule] for name, rule in (left, right))
+    shortest = counterexample(*(matcher.grammar._production(matcher.rule).dfa for matcher in (narrow, wide)))
+    assert shortest == witness
     assert included(narrow.automaton, wide.automaton) is (witness is None)
     assert witness is None or (narrow.matches(witness) and not wide.matches(witness))

@@ -101,18 +101,18 @@ def test_constructors_flatten() -> None:
 
 
 @pytest.mark.parametrize(
-    ("made", "size"),
+    ("regular", "size"),
     [(A, 1), (Concat((A, B)), 2), (Repeat(A, 0, 5), 5), (Repeat(A, 2, None), 3), (Repeat(Concat((A, B)), 10, 10), 20)],
 )
-def test_the_size_is_the_number_of_sets_with_repetitions_written_out(made: Regular, size: int) -> None:
-    assert made.size == size
+def test_the_size_is_the_number_of_sets_with_repetitions_written_out(regular: Regular, size: int) -> None:
+    assert regular.size == size
 
 
 def test_what_is_too_large_or_too_deep_is_refused_before_it_is_built() -> None:
     with pytest.raises(GrammarError, match="r is too large to compile: its repetitions") as caught:
         form('r = 1000000000000"a"\n')
     assert (caught.value.source, caught.value.line) == ("<text>", 1)
-    deep = "".join(f'r{at} = "(" r{at + 1} / "x"\n' for at in range(200)) + 'r200 = "x"\nr = r0\n'
+    deep = "".join(f'r{index} = "(" r{index + 1} / "x"\n' for index in range(200)) + 'r200 = "x"\nr = r0\n'
     with pytest.raises(GrammarError, match="nested"):
         form(deep)
 

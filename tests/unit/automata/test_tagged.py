@@ -12,7 +12,7 @@ from near import near
 import irigrammar
 from irigrammar.automata.nfa import FINAL, Program, compile_program
 from irigrammar.automata.regular import Capture, CharSet, lower
-from irigrammar.automata.tagged import HERE, Parses, Rows, Sets, Tagged
+from irigrammar.automata.tagged import HERE, Rows, Sets, Tagged, TaggedState
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.matching.grammar import Grammar
 
@@ -21,11 +21,11 @@ Registers = dict[int, int]
 
 
 def effects(program: Program) -> dict[int, Sets]:
-    found: dict[int, Sets] = {}
+    rows: dict[int, Sets] = {}
     for mark in range(1, len(program.marks)):
-        found[mark] = ((2 * mark, HERE),)
-        found[-mark] = ((2 * mark + 1, HERE), (0, mark))  # and register 0 has the mark that closed last
-    return found
+        rows[mark] = ((2 * mark, HERE),)
+        rows[-mark] = ((2 * mark + 1, HERE), (0, mark))  # and register 0 has the mark that closed last
+    return rows
 
 
 def filled(row: Registers, sets: Sets, offset: int) -> Registers:
@@ -34,7 +34,7 @@ def filled(row: Registers, sets: Sets, offset: int) -> Registers:
 
 def walked(program: Program, text: str) -> Registers | None:
     tagged = Tagged(program, effects(program))
-    parses: Parses = tagged.begin()
+    parses: TaggedState = tagged.begin()
     rows: list[Registers] = [{}]
     change: Rows
     for offset, number in enumerate(program.classes.encode(text)):

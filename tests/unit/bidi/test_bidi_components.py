@@ -10,7 +10,7 @@ from irigrammar.bidi.components import in_ascii
 
 
 def spelled(text: str, **options: str) -> list[tuple[str, str]]:
-    return [(one.rule, text[one.start : one.end]) for one in components(text, **options)]  # type: ignore[arg-type]
+    return [(component.rule, text[component.start : component.end]) for component in components(text, **options)]  # type: ignore[arg-type]
 
 
 def test_the_productions_that_the_section_lists() -> None:
@@ -48,7 +48,9 @@ def test_their_parts() -> None:
     ],
 )
 def test_hosts(text: str, hosts: list[str]) -> None:
-    assert [text[one.start : one.end] for one in components(text) if one.field == "host"] == hosts
+    assert [
+        text[component.start : component.end] for component in components(text) if component.field == "host"
+    ] == hosts
 
 
 def test_what_is_said_of_one() -> None:

@@ -73,11 +73,11 @@ def test_marks_mirrors_and_formatting(logical: str, visual: str) -> None:
 
 
 def test_places() -> None:
-    assert [(shown.at, shown.char) for shown in arranged("a/ב(א)")] == [
+    assert [(shown.offset, shown.char) for shown in arranged("a/ב(א)")] == [
         *((0, "a"), (1, "/"), (5, "("), (4, "א"), (3, ")"), (2, "ב")),
     ]
-    assert [shown.at for shown in arranged("ab", "rtl")] == [0, 1]
-    assert [shown.at for shown in arranged("a א", "rtl")] == [2, 1, 0]
+    assert [shown.offset for shown in arranged("ab", "rtl")] == [0, 1]
+    assert [shown.offset for shown in arranged("a א", "rtl")] == [2, 1, 0]
     assert arranged("") == []
 
 
@@ -112,7 +112,7 @@ def test_ascii_is_always_shown_and_each_character_asked_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "alike"),
+    ("left", "right", "alike"),
     [
         ("a/א.1", "a/1.א", True),
         ("http://א.1/", "http://1.א/", True),
@@ -127,9 +127,9 @@ def test_ascii_is_always_shown_and_each_character_asked_once() -> None:
         ("%41", "A", False),
     ],
 )
-def test_shown_alike(one: str, other: str, alike: bool) -> None:
-    assert displayed_alike(one, other) is alike
-    assert displayed_alike(other, one) is alike
+def test_shown_alike(left: str, right: str, alike: bool) -> None:
+    assert displayed_alike(left, right) is alike
+    assert displayed_alike(right, left) is alike
 
 
 @pytest.mark.parametrize("alphabet", some(["aא1/.", "aا1?=", "aא1()", "aا1٣/", "aא\u05b41/", "aא-1#", ":א@a/"], 2))

@@ -92,8 +92,8 @@ def test_whether_it_is_needed(text: str, before: str, after: str, base: Any, nee
 def test_an_embedding_that_is_needed_changes_what_is_seen(around: str, text: str) -> None:
     if REFERENCE.matches(text):
         for base in ("ltr", "rtl"):
-            without = [(one.at, one.char) for one in arranged(f"{around}{text}{around}", base)]
-            embedded = [one.char for one in arranged(f"{around}{embed(text)}{around}", base)]
+            without = [(shown.offset, shown.char) for shown in arranged(f"{around}{text}{around}", base)]
+            embedded = [shown.char for shown in arranged(f"{around}{embed(text)}{around}", base)]
             if [char for _, char in without] != embedded:
                 assert needs_embedding(text, around, around, base)
 

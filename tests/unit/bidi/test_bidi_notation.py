@@ -17,14 +17,14 @@ from irigrammar.bidi.notation import check_notation
 
 @pytest.mark.parametrize(("script", "kind"), [("hebrew", "R"), ("arabic", "AL")])
 def test_upper_case_becomes_letters_of_the_script(script: Any, kind: str) -> None:
-    made = from_notation("ABCDEFGHIJKLMNOPQRSTUVWXYZ-az", script=script)
-    letters, rest = made[:26], made[26:]
+    result = from_notation("ABCDEFGHIJKLMNOPQRSTUVWXYZ-az", script=script)
+    letters, rest = result[:26], result[26:]
     assert rest == "-az"
     assert len(set(letters)) == 26
     assert {unicodedata.bidirectional(char) for char in letters} == {kind}
     assert all(unicodedata.name(char).startswith(f"{script.upper()} LETTER") for char in letters)
     assert [*letters] == sorted(letters)
-    assert to_notation(made, script=script) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ-az"
+    assert to_notation(result, script=script) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ-az"
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_there_and_back(row: dict[str, Any], script: Any) -> None:
 @given(st.text(st.sampled_from("aAzZ%4F./:?#[]@"), max_size=20))
 def test_the_length_stays(text: str) -> None:
     if irigrammar.grammar("rfc3987").start.matches(text):
-        made = from_notation(text)
-        assert len(made) == len(text)
-        assert to_notation(made) == text
+        result = from_notation(text)
+        assert len(result) == len(text)
+        assert to_notation(result) == text
 
 
 def test_what_is_refused() -> None:

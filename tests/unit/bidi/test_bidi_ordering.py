@@ -29,22 +29,22 @@ CHARS += "\u2066\u2067\u2068\u2069\U000e0020\U000e0050\U000e007f\ufffc\U0001f600
 
 @pytest.mark.parametrize("row", LINES, ids=lambda row: row["name"])
 def test_lines(row: dict[str, Any]) -> None:
-    found = ordering(row["text"], row.get("base", "ltr"))
-    assert "".join(row["text"][place.at] for place in found) == row["shown"]
-    assert "".join("r" if place.rtl else "l" for place in found) == row["directions"]
+    places = ordering(row["text"], row.get("base", "ltr"))
+    assert "".join(row["text"][place.offset] for place in places) == row["shown"]
+    assert "".join("r" if place.rtl else "l" for place in places) == row["directions"]
 
 
 @given(st.text(st.sampled_from(CHARS), max_size=40), st.sampled_from(["ltr", "rtl", "auto"]))
 def test_the_order_is_python_bidis(text: str, base: Any) -> None:
-    found = ordering(text, base)
-    assert sorted(place.at for place in found) == [*range(len(text))]
+    places = ordering(text, base)
+    assert sorted(place.offset for place in places) == [*range(len(text))]
     shown = get_display(text, base_dir={"ltr": "L", "rtl": "R", "auto": None}[base])
-    assert "".join(text[place.at] for place in found) == shown
+    assert "".join(text[place.offset] for place in places) == shown
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=40))
 def test_the_order_is_python_bidis_for_any_characters(text: str) -> None:
-    assert "".join(text[place.at] for place in ordering(text)) == get_display(text, base_dir="L")
+    assert "".join(text[place.offset] for place in ordering(text)) == get_display(text, base_dir="L")
 
 
 @pytest.mark.external
@@ -57,9 +57,9 @@ def test_unicodes_own_lines() -> None:
         points, _, paragraph, levels, order = line.split(";")
         base = ("ltr", "rtl")[int(paragraph)]
         text = "".join(chr(int(point, 16)) for point in points.split())
-        shown = [place for place in ordering(text, base) if levels.split()[place.at] != "x"]  # type: ignore[arg-type]
-        assert [place.at for place in shown] == [int(at) for at in order.split()]
-        assert all(place.rtl == (int(levels.split()[place.at]) % 2 == 1) for place in shown)
+        shown = [place for place in ordering(text, base) if levels.split()[place.offset] != "x"]  # type: ignore[arg-type]
+        assert [place.offset for place in shown] == [int(number) for number in order.split()]
+        assert all(place.rtl == (int(levels.split()[place.offset]) % 2 == 1) for place in shown)
         tried += 1
     assert tried > 90_000
 
@@ -68,19 +68,19 @@ def test_unicodes_own_lines() -> None:
     "count", [3, 48, 49, 48**2, 48**2 + 1, *(pytest.param(size, marks=pytest.mark.slow) for size in (48**3, 48**3 + 1))]
 )
 def test_lengths_around_those_where_a_place_takes_another_digit(count: int) -> None:
-    found = ordering("א" * count)
-    assert [place.at for place in found] == [*range(count - 1, -1, -1)]
-    assert all(place.rtl for place in found)
+    places = ordering("א" * count)
+    assert [place.offset for place in places] == [*range(count - 1, -1, -1)]
+    assert all(place.rtl for place in places)
 
 
 def test_lone_surrogates_are_taken_for_left_to_right() -> None:
-    assert [place.at for place in ordering("אב\ud800גד\udfff")] == [1, 0, 2, 4, 3, 5]
+    assert [place.offset for place in ordering("אב\ud800גד\udfff")] == [1, 0, 2, 4, 3, 5]
 
 
 def test_what_does_not_move() -> None:
     assert not moves("http://example.org/é日1%20?q=[a]")
     assert [moves(char) for char in "אا٣\u202a\u2067\u0378"] == [True] * 6
-    assert [place.at for place in ordering("http://e/é 1")] == [*range(12)]
+    assert [place.offset for place in ordering("http://e/é 1")] == [*range(12)]
 
 
 WITHOUT = """

@@ -21,20 +21,20 @@ REFERENCE = irigrammar.grammar("rfc3987").start
 
 
 def codes(text: str, **options: Any) -> list[tuple[str, int, int]]:
-    return [(one.code, one.start, one.end) for one in findings(text, **options)]
+    return [(finding.code, finding.start, finding.end) for finding in findings(text, **options)]
 
 
 @pytest.mark.parametrize("script", ["hebrew", "arabic"])
 @pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: f"example {row['number']}")
 def test_the_documents_examples(row: dict[str, Any], script: Any) -> None:
     text = from_notation(row["logical"], script=script)
-    assert codes(text) == [tuple(one) for one in row["findings"]]
+    assert codes(text) == [tuple(row) for row in row["findings"]]
     severity = {1: set(), 8: {"warning"}, 9: {"warning"}, 10: {"advice"}, 11: {"advice"}}.get(row["number"], set())
-    assert {one.severity for one in findings(text)} == severity
+    assert {finding.severity for finding in findings(text)} == severity
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         # B001, the formatting characters of RFC 3987, 4.1: LRM, RLM, LRE, RLE, PDF, LRO, RLO
         *((f"a/b{char}c", [("B001", 3, 4)]) for char in "\u200e\u200f\u202a\u202b\u202c\u202d\u202e"),
@@ -94,8 +94,8 @@ def test_the_documents_examples(row: dict[str, Any], script: Any) -> None:
         ("\u0661/\u0662", []),
     ],
 )
-def test_each_code_and_what_it_is_not(text: str, found: list[tuple[str, int, int]]) -> None:
-    assert codes(text) == found
+def test_each_code_and_what_it_is_not(text: str, expected: list[tuple[str, int, int]]) -> None:
+    assert codes(text) == expected
 
 
 @pytest.mark.parametrize("word", [DHIVEHI, YIDDISH], ids=["Dhivehi", "Yiddish"])
@@ -153,8 +153,8 @@ def test_a_grammar_of_ones_own() -> None:
 
 
 def test_what_a_finding_says() -> None:
-    (found,) = findings("http://ab.cd.ef/אב1/")
-    assert found == Finding(
+    (finding,) = findings("http://ab.cd.ef/אב1/")
+    assert finding == Finding(
         code="B005",
         name="right-to-left-end",
         severity="warning",
@@ -164,8 +164,8 @@ def test_what_a_finding_says() -> None:
         section="RFC 3987, 4.2",
         fix="http://ab.cd.ef/%D7%90%D7%911/",
     )
-    told = [(one.code, one.message) for one in findings("http://אa.com/א.1?א%31#\u202e")]
-    assert told == [
+    messages = [(finding.code, finding.message) for finding in findings("http://אa.com/א.1?א%31#\u202e")]
+    assert messages == [
         ("B003", "a label of ireg-name has right-to-left and left-to-right characters"),
         ("B006", "a part of isegment is a number after right-to-left characters, and its digits are shown before them"),
         ("B005", "iquery has right-to-left characters and ends with a percent-encoded byte"),
@@ -201,14 +201,14 @@ def test_the_codes() -> None:
     ],
 )
 def test_fixes(text: str, fixes: dict[str, str | None]) -> None:
-    found = findings(text)
-    assert {one.code: one.fix for one in found} == fixes
+    result = findings(text)
+    assert {finding.code: finding.fix for finding in result} == fixes
 
 
 def test_no_fix_where_nothing_may_be_percent_encoded() -> None:
     """Registered names of 3987bis-04 have no percent-encoding; labels that IDNA takes have an A-label."""
-    assert [one.fix for one in findings("http://אa.com/", grammar="iri-bis")] == [None]
-    assert [one.fix for one in findings("http://אב1.com/", grammar="iri-bis")] == ["http://xn--1-zhcd.com/"]
+    assert [finding.fix for finding in findings("http://אa.com/", grammar="iri-bis")] == [None]
+    assert [finding.fix for finding in findings("http://אב1.com/", grammar="iri-bis")] == ["http://xn--1-zhcd.com/"]
     component = irigrammar.bidi.components("//א1", components="grammar")[0]
     assert percent_encoded(irigrammar.grammar("iri-bis").start, "//א1", [component]) is None
     assert percent_encoded(REFERENCE, "//א1", [component, component]) == "//%D7%901"
@@ -225,22 +225,22 @@ def test_a_fix_leaves_no_finding_of_its_code(text: str) -> None:
         with pytest.raises(irigrammar.NoMatch):
             findings(text)
         return
-    for one in findings(text):
-        assert (one.fix is None) == (one.code not in RESTRICTIONS)
-        if one.fix is not None:
-            assert one.code not in {again.code for again in findings(one.fix)}
-            assert irigrammar.iri_to_uri(one.fix, host="percent") == irigrammar.iri_to_uri(text, host="percent") or (
-                "xn--" in one.fix
-            )
+    for finding in findings(text):
+        assert (finding.fix is None) == (finding.code not in RESTRICTIONS)
+        if finding.fix is not None:
+            assert finding.code not in {again.code for again in findings(finding.fix)}
+            assert irigrammar.iri_to_uri(finding.fix, host="percent") == irigrammar.iri_to_uri(
+                text, host="percent"
+            ) or ("xn--" in finding.fix)
 
 
 @given(SPARSE)
 def test_findings_are_in_order_and_inside(text: str) -> None:
     if REFERENCE.matches(text):
-        found = findings(text)
-        assert [one.start for one in found] == sorted(one.start for one in found)
-        assert all(0 <= one.start < one.end <= len(text) for one in found)
-        assert all((one.name, one.severity, one.section) == CODES[one.code] for one in found)
+        result = findings(text)
+        assert [finding.start for finding in result] == sorted(finding.start for finding in result)
+        assert all(0 <= finding.start < finding.end <= len(text) for finding in result)
+        assert all((finding.name, finding.severity, finding.section) == CODES[finding.code] for finding in result)
 
 
 @pytest.mark.parametrize(

@@ -60,12 +60,14 @@ def test_the_drafts_table() -> None:
         name, kind, syntax = rest.split(" = ")
         char = chr(int(point, 16))
         wanted[char] = (char, name, kind, OURS.get(char, syntax))
-    assert {one.char: tuple(one) for one in symbols()} == wanted
+    assert {symbol.char: tuple(symbol) for symbol in symbols()} == wanted
     assert len(symbols()) == 33
 
 
 def test_those_of_one_kind_stand_together() -> None:
-    kinds = [one.syntax for one in symbols()]
-    assert [kind for at, kind in enumerate(kinds) if at == 0 or kinds[at - 1] != kind] == list(dict.fromkeys(kinds))
+    kinds = [symbol.syntax for symbol in symbols()]
+    assert [kind for index, kind in enumerate(kinds) if index == 0 or kinds[index - 1] != kind] == list(
+        dict.fromkeys(kinds)
+    )
     assert kinds[0] == "gen-delims"
     assert kinds[-1] == "excluded, unwise"

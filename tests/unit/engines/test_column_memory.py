@@ -23,9 +23,11 @@ WAYS = ["faults", "components"]
 def faults(memory: Memory) -> list[int | None]:
     recognizer: Any = IRI.grammar._production(IRI.rule).recognizer
     length, nulls, valid, numbers = recognizer.fault_arrow_array(*memory.__arrow_c_array__())
-    found = [number if is_set(valid, at) else None for at, number in enumerate(struct.unpack(f"<{length}q", numbers))]
-    assert found.count(None) == nulls
-    return found
+    offsets = [
+        number if is_set(valid, index) else None for index, number in enumerate(struct.unpack(f"<{length}q", numbers))
+    ]
+    assert offsets.count(None) == nulls
+    return offsets
 
 
 def hosts(memory: Memory) -> list[str | None]:
@@ -34,13 +36,15 @@ def hosts(memory: Memory) -> list[str | None]:
     length, _, _, large, fields = table
     nulls, valid, ends, texts = fields[HOST]
     places = struct.unpack(f"<{length + 1}{'q' if large else 'i'}", ends)
-    found = [texts[places[at] : places[at + 1]].decode() if is_set(valid, at) else None for at in range(length)]
-    assert found.count(None) == nulls
-    return found
+    strings = [
+        texts[places[index] : places[index + 1]].decode() if is_set(valid, index) else None for index in range(length)
+    ]
+    assert strings.count(None) == nulls
+    return strings
 
 
-def is_set(valid: bytes, at: int) -> bool:
-    return bool(valid[at >> 3] >> (at & 7) & 1)
+def is_set(valid: bytes, index: int) -> bool:
+    return bool(valid[index >> 3] >> (index & 7) & 1)
 
 
 def ask(way: str, memory: Memory) -> list[Any]:
@@ -143,12 +147,12 @@ def test_a_capsule_that_was_used_or_is_another(way: str) -> None:
 
 def test_long_fields_grow() -> None:
     """Texts of a field are more than any of them, and than what there was room for."""
-    texts = [b"a://" + b"h" * (at * 37) + b"/" for at in range(300)]
+    texts = [b"a://" + b"h" * (index * 37) + b"/" for index in range(300)]
     ends = [0]
     for text in texts:
         ends.append(ends[-1] + len(text))
     memory = Memory("u", 300, [None, offsets(*ends), b"".join(texts)])
-    assert hosts(memory) == ["h" * (at * 37) for at in range(300)]
+    assert hosts(memory) == ["h" * (index * 37) for index in range(300)]
 
 
 def test_names_are_those_of_the_productions() -> None:

@@ -53,13 +53,13 @@ def test_complete_suites(matcher: Matcher) -> None:
 
 @pytest.mark.slow
 def test_tables() -> None:
-    made: dict[tuple[str, str], tuple[Automaton, Dfa]] = {}
+    automata: dict[tuple[str, str], tuple[Automaton, Dfa]] = {}
     for case in tables.load():
         key = case.grammar, case.rule
-        if key not in made:
+        if key not in automata:
             dfa = irigrammar.grammar(case.grammar)._production(case.rule).dfa
-            made[key] = walked(dfa), dfa
-        check(*made[key], case.text)
+            automata[key] = walked(dfa), dfa
+        check(*automata[key], case.text)
 
 
 @pytest.mark.parametrize("matcher", some(STARTS, 1), ids=str)
@@ -67,7 +67,7 @@ def test_kernel_and_pure_engines_agree(matcher: Matcher) -> None:
     """What tools/kernel/agree.py asks at length: every target, on a part of the suite and some random strings."""
     strings = (case.text for case in language.suite(matcher, each="class"))
     for texts in (islice(strings, 0, 20_000, 97), agree.random_texts(matcher, 150, Random(str(matcher)))):
-        assert [told for _, told in agree.asked(matcher, texts) if told] == []
+        assert [message for _, message in agree.asked(matcher, texts) if message] == []
 
 
 @settings(max_examples=examples(200))
@@ -184,7 +184,7 @@ def test_every_storage_of_a_str() -> None:
 def having(bit: int) -> str:
     """Return the set of 256 of 512 characters whose number has a bit, so that nine such sets tell all 512 apart."""
     size = 1 << bit
-    return " / ".join(f"%x{0x4E00 + at:X}-{0x4E00 + at + size - 1:X}" for at in range(size, 512, 2 * size))
+    return " / ".join(f"%x{0x4E00 + index:X}-{0x4E00 + index + size - 1:X}" for index in range(size, 512, 2 * size))
 
 
 @pytest.mark.slow
@@ -192,9 +192,9 @@ def having(bit: int) -> str:
     ("rule", "states", "classes"),
     [
         ('300"z" *"y"', True, False),
-        (" / ".join(f'%x{0x4E00 + at:X} {at}"a" *%x{0x4E00 + at:X}' for at in range(1, 23)), True, False),
+        (" / ".join(f'%x{0x4E00 + index:X} {index}"a" *%x{0x4E00 + index:X}' for index in range(1, 23)), True, False),
         (" / ".join(f'"{bit}" *({having(bit)})' for bit in range(9)), False, True),
-        ('*("a" / "%" 2HEXDIG) ' + " ".join(f"[%x{0x4E00 + 2 * at:X}]" for at in range(270)), True, True),
+        ('*("a" / "%" 2HEXDIG) ' + " ".join(f"[%x{0x4E00 + 2 * index:X}]" for index in range(270)), True, True),
     ],
     ids=["states", "middle", "classes", "both"],
 )

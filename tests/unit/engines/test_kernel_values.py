@@ -81,7 +81,7 @@ class Name(enum.StrEnum):
 @pytest.mark.parametrize("text", ["http://e/", "http://é/", "http://日本/", "http://👩/"])
 def test_kinds_of_text(engine: Recognizer, text: str) -> None:
     data = text.encode()
-    padded = bytes(byte for one in data for byte in (one, 0))
+    padded = bytes(byte for value in data for byte in (value, 0))
     kinds = (str, Text, str.encode, lambda _: Bytes(data), lambda _: bytearray(data), lambda _: memoryview(data))
     for kind in (*kinds, lambda _: memoryview(padded)[::2], lambda _: memoryview(array.array("B", data))):
         assert engine.matches(kind(text)) is True
@@ -141,14 +141,14 @@ class Own(list[Any]):
 def test_many_texts_of_any_iterable(engine: Recognizer) -> None:
     texts: list[Any] = ["a:", "", b"a:", " ", "http://日本/"] * 9
     right = [True, False, True, False, True] * 9
-    kinds: list[Callable[[list[Any]], Iterable[Any]]] = [list, tuple, iter, lambda found: (one for one in found)]
+    kinds: list[Callable[[list[Any]], Iterable[Any]]] = [list, tuple, iter, lambda values: (value for value in values)]
     for kind in (*kinds, Own):
         assert engine.matches_many(kind(texts)) == right
     assert engine.matches_many([]) == engine.matches_many(()) == engine.matches_many("") == []
     assert engine.matches_many({"a:": 1}) == engine.matches_many({"a:"}) == [True]
     assert engine.matches_many("a:") == [False, False]
-    for one in engine.matches_many(texts):
-        assert isinstance(one, bool)
+    for item in engine.matches_many(texts):
+        assert isinstance(item, bool)
 
 
 @each_engine
@@ -205,18 +205,18 @@ def test_many_threads_on_one_matcher() -> None:
     matcher = irigrammar.grammar("rfc3987")["IRI"]
     texts = ["http://h/" + "a%20é" * 30_000 + end for end in ("", " ", "日本", "%4")] + ["a:", " "]
     right = [True, False, True, False, True, False]
-    found: list[list[bool]] = []
+    rows: list[list[bool]] = []
 
     def ask() -> None:
-        found.extend(matcher.matches_many(texts) for _ in range(10))
-        found.extend([*map(matcher.matches, (text.encode() for text in texts))] for _ in range(10))
+        rows.extend(matcher.matches_many(texts) for _ in range(10))
+        rows.extend([*map(matcher.matches, (text.encode() for text in texts))] for _ in range(10))
 
     threads = [threading.Thread(target=ask) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert found == [right] * 160
+    assert rows == [right] * 160
 
 
 LOOKING = """
@@ -266,7 +266,7 @@ def test_a_str_whose_storage_is_not_made_yet() -> None:
     make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_ssize_t]
     fill.restype, fill.argtypes = ctypes.c_void_p, [ctypes.py_object]
     for text in ("a:" + "b" * 70, "a:é", "a:日本", "a b"):
-        for ask in (PRODUCTION.recognizer.matches, lambda one: PRODUCTION.recognizer.matches_many([one])[0]):
+        for ask in (PRODUCTION.recognizer.matches, lambda text: PRODUCTION.recognizer.matches_many([text])[0]):
             legacy = make(None, len(text))
             ctypes.memmove(fill(legacy), ctypes.create_unicode_buffer(text), len(text) * ctypes.sizeof(ctypes.c_wchar))
             assert ask(legacy) is (text != "a b")
@@ -275,7 +275,13 @@ def test_a_str_whose_storage_is_not_made_yet() -> None:
 @NEEDS_KERNEL
 def test_an_automaton_is_neither_copied_nor_changed_nor_inherited_from() -> None:
     automaton = walked(PRODUCTION.dfa)
-    for refused in (copy.copy, copy.deepcopy, pickle.dumps, lambda one: setattr(one, "a", 1), lambda one: type(one)()):
+    for refused in (
+        copy.copy,
+        copy.deepcopy,
+        pickle.dumps,
+        lambda item: setattr(item, "a", 1),
+        lambda item: type(item)(),
+    ):
         with pytest.raises((TypeError, AttributeError)):
             refused(automaton)
     with pytest.raises(TypeError):
@@ -371,7 +377,7 @@ numbers = st.integers(0, 9) | st.sampled_from(
 
 @NEEDS_KERNEL
 @given(
-    starts=st.lists(numbers, max_size=5).map(lambda found: tuple(sorted({0, *found}))) | st.lists(numbers).map(tuple),
+    starts=st.lists(numbers, max_size=5).map(lambda starts: tuple(sorted({0, *starts}))) | st.lists(numbers).map(tuple),
     ids=st.lists(st.integers(0, 5), max_size=6) | st.lists(numbers, max_size=6),
     start=numbers,
     accepting=st.binary(max_size=6),

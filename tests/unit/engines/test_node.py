@@ -17,16 +17,16 @@ TREE = IRI.parse("http://u@[::1.2.3.4]:80/é/%41?q#f")
 
 def check(node: Node, text: str) -> None:
     """Check that the children of every node stand one after the other, from its start to its end."""
-    for one in node.walk():
-        assert one.value == text[one.start : one.end]
-        children = one.children
-        if not one.rule:
+    for descendant in node.walk():
+        assert descendant.value == text[descendant.start : descendant.end]
+        children = descendant.children
+        if not descendant.rule:
             assert children == ()
-            assert one.end > one.start
+            assert descendant.end > descendant.start
             continue
-        places = [one.start, *(child.end for child in children)]
+        places = [descendant.start, *(child.end for child in children)]
         assert [child.start for child in children] == places[:-1]
-        assert places[-1] == one.end or (not children and one.start == one.end)
+        assert places[-1] == descendant.end or (not children and descendant.start == descendant.end)
 
 
 @pytest.mark.parametrize(
@@ -58,9 +58,9 @@ def test_nodes_have_the_names_of_the_grammar() -> None:
 
 
 def test_find_gives_the_first_node_of_a_rule_in_any_case() -> None:
-    found = TREE.find("ISEGMENT")
-    assert found is not None
-    assert (found.rule, found.value, found.start, found.end) == ("isegment", "é", 24, 25)
+    nodes = TREE.find("ISEGMENT")
+    assert nodes is not None
+    assert (nodes.rule, nodes.value, nodes.start, nodes.end) == ("isegment", "é", 24, 25)
     assert [node.value for node in TREE.find_all("isegment")] == ["é", "%41"]
     assert [node.value for node in TREE.find_all("dec-octet")] == ["1", "2", "3", "4"]
     assert TREE.find("nothing") is None

@@ -33,7 +33,7 @@ CONSTANTS: Any = importlib.import_module("re._constants")
 MAXREPEAT = CONSTANTS.MAXREPEAT
 
 PATTERNS: list[tuple[str, str, Pattern | None]] = [
-    (name, rule, found.pattern) for name in irigrammar.catalog() for rule, found in compiled_rules(name).items()
+    (name, rule, shipped.pattern) for name in irigrammar.catalog() for rule, shipped in compiled_rules(name).items()
 ]
 
 
@@ -62,8 +62,8 @@ def _parts(argument: Any) -> Iterator[Any]:
     if isinstance(argument, PARSER.SubPattern):
         yield argument
     elif isinstance(argument, tuple | list):
-        for one in argument:
-            yield from _parts(one)
+        for item in argument:
+            yield from _parts(item)
 
 
 def test_every_production_of_the_catalog_that_compiles_has_a_row() -> None:
@@ -75,14 +75,14 @@ def test_every_production_of_the_catalog_that_compiles_has_a_row() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "rule", "found"), some(PATTERNS, 30), ids=[f"{name}-{rule}" for name, rule, _ in PATTERNS]
+    ("name", "rule", "compiled"), some(PATTERNS, 30), ids=[f"{name}-{rule}" for name, rule, _ in PATTERNS]
 )
-def test_nothing_unbounded_backtracks(name: str, rule: str, found: Pattern | None) -> None:
-    if found is None:
+def test_nothing_unbounded_backtracks(name: str, rule: str, compiled: Pattern | None) -> None:
+    if compiled is None:
         assert name == "web-address"  # there the backslash is in names and is a separator too
         assert rule[0] in "iIa"
         return
-    assert list(faults_of(PARSER.parse(found.any))) == list(faults_of(PARSER.parse(found.ascii))) == []
+    assert list(faults_of(PARSER.parse(compiled.any))) == list(faults_of(PARSER.parse(compiled.ascii))) == []
 
 
 @pytest.mark.parametrize(
@@ -134,23 +134,23 @@ def test_names_of_rules_play_no_part(name: str) -> None:
 @settings(max_examples=examples(200))
 @given(form=forms(), data=st.data())
 def test_a_pattern_matches_exactly_the_language_of_the_form(form: Regular, data: st.DataObject) -> None:
-    found = pattern(form)
-    if found is None:
+    result = pattern(form)
+    if result is None:
         return
-    faults = [*faults_of(PARSER.parse(found.any)), *faults_of(PARSER.parse(found.ascii))]
+    faults = [*faults_of(PARSER.parse(result.any)), *faults_of(PARSER.parse(result.ascii))]
     assert faults == []
     dfa = determinize(compile_program(form))
     for word in data.draw(st.lists(near(dfa, 10) | st.text("abc1", max_size=8), min_size=1, max_size=10)):
         expected = walk.matches(dfa, word)
-        assert (re.fullmatch(found.any, word) is not None) == expected, (found, word)
-        assert not word.isascii() or (re.fullmatch(found.ascii, word) is not None) == expected, (found, word)
+        assert (re.fullmatch(result.any, word) is not None) == expected, (result, word)
+        assert not word.isascii() or (re.fullmatch(result.ascii, word) is not None) == expected, (result, word)
 
 
 A, B, C = (CharSet(((ord(char), ord(char)),)) for char in "abc")
 
 
 @pytest.mark.parametrize(
-    ("form", "found"),
+    ("form", "expected"),
     [
         (concat(A, repeat(A, 0, None)), "aa*+"),
         (repeat(A, 1, None), "a++"),
@@ -162,10 +162,10 @@ A, B, C = (CharSet(((ord(char), ord(char)),)) for char in "abc")
         (concat(A, repeat(concat(B, C), 0, 1)), "a(?:bc)?"),
     ],
 )
-def test_loops_are_possessive_and_unrolled(form: Regular, found: str) -> None:
-    made = pattern(form)
-    assert made is not None
-    assert made.any == made.ascii == found
+def test_loops_are_possessive_and_unrolled(form: Regular, expected: str) -> None:
+    result = pattern(form)
+    assert result is not None
+    assert result.any == result.ascii == expected
 
 
 @pytest.mark.parametrize(
@@ -178,11 +178,11 @@ def test_loops_are_possessive_and_unrolled(form: Regular, found: str) -> None:
     ],
 )
 def test_a_loop_is_never_made_possessive_where_that_would_change_the_language(form: Regular) -> None:
-    found = pattern(form)
-    if found is not None:
+    result = pattern(form)
+    if result is not None:
         dfa = determinize(compile_program(form))
         words = ["".join(word) for size in range(7) for word in product("abc", repeat=size)]
-        assert [bool(re.fullmatch(found.any, word)) for word in words] == [walk.matches(dfa, word) for word in words]
+        assert [bool(re.fullmatch(result.any, word)) for word in words] == [walk.matches(dfa, word) for word in words]
 
 
 PARTS = [concat(*items) for size in (1, 2) for items in product((A, CharSet(((97, 98),)), C), repeat=size)]
@@ -195,19 +195,19 @@ def test_overlapping_alternatives_that_are_repeated_keep_their_language(count: s
     """Every pair of small alternatives in a loop, with everything that may come after it."""
     low, high = REPEATS[count]
     words = ["".join(word) for size in range(5) for word in product("abc", repeat=size)]
-    found = 0
-    for one, other in product(PARTS, repeat=2):
+    matches = 0
+    for left, right in product(PARTS, repeat=2):
         for after in (Concat(()), A, repeat(B, 0, None), concat(repeat(C, 0, 1), A)):
-            form = concat(repeat(alternate(one, other), low, high), after)
-            made = pattern(form)
-            if made is None:
+            form = concat(repeat(alternate(left, right), low, high), after)
+            result = pattern(form)
+            if result is None:
                 continue
-            found += 1
+            matches += 1
             dfa = determinize(compile_program(form))
-            fullmatch = re.compile(made.any).fullmatch
+            fullmatch = re.compile(result.any).fullmatch
             wrong = [word for word in words if (fullmatch(word) is not None) != walk.matches(dfa, word)]
-            assert wrong == [], (form, made)
-    assert found > 100
+            assert wrong == [], (form, result)
+    assert matches > 100
 
 
 def test_what_cannot_be_linear_has_no_pattern() -> None:
@@ -218,35 +218,35 @@ def test_special_characters_are_escaped() -> None:
     points = [*range(0x20), *map(ord, "\\^]-[.$*+?(){}|&~ \n\x7f\x85\xa0"), 0x2028, 0xFFFF, 0x10FFFF]
     for point in points:
         char = chr(point)
-        one = pattern(CharSet(((point, point),)))
-        two = pattern(CharSet(((point, point), (0x20000, 0x20010))))
-        assert one is not None
-        assert two is not None
-        for found in (one, two):
-            assert re.fullmatch(found.any, char)
-            assert (re.fullmatch(found.ascii, char) is not None) is char.isascii()
-            assert not re.fullmatch(found.any, chr(point - 1) if point else "\x01")
-            assert (found.any + found.ascii).isascii()
-            assert (found.any + found.ascii).isprintable()
+        first = pattern(CharSet(((point, point),)))
+        second = pattern(CharSet(((point, point), (0x20000, 0x20010))))
+        assert first is not None
+        assert second is not None
+        for form in (first, second):
+            assert re.fullmatch(form.any, char)
+            assert (re.fullmatch(form.ascii, char) is not None) is char.isascii()
+            assert not re.fullmatch(form.any, chr(point - 1) if point else "\x01")
+            assert (form.any + form.ascii).isascii()
+            assert (form.any + form.ascii).isprintable()
 
 
 def test_a_pattern_of_nothing_matches_nothing() -> None:
-    found = pattern(Alternate(()))
-    assert found is None or not (re.fullmatch(found.any, "") or re.fullmatch(found.ascii, ""))
+    result = pattern(Alternate(()))
+    assert result is None or not (re.fullmatch(result.any, "") or re.fullmatch(result.ascii, ""))
 
 
 def test_a_pattern_of_the_empty_string_matches_it_alone() -> None:
-    found = pattern(Concat(()))
-    assert found is not None
-    for text in found:
+    result = pattern(Concat(()))
+    assert result is not None
+    for text in result:
         assert re.fullmatch(text, "")
         assert not re.fullmatch(text, "a")
 
 
 def test_the_pattern_for_ascii_text_has_no_other_characters() -> None:
     """It is what runs on most references, and its sets are small."""
-    for _, _, found in PATTERNS:
-        assert found is None or not re.search(r"\\[uU]|\\x[89a-f]", found.ascii)
+    for _, _, expected in PATTERNS:
+        assert expected is None or not re.search(r"\\[uU]|\\x[89a-f]", expected.ascii)
     iri = irigrammar.grammar("rfc3987")._production("IRI-reference").pattern
     assert iri is not None
     assert len(iri.ascii) < len(iri.any)

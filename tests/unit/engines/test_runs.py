@@ -92,8 +92,8 @@ def test_runs_agree_with_the_plain_walk_on_long_strings(name: str, rule: str, da
 def test_runs_of_a_users_grammar(text: str, word: str) -> None:
     dfa = Grammar.from_text(text)._production("r").dfa
     walker = Walker(dfa)
-    for one in (word, "ab" * 40 + word, "a" * 70 + word, "x" + "bc" * 40 + word, "12" * 40 + word):
-        assert walker.fault_offset(one) == walk.fault_offset(dfa, one)
+    for string in (word, "ab" * 40 + word, "a" * 70 + word, "x" + "bc" * 40 + word, "12" * 40 + word):
+        assert walker.fault_offset(string) == walk.fault_offset(dfa, string)
 
 
 def test_short_texts_are_walked_as_well(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,9 +45,9 @@ def both(spans: Spans, text: str) -> tuple[tuple[str | None, ...] | None, tuple[
 
 
 def splitter_of(grammar: str, rule: str) -> Spans:
-    made = irigrammar.grammar(grammar)
-    found = Splitter(made._production(rule), made.entry.components, made.entry.prefer).split
-    spans = found.__self__  # type: ignore[attr-defined]  # it is a method of the spans
+    opened = irigrammar.grammar(grammar)
+    split = Splitter(opened._production(rule), opened.entry.components, opened.entry.prefer).split
+    spans = split.__self__  # type: ignore[attr-defined]  # it is a method of the spans
     assert isinstance(spans, Spans)
     return spans
 
@@ -61,10 +61,10 @@ SPLITTERS = {name: splitter_of(*name) for name in REFERENCES}
 def test_the_suite(name: tuple[str, str]) -> None:
     grammar, rule = name
     for case in list(language.suite(irigrammar.grammar(grammar)[rule], each="class"))[::10]:
-        one, other = both(SPLITTERS[name], case.text)
-        assert one == other, case
-        assert (one is not None) is case.valid, case
-        assert one is None or isinstance(one, Components)
+        left, right = both(SPLITTERS[name], case.text)
+        assert left == right, case
+        assert (left is not None) is case.valid, case
+        assert left is None or isinstance(left, Components)
 
 
 @needs_kernel
@@ -74,8 +74,8 @@ def test_the_suite(name: tuple[str, str]) -> None:
 def test_strings_that_are_near(name: tuple[str, str], data: st.DataObject) -> None:
     grammar, rule = name
     text = data.draw(near(irigrammar.grammar(grammar)._production(rule).dfa, 40))
-    one, other = both(SPLITTERS[name], text)
-    assert one == other
+    left, right = both(SPLITTERS[name], text)
+    assert left == right
 
 
 @pytest.mark.slow
@@ -88,18 +88,18 @@ def test_random_grammars(drawn: tuple[str, Grammar], text: str) -> None:
     program = compile_program(lower(grammar.rules, "r0", names.__contains__))
     for field in dict.fromkeys(names, 0), dict.fromkeys(names, 1):
         if len(names) == 1:  # no mark lies within another of its field
-            one, other = both(Spans(program, Fields(Two, 2, field)), text)
-            assert one == other
+            left, right = both(Spans(program, Fields(Two, 2, field)), text)
+            assert left == right
 
 
 @needs_kernel
 def test_long_texts_of_every_width() -> None:
     for char in "aé語\U00020000":
         text = f"http://{char * 3000}/{char * 70_000}?{char * 10}#"
-        one, other = both(SPLITTERS["rfc3987", "IRI-reference"], text)
-        assert one == other
-        assert one is not None
-        assert one[5] == "/" + char * 70_000
+        left, right = both(SPLITTERS["rfc3987", "IRI-reference"], text)
+        assert left == right
+        assert left is not None
+        assert left[5] == "/" + char * 70_000
 
 
 @needs_kernel
@@ -113,9 +113,9 @@ def test_more_states_than_the_kernel_keeps() -> None:
     for number in range(0, 2**14, 3):
         text = f"{number:014b}".replace("0", "a").replace("1", "b")
         given_up += spans._native(text) is NotImplemented
-        one, other = both(spans, text)
-        assert one == other
-        assert (one is not None) == (text[-13] == "a")
+        left, right = both(spans, text)
+        assert left == right
+        assert (left is not None) == (text[-13] == "a")
     assert given_up
 
 

@@ -45,8 +45,8 @@ def test_a_fault_offset_is_that_of_each_prefix_that_goes_beyond_it(text: str) ->
     offset = fault_offset(URI, text)
     assert (offset is None) == matches(URI, text) == matches_once(URI, text)
     for end in range(len(text) + 1):
-        found = fault_offset(URI, text[:end])
-        assert found in ({None, end} if offset is None or end <= offset else {offset})
+        fault = fault_offset(URI, text[:end])
+        assert fault in ({None, end} if offset is None or end <= offset else {offset})
 
 
 @given(text=near(URI), more=st.text(max_size=3))

@@ -142,7 +142,9 @@ def walk(tree: backtracking.Tree) -> Iterator[backtracking.Tree]:
         yield from walk(child)
 
 
-TEXTS = [f"http://u@h{at % 7}.example:{at}/a/%4{at % 10}?{'q' * (at % 5)}#f\\{at}" for at in range(12)]
+TEXTS = [
+    f"http://u@h{index % 7}.example:{index}/a/%4{index % 10}?{'q' * (index % 5)}#f\\{index}" for index in range(12)
+]
 
 
 @pytest.mark.slow

@@ -33,10 +33,10 @@ def test_the_catalog_read_back_is_the_same_language(grammar: str, rule: str) -> 
     assert determinize(compile_program(form_of(text, matcher.rule))) == matcher.automaton
 
 
-@given(made=random_grammars.grammars())
+@given(generated=random_grammars.grammars())
 @settings(max_examples=examples(60))
-def test_random_grammars_read_back_are_the_same_language(made: tuple[str, Grammar]) -> None:
-    matcher = made[1]["r0"]
+def test_random_grammars_read_back_are_the_same_language(generated: tuple[str, Grammar]) -> None:
+    matcher = generated[1]["r0"]
     text = irigrammar.export(matcher, to="ebnf")
     assert determinize(compile_program(form_of(text, "r0"))) == matcher.automaton
 

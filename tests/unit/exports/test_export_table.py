@@ -28,11 +28,11 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 def block(language: str) -> str:
     """Return the reader in README."""
-    found = [
+    texts = [
         text for text in re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL) if "fault(table, text)" in text
     ]
-    assert len(found) == 1
-    return str(found[0])
+    assert len(texts) == 1
+    return str(texts[0])
 
 
 def python_reader() -> Callable[[dict[str, Any], str], int | None]:
@@ -94,10 +94,10 @@ def test_the_javascript_reader_on_a_suite(tmp_path: Path) -> None:
     assert json.loads(done.stdout) == [*(case.offset for case in cases), 1]
 
 
-@given(made=random_grammars.grammars(), data=st.data())
+@given(generated=random_grammars.grammars(), data=st.data())
 @settings(max_examples=examples(60))
-def test_random_grammars(made: tuple[str, Grammar], data: st.DataObject) -> None:
-    matcher = made[1]["r0"]
+def test_random_grammars(generated: tuple[str, Grammar], data: st.DataObject) -> None:
+    matcher = generated[1]["r0"]
     table = json.loads(irigrammar.export(matcher, to="table"))
     text = data.draw(near(matcher.automaton) | random_grammars.strings())
     assert READ(table, text) == offset(matcher, text)
@@ -105,5 +105,5 @@ def test_random_grammars(made: tuple[str, Grammar], data: st.DataObject) -> None
 
 def test_equal_languages_have_equal_tables() -> None:
     texts = ['r = "a" / "b" *"c"\n', 's = "b" / "b" 1*"c" / "a"\n']
-    one, other = (json.loads(irigrammar.export(Grammar.from_text(text).start, to="table")) for text in texts)
-    assert {**one, "rule": ""} == {**other, "rule": ""}
+    left, right = (json.loads(irigrammar.export(Grammar.from_text(text).start, to="table")) for text in texts)
+    assert {**left, "rule": ""} == {**right, "rule": ""}

@@ -174,8 +174,8 @@ def test_what_is_read_in_several_ways_is_captured_and_referred_to() -> None:
     text = irigrammar.export(matcher, to="ecmascript")
     assert r"(?=(" in text
     assert r"(?:\1)" in text
-    assert [re.search(text, one) is not None for one in ("aa1", "aaaa", "a1", "aaaaa", "aaa11")] == [
-        matcher.matches(one) for one in ("aa1", "aaaa", "a1", "aaaaa", "aaa11")
+    assert [re.search(text, string) is not None for string in ("aa1", "aaaa", "a1", "aaaaa", "aaa11")] == [
+        matcher.matches(string) for string in ("aa1", "aaaa", "a1", "aaaaa", "aaa11")
     ]
 
 
@@ -196,10 +196,10 @@ def test_python_runs_the_suite_of_a_grammar_of_ones_own() -> None:
 
 
 @pytest.mark.slow
-@given(made=random_grammars.grammars(), data=st.data())
+@given(generated=random_grammars.grammars(), data=st.data())
 @settings(max_examples=examples(100))
-def test_random_grammars_in_python(made: tuple[str, Grammar], data: st.DataObject) -> None:
-    matcher = made[1]["r0"]
+def test_random_grammars_in_python(generated: tuple[str, Grammar], data: st.DataObject) -> None:
+    matcher = generated[1]["r0"]
     try:
         match = re.compile(irigrammar.export(matcher, to="python")).match
     except ExportError:
@@ -211,10 +211,10 @@ def test_random_grammars_in_python(made: tuple[str, Grammar], data: st.DataObjec
 
 @pytest.mark.external
 @node
-@given(made=random_grammars.grammars(), data=st.data())
+@given(generated=random_grammars.grammars(), data=st.data())
 @settings(max_examples=examples(40), deadline=None)
-def test_random_grammars_in_ecmascript(made: tuple[str, Grammar], data: st.DataObject) -> None:
-    matcher = made[1]["r0"]
+def test_random_grammars_in_ecmascript(generated: tuple[str, Grammar], data: st.DataObject) -> None:
+    matcher = generated[1]["r0"]
     try:
         exports = [irigrammar.export(matcher, to=to) for to in ("ecmascript", "ecmascript-utf16")]
     except ExportError:

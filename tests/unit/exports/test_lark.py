@@ -21,11 +21,11 @@ def parser(text: str) -> Any:
     return lark.Lark(text, start=start, parser="earley", lexer="dynamic", keep_all_tokens=True)
 
 
-def parses(made: Any, text: str) -> bool:
+def parses(built: Any, text: str) -> bool:
     import lark
 
     try:
-        made.parse(text)
+        built.parse(text)
     except lark.exceptions.LarkError:
         return False
     return True
@@ -48,36 +48,36 @@ def test_a_grammar_as_it_is_written() -> None:
 def test_a_rule_of_single_characters_has_a_rule_to_start_with() -> None:
     text = irigrammar.export(irigrammar.grammar("rfc3986")["unreserved"], to="lark")
     assert "\nunreserved: UNRESERVED\n" in text
-    made = parser(text)
-    assert [parses(made, char) for char in ("a", "~", "/", "ab", "")] == [True, True, False, False, False]
+    built = parser(text)
+    assert [parses(built, char) for char in ("a", "~", "/", "ab", "")] == [True, True, False, False, False]
 
 
 def test_what_folds_to_ascii_elsewhere_is_not_ascii_here() -> None:
-    made = parser(irigrammar.export(Grammar.from_text('r = "ks"\n')["r"], to="lark"))
-    assert [parses(made, text) for text in ("ks", "KS", "\u212as", "k\u017f")] == [True, True, False, False]
+    built = parser(irigrammar.export(Grammar.from_text('r = "ks"\n')["r"], to="lark"))
+    assert [parses(built, text) for text in ("ks", "KS", "\u212as", "k\u017f")] == [True, True, False, False]
 
 
 @pytest.mark.external
 def test_the_tree_has_the_rules_and_every_character() -> None:
-    made = parser(irigrammar.export(irigrammar.grammar("rfc3986")["IPv4address"], to="lark"))
-    tree = made.parse("127.0.0.1")
-    assert [one.data for one in tree.children if hasattr(one, "data")] == ["dec_octet"] * 4
+    built = parser(irigrammar.export(irigrammar.grammar("rfc3986")["IPv4address"], to="lark"))
+    tree = built.parse("127.0.0.1")
+    assert [child.data for child in tree.children if hasattr(child, "data")] == ["dec_octet"] * 4
     assert "".join(tree.scan_values(lambda _: True)) == "127.0.0.1"
 
 
 @pytest.mark.external
 def test_recursion_is_parsed() -> None:
-    made = parser(irigrammar.export(Grammar.from_text('list = "(" *( "x" / list ) ")"\n')["list"], to="lark"))
-    assert [parses(made, text) for text in ("()", "(x(X))", "(()", "x")] == [True, True, False, False]
+    built = parser(irigrammar.export(Grammar.from_text('list = "(" *( "x" / list ) ")"\n')["list"], to="lark"))
+    assert [parses(built, text) for text in ("()", "(x(X))", "(()", "x")] == [True, True, False, False]
 
 
 @pytest.mark.external
-@given(made=random_grammars.grammars(max_rules=3, depth=1), data=st.data())
+@given(generated=random_grammars.grammars(max_rules=3, depth=1), data=st.data())
 @settings(max_examples=examples(50), deadline=None)
-def test_lark_agrees_with_the_matcher(made: tuple[str, Grammar], data: st.DataObject) -> None:
-    matcher = made[1]["r0"]
-    found = parser(irigrammar.export(matcher, to="lark"))
+def test_lark_agrees_with_the_matcher(generated: tuple[str, Grammar], data: st.DataObject) -> None:
+    matcher = generated[1]["r0"]
+    built = parser(irigrammar.export(matcher, to="lark"))
     for _ in range(5):
         text = data.draw(near(matcher.automaton) | random_grammars.strings())
         assume(len(text) <= 12)
-        assert parses(found, text) == matcher.matches(text)
+        assert parses(built, text) == matcher.matches(text)

@@ -44,14 +44,14 @@ def export(part: str, count: int, to: str) -> str | None:
 
 def re2() -> Callable[[str], object]:
     engine = pytest.importorskip("re2", reason="the extra proofs has google-re2")
-    found: Callable[[str], object] = engine.compile
-    return found
+    compile_pattern: Callable[[str], object] = engine.compile
+    return compile_pattern
 
 
 def rust() -> Callable[[str], object]:
     polars = pytest.importorskip("polars", reason="the extra proofs has polars")
-    found: Callable[[str], object] = polars.Series([""]).str.contains
-    return found
+    compile_pattern: Callable[[str], object] = polars.Series([""]).str.contains
+    return compile_pattern
 
 
 def of_pcre2() -> Callable[[str], object]:

@@ -71,13 +71,13 @@ def test_the_references_are_proved() -> None:
     ],
 )
 def test_a_shortest_difference_is_found(rule: str, pattern: str, difference: str | None) -> None:
-    found = verify(pattern, OWN[rule])
+    result = verify(pattern, OWN[rule])
     if difference is None:
-        assert found is None
+        assert result is None
         return
-    assert found is not None
-    assert len(found) <= len(difference)
-    assert (re.match(pattern, found) is not None) != OWN[rule].matches(found)
+    assert result is not None
+    assert len(result) <= len(difference)
+    assert (re.match(pattern, result) is not None) != OWN[rule].matches(result)
     if rule != "any":
         assert (re.match(pattern, difference) is not None) != OWN[rule].matches(difference)
 
@@ -112,8 +112,8 @@ def patterns() -> st.SearchStrategy[str]:
             | st.lists(inner, min_size=1, max_size=3).map(lambda items: f"(?:{'|'.join(items)})")
             | st.tuples(
                 inner, st.sampled_from(["?", "*", "+", "{2}", "{1,2}"]), st.sampled_from(["", "", "?", "+"])
-            ).map(lambda made: f"(?:{made[0]}){made[1]}{made[2]}")
-            | st.tuples(st.sampled_from(["?>", "?=", "?!"]), inner).map(lambda made: f"({made[0]}{made[1]})")
+            ).map(lambda parts: f"(?:{parts[0]}){parts[1]}{parts[2]}")
+            | st.tuples(st.sampled_from(["?>", "?=", "?!"]), inner).map(lambda parts: f"({parts[0]}{parts[1]})")
         ),
         max_leaves=8,
     )
@@ -131,24 +131,24 @@ def test_the_answer_is_what_re_does(pattern: str, text: str, loose: bool) -> Non
         if "may be empty" in error.reason:
             return
         raise
-    told = text if difference is None else difference
-    assert ((re.match(whole, told) is not None) == matcher.matches(told)) is (difference is None)
+    witness = text if difference is None else difference
+    assert ((re.match(whole, witness) is not None) == matcher.matches(witness)) is (difference is None)
 
 
 @pytest.mark.slow
-@given(made=random_grammars.grammars(), seed=st.integers(0, 99))
+@given(generated=random_grammars.grammars(), seed=st.integers(0, 99))
 @settings(max_examples=examples(60))
-def test_random_productions_are_proved_and_changed_patterns_are_not(made: tuple[str, Grammar], seed: int) -> None:
-    matcher = made[1]["r0"]
+def test_random_productions_are_proved_and_changed_patterns_are_not(generated: tuple[str, Grammar], seed: int) -> None:
+    matcher = generated[1]["r0"]
     try:
         pattern = irigrammar.export(matcher, to="python")
     except ExportError:
         return  # no linear one
     assert verify(pattern, matcher) is None
-    at = random.Random(seed).randrange(2, len(pattern) - 1)
-    changed = pattern[:at] + pattern[at + 1 :]
+    offset = random.Random(seed).randrange(2, len(pattern) - 1)
+    changed = pattern[:offset] + pattern[offset + 1 :]
     try:
-        found = verify(changed, matcher)
+        result = verify(changed, matcher)
     except ExportError:
         return
-    assert found is None or (re.match(changed, found) is not None) != matcher.matches(found)
+    assert result is None or (re.match(changed, result) is not None) != matcher.matches(result)

@@ -14,9 +14,9 @@ from tools.proofs import drivers
 
 def pattern(elements: str) -> str:
     schema = irigrammar.export(Grammar.from_text(f"r = {elements}\n").start, to="xsd")
-    found = re.search(r"<xs:pattern value=(\".*\"|'.*')/>", schema)
-    assert found
-    return found[1][1:-1]
+    match = re.search(r"<xs:pattern value=(\".*\"|'.*')/>", schema)
+    assert match
+    return match[1][1:-1]
 
 
 @pytest.mark.parametrize(
@@ -40,12 +40,12 @@ def test_counts_and_escapes(elements: str, written: str) -> None:
 
 def validator(schema: str) -> Any:
     etree = pytest.importorskip("lxml.etree", reason="the extra proofs has lxml")
-    made = etree.XMLSchema(etree.fromstring(schema.encode()))
+    validator = etree.XMLSchema(etree.fromstring(schema.encode()))
 
     def valid(text: str) -> bool:
         element = etree.Element("text")
         element.text = text
-        return bool(made.validate(element))
+        return bool(validator.validate(element))
 
     return valid
 

@@ -40,7 +40,10 @@ PARTS = [
     }.items()
     for rule in rules
 ]
-SOME = [STARTS[16], *[one for one in STARTS if one.id in {"rfc3987-IRI-reference", "web-address-IRI", "own-version"}]]
+SOME = [
+    STARTS[16],
+    *[start for start in STARTS if start.id in {"rfc3987-IRI-reference", "web-address-IRI", "own-version"}],
+]
 
 
 def walk(dfa: Dfa, text: str, state: int | None = None) -> int:
@@ -54,9 +57,9 @@ def is_viable(dfa: Dfa, text: str) -> bool:
     return walk(dfa, text) != DEAD
 
 
-def common(one: Dfa, other: Dfa) -> list[str]:
+def common(left: Dfa, right: Dfa) -> list[str]:
     """Return a character for each class that two automata tell apart together."""
-    bounds = sorted({*one.classes.starts, *other.classes.starts})
+    bounds = sorted({*left.classes.starts, *right.classes.starts})
     return [chr(point) for point in bounds if not 0xD800 <= point <= 0xDFFF]
 
 
@@ -65,21 +68,21 @@ def check_open(matcher: Matcher, text: str, fault: Fault) -> None:
     rules, start = matcher.grammar.rules, matcher.automaton
     prefix = text[: fault.offset]
     inner = None
-    for one in fault.open:
-        dfa = matcher.grammar._production(one.rule).dfa
-        assert 0 <= one.start <= fault.offset
-        read = walk(dfa, text[one.start : fault.offset])
+    for open_rule in fault.open:
+        dfa = matcher.grammar._production(open_rule.rule).dfa
+        assert 0 <= open_rule.start <= fault.offset
+        read = walk(dfa, text[open_rule.start : fault.offset])
         assert read != DEAD
         assert any(is_viable(start, prefix + char) and walk(dfa, char, read) != DEAD for char in common(dfa, start)), (
-            one
+            open_rule
         )
-        if one.complete:
+        if open_rule.complete:
             assert dfa.accepting[read]
-        assert one.place.line == rules[one.rule].line
+        assert open_rule.place.line == rules[open_rule.rule].line
         if inner is not None:
-            assert one.start <= inner.start
-            assert rules[inner.rule].name in rules.reach(one.rule)
-        inner = one
+            assert open_rule.start <= inner.start
+            assert rules[inner.rule].name in rules.reach(open_rule.rule)
+        inner = open_rule
     assert fault.open or matcher.matches(prefix)  # what is not complete is open
     if fault.open:
         assert fault.open[-1].rule == matcher.rule
@@ -89,14 +92,14 @@ def check_open(matcher: Matcher, text: str, fault: Fault) -> None:
 
 def check_lost(matcher: Matcher, text: str, fault: Fault) -> None:
     start = matcher.automaton
-    for one in fault.ruled_out:
-        dfa = matcher.grammar._production(one.rule).dfa
-        assert one.found == text[one.offset]
-        assert one.offset < fault.offset
-        began = [at for at in range(one.offset + 1) if is_viable(dfa, text[at : one.offset])]
-        assert any(not is_viable(dfa, text[at : one.offset + 1]) for at in began)
+    for loss in fault.ruled_out:
+        dfa = matcher.grammar._production(loss.rule).dfa
+        assert loss.found == text[loss.offset]
+        assert loss.offset < fault.offset
+        began = [offset for offset in range(loss.offset + 1) if is_viable(dfa, text[offset : loss.offset])]
+        assert any(not is_viable(dfa, text[offset : loss.offset + 1]) for offset in began)
         # What is at the fault could have come where the production was given up: there the text went astray.
-        before = text[: one.offset] if one.offset else text[1 : fault.offset]
+        before = text[: loss.offset] if loss.offset else text[1 : fault.offset]
         if isinstance(fault.found, str):
             assert is_viable(start, before + fault.found)
         else:
@@ -114,18 +117,18 @@ def check_fixes(matcher: Matcher, text: str, fault: Fault) -> None:
         assert _is_near(text, fix.text)
 
 
-def _is_near(text: str, made: str) -> bool:
+def _is_near(text: str, fixed: str) -> bool:
     """Return whether one run of characters was taken out or put in place of another, or few characters are others."""
-    ahead = _alike(text, made)
-    behind = _alike(text[ahead:][::-1], made[ahead:][::-1])
+    ahead = _alike(text, fixed)
+    behind = _alike(text[ahead:][::-1], fixed[ahead:][::-1])
     taken = len(text) - ahead - behind
-    kept = sum(block.size for block in SequenceMatcher(None, text, made, autojunk=False).get_matching_blocks())
-    return len(made) == ahead + behind or taken <= 2 or len(text) - kept <= 16
+    kept = sum(block.size for block in SequenceMatcher(None, text, fixed, autojunk=False).get_matching_blocks())
+    return len(fixed) == ahead + behind or taken <= 2 or len(text) - kept <= 16
 
 
-def _alike(one: str, other: str) -> int:
+def _alike(left: str, right: str) -> int:
     """Return how many characters two texts have in common at the start."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(left, right, strict=False)))
 
 
 def check_words(fault: Fault) -> None:
@@ -234,13 +237,13 @@ def test_faults_of_a_users_grammar_are_pickled_with_their_details() -> None:
 
 
 def test_details_take_no_part_in_equality() -> None:
-    one = irigrammar.grammar("rfc3987")["IRI"].check("http://b c/").fault
+    fault = irigrammar.grammar("rfc3987")["IRI"].check("http://b c/").fault
     other = irigrammar.grammar("rfc3986")["URI-reference"].check("http://b c/").fault
-    assert one is not None
+    assert fault is not None
     assert other is not None
-    assert one == other == Fault(8, 8, " ")
-    assert hash(one) == hash(Fault(8, 8, " "))
-    assert one.open != other.open
+    assert fault == other == Fault(8, 8, " ")
+    assert hash(fault) == hash(Fault(8, 8, " "))
+    assert fault.open != other.open
 
 
 def test_details_are_computed_only_when_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,7 +316,7 @@ def test_threads_read_the_same_details() -> None:
         return [details(fault) for fault in faults if fault]
 
     with ThreadPoolExecutor(8) as pool:
-        assert [one.result() for one in [pool.submit(work) for _ in range(8)]] == [want] * 8
+        assert [future.result() for future in [pool.submit(work) for _ in range(8)]] == [want] * 8
 
 
 def test_values_are_read_in_the_order_of_their_fields() -> None:
@@ -321,8 +324,8 @@ def test_values_are_read_in_the_order_of_their_fields() -> None:
     assert fault is not None
     assert isinstance(fault.open[0], OpenProduction)
     assert isinstance(fault.ruled_out[0], RuledOut)
-    assert [one.rule for one in fault.open] == ["iuserinfo", "iauthority", "ihier-part", "IRI"]
-    assert [one.start for one in fault.open] == [7, 7, 5, 0]
-    assert [one.complete for one in fault.open] == [True, False, False, False]
-    assert [(one.rule, one.offset, one.found) for one in fault.ruled_out] == [("port", 10, "a")]
+    assert [open_rule.rule for open_rule in fault.open] == ["iuserinfo", "iauthority", "ihier-part", "IRI"]
+    assert [open_rule.start for open_rule in fault.open] == [7, 7, 5, 0]
+    assert [open_rule.complete for open_rule in fault.open] == [True, False, False, False]
+    assert [(loss.rule, loss.offset, loss.found) for loss in fault.ruled_out] == [("port", 10, "a")]
     assert all(outer.start <= inner.start for inner, outer in pairwise(fault.open))

@@ -23,7 +23,7 @@ def check(text: str | bytes) -> Fault:
 
 
 @pytest.mark.parametrize(
-    ("text", "offset", "byte_offset", "found"),
+    ("text", "offset", "byte_offset", "char"),
     [
         ("", 0, 0, None),
         ("http", 4, 4, None),
@@ -43,9 +43,9 @@ def check(text: str | bytes) -> Fault:
     ],
 )
 def test_a_fault_is_the_end_of_the_longest_viable_prefix(
-    text: str, offset: int, byte_offset: int, found: str | None
+    text: str, offset: int, byte_offset: int, char: str | None
 ) -> None:
-    assert IRI.check(text).fault == Fault(offset, byte_offset, found)
+    assert IRI.check(text).fault == Fault(offset, byte_offset, char)
 
 
 @given(text=st.text(), data=st.data())

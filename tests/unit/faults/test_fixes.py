@@ -143,14 +143,14 @@ def test_fixes_are_found_without_any_explanation(data: st.DataObject) -> None:
     offset = matcher.grammar._production(matcher.rule).recognizer.fault_offset(text)
     if offset is None:
         return
-    found = text[offset] if offset < len(text) else None
-    lost = data.draw(st.none() | st.integers(0, offset).map(lambda at: (at, min(at + 1, len(text)))))
+    char = text[offset] if offset < len(text) else None
+    lost = data.draw(st.none() | st.integers(0, offset).map(lambda offset: (offset, min(offset + 1, len(text)))))
     lost = lost if lost and lost[0] < len(text) else None
     row = data.draw(st.none() | st.integers(0, max(offset - 1, 0))) if offset else None
     production = matcher.grammar._production(matcher.rule)
-    made = fixes(Broken(text, offset, found, row=row, lost=lost), production.dfa, production.recognizer)
-    assert all(matcher.matches(one.text) and one.text != text for one in made)
-    assert len({one.text for one in made}) == len(made)
+    result = fixes(Broken(text, offset, char, row=row, lost=lost), production.dfa, production.recognizer)
+    assert all(matcher.matches(fix.text) and fix.text != text for fix in result)
+    assert len({fix.text for fix in result}) == len(result)
 
 
 def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,11 +173,11 @@ def test_percent_encoding(char: str, raw: str | None) -> None:
 
 @given(char=st.characters())
 def test_percent_encoding_of_any_character(char: str) -> None:
-    made = encoded(char)
-    if made is None:
+    result = encoded(char)
+    if result is None:
         assert "\ud800" <= char <= "\udfff"
     else:
-        assert bytes.fromhex(made.replace("%", "")).decode() == char
+        assert bytes.fromhex(result.replace("%", "")).decode() == char
 
 
 @pytest.mark.parametrize(

@@ -58,14 +58,14 @@ def shown(line: str) -> str:
 
 def pointed(lines: list[str], column: int, width: int) -> str:
     """Return what of the text is in some columns."""
-    at, found = 0, ""
+    offset, read = 0, ""
     for char in shown(lines[2]):
         size = cells(char)
-        inside = at < column + width and at + size > column
-        if inside or (size == 0 and found and at == column + width):
-            found += char
-        at += size
-    return found
+        inside = offset < column + width and offset + size > column
+        if inside or (size == 0 and read and offset == column + width):
+            read += char
+        offset += size
+    return read
 
 
 @pytest.mark.parametrize(
@@ -161,13 +161,13 @@ def test_the_words_of_a_label_move_below_without_room_behind_it() -> None:
         return lines[3 : lines.index("", 3)]
 
     opened, expected = "the IP address starts here", '"]" expected before this'
-    at = " " * 9
-    assert below(0) == [f"{at} ┬   ^ {expected}", f"{at} └ {opened}"]
-    assert below(35) == [f"{at}{' ' * 35} ┬   ^ {expected}", f"{at}{' ' * 35} └ {opened}"]
+    margin = " " * 9
+    assert below(0) == [f"{margin} ┬   ^ {expected}", f"{margin} └ {opened}"]
+    assert below(35) == [f"{margin}{' ' * 35} ┬   ^ {expected}", f"{margin}{' ' * 35} └ {opened}"]
     assert below(43) == [
-        f"{at}{' ' * 43} ┬   ^",
-        f"{at}{' ' * 43} └ {opened[:21]}",
-        f"{at}{' ' * 43}   {opened[22:]}",
+        f"{margin}{' ' * 43} ┬   ^",
+        f"{margin}{' ' * 43} └ {opened[:21]}",
+        f"{margin}{' ' * 43}   {opened[22:]}",
         f"  {expected}",
     ]
 

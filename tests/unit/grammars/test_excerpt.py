@@ -61,7 +61,7 @@ def test_the_excerpts_of_a_catalog_grammar_define_its_rules(name: str) -> None:
     """Each excerpt is in the file, and read by itself it is the rule; together they are the rules in their order."""
     for rule in load(name).own.values():
         text = (grammar_directory() / rule.source.removeprefix("grammar/")).read_text(encoding="utf-8")
-        found = excerpt(text, rule)
-        assert found is not None
-        assert found in text
-        assert [one.expr for one in read(found, name).values()] == [rule.expr]
+        result = excerpt(text, rule)
+        assert result is not None
+        assert result in text
+        assert [rule.expr for rule in read(result, name).values()] == [rule.expr]

@@ -27,18 +27,18 @@ EXPRESSIONS: list[tuple[Expr, Expr, Expr]] = [
 ]
 
 
-@pytest.mark.parametrize(("one", "same", "other"), EXPRESSIONS)
-def test_the_place_takes_no_part_in_equality(one: Expr, same: Expr, other: Expr) -> None:
-    assert one == same
-    assert hash(one) == hash(same)
-    assert repr(one) == repr(same)
-    assert one != other
+@pytest.mark.parametrize(("expr", "same", "other"), EXPRESSIONS)
+def test_the_place_takes_no_part_in_equality(expr: Expr, same: Expr, other: Expr) -> None:
+    assert expr == same
+    assert hash(expr) == hash(same)
+    assert repr(expr) == repr(same)
+    assert expr != other
 
 
-@pytest.mark.parametrize("one", [row[0] for row in EXPRESSIONS])
-def test_expressions_cannot_be_changed(one: Expr) -> None:
+@pytest.mark.parametrize("expr", [row[0] for row in EXPRESSIONS])
+def test_expressions_cannot_be_changed(expr: Expr) -> None:
     with pytest.raises(AttributeError):
-        one.at = 3  # type: ignore[misc]
+        expr.offset = 3  # type: ignore[misc]
 
 
 def test_walk_goes_outside_in_and_left_to_right() -> None:

@@ -99,8 +99,8 @@ def reported(name: str, rule: str | None, text: str) -> Hint | None:
     fault = (grammar[rule] if rule else grammar.start).check(text).fault
     assert fault is not None
     assert fault.explanation is not None
-    found = fault.explanation._matched_hint
-    hint = found.hint if found else None
+    matched = fault.explanation._matched_hint
+    hint = matched.hint if matched else None
     assert (fault.code, fault.help, fault.section) == (
         (hint.code, hint.help or None, hint.section) if hint else ("F000", None, None)
     )
@@ -134,10 +134,10 @@ def test_codes_and_names_are_unique_and_codes_are_not_used_again() -> None:
 
 @pytest.mark.parametrize("hint", hints().fault, ids=lambda hint: hint.name)
 def test_the_conditions_of_a_row_hold_for_some_grammar(hint: Hint) -> None:
-    conditions = [one for one in (hint.part, hint.then, hint.rest, hint.cut) if one is not None]
+    conditions = [condition for condition in (hint.part, hint.then, hint.rest, hint.cut) if condition is not None]
     grammars = [irigrammar.grammar(name) for name in irigrammar.catalog()]
     hintings = [Hinting(grammar.rules, grammar.entry) for grammar in grammars]
-    assert any(all(hinting._dfa(one) is not None for one in conditions) for hinting in hintings)
+    assert any(all(hinting._dfa(condition) is not None for condition in conditions) for hinting in hintings)
     fields = {field for grammar in grammars for field in grammar.entry.components.values()}
     for name in (*hint.open, *hint.outside, *hint.lost):
         assert name in fields or any(name in grammar for grammar in grammars)
@@ -166,9 +166,9 @@ def test_the_rows_are_those_of_the_file() -> None:
 def test_the_first_row_that_applies_is_reported() -> None:
     grammar = irigrammar.grammar("rfc3987")
     case = Case("a b", 1, " ", frozenset(), {}, (0,), complete=True)
-    found = Hinting(grammar.rules, grammar.entry).of_fault(case)
-    assert found is not None
-    assert (found.hint.name, found.start, found.end) == ("space-in-reference", 1, 2)
+    matched = Hinting(grammar.rules, grammar.entry).of_fault(case)
+    assert matched is not None
+    assert (matched.hint.name, matched.start, matched.end) == ("space-in-reference", 1, 2)
 
 
 def test_a_grammar_without_components_has_no_rows_about_references() -> None:

@@ -12,7 +12,7 @@ CORE = catalog.load("rfc5234")
 
 
 def findings(text: str) -> list[tuple[int, int, str]]:
-    return [(found.line, found.column, found.code) for found in lint(text, "example.abnf", parent=CORE)]
+    return [(finding.line, finding.column, finding.code) for finding in lint(text, "example.abnf", parent=CORE)]
 
 
 CLEAN = 'a = "x" b ; one\nb = 1*DIGIT\n'
@@ -53,34 +53,34 @@ def test_findings_with_their_places(text: str, expected: list[tuple[int, int, st
 
 
 def test_what_was_meant_is_said() -> None:
-    (found, _) = lint("a = “x”\n", "example.abnf", parent=CORE)
-    assert "U+201C LEFT DOUBLE QUOTATION MARK" in found.message
-    assert "'\"' is meant" in found.message
+    (finding, _) = lint("a = “x”\n", "example.abnf", parent=CORE)
+    assert "U+201C LEFT DOUBLE QUOTATION MARK" in finding.message
+    assert "'\"' is meant" in finding.message
 
 
 def test_start_rules_and_extended_grammars_count() -> None:
     text = "mine = pchar\nyours = scheme\n"
     rfc3986 = catalog.load("rfc3986")
-    assert [found.code for found in lint(text, "x", parent=rfc3986)] == ["L003"]
+    assert [finding.code for finding in lint(text, "x", parent=rfc3986)] == ["L003"]
     assert lint(text, "x", parent=rfc3986, start=("mine", "yours")) == []
 
 
 def test_an_erratum_is_carried_by_the_findings_of_its_rule() -> None:
     erratum = Erratum("a", "<x>", "<x>", "published so")
-    (found,) = lint("a = <x>\n", "x", parent=CORE, errata=(erratum,))
-    assert found.erratum == erratum
+    (finding,) = lint("a = <x>\n", "x", parent=CORE, errata=(erratum,))
+    assert finding.erratum == erratum
 
 
 @pytest.mark.parametrize("name", catalog.entries())
 def test_the_shipped_grammars_are_clean_but_for_recorded_errata(name: str) -> None:
     entry = catalog.entry(name)
-    found: list[LintFinding] = []
+    rows: list[LintFinding] = []
     for file in entry.files:
         text = (catalog.grammar_directory() / file).read_text(encoding="utf-8")
         parent = catalog.load(entry.extends) if entry.extends else None
-        found += lint(text, file, parent=parent, replace=entry.replace, start=entry.start, errata=entry.errata)
-    assert [one for one in found if one.erratum is None] == []
-    assert {one.code for one in found} == ({"L003", "L006"} if name == "web-address" else set())
+        rows += lint(text, file, parent=parent, replace=entry.replace, start=entry.start, errata=entry.errata)
+    assert [finding for finding in rows if finding.erratum is None] == []
+    assert {finding.code for finding in rows} == ({"L003", "L006"} if name == "web-address" else set())
 
 
 def test_every_code_has_a_name_and_a_severity() -> None:

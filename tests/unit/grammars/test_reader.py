@@ -167,8 +167,8 @@ def test_expressions_know_where_they_are() -> None:
         B: text.index("b /"),
         C: text.index("c )"),
     }
-    found = {expr: expr.at for expr in walk(read(text, "f")["a"].expr)}
-    assert {expr: found[expr] for expr in expected} == expected
+    offsets = {expr: expr.offset for expr in walk(read(text, "f")["a"].expr)}
+    assert {expr: offsets[expr] for expr in expected} == expected
 
 
 # Invalid ABNF: line and column of the first character that nothing can continue with, and what is said of it.
@@ -329,12 +329,12 @@ def use(text: str) -> None:
 
 
 def chain(body: str, size: int) -> str:
-    rules = "".join(f"{_name(at)} = {body.replace('NEXT', _name(at + 1))}\n" for at in range(size))
+    rules = "".join(f"{_name(number)} = {body.replace('NEXT', _name(number + 1))}\n" for number in range(size))
     return f'{rules}{_name(size)} = "x"\n'
 
 
-def _name(at: int) -> str:
-    return f"r{at}"
+def _name(number: int) -> str:
+    return f"r{number}"
 
 
 @pytest.mark.parametrize(

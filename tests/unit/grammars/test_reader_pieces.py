@@ -37,7 +37,7 @@ def soup(numbers: random.Random) -> str:
             return f"{repeat}{opening}{space('')}{alternation(depth + 1)}{space('')}{closing}"
         return repeat + numbers.choice(WORDS[:7])
 
-    return "".join(f"r{at} ={space()}{alternation(0)}{numbers.choice(SPACES)}\n" for at in range(2))
+    return "".join(f"r{index} ={space()}{alternation(0)}{numbers.choice(SPACES)}\n" for index in range(2))
 
 
 def refusal(text: str) -> GrammarError | None:
@@ -74,7 +74,7 @@ def test_pieces_are_read_as_the_whole_is() -> None:
 
 
 def numbers_of(size: int, joint: str = " / ") -> str:
-    return joint.join(f"%x{0x100 + 2 * at:X}" for at in range(size))
+    return joint.join(f"%x{0x100 + 2 * index:X}" for index in range(size))
 
 
 MANY: dict[str, Callable[[int], str]] = {
@@ -82,7 +82,8 @@ MANY: dict[str, Callable[[int], str]] = {
     "alternatives in a group": lambda size: f"a = *( {numbers_of(size)} )\n",
     "concatenation": lambda size: f"a = {numbers_of(size, ' ')}\n",
     "rules": lambda size: (
-        f"a = {' / '.join(f'b{at}' for at in range(size))}\n" + "".join(f"b{at} = %x{at + 1:X}\n" for at in range(size))
+        f"a = {' / '.join(f'b{index}' for index in range(size))}\n"
+        + "".join(f"b{index} = %x{index + 1:X}\n" for index in range(size))
     ),
     "comments": lambda size: 'a = "x"\n' + "  ; c\n" * size + '  "x"\n',
     "spaces": lambda size: f'a = "x"{" " * size}"x"\n',

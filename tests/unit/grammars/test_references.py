@@ -26,8 +26,8 @@ def test_users_are_the_way_back(name: str) -> None:
     refers = references(irigrammar.grammar(name).rules)
     back = users(refers)
     assert back.keys() == refers.keys()
-    assert {(one, other) for one, targets in refers.items() for other in targets} == {
-        (one, other) for other, rows in back.items() for one in rows
+    assert {(source, target) for source, targets in refers.items() for target in targets} == {
+        (source, target) for target, rows in back.items() for source in rows
     }
 
 

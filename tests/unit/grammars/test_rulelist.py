@@ -94,9 +94,9 @@ def test_reach_refuses_an_undefined_rule_where_it_is_referred_to() -> None:
 
 
 def test_prose_that_names_a_rule_is_a_reference() -> None:
-    found = rules('a = <B> <some words> c\nb = "x"\nc = "y"\n')
-    assert [ref.name for ref in found.refs(found["a"])] == ["B", "c"]
-    assert set(found.reach("a")) == {"a", "b", "c"}
+    result = rules('a = <B> <some words> c\nb = "x"\nc = "y"\n')
+    assert [ref.name for ref in result.refs(result["a"])] == ["B", "c"]
+    assert set(result.reach("a")) == {"a", "b", "c"}
 
 
 def test_a_production_is_at_home_where_it_first_means_what_it_means() -> None:
@@ -136,7 +136,7 @@ def test_a_recursion_is_named(text: str, start: str, cycle: tuple[str, ...]) -> 
 
 def test_rules_that_are_used_often_are_followed_once() -> None:
     """The number of derivations doubles with each rule."""
-    text = "".join(f"r{at} = r{at + 1} r{at + 1}\n" for at in range(100)) + 'r100 = "x"\n'
+    text = "".join(f"r{index} = r{index + 1} r{index + 1}\n" for index in range(100)) + 'r100 = "x"\n'
     doubled = rules(text)
     assert doubled.cycle("r0") == ()
     assert len(doubled.reach("r0")) == 101
@@ -144,7 +144,7 @@ def test_rules_that_are_used_often_are_followed_once() -> None:
 
 def test_a_long_chain_is_followed_without_recursion() -> None:
     size = 5_000
-    own = {f"r{at}": Rule(f"r{at}", Ref(f"r{at + 1}"), "g", at, at) for at in range(size)}
+    own = {f"r{index}": Rule(f"r{index}", Ref(f"r{index + 1}"), "g", index, index) for index in range(size)}
     chain = Rulelist("g", own | {"r5000": Rule("r5000", Literal("x"), "g", size, size)})
     assert chain.cycle("r0") == ()
     assert len(chain.reach("r0")) == size + 1

@@ -35,7 +35,7 @@ PRODUCTIONS = [
     ("rfc5234", "CRLF"),
     ("rfc5234", "OCTET"),
 ]
-MATCHERS = [pytest.param(find(*one), id="-".join(one)) for one in PRODUCTIONS]
+MATCHERS = [pytest.param(find(*production), id="-".join(production)) for production in PRODUCTIONS]
 IRIS, TEMPLATES, BYTES = find("rfc3987", "IRI"), find("rfc6570"), find("rfc3986", "dec-octet")
 
 
@@ -64,9 +64,9 @@ class Chance:
 def one_edit_away(text: str, matcher: Matcher, alphabet: str) -> bool:
     """Return whether leaving out, exchanging or putting in one character makes a text match."""
     places = range(len(text) + 1)
-    edited = [text[:at] + text[at + 1 :] for at in places[:-1]]
-    edited += [text[:at] + char + text[at + 1 :] for at, char in product(places[:-1], alphabet)]
-    edited += [text[:at] + char + text[at:] for at, char in product(places, alphabet)]
+    edited = [text[:offset] + text[offset + 1 :] for offset in places[:-1]]
+    edited += [text[:offset] + char + text[offset + 1 :] for offset, char in product(places[:-1], alphabet)]
+    edited += [text[:offset] + char + text[offset:] for offset, char in product(places, alphabet)]
     return any(matcher.matches_many(edited))
 
 
@@ -134,9 +134,9 @@ def test_by_hypothesis(iri: str, no_iri: str, template: str, no_template: str) -
     ],
 )
 def test_strings_shrink_to_the_shortest(matcher: Matcher, condition: Callable[[str], bool], length: int) -> None:
-    found = simplest(strings(matcher), condition)
-    assert len(found) == length
-    assert found.isprintable()
+    result = simplest(strings(matcher), condition)
+    assert len(result) == length
+    assert result.isprintable()
 
 
 @pytest.mark.slow
@@ -152,9 +152,9 @@ def test_strings_shrink_to_the_shortest(matcher: Matcher, condition: Callable[[s
     ],
 )
 def test_near_misses_shrink_too(matcher: Matcher, condition: Callable[[str], bool], length: int) -> None:
-    found = simplest(near_misses(matcher), condition)
-    assert len(found) <= length
-    assert found.isprintable()
+    result = simplest(near_misses(matcher), condition)
+    assert len(result) <= length
+    assert result.isprintable()
 
 
 @pytest.mark.slow
@@ -229,15 +229,17 @@ def test_types_are_known_to_hypothesis() -> None:
     assert IRIS.matches(simplest(st.from_type(IRI)))
     port, annotated = find("rfc3986", "port"), cast("type[str]", Annotated[str, matching("rfc3986", "port")])
     assert port.matches(simplest(st.from_type(annotated), lambda text: len(text) > 2))
-    parts = simplest(st.from_type(irigrammar.Components), lambda one: one.port)
+    parts = simplest(st.from_type(irigrammar.Components), lambda components: components.port)
     assert find("rfc3987").split(str(parts)) == parts
 
 
 def test_models_of_pydantic_are_built() -> None:
     pydantic = pytest.importorskip("pydantic")
     model = pydantic.create_model("Link", target=(IRI, ...), more=(list[IRI], ...))
-    made = simplest(st.builds(model), lambda one: len(one.more) == 2, settings(CHOSEN, phases=[Phase.generate]))
-    assert all(IRIS.matches_many([made.target, *made.more]))
+    instance = simplest(
+        st.builds(model), lambda instance: len(instance.more) == 2, settings(CHOSEN, phases=[Phase.generate])
+    )
+    assert all(IRIS.matches_many([instance.target, *instance.more]))
 
 
 def test_importing_hypothesis_loads_next_to_nothing_of_ours() -> None:

@@ -99,8 +99,8 @@ def test_other_formats_are_those_of_the_base_which_is_not_changed() -> None:
 
 
 def test_a_checker_is_not_shared() -> None:
-    one = format_checker()
-    one.checks("uri")(lambda _: True)
+    checker = format_checker()
+    checker.checks("uri")(lambda _: True)
     assert not format_checker().conforms("no uri", "uri")
 
 

@@ -101,8 +101,8 @@ class Heir(Link):
     ],
 )
 def test_fields_of_dataclasses_that_match(fields: dict[str, Any]) -> None:
-    made = Link(**fields)
-    assert all(getattr(made, name) == value for name, value in fields.items())
+    instance = Link(**fields)
+    assert all(getattr(instance, name) == value for name, value in fields.items())
     assert Heir(**fields).own == "http"
 
 
@@ -129,10 +129,10 @@ def test_fields_of_dataclasses_that_do_not(fields: dict[str, Any], name: str) ->
 
 
 def test_dataclasses_frozen_slotted_replaced_and_inherited() -> None:
-    made = Frozen(target="a:")
-    assert dataclasses.replace(made, target="b:").target == "b:"
+    instance = Frozen(target="a:")
+    assert dataclasses.replace(instance, target="b:").target == "b:"
     with pytest.raises(NoMatch):
-        dataclasses.replace(made, target="é:")
+        dataclasses.replace(instance, target="é:")
     with pytest.raises(NoMatch) as caught:
         Heir("a:", own="1")
     assert notes(caught.value) == ["the value of Heir.own"]

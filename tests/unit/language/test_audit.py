@@ -14,8 +14,10 @@ def ambiguities(name: str) -> list[Ambiguity]:
 
 
 def test_the_ambiguities_of_rfc_3986() -> None:
-    found = [(one.rule, one.first, one.second, one.witness) for one in ambiguities("rfc3986")]
-    assert found == [
+    rows = [
+        (ambiguity.rule, ambiguity.first, ambiguity.second, ambiguity.witness) for ambiguity in ambiguities("rfc3986")
+    ]
+    assert rows == [
         ("host", "IPv4address", "reg-name", "0.0.0.0"),
         ("path", "path-abempty", "path-absolute", "/"),
         ("path", "path-abempty", "path-empty", ""),
@@ -25,14 +27,14 @@ def test_the_ambiguities_of_rfc_3986() -> None:
 
 def test_each_witness_matches_both_alternatives_and_the_place_is_the_rule() -> None:
     grammar = irigrammar.grammar("rfc3986")
-    for one in ambiguities("rfc3986"):
-        assert grammar[one.first].matches(one.witness)
-        assert grammar[one.second].matches(one.witness)
-        assert (one.source, one.line) == ("grammar/rfc3986.abnf", grammar.rules[one.rule].line)
+    for ambiguity in ambiguities("rfc3986"):
+        assert grammar[ambiguity.first].matches(ambiguity.witness)
+        assert grammar[ambiguity.second].matches(ambiguity.witness)
+        assert (ambiguity.source, ambiguity.line) == ("grammar/rfc3986.abnf", grammar.rules[ambiguity.rule].line)
 
 
 def test_what_decides() -> None:
-    web = {(one.rule, one.second): one.decides for one in ambiguities("web-address")}
+    web = {(ambiguity.rule, ambiguity.second): ambiguity.decides for ambiguity in ambiguities("web-address")}
     assert web["ihier-part", "ipath-rootless"] == "href-path-sep is preferred"
     assert web["iquery", "iprivate"] == "first match wins: the second never matches"
 

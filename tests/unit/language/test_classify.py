@@ -23,14 +23,14 @@ from irigrammar.shipped.loader import grammar_directory
 
 def listed() -> dict[tuple[str, str], Matcher]:
     """Return the matchers of the catalog's productions by grammar and rule, those of prose left out."""
-    found: dict[tuple[str, str], Matcher] = {}
+    matchers: dict[tuple[str, str], Matcher] = {}
     for name in irigrammar.catalog():
         grammar = irigrammar.grammar(name)
         for rule in grammar.rules.names():
             if grammar.rules.home(rule) is grammar.rules:
-                found[name, rule] = grammar[rule]
-    del found["web-address", "href-strip"]
-    return found
+                matchers[name, rule] = grammar[rule]
+    del matchers["web-address", "href-strip"]
+    return matchers
 
 
 PRODUCTIONS = listed()
@@ -96,8 +96,8 @@ LOWEST: list[tuple[str, list[set[tuple[str, str]]]]] = [
 
 @pytest.mark.parametrize(("text", "kinds"), LOWEST)
 def test_the_most_specific_kinds(text: str, kinds: list[set[tuple[str, str]]]) -> None:
-    found = lowest(classify(text))
-    assert found == kinds
+    result = lowest(classify(text))
+    assert result == kinds
     assert set(classify(text)[0].productions) in kinds
 
 
@@ -112,8 +112,12 @@ def test_a_uri_is_reported_by_its_start_rules_first() -> None:
     ]
     assert kinds[0].within == (("rfc3986", "URI"), ("rfc3987", "absolute-IRI"))
     assert rules(kinds, "rfc5234") == []
-    no_starts = [at for at, kind in enumerate(kinds) if not kind.starts]
-    assert [kinds[at].productions[0].rule for at in no_starts][:3] == ["path-rootless", "ipath-rootless", "hier-part"]
+    no_starts = [index for index, kind in enumerate(kinds) if not kind.starts]
+    assert [kinds[index].productions[0].rule for index in no_starts][:3] == [
+        "path-rootless",
+        "ipath-rootless",
+        "hier-part",
+    ]
     late = [kind.starts for kind in kinds[no_starts[2] :] if kind.starts]
     assert late == [(("rfc6570", "URI-Template"),)]  # in which a fragment lies, and which follows it
 
@@ -184,9 +188,9 @@ BRUTE = [
 
 @pytest.mark.parametrize("text", BRUTE)
 def test_a_production_is_listed_just_when_it_matches(text: str) -> None:
-    found = names(classify(text))
-    assert len(found) == len(set(found))
-    assert set(found) == {name for name, matcher in PRODUCTIONS.items() if matcher.matches(text)}
+    result = names(classify(text))
+    assert len(result) == len(set(result))
+    assert set(result) == {name for name, matcher in PRODUCTIONS.items() if matcher.matches(text)}
 
 
 @given(data=st.data())
@@ -203,34 +207,34 @@ def test_no_kind_comes_before_one_that_lies_within_it(data: st.DataObject) -> No
     assert drawn in names(kinds)
     pairs = list(combinations(range(len(kinds)), 2))
     for earlier, later in data.draw(st.lists(st.sampled_from(pairs), min_size=5, max_size=5)) if pairs else ():
-        one, other = (PRODUCTIONS[kinds[at].productions[0]] for at in (earlier, later))
-        assert not includes(one, other)
+        left, right = (PRODUCTIONS[kinds[index].productions[0]] for index in (earlier, later))
+        assert not includes(left, right)
 
 
 @settings(max_examples=8)
 @given(data=st.data())
 def test_a_kind_lies_within_those_that_it_names_and_none_is_between(data: st.DataObject) -> None:
     kinds = classify(data.draw(members(PRODUCTIONS[data.draw(st.sampled_from(CATALOG_ORDER))].automaton)))
-    at = data.draw(st.integers(0, len(kinds) - 1))
-    here = PRODUCTIONS[kinds[at].productions[0]]
-    larger = [kind for kind in kinds[at + 1 :] if includes(PRODUCTIONS[kind.productions[0]], here)]
+    index = data.draw(st.integers(0, len(kinds) - 1))
+    here = PRODUCTIONS[kinds[index].productions[0]]
+    larger = [kind for kind in kinds[index + 1 :] if includes(PRODUCTIONS[kind.productions[0]], here)]
     covers = [
-        one.productions[0]
-        for one in larger
+        item.productions[0]
+        for item in larger
         if not any(
-            other is not one and includes(PRODUCTIONS[one.productions[0]], PRODUCTIONS[other.productions[0]])
+            other is not item and includes(PRODUCTIONS[item.productions[0]], PRODUCTIONS[other.productions[0]])
             for other in larger
         )
     ]
-    assert sorted(kinds[at].within) == sorted(covers)
+    assert sorted(kinds[index].within) == sorted(covers)
 
 
 @given(data=st.data())
 def test_ties_go_to_start_rules_and_then_by_the_catalog(data: st.DataObject) -> None:
     kinds = classify(data.draw(members(PRODUCTIONS[data.draw(st.sampled_from(CATALOG_ORDER))].automaton)))
-    for one, after in pairwise(kinds):
-        ranks = [(not kind.starts, CATALOG_ORDER.index(kind.productions[0])) for kind in (one, after)]
-        assert ranks == sorted(ranks) or after.productions[0] in one.within
+    for earlier, after in pairwise(kinds):
+        ranks = [(not kind.starts, CATALOG_ORDER.index(kind.productions[0])) for kind in (earlier, after)]
+        assert ranks == sorted(ranks) or after.productions[0] in earlier.within
     for kind in kinds:
         places = [CATALOG_ORDER.index(name) for name in kind.productions]
         assert places == sorted(places)
@@ -240,7 +244,7 @@ def test_ties_go_to_start_rules_and_then_by_the_catalog(data: st.DataObject) -> 
 def test_productions_of_one_kind_have_one_language_and_others_another() -> None:
     for text, _ in LOWEST:
         automata = [{PRODUCTIONS[name].automaton for name in kind.productions} for kind in classify(text)]
-        assert all(len(found) == 1 for found in automata)
+        assert all(len(group) == 1 for group in automata)
         assert len(set.union(*automata)) == len(automata)
 
 
@@ -410,14 +414,16 @@ def test_productions_of_ones_own_are_placed_as_proved(data: st.DataObject) -> No
         OTHER[rule] if grammar == "other" else PRODUCTIONS[grammar, rule]
         for grammar, rule in (kind.productions[0] for kind in kinds)
     ]
-    places = {kind.productions[0]: at for at, kind in enumerate(kinds)}
-    own = [at for at, kind in enumerate(kinds) if any(name.grammar == "other" for name in kind.productions)]
-    at = data.draw(st.sampled_from(own))
-    larger = {number for number, matcher in enumerate(matchers) if number != at and includes(matcher, matchers[at])}
-    assert all(number > at for number in larger)
-    assert not any(includes(matchers[at], matchers[number]) for number in range(at + 1, len(kinds)))
+    places = {kind.productions[0]: index for index, kind in enumerate(kinds)}
+    own = [index for index, kind in enumerate(kinds) if any(name.grammar == "other" for name in kind.productions)]
+    index = data.draw(st.sampled_from(own))
+    larger = {
+        number for number, matcher in enumerate(matchers) if number != index and includes(matcher, matchers[index])
+    }
+    assert all(number > index for number in larger)
+    assert not any(includes(matchers[index], matchers[number]) for number in range(index + 1, len(kinds)))
     seen: set[int] = set()
-    todo = [places[name] for name in kinds[at].within]
+    todo = [places[name] for name in kinds[index].within]
     while todo:  # what can be reached by the diagram is what includes it
         number = todo.pop()
         if number not in seen:

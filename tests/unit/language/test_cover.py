@@ -15,10 +15,12 @@ MATCHERS = [pytest.param(irigrammar.grammar(name).start, id=name) for name in ("
 @pytest.mark.slow
 @pytest.mark.parametrize("matcher", MATCHERS)
 def test_every_place_that_a_string_can_touch_is_touched(matcher: Matcher) -> None:
-    found = coverage(matcher, (case.text for case in cover(matcher) if case.valid))
-    never = {(site.rule, site.label) for site, times in found.sites.items() if not times}
-    hidden = {rule for rule, times in found.rules.items() if not times}
-    unreachable = {one.second for one in audit(matcher.grammar) if one.decides.endswith("never matches")}
+    result = coverage(matcher, (case.text for case in cover(matcher) if case.valid))
+    never = {(site.rule, site.label) for site, times in result.sites.items() if not times}
+    hidden = {rule for rule, times in result.rules.items() if not times}
+    unreachable = {
+        ambiguity.second for ambiguity in audit(matcher.grammar) if ambiguity.decides.endswith("never matches")
+    }
     assert hidden <= unreachable
     assert all(rule in hidden or any(name in label for name in hidden) for rule, label in never)
 
@@ -51,17 +53,17 @@ def test_a_near_miss_is_near() -> None:
 
 def test_coverage_counts_what_parse_derives() -> None:
     host = irigrammar.grammar("rfc3986")["host"]
-    found = coverage(host, ["a.example", "127.0.0.1", "[::1]", "[x"])
-    assert (found.matched, found.unmatched) == (3, 1)
-    assert (found.rules["reg-name"], found.rules["IPv4address"], found.rules["IP-literal"]) == (1, 1, 1)
-    labels = {site.label: times for site, times in found.sites.items() if site.rule == "IP-literal"}
+    result = coverage(host, ["a.example", "127.0.0.1", "[::1]", "[x"])
+    assert (result.matched, result.unmatched) == (3, 1)
+    assert (result.rules["reg-name"], result.rules["IPv4address"], result.rules["IP-literal"]) == (1, 1, 1)
+    labels = {site.label: times for site, times in result.sites.items() if site.rule == "IP-literal"}
     assert labels == {"alternative 1: IPv6address": 1, "alternative 2: IPvFuture": 0}
 
 
 def test_bounds_are_counted_for_each_repetition() -> None:
     matcher = irigrammar.Grammar.from_text('a = *2( "x" *"y" )\n')["a"]
-    found = coverage(matcher, ["", "xyy", "xx"])
-    times = {site.label: times for site, times in found.sites.items()}
+    result = coverage(matcher, ["", "xyy", "xx"])
+    times = {site.label: times for site, times in result.sites.items()}
     assert times == {
         '0 times: *2( "x" *"y" )': 1,
         '2 times: *2( "x" *"y" )': 1,

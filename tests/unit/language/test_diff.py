@@ -6,8 +6,8 @@ import irigrammar
 from irigrammar.language.diff import compare, paired, unpaired
 
 
-def relations(one: str, other: str) -> dict[str, str]:
-    a, b = irigrammar.grammar(one), irigrammar.grammar(other)
+def relations(left: str, right: str) -> dict[str, str]:
+    a, b = irigrammar.grammar(left), irigrammar.grammar(right)
     return {mine.rule: compare(mine, theirs).relation for mine, theirs in paired(a, b)}
 
 
@@ -24,11 +24,11 @@ def test_every_uri_production_is_narrower_than_or_equal_to_its_iri_production() 
 
 
 def test_what_the_revision_changed() -> None:
-    found = relations("rfc3987", "iri-bis")
-    assert found["IRI"] == "incomparable"
-    assert found["ireg-name"] == "wider"
-    assert found["ifragment"] == found["iprivate"] == "narrower"
-    assert found["isegment"] == found["scheme"] == "equal"
+    result = relations("rfc3987", "iri-bis")
+    assert result["IRI"] == "incomparable"
+    assert result["ireg-name"] == "wider"
+    assert result["ifragment"] == result["iprivate"] == "narrower"
+    assert result["isegment"] == result["scheme"] == "equal"
 
 
 def test_relations_turn_round() -> None:
@@ -40,11 +40,11 @@ def test_relations_turn_round() -> None:
 def test_a_witness_shows_each_difference() -> None:
     bis, web = irigrammar.grammar("leiri-bis"), irigrammar.grammar("web-address")
     for mine, theirs in paired(bis, web):
-        found = compare(mine, theirs)
-        assert (found.only_b is not None) is (found.relation == "narrower")
-        if found.only_b is not None:
-            assert theirs.matches(found.only_b)
-            assert not mine.matches(found.only_b)
+        result = compare(mine, theirs)
+        assert (result.only_b is not None) is (result.relation == "narrower")
+        if result.only_b is not None:
+            assert theirs.matches(result.only_b)
+            assert not mine.matches(result.only_b)
 
 
 def test_disjoint_productions() -> None:

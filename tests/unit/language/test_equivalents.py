@@ -12,8 +12,8 @@ from irigrammar.language.relations import equivalents
 @pytest.mark.parametrize("name", some(irigrammar.catalog(), 1))
 def test_equivalent_productions_of_a_grammar(name: str) -> None:
     grammar = irigrammar.grammar(name)
-    found = {production: list(equivalents(grammar[production])) for production in grammar if production != "href-strip"}
-    for production, others in found.items():
+    rows = {production: list(equivalents(grammar[production])) for production in grammar if production != "href-strip"}
+    for production, others in rows.items():
         everyone = [other for other in grammar.rules.names() if other != "href-strip"]
         assert others == [
             other

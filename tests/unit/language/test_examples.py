@@ -23,23 +23,23 @@ PRODUCTIONS = [
 @pytest.mark.parametrize(("name", "rule"), some(PRODUCTIONS, 12))
 def test_examples_of_the_catalog(name: str, rule: str) -> None:
     matcher = irigrammar.grammar(name)[rule]
-    found = examples(matcher)
-    assert all(matcher.matches_many(found))
-    assert found == sorted(set(found), key=lambda text: (len(text), text))
-    assert found == examples(matcher)
-    assert len(found) == 3 or len(found) == sum(count(matcher, length) for length in range(4))
-    assert common_string(matcher.automaton, matcher.automaton) in found
+    result = examples(matcher)
+    assert all(matcher.matches_many(result))
+    assert result == sorted(set(result), key=lambda text: (len(text), text))
+    assert result == examples(matcher)
+    assert len(result) == 3 or len(result) == sum(count(matcher, length) for length in range(4))
+    assert common_string(matcher.automaton, matcher.automaton) in result
 
 
 @given(drawn=grammars())
 def test_examples_of_any_grammar(drawn: tuple[str, Grammar]) -> None:
     matcher = drawn[1]["r0"]
-    found = examples(matcher, 4)
-    assert all(matcher.matches_many(found))
-    assert len(set(found)) == len(found) <= 4
+    result = examples(matcher, 4)
+    assert all(matcher.matches_many(result))
+    assert len(set(result)) == len(result) <= 4
     _, longest = lengths(matcher)
-    assert len(found) == 4 or (
-        longest is not None and len(found) == sum(map(partial(count, matcher), range(longest + 1)))
+    assert len(result) == 4 or (
+        longest is not None and len(result) == sum(map(partial(count, matcher), range(longest + 1)))
     )
 
 
@@ -87,16 +87,16 @@ def test_more_examples_and_none() -> None:
 @pytest.mark.slow
 def test_very_long_strings_take_no_long_time() -> None:
     long = Grammar.from_text('a = 4000"xyz" *"y"\n')["a"]
-    found = examples(long)
-    assert found[0] == "xyz" * 4000
-    assert all(long.matches_many(found))
+    result = examples(long)
+    assert result[0] == "xyz" * 4000
+    assert all(long.matches_many(result))
 
 
 @pytest.mark.parametrize("inner", ['"x"', '"x" "y"', '( "x" / "y" "z" )'])
 def test_nested_repetitions_take_no_long_time(inner: str) -> None:
-    levels = "".join(f"r{at} = 1*r{at + 1}\n" for at in range(12))
+    levels = "".join(f"r{index} = 1*r{index + 1}\n" for index in range(12))
     nested = Grammar.from_text(f"{levels}r12 = {inner}\n")["r0"]
-    found = examples(nested)
-    assert all(nested.matches_many(found))
-    assert len(found) == 3
-    assert max(map(len, found)) < 300
+    result = examples(nested)
+    assert all(nested.matches_many(result))
+    assert len(result) == 3
+    assert max(map(len, result)) < 300

@@ -24,39 +24,39 @@ def one_edit_away(matcher: Matcher, text: str) -> bool:
     """Return whether a string that matches is one edit away, whatever the near misses were made from."""
     classes = matcher.automaton.classes
     letters = [chr(most_readable(classes.ranges(number))) for number in range(1, classes.count)]
-    edits = [text[:at] + text[at + 1 :] for at in range(len(text))]
-    edits += [text[:at] + letter + text[at:] for at in range(len(text) + 1) for letter in letters]
-    edits += [text[:at] + letter + text[at + 1 :] for at in range(len(text)) for letter in letters]
+    edits = [text[:offset] + text[offset + 1 :] for offset in range(len(text))]
+    edits += [text[:offset] + letter + text[offset:] for offset in range(len(text) + 1) for letter in letters]
+    edits += [text[:offset] + letter + text[offset + 1 :] for offset in range(len(text)) for letter in letters]
     return any(matcher.matches_many(edits))
 
 
-def distance(one: str, other: str) -> int:
+def distance(left: str, right: str) -> int:
     """Return the least number of characters to put in, leave out or exchange (Levenshtein)."""
-    row = list(range(len(other) + 1))
-    for char in one:
+    row = list(range(len(right) + 1))
+    for char in left:
         last, row[0] = row[0], row[0] + 1
-        for at, there in enumerate(other, 1):
-            last, row[at] = row[at], min(row[at] + 1, row[at - 1] + 1, last + (char != there))
+        for index, there in enumerate(right, 1):
+            last, row[index] = row[index], min(row[index] + 1, row[index - 1] + 1, last + (char != there))
     return row[-1]
 
 
 @pytest.mark.parametrize(("name", "rule"), some(PRODUCTIONS, 4))
 def test_near_misses_of_the_catalog(name: str, rule: str) -> None:
     matcher = irigrammar.grammar(name)[rule]
-    found = list(near_misses(matcher, 4))
-    assert len(found) >= 2
+    misses = list(near_misses(matcher, 4))
+    assert len(misses) >= 2
     samples = examples(matcher)
-    for text, offset in found:
+    for text, offset in misses:
         fault = matcher.check(text).fault
         assert fault is not None
         assert fault.offset == offset
         assert min(distance(text, sample) for sample in samples) == 1
         assert one_edit_away(matcher, text)
         text.encode()  # no surrogates
-    faults = [text[offset : offset + 1] for text, offset in found]
+    faults = [text[offset : offset + 1] for text, offset in misses]
     assert len(set(faults)) == len(faults)
-    assert found == list(near_misses(matcher, 4))
-    assert found[:2] == list(near_misses(matcher))
+    assert misses == list(near_misses(matcher, 4))
+    assert misses[:2] == list(near_misses(matcher))
 
 
 @pytest.mark.slow
@@ -92,8 +92,8 @@ def test_the_most_instructive_to_the_letter(name: str, rule: str, expected: list
 
 def test_faults_are_of_different_kinds() -> None:
     """A character in the wrong place, a delimiter from elsewhere, an end too soon, a wrong beginning, a stranger."""
-    found = list(near_misses(irigrammar.grammar("rfc3986")["segment-nz"], 5))
-    assert found == [("a%ag!2", 3), ("a/bc", 1), ("a%c", 3), ("?bc", 0), ("a bc", 1)]
+    misses = list(near_misses(irigrammar.grammar("rfc3986")["segment-nz"], 5))
+    assert misses == [("a%ag!2", 3), ("a/bc", 1), ("a%c", 3), ("?bc", 0), ("a bc", 1)]
 
 
 @pytest.mark.parametrize(
@@ -109,11 +109,11 @@ def test_faults_are_of_different_kinds() -> None:
 def test_where_there_is_little_that_does_not_match(
     text: str, near: list[str] | None, expected: list[tuple[str, int]]
 ) -> None:
-    found = list(near_misses(Grammar.from_text(text)["a"], 1, near=near))
-    assert [offset for _, offset in found] == [offset for _, offset in expected]
-    assert len(found) == len(expected)
+    misses = list(near_misses(Grammar.from_text(text)["a"], 1, near=near))
+    assert [offset for _, offset in misses] == [offset for _, offset in expected]
+    assert len(misses) == len(expected)
     if near:
-        assert found == expected
+        assert misses == expected
 
 
 def test_a_string_that_does_not_match_is_refused() -> None:
@@ -124,6 +124,6 @@ def test_a_string_that_does_not_match_is_refused() -> None:
 
 def test_long_strings_take_no_long_time_and_are_edited_at_both_ends() -> None:
     matcher = irigrammar.grammar("rfc3986")["port"]
-    found = list(near_misses(matcher, 3, near=["1" * 50_000]))
-    assert len(found) == 3
-    assert all(len(text) in (50_000, 50_001) and not matcher.matches(text) for text, _ in found)
+    misses = list(near_misses(matcher, 3, near=["1" * 50_000]))
+    assert len(misses) == 3
+    assert all(len(text) in (50_000, 50_001) and not matcher.matches(text) for text, _ in misses)

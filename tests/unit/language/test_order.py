@@ -45,8 +45,8 @@ def proved(automata: list[Dfa]) -> Above:
 
 def test_the_diagram_of_a_few_languages() -> None:
     above = ordered([LETTERS[name].automaton for name in NAMES])
-    found = {NAMES[at]: [NAMES[cover] for cover in row] for at, row in enumerate(covers(above))}
-    assert found == DIAGRAM
+    rows = {NAMES[index]: [NAMES[cover] for cover in row] for index, row in enumerate(covers(above))}
+    assert rows == DIAGRAM
 
 
 @given(automata=languages())
@@ -62,7 +62,8 @@ def test_a_cover_has_no_language_between(automata: list[Dfa]) -> None:
         tuple(
             cover
             for cover in numbers
-            if above[low] >> cover & 1 and not any(above[low] >> at & 1 and above[at] >> cover & 1 for at in numbers)
+            if above[low] >> cover & 1
+            and not any(above[low] >> index & 1 and above[index] >> cover & 1 for index in numbers)
         )
         for low in numbers
     )
@@ -107,8 +108,8 @@ def test_the_line_has_each_language_after_what_lies_within_it_and_ties_by_the_ke
     assert sorted(line) == list(range(len(automata)))
     for earlier, later in combinations(line, 2):
         assert not above[later] >> earlier & 1
-    for one, after in pairwise(line):  # else the second could have come first
-        assert rank[one] < rank[after] or above[one] >> after & 1
+    for kind, after in pairwise(line):  # else the second could have come first
+        assert rank[kind] < rank[after] or above[kind] >> after & 1
 
 
 @settings(max_examples=examples(200))
@@ -124,10 +125,10 @@ def test_what_takes_too_long_is_not_claimed_and_what_follows_is(automata: list[D
 
 
 def test_an_inclusion_too_long_to_prove_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    one, other = LETTERS["a"].automaton, LETTERS["as"].automaton
-    assert inserted((0,), [other], one) == (0, 1)
+    left, right = LETTERS["a"].automaton, LETTERS["as"].automaton
+    assert inserted((0,), [right], left) == (0, 1)
     monkeypatch.setattr(relations, "_PAIR_LIMIT", 1)
-    assert inserted((0,), [other], one) == (0, 0)
+    assert inserted((0,), [right], left) == (0, 0)
 
 
 # Each within the next; the proof for the first and the last takes six pairs, for neighbours two or three.
@@ -150,9 +151,9 @@ def test_what_follows_from_proofs_needs_none(monkeypatch: pytest.MonkeyPatch) ->
     above = ordered(chain)
     asked: list[Dfa] = []
 
-    def counted(one: Dfa, other: Dfa, limit: int | None = None) -> bool | None:
-        asked.append(other)
-        return included(one, other, limit)
+    def counted(left: Dfa, right: Dfa, limit: int | None = None) -> bool | None:
+        asked.append(right)
+        return included(left, right, limit)
 
     monkeypatch.setattr(relations, "included", counted)
     assert inserted(above, chain, LETTERS["empty"].automaton) == (*above, (1 << len(chain)) - 1)

@@ -15,7 +15,7 @@ def rule(name: str) -> Matcher:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "string"),
+    ("left", "right", "string"),
     [
         ("rfc3986 URI", "rfc3987 IRI", None),
         ("rfc3986 URI", "iri-bis IRI", "a://%aa"),
@@ -27,12 +27,12 @@ def rule(name: str) -> Matcher:
         ("rfc3986 path-empty", "rfc3986 port", None),
     ],
 )
-def test_the_shortest_string_that_one_matches_and_the_other_does_not(one: str, other: str, string: str | None) -> None:
-    assert witness(rule(one), rule(other)) == string
-    assert includes(rule(other), rule(one)) is (string is None)
+def test_the_shortest_string_that_one_matches_and_the_other_does_not(left: str, right: str, string: str | None) -> None:
+    assert witness(rule(left), rule(right)) == string
+    assert includes(rule(right), rule(left)) is (string is None)
     if string is not None:
-        assert rule(one).matches(string)
-        assert not rule(other).matches(string)
+        assert rule(left).matches(string)
+        assert not rule(right).matches(string)
 
 
 def test_equal_languages_of_different_grammars() -> None:

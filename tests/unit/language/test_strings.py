@@ -15,11 +15,11 @@ FINITE = irigrammar.Grammar.from_text('a = *2( "x" / "y" ) [ %s"z" ]\n')["a"]
 
 
 def test_a_finite_language_is_listed_whole_shorter_strings_first() -> None:
-    found = list(enumerate(FINITE))
-    assert [len(text) for text in found] == sorted(len(text) for text in found)
-    assert all(one < other for one, other in pairwise(found) if len(one) == len(other))
-    assert len(found) == len(set(found)) == 2 * (1 + 4 + 16)
-    assert all(FINITE.matches_many(found))
+    strings = list(enumerate(FINITE))
+    assert [len(text) for text in strings] == sorted(len(text) for text in strings)
+    assert all(left < right for left, right in pairwise(strings) if len(left) == len(right))
+    assert len(strings) == len(set(strings)) == 2 * (1 + 4 + 16)
+    assert all(FINITE.matches_many(strings))
 
 
 def test_dec_octet_has_256_strings() -> None:
@@ -73,5 +73,5 @@ def test_lengths(rule: str, expected: tuple[int, int | None]) -> None:
 
 
 def test_the_lengths_of_a_finite_language_are_those_of_its_strings() -> None:
-    found = list(map(len, enumerate(FINITE)))
-    assert lengths(FINITE) == (min(found), max(found))
+    sizes = list(map(len, enumerate(FINITE)))
+    assert lengths(FINITE) == (min(sizes), max(sizes))

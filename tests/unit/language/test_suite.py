@@ -34,9 +34,9 @@ def test_every_two_states_share_a_string_that_distinguishes_them(matcher: Matche
         return bool(dfa.accepting[state])
 
     sets = [set(words) for words in identifiers(dfa)]
-    for one in range(dfa.states):
-        for other in range(one):
-            assert any(accepted(one, word) != accepted(other, word) for word in sets[one] & sets[other])
+    for state in range(dfa.states):
+        for other in range(state):
+            assert any(accepted(state, word) != accepted(other, word) for word in sets[state] & sets[other])
 
 
 @pytest.mark.parametrize("matcher", DEFAULTS)

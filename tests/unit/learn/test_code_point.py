@@ -62,7 +62,7 @@ def test_what_is_not_a_code_point_is_refused(text: str, said: str) -> None:
 
 @given(st.characters())
 def test_a_character_is_in_a_rule_where_the_rule_matches_it(char: str) -> None:
-    found = {one.grammar: set(one.rules) for one in code_point(char).rules}
+    rules = {reading.grammar: set(reading.rules) for reading in code_point(char).rules}
     for name in irigrammar.catalog():
         grammar = irigrammar.grammar(name)
         for rule in (
@@ -77,12 +77,12 @@ def test_a_character_is_in_a_rule_where_the_rule_matches_it(char: str) -> None:
         ):
             # Another name than asked for is that of a rule which this grammar puts in its place.
             if rule in grammar and grammar[rule].rule == rule and grammar.rules.home(rule) is grammar.rules:
-                assert (rule in found.get(name, set())) is grammar[rule].matches(char)
+                assert (rule in rules.get(name, set())) is grammar[rule].matches(char)
 
 
 def test_rules() -> None:
     def rules(char: str) -> dict[str, tuple[str, ...]]:
-        return {one.grammar: one.rules for one in code_point(char).rules}
+        return {reading.grammar: reading.rules for reading in code_point(char).rules}
 
     assert rules("é")["rfc3987"] == ("iunreserved", "ucschar")
     assert rules("!")["rfc3986"] == ("reserved", "sub-delims")
@@ -110,8 +110,8 @@ def test_rules() -> None:
     ],
 )
 def test_what_is_not_a_character_to_exchange_says_so(char: str, says: str | None) -> None:
-    found = code_point(char).says
-    assert found is None if says is None else found is not None and says in found
+    result = code_point(char).says
+    assert result is None if says is None else result is not None and says in result
 
 
 @pytest.mark.parametrize(
@@ -131,13 +131,13 @@ def test_what_is_not_a_character_to_exchange_says_so(char: str, says: str | None
     ],
 )
 def test_idna(char: str, idna2008: str, uts46: str | None) -> None:
-    found = code_point(char)
-    assert (found.idna2008, found.uts46) == (idna2008, uts46)
+    point = code_point(char)
+    assert (point.idna2008, point.uts46) == (idna2008, uts46)
 
 
 def test_unicode() -> None:
-    found = code_point("(")
-    assert (found.bidi_class, found.mirrored, found.category) == ("ON", ")", "Ps")
+    point = code_point("(")
+    assert (point.bidi_class, point.mirrored, point.category) == ("ON", ")", "Ps")
     assert code_point("∫").mirrored is None
     assert code_point("a").mirrored == "a"
     assert code_point("\u212b").nfc == "Å"
@@ -148,12 +148,12 @@ def test_unicode() -> None:
 
 @given(st.characters(), st.sampled_from([60, 80, 100]))
 def test_every_code_point_has_a_page_that_fits(char: str, width: int) -> None:
-    found = code_point(char)
-    lines = list(as_lines(found, Sheet(width=width)))
+    point = code_point(char)
+    lines = list(as_lines(point, Sheet(width=width)))
     # A name, a host label and a chain of percent-encodings are not folded.
     assert all(columns(line) <= width for line in lines if " " in line.strip()[24:])
     assert all(line.isprintable() or "\u202d" in line for line in lines)
-    row = json.loads(json.dumps(as_dict(found)))
+    row = json.loads(json.dumps(as_dict(point)))
     assert row["code_point"] == f"U+{ord(char):04X}"
     assert row["nfc"] == unicodedata.normalize("NFC", char)
     assert set(row["conversions"][0]["components"]) == {"userinfo", "host", "path", "query", "fragment"}
@@ -189,8 +189,8 @@ def test_rules_that_cannot_be_asked_are_named(monkeypatch: pytest.MonkeyPatch) -
     from irigrammar.advice.scripts import MISSING
 
     monkeypatch.setattr(advise, "is_available", lambda: False)
-    found = code_point("a")
-    assert "U002" in found.skipped
-    assert as_dict(found)["skipped"] == list(found.skipped)
-    words = " ".join(" ".join(as_lines(found)).split())
+    point = code_point("a")
+    assert "U002" in point.skipped
+    assert as_dict(point)["skipped"] == list(point.skipped)
+    words = " ".join(" ".join(as_lines(point)).split())
     assert f"not asked: {MISSING}" in words

@@ -32,33 +32,39 @@ def symbols(text: str, form: Form) -> list[Symbol]:
 
 def spelled(into: tuple[Symbol, ...]) -> list[Symbol]:
     row: list[Symbol] = []
-    for one in into:
-        row += [one] if one.rule else [Symbol("", char) for char in one.text]
+    for symbol in into:
+        row += [symbol] if symbol.rule else [Symbol("", char) for char in symbol.text]
     return row
 
 
-def ends(expr: Expr, row: list[Symbol], at: int, m: Matcher) -> set[int]:
+def ends(expr: Expr, row: list[Symbol], index: int, m: Matcher) -> set[int]:
     """Return where a row of symbols can be after an expression, references being symbols: by its meaning alone."""
     match expr:
         case Literal(text, sensitive):
-            found = "".join(one.text for one in row[at : at + len(text)])
-            same = found == text if sensitive else lowered(found) == lowered(text)
-            return {at + len(text)} if same and not any(one.rule for one in row[at : at + len(text)]) else set()
+            read = "".join(symbol.text for symbol in row[index : index + len(text)])
+            same = read == text if sensitive else lowered(read) == lowered(text)
+            return (
+                {index + len(text)}
+                if same and not any(symbol.rule for symbol in row[index : index + len(text)])
+                else set()
+            )
         case Range(low, high):
-            return {at + 1} if at < len(row) and row[at].text and low <= ord(row[at].text) <= high else set()
+            return (
+                {index + 1} if index < len(row) and row[index].text and low <= ord(row[index].text) <= high else set()
+            )
         case Ref(name) | Prose(name):
             wanted = m.grammar.rules[name].name
-            return {at + 1} if at < len(row) and row[at].rule == wanted else set()
+            return {index + 1} if index < len(row) and row[index].rule == wanted else set()
         case Alternation(items):
-            return {end for item in items for end in ends(item, row, at, m)}
+            return {end for item in items for end in ends(item, row, index, m)}
         case Concatenation(items):
-            here = {at}
+            here = {index}
             for item in items:
                 here = {end for start in here for end in ends(item, row, start, m)}
             return here
         case Repetition(item, low, high):
-            found_ends = {at} if low == 0 else set()
-            here = {at}
+            found_ends = {index} if low == 0 else set()
+            here = {index}
             for times in range(1, (len(row) + low + 1 if high is None else high) + 1):
                 here = {end for start in here for end in ends(item, row, start, m)}
                 found_ends |= here if times >= low else set()
@@ -75,11 +81,11 @@ def check(m: Matcher, text: str) -> int:
     form = [Symbol(m.rule, "")]
     number = 0
     for number, step in enumerate(derivation(tree), 1):
-        at = next(place for place, one in enumerate(form) if one.rule)
-        assert (step.number, step.rule) == (number, form[at].rule)
+        index = next(place for place, symbol in enumerate(form) if symbol.rule)
+        assert (step.number, step.rule) == (number, form[index].rule)
         into = spelled(step.into)
         assert len(into) in ends(m.grammar.rules[step.rule].expr, into, 0, m)
-        form[at : at + 1] = into
+        form[index : index + 1] = into
         after = symbols(text, step.form)
         assert after == form
         assert step.form.rest is None or step.form.rest.symbol.rule
@@ -119,7 +125,7 @@ def test_each_step_applies_one_production_of_any_grammar(
     drawn: tuple[str, irigrammar.Grammar], texts: list[str]
 ) -> None:
     m = drawn[1]["r0"]
-    for text in {*texts, *(one for one in irigrammar.language.sample(m, 3, 0, max_length=8))}:
+    for text in {*texts, *(sampled for sampled in irigrammar.language.sample(m, 3, 0, max_length=8))}:
         if m.matches(text):
             check(m, text)
 
@@ -216,11 +222,11 @@ def test_json_is_enough_to_derive_again() -> None:
     row = as_dict(m.parse(text))
     form: list[dict[str, str]] = [{"rule": row["start"]}]
     for number, step in enumerate(row["steps"], 1):
-        at = next(place for place, one in enumerate(form) if "rule" in one)
-        assert (step["number"], step["rule"]) == (number, form[at]["rule"])
-        assert "".join(one["text"] for one in form[:at]) == text[: step["start"]]
-        form[at : at + 1] = step["into"]
-    assert "".join(one["text"] for one in form) == text == row["text"]
+        index = next(place for place, symbol in enumerate(form) if "rule" in symbol)
+        assert (step["number"], step["rule"]) == (number, form[index]["rule"])
+        assert "".join(symbol["text"] for symbol in form[:index]) == text[: step["start"]]
+        form[index : index + 1] = step["into"]
+    assert "".join(symbol["text"] for symbol in form) == text == row["text"]
     only = as_dict(m.parse(text), only=frozenset({"ihost"}))
     assert [(step["rule"], step["start"], step["end"]) for step in only["steps"]] == [("ihost", 7, 8)]
 

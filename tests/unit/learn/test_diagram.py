@@ -40,7 +40,7 @@ def short(item: Diagram) -> str:
         case Option(inner):
             return f"[{short(inner)}]"
         case Loop(inner, separator):
-            words = " ".join(one for one in (short(separator) if separator else "", bounds(item)) if one)
+            words = " ".join(part for part in (short(separator) if separator else "", bounds(item)) if part)
             return f"{{{short(inner)} < {words}}}"
         case Noted(inner, comment):
             return f"{short(inner)} ;{comment};"
@@ -114,17 +114,19 @@ def test_comments_keep_their_alternatives_apart(tmp_path: Path) -> None:
 
 def test_references_are_those_that_the_grammar_reads() -> None:
     rules = irigrammar.grammar("web-address").rules
-    (found, _) = nonterminals(diagram(rules, rules["ipath-abempty"]))
-    assert (found.name, found.linked) == ("href-path-sep", True)
-    assert found.title.startswith("written path-sep; draft-ietf-iri-3987bis-04, section 7.2 (grammar/web-address.abnf:")
+    (nonterminal, _) = nonterminals(diagram(rules, rules["ipath-abempty"]))
+    assert (nonterminal.name, nonterminal.linked) == ("href-path-sep", True)
+    assert nonterminal.title.startswith(
+        "written path-sep; draft-ietf-iri-3987bis-04, section 7.2 (grammar/web-address.abnf:"
+    )
 
 
 @pytest.mark.slow
 def test_shared_parts_go_no_deeper_than_a_reader_follows() -> None:
     text = " / ".join(" ".join(['"x"'] * n + ['"y"']) for n in range(1, 300))
     grammar = Grammar.from_text(f"a = {text}\n")
-    found = short(diagram(grammar.rules, grammar.rules["a"]))
-    assert found.startswith('"x" ("y" / "x" ("y" / "x" ("y" / "x" ("y" / "x" ("y" / "x" "y" / "x" "x" "y" / ')
+    result = short(diagram(grammar.rules, grammar.rules["a"]))
+    assert result.startswith('"x" ("y" / "x" ("y" / "x" ("y" / "x" ("y" / "x" ("y" / "x" "y" / "x" "x" "y" / ')
 
 
 @pytest.mark.slow

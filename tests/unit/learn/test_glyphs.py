@@ -9,7 +9,7 @@ from irigrammar.learn.diagram import described, label
 
 
 @pytest.mark.parametrize(
-    ("expr", "encoding", "found"),
+    ("expr", "encoding", "expected"),
     [
         (Literal("//"), "utf-8", '"//"'),
         (Literal("Yes", True), "utf-8", '%s"Yes"'),
@@ -25,13 +25,13 @@ from irigrammar.learn.diagram import described, label
         (Range(0x3041, 0x3042), "iso8859-1", "U+3041 to U+3042"),
     ],
 )
-def test_labels(expr: Literal | Range, encoding: str, found: str) -> None:
-    assert label(expr, encoding) == found
+def test_labels(expr: Literal | Range, encoding: str, expected: str) -> None:
+    assert label(expr, encoding) == expected
     assert label(expr, encoding).encode(encoding)
 
 
 @pytest.mark.parametrize(
-    ("expr", "found"),
+    ("expr", "expected"),
     [
         (Literal("/"), "U+002F SOLIDUS"),
         (Literal("k", True), "U+006B LATIN SMALL LETTER K, in this case only"),
@@ -39,5 +39,5 @@ def test_labels(expr: Literal | Range, encoding: str, found: str) -> None:
         (Range(0xE000, 0xF8FF), "U+E000 (private use character) to U+F8FF (private use character)"),
     ],
 )
-def test_descriptions(expr: Literal | Range, found: str) -> None:
-    assert described(expr) == found
+def test_descriptions(expr: Literal | Range, expected: str) -> None:
+    assert described(expr) == expected

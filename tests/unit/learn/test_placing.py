@@ -14,8 +14,11 @@ IRI = irigrammar.grammar("rfc3987").start
 
 def outcomes(char: str, name: str) -> dict[str, str]:
     """Return of each component what became of the character, a reason in angle brackets."""
-    (found,) = [one for one in conversions(char) if one.name == name]
-    return {one.field: f"<{one.reason}>" if one.result is None else one.result for one in found.outcomes}
+    (conversion,) = [conversion for conversion in conversions(char) if conversion.name == name]
+    return {
+        outcome.field: f"<{outcome.reason}>" if outcome.result is None else outcome.result
+        for outcome in conversion.outcomes
+    }
 
 
 ALL = list(PLACES)
@@ -56,8 +59,12 @@ def test_a_conversion_says_why_it_refuses() -> None:
 
 
 def test_a_surrogate_has_no_percent_encoding() -> None:
-    assert [one.name for one in conversions("\ud800")] == ["IRI to URI", "LEIRI to IRI", "Web Address to IRI"]
-    assert [one.given for one in conversions("日")] == ["日", "%E6%97%A5", "日", "日"]
+    assert [conversion.name for conversion in conversions("\ud800")] == [
+        "IRI to URI",
+        "LEIRI to IRI",
+        "Web Address to IRI",
+    ]
+    assert [conversion.original for conversion in conversions("日")] == ["日", "%E6%97%A5", "日", "日"]
 
 
 @given(st.characters(exclude_categories=["Cs"]))
@@ -74,19 +81,19 @@ def test_what_comes_of_it_is_what_the_conversion_gives(char: str) -> None:
 
 @given(st.characters())
 def test_there_is_an_outcome_for_every_component(char: str) -> None:
-    for one in conversions(char):
-        assert [outcome.field for outcome in one.outcomes] == ALL
-        assert all(isinstance(outcome, Outcome) for outcome in one.outcomes)
-        assert all((outcome.result is None) != (outcome.reason is None) for outcome in one.outcomes)
+    for conversion in conversions(char):
+        assert [outcome.field for outcome in conversion.outcomes] == ALL
+        assert all(isinstance(outcome, Outcome) for outcome in conversion.outcomes)
+        assert all((outcome.result is None) != (outcome.reason is None) for outcome in conversion.outcomes)
 
 
 def test_advice() -> None:
-    found = {(one.code, one.encoded): one for one in advised("\u202e")}
-    assert found["C005", False].fields == tuple(ALL)
-    assert found["C005", False].severity == "error"
-    assert ("P007", True) in found
-    assert [(one.code, one.fields) for one in advised("a") if not one.encoded] == []
-    assert {one.code for one in advised("a") if one.encoded} == {"H002", "P004"}
+    advice = {(finding.code, finding.encoded): finding for finding in advised("\u202e")}
+    assert advice["C005", False].fields == tuple(ALL)
+    assert advice["C005", False].severity == "error"
+    assert ("P007", True) in advice
+    assert [(finding.code, finding.fields) for finding in advised("a") if not finding.encoded] == []
+    assert {finding.code for finding in advised("a") if finding.encoded} == {"H002", "P004"}
     assert advised("\ud800") == ()
 
 

@@ -37,9 +37,9 @@ def of(name: str, rule: str) -> Portrait:
     return portrait(irigrammar.grammar(name), rule)
 
 
-def facts_of(found: Portrait) -> Facts:
-    assert found.facts is not None
-    return found.facts
+def facts_of(rule_portrait: Portrait) -> Facts:
+    assert rule_portrait.facts is not None
+    return rule_portrait.facts
 
 
 def characters(grammar: Grammar, text: str) -> Ranges:
@@ -74,18 +74,18 @@ def beginnings(matcher: Matcher) -> Ranges:
 @pytest.mark.parametrize(("name", "rule"), some(PRODUCTIONS, 6))
 def test_every_production_of_the_catalog(name: str, rule: str) -> None:
     grammar = irigrammar.grammar(name)
-    found = portrait(grammar, rule)
-    assert found.rule == rule
-    assert found.verbatim
-    file = grammar_directory() / found.place.source.removeprefix("grammar/")
-    assert found.text in file.read_text(encoding="utf-8")
-    again = read(found.text, "excerpt")
+    result = portrait(grammar, rule)
+    assert result.rule == rule
+    assert result.verbatim
+    file = grammar_directory() / result.place.source.removeprefix("grammar/")
+    assert result.text in file.read_text(encoding="utf-8")
+    again = read(result.text, "excerpt")
     assert again[rule.lower()].expr == grammar.rules[rule].expr
     if rule == "href-strip":
-        assert found.facts is None
-        assert found.reason == "<to be done> is prose, which nothing can match"
+        assert result.facts is None
+        assert result.reason == "<to be done> is prose, which nothing can match"
         return
-    facts = facts_of(found)
+    facts = facts_of(result)
     matcher = grammar[rule]
     assert facts.states == matcher.automaton.states
     assert (facts.shortest, facts.longest) == lengths(matcher)
@@ -108,10 +108,10 @@ def test_every_production_of_the_catalog(name: str, rule: str) -> None:
 @given(drawn=grammars())
 def test_any_grammar(drawn: tuple[str, Grammar]) -> None:
     grammar = drawn[1]
-    found = portrait(grammar, "r0")
-    facts = facts_of(found)
-    assert not found.verbatim
-    assert found.text == f"r0 = {abnf(grammar.rules['r0'].expr)}"
+    result = portrait(grammar, "r0")
+    facts = facts_of(result)
+    assert not result.verbatim
+    assert result.text == f"r0 = {abnf(grammar.rules['r0'].expr)}"
     if facts.begins is not None:
         assert characters(grammar, facts.begins) == beginnings(grammar["r0"])
     assert facts.characters is None or facts.shortest == facts.longest == 1
@@ -137,16 +137,16 @@ def test_any_grammar(drawn: tuple[str, Grammar]) -> None:
     ),
 )
 def test_what_a_production_can_begin_with(name: str, rule: str, begins: str | None) -> None:
-    found = facts_of(of(name, rule)).begins
-    assert found is begins or set((found or "").split(" / ")) == set((begins or "").split(" / "))
+    result = facts_of(of(name, rule)).begins
+    assert result is begins or set((result or "").split(" / ")) == set((begins or "").split(" / "))
 
 
 @pytest.mark.slow
 def test_neighbours() -> None:
-    found = of("rfc3987", "ireg-name")
-    assert found.used_by == ("ihost",)
-    assert (found.start, found.start_rules) == (False, ("IRI-reference", "IRI", "absolute-IRI", "irelative-ref"))
-    assert [one.name for one in found.uses] == ["iunreserved", "pct-encoded", "sub-delims"]
+    result = of("rfc3987", "ireg-name")
+    assert result.used_by == ("ihost",)
+    assert (result.start, result.start_rules) == (False, ("IRI-reference", "IRI", "absolute-IRI", "irelative-ref"))
+    assert [use.name for use in result.uses] == ["iunreserved", "pct-encoded", "sub-delims"]
     assert of("rfc3987", "segment").start_rules == ()
     start = of("rfc3987", "IRI")
     assert (start.start, start.start_rules) == (True, ("IRI-reference",))
@@ -176,7 +176,7 @@ def test_a_rule_that_overrides_an_inherited_one() -> None:
 
 
 def test_an_inherited_rule_says_what_it_reads_differently() -> None:
-    assert [(one.name, one.rule) for one in of("web-address", "isegment").reads] == [
+    assert [(read.name, read.rule) for read in of("web-address", "isegment").reads] == [
         ("pct-form", "href-pct-form"),
         ("ucschar", "href-ucschar"),
     ]
@@ -209,10 +209,10 @@ def test_equal_productions_and_every_string() -> None:
 def test_a_production_without_an_automaton_says_why(rule: str, reason: str) -> None:
     text = 'list = "(" *list ")"\nwords = <some words>\nopen = nowhere item\nlarge = 99999"x"\nitem = "y"\n'
     grammar = Grammar.from_text(text)
-    found = portrait(grammar, rule)
-    assert found.facts is None
-    assert (found.reason or "").startswith(reason)
-    assert found.place.line == text[: text.index(f"{rule} = ")].count("\n") + 1
+    result = portrait(grammar, rule)
+    assert result.facts is None
+    assert (result.reason or "").startswith(reason)
+    assert result.place.line == text[: text.index(f"{rule} = ")].count("\n") + 1
     assert portrait(grammar, "item").used_by == ("open",)
     assert portrait(grammar, "open").uses == (Reference("nowhere", None), Reference("item", "item"))
     assert facts_of(portrait(grammar, "item")).equal == ()
@@ -222,12 +222,12 @@ def test_a_users_file_is_shown_as_it_is_written(tmp_path: Path) -> None:
     path = tmp_path / "own.abnf"
     path.write_bytes('\ufeff; first\r\na =  %x41 ; é\r\n\r\nb = a\r\na =/ "b"\r\n'.encode())
     grammar = Grammar.from_file(path)
-    found = portrait(grammar, "a")
-    assert found.text == 'a =  %x41 ; é\na =/ "b"'
-    assert found.verbatim
-    assert (found.place.document, found.place.source, found.place.line) == (None, str(path), 2)
+    result = portrait(grammar, "a")
+    assert result.text == 'a =  %x41 ; é\na =/ "b"'
+    assert result.verbatim
+    assert (result.place.document, result.place.source, result.place.line) == (None, str(path), 2)
     child = Grammar.from_text("c = a\n", extends=grammar)
-    assert portrait(child, "a").text == found.text
+    assert portrait(child, "a").text == result.text
 
 
 @pytest.mark.parametrize("change", ["another", "shorter", "gone", "no-abnf", "no-utf-8"])
@@ -245,13 +245,13 @@ def test_a_file_that_has_changed_is_not_shown(tmp_path: Path, change: str) -> No
         path.unlink()
     else:
         path.write_bytes(new[change])
-    found = portrait(grammar, "a")
-    assert (found.text, found.verbatim) == ('a = "x"', False)
+    result = portrait(grammar, "a")
+    assert (result.text, result.verbatim) == ('a = "x"', False)
 
 
 def test_a_text_without_a_file_is_written_anew() -> None:
-    found = portrait(Grammar.from_text("a  =  1*3( %x41 )  ; comment\n"), "a")
-    assert (found.text, found.verbatim) == ("a = 1*3%x41", False)
+    result = portrait(Grammar.from_text("a  =  1*3( %x41 )  ; comment\n"), "a")
+    assert (result.text, result.verbatim) == ("a = 1*3%x41", False)
     assert portrait(Grammar.from_text("a = b\nb = %x42\n", name="\0"), "b").text == "b = %x42"
 
 
@@ -261,5 +261,5 @@ def test_an_unknown_rule_has_near_names() -> None:
 
 
 def test_the_numbers_of_samples_and_near_misses() -> None:
-    found = facts_of(portrait(irigrammar.grammar("rfc3987"), "IRI", samples=5, misses=4))
-    assert (len(found.samples), len(found.near_misses)) == (5, 4)
+    result = facts_of(portrait(irigrammar.grammar("rfc3987"), "IRI", samples=5, misses=4))
+    assert (len(result.samples), len(result.near_misses)) == (5, 4)

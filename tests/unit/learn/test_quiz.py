@@ -25,9 +25,9 @@ def test_half_of_them_match_and_the_answers_are_right(rule: str, count: int) -> 
     m = URI[rule]
     asked = questions(m, count, 3)
     assert len(asked) == count
-    assert len({one.text for one in asked}) == count
-    assert all(one.valid is m.matches(one.text) for one in asked)
-    valid = sum(one.valid for one in asked)
+    assert len({question.text for question in asked}) == count
+    assert all(question.valid is m.matches(question.text) for question in asked)
+    valid = sum(question.valid for question in asked)
     assert abs(2 * valid - count) <= 1 or rule == "port"
 
 
@@ -35,23 +35,23 @@ def test_the_same_seed_gives_the_same_questions_and_another_gives_others() -> No
     m = URI["dec-octet"]
     assert questions(m, 8, 5) == questions(m, 8, 5)
     assert questions(m, 8, 5) != questions(m, 8, 6)
-    odd = {sum(one.valid for one in questions(m, 3, seed)) for seed in range(8)}
+    odd = {sum(question.valid for question in questions(m, 3, seed)) for seed in range(8)}
     assert odd == {1, 2}
 
 
 def test_those_that_match_stand_among_the_others() -> None:
-    orders = {tuple(one.valid for one in questions(URI["dec-octet"], 6, seed)) for seed in range(4)}
+    orders = {tuple(question.valid for question in questions(URI["dec-octet"], 6, seed)) for seed in range(4)}
     assert not orders <= {(True,) * 3 + (False,) * 3}
 
 
 def test_where_one_kind_runs_out_the_other_fills_in() -> None:
     empty = irigrammar.grammar("rfc3987")["ipath-empty"]
     asked = questions(empty, 6)
-    assert [one.text for one in asked if one.valid] == [""]
+    assert [question.text for question in asked if question.valid] == [""]
     assert len(asked) == 6
     every = irigrammar.Grammar.from_text("a = 1*2%x61\n")["a"]
     asked = questions(every, 1_000)
-    assert {one.text for one in asked if one.valid} == {"a", "aa"}
+    assert {question.text for question in asked if question.valid} == {"a", "aa"}
     assert len(asked) < 1_000
 
 
@@ -65,9 +65,9 @@ def test_the_answers_are_right_by_any_grammar(drawn: tuple[str, irigrammar.Gramm
     except GrammarError:  # it is too large to be compiled
         reject()
     asked = questions(m, 6, 1)
-    assert all(one.valid is m.matches(one.text) for one in asked)
-    for one in asked:
-        assert list(answer_lines(m, one))
+    assert all(question.valid is m.matches(question.text) for question in asked)
+    for question in asked:
+        assert list(answer_lines(m, question))
 
 
 def test_an_answer_is_the_page_of_the_fault_or_the_tree() -> None:
@@ -87,7 +87,7 @@ def test_an_answer_is_the_page_of_the_fault_or_the_tree() -> None:
 def spans(line: str) -> list[str]:
     """Return the code spans of a line of Markdown (CommonMark, 6.1)."""
     return [
-        found[2].strip(" ") if "`" in found[2] else found[2] for found in re.finditer(r"(`+)(.+?)(?<!`)\1(?!`)", line)
+        match[2].strip(" ") if "`" in match[2] else match[2] for match in re.finditer(r"(`+)(.+?)(?<!`)\1(?!`)", line)
     ]
 
 
@@ -118,8 +118,8 @@ def test_markdown_is_read_back_by_a_parser() -> None:
     texts = ["a`b", "``", " x ", "\\`", "<b>", "*a*", "[", "&amp;"]
     m = irigrammar.grammar("leiri")["LEIRI-reference"]
     tokens = parser.parse("\n".join(sheet(m, texts)))
-    found = [child.content for token in tokens for child in token.children or () if child.type == "code_inline"]
-    assert found[3 : 3 + len(texts)] == texts
+    spans = [child.content for token in tokens for child in token.children or () if child.type == "code_inline"]
+    assert spans[3 : 3 + len(texts)] == texts
     assert not [child for token in tokens for child in token.children or () if child.type in ("html_inline", "em_open")]
 
 
@@ -127,13 +127,13 @@ def test_a_sheet_in_json() -> None:
     m = URI["port"]
     row = json.loads(json.dumps(as_dict(m, questions(m, 4, 2), seed=2)))
     assert (row["grammar"], row["rule"], row["seed"]) == ("rfc3986", "port", 2)
-    assert [one["number"] for one in row["questions"]] == [1, 2, 3, 4]
-    for one in row["questions"]:
-        fault = m.check(one["text"]).fault
-        assert one["valid"] is (fault is None)
-        assert one["offset"] == (None if fault is None else fault.offset)
-        assert one["kind"] == (None if fault else "port")
-        assert one["fixes"] == ([] if fault is None else [fix.text for fix in fault.fixes])
+    assert [question["number"] for question in row["questions"]] == [1, 2, 3, 4]
+    for question in row["questions"]:
+        fault = m.check(question["text"]).fault
+        assert question["valid"] is (fault is None)
+        assert question["offset"] == (None if fault is None else fault.offset)
+        assert question["kind"] == (None if fault else "port")
+        assert question["fixes"] == ([] if fault is None else [fix.text for fix in fault.fixes])
 
 
 def test_a_recursive_grammar_is_refused() -> None:

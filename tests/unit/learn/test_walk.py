@@ -46,7 +46,7 @@ def check(m: Matcher, text: str) -> None:
         assert dead == []
         assert not moves[-1].accepting
     if fault is not None and fault.offset < len(text):
-        assert moves[-1].open == tuple(one.rule for one in fault.open)
+        assert moves[-1].open == tuple(open_rule.rule for open_rule in fault.open)
         assert moves[-1].expected == fault.expected
 
 
@@ -94,12 +94,12 @@ def test_a_run_over_which_nothing_changes_is_one_line_unless_each_is_wanted() ->
 
 def test_what_changes_is_never_part_of_a_run() -> None:
     lines = list(as_lines(IRI, "http://h/abc"))
-    at = lines.index('      9      8 *  "a" U+0061 LATIN SMALL LETTER A')
-    assert lines[at + 1].strip().startswith("next      more of the segment")  # before, it was a character of it
+    index = lines.index('      9      8 *  "a" U+0061 LATIN SMALL LETTER A')
+    assert lines[index + 1].strip().startswith("next      more of the segment")  # before, it was a character of it
     assert lines[-2] == '10 to 11      8 *  "bc", 2 characters: nothing changes'
     for text in ("http://u:8@h:80/", "a:b/c?d#e", "//[::1]:1/"):
-        told = [move for move in walk(IRI, text) if move.lost]
-        assert sum("given up  " in line for line in as_lines(IRI, text)) == len(told) > 0
+        losing = [move for move in walk(IRI, text) if move.lost]
+        assert sum("given up  " in line for line in as_lines(IRI, text)) == len(losing) > 0
 
 
 def test_a_part_of_the_walk() -> None:
@@ -164,13 +164,13 @@ def test_a_recursive_grammar_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "at", "phrase"),
+    ("text", "offset", "phrase"),
     [
         ("http://h:8a/", 9, "more of the user information"),  # "h:8" may be a user and the start of a password
         ("http://h/", 3, '":" after the scheme'),
         ("http://a@b", 7, '"@" for the host'),
     ],
 )
-def test_what_could_follow_is_that_of_every_reading(text: str, at: int, phrase: str) -> None:
-    (move,) = [move for move in walk(IRI, text) if move.offset == at]
+def test_what_could_follow_is_that_of_every_reading(text: str, offset: int, phrase: str) -> None:
+    (move,) = [move for move in walk(IRI, text) if move.offset == offset]
     assert phrase in move.expected

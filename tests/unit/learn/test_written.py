@@ -17,8 +17,8 @@ from irigrammar.shipped.place import defining
 @pytest.mark.parametrize("name", some(irigrammar.catalog(), 2))
 def test_each_rule_of_the_catalog_is_found_in_its_file(name: str) -> None:
     rules = irigrammar.grammar(name).rules
-    for one in rules.names():
-        rule = rules[one]
+    for rule_name in rules.names():
+        rule = rules[rule_name]
         text = written(defining(rules, rule), rule)
         assert text is not None
         assert read(text, "again")[rule.name.lower()].expr == rule.expr
@@ -30,14 +30,14 @@ def test_a_text_without_a_file_and_a_file_that_has_changed(tmp_path: Path) -> No
     assert comments(grammar.rules, grammar.rules["a"]) == Comments()
     file = tmp_path / "a.abnf"
     file.write_text('a = "x" ; one\n', encoding="utf-8")
-    found = Grammar.from_file(file)
-    assert comments(found.rules, found.rules["a"]) == Comments("one")
+    result = Grammar.from_file(file)
+    assert comments(result.rules, result.rules["a"]) == Comments("one")
     file.write_text('a = "y" ; one\n', encoding="utf-8")
-    assert comments(found.rules, found.rules["a"]) == Comments()
+    assert comments(result.rules, result.rules["a"]) == Comments()
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ('a = "x"\n', Comments()),
         ('a = "x" ; one\n', Comments("one")),
@@ -52,8 +52,8 @@ def test_a_text_without_a_file_and_a_file_that_has_changed(tmp_path: Path) -> No
         ('a = "x" /\n  "y" ;\n', Comments()),
     ],
 )
-def test_whose_a_comment_is(text: str, found: Comments, tmp_path: Path) -> None:
+def test_whose_a_comment_is(text: str, expected: Comments, tmp_path: Path) -> None:
     file = tmp_path / "a.abnf"
     file.write_text(text, encoding="utf-8")
     rules = Grammar.from_file(file).rules
-    assert comments(rules, rules["a"]) == found
+    assert comments(rules, rules["a"]) == expected

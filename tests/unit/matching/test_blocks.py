@@ -36,16 +36,16 @@ needs_kernel = pytest.mark.skipif(kernel() is None, reason="the kernel was not b
 
 
 def checked(data: bytes, wanted: Wanted, **options: int) -> list[tuple[int, int, list[Line]]]:
-    found = check_blocks(IRI, io.BytesIO(data), wanted=wanted, **options)  # type: ignore[arg-type]  # numbers alone
-    return [(valid, invalid, list(lines)) for valid, invalid, lines in found]
+    result = check_blocks(IRI, io.BytesIO(data), wanted=wanted, **options)  # type: ignore[arg-type]  # numbers alone
+    return [(valid, invalid, list(lines)) for valid, invalid, lines in result]
 
 
-def told(found: list[tuple[int, int, list[Line]]]) -> list[Line]:
-    return [line for _, _, lines in found for line in lines]
+def reported(blocks: list[tuple[int, int, list[Line]]]) -> list[Line]:
+    return [line for _, _, lines in blocks for line in lines]
 
 
-def counts(found: list[tuple[int, int, list[Line]]]) -> tuple[int, int]:
-    return sum(valid for valid, _, _ in found), sum(invalid for _, invalid, _ in found)
+def counts(blocks: list[tuple[int, int, list[Line]]]) -> tuple[int, int]:
+    return sum(valid for valid, _, _ in blocks), sum(invalid for _, invalid, _ in blocks)
 
 
 @given(files, st.integers(1, 40), st.integers(1, 3))
@@ -58,9 +58,9 @@ def test_blocks_give_the_lines_that_are_there_one_by_one(data: bytes, block: int
     every = checked(data, Wanted.EVERY, block=block, jobs=jobs)
     invalid = checked(data, Wanted.INVALID, block=block, jobs=jobs)
     none = checked(data, Wanted.COUNTS, block=block, jobs=jobs)
-    assert told(every) == right
-    assert told(invalid) == wrong
-    assert told(none) == []
+    assert reported(every) == right
+    assert reported(invalid) == wrong
+    assert reported(none) == []
     assert counts(every) == counts(invalid) == counts(none) == (len(right) - len(wrong), len(wrong))
 
 
@@ -69,16 +69,16 @@ def test_many_lines_are_counted_and_reported_in_order() -> None:
     data = b"".join(b"a:%d\r\n\n%s" % (number, b"b c\n" * (number % 7 == 0)) for number in range(20_000))
     right = [line for line in check_lines(IRI, io.BytesIO(data)) if line.fault]
     for options in ({}, {"jobs": 2, "block": 5000}):
-        found = checked(data, Wanted.INVALID, **options)
-        assert told(found) == right
-        assert counts(found) == (20_000, len(right))
+        result = checked(data, Wanted.INVALID, **options)
+        assert reported(result) == right
+        assert counts(result) == (20_000, len(right))
 
 
 def test_a_line_longer_than_a_block() -> None:
     long = b"http://h/" + b"a" * 1_500_000
-    found = checked(long + b"\n" + long + b" \nb", Wanted.INVALID, block=1000, jobs=2)
-    assert counts(found) == (2, 1)
-    (line,) = told(found)
+    result = checked(long + b"\n" + long + b" \nb", Wanted.INVALID, block=1000, jobs=2)
+    assert counts(result) == (2, 1)
+    (line,) = reported(result)
     assert line.number == 2
     assert line.fault is not None
     assert line.fault.offset == len(long)
@@ -98,19 +98,19 @@ def test_what_a_pipe_has_is_checked_before_it_ends() -> None:
     """A reader that waits for a whole block would wait for ever here."""
     end, start = os.pipe()
     with os.fdopen(end, "rb") as stream, os.fdopen(start, "wb", buffering=0) as writer:
-        found = check_blocks(IRI, stream)
+        result = check_blocks(IRI, stream)
         timer = threading.Timer(60, writer.close)  # so that a failure ends
         timer.start()
         writer.write(b"a:\nb c\n")
-        first = next(found)
+        first = next(result)
         assert (first.valid, first.invalid) == (1, 1)
         timer.cancel()
         writer.write(b"half")
         writer.write(b" a line\n")
-        assert next(found).invalid == 1
+        assert next(result).invalid == 1
         writer.write(b"a:")
         writer.close()
-        assert [(rest.valid, rest.invalid) for rest in found] == [(1, 0)]
+        assert [(rest.valid, rest.invalid) for rest in result] == [(1, 0)]
 
 
 @pytest.mark.slow
@@ -132,8 +132,8 @@ def test_memory_does_not_grow_with_the_file(jobs: int) -> None:
             return size
 
     def read(size: int) -> None:
-        for found in check_blocks(IRI, io.BufferedReader(File(size)), jobs=jobs, block=20_000):
-            for _ in found.lines:
+        for block in check_blocks(IRI, io.BufferedReader(File(size)), jobs=jobs, block=20_000):
+            for _ in block.lines:
                 pass
 
     read(100_000)
@@ -154,13 +154,13 @@ def test_a_failing_file_ends_it() -> None:
             buffer[:3] = b"a:\n"
             return 3
 
-    found = check_blocks(IRI, io.BufferedReader(Failing()), jobs=2)
+    result = check_blocks(IRI, io.BufferedReader(Failing()), jobs=2)
     with pytest.raises(OSError, match="lost"):
-        for _ in found:
+        for _ in result:
             pass
 
 
 def test_what_was_checked_is_a_value() -> None:
-    (found,) = check_blocks(IRI, io.BytesIO(b"a"))
-    assert isinstance(found, Checked)
-    assert (found.valid, found.invalid, list(found.lines)) == (1, 0, [])
+    (block,) = check_blocks(IRI, io.BytesIO(b"a"))
+    assert isinstance(block, Checked)
+    assert (block.valid, block.invalid, list(block.lines)) == (1, 0, [])

@@ -126,9 +126,9 @@ def test_bytes_are_strict_utf_8() -> None:
     """Every lead with the edges of what may follow it, where any code point is right."""
     matcher = irigrammar.Grammar.from_text("any = *( %x0-D7FF / %xE000-10FFFF )").start
     edges = [0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
-    texts = [bytes([lead, *rest]) for lead in range(256) for rest in ([], *([one] for one in range(256)))]
-    texts += [bytes([lead, one, two]) for lead in range(0xC0, 256) for one in edges for two in edges]
-    texts += [bytes([lead, one, two, 0x80]) for lead in range(0xE0, 256) for one in edges for two in edges]
+    texts = [bytes([lead, *rest]) for lead in range(256) for rest in ([], *([byte] for byte in range(256)))]
+    texts += [bytes([lead, second, third]) for lead in range(0xC0, 256) for second in edges for third in edges]
+    texts += [bytes([lead, second, third, 0x80]) for lead in range(0xE0, 256) for second in edges for third in edges]
     texts += [b"a" + text + b"z" for text in texts]
     assert matcher.matches_many(texts) == [is_utf_8(text) for text in texts]
 
@@ -171,25 +171,25 @@ def test_an_automaton_of_many_states_and_classes() -> None:
 def numpy_arrays() -> list[Any]:
     numpy = lists("numpy")
     plain = [text for text in TEXTS if text is not None]
-    made = [numpy.array(plain, dtype=object), numpy.array(plain), numpy.array([text.encode() for text in plain])]
-    made += [made[1].astype(made[1].dtype.newbyteorder(">"))]
+    rows = [numpy.array(plain, dtype=object), numpy.array(plain), numpy.array([text.encode() for text in plain])]
+    rows += [rows[1].astype(rows[1].dtype.newbyteorder(">"))]
     if hasattr(numpy.dtypes, "StringDType"):
-        made.append(numpy.array(plain, dtype=numpy.dtypes.StringDType()))
-    return made
+        rows.append(numpy.array(plain, dtype=numpy.dtypes.StringDType()))
+    return rows
 
 
 def test_numpy_arrays_of_each_kind_keep_their_shape() -> None:
     numpy = lists("numpy")
     right = [verdict for verdict in RIGHT if verdict is not None]
     for array in numpy_arrays():
-        found = IRI.matches_many(array)
-        assert (type(found), found.dtype, found.tolist()) == (numpy.ndarray, numpy.bool_, right)
+        verdicts = IRI.matches_many(array)
+        assert (type(verdicts), verdicts.dtype, verdicts.tolist()) == (numpy.ndarray, numpy.bool_, right)
         assert IRI.matches_many(array.reshape(2, 2, 2)).tolist() == numpy.array(right).reshape(2, 2, 2).tolist()
         assert IRI.matches_many(array[::-2]).tolist() == right[::-2]
         assert IRI.matches_many(array.reshape(2, 4).T).tolist() == numpy.array(right).reshape(2, 4).T.tolist()
         assert IRI.matches_many(array[:1].reshape(())).tolist() is right[0]
         assert IRI.matches_many(array[:0].reshape(0, 3)).shape == (0, 3)
-        found[0] = not found[0]  # it is the caller's own
+        verdicts[0] = not verdicts[0]  # it is the caller's own
         assert IRI.matches_many(numpy.concatenate([array] * 600)).tolist() == right * 600
 
 
@@ -236,9 +236,9 @@ def test_pyarrow_arrays_of_each_type_with_nulls_and_slices() -> None:
     pa = lists("pyarrow")
     for kind in pyarrow_types():
         array = pa.array(TEXTS).cast(kind)
-        found = IRI.matches_many(array)
-        assert (type(found), found.to_pylist(), found.null_count) == (pa.BooleanArray, RIGHT, 1)
-        found.validate(full=True)
+        verdicts = IRI.matches_many(array)
+        assert (type(verdicts), verdicts.to_pylist(), verdicts.null_count) == (pa.BooleanArray, RIGHT, 1)
+        verdicts.validate(full=True)
         for start in range(len(TEXTS) + 1):
             for end in range(start, len(TEXTS) + 1):
                 assert IRI.matches_many(array[start:end]).to_pylist() == RIGHT[start:end]
@@ -258,9 +258,9 @@ def test_pyarrow_arrays_longer_than_a_part() -> None:
 def test_pyarrow_chunks_are_kept() -> None:
     pa = lists("pyarrow")
     column = pa.chunked_array([TEXTS[:2], [], TEXTS[2:]], pa.string())
-    found = IRI.matches_many(column)
-    assert isinstance(found, pa.ChunkedArray)
-    assert [chunk.to_pylist() for chunk in found.chunks] == [RIGHT[:2], [], RIGHT[2:]]
+    verdicts = IRI.matches_many(column)
+    assert isinstance(verdicts, pa.ChunkedArray)
+    assert [chunk.to_pylist() for chunk in verdicts.chunks] == [RIGHT[:2], [], RIGHT[2:]]
     assert IRI.matches_many(column[1:5]).to_pylist() == RIGHT[1:5]
     none = IRI.matches_many(pa.chunked_array([], pa.string()))
     assert (none.num_chunks, none.type) == (0, pa.bool_())
@@ -302,17 +302,19 @@ def test_pyarrow_columns_of_nulls_and_of_one_field() -> None:
     pa = lists("pyarrow")
     assert IRI.matches_many(pa.nulls(3)).to_pylist() == [None] * 3
     inner = pa.array(TEXTS)
-    mask = pa.array([at % 4 == 3 for at in range(len(TEXTS))])
+    mask = pa.array([index % 4 == 3 for index in range(len(TEXTS))])
     array = pa.StructArray.from_arrays([inner], ["iri"], mask=mask)
-    right = [None if at % 4 == 3 else verdict for at, verdict in enumerate(RIGHT)]
+    right = [None if index % 4 == 3 else verdict for index, verdict in enumerate(RIGHT)]
     assert IRI.matches_many(array).to_pylist() == right
     assert IRI.matches_many(array[2:7]).to_pylist() == right[2:7]
-    outer = pa.StructArray.from_arrays([array], ["inner"], mask=pa.array([at == 6 for at in range(len(TEXTS))]))
+    outer = pa.StructArray.from_arrays([array], ["inner"], mask=pa.array([index == 6 for index in range(len(TEXTS))]))
     right[6] = None
     assert IRI.matches_many(outer).to_pylist() == right
     assert IRI.matches_many(outer[1:8]).to_pylist() == right[1:8]
     nested = pa.StructArray.from_arrays([array[2:]], ["inner"], mask=mask[:-2])
-    right = [None if at % 4 == 3 else verdict for at, verdict in enumerate(IRI.matches_many(array[2:]).to_pylist())]
+    right = [
+        None if index % 4 == 3 else verdict for index, verdict in enumerate(IRI.matches_many(array[2:]).to_pylist())
+    ]
     assert IRI.matches_many(nested[1:]).to_pylist() == right[1:]
     assert list(IRI.matches_many(pa.table({"iri": inner}))) == RIGHT
     assert list(IRI.matches_many(pa.record_batch({"iri": inner})[3:])) == RIGHT[3:]
@@ -344,8 +346,13 @@ def test_polars_series_keep_name_and_nulls() -> None:
         pl.Series("iri", TEXTS, dtype=pl.Categorical),
         pl.Series("iri", TEXTS, dtype=pl.Enum([text for text in TEXTS if text is not None])),
     ):
-        found = IRI.matches_many(series)
-        assert (type(found), found.name, found.dtype, found.to_list()) == (pl.Series, "iri", pl.Boolean, RIGHT)
+        verdicts = IRI.matches_many(series)
+        assert (type(verdicts), verdicts.name, verdicts.dtype, verdicts.to_list()) == (
+            pl.Series,
+            "iri",
+            pl.Boolean,
+            RIGHT,
+        )
         assert IRI.matches_many(series[2:6]).to_list() == RIGHT[2:6]
         assert IRI.matches_many(series.append(series)).to_list() == RIGHT * 2
         assert IRI.matches_many(series.clear()).to_list() == []
@@ -385,11 +392,11 @@ class OnlyStream:
 def test_an_object_with_the_interface_gives_one_that_has_it() -> None:
     pa = lists("pyarrow")
     array = pa.array(TEXTS)
-    found = IRI.matches_many(OnlyArray(array[1:].__arrow_c_array__))
-    assert isinstance(found, BooleanArray)
-    assert (len(found), list(found)) == (len(TEXTS) - 1, RIGHT[1:])
+    verdicts = IRI.matches_many(OnlyArray(array[1:].__arrow_c_array__))
+    assert isinstance(verdicts, BooleanArray)
+    assert (len(verdicts), list(verdicts)) == (len(TEXTS) - 1, RIGHT[1:])
     for _ in range(2):
-        assert pa.array(found).to_pylist() == RIGHT[1:]
+        assert pa.array(verdicts).to_pylist() == RIGHT[1:]
     chunks = IRI.matches_many(OnlyStream(pa.chunked_array([array, array[:0], array[:3]]).__arrow_c_stream__))
     assert isinstance(chunks, BooleanChunks)
     assert (len(chunks), list(chunks)) == (len(TEXTS) + 3, RIGHT + RIGHT[:3])
@@ -408,10 +415,10 @@ def test_answers_are_packed_and_read_back(values: list[bool | None]) -> None:
 @needs_kernel
 def test_what_is_given_out_needs_nothing_of_ours() -> None:
     pa = lists("pyarrow")
-    found = IRI.matches_many(OnlyStream(pa.chunked_array([TEXTS, TEXTS]).__arrow_c_stream__))
-    capsule = found.__arrow_c_stream__()
-    gone = weakref.ref(found)
-    del found
+    verdicts = IRI.matches_many(OnlyStream(pa.chunked_array([TEXTS, TEXTS]).__arrow_c_stream__))
+    capsule = verdicts.__arrow_c_stream__()
+    gone = weakref.ref(verdicts)
+    del verdicts
     gc.collect()
     assert gone() is None
     assert pa.chunked_array(OnlyStream(lambda: capsule)).to_pylist() == RIGHT * 2
@@ -526,11 +533,11 @@ def arrays(count: int) -> list[Memory]:
 
 @needs_kernel
 def test_a_stream_is_read_to_its_end() -> None:
-    made = arrays(3)
-    source = Source(made[0], made)
+    result = arrays(3)
+    source = Source(result[0], result)
     assert list(IRI.matches_many(source)) == [True] * 3
     assert source.released == ["stream"]
-    assert [memory.released for memory in made] == [["array", "schema"], ["array"], ["array"]]
+    assert [memory.released for memory in result] == [["array", "schema"], ["array"], ["array"]]
     assert list(IRI.matches_many(Source(arrays(1)[0], []))) == []
 
 
@@ -540,21 +547,21 @@ def test_a_stream_is_read_to_its_end() -> None:
     [(-1, b"no schema", "no schema"), (1, b"lost", "lost"), (2, None, "does not say why"), (0, b"at once", "at once")],
 )
 def test_a_stream_that_fails_says_why(fails: int, why: bytes | None, said: str) -> None:
-    made = arrays(2)
-    source = Source(made[0], made, fails, why)
+    result = arrays(2)
+    source = Source(result[0], result, fails, why)
     with pytest.raises(OSError, match=said) as caught:
         IRI.matches_many(source)
     assert caught.value.errno == (22 if fails == -1 else 5)
     assert source.released == ["stream"]
-    given = 0 if fails == -1 else min(fails, 2)
-    assert [memory.released.count("array") for memory in made] == [1] * given + [0] * (2 - given)
-    assert made[0].released.count("schema") == (fails != -1)
+    count = 0 if fails == -1 else min(fails, 2)
+    assert [memory.released.count("array") for memory in result] == [1] * count + [0] * (2 - count)
+    assert result[0].released.count("schema") == (fails != -1)
 
 
 @needs_kernel
 def test_a_stream_of_other_things_is_released() -> None:
-    made = [Memory("i", 1, [None, offsets(1)])]
-    source = Source(made[0], made)
+    rows = [Memory("i", 1, [None, offsets(1)])]
+    source = Source(rows[0], rows)
     with pytest.raises(TypeError, match="int32"):
         IRI.matches_many(source)
     assert source.released == ["stream"]
@@ -581,8 +588,8 @@ def test_threads_get_the_same_answers() -> None:
     pa = lists("pyarrow")
     column = pa.chunked_array([pa.array(TEXTS * 500)] * 3)
     with ThreadPoolExecutor(8) as pool:
-        found = [pool.submit(irigrammar.grammar("rfc3987")["IRI"].matches_many, column) for _ in range(16)]
-        assert all(future.result().to_pylist() == RIGHT * 1500 for future in found)
+        futures = [pool.submit(irigrammar.grammar("rfc3987")["IRI"].matches_many, column) for _ in range(16)]
+        assert all(future.result().to_pylist() == RIGHT * 1500 for future in futures)
 
 
 @needs_kernel
@@ -608,7 +615,7 @@ def test_the_example_in_readme() -> None:
     lists("polars")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     examples = re.findall(r"^```python\n(import .*?)^```$", readme, re.DOTALL | re.MULTILINE)
-    (example,) = (one for one in examples if "matches_many" in one)
+    (example,) = (text for text in examples if "matches_many" in text)
     exec(example, {})
 
 

@@ -82,8 +82,8 @@ def test_absent_is_none_and_empty_is_empty(text: str, expected: Components) -> N
 )
 def test_the_kind_of_host_is_the_production_that_matched_it(host: str, kind: str) -> None:
     """First match wins: an IPv4 address is one, though ireg-name would match it too; brackets stay."""
-    found = IRI.split(f"s://u@{host}:1/p")
-    assert (found.host, found.host_kind, found.userinfo, found.port) == (host, kind, "u", "1")
+    parts = IRI.split(f"s://u@{host}:1/p")
+    assert (parts.host, parts.host_kind, parts.userinfo, parts.port) == (host, kind, "u", "1")
 
 
 def test_the_kind_of_host_has_the_name_that_the_grammar_gives_it() -> None:
@@ -124,24 +124,24 @@ def test_split_agrees_with_parse(name: str, rule: str, data: st.DataObject) -> N
         return
     tree = matcher.parse(text)
     fields = {production.lower(): field for production, field in matcher.grammar.entry.components.items()}
-    found: dict[str, Any] = {}
+    rows: dict[str, Any] = {}
     for node in tree.walk():
         field = fields.get(node.rule.lower())
         if field is not None:
-            found.setdefault(field, node.rule if field == "host_kind" else node.value)
-    assert matcher.split(text).as_dict() == dict.fromkeys(COMPONENT_FIELDS) | found
+            rows.setdefault(field, node.rule if field == "host_kind" else node.value)
+    assert matcher.split(text).as_dict() == dict.fromkeys(COMPONENT_FIELDS) | rows
 
 
 def productions_that_split(name: str) -> set[str]:
-    found = set()
+    names = set()
     for rule in irigrammar.grammar(name):
         try:
             irigrammar.grammar(name)[rule].split("\ud800")
         except NoMatch:
-            found.add(rule)
+            names.add(rule)
         except GrammarError:
             continue
-    return found
+    return names
 
 
 @pytest.mark.parametrize("name", ["rfc3986", "rfc3987", "iri-bis"])
@@ -223,16 +223,16 @@ def test_a_backslash_is_a_separator_wherever_some_parse_lets_it(text: str, expec
 def test_a_backslash_never_changes_the_components(text: str, expected: str) -> None:
     """What the backslashes become is in the same components: nothing changes which authority is meant."""
     before, after = WEB.split(text), IRI.split(expected)
-    for one, other in zip(before, after, strict=True):
-        assert (one is None) == (other is None)
+    for left, right in zip(before, after, strict=True):
+        assert (left is None) == (right is None)
     assert (before.scheme, before.authority, before.userinfo, before.host, before.port) == after[:5]
 
 
 @pytest.mark.parametrize(("text", "userinfo"), [("//u:p\\@e/", "u:p\\"), ("//g%2Ec\\@e/", "g%2Ec\\")])
 def test_a_backslash_that_fits_only_inside_an_authority_stays_there(text: str, userinfo: str) -> None:
     """The conversion refuses these; the grammar allows them."""
-    found = WEB.split(text)
-    assert (found.userinfo, found.host, found.path) == (userinfo, "e", "/")
+    parts = WEB.split(text)
+    assert (parts.userinfo, parts.host, parts.path) == (userinfo, "e", "/")
 
 
 def test_prefer_is_a_rule_in_any_case() -> None:
@@ -289,29 +289,33 @@ def test_a_replacement_that_reads_otherwise_is_refused(
 
 
 def test_components_made_by_hand_follow_rfc_3987() -> None:
-    made = Components(scheme="http", userinfo="u", host="1.2.3.4", port="")
-    assert (made.authority, made.host_kind, str(made)) == ("u@1.2.3.4:", "IPv4address", "http://u@1.2.3.4:")
-    assert made == IRI.split(str(made))
-    assert hash(made) == hash(IRI.split(str(made)))
-    assert made.replace(host="é").host_kind == "ireg-name"
+    components = Components(scheme="http", userinfo="u", host="1.2.3.4", port="")
+    assert (components.authority, components.host_kind, str(components)) == (
+        "u@1.2.3.4:",
+        "IPv4address",
+        "http://u@1.2.3.4:",
+    )
+    assert components == IRI.split(str(components))
+    assert hash(components) == hash(IRI.split(str(components)))
+    assert components.replace(host="é").host_kind == "ireg-name"
     assert Components(host="a b").host_kind is None
     with pytest.raises(NoMatch, match="offset 10"):
-        made.replace(host="a b")
+        components.replace(host="a b")
     with pytest.raises(ConversionError, match="need a host"):
         Components(port="80")
 
 
 def test_components_are_immutable_values() -> None:
-    made = irigrammar.grammar("rfc3986")["URI"].split("a://b")
+    components = irigrammar.grammar("rfc3986")["URI"].split("a://b")
     with pytest.raises(AttributeError):
-        made.host = "c"  # type: ignore[misc]  # it is what the test is about
-    again = pickle.loads(pickle.dumps(made))
-    assert again == made
-    assert again.as_dict() == made.as_dict()
+        components.host = "c"  # type: ignore[misc]  # it is what the test is about
+    again = pickle.loads(pickle.dumps(components))
+    assert again == components
+    assert again.as_dict() == components.as_dict()
     with pytest.raises(NoMatch):  # checked by the same rule still
         again.replace(path="/é")
-    assert made == IRI.split("a://b")
-    assert made != ("a", "b", None, "b", None, "", None, None)
+    assert components == IRI.split("a://b")
+    assert components != ("a", "b", None, "b", None, "", None, None)
     assert str(Components(scheme="", path="", query="", fragment="")) == ":?#"
 
 

@@ -164,16 +164,16 @@ def test_what_is_neither_a_name_nor_a_path_is_refused(tmp_path: Path, monkeypatc
 
 
 def test_grammars_are_equal_when_they_were_made_from_the_same() -> None:
-    one, other = Grammar.from_text(GREETING), Grammar.from_text(GREETING)
-    assert one == other
-    assert hash(one) == hash(other)
-    assert one["name"] == other["name"]
-    assert len({one, other}) == 1
-    assert one != Grammar.from_text(GREETING, start=("name",))
-    assert one != Grammar.from_text(GREETING, extends="rfc3986")
-    assert one != Grammar.from_text(GREETING, name="else")
-    assert one != irigrammar.grammar("rfc3986")
-    assert one != "<text>"
+    left, right = Grammar.from_text(GREETING), Grammar.from_text(GREETING)
+    assert left == right
+    assert hash(left) == hash(right)
+    assert left["name"] == right["name"]
+    assert len({left, right}) == 1
+    assert left != Grammar.from_text(GREETING, start=("name",))
+    assert left != Grammar.from_text(GREETING, extends="rfc3986")
+    assert left != Grammar.from_text(GREETING, name="else")
+    assert left != irigrammar.grammar("rfc3986")
+    assert left != "<text>"
 
 
 @pytest.mark.parametrize(

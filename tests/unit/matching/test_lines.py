@@ -15,8 +15,8 @@ IRI = irigrammar.grammar("rfc3987").start
 
 
 def faults(data: bytes) -> list[tuple[int, int | None]]:
-    found = check_lines(IRI, io.BytesIO(data))
-    return [(line.number, line.fault.byte_offset if line.fault else None) for line in found]
+    result = check_lines(IRI, io.BytesIO(data))
+    return [(line.number, line.fault.byte_offset if line.fault else None) for line in result]
 
 
 def test_only_the_line_end_is_removed() -> None:

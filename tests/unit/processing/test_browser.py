@@ -62,9 +62,9 @@ OPAQUE = read_url("mailto:a@b")
     ids=ascii,
 )
 def test_what_is_read(text: str, scheme: str, username: str, password: str, host: str | None, port: int | None) -> None:
-    found = read_url(text)
-    assert found[:5] == (scheme, username, password, host, port)
-    assert found.refused is None
+    url = read_url(text)
+    assert url[:5] == (scheme, username, password, host, port)
+    assert url.refused is None
 
 
 @pytest.mark.parametrize(
@@ -104,9 +104,9 @@ def test_what_is_read(text: str, scheme: str, username: str, password: str, host
     ids=lambda value: ascii(value)[:40],
 )
 def test_what_is_refused(text: str, reason: str) -> None:
-    found = read_url(text)
-    assert reason in (found.refused or "")
-    assert (found.username, found.password, found.host, found.port) == ("", "", None, None)
+    url = read_url(text)
+    assert reason in (url.refused or "")
+    assert (url.username, url.password, url.host, url.port) == ("", "", None, None)
 
 
 @pytest.mark.parametrize(
@@ -121,9 +121,9 @@ def test_what_is_refused(text: str, reason: str) -> None:
     ids=ascii,
 )
 def test_what_only_idna_refuses_has_a_host_to_compare(text: str, host: str) -> None:
-    found = read_url(text)
-    assert found.refused
-    assert found.host == host
+    url = read_url(text)
+    assert url.refused
+    assert url.host == host
 
 
 @pytest.mark.parametrize(
@@ -151,10 +151,10 @@ def test_what_only_idna_refuses_has_a_host_to_compare(text: str, host: str) -> N
     ],
 )
 def test_with_a_base(text: str, base: BrowserUrl, scheme: str, host: str | None, authority: str | None) -> None:
-    found = read_url(text, base)
-    assert (found.scheme, found.host, found.authority, found.refused) == (scheme, host, authority, None)
+    url = read_url(text, base)
+    assert (url.scheme, url.host, url.authority, url.refused) == (scheme, host, authority, None)
     if host == "base.example":
-        assert (found.username, found.port) == ("user", 8080)
+        assert (url.username, url.port) == ("user", 8080)
 
 
 @pytest.mark.parametrize("base", [OPAQUE, read_url("http://a b/"), read_url("")])
@@ -173,9 +173,9 @@ def test_hosts_for_themselves() -> None:
 
 def test_special_schemes_have_their_registered_ports() -> None:
     for name in ("http", "https", "ws", "wss", "ftp"):
-        found = scheme(name)
-        assert found is not None
-        assert found.default_port == default_port(name)
+        result = scheme(name)
+        assert result is not None
+        assert result.default_port == default_port(name)
     assert default_port(None) is default_port("file") is None
 
 
@@ -198,8 +198,8 @@ DELIMITERS = st.sampled_from("/\\:@?#[]%.0x1\t \x1f\ud800\u05d0\u0301a")
 @given(st.text(st.characters(), max_size=20), st.text(DELIMITERS, max_size=20))
 def test_any_string_gets_an_answer(first: str, second: str) -> None:
     for text in (first + second, f"http://{first}", f"//{second}"):
-        found = read_url(text, BASE)
-        assert found.refused or found.host is not None or found.scheme
+        url = read_url(text, BASE)
+        assert url.refused or url.host is not None or url.scheme
         assert stripped(stripped(text)) == stripped(text) or stripped(text) != text
 
 
@@ -217,7 +217,9 @@ def test_the_model_agrees_with_ada_url() -> None:
 @pytest.mark.slow
 def test_no_function_changes_a_host_unseen() -> None:
     checkers = [
-        one for one in (browser_differential.ada_verdict(), browser_differential.node_verdict()) if one is not None
+        reader
+        for reader in (browser_differential.ada_verdict(), browser_differential.node_verdict())
+        if reader is not None
     ]
     texts = [text for text, _ in zip(browser_differential.strings("functions"), range(400), strict=False)]
     assert browser_differential.check(texts, checkers, browser_differential.functions()).unseen == []
@@ -234,7 +236,7 @@ def test_what_python_does_not_know_is_named() -> None:
 
 def test_an_authority_that_only_browsers_read() -> None:
     web = grammar("web-address").start
-    found = {
+    rows = {
         text: has_hidden_authority(text, web) for text in ("/\\h", "http:h", "\x1f//h", "//h", "/h", "foo:\\\\h", "a")
     }
-    assert [text for text, is_hidden in found.items() if is_hidden] == ["/\\h", "http:h", "\x1f//h"]
+    assert [text for text, is_hidden in rows.items() if is_hidden] == ["/\\h", "http:h", "\x1f//h"]

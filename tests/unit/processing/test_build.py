@@ -108,8 +108,8 @@ def test_which_characters_stay_is_the_grammar_s_business(text: str, rule: str, g
 def test_a_backslash_of_a_web_address_never_becomes_a_separator() -> None:
     web = irigrammar.grammar("web-address")
     user, segment = encode("u:a\\b", "iuserinfo", grammar=web), encode("c\\d", "isegment", grammar=web)
-    found = web.start.split(f"http://{user}@h/{segment}?\\")
-    assert (found.userinfo, found.host, found.path, found.query) == ("u:a%5Cb", "h", "/c%5Cd", "\\")
+    parts = web.start.split(f"http://{user}@h/{segment}?\\")
+    assert (parts.userinfo, parts.host, parts.path, parts.query) == ("u:a%5Cb", "h", "/c%5Cd", "\\")
     with pytest.raises(ConversionError, match=r"U\+005C REVERSE SOLIDUS at offset 1 would be a href-path-sep"):
         encode("a\\b", "ireg-name", grammar=web)
 
@@ -128,10 +128,10 @@ def test_data_comes_back_out_of_what_is_built(name: str, rule: str, data: st.Dat
     """The result matches, decodes to the data, is built character by character, and keeps what it can."""
     matcher = irigrammar.grammar(name)[rule]
     text = data.draw(st.text(min_size=1) | members(matcher.automaton).filter(bool))
-    made = encode(text, rule, grammar=name)
-    assert matcher.matches(made)
-    assert unquote(made, errors="strict") == text
-    assert made == "".join(encode(char, rule, grammar=name) for char in text)
+    encoded = encode(text, rule, grammar=name)
+    assert matcher.matches(encoded)
+    assert unquote(encoded, errors="strict") == text
+    assert encoded == "".join(encode(char, rule, grammar=name) for char in text)
     for char in set(text):
         stays = encode(char, rule, grammar=name) == char
         if stays:
@@ -139,7 +139,7 @@ def test_data_comes_back_out_of_what_is_built(name: str, rule: str, data: st.Dat
             assert matcher.matches(char * 3)
         elif char not in "%\\/":
             assert not matcher.matches(char)
-    assert encode(text, rule, grammar=name, charset="utf-16") == made
+    assert encode(text, rule, grammar=name, charset="utf-16") == encoded
 
 
 @pytest.mark.parametrize(("name", "rule"), PLAIN)
@@ -171,10 +171,10 @@ def test_every_production_of_the_catalog_is_of_one_of_these_kinds() -> None:
             if rule == "href-strip":
                 continue
             try:
-                made = encode("a", rule, grammar=owner)
+                encoded = encode("a", rule, grammar=owner)
             except ConversionError:
                 continue
-            assert owner[rule].matches(made)
+            assert owner[rule].matches(encoded)
 
 
 @pytest.mark.parametrize(
@@ -255,16 +255,16 @@ def test_a_charset_that_cannot_be_used_is_reported(text: str, charset: str, mess
 
 
 @pytest.mark.parametrize(
-    ("grammar", "rule", "made"),
+    ("grammar", "rule", "expected"),
     [
         ("rfc3987", "isegment", "אa%E2%80%AE%20"),
         ("iri-bis", "iquery", "אa%E2%80%AE%20"),
         ("leiri", "isegment", "אa\u202e "),
     ],
 )
-def test_bidi_formatting_characters_are_encoded_in_iris_alone(grammar: str, rule: str, made: str) -> None:
+def test_bidi_formatting_characters_are_encoded_in_iris_alone(grammar: str, rule: str, expected: str) -> None:
     """RFC 3987, 4.1, forbids them, though its grammar has them; Legacy Extended IRIs are there to hold them."""
-    assert encode("אa\u202e ", rule, grammar=grammar) == made
+    assert encode("אa\u202e ", rule, grammar=grammar) == expected
 
 
 def test_a_trace_has_what_was_encoded() -> None:
@@ -317,15 +317,15 @@ def test_bis_3_3_what_a_uri_does_not_allow_is_encoded(text: str, expected: str) 
 
 @given(st.text() | st.text(st.sampled_from("%4aFgé /?#[]@\\\ue000")))
 def test_bis_3_3_the_mapping_is_idempotent_and_gives_what_uris_are_made_of(text: str) -> None:
-    made = map_component(text)
-    assert map_component(made) == made
-    assert made.isascii()
-    raw = made.split("%")
+    result = map_component(text)
+    assert map_component(result) == result
+    assert result.isascii()
+    raw = result.split("%")
     assert all(URI["pct-encoded"].matches(f"%{byte[:2]}") for byte in raw[1:])
     rest = "".join([raw[0], *(byte[2:] for byte in raw[1:])])
     assert all(URI["unreserved"].matches(char) or URI["reserved"].matches(char) for char in rest)
     if "%" not in text:
-        assert unquote(made, errors="strict") == text
+        assert unquote(result, errors="strict") == text
 
 
 @pytest.mark.parametrize("rule", ["URI-reference", "userinfo", "host", "path", "query", "fragment"])

@@ -30,17 +30,17 @@ def test_default_ignorable_is_as_unicode_derives_it() -> None:
     """DerivedCoreProperties.txt: Other_Default_Ignorable_Code_Point, the format characters and the variation selectors,
     without those format characters that are visible. Of what this Python's Unicode has assigned.
     """
-    found = set(characters("default-ignorable"))
+    chars = set(characters("default-ignorable"))
     visible = span((0x600, 0x605), (0x6DD, 0x6DD), (0x70F, 0x70F), (0x890, 0x891), (0x8E2, 0x8E2), (0xFFF9, 0xFFFB))
     visible |= span((0x110BD, 0x110BD), (0x110CD, 0x110CD), (0x13430, 0x1343F))
     formats = {char for char, category in CATEGORIES.items() if category == "Cf"}
     selectors = {char for char in CATEGORIES if "VARIATION SELECTOR" in unicodedata.name(char, "")}
     others = span((0x34F, 0x34F), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x3164, 0x3164), (0xFFA0, 0xFFA0))
-    assigned = {char for char in found if CATEGORIES[char] != "Cn"}
+    assigned = {char for char in chars if CATEGORIES[char] != "Cn"}
     assert assigned == (formats - visible) | selectors | others
     unassigned = span((0x2065, 0x2065), (0xFFF0, 0xFFF8), (0xE0000, 0xE0FFF))
-    assert found - assigned <= unassigned <= found
-    assert not found & set(characters("white-space"))
+    assert chars - assigned <= unassigned <= chars
+    assert not chars & set(characters("white-space"))
 
 
 def test_bidi_control_is_what_has_a_bidirectional_class_of_its_own_and_the_marks() -> None:
@@ -61,14 +61,14 @@ def test_an_unknown_set() -> None:
 
 
 @given(st.sets(CHARS), st.sets(CHARS), CHARS)
-def test_a_set_behaves_as_one(one: set[str], other: set[str], char: str) -> None:
-    found = Characters() | one
-    assert set(found) == one
-    assert len(found) == len(one)
-    assert (char in found) == (char in one)
-    assert set(found | other) == one | other
-    assert found | other == found | (Characters() | other) == Characters() | (one | other)
-    assert hash(found) == hash(Characters() | sorted(one))
+def test_a_set_behaves_as_one(left: set[str], right: set[str], char: str) -> None:
+    union = Characters() | left
+    assert set(union) == left
+    assert len(union) == len(left)
+    assert (char in union) == (char in left)
+    assert set(union | right) == left | right
+    assert union | right == union | (Characters() | right) == Characters() | (left | right)
+    assert hash(union) == hash(Characters() | sorted(left))
 
 
 def test_what_is_not_a_character_is_in_no_set() -> None:

@@ -41,19 +41,19 @@ LADDER = [
         id="5.3.2.2",
     ),
     *(
-        pytest.param(one, other, "identical" if one == other else "syntax", id=f"5.3.2.3-{one[19:]}-{other[19:]}")
-        for one in USERS
+        pytest.param(text, other, "identical" if text == other else "syntax", id=f"5.3.2.3-{text[19:]}-{other[19:]}")
+        for text in USERS
         for other in USERS
     ),
     pytest.param("http://e/a%2Fb", "http://e/a/b", "different", id="5.3.2.3-reserved"),
     pytest.param("http://e/a/./b/../c", "http://e/a/c", "syntax", id="5.3.2.4"),
     # 5.3.3
     *(
-        pytest.param(one, other, "identical" if one == other else "scheme", id=f"5.3.3-{one[7:]}-{other[7:]}")
-        for one in HTTP
+        pytest.param(text, other, "identical" if text == other else "scheme", id=f"5.3.3-{text[7:]}-{other[7:]}")
+        for text in HTTP
         for other in HTTP
     ),
-    *(pytest.param(one, "http://example.com/?", "different", id=f"5.3.3-query-{one[7:]}") for one in HTTP),
+    *(pytest.param(text, "http://example.com/?", "different", id=f"5.3.3-query-{text[7:]}") for text in HTTP),
     pytest.param("http://example.com/", "http://example.com/#", "different", id="5.3.3-fragment"),
     pytest.param("http://@example.com/", "http://example.com/", "different", id="5.3.3-userinfo"),
     pytest.param("http://résumé.example.org", "http://xn--rsum-bpad.example.org", "scheme", id="5.3.3-idn"),
@@ -95,29 +95,29 @@ LADDER = [
 ]
 
 
-@pytest.mark.parametrize(("one", "other", "rung"), LADDER)
-def test_compare(one: str, other: str, rung: str) -> None:
-    found = compare(one, other)
-    assert found.rung == rung
-    assert (found.first, found.second) == (one, other)
-    assert bool(found) == (rung != "different")
-    back = compare(other, one)
-    assert (back.rung, [step.name for step in back.steps]) == (rung, [step.name for step in found.steps])
+@pytest.mark.parametrize(("left", "right", "rung"), LADDER)
+def test_compare(left: str, right: str, rung: str) -> None:
+    comparison = compare(left, right)
+    assert comparison.rung == rung
+    assert (comparison.first, comparison.second) == (left, right)
+    assert bool(comparison) == (rung != "different")
+    back = compare(right, left)
+    assert (back.rung, [step.name for step in back.steps]) == (rung, [step.name for step in comparison.steps])
 
 
 def test_the_steps_are_the_rungs_that_were_tried() -> None:
-    one, other = "HTTP://EXAMPLE.com:80", "http://example.com/"
-    assert compare(one, other) == Comparison(
+    left, right = "HTTP://EXAMPLE.com:80", "http://example.com/"
+    assert compare(left, right) == Comparison(
         "scheme",
         (
-            Rung("identical", "RFC 3987, 5.3.1", one, other),
-            Rung("syntax", "RFC 3987, 5.3.2", "http://example.com:80", other),
-            Rung("scheme", "RFC 3987, 5.3.3", other, other),
+            Rung("identical", "RFC 3987, 5.3.1", left, right),
+            Rung("syntax", "RFC 3987, 5.3.2", "http://example.com:80", right),
+            Rung("scheme", "RFC 3987, 5.3.3", right, right),
         ),
-        one,
-        other,
+        left,
+        right,
     )
-    assert [step.equal for step in compare(one, other).steps] == [False, False, True]
+    assert [step.equal for step in compare(left, right).steps] == [False, False, True]
     assert compare("a", "a").steps == (Rung("identical", "RFC 3987, 5.3.1", "a", "a"),)
     assert [step.equal for step in compare("a:", "b:").steps] == [False] * 3
     assert [step.name for step in compare("a:", "b:", redirects={}).steps] == list(RUNGS[:-1])
@@ -125,10 +125,10 @@ def test_the_steps_are_the_rungs_that_were_tried() -> None:
 
 
 def test_comparisons_are_values() -> None:
-    found = compare("http://h", "http://h/")
-    assert found == compare("http://h", "http://h/") != compare("http://h/", "http://h")
-    assert pickle.loads(pickle.dumps(found)) == found
-    assert hash(found) == hash(compare("http://h", "http://h/"))
+    comparison = compare("http://h", "http://h/")
+    assert comparison == compare("http://h", "http://h/") != compare("http://h/", "http://h")
+    assert pickle.loads(pickle.dumps(comparison)) == comparison
+    assert hash(comparison) == hash(compare("http://h", "http://h/"))
 
 
 def test_equal_relative_references_are_identical_without_a_base() -> None:
@@ -136,20 +136,20 @@ def test_equal_relative_references_are_identical_without_a_base() -> None:
         assert compare(text, text).rung == "identical"
 
 
-@pytest.mark.parametrize(("one", "other"), [("a", "./a"), ("a", "http://h/a"), ("http://h/a", "a"), ("//H", "//h")])
-def test_other_relative_references_need_a_base(one: str, other: str) -> None:
+@pytest.mark.parametrize(("left", "right"), [("a", "./a"), ("a", "http://h/a"), ("http://h/a", "a"), ("//H", "//h")])
+def test_other_relative_references_need_a_base(left: str, right: str) -> None:
     with pytest.raises(ConversionError) as caught:
-        compare(one, other)
-    relative = one if not one.startswith("http:") else other
+        compare(left, right)
+    relative = left if not left.startswith("http:") else right
     assert str(caught.value) == (f'"{relative}" is relative: to compare its target, give a base (RFC 3987, 5.1)')
-    assert compare(one, other, base="http://h/b")
+    assert compare(left, right, base="http://h/b")
 
 
 def test_with_a_base_the_targets_are_compared() -> None:
-    found = compare("a", "./x/../a", base="http://h/b")
-    assert found.rung == "identical"
-    assert found.steps == (Rung("identical", "RFC 3987, 5.3.1", "http://h/a", "http://h/a"),)
-    assert (found.first, found.second) == ("a", "./x/../a")
+    comparison = compare("a", "./x/../a", base="http://h/b")
+    assert comparison.rung == "identical"
+    assert comparison.steps == (Rung("identical", "RFC 3987, 5.3.1", "http://h/a", "http://h/a"),)
+    assert (comparison.first, comparison.second) == ("a", "./x/../a")
     assert compare("A:", "//h:80", base="http://h/b").rung == "different"
     assert compare("/", "//h:80", base="http://h/b").rung == "scheme"
     assert compare("%61", "a", base="http://h/b").rung == "syntax"
@@ -165,15 +165,15 @@ def test_fragments_are_left_out_where_that_is_asked_for() -> None:
     assert compare("a#a", "a#b", ignore_fragment=True).rung == "identical"
     assert compare("a:##", "a:#", ignore_fragment=True, grammar="iri-bis").rung == "identical"
     assert compare("#a", "b", base="http://h/b#c", ignore_fragment=True).rung == "identical"
-    found = compare("http://h/#a", "http://h/#b", ignore_fragment=True)
-    assert (found.first, found.second) == ("http://h/#a", "http://h/#b")
+    comparison = compare("http://h/#a", "http://h/#b", ignore_fragment=True)
+    assert (comparison.first, comparison.second) == ("http://h/#a", "http://h/#b")
 
 
 DATA = "http://example.com/data"
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "redirects", "rung"),
+    ("left", "right", "redirects", "rung"),
     [
         pytest.param(DATA, f"{DATA}/", {DATA: f"{DATA}/"}, "protocol", id="5.3.4"),
         (f"{DATA}/", DATA, {DATA: f"{DATA}/"}, "protocol"),
@@ -203,20 +203,20 @@ DATA = "http://example.com/data"
     ],
 )
 def test_redirects_are_the_evidence_of_the_protocol_rung(
-    one: str, other: str, redirects: dict[str, str], rung: str
+    left: str, right: str, redirects: dict[str, str], rung: str
 ) -> None:
-    found = compare(one, other, redirects=redirects)
-    assert found.rung == rung
-    assert found.steps[-1].name == "protocol"
-    assert found.steps[-1].equal == (rung == "protocol")
-    assert compare(other, one, redirects=redirects).rung == rung
+    comparison = compare(left, right, redirects=redirects)
+    assert comparison.rung == rung
+    assert comparison.steps[-1].name == "protocol"
+    assert comparison.steps[-1].equal == (rung == "protocol")
+    assert compare(right, left, redirects=redirects).rung == rung
 
 
 def test_the_last_step_shows_where_the_redirects_lead() -> None:
-    found = compare("http://h/a", "http://h/x", redirects={"http://h/a": "b", "http://h/b": "c"})
-    assert found.steps[-1] == Rung("protocol", "RFC 3987, 5.3.4", "http://h/c", "http://h/x")
-    found = compare("http://h/a", "http://h/b", redirects={"http://h/a": "b", "http://h/b": "c"})
-    assert found.steps[-1] == Rung("protocol", "RFC 3987, 5.3.4", "http://h/b", "http://h/b")
+    comparison = compare("http://h/a", "http://h/x", redirects={"http://h/a": "b", "http://h/b": "c"})
+    assert comparison.steps[-1] == Rung("protocol", "RFC 3987, 5.3.4", "http://h/c", "http://h/x")
+    comparison = compare("http://h/a", "http://h/b", redirects={"http://h/a": "b", "http://h/b": "c"})
+    assert comparison.steps[-1] == Rung("protocol", "RFC 3987, 5.3.4", "http://h/b", "http://h/b")
 
 
 def test_fragments_of_redirects_are_left_out_too_where_that_is_asked_for() -> None:
@@ -249,7 +249,7 @@ def test_redirects_of_relative_references_need_a_base() -> None:
 
 
 @pytest.mark.parametrize(
-    ("grammar", "one", "other", "rung"),
+    ("grammar", "left", "right", "rung"),
     [
         ("rfc3986", "http://e/%C3%A9", "http://e/%c3%a9", "syntax"),
         ("rfc3986", "http://xn--rsum-bpad/", "http://r%C3%A9sum%C3%A9", "scheme"),
@@ -266,8 +266,8 @@ def test_redirects_of_relative_references_need_a_base() -> None:
         ("web-address", "http://h\\a:b@c/d", "http://c/d", "different"),
     ],
 )
-def test_other_grammars(grammar: str, one: str, other: str, rung: str) -> None:
-    assert compare(one, other, grammar=grammar, authority="grammar").rung == rung
+def test_other_grammars(grammar: str, left: str, right: str, rung: str) -> None:
+    assert compare(left, right, grammar=grammar, authority="grammar").rung == rung
 
 
 def test_an_authority_that_only_browsers_read_is_refused_or_chosen() -> None:
@@ -335,38 +335,38 @@ def test_a_reference_is_equivalent_to_its_normal_forms(name: str, data: st.DataO
 @pytest.mark.parametrize("name", some(GRAMMARS, 2))
 @given(data=st.data())
 def test_references_with_one_normal_form_are_equivalent_by_syntax(name: str, data: st.DataObject) -> None:
-    one, other = data.draw(bases(name)), data.draw(bases(name))
-    if normalize(one, grammar=name) == normalize(other, grammar=name):
-        assert compare(one, other, grammar=name).rung in ("identical", "syntax")
-    if normalize(one, grammar=name, level="scheme") == normalize(other, grammar=name, level="scheme"):
-        assert compare(one, other, grammar=name)
+    left, right = data.draw(bases(name)), data.draw(bases(name))
+    if normalize(left, grammar=name) == normalize(right, grammar=name):
+        assert compare(left, right, grammar=name).rung in ("identical", "syntax")
+    if normalize(left, grammar=name, level="scheme") == normalize(right, grammar=name, level="scheme"):
+        assert compare(left, right, grammar=name)
 
 
 @given(data=st.data())
 def test_a_base_decides_as_resolving_does(data: st.DataObject) -> None:
     base = data.draw(bases("rfc3987"))
-    one, other = data.draw(references("rfc3987")), data.draw(references("rfc3987"))
-    targets = [resolve(base, ref) for ref in (one, other)]
-    if one != other:
-        assert compare(one, other, base=base).steps == compare(*targets).steps
-    assert compare(one, one, base=base).rung == "identical"
+    left, right = data.draw(references("rfc3987")), data.draw(references("rfc3987"))
+    targets = [resolve(base, ref) for ref in (left, right)]
+    if left != right:
+        assert compare(left, right, base=base).steps == compare(*targets).steps
+    assert compare(left, left, base=base).rung == "identical"
 
 
 @given(data=st.data())
 def test_equivalence_is_transitive_on_each_rung(data: st.DataObject) -> None:
     texts = [data.draw(members(irigrammar.grammar("rfc3987")["IRI"].automaton, 6)) for _ in range(3)]
-    one, other, third = (data.draw(st.sampled_from([text.upper(), text])) for text in texts)
-    if not all(map(irigrammar.grammar("rfc3987")["IRI"].matches, (one, other, third))):
+    left, right, third = (data.draw(st.sampled_from([text.upper(), text])) for text in texts)
+    if not all(map(irigrammar.grammar("rfc3987")["IRI"].matches, (left, right, third))):
         return
-    if compare(one, other) and compare(other, third):
-        assert compare(one, third)
+    if compare(left, right) and compare(right, third):
+        assert compare(left, third)
 
 
 @given(st.text(max_size=20), st.text(max_size=20))
-def test_any_two_strings_get_a_comparison_or_a_documented_error(one: str, other: str) -> None:
+def test_any_two_strings_get_a_comparison_or_a_documented_error(left: str, right: str) -> None:
     for name in (*GRAMMARS, "web-address"):
         try:
-            assert compare(one, other, grammar=name).rung in RUNGS
-            assert compare(one, other, grammar=name, base="a://b").rung in RUNGS
+            assert compare(left, right, grammar=name).rung in RUNGS
+            assert compare(left, right, grammar=name, base="a://b").rung in RUNGS
         except (NoMatch, ConversionError):
             continue

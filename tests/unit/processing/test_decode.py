@@ -77,20 +77,20 @@ def test_single_characters_are_asked_for() -> None:
 
 
 def test_parts_are_distinguished() -> None:
-    assert [one for one in encoded("a%2f%C3%bc%FCb%41") if one] == [
+    assert [unit for unit in encoded("a%2f%C3%bc%FCb%41") if unit] == [
         "a", Encoded("%2f", "/"), Encoded("%C3%bc", "ü"), Encoded("%FC", ""), "b", Encoded("%41", "A"),
     ]  # fmt: skip
 
 
 BYTES = st.binary(max_size=12)
-TEXTS = st.lists(st.one_of(BYTES.map(encode_bytes), BYTES.map(lambda one: encode_bytes(one).lower()), st.text())).map(
-    "".join
-)
+TEXTS = st.lists(
+    st.one_of(BYTES.map(encode_bytes), BYTES.map(lambda written: encode_bytes(written).lower()), st.text())
+).map("".join)
 
 
 @given(TEXTS)
 def test_parts_put_together_are_the_text(text: str) -> None:
-    assert "".join(one if isinstance(one, str) else one.written for one in encoded(text)) == text
+    assert "".join(unit if isinstance(unit, str) else unit.written for unit in encoded(text)) == text
 
 
 @given(BYTES)

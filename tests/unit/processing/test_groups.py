@@ -37,9 +37,9 @@ def test_the_groups_are_the_difference_between_the_grammars(wide: str, wide_rule
     assert intersection(bidi, ranges(narrow, "ucschar")) == bidi == intersection(bidi, ranges(wide, wide_rule))
 
 
-@pytest.mark.parametrize(("one", "other"), list(combinations(groups(), 2)), ids=lambda group: group.name)
-def test_no_character_is_in_two_groups(one: Group, other: Group) -> None:
-    assert intersection(one.characters.ranges, other.characters.ranges) == ()
+@pytest.mark.parametrize(("left", "right"), list(combinations(groups(), 2)), ids=lambda group: group.name)
+def test_no_character_is_in_two_groups(left: Group, right: Group) -> None:
+    assert intersection(left.characters.ranges, right.characters.ranges) == ()
 
 
 @pytest.mark.slow

@@ -35,7 +35,7 @@ DOTS = "\u3002\uff0e\uff61"
 
 
 @pytest.mark.parametrize(
-    ("host", "made"),
+    ("host", "expected"),
     [
         ("résumé.example.org", "xn--rsum-bpad.example.org"),
         ("my_host.résumé.org", "my_host.xn--rsum-bpad.org"),
@@ -55,9 +55,9 @@ DOTS = "\u3002\uff0e\uff61"
         ("a!$&'()*+,;=.é", "a!$&'()*+,;=.xn--9ca"),
     ],
 )
-def test_each_label_that_needs_it_is_converted_and_the_others_stay(host: str, made: str) -> None:
+def test_each_label_that_needs_it_is_converted_and_the_others_stay(host: str, expected: str) -> None:
     """RFC 3987, 3.1, and 3987bis-04, 3.4, label by label."""
-    assert host_to_ascii(host) == made
+    assert host_to_ascii(host) == expected
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -190,7 +190,7 @@ def test_a_policy_that_there_is_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "made"),
+    ("host", "expected"),
     [
         ("xn--rsum-bpad.example.org", "résumé.example.org"),
         ("my_host.xn--rsum-bpad.org", "my_host.résumé.org"),
@@ -210,9 +210,9 @@ def test_a_policy_that_there_is_not() -> None:
         ("xn--9ca." * 100_000, "xn--9ca." * 100_000),
     ],
 )
-def test_a_labels_are_shown_where_all_maps_back(host: str, made: str) -> None:
+def test_a_labels_are_shown_where_all_maps_back(host: str, expected: str) -> None:
     """3987bis-04, 3.7, step 6."""
-    assert host_to_unicode(host) == made
+    assert host_to_unicode(host) == expected
 
 
 LABELS = st.sampled_from(["a", "é", "xn--9ca", "XN--9CA", "xn--n3h", "A", "%41", "%C3%A9", "%2F", "", "１", "a_b", "☃"])
@@ -236,16 +236,16 @@ def test_what_is_shown_gives_the_same_bytes(policy: str, host: str) -> None:
 @given(host=HOSTS | st.sampled_from(sample(irigrammar.grammar("rfc3987")["ihost"], 400, 5)))
 def test_a_host_becomes_a_host_of_as_many_labels(policy: str, host: str) -> None:
     try:
-        made = host_to_ascii(host, policy)
+        converted = host_to_ascii(host, policy)
     except ConversionError:
         return
-    assert irigrammar.grammar("rfc3986")["host"].matches(made)
-    assert host_to_ascii(made, policy) == made
+    assert irigrammar.grammar("rfc3986")["host"].matches(converted)
+    assert host_to_ascii(converted, policy) == converted
     dots = "." if host.isascii() or policy not in MAPPING else "." + DOTS
     if host.isascii() or "%" not in host:
-        assert made.count(".") == sum(host.count(dot) for dot in dots)
+        assert converted.count(".") == sum(host.count(dot) for dot in dots)
     if not host.isascii() and policy != "percent":
-        assert "%" not in made
+        assert "%" not in converted
 
 
 # What is dangerous in all of Unicode
@@ -296,20 +296,20 @@ def test_no_hazard_makes_another_authority(frame: str, policy: HostPolicy, gramm
     for char in hazards():
         host = frame.format(char)
         try:
-            made = iri_to_uri(f"http://u@{host}:80/p?q#f", host=policy, grammar=grammar)
+            converted = iri_to_uri(f"http://u@{host}:80/p?q#f", host=policy, grammar=grammar)
         except ConversionError:
             continue
         results += 1
-        found = uri.split(made)
-        assert edited(found, host="h") == uri.split("http://u@h:80/p?q#f")
-        assert found.host is not None
-        assert found.host_kind == "reg-name" or char in DOTS  # "1。1" is not an address, but has its form
+        parts = uri.split(converted)
+        assert edited(parts, host="h") == uri.split("http://u@h:80/p?q#f")
+        assert parts.host is not None
+        assert parts.host_kind == "reg-name" or char in DOTS  # "1。1" is not an address, but has its form
         plain = host
         for dot in DOTS if policy in MAPPING else "":
             plain = plain.replace(dot, ".")
-        before, after = plain.split("."), found.host.split(".")
-        assert len(before) == len(after), (char, made)
-        assert all(was == now for was, now in zip(before, after, strict=True) if was.isascii()), (char, made)
+        before, after = plain.split("."), parts.host.split(".")
+        assert len(before) == len(after), (char, converted)
+        assert all(was == now for was, now in zip(before, after, strict=True) if was.isascii()), (char, converted)
         if policy == "idna":
             assert all(idna.alabel(now) for was, now in zip(before, after, strict=True) if not was.isascii())
     if policy == "percent":
@@ -380,13 +380,13 @@ def test_each_difference_from_idnatestv2_has_its_cause(policy: str) -> None:
         pytest.skip(f"{IDNA_TEST.name} is not beside the checkout")
     tool = load(ROOT / "tools" / "idna_test_v2.py")
     table = tool.rows(IDNA_TEST)
-    found = tool.counts(table, policy)
-    assert sum(found.values()) == len(table) == 6235
-    assert tool.UNEXPLAINED not in found
+    counts = tool.counts(table, policy)
+    assert sum(counts.values()) == len(table) == 6235
+    assert tool.UNEXPLAINED not in counts
     if (idna.__version__, unicodedata.unidata_version) == COUNTED_WITH:
-        assert dict(found) == DIFFERENCES[policy]
+        assert dict(counts) == DIFFERENCES[policy]
     else:
-        assert found[tool.AGREES] > 3500
+        assert counts[tool.AGREES] > 3500
 
 
 # Bad input

@@ -46,12 +46,12 @@ CONVERTING = [policy for policy in POLICIES if policy != "percent"]
 def test_examples(
     label: str, by_idna: str | None, by_idna2008: str | None, by_idna2003: str | None, by_percent: str
 ) -> None:
-    for policy, made in zip(POLICIES, (by_idna, by_idna2008, by_idna2003, by_percent), strict=True):
-        if made is None:
+    for policy, expected in zip(POLICIES, (by_idna, by_idna2008, by_idna2003, by_percent), strict=True):
+        if expected is None:
             with pytest.raises(ConversionError, match=r"the host label \".*has no form in ASCII by"):
                 to_ascii_label(label, policy)
         else:
-            assert to_ascii_label(label, policy) == made
+            assert to_ascii_label(label, policy) == expected
 
 
 # Earlier versions of the idna package say less of why they refuse a label.
@@ -150,34 +150,34 @@ TEXT = st.text(st.characters(), max_size=8) | st.text("aé-_.%ßאב１ａ\u00ad
 def test_a_converted_label_is_one_label(policy: str, label: str) -> None:
     name = irigrammar.grammar("rfc3986")["reg-name"]
     try:
-        made = to_ascii_label(label, policy)
+        converted = to_ascii_label(label, policy)
     except ConversionError:
         return
     if label.isascii():
-        assert made == label
+        assert converted == label
     else:
-        assert made
-        assert len(made) <= 63
-        assert name.matches(made)
-        assert not set(".%") & set(made)
+        assert converted
+        assert len(converted) <= 63
+        assert name.matches(converted)
+        assert not set(".%") & set(converted)
 
 
 @given(label=TEXT)
 def test_idna2003_is_toascii_of_python_where_that_is_right(label: str) -> None:
     try:
-        made = to_ascii_label(label, "idna2003")
+        converted = to_ascii_label(label, "idna2003")
     except ConversionError:
         return
     if label.isascii() or any(char in label for char in "\u10a0"):
         return
     try:
-        assert encodings.idna.ToASCII(label).decode() == made
+        assert encodings.idna.ToASCII(label).decode() == converted
     except UnicodeError:
         raise AssertionError("refused by Python") from None
 
 
 @pytest.mark.parametrize(
-    ("label", "policy", "made"),
+    ("label", "policy", "expected"),
     [
         ("xn--rsum-bpad", "idna", "résumé"),
         ("xn--rsum-bpad", "idna2008", "résumé"),
@@ -203,8 +203,8 @@ def test_idna2003_is_toascii_of_python_where_that_is_right(label: str) -> None:
         ("", "idna", ""),
     ],
 )
-def test_an_a_label_is_shown_only_where_it_maps_back(label: str, policy: str, made: str) -> None:
-    assert to_unicode_label(label, policy) == made
+def test_an_a_label_is_shown_only_where_it_maps_back(label: str, policy: str, expected: str) -> None:
+    assert to_unicode_label(label, policy) == expected
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -219,12 +219,12 @@ def test_what_is_shown_maps_back_to_the_same_bytes(policy: str, label: str) -> N
 @given(label=st.text("éßאבñ中a1-", min_size=1, max_size=10))
 def test_what_is_converted_is_shown_again(policy: str, label: str) -> None:
     try:
-        made = to_ascii_label(label, policy)
+        converted = to_ascii_label(label, policy)
     except ConversionError:
         return
-    assert to_ascii_label(to_unicode_label(made, policy), policy) == made
+    assert to_ascii_label(to_unicode_label(converted, policy), policy) == converted
     if policy == "idna2008":
-        assert to_unicode_label(made, policy) == label
+        assert to_unicode_label(converted, policy) == label
 
 
 def test_every_character_of_u_labels_is_allowed_in_an_iri() -> None:

@@ -80,12 +80,12 @@ def test_percent_encoded_hosts_come_back_though_the_draft_has_none() -> None:
 @given(SEEDS, st.sampled_from(sorted(LEIRIS)))
 def test_every_legacy_extended_iri_has_an_iri(seed: int, grammar: str) -> None:
     (text,) = sample(LEIRIS[grammar], 1, seed)
-    made = leiri_to_iri(text, grammar=grammar)
-    assert IRI.matches(made)
-    assert not set(made) & set(BIDI)
-    assert leiri_to_iri(made, grammar=grammar) == made
-    assert leiri_to_iri(text, grammar=grammar, check=False) == made
-    assert leiri_to_iri(text, grammar=grammar, trace=[]) == made
+    iri = leiri_to_iri(text, grammar=grammar)
+    assert IRI.matches(iri)
+    assert not set(iri) & set(BIDI)
+    assert leiri_to_iri(iri, grammar=grammar) == iri
+    assert leiri_to_iri(text, grammar=grammar, check=False) == iri
+    assert leiri_to_iri(text, grammar=grammar, trace=[]) == iri
 
 
 @given(SEEDS, st.sampled_from(sorted(LEIRIS)))
@@ -108,14 +108,14 @@ def test_iris_come_back(seed: int, grammar: str) -> None:
 @given(st.text(st.characters(), max_size=30), st.sampled_from(sorted(LEIRIS)), st.booleans())
 def test_any_string_gets_an_answer_or_the_documented_error(text: str, grammar: str, check: bool) -> None:
     try:
-        made = leiri_to_iri(text, grammar=grammar, check=check)
+        iri = leiri_to_iri(text, grammar=grammar, check=check)
     except NoMatch:
         assert check
         assert not LEIRIS[grammar].matches(text)
     else:
-        assert not {group.name for char in made if (group := group_of(char))} - {"private use"}
+        assert not {group.name for char in iri if (group := group_of(char))} - {"private use"}
         if check:
-            assert IRI.matches(made)
+            assert IRI.matches(iri)
 
 
 @pytest.mark.parametrize(
@@ -144,14 +144,14 @@ def test_the_trace_has_each_character_with_its_group_and_the_reason(grammar: str
     chars = {group.name: next(iter(group.characters)) for group in groups()}
     text = "a" + "".join(chars.values())
     steps: list[Step] = []
-    made = leiri_to_iri(text, grammar=grammar, trace=steps)
+    iri = leiri_to_iri(text, grammar=grammar, trace=steps)
     assert {step.section for step in steps} == {section}
-    assert steps[-1][1:3] == (text, made)
+    assert steps[-1][1:3] == (text, iri)
     for step, (name, char) in zip(steps, chars.items(), strict=False):
         group = group_of(char)
         assert group is not None
         assert (step.before, name in step.note, group.says in step.note) == (char, True, True)
-        assert step.after in made
+        assert step.after in iri
         assert (step.deviation is not None) == (name == "bidi formatting")
         assert step.note.endswith("; once in the path")
 

@@ -61,9 +61,9 @@ def what_of(component: str, char: str, shown: str) -> str:
 )
 def test_weber_5_a_reference_has_the_components_that_split_gives(text: str, expected: Components) -> None:
     for form, matcher in FORMS.items():
-        found = split_liberal(text, form=form)
-        assert found == Liberal(expected)
-        assert found.components.as_dict() == matcher.split(text).as_dict()
+        liberal = split_liberal(text, form=form)
+        assert liberal == Liberal(expected)
+        assert liberal.components.as_dict() == matcher.split(text).as_dict()
 
 
 @pytest.mark.parametrize(
@@ -141,10 +141,12 @@ def test_weber_5_a_reference_has_the_components_that_split_gives(text: str, expe
 def test_weber_5_what_cannot_stay_is_repaired_and_reported(
     text: str, iri: str, changes: list[tuple[str, int, str]]
 ) -> None:
-    found = split_liberal(text)
-    assert str(found) == str(found.components) == iri
-    assert what_was_done(found) == [(field, at, what_of(field, text[at], shown)) for field, at, shown in changes]
-    assert found.components == IRI.split(iri)
+    liberal = split_liberal(text)
+    assert str(liberal) == str(liberal.components) == iri
+    assert what_was_done(liberal) == [
+        (field, offset, what_of(field, text[offset], shown)) for field, offset, shown in changes
+    ]
+    assert liberal.components == IRI.split(iri)
     assert [change.component for change in split_liberal(text, form="uri").changes] == [row[0] for row in changes]
 
 
@@ -172,26 +174,26 @@ def test_bytes_that_are_not_utf_8_are_percent_encoded_as_they_are(
     raw: bytes, iri: str, changes: list[tuple[str, int, str]]
 ) -> None:
     steps: list[Step] = []
-    found = split_liberal(raw, trace=steps)
-    assert (str(found), what_was_done(found)) == (iri, changes)
-    assert found.components == IRI.split(iri)
+    liberal = split_liberal(raw, trace=steps)
+    assert (str(liberal), what_was_done(liberal)) == (iri, changes)
+    assert liberal.components == IRI.split(iri)
     assert all(part.encode() for step in steps for part in step[:4] if part)
     assert "%C3%A9" in str(split_liberal("/é ".encode() + raw, form="uri"))
 
 
 @given(raw=st.binary(), form=st.sampled_from(["iri", "uri"]))
 def test_any_bytes_have_components_that_come_back(raw: bytes, form: Form) -> None:
-    found = split_liberal(raw, form=form)
-    assert found.components == FORMS[form].split(str(found))
+    liberal = split_liberal(raw, form=form)
+    assert liberal.components == FORMS[form].split(str(liberal))
     try:
-        assert found == split_liberal(raw.decode(), form=form)
+        assert liberal == split_liberal(raw.decode(), form=form)
     except UnicodeDecodeError:
-        assert any("byte" in change.what for change in found.changes)
+        assert any("byte" in change.what for change in liberal.changes)
 
 
 def test_a_change_names_the_section() -> None:
-    found = split_liberal("//a[@b\\:x/ ? #`")
-    assert [(change.component, change.section) for change in found.changes] == [
+    liberal = split_liberal("//a[@b\\:x/ ? #`")
+    assert [(change.component, change.section) for change in liberal.changes] == [
         ("userinfo", f"{WEBER}, 5.2.1"),
         ("host", f"{WEBER}, 5.2.2"),
         ("port", f"{WEBER}, 5.2.3"),
@@ -199,7 +201,7 @@ def test_a_change_names_the_section() -> None:
         ("query", f"{WEBER}, 5.4"),
         ("fragment", f"{WEBER}, 5.5"),
     ]
-    assert found.changes[0] == Change("userinfo", 3, '"[" percent-encoded', f"{WEBER}, 5.2.1")
+    assert liberal.changes[0] == Change("userinfo", 3, '"[" percent-encoded', f"{WEBER}, 5.2.1")
 
 
 def test_what_was_done_is_said_briefly() -> None:
@@ -219,9 +221,9 @@ def test_what_was_done_is_said_briefly() -> None:
 )
 def test_weber_5_3_to_5_5_the_uri_form_encodes_all_of_ucschar(text: str, uri: str) -> None:
     """That is the conversion, and no change."""
-    found = split_liberal(text, form="uri")
-    assert str(found) == uri
-    assert found.changes == split_liberal(text).changes
+    liberal = split_liberal(text, form="uri")
+    assert str(liberal) == uri
+    assert liberal.changes == split_liberal(text).changes
 
 
 @pytest.fixture
@@ -256,9 +258,9 @@ def _domain_names(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_weber_5_2_2_the_uri_form_converts_the_host(text: str, uri: str, kind: str) -> None:
-    found = split_liberal(text, form="uri")
-    assert (str(found), found.changes, found.components.host_kind) == (uri, (), kind)
-    assert found.components == FORMS["uri"].split(uri)
+    liberal = split_liberal(text, form="uri")
+    assert (str(liberal), liberal.changes, liberal.components.host_kind) == (uri, (), kind)
+    assert liberal.components == FORMS["uri"].split(uri)
     assert str(split_liberal(text)) == text
 
 
@@ -273,9 +275,9 @@ def test_weber_5_2_2_the_uri_form_converts_the_host(text: str, uri: str, kind: s
     ],
 )
 def test_a_host_that_fails_is_a_change_and_no_error(text: str, uri: str, why: str) -> None:
-    found = split_liberal(text, form="uri")
-    assert str(found) == uri
-    assert what_was_done(found)[-1] == (
+    liberal = split_liberal(text, form="uri")
+    assert str(liberal) == uri
+    assert what_was_done(liberal)[-1] == (
         "host",
         text.index("@") + 1 if "@" in text else 7,
         f"percent-encoded because IDNA cannot convert it: {why}",
@@ -341,12 +343,12 @@ ANYTHING = (
 
 
 def check(text: str, form: Form) -> Liberal:
-    found = split_liberal(text, form=form)
-    again = str(found)
+    liberal = split_liberal(text, form=form)
+    again = str(liberal)
     assert FORMS[form].matches(again)
-    assert FORMS[form].split(again) == found.components
-    assert split_liberal(again, form=form) == Liberal(found.components)
-    return found
+    assert FORMS[form].split(again) == liberal.components
+    assert split_liberal(again, form=form) == Liberal(liberal.components)
+    return liberal
 
 
 @settings(max_examples=examples(400))
@@ -358,11 +360,11 @@ def check(text: str, form: Form) -> Liberal:
 def test_any_string_has_components_that_come_back(text: str) -> None:
     """The reference is of the grammar, by which it has the same components; a second time changes nothing."""
     for form in FORMS:
-        found = check(text, form)
-        assert bool(found.changes) or form == "uri" or str(found) == text
-        order = [FIELDS.index(change.component) for change in found.changes]
+        result = check(text, form)
+        assert bool(result.changes) or form == "uri" or str(result) == text
+        order = [FIELDS.index(change.component) for change in result.changes]
         assert order == sorted(order)
-        offsets = [change.offset for change in found.changes]
+        offsets = [change.offset for change in result.changes]
         assert offsets == sorted(offsets) or form == "uri"  # where IDNA fails, the host is reported as a whole
         assert all(0 <= offset <= len(text) for offset in offsets)
     if "host" not in {change.component for change in split_liberal(text, form="uri").changes}:
@@ -375,9 +377,9 @@ def test_what_is_in_the_grammar_is_not_touched(data: st.DataObject) -> None:
     for form, matcher in FORMS.items():
         text = data.draw(members(matcher.automaton, 40))
         assume(not set(text) & set(characters("bidi-formatting")))
-        found = split_liberal(text, form=form)
-        assert found == Liberal(matcher.split(text))
-        assert str(found) == text
+        liberal = split_liberal(text, form=form)
+        assert liberal == Liberal(matcher.split(text))
+        assert str(liberal) == text
 
 
 KINDS = {
@@ -403,9 +405,9 @@ KINDS = {
 def test_a_megabyte_gets_an_answer(kind: str) -> None:
     before, part = KINDS[kind]
     text = before + part * (SIZE // len(part))
-    found = split_liberal(text)
-    assert IRI.matches(str(found))
-    assert (str(found) == text) == (not found.changes)
+    liberal = split_liberal(text)
+    assert IRI.matches(str(liberal))
+    assert (str(liberal) == text) == (not liberal.changes)
 
 
 @pytest.mark.growth

@@ -13,7 +13,7 @@ from irigrammar.processing.labels import nameprep
 
 
 @pytest.mark.parametrize(
-    ("section", "label", "made"),
+    ("section", "label", "expected"),
     [
         ("3, B.1", "a\u00ad\u200b\u2060\ufeffb", "ab"),
         ("3, B.1", "a\u034f\u1806\u200c\u200d\ufe0fb", "ab"),
@@ -31,8 +31,8 @@ from irigrammar.processing.labels import nameprep
         ("", "", ""),
     ],
 )
-def test_examples(section: str, label: str, made: str) -> None:
-    assert nameprep(label) == made, section
+def test_examples(section: str, label: str, expected: str) -> None:
+    assert nameprep(label) == expected, section
 
 
 @pytest.mark.parametrize(

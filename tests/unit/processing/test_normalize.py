@@ -366,10 +366,10 @@ def test_the_steps_are_those_of_the_document(text: str, steps: list[Step]) -> No
 def test_a_host_that_idna_refuses_stays_with_a_note() -> None:
     trace: list[Step] = []
     normalize("http://☃.com/", level="scheme", trace=trace)
-    found = trace[-1]
-    assert (found.section, found.before, found.after) == ("RFC 3987, 5.3.3", "☃.com", "☃.com")
-    assert found.note.startswith('stays: the host label "☃"')
-    assert "U+2603" in found.note
+    step = trace[-1]
+    assert (step.section, step.before, step.after) == ("RFC 3987, 5.3.3", "☃.com", "☃.com")
+    assert step.note.startswith('stays: the host label "☃"')
+    assert "U+2603" in step.note
 
 
 def test_a_host_that_changes_is_in_the_trace() -> None:
@@ -419,10 +419,10 @@ def test_another_level_is_an_error() -> None:
 def test_the_normal_form_is_in_the_grammar_and_its_own_normal_form(name: str, data: st.DataObject) -> None:
     text = data.draw(references(name))
     for level in LEVELS:
-        made = normalize(text, level=level, grammar=name)
-        assert irigrammar.grammar(name).start.matches(made)
-        assert normalize(made, level=level, grammar=name) == made
-    assert normalize(normalize(text, grammar=name), grammar=name, level="scheme") == made
+        normalized = normalize(text, level=level, grammar=name)
+        assert irigrammar.grammar(name).start.matches(normalized)
+        assert normalize(normalized, level=level, grammar=name) == normalized
+    assert normalize(normalize(text, grammar=name), grammar=name, level="scheme") == normalized
 
 
 @pytest.mark.parametrize("name", some(GRAMMARS, 2))
@@ -464,7 +464,9 @@ def test_samples_have_normal_forms(name: str) -> None:
 def test_what_is_decoded_maps_back(data: st.DataObject) -> None:
     """A normal form by syntax maps to the URI that the reference maps to, when unreserved and case are left aside."""
     text = data.draw(references("rfc3987"))
-    uris = [normalize(iri_to_uri(one, host="percent"), grammar="rfc3986") for one in (text, normalize(text))]
+    uris = [
+        normalize(iri_to_uri(reference, host="percent"), grammar="rfc3986") for reference in (text, normalize(text))
+    ]
     assert uris[0] == uris[1]
 
 

@@ -22,18 +22,18 @@ def test_bytes_are_written_in_upper_case_and_read_again(data: bytes) -> None:
 @given(text=st.text(alphabet=st.one_of(st.sampled_from("%4aAfFgG"), st.characters(exclude_categories=["Cs"]))))
 def test_what_is_not_a_triplet_stays_as_it_is(text: str) -> None:
     assert unescape(text) == urllib.parse.unquote_to_bytes(text)
-    assert [text[start:end] for start, end in triplets(text)] == [text[at : at + 3] for at in _starts(text)]
+    assert [text[start:end] for start, end in triplets(text)] == [text[offset : offset + 3] for offset in _starts(text)]
 
 
 def _starts(text: str) -> list[int]:
     """Return where triplets start, found one character after the other."""
-    found, at = [], 0
-    while at < len(text):
-        digits = text[at + 1 : at + 3]
-        whole = text[at] == "%" and len(digits) == 2 and all(char in "0123456789abcdefABCDEF" for char in digits)
-        found += [at] if whole else []
-        at += 3 if whole else 1
-    return found
+    result, offset = [], 0
+    while offset < len(text):
+        digits = text[offset + 1 : offset + 3]
+        whole = text[offset] == "%" and len(digits) == 2 and all(char in "0123456789abcdefABCDEF" for char in digits)
+        result += [offset] if whole else []
+        offset += 3 if whole else 1
+    return result
 
 
 @given(text=st.text(alphabet=st.characters(exclude_categories=["Cs"])))

@@ -67,8 +67,8 @@ def test_weber_4_step_2_spaces(text: str, encoded: str, removed: str, parts: lis
 
 @pytest.mark.parametrize("kind", ["numeric", "html"])
 def test_weber_4_step_4_the_example(kind: References) -> None:
-    found = prepare(EXAMPLE, references=kind)
-    assert found == "http://www.example.com/foobar/foo?bar"
+    prepared = prepare(EXAMPLE, references=kind)
+    assert prepared == "http://www.example.com/foobar/foo?bar"
     assert prepare(EXAMPLE) == EXAMPLE
 
 
@@ -123,11 +123,11 @@ def test_bis_5_2_references_end_in_a_semicolon(text: str, numeric: str, named: s
 def test_a_reference_to_no_character_stays_and_is_traced(kind: References, reference: str, why: str) -> None:
     steps: list[Step] = []
     assert prepare(f"a{reference}{reference}b", references=kind, trace=steps) == f"a{reference}{reference}b"
-    told = [step for step in steps if step.before == reference]
-    assert len(told) == 1
-    assert told[0].after == reference
-    assert told[0].note.startswith("stays: ")
-    assert why in told[0].note
+    recorded = [step for step in steps if step.before == reference]
+    assert len(recorded) == 1
+    assert recorded[0].after == reference
+    assert recorded[0].note.startswith("stays: ")
+    assert why in recorded[0].note
 
 
 def test_leading_zeros_do_not_limit() -> None:

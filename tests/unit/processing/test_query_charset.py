@@ -15,7 +15,7 @@ from irigrammar.processing.ucs import charset_name, encode_in_charset
 
 
 @pytest.mark.parametrize(
-    ("text", "charset", "made"),
+    ("text", "charset", "expected"),
     [
         ("q=表", "shift_jis", "q=%95%5C"),
         ("表a\\", "Shift_JIS", "%95%5Ca\\"),
@@ -35,12 +35,12 @@ from irigrammar.processing.ucs import charset_name, encode_in_charset
         ("", "latin-1", ""),
     ],
 )
-def test_every_byte_of_a_character_is_encoded(text: str, charset: str, made: str | None) -> None:
-    if made is None:
+def test_every_byte_of_a_character_is_encoded(text: str, charset: str, expected: str | None) -> None:
+    if expected is None:
         with pytest.raises(ConversionError, match="lacks U\\+1EC7 LATIN SMALL LETTER E WITH CIRCUMFLEX AND DOT BELOW"):
             encode_in_charset(text, charset)
     else:
-        assert encode_in_charset(text, charset) == made
+        assert encode_in_charset(text, charset) == expected
 
 
 @pytest.mark.parametrize(
@@ -128,10 +128,10 @@ def test_the_bytes_are_those_of_the_charset(charset: str, text: str) -> None:
             encode_in_charset(text, charset)
         assert charset == "shift_jis" or not as_ascii
         return
-    made = encode_in_charset(text, charset)
-    assert made.isascii()
-    assert unescape(made) == text.encode(charset)
-    assert [char for char in made if char in "/?#&="] == [char for char in text if char in "/?#&="]
+    encoded = encode_in_charset(text, charset)
+    assert encoded.isascii()
+    assert unescape(encoded) == text.encode(charset)
+    assert [char for char in encoded if char in "/?#&="] == [char for char in text if char in "/?#&="]
 
 
 def has(text: str, charset: str) -> bool:
@@ -145,11 +145,11 @@ def has(text: str, charset: str) -> bool:
 def test_every_codec_of_python_has_an_answer() -> None:
     for name in {*aliases, *aliases.values()}:
         try:
-            made = encode_in_charset("é", name)
+            encoded = encode_in_charset("é", name)
         except ConversionError:
             continue
-        assert made.isascii()
-        assert made.startswith("%")
+        assert encoded.isascii()
+        assert encoded.startswith("%")
 
 
 @pytest.mark.growth

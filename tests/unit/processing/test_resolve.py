@@ -441,13 +441,13 @@ def test_backslashes_resolve_as_what_they_stand_for(data: st.DataObject) -> None
 
     def read(text: str) -> str:
         matcher = irigrammar.grammar("web-address").start
-        separators = {at for _, at, _ in parts(matcher, text, frozenset({"href-path-sep"}))}
+        separators = {start for _, start, _ in parts(matcher, text, frozenset({"href-path-sep"}))}
         components = matcher.split(text)
         start = len(str(edited(components, path="", query=None, fragment=None)))
         end = start + len(components.path or "")
         return "".join(
-            char if char != "\\" or not start <= at < end else "/" if at in separators else "%5C"
-            for at, char in enumerate(text)
+            char if char != "\\" or not start <= index < end else "/" if index in separators else "%5C"
+            for index, char in enumerate(text)
         )
 
     base, ref = data.draw(bases("web-address")), data.draw(references("web-address"))

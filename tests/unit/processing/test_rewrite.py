@@ -33,16 +33,16 @@ def test_parts_are_where_split_and_parse_see_them(seed: int) -> None:
     components = IRI.split(text)
     tree = IRI.parse(text)
     for rule in ("ihost", "iquery", "ifragment", "scheme", "port", "isegment"):
-        found = [text[start:end] for _, start, end in parts(IRI, text, frozenset({rule}))]
-        assert found == [node.value for node in tree.find_all(rule)]
+        texts = [text[start:end] for _, start, end in parts(IRI, text, frozenset({rule}))]
+        assert texts == [node.value for node in tree.find_all(rule)]
         field = FIELDS.get(rule)
         if field:
-            assert found == [value for value in [components.as_dict()[field]] if value is not None]
+            assert texts == [value for value in [components.as_dict()[field]] if value is not None]
 
 
 def test_outer_parts_come_before_inner_ones() -> None:
-    found = parts(IRI, "http://u@h:1/", frozenset({"IAUTHORITY", "ihost", "port"}))
-    assert found == [("iauthority", 7, 12), ("ihost", 9, 10), ("port", 11, 12)]
+    result = parts(IRI, "http://u@h:1/", frozenset({"IAUTHORITY", "ihost", "port"}))
+    assert result == [("iauthority", 7, 12), ("ihost", 9, 10), ("port", 11, 12)]
 
 
 def test_every_part_is_given_to_its_function() -> None:

@@ -31,18 +31,18 @@ FACTS: dict[str, dict[str, object]] = {
 
 
 def test_the_schemes_and_their_order() -> None:
-    assert [one.name for one in schemes()] == list(FACTS)
+    assert [scheme.name for scheme in schemes()] == list(FACTS)
     assert len(schemes()) == len(FACTS)
 
 
 @pytest.mark.parametrize("name", FACTS)
 def test_each_rule_is_what_its_document_says(name: str) -> None:
-    found = scheme(name)
-    assert found is not None
-    assert {rule: value for rule in RULES if (value := getattr(found, rule)) not in (None, False)} == FACTS[name]
-    assert found.document
-    assert set(found.sections) == set(FACTS[name])
-    assert all("section " in section for section in found.sections.values())
+    result = scheme(name)
+    assert result is not None
+    assert {rule: value for rule in RULES if (value := getattr(result, rule)) not in (None, False)} == FACTS[name]
+    assert result.document
+    assert set(result.sections) == set(FACTS[name])
+    assert all("section " in section for section in result.sections.values())
 
 
 def test_the_rules_are_all_of_the_fields() -> None:

@@ -124,10 +124,10 @@ def test_what_is_not_utf_8_stays(data: str, place: str) -> None:
 )  # fmt: skip
 def test_characters_that_stay_encoded(chars: str, query: bool) -> None:
     for char in chars:
-        one = encode_bytes(char.encode())
+        written = encode_bytes(char.encode())
         for place in ("/{}", "#{}", "//{}@h", "foo://{}"):
-            assert uri_to_iri(place.format(one)) == place.format(one)
-        assert uri_to_iri(f"?{one.lower()}") == f"?{char if query else one}"
+            assert uri_to_iri(place.format(written)) == place.format(written)
+        assert uri_to_iri(f"?{written.lower()}") == f"?{char if query else written}"
 
 
 def test_keep() -> None:
@@ -222,7 +222,7 @@ def test_the_trace_says_why(text: str, number: int, words: str) -> None:
     assert uri_to_iri(text, trace=steps) == uri_to_iri(text)
     assert len(steps) == 6
     assert words in note(steps[number - 1])
-    assert all(step.deviation is None for at, step in enumerate(steps, 1) if at != number)
+    assert all(step.deviation is None for index, step in enumerate(steps, 1) if index != number)
 
 
 @pytest.mark.parametrize("text", ["a b", ":", "%", "%4", "/%zz", "//[", "\ud800", "\ue000", "/é\ufffe", "a<b"])
@@ -244,9 +244,9 @@ def test_what_is_neither_uri_nor_iri(text: str) -> None:
     ],
 )
 def test_the_revision(text: str, want: str) -> None:
-    made = uri_to_iri(text, grammar="iri-bis")
-    assert made == want
-    assert irigrammar.grammar("iri-bis").start.matches(made)
+    iri = uri_to_iri(text, grammar="iri-bis")
+    assert iri == want
+    assert irigrammar.grammar("iri-bis").start.matches(iri)
 
 
 @pytest.mark.parametrize("text", ["http://a%20b/", "http://r%C3%A9/", "//a%2Fb"])
@@ -269,12 +269,12 @@ def test_grammars() -> None:
 def canonical(uri: str) -> str:
     """Return a URI with unreserved characters decoded, and the digits of other triplets in upper case."""
     return "".join(
-        one
-        if isinstance(one, str)
-        else decode(one.written, UNRESERVED).upper()
-        if not UNRESERVED(one.char)
-        else one.char
-        for one in encoded(uri)
+        unit
+        if isinstance(unit, str)
+        else decode(unit.written, UNRESERVED).upper()
+        if not UNRESERVED(unit.char)
+        else unit.char
+        for unit in encoded(uri)
     )
 
 
@@ -306,13 +306,13 @@ URIS = st.builds(
 def test_it_maps_back(text: str) -> None:
     """RFC 3987, 3.2: but for the case of triplets, and for unreserved characters."""
     assert URI.matches(text)
-    made = uri_to_iri(text)
-    assert IRI.matches(made)
-    assert canonical(iri_to_uri(made)) == canonical(text)
-    assert uri_to_iri(made) == made
-    assert uri_to_iri(text, trace=[]) == made
+    iri = uri_to_iri(text)
+    assert IRI.matches(iri)
+    assert canonical(iri_to_uri(iri)) == canonical(text)
+    assert uri_to_iri(iri) == iri
+    assert uri_to_iri(text, trace=[]) == iri
     assert canonical(iri_to_uri(uri_to_iri(text, host="keep"))) == canonical(text)
-    assert not set(made) & set(characters("bidi-control") | characters("default-ignorable"))
+    assert not set(iri) & set(characters("bidi-control") | characters("default-ignorable"))
 
 
 @given(SEEDS)
@@ -326,9 +326,9 @@ def test_iris_without_percent_encoding_and_a_labels_come_back(seed: int) -> None
 def test_references_of_the_grammar_are_taken(seed: int, grammar: str) -> None:
     target = irigrammar.grammar(grammar).start
     (text,) = sample(target, 1, seed)
-    made = uri_to_iri(text, grammar=grammar)
-    assert target.matches(made)
-    assert uri_to_iri(made, grammar=grammar) == made
+    iri = uri_to_iri(text, grammar=grammar)
+    assert target.matches(iri)
+    assert uri_to_iri(iri, grammar=grammar) == iri
 
 
 @given(st.text(max_size=20), st.sampled_from(["rfc3987", "iri-bis", "rfc3986"]))

@@ -421,9 +421,9 @@ def test_schemes_and_addresses_by_example(grammar: str, s: str, uri: str) -> Non
     assert iri_to_uri(s, grammar=grammar) == uri
 
 
-@pytest.mark.parametrize("made", ["%5B%3A%3A1%5D", "h"])
-def test_an_address_never_becomes_a_name(made: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(to_uri, "host_to_ascii", lambda *_, **__: made)
+@pytest.mark.parametrize("converted", ["%5B%3A%3A1%5D", "h"])
+def test_an_address_never_becomes_a_name(converted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(to_uri, "host_to_ascii", lambda *_, **__: converted)
     with pytest.raises(ConversionError, match=r'the host "\[::1\]" would become .*, another kind of host'):
         iri_to_uri("http://[::1]/é")
 

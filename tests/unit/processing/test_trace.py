@@ -68,7 +68,9 @@ def test_traced_passes_arguments_and_errors_on() -> None:
     result, steps = irigrammar.traced(irigrammar.iri_to_uri, "http://é/", host="percent", grammar="iri-bis")
     assert result == "http://%C3%A9/"
     deviations = [step.deviation for step in steps if step.deviation]
-    assert [(one.document, one.section) for one in deviations] == [("draft-ietf-iri-3987bis-04", "3.4")]
+    assert [(deviation.document, deviation.section) for deviation in deviations] == [
+        ("draft-ietf-iri-3987bis-04", "3.4")
+    ]
     assert "forbids that" in deviations[0].text
     with pytest.raises(NoMatch):
         irigrammar.traced(irigrammar.iri_to_uri, "a b")

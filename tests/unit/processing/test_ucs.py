@@ -165,7 +165,7 @@ def test_nfc_of_every_character_and_of_the_marks_in_pairs() -> None:
     everything = "".join(map(chr, range(0x30000)))
     assert nfc(everything) == unicodedata.normalize("NFC", everything)
     by_class = {unicodedata.combining(char): char for char in everything}
-    pairs = "".join(f"a{one}{other}" for one in by_class.values() for other in by_class.values())
+    pairs = "".join(f"a{left}{right}" for left in by_class.values() for right in by_class.values())
     assert nfc(pairs) == unicodedata.normalize("NFC", pairs)
 
 

@@ -184,8 +184,8 @@ def test_a_charset_that_cannot_be_used(text: str, charset: str) -> None:
 
 
 def test_a_later_mapping_cannot_differ() -> None:
-    made = web_address_to_iri("http://h/?表=ー", charset="shift_jis")
-    assert iri_to_uri(made) == iri_to_uri(made, query_charset="shift_jis") == made
+    iri = web_address_to_iri("http://h/?表=ー", charset="shift_jis")
+    assert iri_to_uri(iri) == iri_to_uri(iri, query_charset="shift_jis") == iri
 
 
 def test_other_schemes_can_take_the_charset() -> None:
@@ -196,7 +196,7 @@ def test_other_schemes_can_take_the_charset() -> None:
 def test_the_trace() -> None:
     steps: list[Step] = []
     text = " ht\ttp://h\\a b%?%4\\\ue000#a#\u202e\r"
-    made = web_address_to_iri(text, trace=steps)
+    iri = web_address_to_iri(text, trace=steps)
     whole = [step for step in steps if len(step.before) > 1]
     assert [step.section for step in whole] == [f"{SECTION}, step {number}" for number in (1, 2, 5, 3, 4)]
     assert [step.after for step in whole] == [
@@ -204,7 +204,7 @@ def test_the_trace() -> None:
         "http://h\\a b%?%4\\\ue000#a#\u202e",
         "http://h/a b%?%4\\\ue000#a#\u202e",
         "http://h/a%20b%?%4%5C\ue000#a%23%E2%80%AE",
-        made,
+        iri,
     ]
     assert [(step.before, step.after) for step in steps if step not in whole] == [
         (" ", "%20"), ("\\", "%5C"), ("\ue000", "\ue000"), ("#", "%23"), ("\u202e", "%E2%80%AE"),
@@ -240,9 +240,9 @@ def test_the_trace_says_when_stripping_changed_scheme_or_host(text: str, words: 
 def test_the_trace_says_what_the_charset_did() -> None:
     for text, words in (("http://h/?é", "in latin-1"), ("?é", "in UTF-8")):
         steps: list[Step] = []
-        made = web_address_to_iri(text, charset="latin-1", trace=steps)
+        iri = web_address_to_iri(text, charset="latin-1", trace=steps)
         (step,) = (step for step in steps if step.section == "draft-ietf-iri-3987bis-04, 3.5")
-        assert (step.before, step.after, words in step.note) == (text, made, True)
+        assert (step.before, step.after, words in step.note) == (text, iri, True)
 
 
 @given(SEEDS)
@@ -251,16 +251,16 @@ def test_every_web_address_has_an_iri_of_the_same_components(seed: int) -> None:
     assume(not set(text) & set("\t\r\n") and text == text.strip(" "))
     before = WEB.split(text)
     try:
-        made = web_address_to_iri(text)
+        iri = web_address_to_iri(text)
     except ConversionError:
         assert "\\" in (before.authority or "") or has_hidden_authority(text, WEB)
         return
-    after = IRI.split(made)
+    after = IRI.split(iri)
     assert [part is None for part in before[:8]] == [part is None for part in after[:8]]
     assert (before.scheme, before.port) == (after.scheme, after.port)
-    assert not {group.name for char in made if (group := group_of(char))} - {"private use"}
-    assert web_address_to_iri(made) == made
-    assert web_address_to_iri(text, trace=[]) == made
+    assert not {group.name for char in iri if (group := group_of(char))} - {"private use"}
+    assert web_address_to_iri(iri) == iri
+    assert web_address_to_iri(text, trace=[]) == iri
 
 
 @given(SEEDS)
@@ -273,11 +273,11 @@ def test_iris_come_back(seed: int) -> None:
 @given(st.text(st.sampled_from("\\/:@?#%a4.[] \té\u202e\ue000"), max_size=12))
 def test_any_string_of_delimiters_gets_an_answer_or_the_documented_error(text: str) -> None:
     try:
-        made = web_address_to_iri(text)
+        iri = web_address_to_iri(text)
     except (NoMatch, ConversionError):
         return
-    assert IRI.matches(made)
-    assert web_address_to_iri(made) == made
+    assert IRI.matches(iri)
+    assert web_address_to_iri(iri) == iri
 
 
 @given(st.text(max_size=20), st.sampled_from(["utf-8", "latin-1", "shift_jis", "gb18030", "utf-7"]))

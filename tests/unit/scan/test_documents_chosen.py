@@ -148,8 +148,8 @@ def test_formats_choose(schema: Any, value: Any, expected: dict[str, str]) -> No
 
 def test_equal_strings_are_distinguished() -> None:
     value = [Text("a"), Text("a")]
-    (found,) = chooser({"prefixItems": [True, URI]})(value)
-    assert found[0] is value[1]
+    (chosen,) = chooser({"prefixItems": [True, URI]})(value)
+    assert chosen[0] is value[1]
 
 
 @pytest.mark.parametrize(

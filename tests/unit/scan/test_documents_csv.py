@@ -38,7 +38,7 @@ def test_a_table_without_a_header_is_read_from_its_first_record() -> None:
     table = "1,http://a.example/\n2,http://b.example/ x\n"
     assert texts("csv", table) == ["http://a.example/", "http://b.example/"]
     assert texts("csv", table, Options(columns=("2",))) == ["http://a.example/", "http://b.example/ x"]
-    assert {one.what for one in items("csv", table) if isinstance(one, Candidate)} == {"column 2"}
+    assert {item.what for item in items("csv", table) if isinstance(item, Candidate)} == {"column 2"}
 
 
 def test_a_field_that_is_broken_is_read_as_text() -> None:
@@ -67,7 +67,7 @@ def test_names_of_columns_say_what_they_hold(name: str, says: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "found"),
+    ("value", "expected"),
     [
         ("http://e.example/a b", ["http://e.example/a b"]),
         ("http://e.example/a http://e.example/b", ["http://e.example/a", "http://e.example/b"]),
@@ -77,8 +77,8 @@ def test_names_of_columns_say_what_they_hold(name: str, says: bool) -> None:
         ("", []),
     ],
 )
-def test_a_column_that_says_so_holds_one_identifier_or_text(value: str, found: list[str]) -> None:
-    assert texts("csv", f"id,url\n1,{value}\n2,x\n") == found
+def test_a_column_that_says_so_holds_one_identifier_or_text(value: str, expected: list[str]) -> None:
+    assert texts("csv", f"id,url\n1,{value}\n2,x\n") == expected
 
 
 def test_text_in_other_columns_is_read_as_text() -> None:
@@ -97,7 +97,7 @@ def test_what_is_written_keeps_the_quotes() -> None:
 
 def test_what_is_wrong_is_reported_three_times_at_most() -> None:
     table = "id,url\n" + '"a"b,c\n' * 5
-    assert [one[:3] for one in problems("csv", table)] == [(8, 9, "S005"), (15, 16, "S005"), (22, 23, "S005")]
+    assert [problem[:3] for problem in problems("csv", table)] == [(8, 9, "S005"), (15, 16, "S005"), (22, 23, "S005")]
     table = "id,url\n1,a,b\n2,c,\n"
     assert problems("csv", table, Options(columns=("url",))) == [
         (11, 12, "S005", "there are more fields than in the header")
@@ -109,14 +109,17 @@ def test_a_table_comes_in_blocks() -> None:
     kind = document_type("csv")
     find = kind.open(Options(columns=("home",)))
 
-    def found(blocks: list[str]) -> Iterator[Item]:
+    def items_in(blocks: list[str]) -> Iterator[Item]:
         for block in blocks:
             yield from find(block)
 
     table = ["id|home\n1|a\n", '2|"b\n', 'c"\n']
     assert kind.cut is not None
     assert kind.cut(table[1]) == 0
-    assert [one.text for one in found([table[0], table[1] + table[2]]) if isinstance(one, Candidate)] == ["a", "b\nc"]
+    assert [item.text for item in items_in([table[0], table[1] + table[2]]) if isinstance(item, Candidate)] == [
+        "a",
+        "b\nc",
+    ]
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))

@@ -62,8 +62,10 @@ ATTRIBUTES = [
 
 @pytest.mark.parametrize(("element", "attribute"), ATTRIBUTES)
 def test_each_attribute_that_takes_a_url(element: str, attribute: str) -> None:
-    (found,) = (item for item in check("html", f"<{element} {attribute}='http://e/x'>") if isinstance(item, Candidate))
-    assert (found.text, found.what) == ("http://e/x", f"{attribute} of {element}")
+    (candidate,) = (
+        item for item in check("html", f"<{element} {attribute}='http://e/x'>") if isinstance(item, Candidate)
+    )
+    assert (candidate.text, candidate.what) == ("http://e/x", f"{attribute} of {element}")
     assert holders(element, False)[attribute].section
 
 
@@ -71,7 +73,7 @@ RDF = Production("rfc3987", "IRI-reference")
 
 
 @pytest.mark.parametrize(
-    ("tag", "found"),
+    ("tag", "expected"),
     [
         ("<p about='http://e/x'>", ["http://e/x"]),
         ("<p resource=' ../x y '>", ["../x y"]),
@@ -86,9 +88,9 @@ RDF = Production("rfc3987", "IRI-reference")
         ("<svg about='a b'>", []),
     ],
 )
-def test_rdfa_names_iris(tag: str, found: list[str]) -> None:
+def test_rdfa_names_iris(tag: str, expected: list[str]) -> None:
     read = [item for item in check("html", tag) if isinstance(item, Candidate)]
-    assert [item.text for item in read if not item.what.startswith("datatype")] == found
+    assert [item.text for item in read if not item.what.startswith("datatype")] == expected
     assert {(item.production, item.fixes) for item in read} <= {(RDF, "faults")}
 
 
@@ -96,7 +98,7 @@ LINKED = "<script type=application/ld+json>"
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         (LINKED + '{"@id": "a b"}</script><a href=x>', ["a b", "x"]),
         ("<script type=' Application/LD+json ; profile=\"x\"'>" + '{"@id": "a&amp;b"}</script>', ["a&amp;b"]),
@@ -112,9 +114,9 @@ LINKED = "<script type=application/ld+json>"
         ("<script type=application/ld+json src=x></script>", ["x"]),
     ],
 )
-def test_json_ld_in_a_script(text: str, found: list[str]) -> None:
-    assert [item.text for item in check("html", text) if isinstance(item, Candidate)] == found
-    assert identifiers("xhtml", text) == found
+def test_json_ld_in_a_script(text: str, expected: list[str]) -> None:
+    assert [item.text for item in check("html", text) if isinstance(item, Candidate)] == expected
+    assert identifiers("xhtml", text) == expected
 
 
 def test_json_ld_in_a_script_is_checked_against_what_a_file_of_it_is() -> None:
@@ -154,7 +156,7 @@ def test_other_attributes_take_none(tag: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("<A HREF = 'x' Href=y>", ["x"]),
         ("<a href=http://e/?a=b&c=d>", ["http://e/?a=b&c=d"]),
@@ -209,8 +211,8 @@ def test_other_attributes_take_none(tag: str) -> None:
         ("<math href='x'><mi href='y'/></math>", ["x", "y"]),
     ],
 )
-def test_what_a_browser_takes_for_urls(text: str, found: list[str]) -> None:
-    assert identifiers("html", text) == found
+def test_what_a_browser_takes_for_urls(text: str, expected: list[str]) -> None:
+    assert identifiers("html", text) == expected
     check("html", text)
 
 
@@ -221,8 +223,8 @@ def test_xhtml_knows_empty_elements_and_sections() -> None:
 
 def test_the_first_base_is_that_of_what_comes_after_it() -> None:
     text = "<a href=a><base href=' http://e/ '><a href=b><base href=http://f/><a href=c>"
-    found = [(item.text, item.base) for item in items("html", text) if isinstance(item, Candidate)]
-    assert found == [
+    rows = [(item.text, item.base) for item in items("html", text) if isinstance(item, Candidate)]
+    assert rows == [
         ("a", None),
         ("http://e/", None),
         ("b", "http://e/"),
@@ -236,13 +238,13 @@ def test_the_first_base_is_that_of_what_comes_after_it() -> None:
     [("utf-8", None), ("utf-16", None), ("cp1252", "cp1252"), ("shift_jis", "shift_jis"), ("iso2022_jp", "iso2022_jp")],
 )
 def test_queries_are_in_the_documents_charset(encoding: str, charset: str | None) -> None:
-    (found,) = items("html", "<a href=x>", Options(encoding=encoding))
-    assert isinstance(found, Candidate)
-    assert found.charset == charset
+    (item,) = items("html", "<a href=x>", Options(encoding=encoding))
+    assert isinstance(item, Candidate)
+    assert item.charset == charset
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("<a href='&#0;'>", [("S006", "&#0;")]),
         ('<a href="x&#xD800;y&#x110000;">', [("S006", "&#xD800;"), ("S006", "&#x110000;")]),
@@ -255,8 +257,8 @@ def test_queries_are_in_the_documents_charset(encoding: str, charset: str | None
         ("<plaintext>", []),
     ],
 )
-def test_problems_are_what_a_browser_loses(text: str, found: list[tuple[str, str]]) -> None:
-    assert problems("html", text) == found
+def test_problems_are_what_a_browser_loses(text: str, expected: list[tuple[str, str]]) -> None:
+    assert problems("html", text) == expected
 
 
 def test_ignores_are_comments() -> None:
@@ -294,11 +296,11 @@ def test_what_is_written_is_read(text: str) -> None:
     for escapes in (QUOTED, UNQUOTED):
         assert escapes.read(escapes.write(text)).text == text
     for before, after, escapes in (("'", "'", QUOTED), ('"', '"', QUOTED), ("", " ", UNQUOTED)):
-        (found,) = (
+        (candidate,) = (
             token for token in tokens(f"<a href={before}{escapes.write(text)}{after}>") if isinstance(token, Tag)
         )
-        assert found.attributes["href"].quote == before
-        assert len(found.attributes) == 1
+        assert candidate.attributes["href"].quote == before
+        assert len(candidate.attributes) == 1
 
 
 LINKED_PARTS = (
@@ -367,8 +369,8 @@ def test_any_text_at_all(text: str, kind: str) -> None:
 def test_any_bytes_declare_something_or_nothing(raw: bytes) -> None:
     import codecs
 
-    found = declared(b"<meta charset='" + raw + b"'>")
-    assert found is None or codecs.lookup(found)
+    result = declared(b"<meta charset='" + raw + b"'>")
+    assert result is None or codecs.lookup(result)
 
 
 @pytest.mark.external
@@ -406,7 +408,13 @@ def test_html5lib_reads_the_same_tags() -> None:
                 if token["name"] in states:
                     stream.state = getattr(stream, states[token["name"]] + "State")
         ours = [
-            (tag.name, [(name, _html5lib_value(text[at.start : at.end])) for name, at in tag.attributes.items()])
+            (
+                tag.name,
+                [
+                    (name, _html5lib_value(text[attribute.start : attribute.end]))
+                    for name, attribute in tag.attributes.items()
+                ],
+            )
             for tag in tokens(text)
             if isinstance(tag, Tag)
         ]

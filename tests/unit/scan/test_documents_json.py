@@ -21,7 +21,7 @@ DOCUMENT = """{
 
 
 @pytest.mark.parametrize(
-    ("pointers", "found"),
+    ("pointers", "expected"),
     [
         (("/url",), ["a b"]),
         (("/items/*/url",), ["c|d"]),
@@ -32,17 +32,19 @@ DOCUMENT = """{
         ((), ["http://x.example/"]),
     ],
 )
-def test_pointers_choose(pointers: tuple[str, ...], found: list[str]) -> None:
-    assert texts("json", DOCUMENT, Options(pointers=pointers)) == found
+def test_pointers_choose(pointers: tuple[str, ...], expected: list[str]) -> None:
+    assert texts("json", DOCUMENT, Options(pointers=pointers)) == expected
     lines = DOCUMENT.replace("\n", "") + "\n"
-    assert texts("json-lines", lines * 2, Options(pointers=pointers)) == found * 2
+    assert texts("json-lines", lines * 2, Options(pointers=pointers)) == expected * 2
 
 
 def test_a_schema_chooses_with_its_productions() -> None:
     pytest.importorskip("jsonschema")
     schema = {"properties": {"url": {"format": "uri"}, "items": {"items": {"properties": {"url": {"format": "iri"}}}}}}
-    found = items("json", DOCUMENT, Options(schema=schema, pointers=("/url", "/x~1y/*")))
-    assert [(one.text, one.production and one.production.rule) for one in found if isinstance(one, Candidate)] == [
+    result = items("json", DOCUMENT, Options(schema=schema, pointers=("/url", "/x~1y/*")))
+    assert [
+        (item.text, item.production and item.production.rule) for item in result if isinstance(item, Candidate)
+    ] == [
         ("a b", "URI"),
         ("c|d", "IRI"),
         ("f", None),
@@ -62,7 +64,7 @@ def test_a_document_too_deep_for_a_schema_is_reported() -> None:
 def test_escapes_have_their_places_and_are_written_again() -> None:
     text = r'["see http://a.example/\u00e9\"", "http://b.example/é\/x", "http://c.example/\ud83d\ude00"]'
     assert texts("json", text) == ["http://a.example/é", "http://b.example/é/x", "http://c.example/\U0001f600"]
-    changed = edited("json", text, lambda found: f'{found}ü"')
+    changed = edited("json", text, lambda string: f'{string}ü"')
     assert json.loads(changed)[1] == 'http://b.example/é/xü"'
     assert changed == (
         r'["see http://a.example/\u00e9\u00fc\"\"", "http://b.example/é/xü\"", "http://c.example/\ud83d\ude00\u00fc\""]'
@@ -98,7 +100,7 @@ def test_names_are_not_values_but_in_json_ld() -> None:
 
 
 def test_what_is_wrong_is_reported_three_times_at_most() -> None:
-    assert [one[0] for one in problems("json", "[1 2 3 4 5 6]")] == [3, 5, 7]
+    assert [problem[0] for problem in problems("json", "[1 2 3 4 5 6]")] == [3, 5, 7]
     assert len(problems("json-lines", "{\n" * 9)) == 3
     assert problems("json", '{"a": {{ cookiecutter.a }}, "b": "http://b.example/"}') == []
     assert problems("json-lines", '{"a": "{{ x }}"}\n[1 2]\n') == [
@@ -128,9 +130,9 @@ def test_keywords_are_read_where_they_are_meant() -> None:
 
 def test_findings_say_where_they_are() -> None:
     text = '{"a": [{"b": "http://b.example/"}, "http://a.example/"], "c": {}, "d": "http://d.example/"}'
-    found = [one.what for one in items("json", text) if isinstance(one, Candidate)]
-    assert found == ["value of b", "value of a", "value of d"]
-    assert [one.what for one in items("json", '["http://a.example/"]') if isinstance(one, Candidate)] == ["a string"]
+    places = [item.what for item in items("json", text) if isinstance(item, Candidate)]
+    assert places == ["value of b", "value of a", "value of d"]
+    assert [item.what for item in items("json", '["http://a.example/"]') if isinstance(item, Candidate)] == ["a string"]
 
 
 def test_a_regular_expression_is_not_an_identifier() -> None:

@@ -17,7 +17,7 @@ from irigrammar.scan.formats.strings import JSON_STRING
 
 
 def problems(text: str) -> list[tuple[int, int, str]]:
-    return [(one.start, one.end, one.note) for one in events(text) if one.kind == PROBLEM]
+    return [(event.start, event.end, event.note) for event in events(text) if event.kind == PROBLEM]
 
 
 def value(text: str) -> Any:
@@ -37,9 +37,9 @@ JSON = st.recursive(
 @given(JSON, st.sampled_from([None, 2]), st.booleans())
 @example([float("inf"), -float("inf"), 1e-7, 1.5e300, -0.0], None, True)
 def test_what_the_standard_library_writes_is_well_formed_and_read(
-    found: Any, indent: int | None, ascii_only: bool
+    data: Any, indent: int | None, ascii_only: bool
 ) -> None:
-    text = json.dumps(found, indent=indent, ensure_ascii=ascii_only)
+    text = json.dumps(data, indent=indent, ensure_ascii=ascii_only)
     assert problems(text) == []
     # By what is written: NaN does not equal itself.
     assert json.dumps(value(text), indent=indent, ensure_ascii=ascii_only) == text
@@ -71,14 +71,14 @@ def test_what_the_standard_library_refuses_is_reported(text: str) -> None:
 
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
 def test_every_text_is_survived(text: str) -> None:
-    found = list(events(text))
+    rows = list(events(text))
     depth = 0
-    for one in found:
-        assert 0 <= one.start <= one.end <= len(text)
-        depth += (one.kind == OPEN) - (one.kind == CLOSE)
+    for event in rows:
+        assert 0 <= event.start <= event.end <= len(text)
+        depth += (event.kind == OPEN) - (event.kind == CLOSE)
         assert depth >= 0
     assert depth == 0
-    reported = [one for one in found if one.kind in (KEY, STRING, COMMENT)]
+    reported = [event for event in rows if event.kind in (KEY, STRING, COMMENT)]
     assert all(first.end <= second.start for first, second in pairwise(reported))
     value(text)
 
@@ -117,7 +117,7 @@ def test_comments_and_json5_are_let_pass(text: str) -> None:
         ("[tru]", [(1, 4, "expected a value")]),
         (
             "[1true, 01, 1e, -]",
-            [(at, end, "expected a value") for at, end in ((1, 6), (8, 10), (12, 14), (16, 17))],
+            [(start, end, "expected a value") for start, end in ((1, 6), (8, 10), (12, 14), (16, 17))],
         ),
         ("{} {}", [(3, 4, "the document should end here")]),
         ("@", [(0, 1, "expected a value")]),
@@ -136,9 +136,9 @@ def test_a_missing_comma_loses_no_name() -> None:
 def test_depth_does_not_matter() -> None:
     for text in ("[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "}" * 100_000, "[" * 100_000 + "]" * 100_000):
         assert sum(1 for _ in events(text)) >= 200_000
-    found = value("[" * 100_000 + "]" * 100_000)
-    while found:  # or Python itself takes them apart one within the other
-        (found,) = found
+    result = value("[" * 100_000 + "]" * 100_000)
+    while result:  # or Python itself takes them apart one within the other
+        (result,) = result
 
 
 def test_white_space_takes_linear_time() -> None:

@@ -106,10 +106,10 @@ def test_cheap_patterns_go_with_unevaluated_properties() -> None:
 @pytest.mark.parametrize("key", ["not", "allOf", "items", "properties"])
 def test_nesting_of_a_schema_is_limited(key: str) -> None:
     def schema(depth: int) -> Any:
-        made: Any = {}
+        rows: Any = {}
         for _ in range(depth):
-            made = {key: [made] if key == "allOf" else {"a": made} if key == "properties" else made}
-        return made
+            rows = {key: [rows] if key == "allOf" else {"a": rows} if key == "properties" else rows}
+        return rows
 
     levels = 2 if key in ("allOf", "properties") else 1
     chooser(schema(99 // levels))(Text("x"))

@@ -20,7 +20,7 @@ from irigrammar.scan.formats.markdown.reader import MARKDOWN, parts
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("[a](http://e/x) ![b](y.png 'title') [c](<d e>) [f]( g )", ["http://e/x", "y.png", "d e", "g"]),
         ("[a](b(c)d) [e](\\(f) [g](h\\_i) [j](k&amp;l&#x6d;)", ["b(c)d", "(f", "h_i", "k&lm"]),
@@ -65,23 +65,23 @@ from irigrammar.scan.formats.markdown.reader import MARKDOWN, parts
         ("> <p about='a b'\n> prefix='c: http://e/'>\n", ["a b", "http://e/"]),
     ],
 )
-def test_what_commonmark_reads(text: str, found: list[str]) -> None:
-    assert identifiers("markdown", text) == found
+def test_what_commonmark_reads(text: str, expected: list[str]) -> None:
+    assert identifiers("markdown", text) == expected
     check("markdown", text)
     crlf = text.replace("\r", "").replace("\n", "\r\n")
-    assert identifiers("markdown", crlf) == found
+    assert identifiers("markdown", crlf) == expected
     check("markdown", crlf)
 
 
 def test_cells_that_are_alike_have_places_of_their_own() -> None:
     text = "|[a](b)|[a](b)|\n|-|-|\n| [a](b) | x [a](b) |\n"
-    found = [item.start for item in items("markdown", text)]
-    assert found == [at for at in range(len(text)) if text.startswith("b)", at)]
+    starts = [item.start for item in items("markdown", text)]
+    assert starts == [index for index in range(len(text)) if text.startswith("b)", index)]
 
 
 def test_what_each_is() -> None:
-    found = items("markdown", "[a](b) ![c](d) <ef:g> http://e/\n\n[h]: i\n\n<a href=j>\n")
-    assert [item.what for item in found if isinstance(item, Candidate)] == [
+    result = items("markdown", "[a](b) ![c](d) <ef:g> http://e/\n\n[h]: i\n\n<a href=j>\n")
+    assert [item.what for item in result if isinstance(item, Candidate)] == [
         "link",
         "image",
         "autolink",
@@ -103,7 +103,7 @@ def test_ignores_are_comments_of_html_and_of_front_matter() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("[a](b&#0;c)", [("S006", "&#0;")]),
         ("<a href='&#xD800;'>", [("S006", "&#xD800;")]),
@@ -111,8 +111,8 @@ def test_ignores_are_comments_of_html_and_of_front_matter() -> None:
         ("[a](b <textarea> x", []),
     ],
 )
-def test_problems(text: str, found: list[tuple[str, str]]) -> None:
-    assert problems("markdown", text) == found
+def test_problems(text: str, expected: list[tuple[str, str]]) -> None:
+    assert problems("markdown", text) == expected
 
 
 @example(")(")
@@ -123,8 +123,8 @@ def test_what_is_written_is_read(text: str) -> None:
     written = MARKDOWN.write(text)
     assert MARKDOWN.read(written).text == text
     for frame in ("[a]({})", "[a](<{}>)", "x\n\n[a]: {}\n"):
-        found = [part.read for part in parts(frame.format(written)) if part.kind in {"link", "definition"}]
-        assert found == [text]
+        rows = [part.read for part in parts(frame.format(written)) if part.kind in {"link", "definition"}]
+        assert rows == [text]
 
 
 LINES = (
@@ -207,7 +207,7 @@ def test_markdown_it_finds_the_same_destinations() -> None:
     for _ in range(3_000):
         text = "".join(draw.choice(LINES) for _ in range(draw.randrange(1, 30)))
         env: dict[str, Any] = {}
-        theirs = [found for found in _destinations(reader.parse(text, env)) if found]
+        theirs = [destination for destination in _destinations(reader.parse(text, env)) if destination]
         defined = [row["href"] for row in env.get("references", {}).values()]
         ours: list[str] = []
         for part in parts(text):
@@ -219,8 +219,8 @@ def test_markdown_it_finds_the_same_destinations() -> None:
             if part.kind in {"link", "image", "autolink"}:
                 ours.append(part.read)
         rest = sorted(theirs)
-        for one in ours:
-            rest.remove(one)
+        for link in ours:
+            rest.remove(link)
         assert set(rest) <= set(defined), text
         if not defined:
             assert sorted(ours) == sorted(theirs), text

@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 from irigrammar.scan.formats.pointers import Patterns, patterns
 
 
-def chosen(one: Patterns, path: list[str | int]) -> bool:
-    state = one.start
+def chosen(patterns: Patterns, path: list[str | int]) -> bool:
+    state = patterns.start
     for token in path:
-        state = one.step(state, token)
-    return one.matches(state)
+        state = patterns.step(state, token)
+    return patterns.matches(state)
 
 
 def defined(tokens: list[str], path: list[str]) -> bool:
     if not tokens:
         return not path
     if tokens[0] == "**":
-        return any(defined(tokens[1:], path[at:]) for at in range(len(path) + 1))
+        return any(defined(tokens[1:], path[index:]) for index in range(len(path) + 1))
     return bool(path) and tokens[0] in ("*", path[0]) and defined(tokens[1:], path[1:])
 
 

@@ -26,7 +26,7 @@ def texts(name: str, text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "found"),
+    ("name", "text", "expected"),
     [
         ("n-triples", '<a> <b> "<c> \\" <d>" . # <e>\n<f>', ["a", "b", "f"]),
         ("n-triples", "<a> <it's> <b> .", ["a", "it's", "b"]),
@@ -43,8 +43,8 @@ def texts(name: str, text: str) -> list[str]:
         ("trig", "GRAPH <a> { <b> a <c> } <d>{ }", ["a", "b", "c", "d"]),
     ],
 )
-def test_what_is_between_brackets_is_found(name: str, text: str, found: list[str]) -> None:
-    assert texts(name, text) == found
+def test_what_is_between_brackets_is_found(name: str, text: str, expected: list[str]) -> None:
+    assert texts(name, text) == expected
 
 
 def test_escapes_are_read_with_their_places() -> None:
@@ -76,7 +76,7 @@ def test_bad_escapes_are_problems(name: str, written: str, bad: str, reason: str
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "at", "reason"),
+    ("name", "text", "offset", "reason"),
     [
         ("n-triples", "<a> <b> <c\n<d>", 8, "no > closes"),
         ("n-triples", '<a> "b\n<d>', 4, 'no " closes'),
@@ -93,9 +93,9 @@ def test_bad_escapes_are_problems(name: str, written: str, bad: str, reason: str
         ("trig", "<d> # >\n>", 8, "no < opens"),
     ],
 )
-def test_what_has_no_end_is_reported(name: str, text: str, at: int, reason: str) -> None:
+def test_what_has_no_end_is_reported(name: str, text: str, offset: int, reason: str) -> None:
     (problem,) = [item for item in items(name, text) if isinstance(item, Malformed)]
-    assert (problem.start, problem.code) == (at, "S005")
+    assert (problem.start, problem.code) == (offset, "S005")
     assert reason in problem.message
     assert "d" in texts(name, text)
 
@@ -129,8 +129,8 @@ def test_comments_of_ours_are_there() -> None:
 )
 def test_the_base_goes_on_from_where_it_is(text: str, bases: list[str | None]) -> None:
     finder = document_type("turtle").open(Options())
-    found = [item for line in text.splitlines(keepends=True) for item in finder(line)]
-    assert [item.base for item in found if isinstance(item, Candidate)] == bases
+    by_line = [item for line in text.splitlines(keepends=True) for item in finder(line)]
+    assert [item.base for item in by_line if isinstance(item, Candidate)] == bases
 
 
 @pytest.mark.external
@@ -188,10 +188,10 @@ def test_a_quick_look_sees_what_the_finder_finds(name: str, text: str) -> None:
     kind = document_type(name)
     assert kind.quick is not None
     quick = kind.quick(text)
-    found = items(name, text)
+    result = items(name, text)
     if quick is not None and not text.lstrip().startswith(rdf._FOREIGN):
-        assert not any(isinstance(item, Malformed) for item in found)
-        assert quick == [text for _, text in placed(found, 0)]
+        assert not any(isinstance(item, Malformed) for item in result)
+        assert quick == [text for _, text in placed(result, 0)]
 
 
 @pytest.mark.parametrize(
@@ -226,18 +226,18 @@ def test_blocks_give_what_the_whole_gives(name: str, text: str, size: int) -> No
     if text.lstrip().startswith("<"):  # what begins like XML is reported by the first block
         text = f"\n. {text}"
     finder = kind.open(Options())
-    found = []
+    rows = []
     held, before = "", 0
     for start in range(0, len(text), size):
         held += text[start : start + size]
         end = kind.cut(held) if start + size < len(text) else len(held)
-        found += placed(finder(held[:end]), before)
+        rows += placed(finder(held[:end]), before)
         held, before = held[end:], before + end
-    assert found == placed(items(name, text), 0)
+    assert rows == placed(items(name, text), 0)
 
 
-def placed(found: Iterable[Item], before: int) -> list[tuple[int, str]]:
-    return [(item.start + before, item.text) for item in found if not isinstance(item, Malformed)]
+def placed(items: Iterable[Item], before: int) -> list[tuple[int, str]]:
+    return [(item.start + before, item.text) for item in items if not isinstance(item, Malformed)]
 
 
 def test_a_string_without_end_is_not_held(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,9 @@ SMALL = st.text(st.sampled_from('a,;"\n\r \t|'), max_size=40)
 
 
 def read(text: str, delimiter: str) -> list[list[str]]:
-    return [[one.escapes.read(text[one.start : one.end]).text for one in row] for row in records(text, delimiter)]
+    return [
+        [field.escapes.read(text[field.start : field.end]).text for field in row] for row in records(text, delimiter)
+    ]
 
 
 @given(st.lists(st.lists(st.text(st.sampled_from('ab ,;"\n\r\t|é'), max_size=6), min_size=1, max_size=4), max_size=5))

@@ -12,7 +12,7 @@ from irigrammar.scan.formats.registry import type_of
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("foo @ https://e/foo.whl ; python_version < '3.12'", ["https://e/foo.whl"]),
         ("foo[bar,baz]@https://e/foo.whl#sha256=0a", ["https://e/foo.whl#sha256=0a"]),
@@ -33,8 +33,8 @@ from irigrammar.scan.formats.registry import type_of
         ("foo==1 --hash=sha256:0a\n-f C:\\wheels", []),
     ],
 )
-def test_urls(text: str, found: list[str]) -> None:
-    assert identifiers("requirements", text) == found
+def test_urls(text: str, expected: list[str]) -> None:
+    assert identifiers("requirements", text) == expected
     check("requirements", text)
 
 
@@ -48,9 +48,9 @@ def test_ignores() -> None:
 
 @pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", "dev-requirements.in", "constraints.txt"])
 def test_names(name: str) -> None:
-    found = type_of(PurePath("a", name))
-    assert found is not None
-    assert found.name == "requirements"
+    kind = type_of(PurePath("a", name))
+    assert kind is not None
+    assert kind.name == "requirements"
 
 
 @given(

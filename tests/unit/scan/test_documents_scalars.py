@@ -17,23 +17,23 @@ def within_json(written: str) -> list[Item]:
 
 
 def test_places_are_those_of_the_document() -> None:
-    (found,) = within_json(r"\u00e9 <http://example.org/\u00e9> x")
-    assert isinstance(found, Candidate)
-    assert (found.start, found.end, found.text) == (9, 34, "http://example.org/é")
-    assert found.offsets is not None
-    assert list(found.offsets)[-3:] == [27, 28, 34]
-    assert (found.what, found.escapes, found.production) == ("value of a", JSON_STRING, None)
+    (candidate,) = within_json(r"\u00e9 <http://example.org/\u00e9> x")
+    assert isinstance(candidate, Candidate)
+    assert (candidate.start, candidate.end, candidate.text) == (9, 34, "http://example.org/é")
+    assert candidate.offsets is not None
+    assert list(candidate.offsets)[-3:] == [27, 28, 34]
+    assert (candidate.what, candidate.escapes, candidate.production) == ("value of a", JSON_STRING, None)
 
 
 def test_the_whole_is_checked_by_what_asks_for_it() -> None:
     asked = Production("rfc3986", "URI")
-    (found,) = whole(scalar('["a b"]', 2, 5, JSON_STRING), "value of a", asked)
-    assert found == Candidate(2, 5, "a b", "value of a", JSON_STRING, None, asked)
+    (candidate,) = whole(scalar('["a b"]', 2, 5, JSON_STRING), "value of a", asked)
+    assert candidate == Candidate(2, 5, "a b", "value of a", JSON_STRING, None, asked)
 
 
 def test_a_bad_escape_is_reported_where_it_is_in_an_identifier() -> None:
-    (found,) = within_json(r"\ud800 http://example.org/\ud83d \q")
-    assert found == Malformed(27, 33, "S006", "U+D83D is a surrogate, which is not a character (in value of a)")
+    (item,) = within_json(r"\ud800 http://example.org/\ud83d \q")
+    assert item == Malformed(27, 33, "S006", "U+D83D is a surrogate, which is not a character (in value of a)")
     (other,) = within_json(r"\ud800 http://example.org/ \q")
     assert isinstance(other, Candidate)
     assert other.text == "http://example.org/"
@@ -41,14 +41,14 @@ def test_a_bad_escape_is_reported_where_it_is_in_an_identifier() -> None:
 
 def test_an_identifier_that_is_broken_over_lines_is_read_in_both_conventions() -> None:
     written = r"see <http://example.org/\u00e9\n  b> and more"
-    (found,) = within_json(written)
-    assert isinstance(found, Candidate)
-    assert found.text == "http://example.org/éb"
-    assert found.offsets is not None
-    assert list(found.offsets)[-3:] == [25, 35, 36]
-    assert found.escapes is not None
-    assert found.escapes.read(f'"{written}"'[found.start : found.end]).text == found.text
-    assert found.escapes.write('ü"') == 'ü\\"'
+    (item,) = within_json(written)
+    assert isinstance(item, Candidate)
+    assert item.text == "http://example.org/éb"
+    assert item.offsets is not None
+    assert list(item.offsets)[-3:] == [25, 35, 36]
+    assert item.escapes is not None
+    assert item.escapes.read(f'"{written}"'[item.start : item.end]).text == item.text
+    assert item.escapes.write('ü"') == 'ü\\"'
     (plain,) = within(scalar("x <http://example.org/\n b> y", 0, 27), "text", FIND)
     assert isinstance(plain, Candidate)
     assert (plain.text, plain.start, plain.end) == ("http://example.org/b", 3, 25)
@@ -56,6 +56,6 @@ def test_an_identifier_that_is_broken_over_lines_is_read_in_both_conventions() -
 
 @pytest.mark.slow
 def test_many_bad_escapes_take_linear_time() -> None:
-    found = within_json(r"\ud800 http://example.org/ " * 20_000)
-    assert len(found) == 20_000
-    assert all(isinstance(one, Candidate) for one in found)
+    result = within_json(r"\ud800 http://example.org/ " * 20_000)
+    assert len(result) == 20_000
+    assert all(isinstance(item, Candidate) for item in result)

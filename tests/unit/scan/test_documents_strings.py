@@ -47,11 +47,11 @@ def test_json_strings_are_read_as_json_reads_them(written: str) -> None:
         value = json.loads(f'"{written}"', strict=False)
     except ValueError:
         return
-    found = JSON_STRING.read(written)
-    if found.bad:  # the library lets surrogates pass
+    reading = JSON_STRING.read(written)
+    if reading.bad:  # the library lets surrogates pass
         assert any("\ud800" <= char <= "\udfff" for char in value)
     else:
-        assert found.text == value
+        assert reading.text == value
 
 
 @given(st.text(st.sampled_from("a\"'\\bfnrtuU0dD8 \n\r\t"), max_size=30))
@@ -63,9 +63,9 @@ def test_toml_strings_are_read_as_tomllib_reads_them(written: str) -> None:
             value = tomllib.loads(f"a = {quote}{inside}{quote}")["a"]
         except (tomllib.TOMLDecodeError, KeyError):
             continue
-        found = convention.read(inside)
-        assert not found.bad
-        assert found.text == value
+        reading = convention.read(inside)
+        assert not reading.bad
+        assert reading.text == value
 
 
 @pytest.mark.parametrize(
@@ -116,9 +116,9 @@ def test_each_code_point_has_its_place(convention: Escapes, written: str, text: 
     ],
 )
 def test_what_is_invalid_is_reported(convention: Escapes, written: str, bad: list[tuple[int, int, str]]) -> None:
-    found = convention.read(written)
-    assert list(found.bad) == bad
-    assert found.text == written.replace(r"\u00e9", "é")
+    reading = convention.read(written)
+    assert list(reading.bad) == bad
+    assert reading.text == written.replace(r"\u00e9", "é")
 
 
 def test_what_cannot_be_written_is_refused() -> None:

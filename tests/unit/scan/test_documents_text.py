@@ -17,7 +17,7 @@ from irigrammar.scan.formats.text.finder import beginnings
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         # Prose.
         ("See http://example.org/a_(b).", ["http://example.org/a_(b)"]),
@@ -79,8 +79,8 @@ from irigrammar.scan.formats.text.finder import beginnings
         ),
     ],
 )
-def test_what_a_reader_takes_for_an_identifier(text: str, found: list[str]) -> None:
-    assert identifiers("text", text) == found
+def test_what_a_reader_takes_for_an_identifier(text: str, expected: list[str]) -> None:
+    assert identifiers("text", text) == expected
     check("text", text)
 
 
@@ -141,16 +141,16 @@ def test_what_reports_ignores_is_none(text: str) -> None:
 
 def test_comments_and_identifiers_come_in_their_order() -> None:
     text = "http://a/ # iri: ignore[X]\nhttp://b/ # iri: ignore[Y] http://c/\n"
-    found = [text[item.start : item.end] for item in items("text", text)]
-    assert found == ["http://a/", "# iri: ignore[X]", "http://b/", "# iri: ignore[Y] http://c/", "http://c/"]
+    texts = [text[item.start : item.end] for item in items("text", text)]
+    assert texts == ["http://a/", "# iri: ignore[X]", "http://b/", "# iri: ignore[Y] http://c/", "http://c/"]
 
 
 def test_an_identifier_that_is_broken_over_lines_has_its_places() -> None:
-    (found,) = items("text", "<http://e/\r\n  a>")
-    assert isinstance(found, Candidate)
-    assert found.text == "http://e/a"
-    assert found.offsets is not None
-    assert list(found.offsets[8:]) == [9, 14, 15]
+    (item,) = items("text", "<http://e/\r\n  a>")
+    assert isinstance(item, Candidate)
+    assert item.text == "http://e/a"
+    assert item.offsets is not None
+    assert list(item.offsets[8:]) == [9, 14, 15]
 
 
 def test_blocks_end_before_what_goes_on() -> None:
@@ -167,9 +167,9 @@ def test_names_and_endings() -> None:
     from pathlib import PurePath
 
     for name in ("README", "Dockerfile", "x.PY", "a/b/main.rs", "Makefile.am", "setup.cfg", "de.po"):
-        found = type_of(PurePath(name))
-        assert found is not None, name
-        assert found.name == "text", name
+        kind = type_of(PurePath(name))
+        assert kind is not None, name
+        assert kind.name == "text", name
 
 
 PARTS = (
@@ -229,8 +229,8 @@ def test_blocks_find_what_the_whole_does_where_nothing_goes_on(text: str) -> Non
     text = text.replace("<", "(")
     cut = document_type("text").cut
     assert cut is not None
-    at = cut(text)
-    assert identifiers("text", text[:at]) + identifiers("text", text[at:]) == identifiers("text", text)
+    offset = cut(text)
+    assert identifiers("text", text[:offset]) + identifiers("text", text[offset:]) == identifiers("text", text)
 
 
 @given(st.integers(0, 10_000), st.sampled_from(["{}", "({})", '"{}"', "<{}>", "see {}, or", "「{}」", "**{}**"]))

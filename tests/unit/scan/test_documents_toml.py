@@ -33,7 +33,7 @@ url = "j"
 
 
 @pytest.mark.parametrize(
-    ("pointers", "found"),
+    ("pointers", "expected"),
     [
         (("/url",), ["a b"]),
         (("/x/y~1z/url",), ["c|d"]),
@@ -46,16 +46,18 @@ url = "j"
         ((), ["http://x.example/"]),
     ],
 )
-def test_pointers_choose(pointers: tuple[str, ...], found: list[str]) -> None:
-    assert texts("toml", DOCUMENT, Options(pointers=pointers)) == found
-    assert texts("toml", DOCUMENT.replace("\n", "\r\n"), Options(pointers=pointers)) == found
+def test_pointers_choose(pointers: tuple[str, ...], expected: list[str]) -> None:
+    assert texts("toml", DOCUMENT, Options(pointers=pointers)) == expected
+    assert texts("toml", DOCUMENT.replace("\n", "\r\n"), Options(pointers=pointers)) == expected
 
 
 def test_a_schema_chooses_with_its_productions() -> None:
     pytest.importorskip("jsonschema")
     schema = {"properties": {"url": {"format": "uri"}, "source": {"items": {"properties": {"url": {"format": "iri"}}}}}}
-    found = items("toml", DOCUMENT, Options(schema=schema, pointers=("/url", "/x/*/url")))
-    assert [(one.text, one.production and one.production.rule) for one in found if isinstance(one, Candidate)] == [
+    result = items("toml", DOCUMENT, Options(schema=schema, pointers=("/url", "/x/*/url")))
+    assert [
+        (item.text, item.production and item.production.rule) for item in result if isinstance(item, Candidate)
+    ] == [
         ("a b", "URI"),
         ("c|d", None),
         ("g", "IRI"),
@@ -68,13 +70,13 @@ def test_urls_of_projects_are_identifiers() -> None:
         '[project]\nname = "a b"\n[project.urls]\nHome = "example.org"\n"A b" = ""\nC = "{{ c }}"\nd = "http://é/ x"\n'
         '[package]\nhomepage = "e f"\nname = "g"\n'
     )
-    found = [one for one in items("toml", text) if isinstance(one, Candidate)]
-    assert [(one.text, one.what) for one in found] == [
+    candidates = [item for item in items("toml", text) if isinstance(item, Candidate)]
+    assert [(candidate.text, candidate.what) for candidate in candidates] == [
         ("example.org", "value of Home"),
         ("http://é/ x", "value of d"),
         ("e f", "value of homepage"),
     ]
-    assert {one.production and one.production.rule for one in found} == {"URI"}
+    assert {candidate.production and candidate.production.rule for candidate in candidates} == {"URI"}
 
 
 @pytest.mark.parametrize(
@@ -114,11 +116,11 @@ def test_comments_are_read() -> None:
     ],
 )
 def test_invalid_toml_is_reported(text: str, expected: tuple[int, str] | None) -> None:
-    found = fault(text)
+    result = fault(text)
     if expected is None:
-        assert found is None
+        assert result is None
     else:
-        assert found == (expected[0], f"{expected[1]} (TOML 1.0)")
+        assert result == (expected[0], f"{expected[1]} (TOML 1.0)")
 
 
 @pytest.mark.parametrize(
@@ -139,9 +141,9 @@ def test_invalid_toml_is_reported(text: str, expected: tuple[int, str] | None) -
     ids=lambda value: str(value)[:20],
 )
 def test_what_is_beyond_a_limit_is_a_fault(text: str, place: int | None, why: str) -> None:
-    found = fault(text)
-    assert (found and found[0]) == place
-    assert found is None or why in found[1]
+    result = fault(text)
+    assert (result and result[0]) == place
+    assert result is None or why in result[1]
 
 
 @pytest.mark.parametrize(
@@ -168,8 +170,8 @@ def test_broken_documents_lose_little() -> None:
 
 
 def test_lone_surrogates_are_reported() -> None:
-    found = problems("toml", 'a = "http://e.example/\\ud83d!"\n')
-    assert (22, 28, "S006", "U+D83D is a surrogate, which is not a character (in value of a)") in found
+    result = problems("toml", 'a = "http://e.example/\\ud83d!"\n')
+    assert (22, 28, "S006", "U+D83D is a surrogate, which is not a character (in value of a)") in result
 
 
 KEYS = st.text(st.sampled_from('ab. "'), max_size=3)
@@ -208,9 +210,9 @@ def test_the_value_is_that_of_tomllib(top: dict[str, Any], tables: list[tuple[st
 
 
 def test_strings_in_their_order() -> None:
-    found = read_toml(DOCUMENT)
-    assert all(isinstance(one, Text) for one in found.strings)
-    assert [str(one) for one in found.strings] == [
+    result = read_toml(DOCUMENT)
+    assert all(isinstance(string, Text) for string in result.strings)
+    assert [str(string) for string in result.strings] == [
         "a b",
         "c|d",
         "e",
@@ -236,12 +238,15 @@ def test_each_string_stands_where_it_is_written(rows: list[tuple[str, list[str]]
         f"n.{index} = {{{key} = 1, z = {(values or ['1'])[0]}}}\n"
         for index, (key, values) in enumerate(rows)
     )
-    found = read_toml(text)
-    assert (found.value, found.broken) == (tomllib.loads(text), False)
+    result = read_toml(text)
+    assert (result.value, result.broken) == (tomllib.loads(text), False)
     literals = [literal for _, values in rows for literal in (*values, *values[:1])]
-    assert [str(one) for one in found.strings] == [tomllib.loads(f"a = {literal}")["a"] for literal in literals]
-    for one, literal in zip(found.strings, literals, strict=True):
-        assert literal.strip("\"'").strip() == text[one.place.scalar.start : one.place.scalar.end].strip("\"'").strip()
+    assert [str(string) for string in result.strings] == [tomllib.loads(f"a = {literal}")["a"] for literal in literals]
+    for string, literal in zip(result.strings, literals, strict=True):
+        assert (
+            literal.strip("\"'").strip()
+            == text[string.place.scalar.start : string.place.scalar.end].strip("\"'").strip()
+        )
 
 
 @pytest.mark.parametrize(
@@ -260,7 +265,7 @@ def test_what_can_be_read_of_a_broken_document(text: str, value: object) -> None
 
 
 def test_a_string_of_a_broken_statement_has_its_key() -> None:
-    assert [(str(one), one.place.key) for one in read_toml('a = ["x" "y"]\n"b c" = \'z\' \'\n').strings] == [
+    assert [(str(string), string.place.key) for string in read_toml('a = ["x" "y"]\n"b c" = \'z\' \'\n').strings] == [
         ("x", "a"),
         ("y", "a"),
         ("z", "b c"),

@@ -22,17 +22,17 @@ NAMESPACES = {"http://www.w3.org/1999/xlink", "http://www.w3.org/2005/Atom"}
 
 def texts(text: str, name: str = "xml") -> list[str]:
     """Return the identifiers of a document but for the names of the namespaces that tests declare."""
-    found = [item for item in items(name, text) if isinstance(item, Candidate)]
-    return [item.text for item in found if item.text not in NAMESPACES]
+    rows = [item for item in items(name, text) if isinstance(item, Candidate)]
+    return [item.text for item in rows if item.text not in NAMESPACES]
 
 
 def in_type(text: str, name: str = "xml") -> dict[str, tuple[str, str] | None]:
-    found = [item for item in items(name, text) if isinstance(item, Candidate)]
-    return {item.text: item.production for item in found}
+    rows = [item for item in items(name, text) if isinstance(item, Candidate)]
+    return {item.text: item.production for item in rows}
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         (f"<a {XLINK} x:href='b c' y='d' x:title='e'/>", ["b c"]),
         (f"<a {XLINK}><b x:href='c'><d xmlns:x='urn:x' x:href='e'/><f x:href='g'/></b></a>", ["c", "urn:x", "g"]),
@@ -82,8 +82,8 @@ def in_type(text: str, name: str = "xml") -> dict[str, tuple[str, str] | None]:
         (f"<a {XLINK} x:href='{{b}}'/>", ["{b}"]),
     ],
 )
-def test_what_is_an_identifier_goes_by_namespace(text: str, found: list[str]) -> None:
-    assert texts(text) == found
+def test_what_is_an_identifier_goes_by_namespace(text: str, expected: list[str]) -> None:
+    assert texts(text) == expected
     hold("xml", text)
     expat.ParserCreate().Parse(text, True)  # the document of this test is well-formed
     assert not any(isinstance(item, Malformed) for item in items("xml", text))
@@ -94,7 +94,7 @@ def test_every_place_of_the_tables_is_found() -> None:
     for (namespace, name), place in GLOBAL.items():
         prefix = "xml" if name == "base" else "p"
         text = f"<a xmlns:p='{namespace}' {prefix}:{name}='urn:1 urn:2'/>"
-        assert [one for one in texts(text) if one != namespace] == (
+        assert [text for text in texts(text) if text != namespace] == (
             ["urn:1", "urn:2"] if place.shape == "pairs" else ["urn:1 urn:2"]
         )
         assert texts(text.replace(namespace, "urn:other")) == (["urn:other"] + ["urn:1 urn:2"] * (name == "base"))
@@ -165,7 +165,7 @@ def test_bad_references_are_reported_where_they_are_and_once(written: str, bad: 
 
 
 @pytest.mark.parametrize(
-    ("subset", "value", "found"),
+    ("subset", "value", "expected"),
     [
         ("<!ENTITY a 'http://b/'>", "&a;c", ["http://b/c"]),
         ("<!ENTITY a 'b'><!ENTITY a 'c'>", "&a;", ["b"]),
@@ -179,12 +179,12 @@ def test_bad_references_are_reported_where_they_are_and_once(written: str, bad: 
         (f"<!ENTITY a '{'x' * 2000}'>", "&a;", "S006"),
     ],
 )
-def test_entities_of_the_document_are_read(subset: str, value: str, found: list[str] | str) -> None:
+def test_entities_of_the_document_are_read(subset: str, value: str, expected: list[str] | str) -> None:
     text = f"<!DOCTYPE a [{subset}]><a {XLINK} x:href='{value}'/>"
-    if isinstance(found, str):
-        assert found in [item.code for item in items("xml", text) if isinstance(item, Malformed)]
+    if isinstance(expected, str):
+        assert expected in [item.code for item in items("xml", text) if isinstance(item, Malformed)]
     else:
-        assert texts(text) == found
+        assert texts(text) == expected
 
 
 @pytest.mark.parametrize("declared", ["SYSTEM 'b'", "SYSTEM 'b' [<!ENTITY d 'e'>]", "[<!ENTITY % b 'c'> %b;]"])
@@ -197,8 +197,8 @@ def test_entities_that_other_files_may_declare_are_left_alone(declared: str) -> 
 def test_a_bomb_of_entities_is_harmless() -> None:
     rows = "".join(f"<!ENTITY a{n + 1} '{f'&a{n};' * 10}'>" for n in range(30))
     text = f"<!DOCTYPE a [<!ENTITY a0 'lol'>{rows}]><a {XLINK} x:href='&a30;'>&a30;</a>"
-    found = hold("xml", text)  # and this comes to an end
-    assert "S006" in [item.code for item in found if isinstance(item, Malformed)]
+    result = hold("xml", text)  # and this comes to an end
+    assert "S006" in [item.code for item in result if isinstance(item, Malformed)]
     in_content = text.replace("x:href='&a30;'", "x:href='b'")
     assert texts(in_content) == ["b"]
     assert not any(isinstance(item, Malformed) for item in items("xml", in_content))
@@ -215,7 +215,7 @@ def test_text_without_its_own_end_is_not_an_identifier() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "at", "why"),
+    ("text", "offset", "why"),
     [
         ("<a><b></a>", 8, "mismatched tag"),
         ("<a>é😀<b></a>", 10, "mismatched tag"),
@@ -228,9 +228,9 @@ def test_text_without_its_own_end_is_not_an_identifier() -> None:
         ("no XML at all", 0, "syntax error"),
     ],
 )
-def test_what_is_not_well_formed_is_reported_once(text: str, at: int, why: str) -> None:
+def test_what_is_not_well_formed_is_reported_once(text: str, offset: int, why: str) -> None:
     (problem,) = [item for item in items("xml", text) if isinstance(item, Malformed)]
-    assert (problem.start, problem.code) == (at, "S005")
+    assert (problem.start, problem.code) == (offset, "S005")
     assert why in problem.message
 
 
@@ -302,9 +302,9 @@ def test_sitemaps_are_checked_against_what_their_protocol_asks_for() -> None:
 def test_types_go_by_names(name: str, kind: str) -> None:
     from pathlib import PurePath
 
-    found = type_of(PurePath(name))
-    assert found is not None
-    assert found.name == kind
+    chosen = type_of(PurePath(name))
+    assert chosen is not None
+    assert chosen.name == kind
 
 
 @pytest.mark.parametrize(
@@ -362,8 +362,8 @@ PIECES = [
 @pytest.mark.parametrize("name", ["xml", "sitemap"])
 @given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join) | st.text())
 def test_any_text_holds_to_the_contract(name: str, text: str) -> None:
-    found = [item for item in hold(name, text) if isinstance(item, Candidate | Malformed)]
-    assert all(isinstance(item, Candidate) or item.message for item in found)
+    rows = [item for item in hold(name, text) if isinstance(item, Candidate | Malformed)]
+    assert all(isinstance(item, Candidate) or item.message for item in rows)
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
@@ -378,20 +378,20 @@ def test_what_expat_takes_has_no_fault_and_the_same_attributes(text: str) -> Non
         parser.Parse(text.encode("utf-8", "surrogatepass"), True)
     except (expat.ExpatError, UnicodeEncodeError):
         return
-    found = [
+    rows = [
         item
         for item in items("xml", text)
         if isinstance(item, Candidate) and "href of x" in item.what and "stylesheet" not in item.what
     ]
-    assert [item.text for item in found] == [value.strip(" \t\r\n") for value in wanted if "{{" not in value]
+    assert [item.text for item in rows] == [value.strip(" \t\r\n") for value in wanted if "{{" not in value]
 
 
 def test_names_are_not_fixed_as_links_are() -> None:
     text = """<r xmlns="urn:r" xmlns:x="http://www.w3.org/1999/xlink" xmlns:f="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
       xmlns:i="http://www.w3.org/2001/XMLSchema-instance" xmlns:a="http://www.w3.org/2005/Atom" x:href="urn:link"
       f:about="urn:term" i:schemaLocation="urn:name urn:place"><a:id>urn:id</a:id><a:icon>urn:icon</a:icon></r>"""
-    found = {item.text: item.fixes for item in items("xml", text) if isinstance(item, Candidate)}
-    assert {text: found[text] for text in found if text.startswith("urn:")} == {
+    rows = {item.text: item.fixes for item in items("xml", text) if isinstance(item, Candidate)}
+    assert {text: rows[text] for text in rows if text.startswith("urn:")} == {
         "urn:r": "none",
         "urn:link": "all",
         "urn:term": "faults",

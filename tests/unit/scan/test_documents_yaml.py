@@ -35,7 +35,7 @@ merged:
 
 
 @pytest.mark.parametrize(
-    ("pointers", "found"),
+    ("pointers", "expected"),
     [
         (("/url",), ["a b"]),
         (("/again",), ["a b"]),
@@ -50,9 +50,9 @@ merged:
         ((), ["http://x.example/"]),
     ],
 )
-def test_pointers_choose(pointers: tuple[str, ...], found: list[str]) -> None:
-    assert texts("yaml", DOCUMENT, Options(pointers=pointers)) == found
-    assert texts("yaml", f"{DOCUMENT}---\n{DOCUMENT}", Options(pointers=pointers)) == found * 2
+def test_pointers_choose(pointers: tuple[str, ...], expected: list[str]) -> None:
+    assert texts("yaml", DOCUMENT, Options(pointers=pointers)) == expected
+    assert texts("yaml", f"{DOCUMENT}---\n{DOCUMENT}", Options(pointers=pointers)) == expected * 2
 
 
 def test_a_schema_chooses_with_its_productions() -> None:
@@ -60,8 +60,10 @@ def test_a_schema_chooses_with_its_productions() -> None:
     schema = {
         "properties": {"again": {"format": "uri"}, "items": {"items": {"properties": {"url": {"format": "iri"}}}}}
     }
-    found = items("yaml", DOCUMENT, Options(schema=schema, pointers=("/url", "/x~1y/*")))
-    assert [(one.text, one.production and one.production.rule) for one in found if isinstance(one, Candidate)] == [
+    result = items("yaml", DOCUMENT, Options(schema=schema, pointers=("/url", "/x~1y/*")))
+    assert [
+        (item.text, item.production and item.production.rule) for item in result if isinstance(item, Candidate)
+    ] == [
         ("a b", "URI"),
         ("c|d", "IRI"),
         ("f", None),
@@ -76,8 +78,8 @@ def test_aliases_that_multiply_are_reported() -> None:
         "additionalProperties": {"$ref": "#/$defs/a"},
         "$defs": {"a": {"items": {"$ref": "#/$defs/a"}, "format": "uri"}},
     }
-    (found,) = problems("yaml", text, Options(schema=schema))
-    assert found[3] == "its aliases multiply its content; not checked against the schema"
+    (problem,) = problems("yaml", text, Options(schema=schema))
+    assert problem[3] == "its aliases multiply its content; not checked against the schema"
     assert texts("yaml", text, Options(pointers=("/**",))) == ["x", "y"]
     assert texts("yaml", "a: &a [x, *a]\n", Options(pointers=("/**",), schema=schema)) == ["x"]
 
@@ -131,8 +133,8 @@ def test_each_kind_of_scalar_is_read_and_written(text: str) -> None:
 
 
 def test_a_plain_scalar_that_begins_with_a_sign_is_not_written_anew() -> None:
-    found = items("yaml", "a: ^b\nc: d\n", Options(pointers=("/*",)))
-    assert [one.escapes and one.escapes.name for one in found if isinstance(one, Candidate)] == [
+    result = items("yaml", "a: ^b\nc: d\n", Options(pointers=("/*",)))
+    assert [item.escapes and item.escapes.name for item in result if isinstance(item, Candidate)] == [
         "YAML plain scalar that is kept",
         "YAML plain scalar",
     ]
@@ -150,7 +152,7 @@ def test_comments_are_read_where_they_are_comments() -> None:
         "# iri: last\nf: !t # iri: between\n  g\n"
         "h: !t # iri: tag\n  | # iri: head\n  x\n# iri: end"
     )
-    assert [found for _, found in comments("yaml", text)] == [
+    assert [comment for _, comment in comments("yaml", text)] == [
         "iri: ignore[S001]",
         "iri: ignore",
         "iri: ignore-file",

@@ -84,19 +84,19 @@ FRAMES = [
 @given(st.sampled_from(FRAMES), LINES)
 def test_the_value_is_that_of_the_parser(frame: str, inside: str) -> None:
     text = frame.format(inside)
-    for one in stream(text):
-        if isinstance(one, Placed) and isinstance(one.event, yaml.ScalarEvent):
-            found = read_scalar(text, one, in_flow=False)
-            if found is None:  # no text in it at all
-                assert one.event.style in "|>"
-                assert not one.event.value.strip(" \t\r\n")
+    for placed in stream(text):
+        if isinstance(placed, Placed) and isinstance(placed.event, yaml.ScalarEvent):
+            scalar = read_scalar(text, placed, in_flow=False)
+            if scalar is None:  # no text in it at all
+                assert placed.event.style in "|>"
+                assert not placed.event.value.strip(" \t\r\n")
                 continue
-            assert one.start <= found.start <= found.end <= one.end
-            value = one.event.value.strip(" \t\r\n") if one.event.style in ("|", ">") else one.event.value
+            assert placed.start <= scalar.start <= scalar.end <= placed.end
+            value = placed.event.value.strip(" \t\r\n") if placed.event.style in ("|", ">") else placed.event.value
             if "\ufffd" not in value and "\\ufffd" not in value:  # what stands for something that libyaml refuses
-                assert found.text == value
-            if found.offsets is not None:
-                assert len(found.offsets) == len(found.text) + 1
+                assert scalar.text == value
+            if scalar.offsets is not None:
+                assert len(scalar.offsets) == len(scalar.text) + 1
 
 
 def loaded(text: str) -> Any:
@@ -118,8 +118,8 @@ def test_what_is_written_into_a_plain_scalar_stays_in_it(text: str) -> None:
             written = convention.write(text)
         except ValueError:
             continue
-        found = loaded(frame.format(written))["a"]
-        assert (found[0] if isinstance(found, list) else found) == f"x{text}y"
+        result = loaded(frame.format(written))["a"]
+        assert (result[0] if isinstance(result, list) else result) == f"x{text}y"
     with pytest.raises(ValueError, match="cannot be written"):
         KEPT.write("%20")
     for unsafe in ("a:", "#a"):
@@ -154,9 +154,9 @@ def test_each_code_point_has_its_place(convention: Escapes, written: str, text: 
 )
 def test_blocks_are_read_by_their_indentation(written: str, value: str, read: str) -> None:
     assert loaded(f"a: {written}")["a"] == value
-    found = block_scalar(written, value)
-    assert found is not None
-    start, end, convention = found
+    result = block_scalar(written, value)
+    assert result is not None
+    start, end, convention = result
     assert convention.read(written[start:end]).text == read
     with pytest.raises(ValueError, match="cannot be written"):
         convention.write("a b")

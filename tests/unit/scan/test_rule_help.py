@@ -13,15 +13,15 @@ PAGES = {page.code: page for page in pages()}
 
 @pytest.mark.parametrize("code", PAGES)
 def test_every_code_has_its_page(code: str) -> None:
-    found = rule_page(code, "unused", "advice")
-    assert found == PAGES[code]
-    text = "\n".join(page_lines(found))
-    for part in (found.title, found.what, text, markdown(found)):
+    page = rule_page(code, "unused", "advice")
+    assert page == PAGES[code]
+    text = "\n".join(page_lines(page))
+    for part in (page.title, page.what, text, markdown(page)):
         assert part
         assert part.strip() == part
         assert "unused-" not in part.replace("unused-rule", "").replace("unused-ignore", "")
-    assert text.startswith(f"{code} {found.name} ({found.severity})")
-    assert found.what.endswith((".", ")"))
+    assert text.startswith(f"{code} {page.name} ({page.severity})")
+    assert page.what.endswith((".", ")"))
 
 
 def test_the_pages_are_of_every_kind_of_code() -> None:
@@ -31,12 +31,12 @@ def test_the_pages_are_of_every_kind_of_code() -> None:
 
 
 def test_a_page_in_markdown_has_its_strings_as_code() -> None:
-    found = markdown(PAGES["R005"])
-    assert "**Wrong:** `HTTP://example.org/`" in found
-    assert "**Right:** `http://example.org/`" in found
+    page = markdown(PAGES["R005"])
+    assert "**Wrong:** `HTTP://example.org/`" in page
+    assert "**Right:** `http://example.org/`" in page
 
 
 @pytest.mark.parametrize("severity", ["error", "advice"])
 def test_an_unknown_code_is_reported_by_its_name(severity: Severity) -> None:
-    found = rule_page("X1", "", severity)
-    assert (found.name, found.severity, found.title, markdown(found)) == ("X1", severity, "X1.", "X1.")
+    page = rule_page("X1", "", severity)
+    assert (page.name, page.severity, page.title, markdown(page)) == ("X1", severity, "X1.", "X1.")

@@ -35,31 +35,31 @@ def scanned(path: Path, data: bytes) -> list[Found]:
     assert kind is not None
     rules = SETTINGS.file_rules(relative, kind)
     document = Document(path.name, BytesIO(data), rules, limit=1 << 20)
-    return [found for piece in document.blocks() for found in piece.found]
+    return [finding for piece in document.blocks() for finding in piece.findings]
 
 
 @pytest.mark.parametrize("path", some(DOCUMENTS, 6), ids=lambda path: path.name)
 def test_truncated_anywhere(path: Path) -> None:
     data = path.read_bytes()
     drawn = random.Random(path.name)
-    whole = {(one.record.line, one.record.text) for one in scanned(path, data)}
+    whole = {(finding.record.line, finding.record.text) for finding in scanned(path, data)}
     for _ in range(12):
         cut = drawn.randrange(len(data))
-        for one in scanned(path, data[:cut]):
-            assert one.record.code
-    assert whole == {(one.record.line, one.record.text) for one in scanned(path, data)}
+        for finding in scanned(path, data[:cut]):
+            assert finding.record.code
+    assert whole == {(finding.record.line, finding.record.text) for finding in scanned(path, data)}
 
 
 @pytest.mark.parametrize("path", some(DOCUMENTS, 2), ids=lambda path: path.name)
 def test_corrupted_anywhere(path: Path) -> None:
     for data in broken(path, 60):
         try:
-            found = scanned(path, data)
+            result = scanned(path, data)
         except Refused:  # a NUL
             assert b"\0" in data
             continue
         lines = data.count(b"\n") + data.count(b"\r") + 1
-        assert all(one.record.line and 1 <= one.record.line <= lines for one in found)
+        assert all(finding.record.line and 1 <= finding.record.line <= lines for finding in result)
 
 
 @pytest.mark.parametrize("kind", document_types(), ids=lambda kind: kind.name)
@@ -92,9 +92,9 @@ def test_no_document_at_all(kind: object, seed: int) -> None:
     ]
     text = "".join(drawn.choice(pieces) for _ in range(300)).replace("\0", "")
     rules = SETTINGS.file_rules(PurePosixPath("x"), kind)
-    for one in Document("x", BytesIO(text.encode()), rules, limit=1 << 20).blocks():
-        for found in one.found:
-            assert found.record.line
+    for block in Document("x", BytesIO(text.encode()), rules, limit=1 << 20).blocks():
+        for finding in block.findings:
+            assert finding.record.line
 
 
 def pieces_of(*paths: Path) -> list[Piece]:
@@ -110,7 +110,7 @@ def test_what_cannot_be_read_is_a_finding(tmp_path: Path) -> None:
     (tmp_path / "large.json").write_text("[]" + " " * 100)
     settings = Settings(root=str(tmp_path), max_size=50)
     pieces = list(scan(targets([str(tmp_path)], settings), settings, standard_input=BytesIO()))
-    reported = {Path(piece.target.path).name: [found.record for found in piece.found] for piece in pieces}
+    reported = {Path(piece.target.path).name: [finding.record for finding in piece.findings] for piece in pieces}
     assert {name: [record.code for record in records] for name, records in reported.items()} == {
         "binary.ttl": ["S003"],
         "fine.md": [],
@@ -130,7 +130,7 @@ def test_what_cannot_be_read_is_a_finding(tmp_path: Path) -> None:
 def test_the_findings_are_the_same_for_any_number_of_jobs(jobs: int) -> None:
     def reported(number: int) -> list[tuple[str, list[Found]]]:
         pieces = scan(targets([str(FOLDER)], SETTINGS), SETTINGS, standard_input=BytesIO(), jobs=number)
-        return [(piece.target.shown, piece.found) for piece in pieces]
+        return [(piece.target.shown, piece.findings) for piece in pieces]
 
     assert reported(jobs) == reported(1)
 

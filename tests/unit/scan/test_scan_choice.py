@@ -16,18 +16,18 @@ def codes(choice: Choice) -> dict[str, str]:
 
 
 def test_by_default_what_is_a_warning_or_worse() -> None:
-    found = codes(choose("publish"))
-    assert {"F000", "F022", "S004", "C001", "H005"} <= set(found)
-    assert not {"P003", "R005"} & set(found)  # advice
-    assert "P005" not in found  # of another profile
-    assert set(found.values()) == {"error", "warning"}
+    result = codes(choose("publish"))
+    assert {"F000", "F022", "S004", "C001", "H005"} <= set(result)
+    assert not {"P003", "R005"} & set(result)  # advice
+    assert "P005" not in result  # of another profile
+    assert set(result.values()) == {"error", "warning"}
 
 
 def test_the_level_is_of_severities_as_they_are_given() -> None:
-    found = codes(choose("publish", severities={"P003": "error", "C": "advice", "C001": "warning"}))
-    assert found["P003"] == "error"
-    assert found["C001"] == "warning"
-    assert "C002" not in found
+    result = codes(choose("publish", severities={"P003": "error", "C": "advice", "C001": "warning"}))
+    assert result["P003"] == "error"
+    assert result["C001"] == "warning"
+    assert "C002" not in result
 
 
 def test_no_profile_means_no_advice() -> None:
@@ -35,7 +35,7 @@ def test_no_profile_means_no_advice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "reported"),
+    ("options", "reported"),
     [
         ({"select": ["F022"]}, {"F022", "S003"}),
         ({"select": ["F"]}, {*FAULTS, "S003"}),
@@ -50,22 +50,22 @@ def test_no_profile_means_no_advice() -> None:
         ({"select": ["S003"], "ignore": ["S"]}, {"S003"}),
     ],
 )
-def test_selected_codes(given: dict[str, Any], reported: set[str]) -> None:
-    assert set(codes(choose("publish", **given))) == reported
+def test_selected_codes(options: dict[str, Any], reported: set[str]) -> None:
+    assert set(codes(choose("publish", **options))) == reported
 
 
 def test_advice_in_addition_to_the_profile() -> None:
-    found = codes(choose("publish", extend_select=["P003"]))
-    assert {"P003", "C001", "F001"} <= set(found)
+    result = codes(choose("publish", extend_select=["P003"]))
+    assert {"P003", "C001", "F001"} <= set(result)
 
 
 @pytest.mark.parametrize(
-    "given",
+    "options",
     [{"select": ["X"]}, {"ignore": ["C999"]}, {"extend_select": [""]}, {"severities": {"S1": "error"}}],
 )
-def test_a_name_that_there_is_not(given: dict[str, Any]) -> None:
+def test_a_name_that_there_is_not(options: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="unknown rule"):
-        choose("publish", **given)
+        choose("publish", **options)
 
 
 def test_a_severity_that_there_is_not() -> None:

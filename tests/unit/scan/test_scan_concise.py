@@ -24,5 +24,5 @@ def test_colours_are_those_of_roles() -> None:
 
 
 @given(any_finding())
-def test_any_finding_is_one_line(found: Found) -> None:
-    assert len(report("concise", found).splitlines()) == 2
+def test_any_finding_is_one_line(finding: Found) -> None:
+    assert len(report("concise", finding).splitlines()) == 2

@@ -32,7 +32,7 @@ def rules_of(path: Path) -> FileRules:
 
 def scanned(data: bytes, rules: FileRules) -> list[Found]:
     document = Document("x", BytesIO(data), rules, limit=1 << 24)
-    return [found for piece in document.blocks() for found in piece.found]
+    return [finding for piece in document.blocks() for finding in piece.findings]
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
@@ -42,23 +42,23 @@ def test_what_can_be_fixed_is_and_nothing_else_changes(path: Path) -> None:
     try:
         with fixed(BytesIO(data), rules, limit=1 << 24) as done:
             done.content.seek(0)
-            made = done.content.read()
+            content = done.content.read()
     except Unwritable:
-        assert any(found.record.code == "S002" for found in before)
+        assert any(finding.record.code == "S002" for finding in before)
         return
-    after = scanned(made, rules)
-    assert not any(found.edits for found in after)
+    after = scanned(content, rules)
+    assert not any(finding.edits for finding in after)
     # What has no safe fix is there still, and nothing came new but what a fix brought to light.
-    kinds = Counter((found.record.code, found.record.line) for found in before if not found.edits)
-    left = Counter((found.record.code, found.record.line) for found in after)
+    kinds = Counter((finding.record.code, finding.record.line) for finding in before if not finding.edits)
+    left = Counter((finding.record.code, finding.record.line) for finding in after)
     assert not kinds - left
     codec = document_charset(BytesIO(data), rules).codec
-    old, new = data.decode(codec).splitlines(keepends=True), made.decode(codec).splitlines(keepends=True)
+    old, new = data.decode(codec).splitlines(keepends=True), content.decode(codec).splitlines(keepends=True)
     assert len(old) == len(new)
-    touched = {number for number, (one, other) in enumerate(zip(old, new, strict=True), 1) if one != other}
-    said = {line for found in before if found.edits for line in _lines(found)}
+    touched = {number for number, (left, right) in enumerate(zip(old, new, strict=True), 1) if left != right}
+    said = {line for finding in before if finding.edits for line in _lines(finding)}
     assert touched <= said
-    assert touched or not any(found.edits for found in before)
+    assert touched or not any(finding.edits for finding in before)
 
 
 @pytest.mark.parametrize("path", some(DOCUMENTS, 4), ids=lambda path: path.name)
@@ -68,9 +68,9 @@ def test_a_broken_document_is_fixed_once_and_loses_no_identifier(path: Path) -> 
         try:
             with fixed(BytesIO(data), rules, limit=1 << 24) as done:
                 done.content.seek(0)
-                made = done.content.read()
-            assert identifiers(made, rules) == identifiers(data, rules)
-            with fixed(BytesIO(made), rules, limit=1 << 24) as again:
+                content = done.content.read()
+            assert identifiers(content, rules) == identifiers(data, rules)
+            with fixed(BytesIO(content), rules, limit=1 << 24) as again:
                 assert again.fixed == 0
         except (Refused, Unwritable):
             continue
@@ -81,7 +81,7 @@ def identifiers(data: bytes, rules: FileRules) -> int:
     return sum(piece.identifiers for piece in document.blocks())
 
 
-def _lines(found: Found) -> range:
-    assert found.record.line is not None
+def _lines(finding: Found) -> range:
+    assert finding.record.line is not None
     # An identifier may be written over several lines.
-    return range(found.record.line - 5, (found.record.end_line or found.record.line) + 6)
+    return range(finding.record.line - 5, (finding.record.end_line or finding.record.line) + 6)

@@ -27,13 +27,13 @@ def rows() -> list[Any]:
 
 def found_in(path: Path, settings: Settings) -> list[dict[str, Any]]:
     pieces = scan(targets([str(path)], settings), settings, standard_input=BytesIO())
-    records = [found.record.as_dict() for piece in pieces for found in piece.found]
+    records = [finding.record.as_dict() for piece in pieces for finding in piece.findings]
     return [{key: record[key] for key in KEYS if record[key] is not None} for record in records]
 
 
 @pytest.mark.parametrize("row", rows())
 def test_seeded_faults_are_found_and_nothing_else(row: dict[str, Any]) -> None:
-    wanted = [{key: one[key] for key in KEYS if key in one} for one in row["findings"]]
+    wanted = [{key: finding[key] for key in KEYS if key in finding} for finding in row["findings"]]
     assert found_in(FOLDER / row["path"], Settings(root=str(FOLDER))) == wanted
 
 

@@ -26,19 +26,19 @@ def make(folder: Path, files: Mapping[str, str]) -> None:
         path.write_text(text)
 
 
-def found(*paths: str, **settings: Any) -> list[str]:
+def listed(*paths: str, **settings: Any) -> list[str]:
     return [target.shown for target in targets(paths or (".",), Settings(**settings))]
 
 
 def test_files_of_known_types_in_the_order_of_names(folder: Path) -> None:
     make(folder, {"b.txt": "", "a/z.txt": "", "a/b/c.txt": "", "a.jpeg": "", "B.TXT": ""})
-    assert found() == ["B.TXT", "a/b/c.txt", "a/z.txt", "b.txt"]
+    assert listed() == ["B.TXT", "a/b/c.txt", "a/z.txt", "b.txt"]
 
 
 def test_a_file_is_scanned_once(folder: Path) -> None:
     make(folder, {"a/b.txt": ""})
     (folder / "c.txt").symlink_to("a/b.txt")
-    assert found("a/b.txt", "a", "./a/b.txt", "c.txt") == ["a/b.txt"]
+    assert listed("a/b.txt", "a", "./a/b.txt", "c.txt") == ["a/b.txt"]
 
 
 def test_a_named_file_is_scanned_whatever_its_name(folder: Path) -> None:
@@ -50,13 +50,13 @@ def test_a_named_file_is_scanned_whatever_its_name(folder: Path) -> None:
 
 def test_what_is_excluded_stays_so_when_it_is_named(folder: Path) -> None:
     make(folder, {"a.txt": "", "old/b.txt": "", "old/keep.txt": ""})
-    assert found("a.txt", "old/b.txt", exclude=("old/*", "!old/keep.txt")) == ["a.txt"]
-    assert found(".", exclude=("old/*", "!old/keep.txt")) == ["a.txt", "old/keep.txt"]
+    assert listed("a.txt", "old/b.txt", exclude=("old/*", "!old/keep.txt")) == ["a.txt"]
+    assert listed(".", exclude=("old/*", "!old/keep.txt")) == ["a.txt", "old/keep.txt"]
 
 
 def test_included_files_alone(folder: Path) -> None:
     make(folder, {"a.txt": "", "docs/b.txt": "", "docs/c.unknown": ""})
-    assert found(include=("docs/**",)) == ["docs/b.txt", "docs/c.unknown"]
+    assert listed(include=("docs/**",)) == ["docs/b.txt", "docs/c.unknown"]
 
 
 def test_what_git_ignores(folder: Path) -> None:
@@ -74,20 +74,20 @@ def test_what_git_ignores(folder: Path) -> None:
             "d.tmp.txt": "",
         },
     )
-    assert found() == ["src/build/b.txt", "src/keep.tmp.txt"]
-    assert found("src") == ["src/build/b.txt", "src/keep.tmp.txt"]  # what stands above holds, too
-    assert found("build") == ["build/a.txt"]  # it was named
-    assert found(respect_gitignore=False)[:2] == ["build/a.txt", "d.tmp.txt"]
+    assert listed() == ["src/build/b.txt", "src/keep.tmp.txt"]
+    assert listed("src") == ["src/build/b.txt", "src/keep.tmp.txt"]  # what stands above holds, too
+    assert listed("build") == ["build/a.txt"]  # it was named
+    assert listed(respect_gitignore=False)[:2] == ["build/a.txt", "d.tmp.txt"]
 
 
 def test_what_the_scan_writes_is_not_scanned(folder: Path) -> None:
     make(folder, {"a.json": "", "known.json": "", "report.json": ""})
-    assert found(baseline="known.json", output=str(folder / "report.json")) == ["a.json"]
+    assert listed(baseline="known.json", output=str(folder / "report.json")) == ["a.json"]
 
 
 def test_folders_of_tools_are_left_out(folder: Path) -> None:
     make(folder, {".git/a.txt": "", "node_modules/b.txt": "", "x/.venv/c.txt": "", "d.txt": ""})
-    assert found() == ["d.txt"]
+    assert listed() == ["d.txt"]
 
 
 def test_loops_of_links(folder: Path) -> None:
@@ -95,12 +95,12 @@ def test_loops_of_links(folder: Path) -> None:
     (folder / "a" / "up").symlink_to("..")
     (folder / "loop.txt").symlink_to("loop.txt")
     (folder / "nowhere.txt").symlink_to("not there")
-    assert found() == ["a/b.txt", "loop.txt", "nowhere.txt"]
+    assert listed() == ["a/b.txt", "loop.txt", "nowhere.txt"]
 
 
 def test_what_is_not_a_file_is_passed_over(folder: Path) -> None:
     os.mkfifo(folder / "pipe.txt")
-    assert found() == []
+    assert listed() == []
 
 
 def test_a_path_that_is_not_there() -> None:
@@ -124,13 +124,13 @@ def test_standard_input() -> None:
 def test_types_by_paths_and_suffixes(folder: Path) -> None:
     make(folder, {"a.list": "", "b.lst": ""})
     rows = (PathRules(("*.list",), Rules(), "text"),)
-    assert found(paths=rows, suffixes={"text": (".lst",)}) == ["a.list", "b.lst"]
+    assert listed(paths=rows, suffixes={"text": (".lst",)}) == ["a.list", "b.lst"]
 
 
 def test_names_that_are_hard(folder: Path) -> None:
     make(folder, {"-x.txt": "", "a b.txt": "", "é.txt": "", "new\nline.txt": ""})
-    assert found() == ["-x.txt", "a b.txt", "new\nline.txt", "é.txt"]
-    assert found("./-x.txt") == ["-x.txt"] or found("./-x.txt") == ["./-x.txt"]
+    assert listed() == ["-x.txt", "a b.txt", "new\nline.txt", "é.txt"]
+    assert listed("./-x.txt") == ["-x.txt"] or listed("./-x.txt") == ["./-x.txt"]
 
 
 def test_folders_deeper_than_calls_go(folder: Path) -> None:
@@ -140,14 +140,14 @@ def test_folders_deeper_than_calls_go(folder: Path) -> None:
         place /= name
     place.mkdir(parents=True)
     (place / "a.txt").write_text("")
-    assert [Path(shown).name for shown in found()] == ["a.txt"]
+    assert [Path(shown).name for shown in listed()] == ["a.txt"]
 
 
 @pytest.mark.parametrize("above", ["..", "../.."])
 def test_from_a_folder_below(folder: Path, above: str, monkeypatch: pytest.MonkeyPatch) -> None:
     make(folder, {".git/x": "", ".gitignore": "b.txt\n", "a.txt": "", "b.txt": "", "c/d/e.txt": ""})
     monkeypatch.chdir(folder / "c" / "d" if above == "../.." else folder / "c")
-    assert found(above, root=str(folder)) == [f"{above}/a.txt", f"{above}/c/d/e.txt"]
+    assert listed(above, root=str(folder)) == [f"{above}/a.txt", f"{above}/c/d/e.txt"]
 
 
 @pytest.mark.parametrize("repository", [True, False])
@@ -176,20 +176,20 @@ def test_filtered_names_are_what_a_walk_finds(
     make(folder / below, files)
     if repository:
         make(folder, {".git/config": ""})
-    given = {**settings, "root": str(folder)}
+    options = {**settings, "root": str(folder)}
     every = sorted(str(path) for path in folder.rglob("*") if path.is_file() and ".git" not in path.parts)
-    named = [target.path for target in targets(every, Settings(**given), filtered=True)]
-    walked = [target.path for target in targets([str(folder)], Settings(**given))]
+    named = [target.path for target in targets(every, Settings(**options), filtered=True)]
+    walked = [target.path for target in targets([str(folder)], Settings(**options))]
     assert sorted(named) == sorted(walked)
     assert len(walked) > 1
     monkeypatch.chdir(folder / below)
     relative = [os.path.relpath(path) for path in every]
-    assert len(list(targets(relative, Settings(**given), filtered=True))) == len(walked)
+    assert len(list(targets(relative, Settings(**options), filtered=True))) == len(walked)
 
 
 def test_filtered_names_are_ignored_by_the_repository_above_the_root(folder: Path) -> None:
     make(folder, {"docs/a.txt": "", "docs/draft.txt": "", ".gitignore": "draft.*\n", ".git/config": ""})
     root = str(folder / "docs")
-    assert [Path(one.path).name for one in targets([root], Settings(root=root))] == ["a.txt"]
+    assert [Path(target.path).name for target in targets([root], Settings(root=root))] == ["a.txt"]
     named = [f"{root}/a.txt", f"{root}/draft.txt"]
-    assert [Path(one.path).name for one in targets(named, Settings(root=root), filtered=True)] == ["a.txt"]
+    assert [Path(target.path).name for target in targets(named, Settings(root=root), filtered=True)] == ["a.txt"]

@@ -107,9 +107,9 @@ def test_no_fix_makes_a_placeholder() -> None:
 @given(st.text("ab%7e /", max_size=30), st.text("ab%7e /", max_size=30))
 def test_edits_make_one_text_of_another(old: str, new: str) -> None:
     block = f"<<{old}>>"
-    made = edits(Candidate(2, 2 + len(old), old), new)
-    assert applied(block, made) == f"<<{new}>>"
-    assert not any(edit.start == edit.end and not edit.written for edit in made)
+    result = edits(Candidate(2, 2 + len(old), old), new)
+    assert applied(block, result) == f"<<{new}>>"
+    assert not any(edit.start == edit.end and not edit.written for edit in result)
 
 
 def test_edits_of_long_texts_take_no_long_time() -> None:
@@ -117,8 +117,8 @@ def test_edits_of_long_texts_take_no_long_time() -> None:
     assert applied(old, edits(Candidate(0, len(old), old), "b" * 100_000)) == "b" * 100_000
 
 
-def rules(kind: str | DocumentType = "text", **given: object) -> FileRules:
-    settings = Settings(override=Rules(level="advice", **given))  # type: ignore[arg-type]  # as they come
+def rules(kind: str | DocumentType = "text", **options: object) -> FileRules:
+    settings = Settings(override=Rules(level="advice", **options))  # type: ignore[arg-type]  # as they come
     return settings.file_rules(PurePosixPath("x"), kind if isinstance(kind, DocumentType) else document_type(kind))
 
 
@@ -153,16 +153,16 @@ def test_charsets_that_are_given(codec: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "given", "reason"),
+    ("data", "options", "reason"),
     [
         (b"http://e.org/a|b \xff", {}, "cannot be decoded as utf-8"),
         # Two ways to begin the same state.
         (b"\x1b(J\x1b(Bhttp://e.org/a|b", {"encoding": "iso2022_jp"}, "in another way"),
     ],
 )
-def test_what_cannot_be_written_again_is_not_fixed(data: bytes, given: dict[str, str], reason: str) -> None:
+def test_what_cannot_be_written_again_is_not_fixed(data: bytes, options: dict[str, str], reason: str) -> None:
     with pytest.raises(Unwritable, match=reason):
-        fixed(data, rules(**given))
+        fixed(data, rules(**options))
 
 
 def test_a_document_without_faults_is_its_own_fix() -> None:
@@ -213,9 +213,11 @@ ENTITIES = b"""<!DOCTYPE r [<!ENTITY a "urn:a http://e.org/a|b"><!ENTITY b "c|d 
 def test_what_begins_or_ends_within_an_entity_is_reported_and_left_alone() -> None:
     kind = rules("xml")
     document = Document("x", BytesIO(ENTITIES), kind, limit=1 << 20)
-    found = [one.record for piece in document.blocks() for one in piece.found if one.record.code == "C003"]
+    records = [
+        finding.record for piece in document.blocks() for finding in piece.findings if finding.record.code == "C003"
+    ]
     line = ENTITIES.splitlines()[1].decode()
-    reported = [(one.text, line[(one.column or 0) - 1 : (one.end_column or 0) - 1]) for one in found]
+    reported = [(record.text, line[(record.column or 0) - 1 : (record.end_column or 0) - 1]) for record in records]
     assert reported == [("http://e.org/a|b", "&a;"), ("c|d", "&b;"), ("f|g", "&f;")]
     assert fixed(ENTITIES, kind) == ENTITIES.replace(b'&f;"', b'f%7Cg"')
 

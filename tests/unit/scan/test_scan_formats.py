@@ -88,9 +88,9 @@ def test_what_is_found_is_reported_at_once(form: str) -> None:
     parts: list[str] = []
     reporter = scan_reporter(form, parts.append)
     reporter.start()
-    for found in FINDINGS:
+    for expected in FINDINGS:
         before = len(parts)
-        reporter.add(found)
+        reporter.add(expected)
         assert len(parts) > before
     reporter.finish(summed(FINDINGS))
 

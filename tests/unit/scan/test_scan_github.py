@@ -26,10 +26,10 @@ def unescape(text: str) -> str:
 def commands(*findings: Found, **options: Any) -> list[tuple[str, dict[str, str], str]]:
     rows = []
     for line in report("github", *findings, **options).split("\n")[: len(findings)]:
-        found = COMMAND.fullmatch(line)
-        assert found is not None
-        properties = dict(pair.split("=", 1) for pair in found[2].split(","))
-        rows.append((found[1], {key: unescape(value) for key, value in properties.items()}, unescape(found[3])))
+        match = COMMAND.fullmatch(line)
+        assert match is not None
+        properties = dict(pair.split("=", 1) for pair in match[2].split(","))
+        rows.append((match[1], {key: unescape(value) for key, value in properties.items()}, unescape(match[3])))
     return rows
 
 
@@ -86,10 +86,10 @@ def test_the_last_line_says_that_there_are_more_than_github_shows() -> None:
 
 
 @given(any_finding(), st.sampled_from(["utf-8", "ascii"]))
-def test_any_finding_is_one_command(found: Found, encoding: str) -> None:
-    reported = report("github", found, encoding=encoding)
+def test_any_finding_is_one_command(finding: Found, encoding: str) -> None:
+    reported = report("github", finding, encoding=encoding)
     assert reported.encode(encoding)
     assert reported.count("\n") == 2
     assert "\r" not in reported
-    ((_, properties, _),) = commands(found, encoding=encoding)
-    assert properties["title"] == f"{found.record.code} {found.name}"
+    ((_, properties, _),) = commands(finding, encoding=encoding)
+    assert properties["title"] == f"{finding.record.code} {finding.name}"

@@ -10,10 +10,10 @@ from irigrammar.scan.reading import Lines
 
 
 def ignores_in(text: str, comment: str) -> Ignores:
-    found = Ignores()
+    result = Ignores()
     start = text.index(comment)
-    found.add(Comment(start, start + len(comment), comment), Lines(text))
-    return found
+    result.add(Comment(start, start + len(comment), comment), Lines(text))
+    return result
 
 
 @pytest.mark.parametrize(
@@ -46,20 +46,20 @@ def test_an_identifier_over_several_lines_is_covered_by_any_of_them() -> None:
 def test_what_met_nothing_is_reported() -> None:
     ignores = ignores_in("x # iri: ignore[S001, C001]\n", "# iri: ignore[S001, C001]")
     assert ignores.covers("S001", 1, 1)
-    (one,) = ignores.closed(None)
-    assert one.unused == ("C001",)
+    (ignore,) = ignores.closed(None)
+    assert ignore.unused == ("C001",)
 
 
 def test_a_comment_that_met_nothing_at_all() -> None:
-    (one,) = ignores_in("x # iri: ignore\n", "# iri: ignore").closed(None)
-    assert one.unused == ()
+    (ignore,) = ignores_in("x # iri: ignore\n", "# iri: ignore").closed(None)
+    assert ignore.unused == ()
 
 
 def test_a_comment_that_is_needed() -> None:
     ignores = ignores_in("x # iri: ignore\n", "# iri: ignore")
     assert ignores.covers("H001", 1, 1)
-    (one,) = ignores.closed(None)
-    assert one.unused is None
+    (ignore,) = ignores.closed(None)
+    assert ignore.unused is None
 
 
 def test_an_ignore_goes_on_into_the_next_block() -> None:
@@ -73,4 +73,4 @@ def test_two_ignores_of_one_line_both_note_their_use() -> None:
     text = "x # iri: ignore[S001] iri: ignore[S]\n"
     ignores = ignores_in(text, "# iri: ignore[S001] iri: ignore[S]")
     assert ignores.covers("S001", 1, 1)
-    assert [one.unused for one in ignores.closed(None)] == [None, None]
+    assert [ignore.unused for ignore in ignores.closed(None)] == [None, None]

@@ -17,14 +17,14 @@ def test_all_of_a_finding_comes_back(findings: list[Found]) -> None:
     assert reported.isascii()
     read = json.loads(reported)
     assert [*read] == ["findings", "summary"]
-    for row, found in zip(read["findings"], findings, strict=True):
-        assert list(row.items())[:17] == list(found.record.as_dict().items())
+    for row, expected in zip(read["findings"], findings, strict=True):
+        assert list(row.items())[:17] == list(expected.record.as_dict().items())
         assert list(row.values())[17:] == [
-            found.name,
-            found.what or None,
-            found.fix,
-            [{"start": edit.start, "end": edit.end, "replacement": edit.written} for edit in found.changes],
-            found.fingerprint or None,
+            expected.name,
+            expected.what or None,
+            expected.fix,
+            [{"start": edit.start, "end": edit.end, "replacement": edit.written} for edit in expected.changes],
+            expected.fingerprint or None,
         ]
     assert read["summary"]["findings"] == len(findings)
 
@@ -33,7 +33,7 @@ def test_all_of_a_finding_comes_back(findings: list[Found]) -> None:
 def test_a_line_is_a_record_and_there_is_nothing_else(findings: list[Found]) -> None:
     reported = report("jsonl", *findings)
     assert reported.isascii()
-    assert [json.loads(line) for line in reported.splitlines()] == [found.record.as_dict() for found in findings]
+    assert [json.loads(line) for line in reported.splitlines()] == [finding.record.as_dict() for finding in findings]
 
 
 def test_the_sums() -> None:

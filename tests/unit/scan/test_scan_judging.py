@@ -48,8 +48,8 @@ def test_rules_of_tails_are_asked_for_each_text() -> None:
 
 
 def test_a_fault_has_its_fix() -> None:
-    (found,) = Checker(IRI, ()).findings("http://e/a b")
-    assert (found.code, found.start, found.end, found.fix) == ("F094", 10, 11, "http://e/a%20b")
+    (finding,) = Checker(IRI, ()).findings("http://e/a b")
+    assert (finding.code, finding.start, finding.end, finding.fix) == ("F094", 10, 11, "http://e/a%20b")
 
 
 def test_productions_without_components_get_no_advice() -> None:
@@ -61,5 +61,5 @@ def test_productions_without_components_get_no_advice() -> None:
 def test_long_texts_are_checked_and_not_remembered() -> None:
     checker = Checker(IRI, chosen("publish"))
     text = "http://e.org/" + "a" * 3_000
-    assert [found.code for found in checker.findings(text)] == ["R009"]
+    assert [finding.code for finding in checker.findings(text)] == ["R009"]
     assert not checker.all_clean([text])

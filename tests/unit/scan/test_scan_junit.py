@@ -31,14 +31,14 @@ def suites(*findings: Found, **options: Any) -> list[ET.Element]:
 
 
 def elements(suite: ET.Element) -> list[str]:
-    return [one.tag for case in suite.findall("testcase") for one in case]
+    return [element.tag for case in suite.findall("testcase") for element in case]
 
 
 def test_a_suite_for_each_document_and_one_for_the_scan() -> None:
-    found = suites(finding(), finding(path="b/c.txt"), finding(path="./b/c.txt"), artifacts=Artifacts(windows=False))
-    assert [suite.get("name") for suite in found] == ["a.txt", "b/c.txt", "iri scan"]
-    assert [len(suite.findall("testcase")) for suite in found] == [1, 2, 1]
-    assert elements(found[-1]) == []
+    result = suites(finding(), finding(path="b/c.txt"), finding(path="./b/c.txt"), artifacts=Artifacts(windows=False))
+    assert [suite.get("name") for suite in result] == ["a.txt", "b/c.txt", "iri scan"]
+    assert [len(suite.findall("testcase")) for suite in result] == [1, 2, 1]
+    assert elements(result[-1]) == []
 
 
 def test_a_failure_has_the_place_and_the_text() -> None:
@@ -80,7 +80,7 @@ def test_the_name_of_a_test_stays_where_lines_move_and_distinguishes_findings() 
 def test_a_clean_scan_is_a_test_that_passes() -> None:
     (suite,) = suites(summary=summed([], files=3, known=2))
     assert [(case.tag, case.get("name")) for case in suite.findall("testcase")] == [("testcase", "runs to the end")]
-    properties = {one.get("name"): one.get("value") for one in suite.findall("properties/property")}
+    properties = {element.get("name"): element.get("value") for element in suite.findall("properties/property")}
     assert properties["files"] == "3"
     assert properties["known"] == "2"
 

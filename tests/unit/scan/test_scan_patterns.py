@@ -30,17 +30,17 @@ def walked(patterns: Spec, name: str) -> bool:
     """Return whether a walk from the top that enters no ignored folder would pass a path over."""
     parts = name.rstrip("/").split("/")
     above = ["/".join(parts[:size]) + "/" for size in range(1, len(parts))]
-    return any(patterns.match_file(one) for one in (*above, name))
+    return any(patterns.match_file(path) for path in (*above, name))
 
 
 def tree() -> Iterator[str]:
     """Yield folders, which end in "/", and files, to a depth of three."""
-    for one in PARTS[:9]:
-        yield f"{one}/"
+    for part in PARTS[:9]:
+        yield f"{part}/"
         for two in PARTS[:6]:
-            yield f"{one}/{two}/"
-            yield from (f"{one}/{two}/{three}" for three in PARTS[:2])
-        yield from (f"{one}/{two}" for two in PARTS[6:])
+            yield f"{part}/{two}/"
+            yield from (f"{part}/{two}/{three}" for three in PARTS[:2])
+        yield from (f"{part}/{two}" for two in PARTS[6:])
     yield from PARTS[9:]
 
 
@@ -72,7 +72,7 @@ def test_git_ignores_the_same(tmp_path: Path) -> None:
     compared = 0
     for _ in range(300):
         lines = tuple(line(numbers, atoms) for _ in range(numbers.randint(1, 4)))
-        (tmp_path / ".gitignore").write_text("".join(f"{one}\n" for one in lines))
+        (tmp_path / ".gitignore").write_text("".join(f"{line}\n" for line in lines))
         done = subprocess.run(
             ["git", "-C", str(tmp_path), "check-ignore", "--no-index", "--stdin", "-z"],
             input="\0".join(name.rstrip("/") for name in names).encode(),

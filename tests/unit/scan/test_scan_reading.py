@@ -22,12 +22,12 @@ BY_LINES = DocumentType("lines", "", Production("rfc3987", "IRI"), None, lambda 
 def blocks(data: bytes, kind: DocumentType, charset: Charset | None = None, limit: int = 1 << 30) -> list[Block]:
     stream = BytesIO(data)
     head = stream.read(16)
-    found = charset or charset_of(head, None, None)
-    return list(read_blocks(stream, head, found, kind, limit=limit, seen=lambda _: None))
+    used_charset = charset or charset_of(head, None, None)
+    return list(read_blocks(stream, head, used_charset, kind, limit=limit, seen=lambda _: None))
 
 
 @pytest.mark.parametrize(
-    ("head", "declared", "given", "charset"),
+    ("head", "declared", "encoding", "charset"),
     [
         (b"abc", None, None, Charset("utf-8")),
         (codecs.BOM_UTF8 + b"a", "latin-1", "cp1252", Charset("utf-8", codecs.BOM_UTF8)),
@@ -41,8 +41,8 @@ def blocks(data: bytes, kind: DocumentType, charset: Charset | None = None, limi
         (b"", "a\0b", None, Charset("utf-8", unknown="a\0b")),
     ],
 )
-def test_charsets(head: bytes, declared: str | None, given: str | None, charset: Charset) -> None:
-    assert charset_of(head, lambda _: declared, given) == charset
+def test_charsets(head: bytes, declared: str | None, encoding: str | None, charset: Charset) -> None:
+    assert charset_of(head, lambda _: declared, encoding) == charset
 
 
 @given(st.text(st.sampled_from("ab\r\né€"), max_size=60), st.integers(1, 12))
@@ -50,16 +50,16 @@ def test_blocks_make_the_text_and_their_lines_are_its_lines(text: str, size: int
     old = reading._BLOCK
     reading._BLOCK = size
     try:
-        found = blocks(text.encode(), BY_LINES)
+        result = blocks(text.encode(), BY_LINES)
     finally:
         reading._BLOCK = old
-    assert "".join(block.text for block in found) == text
-    assert [block.last for block in found] == [False] * (len(found) - 1) + [True]
-    at = 0
-    for block in found:
-        assert block.line == 1 + count_lines(text[:at])
-        assert Lines(text).place(at) == (block.line, 1) or not block.text
-        at += len(block.text)
+    assert "".join(block.text for block in result) == text
+    assert [block.last for block in result] == [False] * (len(result) - 1) + [True]
+    offset = 0
+    for block in result:
+        assert block.line == 1 + count_lines(text[:offset])
+        assert Lines(text).place(offset) == (block.line, 1) or not block.text
+        offset += len(block.text)
 
 
 def test_bytes_that_cannot_be_decoded_keep_their_place() -> None:
@@ -71,12 +71,12 @@ def test_bytes_that_cannot_be_decoded_keep_their_place() -> None:
 @pytest.mark.parametrize("codec", ["utf-16-le", "utf-32-be", "shift_jis", "euc-kr", "gb18030", "iso2022_jp", "utf-7"])
 @given(data=st.binary(max_size=40))
 def test_any_bytes_are_read_in_any_charset(codec: str, data: bytes) -> None:
-    found = (
+    result = (
         blocks(b"a" * 16 + data if codec[:4] not in ("utf-", "iso2") else data, WHOLE, Charset(codec))
         if b"\0" not in data
         else []
     )
-    assert all(isinstance(block.text, str) for block in found)
+    assert all(isinstance(block.text, str) for block in result)
 
 
 def test_binary_data_is_refused() -> None:

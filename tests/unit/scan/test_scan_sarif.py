@@ -26,18 +26,18 @@ def run_of(*findings: Found, **options: Any) -> Any:
     return run
 
 
-def result_of(found: Found) -> Any:
-    (result,) = run_of(found)["results"]
+def result_of(finding: Found) -> Any:
+    (result,) = run_of(finding)["results"]
     return result
 
 
-def region_of(found: Found) -> Any:
-    return result_of(found)["locations"][0]["physicalLocation"]["region"]
+def region_of(finding: Found) -> Any:
+    return result_of(finding)["locations"][0]["physicalLocation"]["region"]
 
 
 def test_a_result() -> None:
-    found = finding(path="docs/a b.txt", line=3, what="href of a", fix="http://b%20c/")
-    assert result_of(found) == {
+    result = finding(path="docs/a b.txt", line=3, what="href of a", fix="http://b%20c/")
+    assert result_of(result) == {
         "ruleId": "F000",
         "ruleIndex": 0,
         "level": "error",
@@ -100,8 +100,8 @@ def test_rules_are_those_that_occurred_in_their_order() -> None:
 
 
 def test_what_cannot_be_read_is_a_result_and_a_notification() -> None:
-    found = finding(line=None, code="S003", name="unreadable", text=None, message="cannot be read: no such file")
-    run = run_of(finding(), found, summary=summed([finding(), found], unreadable=1))
+    result = finding(line=None, code="S003", name="unreadable", text=None, message="cannot be read: no such file")
+    run = run_of(finding(), result, summary=summed([finding(), result], unreadable=1))
     (invocation,) = run["invocations"]
     assert invocation["executionSuccessful"] is False
     (notification,) = invocation["toolExecutionNotifications"]
@@ -141,40 +141,48 @@ def test_a_finding_over_lines_has_both_and_quotes_none() -> None:
 
 def test_edits_are_fixes_where_they_are_in_the_line_of_the_finding() -> None:
     edits = (Edit(112, 113, "%20"), Edit(104, 108, "HTTP"))
-    (fix,) = result_of(finding(edits=edits, at=112))["fixes"]
+    (fix,) = result_of(finding(edits=edits, offset=112))["fixes"]
     (change,) = fix["artifactChanges"]
     assert change["artifactLocation"]["uri"] == "a.txt"
     source = "see http://b c/"
-    made = source
-    for one in change["replacements"]:
-        region = one["deletedRegion"]
+    result = source
+    for replacement in change["replacements"]:
+        region = replacement["deletedRegion"]
         assert region["startLine"] == region["endLine"] == 1
-        made = made[: region["startColumn"] - 1] + one["insertedContent"]["text"] + made[region["endColumn"] - 1 :]
-    assert made == "see HTTP://b%20c/"
+        result = (
+            result[: region["startColumn"] - 1]
+            + replacement["insertedContent"]["text"]
+            + result[region["endColumn"] - 1 :]
+        )
+    assert result == "see HTTP://b%20c/"
 
 
 def test_an_insertion_at_the_end_of_the_line_is_a_fix() -> None:
-    (fix,) = result_of(finding(edits=(Edit(115, 115, "x"),), at=112))["fixes"]
+    (fix,) = result_of(finding(edits=(Edit(115, 115, "x"),), offset=112))["fixes"]
     region = fix["artifactChanges"][0]["replacements"][0]["deletedRegion"]
     assert (region["startColumn"], region["endColumn"]) == (16, 16)
 
 
 @pytest.mark.parametrize(
-    ("edit", "at"),
+    ("edit", "offset"),
     [(Edit(112, 113, ""), None), (Edit(99, 100, ""), 112), (Edit(115, 116, ""), 112), (Edit(99, 115, ""), 112)],
 )
-def test_edits_elsewhere_are_not_fixes(edit: Edit, at: int | None) -> None:
-    assert "fixes" not in result_of(finding(edits=(edit,), at=at))
-    assert "fixes" not in result_of(finding(edits=(edit, Edit(112, 113, "")), at=at))
+def test_edits_elsewhere_are_not_fixes(edit: Edit, offset: int | None) -> None:
+    assert "fixes" not in result_of(finding(edits=(edit,), offset=offset))
+    assert "fixes" not in result_of(finding(edits=(edit, Edit(112, 113, "")), offset=offset))
 
 
 def corrected(line: str, result: Any) -> str:
     """Return a line with the one fix of a result made."""
     (fix,) = result["fixes"]
     (change,) = fix["artifactChanges"]
-    for one in sorted(change["replacements"], key=lambda one: -one["deletedRegion"]["startColumn"]):
-        region = one["deletedRegion"]
-        line = line[: region["startColumn"] - 1] + one["insertedContent"]["text"] + line[region["endColumn"] - 1 :]
+    for replacement in sorted(
+        change["replacements"], key=lambda replacement: -replacement["deletedRegion"]["startColumn"]
+    ):
+        region = replacement["deletedRegion"]
+        line = (
+            line[: region["startColumn"] - 1] + replacement["insertedContent"]["text"] + line[region["endColumn"] - 1 :]
+        )
     return line
 
 
@@ -184,14 +192,14 @@ def test_fixes_of_a_real_scan_correct_the_identifier(tmp_path: Path) -> None:
     path.write_text("\r\n".join(lines), "utf-8")
     chosen = Settings(root=str(tmp_path), override=Rules(level="advice", profile="publish"))
     pieces = scan(targets([str(path)], chosen), chosen, standard_input=BytesIO())
-    found = [one for piece in pieces for one in piece.found if one.edits]
-    assert {one.record.line for one in found} == {1, 3}
-    assert {one.record.code for one in found} == {"F093", "R005"}
-    for one, result in zip(found, run_of(*found)["results"], strict=True):
-        line = lines[(one.record.line or 0) - 1]
-        assert one.record.text is not None
-        assert one.fix is not None
-        assert corrected(line, result) == line.replace(one.record.text, one.fix)
+    fixable = [finding for piece in pieces for finding in piece.findings if finding.edits]
+    assert {finding.record.line for finding in fixable} == {1, 3}
+    assert {finding.record.code for finding in fixable} == {"F093", "R005"}
+    for expected, result in zip(fixable, run_of(*fixable)["results"], strict=True):
+        line = lines[(expected.record.line or 0) - 1]
+        assert expected.record.text is not None
+        assert expected.fix is not None
+        assert corrected(line, result) == line.replace(expected.record.text, expected.fix)
 
 
 @given(st.lists(any_finding(), max_size=3))

@@ -14,13 +14,13 @@ from irigrammar.scan.found import Found
 from irigrammar.text.caret import columns
 
 
-def lines(found: Found, **options: Any) -> list[str]:
-    return report("text", found, **options).split("\n\n")[0].splitlines()
+def lines(finding: Found, **options: Any) -> list[str]:
+    return report("text", finding, **options).split("\n\n")[0].splitlines()
 
 
 def test_what_is_said_of_a_finding() -> None:
-    found = finding(what="href of a", fix="http://b%20c/")
-    assert lines(found) == [
+    result = finding(what="href of a", fix="http://b%20c/")
+    assert lines(result) == [
         "a.txt:1:13: error F000 U+0020 SPACE cannot stand in ireg-name",
         "  1 | see http://b c/",
         "    |             ^",
@@ -65,12 +65,12 @@ def test_counts_by_code_are_reported_where_they_are_asked_for() -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "concise"])
-@given(found=any_finding(), encoding=st.sampled_from(["utf-8", "ascii", "latin-1"]), width=st.integers(60, 200))
+@given(finding=any_finding(), encoding=st.sampled_from(["utf-8", "ascii", "latin-1"]), width=st.integers(60, 200))
 def test_nothing_that_a_document_says_begins_a_line_or_moves_the_cursor(
-    form: str, found: Found, encoding: str, width: int
+    form: str, finding: Found, encoding: str, width: int
 ) -> None:
     """CI systems take lines that begin with "::" or "##[" for commands."""
-    reported = report(form, found, encoding=encoding, width=width)
+    reported = report(form, finding, encoding=encoding, width=width)
     assert reported.encode(encoding)
     for line in reported.replace("\u202d", "").replace("\u202c", "").split("\n"):
         assert line.isprintable()

@@ -11,7 +11,7 @@ from irigrammar.text.names import visible
 
 
 @pytest.mark.parametrize(
-    ("found", "words"),
+    ("finding", "words"),
     [
         (finding(), "a.txt:1:13"),
         (finding(line=None), "a.txt"),
@@ -23,8 +23,8 @@ from irigrammar.text.names import visible
         (finding(path="a\u202e b"), "a\\u{202E} b:1:13"),
     ],
 )
-def test_the_place_is_said_as_far_as_there_is_one(found: Found, words: str) -> None:
-    assert place(found, visible) == words
+def test_the_place_is_said_as_far_as_there_is_one(finding: Found, words: str) -> None:
+    assert place(finding, visible) == words
 
 
 def test_a_finding_in_one_line() -> None:

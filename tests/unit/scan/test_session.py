@@ -15,14 +15,16 @@ from irigrammar.scan.settings import Settings
 BROKEN = "see http://e/%zz\n"
 
 
-def session(folder: Path, **given: object) -> Session:
-    settings = Settings(root=str(folder), baseline=str(folder / "known.json") if given.pop("baseline", False) else None)
-    return Session(settings, **given)  # type: ignore[arg-type]  # the test gives what the class takes
+def session(folder: Path, **options: object) -> Session:
+    settings = Settings(
+        root=str(folder), baseline=str(folder / "known.json") if options.pop("baseline", False) else None
+    )
+    return Session(settings, **options)  # type: ignore[arg-type]  # the test gives what the class takes
 
 
 def codes(scan: Session, *paths: Path, text: bytes = b"") -> list[str | None]:
     pieces = scan.pieces(scan.targets(map(str, paths)), standard_input=BytesIO(text))
-    return [found.record.code for piece in pieces for found in piece.found]
+    return [finding.record.code for piece in pieces for finding in piece.findings]
 
 
 def test_new_findings_fail_and_are_counted(tmp_path: Path) -> None:

@@ -110,8 +110,8 @@ def test_a_file_whose_owner_cannot_be_kept_stays(file: Path, monkeypatch: pytest
     real = os.fstat
 
     def another(descriptor: int) -> os.stat_result:
-        found = real(descriptor)
-        return os.stat_result([*found[:4], found.st_uid + 1, *found[5:10]])
+        status = real(descriptor)
+        return os.stat_result([*status[:4], status.st_uid + 1, *status[5:10]])
 
     monkeypatch.setattr(os, "fchown", refuse)
     monkeypatch.setattr(os, "fstat", another)

@@ -82,14 +82,14 @@ def first(number: int) -> Matcher:
 
 def reached(number: int) -> set[int]:
     """Return the languages to which the diagram leads from one."""
-    found: set[int] = set()
+    reached: set[int] = set()
     todo = list(INCLUSIONS[number][1])
     while todo:
-        at = todo.pop()
-        if at not in found:
-            found.add(at)
-            todo += INCLUSIONS[at][1]
-    return found
+        current = todo.pop()
+        if current not in reached:
+            reached.add(current)
+            todo += INCLUSIONS[current][1]
+    return reached
 
 
 def test_every_production_is_in_one_language_in_the_catalogs_order() -> None:
@@ -109,7 +109,7 @@ def test_every_production_is_in_one_language_in_the_catalogs_order() -> None:
 
 def test_productions_are_together_just_when_their_automata_are_equal() -> None:
     automata = [{irigrammar.grammar(name)[rule].automaton for name, rule in names} for names, _ in INCLUSIONS]
-    assert all(len(found) == 1 for found in automata)
+    assert all(len(group) == 1 for group in automata)
     assert len(set.union(*automata)) == len(INCLUSIONS)
 
 
@@ -134,6 +134,12 @@ def test_the_diagram_leads_just_to_what_includes(part: int) -> None:
 def test_the_covers_of_a_language_are_the_least_of_those_that_include_it() -> None:
     """A few languages against all others, covers proved by themselves."""
     for number in range(0, len(INCLUSIONS), 45):
-        larger = [at for at in range(len(INCLUSIONS)) if at != number and includes(first(at), first(number))]
-        least = {at for at in larger if not any(other != at and includes(first(at), first(other)) for other in larger)}
+        larger = [
+            index for index in range(len(INCLUSIONS)) if index != number and includes(first(index), first(number))
+        ]
+        least = {
+            index
+            for index in larger
+            if not any(other != index and includes(first(index), first(other)) for other in larger)
+        }
         assert set(INCLUSIONS[number][1]) == least

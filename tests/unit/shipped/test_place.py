@@ -27,8 +27,8 @@ from irigrammar.shipped.place import Place, cited, defining, entry_of, place_of
     ],
 )
 def test_the_grammar_that_defines_a_rule_gives_its_place(grammar: str, rule: str, home: str, expected: str) -> None:
-    found = irigrammar.grammar(grammar)
-    place = place_of(found.rules, found.rules[rule])
+    opened = irigrammar.grammar(grammar)
+    place = place_of(opened.rules, opened.rules[rule])
     assert str(place) == expected
     assert place.grammar == home
 

@@ -14,10 +14,10 @@ def plain(text: str, role: str) -> str:  # noqa: ARG001  # the signature of pain
 
 @pytest.mark.parametrize("text", ["", "abc", "日本", "e\u0301x", "日\u0301", "\U0001f600!"])
 def test_there_are_as_many_cells_as_columns(text: str) -> None:
-    found = cells(text, "note")
-    assert len(found) == columns(text)
-    assert "".join(cell.text for cell in found) == text
-    assert {cell.role for cell in found} <= {"note"}
+    result = cells(text, "note")
+    assert len(result) == columns(text)
+    assert "".join(cell.text for cell in result) == text
+    assert {cell.role for cell in result} <= {"note"}
 
 
 def test_a_mark_at_the_beginning_has_a_cell() -> None:
@@ -36,10 +36,11 @@ def test_right_to_left_characters_stay_in_their_cells() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "room", "found"), [("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("ab", 1, "…")]
+    ("text", "room", "expected"),
+    [("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("ab", 1, "…")],
 )
-def test_a_text_is_cut_to_its_room(text: str, room: int, found: str) -> None:
-    assert fitted(text, room, "…") == found
+def test_a_text_is_cut_to_its_room(text: str, room: int, expected: str) -> None:
+    assert fitted(text, room, "…") == expected
 
 
 def test_a_row_is_filled() -> None:

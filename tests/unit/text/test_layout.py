@@ -40,10 +40,10 @@ def test_strings_and_prose_with_spaces_are_one_part() -> None:
 def test_lines_end_between_parts_and_are_not_too_long(units: list[str], start: int, indent: int) -> None:
     lines = fold(units, start, indent)
     assert " ".join(line.strip() for line in lines) == " ".join(units)
-    for at, line in enumerate(lines):
-        used = len(line) + (start if at == 0 else 0)
+    for index, line in enumerate(lines):
+        used = len(line) + (start if index == 0 else 0)
         assert used <= WIDTH or " " not in line.strip()
-        assert at == 0 or line.startswith(" " * indent)
+        assert index == 0 or line.startswith(" " * indent)
 
 
 def test_rows() -> None:

@@ -90,12 +90,12 @@ def test_whatever_the_line_the_mark_is_below_its_first_character_and_the_line_is
     assert width >= 1
     if start == end or start == len(text):
         return
-    at = 0
+    offset = 0
     for index, char in enumerate(line):
-        if at == column and columns(char):
+        if offset == column and columns(char):
             below = line[index:]
             break
-        at += columns(char)
+        offset += columns(char)
     first = text[start]
     escaped = f"\\u{{{ord(first):X}}}"
     assert below.startswith((first, escaped, visible(first)))
@@ -110,11 +110,11 @@ def test_a_text_is_held_in_its_order_where_some_of_it_runs_from_right_to_left() 
 
 @given(st.text(st.sampled_from("aé日👩\u05d0\u0301\u202e"), max_size=40), st.integers(8, 30))
 def test_the_middle_of_a_long_text_is_left_out(text: str, room: int) -> None:
-    made = shortened(text, room, visible)
-    assert columns(made) <= room
+    short = shortened(text, room, visible)
+    assert columns(short) <= room
     if columns(visible(text)) <= room:
-        assert made == visible(text)
+        assert short == visible(text)
     else:
-        head, _, tail = made.partition("…")
+        head, _, tail = short.partition("…")
         assert visible(text).startswith(head)
-        assert any(visible(text[at:]) == tail for at in range(len(text) + 1))
+        assert any(visible(text[offset:]) == tail for offset in range(len(text) + 1))

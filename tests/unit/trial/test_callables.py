@@ -139,15 +139,15 @@ def test_the_alarm_of_others_is_put_back() -> None:
 
 
 def test_no_limit_outside_the_main_thread() -> None:
-    found: list[Reply] = []
-    thread = threading.Thread(target=lambda: found.extend(run(sleep, ["0.3"], seconds=0.1)))
+    replies: list[Reply] = []
+    thread = threading.Thread(target=lambda: replies.extend(run(sleep, ["0.3"], seconds=0.1)))
     thread.start()
     thread.join()
-    assert found == [Reply([True])]
+    assert replies == [Reply([True])]
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [
         ("posixpath", "posixpath: write module:callable"),
         (":x", ":x: write module:callable"),
@@ -160,10 +160,10 @@ def test_no_limit_outside_the_main_thread() -> None:
         ("..:x", "..:x: cannot be imported (TypeError: the 'package' argument is required"),
     ],
 )
-def test_what_cannot_be_called_is_said(name: str, told: str) -> None:
+def test_what_cannot_be_called_is_said(name: str, message: str) -> None:
     with pytest.raises(CannotStart) as caught:
         find_callable(name)
-    assert str(caught.value).startswith(told)
+    assert str(caught.value).startswith(message)
 
 
 def test_an_attribute_of_an_attribute_is_found() -> None:

@@ -89,14 +89,14 @@ def test_where_nothing_is_accepted_the_first_component_is_at_fault() -> None:
 def test_every_string_of_a_suite_has_a_production(grammar: str) -> None:
     """One of those that are announced; the offset is the suite's."""
     matcher = irigrammar.grammar(grammar).start
-    found = Divergence(matcher)
-    none = found.accepted([])
+    divergence = Divergence(matcher)
+    none = divergence.accepted([])
     for number, case in enumerate(suite(matcher, each="class")):
         if case.valid:
-            assert found.of_rejected(case.text, none) in found.productions
+            assert divergence.of_rejected(case.text, none) in divergence.productions
         elif number % 10 == 0:
-            production, offset = found.of_accepted(case.text)
-            assert production in found.productions
+            production, offset = divergence.of_accepted(case.text)
+            assert production in divergence.productions
             assert offset == case.offset
 
 
@@ -114,16 +114,16 @@ def test_the_preferred_rule_takes_part_in_parsing_and_is_not_a_component() -> No
 
 
 def test_without_components_it_is_the_production_itself() -> None:
-    found = Divergence(Grammar.from_text('r = 1*s\ns = "a" / "b"\n')["r"])
-    assert found.productions == ("r",)
-    assert found.of_accepted("ac") == ("r", 1)
-    assert found.of_rejected("ab", found.accepted(["a"])) == "r"
+    divergence = Divergence(Grammar.from_text('r = 1*s\ns = "a" / "b"\n')["r"])
+    assert divergence.productions == ("r",)
+    assert divergence.of_accepted("ac") == ("r", 1)
+    assert divergence.of_rejected("ab", divergence.accepted(["a"])) == "r"
 
 
 def test_components_of_a_users_own_are_found_in_any_case() -> None:
     grammar = Grammar.from_text(
         'r = Left "-" Right\nLeft = *"l"\nRight = *"r"\n', components={"left": "host", "RIGHT": "path"}
     )
-    found = Divergence(grammar["r"])
-    assert found.productions == ("r", "Left", "Right")
-    assert [found.of_accepted(text)[0] for text in ("x", "lx", "l-x")] == ["Left", "Left", "Right"]
+    divergence = Divergence(grammar["r"])
+    assert divergence.productions == ("r", "Left", "Right")
+    assert [divergence.of_accepted(text)[0] for text in ("x", "lx", "l-x")] == ["Left", "Left", "Right"]

@@ -44,9 +44,9 @@ def suite_of(of: Trial, *, examples: int = 3) -> ET.Element:
 def wrong(suite: ET.Element) -> dict[str, tuple[str, str, str]]:
     """Return what is wrong by the name of the test: element, message, text."""
     return {
-        str(case.get("name")): (found.tag, str(found.get("message")), found.text or "")
+        str(case.get("name")): (element.tag, str(element.get("message")), element.text or "")
         for case in suite.findall("testcase")
-        for found in case
+        for element in case
     }
 
 
@@ -77,14 +77,14 @@ def test_the_names_of_the_tests_are_the_same_whatever_comes_out() -> None:
 def test_what_xml_cannot_hold_is_escaped() -> None:
     """Control characters, U+FFFE and U+FFFF, and surrogates have no place in XML 1.0, not even as references."""
     rows: dict[str, Answer] = {"a:b\0\x1b\ufffe\uffff\ud800<&>\"']]>é\U0001f600": True}
-    found = wrong(suite_of(trial(rows)))
-    ((_, _, text),) = found.values()
+    result = wrong(suite_of(trial(rows)))
+    ((_, _, text),) = result.values()
     assert text == "a:b\\u{0}\\u{1B}\\u{FFFE}\\u{FFFF}\\u{D800}<&>\"']]>é\U0001f600  (offset 3)"
 
 
 def test_failures_are_errors() -> None:
     crash = Failure("crash", "exit status 3", "last\x07\nwords")
-    found = Trial(
+    result = Trial(
         URI,
         "it \x01",
         {True: 1, False: 1},
@@ -94,21 +94,21 @@ def test_failures_are_errors() -> None:
         failures={"crash": 1, "few": 1},
         stopped="stopped after 2 failures",
     )
-    suite = suite_of(found)
+    suite = suite_of(result)
     assert wrong(suite) == {
         "does not crash": ("error", "strings or batches: 1", "exit status 3: (empty)\nlast\\u{7}\nwords"),
         "gives an answer for each string": ("error", "strings or batches: 1", "its output ended: in a batch of 1,000"),
         "runs to the end": ("error", "stopped after 2 failures", ""),
     }
-    properties = {one.get("name"): one.get("value") for one in suite.findall("properties/property")}
+    properties = {element.get("name"): element.get("value") for element in suite.findall("properties/property")}
     assert properties == {"implementation": "it \\u{1}", "strings": "2", "score": "0.5"}
 
 
 def test_known_differences_fail_no_test_and_fixed_ones_one() -> None:
     rows: dict[str, Answer] = {"a:b c": True, "a:b d": True}
     assert wrong(suite_of(trial(rows, known={"a:b c": True, "a:b d": True}))) == {}
-    found = wrong(suite_of(trial(rows, known={"a:b c": True, "x": True})))
-    assert found == {
+    result = wrong(suite_of(trial(rows, known={"a:b c": True, "x": True})))
+    assert result == {
         "path-rootless: rejects what is invalid": ("failure", "wrong verdicts: 1", "a:b d  (offset 3)"),
         "known differences": ("failure", "fixed: 1", "x"),
     }

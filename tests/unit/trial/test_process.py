@@ -70,9 +70,9 @@ def test_a_process_that_does_not_end_after_its_last_answer_is_ended(tmp_path: Pa
 )
 def test_what_goes_wrong_is_reported(tmp_path: Path, name: str, kind: str, detail: str) -> None:
     exchange = ask(program(tmp_path, name), TEXTS, seconds=0.3 if kind == "hang" else 20)
-    found = failure(exchange)
-    assert (found.kind, found.detail) == (kind, detail)
-    assert found.stderr == ("it was a:" if name == "crash" else "")
+    result = failure(exchange)
+    assert (result.kind, result.detail) == (kind, detail)
+    assert result.stderr == ("it was a:" if name == "crash" else "")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
@@ -109,15 +109,15 @@ def test_answers_that_are_not_utf8_or_very_long_are_shown_in_short() -> None:
 def test_output_without_end_is_cut_off() -> None:
     """It is never held in memory as a whole, whether it has lines or not."""
     for written in ("true\\n", "true"):
-        found = failure(ask(code(f"import sys\nwhile True: sys.stdout.write('{written}' * 10_000)"), ["x"]))
-        assert (found.kind, len(found.detail) < 200) == ("many", True)
+        result = failure(ask(code(f"import sys\nwhile True: sys.stdout.write('{written}' * 10_000)"), ["x"]))
+        assert (result.kind, len(result.detail) < 200) == ("many", True)
 
 
 @pytest.mark.slow
 def test_error_output_without_end_is_cut_off() -> None:
     endless = "import sys, threading\ndef write():\n while True: sys.stderr.write('e' * 10_000)\n"
-    found = failure(ask(code(f"{endless}write()"), ["x"], seconds=1))
-    assert (found.kind, found.stderr) == ("hang", "e" * 4096)
+    result = failure(ask(code(f"{endless}write()"), ["x"], seconds=1))
+    assert (result.kind, result.stderr) == ("hang", "e" * 4096)
 
 
 def test_what_cannot_be_started_is_said(tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ def test_known_differences_pass_as_long_as_they_are_all_there_and_no_others() ->
 def test_a_new_difference_fails() -> None:
     trial = known_trial({"x": True}, {"x": True, "y": True})
     assert not trial.passed
-    assert [one.text for one in trial.new] == ["y"]
+    assert [difference.text for difference in trial.new] == ["y"]
 
 
 def test_a_fixed_difference_fails() -> None:
@@ -149,7 +149,7 @@ def test_a_known_difference_the_other_way_round_is_fixed_or_new() -> None:
     """A file that calls the right verdict a difference is out of date, whatever the implementation says."""
     assert known_trial({"x": False}, {}).fixed == ("x",)
     wrong = known_trial({"x": False}, {"x": True})
-    assert ([one.text for one in wrong.new], wrong.unmet) == (["x"], 0)
+    assert ([difference.text for difference in wrong.new], wrong.unmet) == (["x"], 0)
 
 
 def test_a_known_difference_that_is_not_asked_for_is_not_met() -> None:

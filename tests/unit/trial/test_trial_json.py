@@ -28,8 +28,8 @@ def test_all_that_is_known_of_a_trial_is_there() -> None:
         "a:b#": False,
         "a:": Failure("crash", "exit status 3", "x\ny"),
     }
-    found = json.loads(json.dumps(trial_dict(trial(rows), examples=1)))
-    assert found == {
+    data = json.loads(json.dumps(trial_dict(trial(rows), examples=1)))
+    assert data == {
         "implementation": "canned",
         "grammar": "rfc3986",
         "rule": "URI",
@@ -66,12 +66,12 @@ def test_all_that_is_known_of_a_trial_is_there() -> None:
 
 
 def test_agreement_has_its_proof() -> None:
-    found = trial_dict(trial({}))
-    assert (found["passed"], found["score"], found["proof"]) == (True, 1.0, "It is proved.")
+    result = trial_dict(trial({}))
+    assert (result["passed"], result["score"], result["proof"]) == (True, 1.0, "It is proved.")
 
 
 def test_new_and_fixed_differences_are_all_there() -> None:
     rows: dict[str, Answer] = {f"a:b {number}": True for number in range(10)}
-    found = trial_dict(trial(rows, known={"x": True, "a:b 0": True, "y": True}), examples=1)["known"]
-    assert (found["met"], found["unmet"], found["fixed"]) == (1, 1, ["x"])
-    assert [one["text"] for one in found["new"]] == [f"a:b {number}" for number in range(1, 10)]
+    result = trial_dict(trial(rows, known={"x": True, "a:b 0": True, "y": True}), examples=1)["known"]
+    assert (result["met"], result["unmet"], result["fixed"]) == (1, 1, ["x"])
+    assert [row["text"] for row in result["new"]] == [f"a:b {number}" for number in range(1, 10)]

@@ -25,7 +25,7 @@ def right(texts: Sequence[str]) -> list[Answer]:
 
 
 def batches(texts: Sequence[str], size: int = 20) -> list[Sequence[str]]:
-    return [texts[at : at + size] for at in range(0, len(texts), size)]
+    return [texts[start : start + size] for start in range(0, len(texts), size)]
 
 
 def run(
@@ -78,11 +78,11 @@ def test_the_string_on_which_it_goes_wrong_is_found(
     bad = 67
     texts = [*TEXTS[:bad], "a:", *TEXTS[bad:]]
     replies = run(program(tmp_path, name, *options), texts, jobs=jobs)
-    found = answers(replies)
-    failure = found[bad]
+    result = answers(replies)
+    failure = result[bad]
     assert isinstance(failure, Failure)
     assert failure.kind == kind
-    assert found[:bad] + found[bad + 1 :] == right(TEXTS)
+    assert result[:bad] + result[bad + 1 :] == right(TEXTS)
     assert [reply.incident for reply in replies] == [None] * len(replies)
 
 
@@ -111,16 +111,16 @@ def test_a_run_stops_at_the_failure_that_is_one_too_many_always_the_same(tmp_pat
     texts = [text for pair in zip(TEXTS, ["a:"] * len(TEXTS), strict=True) for text in pair]
     command = Command(program(tmp_path, "crash"), jobs=jobs, seconds=4, failures=7)
     replies = list(command.run(batches(texts, 3)))
-    found = answers(replies)
-    assert found == [
+    result = answers(replies)
+    assert result == [
         Failure("crash", "exit status 3", "it was a:") if i % 2 else right(TEXTS)[i // 2] for i in range(14)
     ]
     assert [reply.stopped for reply in replies] == [None] * 4 + ["stopped after 7 failures"]
 
 
 def test_malformed_answers_do_not_stop_a_run(tmp_path: Path) -> None:
-    found = answers(run(program(tmp_path, "garbage"), ["a:"] * 60))
-    assert found == [Failure("malformed", 'answered "True"')] * 60
+    result = answers(run(program(tmp_path, "garbage"), ["a:"] * 60))
+    assert result == [Failure("malformed", 'answered "True"')] * 60
 
 
 @pytest.mark.slow

@@ -17,8 +17,8 @@ pytest.importorskip("bidi")
 
 
 def view(text: str, spell: Callable[[str], str] = str) -> View:
-    found = components(text)
-    return View(text, found, findings(text), text, found, arranged(text), spell)
+    result = components(text)
+    return View(text, result, findings(text), text, result, arranged(text), spell)
 
 
 def lines(notation: str, sheet: Sheet = PLAIN) -> list[str]:
@@ -54,27 +54,27 @@ def test_wide_and_combining_characters() -> None:
 
 
 def test_long_texts_take_several_lines() -> None:
-    made = [*as_lines(view(f"{'ab' * 40}/{'אב' * 40}"), Sheet(width=60))]
-    assert max(cell_len(line) for line in made) <= 60
-    assert made[0].startswith("  logical    ababab")
-    assert made[1].startswith("             \u202d")
-    assert sum("└" in line for line in made) >= 3
+    page = [*as_lines(view(f"{'ab' * 40}/{'אב' * 40}"), Sheet(width=60))]
+    assert max(cell_len(line) for line in page) <= 60
+    assert page[0].startswith("  logical    ababab")
+    assert page[1].startswith("             \u202d")
+    assert sum("└" in line for line in page) >= 3
 
 
 def test_ascii_terminals() -> None:
-    made = [*as_lines(view("a/אb"), Sheet(encoding="ascii"))]
-    assert all(line.isascii() for line in made)
-    assert made[1:3] == ["  visual     a/\\u{5D0}b", "             | [------]"]
+    page = [*as_lines(view("a/אb"), Sheet(encoding="ascii"))]
+    assert all(line.isascii() for line in page)
+    assert page[1:3] == ["  visual     a/\\u{5D0}b", "             | [------]"]
 
 
 def test_formatting_characters_are_seen_in_logical_order_alone() -> None:
-    made = lines("a/\u202eb")
-    assert made[:3] == ["a/\\u{202E}b", "a/b", "┴ ┴"]
+    result = lines("a/\u202eb")
+    assert result[:3] == ["a/\\u{202E}b", "a/b", "┴ ┴"]
 
 
 def test_fixes_are_listed_once_and_long_ones_cut() -> None:
-    made = [*as_lines(view(f"{'א' * 100}1/1ב"))]
-    tries = made[next(at for at, line in enumerate(made) if line.startswith("  try")) :]
+    page = [*as_lines(view(f"{'א' * 100}1/1ב"))]
+    tries = page[next(index for index, line in enumerate(page) if line.startswith("  try")) :]
     assert len(tries) == 2
     assert tries[0].endswith("…   for B005")
     assert max(map(len, tries)) < 300
@@ -83,13 +83,13 @@ def test_fixes_are_listed_once_and_long_ones_cut() -> None:
 
 
 def test_as_json_has_it() -> None:
-    made = as_dict(view(from_notation("A/1"), partial(to_notation, script="hebrew")))
-    assert made["text"] == "A/1"
-    assert made["visual"] == "1/A"
-    assert made["components"][0] == {"rule": "isegment-nz-nc", "start": 0, "end": 1, "text": "A"}
-    assert made["findings"][0]["code"] == "B006"
-    found = components("א")
-    assert as_dict(View("א", found, (), "א", found, None))["visual"] is None
+    result = as_dict(view(from_notation("A/1"), partial(to_notation, script="hebrew")))
+    assert result["text"] == "A/1"
+    assert result["visual"] == "1/A"
+    assert result["components"][0] == {"rule": "isegment-nz-nc", "start": 0, "end": 1, "text": "A"}
+    assert result["findings"][0]["code"] == "B006"
+    logical = components("א")
+    assert as_dict(View("א", logical, (), "א", logical, None))["visual"] is None
 
 
 def test_the_table_of_symbols_has_a_line_for_each() -> None:

@@ -22,9 +22,9 @@ VALID = ["kind", "components", "notes"]
 
 
 def test_a_fault_as_json_has_it() -> None:
-    found = as_dict(IRI, "http://h:8a/")
-    assert list(found) == HEAD + FAULT
-    assert {key: found[key] for key in (*HEAD, "offset", "byte_offset", "found")} == {
+    result = as_dict(IRI, "http://h:8a/")
+    assert list(result) == HEAD + FAULT
+    assert {key: result[key] for key in (*HEAD, "offset", "byte_offset", "found")} == {
         "text": "http://h:8a/",
         "grammar": "rfc3987",
         "rule": "IRI-reference",
@@ -34,7 +34,7 @@ def test_a_fault_as_json_has_it() -> None:
         "byte_offset": 11,
         "found": "/",
     }
-    assert found["open"][0] == {
+    assert result["open"][0] == {
         "rule": "iuserinfo",
         "start": 7,
         "complete": True,
@@ -44,7 +44,7 @@ def test_a_fault_as_json_has_it() -> None:
         "source": "grammar/rfc3987.abnf",
         "line": 24,
     }
-    assert found["ruled_out"] == [
+    assert result["ruled_out"] == [
         {
             "rule": "port",
             "offset": 10,
@@ -56,10 +56,10 @@ def test_a_fault_as_json_has_it() -> None:
             "line": 26,
         }
     ]
-    assert found["expected"] == ["more of the user information", '"@" for the host']
-    assert (found["code"], found["help"], found["url"]) == ("F061", None, None)
-    assert found["labels"] == [{"start": 10, "end": 11, "text": "", "role": "primary"}]
-    assert found["fixes"] == []
+    assert result["expected"] == ["more of the user information", '"@" for the host']
+    assert (result["code"], result["help"], result["url"]) == ("F061", None, None)
+    assert result["labels"] == [{"start": 10, "end": 11, "text": "", "role": "primary"}]
+    assert result["fixes"] == []
     assert as_dict(IRI, "/a b")["fixes"] == [
         {
             "text": "/a%20b",
@@ -68,14 +68,14 @@ def test_a_fault_as_json_has_it() -> None:
             "edits": [{"start": 2, "end": 3, "text": "%20"}],
         }
     ]
-    assert json.loads(json.dumps(found)) == found
+    assert json.loads(json.dumps(result)) == result
 
 
 def test_a_valid_string_as_json_has_it() -> None:
-    found = as_dict(IRI, "http://256.1.1.1:99999999/")
-    assert list(found) == HEAD + VALID
-    assert (found["valid"], found["kind"]) == (True, "absolute-IRI")
-    assert found["components"] == {
+    result = as_dict(IRI, "http://256.1.1.1:99999999/")
+    assert list(result) == HEAD + VALID
+    assert (result["valid"], result["kind"]) == (True, "absolute-IRI")
+    assert result["components"] == {
         "scheme": "http",
         "authority": "256.1.1.1:99999999",
         "userinfo": None,
@@ -86,25 +86,25 @@ def test_a_valid_string_as_json_has_it() -> None:
         "fragment": None,
         "host_kind": "ireg-name",
     }
-    assert [note["code"] for note in found["notes"]] == ["H005", "R011"]
-    found = as_dict(IRI, "http://256.1.1.1:99999999/", all_matches=True)
-    assert list(found) == [*HEAD, *VALID, "matches"]
-    assert found["matches"][0] == {
+    assert [note["code"] for note in result["notes"]] == ["H005", "R011"]
+    result = as_dict(IRI, "http://256.1.1.1:99999999/", all_matches=True)
+    assert list(result) == [*HEAD, *VALID, "matches"]
+    assert result["matches"][0] == {
         "productions": [{"grammar": "rfc3986", "rule": "absolute-URI"}],
         "start": True,
-        "within": found["matches"][0]["within"],
+        "within": result["matches"][0]["within"],
     }
-    assert {"grammar": "rfc3986", "rule": "URI"} in found["matches"][0]["within"]
-    names = [(name["grammar"], name["rule"]) for kind in found["matches"] for name in kind["productions"]]
+    assert {"grammar": "rfc3986", "rule": "URI"} in result["matches"][0]["within"]
+    names = [(name["grammar"], name["rule"]) for kind in result["matches"] for name in kind["productions"]]
     assert ("rfc3987", "IRI-reference") in names
     assert ("rfc3986", "IPv4address") not in names
     assert all(irigrammar.grammar(grammar)[rule].matches("http://256.1.1.1:99999999/") for grammar, rule in names)
-    assert json.loads(json.dumps(found)) == found
+    assert json.loads(json.dumps(result)) == result
 
 
 def test_a_production_without_a_path_has_no_components() -> None:
-    found = as_dict(irigrammar.grammar("rfc3986")["port"], "80")
-    assert (found["kind"], found["components"], found["notes"]) == ("port", None, [])
+    result = as_dict(irigrammar.grammar("rfc3986")["port"], "80")
+    assert (result["kind"], result["components"], result["notes"]) == ("port", None, [])
 
 
 @pytest.mark.parametrize(
@@ -112,11 +112,11 @@ def test_a_production_without_a_path_has_no_components() -> None:
     [(b"http://\xff/", "http://\\xff/", "0xFF"), ("é".encode()[:1], "\\xc3", "0xC3")],
 )
 def test_bytes_that_are_not_utf_8(data: bytes, text: str, byte: str) -> None:
-    found = as_dict(IRI, data)
-    assert (found["text"], found["found"]) == (text, byte)
-    assert found["message"].endswith("is not UTF-8")
-    assert (found["help"], found["fixes"]) == (None, [])
-    assert list(as_lines(IRI, data))[:2] == [f"error[F001]: {found['message']}", ""]
+    result = as_dict(IRI, data)
+    assert (result["text"], result["found"]) == (text, byte)
+    assert result["message"].endswith("is not UTF-8")
+    assert (result["help"], result["fixes"]) == (None, [])
+    assert list(as_lines(IRI, data))[:2] == [f"error[F001]: {result['message']}", ""]
 
 
 def test_a_valid_string_in_bytes() -> None:
@@ -126,13 +126,13 @@ def test_a_valid_string_in_bytes() -> None:
 
 def test_a_users_grammar_is_among_what_is_matched() -> None:
     grammar = Grammar.from_text("word = 1*ALPHA\nnumber = 1*DIGIT\n", name="own")
-    found = as_dict(grammar["word"], "ab", all_matches=True)
-    names = [(name["grammar"], name["rule"]) for kind in found["matches"] for name in kind["productions"]]
+    result = as_dict(grammar["word"], "ab", all_matches=True)
+    names = [(name["grammar"], name["rule"]) for kind in result["matches"] for name in kind["productions"]]
     assert ("own", "word") in names
     assert ("own", "number") not in names
-    assert found["section"] == "own"
+    assert result["section"] == "own"
     assert any("word (own)" in line for line in as_lines(grammar["word"], "ab", all_matches=True))
-    assert found["notes"] == []
+    assert result["notes"] == []
 
 
 def test_lines_of_a_valid_string() -> None:
@@ -163,10 +163,10 @@ def test_lines_of_a_valid_string() -> None:
 @given(text=st.text("http:/[]@é \ud800%4"), width=st.integers(40, 120))
 @settings(max_examples=examples(30))
 def test_lines_and_values_agree(text: str, width: int) -> None:
-    found = as_dict(IRI, text)
+    result = as_dict(IRI, text)
     lines = list(as_lines(IRI, text, Sheet(width=width)))
-    assert lines[0].startswith("valid ") == found["valid"] == IRI.matches(text)
+    assert lines[0].startswith("valid ") == result["valid"] == IRI.matches(text)
     fault = IRI.check(text).fault
     if fault is not None:
-        assert (found["offset"], found["message"]) == (fault.offset, fault.message)
-    json.dumps(found)
+        assert (result["offset"], result["message"]) == (fault.offset, fault.message)
+    json.dumps(result)

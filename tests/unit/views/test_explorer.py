@@ -37,9 +37,9 @@ class Parts(HTMLParser):
         self._inside = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        self.tags.append((tag, found))
-        self._inside = f"{tag} {found.get('type') or ''}".strip() if tag in ("script", "style") else ""
+        attributes = dict(attrs)
+        self.tags.append((tag, attributes))
+        self._inside = f"{tag} {attributes.get('type') or ''}".strip() if tag in ("script", "style") else ""
 
     def handle_endtag(self, tag: str) -> None:  # noqa: ARG002 - scripts and styles hold no elements
         self._inside = ""
@@ -51,9 +51,9 @@ class Parts(HTMLParser):
 
 @pytest.fixture(scope="module")
 def parts() -> Parts:
-    found = Parts()
-    found.feed(build.page())
-    return found
+    result = Parts()
+    result.feed(build.page())
+    return result
 
 
 @pytest.mark.slow
@@ -71,7 +71,9 @@ def test_the_page_is_one_file_of_little_more_than_half_a_megabyte(parts: Parts) 
 
 
 def test_the_policy_knows_script_and_style_by_their_hashes(parts: Parts) -> None:
-    (policy,) = [one["content"] for tag, one in parts.tags if tag == "meta" and "http-equiv" in one]
+    (policy,) = [
+        attributes["content"] for tag, attributes in parts.tags if tag == "meta" and "http-equiv" in attributes
+    ]
     assert policy is not None
     rules = {rule.split()[0]: rule.split()[1:] for rule in policy.split("; ")}
     assert rules["default-src"] == ["'none'"]
@@ -79,7 +81,7 @@ def test_the_policy_knows_script_and_style_by_their_hashes(parts: Parts) -> None
         digest = base64.b64encode(hashlib.sha256(parts.texts[kind].encode()).digest()).decode()
         assert rules[name] == [f"'sha256-{digest}'"]
     # What the policy would let through is not there: scripts and styles in attributes.
-    assert not [name for _, found in parts.tags for name in found if name.startswith("on") or name == "style"]
+    assert not [name for _, attributes in parts.tags for name in attributes if name.startswith("on") or name == "style"]
 
 
 def test_the_data_comes_back_from_the_page(parts: Parts) -> None:
@@ -131,13 +133,18 @@ def test_no_character_set_and_no_rule_is_typed_in_javascript(path: Path) -> None
     text = re.sub(r"/\*\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     text = re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE)
     strings = re.findall(r'"([^"\n]*)"|`([^`]*)`', text)
-    found = {one for pair in strings for one in pair if one.lower() in RULE_NAMES}
-    found |= {
-        one for pair in strings for one in pair if len(set(one) & DELIMITERS) >= 5 and not re.search(r"[\w\s]", one)
+    rule_names = {string for pair in strings for string in pair if string.lower() in RULE_NAMES}
+    rule_names |= {
+        string
+        for pair in strings
+        for string in pair
+        if len(set(string) & DELIMITERS) >= 5 and not re.search(r"[\w\s]", string)
     }
-    found |= {one for one in re.findall(r"\[[^\[\]\s]*[!-~]-[!-~][^\[\]\s]*\]", text) if '"' not in one}
-    found |= {one for one in re.findall(r"0x[0-9a-f]+", text) if int(one, 16) in EDGES - {0x10FFFF, 0xFFFF}}
-    assert found == TYPED.get(path.name, set())
+    rule_names |= {string for string in re.findall(r"\[[^\[\]\s]*[!-~]-[!-~][^\[\]\s]*\]", text) if '"' not in string}
+    rule_names |= {
+        number for number in re.findall(r"0x[0-9a-f]+", text) if int(number, 16) in EDGES - {0x10FFFF, 0xFFFF}
+    }
+    assert rule_names == TYPED.get(path.name, set())
 
 
 def test_the_gallery_is_right() -> None:
@@ -150,7 +157,7 @@ def test_the_gallery_is_right() -> None:
 
 
 def test_the_gallery_has_readmes_surprising_verdicts() -> None:
-    told = [
+    requests = [
         (cells[0].strip("`"), *cells[1].split(), cells[2] == "valid", cells[3].replace("`", ""))
         for cells in rows("Surprising, and right")
     ]
@@ -159,7 +166,7 @@ def test_the_gallery_has_readmes_surprising_verdicts() -> None:
         for row in gallery()
         if row["group"] == "Surprising but correct"
     ]
-    assert shown == told
+    assert shown == requests
 
 
 def test_the_command_writes_the_page(tmp_path: Path) -> None:
@@ -189,9 +196,9 @@ def test_the_command_serves_the_page() -> None:
     command = [sys.executable, "-c", "from irigrammar.cli.main import main; main()", "explorer", "--serve"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
-        found = re.search(r"127\.0\.0\.1:(\d+)/", running.stdout.readline())
-        assert found
-        connection = http.client.HTTPConnection("127.0.0.1", int(found[1]))
+        match = re.search(r"127\.0\.0\.1:(\d+)/", running.stdout.readline())
+        assert match
+        connection = http.client.HTTPConnection("127.0.0.1", int(match[1]))
         connection.request("GET", "/")
         served = connection.getresponse().read().decode()
         connection.close()
@@ -200,9 +207,9 @@ def test_the_command_serves_the_page() -> None:
 
 
 def test_the_server_has_one_page_on_the_loopback_address() -> None:
-    with build.server("<!doctype html>é") as made:
-        threading.Thread(target=made.serve_forever, daemon=True).start()
-        host, port = made.server_address[:2]
+    with build.server("<!doctype html>é") as http_server:
+        threading.Thread(target=http_server.serve_forever, daemon=True).start()
+        host, port = http_server.server_address[:2]
         assert host == "127.0.0.1"
         with pytest.raises(OSError):  # noqa: PT011 - the number differs from system to system
             build.server("", port)
@@ -213,5 +220,5 @@ def test_the_server_has_one_page_on_the_loopback_address() -> None:
             answer = connection.getresponse()
             answers.append((answer.status, answer.read().decode() if answer.status == 200 else ""))
             connection.close()
-        made.shutdown()
+        http_server.shutdown()
     assert answers == [(200, "<!doctype html>é"), (200, "<!doctype html>é"), (404, ""), (404, "")]

@@ -13,11 +13,11 @@ from irigrammar.views.explorer.build import page, server
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    with server(page()) as made:
-        thread = threading.Thread(target=made.serve_forever)
+    with server(page()) as http_server:
+        thread = threading.Thread(target=http_server.serve_forever)
         thread.start()
-        yield int(made.server_address[1])
-        made.shutdown()
+        yield int(http_server.server_address[1])
+        http_server.shutdown()
         thread.join()
 
 

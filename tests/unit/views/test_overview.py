@@ -16,19 +16,19 @@ def plain(text: str, _role: str) -> str:
 
 @pytest.mark.parametrize("name", irigrammar.catalog())
 def test_what_the_catalog_says_is_shown(name: str) -> None:
-    found = overview(irigrammar.grammar(name))
+    facts = overview(irigrammar.grammar(name))
     entry = catalog.entry(name)
-    assert (found.title, found.document, found.section) == (entry.title, entry.document, entry.section)
-    assert (found.extends, found.start, found.prefer) == (entry.extends, entry.start, entry.prefer)
-    assert found.replaces == entry.replace
-    assert found.components == entry.components
-    assert found.errata == entry.errata
-    assert [rule.name for rule in found.rules] == list(irigrammar.grammar(name))
-    text = "\n".join(overview_lines(found, str, plain))
+    assert (facts.title, facts.document, facts.section) == (entry.title, entry.document, entry.section)
+    assert (facts.extends, facts.start, facts.prefer) == (entry.extends, entry.start, entry.prefer)
+    assert facts.replaces == entry.replace
+    assert facts.components == entry.components
+    assert facts.errata == entry.errata
+    assert [rule.name for rule in facts.rules] == list(irigrammar.grammar(name))
+    text = "\n".join(overview_lines(facts, str, plain))
     words = text.split()
     for erratum in entry.errata:
         assert " ".join(erratum.why.split()) in " ".join(words)
-    for rule in found.rules:
+    for rule in facts.rules:
         assert f"{rule.source}:{rule.line} " in text
         assert f" {rule.name} " in text
         assert rule.abnf in " ".join(words)
@@ -46,12 +46,12 @@ def test_a_users_grammar_has_no_title() -> None:
     own = Grammar.from_text(
         'a = host / ipv4\nipv4 = "x"\nHOST = "y"\n', name="my.abnf", extends="rfc3986", replace={"IPv4address": "ipv4"}
     )
-    found = overview(own)
-    assert (found.title, found.document, found.section) == (None, None, None)
-    assert found.overrides == ("host",)
-    assert found.replaces == {"IPv4address": "ipv4"}
-    assert next(overview_lines(found, str, plain)) == "my.abnf"
-    assert list(overview_lines(found, str, plain))[-3:] == [
+    facts = overview(own)
+    assert (facts.title, facts.document, facts.section) == (None, None, None)
+    assert facts.overrides == ("host",)
+    assert facts.replaces == {"IPv4address": "ipv4"}
+    assert next(overview_lines(facts, str, plain)) == "my.abnf"
+    assert list(overview_lines(facts, str, plain))[-3:] == [
         "my.abnf:1  a    = host / ipv4",
         'my.abnf:2  ipv4 = "x"',
         'my.abnf:3  HOST = "y"',

@@ -35,8 +35,8 @@ RULES = [
 def meant(grammar: Grammar, rule: str, drawn: Any) -> Production:
     """Return a production of what was read from a picture."""
     expr = from_items(drawn)
-    found = grammar.rules[rule]
-    return Production.of(grammar.rules.overlay({rule.lower(): replace(found, expr=expr)}), rule)
+    definition = grammar.rules[rule]
+    return Production.of(grammar.rules.overlay({rule.lower(): replace(definition, expr=expr)}), rule)
 
 
 @pytest.mark.parametrize(("grammar", "rule"), some(RULES, 12))
@@ -51,8 +51,8 @@ def test_the_picture_means_what_the_rule_matches(grammar: Grammar, rule: str) ->
 
 @pytest.mark.slow
 @given(grammars())
-def test_so_it_does_for_any_grammar(made: tuple[str, Grammar]) -> None:
-    grammar = made[1]
+def test_so_it_does_for_any_grammar(generated: tuple[str, Grammar]) -> None:
+    grammar = generated[1]
     drawn = items(diagram(grammar.rules, grammar.rules["r0"]))
     assert meant(grammar, "r0", drawn).dfa == grammar._production("r0").dfa
 
@@ -61,14 +61,14 @@ def test_so_it_does_for_any_grammar(made: tuple[str, Grammar]) -> None:
 def test_each_document_is_well_formed_and_links_each_nonterminal(grammar: Grammar, rule: str) -> None:
     shape = diagram(grammar.rules, grammar.rules[rule])
     root = ET.fromstring(standalone({rule: shape}, rule))
-    links = [one.get("href") for one in root.iter(f"{SVG}a")]
-    assert sorted(links, key=str) == sorted(f"#{one.name}" for one in nonterminals(shape))
+    links = [element.get("href") for element in root.iter(f"{SVG}a")]
+    assert sorted(links, key=str) == sorted(f"#{nonterminal.name}" for nonterminal in nonterminals(shape))
     assert "xlink" not in standalone({rule: shape}, rule)
     reachable = {
-        found.name for ref in grammar.rules.refs(grammar.rules[rule]) if (found := grammar.rules.find(ref.name))
+        target.name for ref in grammar.rules.refs(grammar.rules[rule]) if (target := grammar.rules.find(ref.name))
     }
-    never = [one for one in walk(grammar.rules[rule].expr) if isinstance(one, Repetition) and one.high == 0]
-    assert {one.name for one in nonterminals(shape)} == reachable or never
+    never = [node for node in walk(grammar.rules[rule].expr) if isinstance(node, Repetition) and node.high == 0]
+    assert {nonterminal.name for nonterminal in nonterminals(shape)} == reachable or never
 
 
 @pytest.mark.parametrize(("grammar", "rule"), some(RULES, 20))
@@ -91,8 +91,8 @@ def test_each_text_fits_in_its_box_and_each_box_in_the_picture(grammar: Grammar,
         assert y >= 0
         assert y + height <= drawn.height
         placed.append((x, y, width, height))
-    for at, (x, y, width, height) in enumerate(placed):
-        for other_x, other_y, other_width, other_height in placed[:at]:
+    for index, (x, y, width, height) in enumerate(placed):
+        for other_x, other_y, other_width, other_height in placed[:index]:
             apart_x = x + width <= other_x or other_x + other_width <= x
             assert apart_x or y + height <= other_y or other_y + other_height <= y
 
@@ -115,36 +115,44 @@ def test_the_way_back_is_read_from_right_to_left() -> None:
 
 def test_several_rules_are_one_document_in_which_links_have_their_targets() -> None:
     rules = irigrammar.grammar("rfc3986").rules
-    made = standalone({name: diagram(rules, rules[name]) for name in ("ls32", "h16")}, "two & more")
-    root = ET.fromstring(made)
-    assert [one.get("id") for one in root.iter(f"{SVG}g") if one.get("id")] == ["ls32", "h16"]
+    result = standalone({name: diagram(rules, rules[name]) for name in ("ls32", "h16")}, "two & more")
+    root = ET.fromstring(result)
+    assert [element.get("id") for element in root.iter(f"{SVG}g") if element.get("id")] == ["ls32", "h16"]
     assert root.findtext(f"{SVG}title") == "two & more"
 
 
 def test_comments_are_titles() -> None:
     rules = irigrammar.grammar("rfc3986").rules
     titles = re.findall("<title>(.*?)</title>", draw(diagram(rules, rules["dec-octet"])).inside)
-    assert [one for one in titles if re.fullmatch(r"[\d-]+", one)] == ["0-9", "10-99", "100-199", "200-249", "250-255"]
+    assert [title for title in titles if re.fullmatch(r"[\d-]+", title)] == [
+        "0-9",
+        "10-99",
+        "100-199",
+        "200-249",
+        "250-255",
+    ]
 
 
 def test_what_cannot_be_matched_is_drawn() -> None:
     text = 'a = <some "words" & more> / b / <c>\nb = a missing ; it\'s \x07 <odd>\nc = 2*3c "]]>"\n'
     grammar = Grammar.from_text(text)
     root = ET.fromstring(standalone({rule: diagram(grammar.rules, grammar.rules[rule]) for rule in grammar}, "\x00"))
-    kinds = [one.get("class") for one in root.iter(f"{SVG}g")]
+    kinds = [element.get("class") for element in root.iter(f"{SVG}g")]
     assert kinds.count("words") == kinds.count("undefined") == 1
-    assert [one.get("href") for one in root.iter(f"{SVG}a")] == ["#b", "#c", "#a", "#c"]
-    assert '<some "words" & more>' in [one.text for one in root.iter(f"{SVG}text")]
+    assert [element.get("href") for element in root.iter(f"{SVG}a")] == ["#b", "#c", "#a", "#c"]
+    assert '<some "words" & more>' in [element.text for element in root.iter(f"{SVG}text")]
 
 
 def luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    parts = [int(colour[index : index + 2], 16) / 255 for index in (1, 3, 5)]
+    red, green, blue = (
+        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4 for channel in parts
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
-    low, high = sorted([luminance(one), luminance(other)])
+def contrast(left: str, right: str) -> float:
+    low, high = sorted([luminance(left), luminance(right)])
     return (high + 0.05) / (low + 0.05)
 
 

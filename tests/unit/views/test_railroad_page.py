@@ -33,8 +33,8 @@ class Reader(HTMLParser):
         assert self.open == []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        self.names |= {tag, *found}
+        attributes = dict(attrs)
+        self.names |= {tag, *attributes}
         self.ids += [value for name, value in attrs if name == "id" and value]
         self.links += [value for name, value in attrs if name == "href" and value]
         if tag not in VOID:
@@ -52,11 +52,11 @@ class Reader(HTMLParser):
 def test_each_link_has_its_target(name: str) -> None:
     grammar = irigrammar.grammar(name)
     text = page(grammar)
-    found = Reader(text)
-    assert len(found.ids) == len(set(found.ids))
-    assert {link.removeprefix("#") for link in found.links} <= set(found.ids)
-    assert {*grammar, *(grammar[one].rule for one in grammar.entry.start)} <= set(found.ids)
-    assert not {"script", "img", "link", "iframe", "src", "onclick"} & found.names
+    reader = Reader(text)
+    assert len(reader.ids) == len(set(reader.ids))
+    assert {link.removeprefix("#") for link in reader.links} <= set(reader.ids)
+    assert {*grammar, *(grammar[name].rule for name in grammar.entry.start)} <= set(reader.ids)
+    assert not {"script", "img", "link", "iframe", "src", "onclick"} & reader.names
     assert "url(" not in text
     assert "http" not in text.replace("http://www.w3.org", "")
 
@@ -79,8 +79,8 @@ def test_recursion_prose_undefined_rules_and_markup_in_comments(tmp_path: Path) 
     file = tmp_path / "<b>.abnf"
     file.write_text('a = "(" [ a ] ")" / missing / <x & y> ; <script>\x07\n', encoding="utf-8")
     text = page(Grammar.from_file(file))
-    found = Reader(text)
-    assert found.links == ["#a", "#a", "#a"]
-    assert "script" not in found.names
+    reader = Reader(text)
+    assert reader.links == ["#a", "#a", "#a"]
+    assert "script" not in reader.names
     assert "\x07" not in text
     assert re.search(r"&lt;script&gt;\\u\{7\}", text)

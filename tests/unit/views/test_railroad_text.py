@@ -49,8 +49,8 @@ def test_the_tracks_are_those_of_the_diagram(grammar: Grammar, rule: str, width:
 @pytest.mark.slow
 @settings(max_examples=examples(25))
 @given(grammars())
-def test_so_they_are_for_any_grammar(made: tuple[str, Grammar]) -> None:
-    rules = made[1].rules
+def test_so_they_are_for_any_grammar(generated: tuple[str, Grammar]) -> None:
+    rules = generated[1].rules
     shape = diagram(rules, rules["r0"])
     assert agree(shape, list(lines(shape, Sheet(40))), 5)
 
@@ -85,8 +85,8 @@ def test_the_ways_spell_what_the_rule_matches(text: str) -> None:
     most = 6
     ways_found = walked(list(lines(diagram(grammar.rules, grammar.rules["a"]))), most + 2)
     spelled = {"".join(label.strip('"') for label in way if label != "nothing") for way in ways_found}
-    wanted = {one.lower() for one in takewhile(lambda one: len(one) <= most, strings_of(grammar["a"]))}
-    assert {one for one in spelled if len(one) <= most} == wanted
+    wanted = {string.lower() for string in takewhile(lambda string: len(string) <= most, strings_of(grammar["a"]))}
+    assert {string for string in spelled if len(string) <= most} == wanted
 
 
 def test_a_sequence_goes_on_below_and_comes_in_at_the_left() -> None:

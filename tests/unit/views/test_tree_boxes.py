@@ -97,25 +97,25 @@ def over(drawn: list[str], levels: int) -> list[tuple[str, str]]:
     """Return, from a picture on one line, the name in each bracket and the characters below it."""
     grid = [[cell.text for cell in cells(line.strip("\u202d\u202c"))] for line in drawn]
     foot = grid[levels] if len(grid) > levels else []
-    found = []
+    rows = []
     for row in grid[:levels]:
         start = -1
-        for at, sign in enumerate(row):
+        for index, sign in enumerate(row):
             if sign == "┌":
-                start = at
+                start = index
             elif sign == "┐":
-                name = "".join(row[start + 1 : at]).strip("─ ")
-                found.append((name, "".join(foot[start : at + 1]).replace(" ", "")))
-    return found
+                name = "".join(row[start + 1 : index]).strip("─ ")
+                rows.append((name, "".join(foot[start : index + 1]).replace(" ", "")))
+    return rows
 
 
 def wanted(node: Node) -> list[tuple[str, str]]:
     """Return the nodes of a tree, level by level."""
-    rows, found = [node], []
+    rows, result = [node], []
     while rows:
-        found += [(one.rule, one.value) for one in rows]
-        rows = [child for one in rows for child in one.children if child.rule]
-    return found
+        result += [(node.rule, node.value) for node in rows]
+        rows = [child for node in rows for child in node.children if child.rule]
+    return result
 
 
 @pytest.mark.parametrize(
@@ -123,14 +123,14 @@ def wanted(node: Node) -> list[tuple[str, str]]:
 )
 def test_each_bracket_is_over_what_its_rule_matches(text: str) -> None:
     node = IRI["IRI-reference"].parse(text)
-    found = over(boxes(text, Sheet(4_000)), len(boxes(text, Sheet(4_000))) - 1)
-    assert found == wanted(node)
+    result = over(boxes(text, Sheet(4_000)), len(boxes(text, Sheet(4_000))) - 1)
+    assert result == wanted(node)
 
 
 @pytest.mark.slow
 @given(grammars(), st.integers(0, 9))
-def test_so_it_is_for_any_grammar(made: tuple[str, Grammar], seed: int) -> None:
-    matcher = made[1]["r0"]
+def test_so_it_is_for_any_grammar(generated: tuple[str, Grammar], seed: int) -> None:
+    matcher = generated[1]["r0"]
     for text in sample(matcher, 2, seed, max_length=20):
         if not text.isalnum():
             continue

@@ -59,6 +59,6 @@ def test_what_has_no_shape_is_escaped_and_a_space_has_a_sign() -> None:
 def test_a_long_string_is_cut_with_a_word() -> None:
     root = picture("a" * 250, depth=1)
     assert "".join(labels(root, "terminal")) == "a" * 200
-    assert "50 more characters" in [one.text for one in root.iter(f"{SVG}text")]
-    assert "1 more character" in [one.text for one in picture("a" * 201, depth=0).iter(f"{SVG}text")]
-    assert not any("more" in (one.text or "") for one in picture("a" * 200, depth=0).iter(f"{SVG}text"))
+    assert "50 more characters" in [element.text for element in root.iter(f"{SVG}text")]
+    assert "1 more character" in [element.text for element in picture("a" * 201, depth=0).iter(f"{SVG}text")]
+    assert not any("more" in (element.text or "") for element in picture("a" * 200, depth=0).iter(f"{SVG}text"))

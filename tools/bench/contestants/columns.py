@@ -33,17 +33,17 @@ def _order(count: int) -> list[int]:
 
 def scattered(texts: list[str]) -> list[str]:
     """Return the same texts as new objects that do not lie in memory in the order of the list."""
-    made = list(texts)
-    for at in _order(len(texts)):
-        made[at] = f"{texts[at]}x"[:-1]
-    return made
+    copies = list(texts)
+    for index in _order(len(texts)):
+        copies[index] = f"{texts[index]}x"[:-1]
+    return copies
 
 
 def verdicts(column: Any) -> list[Answer]:
     """Return the verdicts of a list or of a column."""
     ways = ("to_pylist", "to_list", "tolist")  # as pyarrow, polars and NumPy name it
     plain = next((getattr(column, way)() for way in ways if hasattr(column, way)), column)
-    return [bool(one) for one in plain]
+    return [bool(verdict) for verdict in plain]
 
 
 def ours(name: str, prepare: Callable[[list[str]], Any]) -> Bulk:
@@ -51,11 +51,11 @@ def ours(name: str, prepare: Callable[[list[str]], Any]) -> Bulk:
     call = matcher().matches_many
     sample = prepare(["a:b", "a b"])
     try:
-        found = call(sample)
+        answers = call(sample)
     except TypeError:
         raise Missing("this matches_many does not take it") from None
-    if type(found).__module__.partition(".")[0] != type(sample).__module__.partition(".")[0]:
-        raise Missing(f"this matches_many returns a {type(found).__name__} for it")
+    if type(answers).__module__.partition(".")[0] != type(sample).__module__.partition(".")[0]:
+        raise Missing(f"this matches_many returns a {type(answers).__name__} for it")
     return Bulk(f"irigrammar matches_many, {name}", prepare, call, verdicts)
 
 

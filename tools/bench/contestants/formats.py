@@ -49,14 +49,14 @@ def _formats(module: str) -> Any:
     try:
         for name in {*CHECKS} - {module}:
             sys.modules[name] = absent
-        found = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(found)
+        loaded = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(loaded)
     finally:
         for name, value in before.items():
             sys.modules.pop(name, None)
             if value is not None:
                 sys.modules[name] = value
-    return found
+    return loaded
 
 
 def jsonschema_rs() -> Local:

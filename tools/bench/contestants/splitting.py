@@ -33,8 +33,8 @@ def ours(name: str = "irigrammar split") -> Local:
     """Components, or an error with the fault."""
     names = {"split": matcher().split}
 
-    def result(found: Any) -> Answer:
-        return five(found.scheme, found.authority, found.path, found.query, found.fragment)
+    def result(parts: Any) -> Answer:
+        return five(parts.scheme, parts.authority, parts.path, parts.query, parts.fragment)
 
     return outcome(name, "split(text)", names, result, ValueError)
 
@@ -43,8 +43,8 @@ def rfc3987_parse() -> Local:
     """Match, then split by the pattern of RFC 3986, appendix B."""
     names = {"parse": rfc3987("parse")}
 
-    def result(found: dict[str, str | None]) -> Answer:
-        return five(*(found[field] for field in ("scheme", "authority", "path", "query", "fragment")))
+    def result(parts: dict[str, str | None]) -> Answer:
+        return five(*(parts[field] for field in ("scheme", "authority", "path", "query", "fragment")))
 
     return outcome("rfc3987 parse", "parse(text, 'IRI')", names, result, ValueError)
 
@@ -53,8 +53,8 @@ def rfc3986_urlparse() -> Local:
     """Seven components."""
     errors = (load("rfc3986.exceptions").RFC3986Exception, ValueError)
 
-    def result(found: Any) -> Answer:
-        return five(found.scheme, found.authority, found.path, found.query, found.fragment)
+    def result(parts: Any) -> Answer:
+        return five(parts.scheme, parts.authority, parts.path, parts.query, parts.fragment)
 
     return outcome("rfc3986 urlparse", "urlparse(text)", {"urlparse": load("rfc3986").urlparse}, result, errors)
 
@@ -62,8 +62,8 @@ def rfc3986_urlparse() -> Local:
 def hyperlink() -> Local:
     """A URL object, which has segments and pairs."""
 
-    def result(found: Any) -> Answer:
-        text = found.to_text()
+    def result(url: Any) -> Answer:
+        text = url.to_text()
         return five(*load("urllib.parse").urlsplit(text))
 
     return outcome("hyperlink", "URL.from_text(text)", {"URL": load("hyperlink").URL}, result, ValueError)
@@ -73,8 +73,8 @@ def uncached_yarl() -> Local:
     """A URL object of a text that is taken as it is."""
     fields = attrgetter("scheme", "raw_authority", "raw_path", "raw_query_string", "raw_fragment")
 
-    def result(found: Any) -> Answer:
-        return five(*fields(found))
+    def result(url: Any) -> Answer:
+        return five(*fields(url))
 
     remark = "URL(text, encoded=True), without its caches"
     return outcome("yarl", "URL(text, encoded=True)", {"URL": yarl()}, result, ValueError, remark=remark)
@@ -86,7 +86,7 @@ def urlsplit() -> Local:
     names = {"urlsplit": getattr(call, "__wrapped__", call)}
     remark = "urlsplit(text), without its cache"
     return outcome(
-        "urllib.parse urlsplit", "urlsplit(text)", names, lambda found: five(*found), ValueError, remark=remark
+        "urllib.parse urlsplit", "urlsplit(text)", names, lambda parts: five(*parts), ValueError, remark=remark
     )
 
 
@@ -94,8 +94,8 @@ def browsers(name: str, expression: str, names: dict[str, Any]) -> Local:
     """A URL object of the URL standard."""
     fields = attrgetter("protocol", "host", "pathname", "search", "hash")
 
-    def result(found: Any) -> Answer:
-        scheme, host, path, query, fragment = fields(found)
+    def result(url: Any) -> Answer:
+        scheme, host, path, query, fragment = fields(url)
         return five(scheme.rstrip(":"), host, path, query.removeprefix("?"), fragment.removeprefix("#"))
 
     return outcome(name, expression, names, result, ValueError)

@@ -35,7 +35,9 @@ def ours_read() -> Local:
             node.rule  # noqa: B018  # reading is the job
 
     remark = "parse and every node read"
-    return verdict("irigrammar parse, all nodes", "read(text)", {"read": read}, ValueError, made=True, remark=remark)
+    return verdict(
+        "irigrammar parse, all nodes", "read(text)", {"read": read}, ValueError, by_construction=True, remark=remark
+    )
 
 
 def abnf_walk(tree: Any) -> Iterable[Any]:
@@ -67,14 +69,14 @@ def abnf_read(backend: str) -> Local:
             node.name  # noqa: B018  # reading is the job
 
     remark = "parse_all and every node read"
-    return verdict(f"abnf ({backend})", "read(text)", {"read": read}, error, made=True, remark=remark)
+    return verdict(f"abnf ({backend})", "read(text)", {"read": read}, error, by_construction=True, remark=remark)
 
 
 def rfc3987_syntax() -> Local:
     """A tree of the parser of the package."""
     module = load("rfc3987_syntax")
     error = load("lark").exceptions.LarkError
-    return verdict("rfc3987-syntax", "parse('iri', text)", {"parse": module.parse}, error, made=True)
+    return verdict("rfc3987-syntax", "parse('iri', text)", {"parse": module.parse}, error, by_construction=True)
 
 
 MAKERS: dict[str, Callable[[], Local]] = {

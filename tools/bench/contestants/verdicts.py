@@ -48,7 +48,7 @@ def jsonschema_rs() -> Local:
 def pyoxigraph() -> Local:
     """A node, for which the library checks the IRI."""
     names = {"NamedNode": load("pyoxigraph").NamedNode}
-    return verdict("pyoxigraph", "NamedNode(text)", names, ValueError, made=True)
+    return verdict("pyoxigraph", "NamedNode(text)", names, ValueError, by_construction=True)
 
 
 def rfc3987_pattern() -> Local:
@@ -74,7 +74,7 @@ def rfc3986() -> Local:
     validator = load("rfc3986.validators").Validator().require_presence_of("scheme").check_validity_of(*PARTS)
     names = {"validate": validator.validate, "uri_reference": load("rfc3986").uri_reference}
     errors = (load("rfc3986.exceptions").RFC3986Exception, ValueError)
-    return verdict("rfc3986", "validate(uri_reference(text))", names, errors, made=True)
+    return verdict("rfc3986", "validate(uri_reference(text))", names, errors, by_construction=True)
 
 
 def rfc3986_validator() -> Local:
@@ -85,12 +85,14 @@ def rfc3986_validator() -> Local:
 
 def hyperlink() -> Local:
     """A URL object."""
-    return verdict("hyperlink", "URL.from_text(text)", {"URL": load("hyperlink").URL}, ValueError, made=True)
+    return verdict("hyperlink", "URL.from_text(text)", {"URL": load("hyperlink").URL}, ValueError, by_construction=True)
 
 
 def uncached_yarl() -> Local:
     """A URL object."""
-    return verdict("yarl", "URL(text)", {"URL": yarl()}, ValueError, made=True, remark="URL(text), without its caches")
+    return verdict(
+        "yarl", "URL(text)", {"URL": yarl()}, ValueError, by_construction=True, remark="URL(text), without its caches"
+    )
 
 
 def ada_url() -> Local:
@@ -107,7 +109,9 @@ def pydantic() -> Local:
     """A field's validation, which makes a URL object."""
     module = load("pydantic")
     names = {"validate_python": module.TypeAdapter(module.AnyUrl).validate_python}
-    return verdict("pydantic", "validate_python(text)", names, ValueError, made=True, remark="TypeAdapter(AnyUrl)")
+    return verdict(
+        "pydantic", "validate_python(text)", names, ValueError, by_construction=True, remark="TypeAdapter(AnyUrl)"
+    )
 
 
 def rdflib_term() -> Local:
@@ -136,7 +140,7 @@ def abnf(backend: str) -> Local:
     rule, error = abnf_rule(backend)
     names = {"parse_all": rule.parse_all}
     remark = "parse_all, which makes the tree"
-    return verdict(f"abnf ({backend})", "parse_all(text)", names, error, made=True, remark=remark)
+    return verdict(f"abnf ({backend})", "parse_all(text)", names, error, by_construction=True, remark=remark)
 
 
 MAKERS: dict[str, Callable[[], Local]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tools.bench.contestants.columns import TABLE
-from tools.bench.corpus import REAL, describe, made, real
+from tools.bench.corpus import REAL, describe, generated, real
 from tools.bench.races import lineup, report
 from tools.bench.report import Report
 from tools.bench.setting import Setting
@@ -16,7 +16,7 @@ def run(setting: Setting) -> Report:
     """Measure one call for all texts, the strings of lists being scattered in memory."""
     count = 20_000 if setting.quick else 100_000
     rounds = setting.rounds(12)
-    texts = made(count)
+    texts = generated(count)
     heats = [Heat("mixed", f"{describe(texts)}, a tenth with a fault", texts, rounds, count)]
     published = real(count, setting.root)
     if published:

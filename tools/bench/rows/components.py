@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.bench.corpus import REAL, describe, made, real, refused
+from tools.bench.corpus import REAL, describe, generated, real, refused
 from tools.bench.races import lineup, report
 from tools.bench.report import Report
 from tools.bench.setting import Setting
@@ -14,7 +14,7 @@ __all__ = ["run"]
 def run(setting: Setting) -> Report:
     """Measure splitting, of valid strings and of refused ones."""
     count, rounds, share = (500 if setting.quick else 4000), setting.rounds(72), 150
-    valid, faulty = made(count, faults=0), refused(500)
+    valid, faulty = generated(count, faults=0), refused(500)
     heats = [
         Heat("valid", describe(valid), valid, rounds, share),
         Heat("refused", f"{describe(faulty)}, all with a fault", faulty, rounds, share),

@@ -7,7 +7,7 @@ from typing import Any
 
 from tools.bench.contestants.loading import matcher
 from tools.bench.contestants.verdicts import ours
-from tools.bench.corpus import describe, made, refused, sized
+from tools.bench.corpus import describe, generated, refused, sized
 from tools.bench.loops import verdict
 from tools.bench.report import Figure, Grid, Measure, Report
 from tools.bench.setting import Setting
@@ -28,12 +28,12 @@ def run(setting: Setting) -> Report:
         "check, details read": lambda text: details(asked.check(text).fault) is None,
     }
     rounds = setting.rounds(48)
-    short, long, valid = refused(500), [f"{text} " for text in sized(600, 50)], made(500, faults=0)
+    short, long, valid = refused(500), [f"{text} " for text in sized(600, 50)], generated(500, faults=0)
     heats = [
         Heat("refused", f"{describe(short)}, all with a fault", short, rounds, 60),
         Heat("600 characters, fault at the end", "", long, rounds, 10),
     ]
-    found = Report("fault", [], notes=[f"{heats[0].title}: {heats[0].about}."])
+    report = Report("fault", [], notes=[f"{heats[0].title}: {heats[0].about}."])
     shown = []
     for name, call in ways.items():
         for heat in [*heats, Heat("valid", "", valid, rounds, 200)][: 3 if name == "check" else 2]:
@@ -43,19 +43,19 @@ def run(setting: Setting) -> Report:
                 raise AssertionError(f"{us.name} differs from matches: {us.example}")
             ratio = against(us, theirs)
             shown.append([name, heat.title, f"{us.nanoseconds / 1000:,.1f}", str(ratio)])
-            found.measures.append(Measure(heat.title, way.name, OWN, ratio))
-    found.details.append(
+            report.measures.append(Measure(heat.title, way.name, OWN, ratio))
+    report.details.append(
         Grid("what a string costs", ["", "strings", "µs", "time / that of matches (quartiles)"], shown)
     )
     whole, times = late_fault(asked)
     rows = [("100 characters", hundred_characters(asked)), (f"{LONG:,} characters", whole)]
-    found.figures.extend(
+    report.figures.extend(
         Figure(title, "irigrammar check, details read", "milliseconds", value) for title, value in rows
     )
     table = [[title, f"{value:.3g}"] for title, value in rows]
-    found.details.append(Grid("all details of one string, the slowest of some", ["", "ms"], table))
-    found.notes.append(f"All details of {LONG:,} characters take {times:.2f} times those of half as many.")
-    return found
+    report.details.append(Grid("all details of one string, the slowest of some", ["", "ms"], table))
+    report.notes.append(f"All details of {LONG:,} characters take {times:.2f} times those of half as many.")
+    return report
 
 
 def details(fault: Any) -> object:

@@ -61,48 +61,48 @@ NOTES = [
 def run(setting: Setting) -> Report:
     """Measure in fresh processes."""
     rounds = 2 if setting.quick else 12
-    found = Report("compile and first use", [], notes=list(NOTES))
-    own_grammar(rounds, setting, found)
+    report = Report("compile and first use", [], notes=list(NOTES))
+    own_grammar(rounds, setting, report)
     for job in programs():
-        first_use(job, rounds, setting, found)
-    return found
+        first_use(job, rounds, setting, report)
+    return report
 
 
-def own_grammar(rounds: int, setting: Setting, found: Report) -> None:
+def own_grammar(rounds: int, setting: Setting, report: Report) -> None:
     """Measure a grammar from its text, each back end of abnf with itself."""
     file = (str(setting.root / "grammar" / "rfc3986.abnf"),)
     wanted = [Program(f"irigrammar, abnf ({name})", OWN, needs, more, file) for name, needs, more in BACKENDS]
     wanted += [Program(f"abnf ({name})", OWN_ABNF, needs, more, file) for name, needs, more in BACKENDS]
-    times = alternate(available(wanted, setting, found.missing), rounds)
+    times = alternate(available(wanted, setting, report.missing), rounds)
     totals: dict[str, list[int]] = {}
     table: list[list[str]] = []
     for name, phases in times.items():
-        totals[name] = [sum(turn) for turn in zip(*(phases[one] for one in phases if one != LIFE), strict=True)]
+        totals[name] = [sum(turn) for turn in zip(*(phases[phase] for phase in phases if phase != LIFE), strict=True)]
         cells = [milliseconds(phases.get(phase)) for phase in ("read", "matches", "parse")]
         table.append([name, *cells, milliseconds(totals[name])])
-        found.figures.append(Figure("own grammar", name, "milliseconds", median(totals[name]) / 1e6))
+        report.figures.append(Figure("own grammar", name, "milliseconds", median(totals[name]) / 1e6))
     head = ["grammar of one's own", "read, ms", "first matches, ms", "first parse, ms", "all, ms"]
-    found.details.append(Grid(f"{rounds} rounds", head, table))
-    found.measures.extend(
+    report.details.append(Grid(f"{rounds} rounds", head, table))
+    report.measures.extend(
         Measure("own grammar", f"irigrammar, {name}", name, ratio(totals[f"irigrammar, {name}"], theirs))
         for name, theirs in totals.items()
         if f"irigrammar, {name}" in totals
     )
 
 
-def first_use(job: str, rounds: int, setting: Setting, found: Report) -> None:
+def first_use(job: str, rounds: int, setting: Setting, report: Report) -> None:
     """Measure the first use of a production of the catalog."""
-    times = alternate(available(programs()[job], setting, found.missing), rounds)
+    times = alternate(available(programs()[job], setting, report.missing), rounds)
     reference, *others = times
     us = times[reference]["first"]
     table = [[reference, milliseconds(us), "1"]]
-    found.figures.append(Figure(f"first {job}", reference, "milliseconds", median(us) / 1e6))
+    report.figures.append(Figure(f"first {job}", reference, "milliseconds", median(us) / 1e6))
     for name in others:
         quotient = ratio(us, times[name]["first"])
         table.append([name, milliseconds(times[name]["first"]), str(quotient)])
-        found.measures.append(Measure(f"first {job}", reference, name, quotient))
+        report.measures.append(Measure(f"first {job}", reference, name, quotient))
     head = [f"first {job}", "ms", f"{reference} / this (quartiles)"]
-    found.details.append(Grid(f"{rounds} rounds", head, table))
+    report.details.append(Grid(f"{rounds} rounds", head, table))
 
 
 def programs() -> dict[str, list[Program]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tools.bench.contestants.jobs import JOBS
-from tools.bench.corpus import describe, made
+from tools.bench.corpus import describe, generated
 from tools.bench.races import lineup, report
 from tools.bench.report import Report
 from tools.bench.setting import Setting
@@ -16,13 +16,13 @@ SLOW = "jsonschema with rfc3987-syntax"  # milliseconds a string
 
 def heat(setting: Setting) -> Heat:
     """Return the race over short strings that the slow one can run, too."""
-    texts = made(20 if setting.quick else 100, longest=60)
+    texts = generated(20 if setting.quick else 100, longest=60)
     return Heat("format iri", f"{describe(texts)}, a tenth with a fault", texts, setting.rounds(24) // 2, 8)
 
 
 def run(setting: Setting) -> Report:
     """Measure the checkers: the quick ones over many strings, all of them over some short ones."""
-    mixed = made(500 if setting.quick else 2000)
+    mixed = generated(500 if setting.quick else 2000)
     quick = Heat("format iri, mixed", f"{describe(mixed)}, a tenth with a fault", mixed, setting.rounds(40), 100)
     names = [name for name in JOBS["format"] if name != SLOW]
     with lineup("format", setting, names) as some, lineup("format", setting) as everybody:

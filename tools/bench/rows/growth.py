@@ -35,7 +35,7 @@ class Way:
 def run(setting: Setting) -> Report:
     """Measure each way of matching over each kind of string."""
     kinds = list(KINDS[::5] if setting.quick else KINDS)
-    found = Report("growth", [])
+    report = Report("growth", [])
     settle()
     summary: list[list[str]] = []
     for grammar, rule in PRODUCTIONS:
@@ -52,15 +52,15 @@ def run(setting: Setting) -> Report:
             matrix(f"{title}: nanoseconds a character at {SHORTEST:,} characters", early, 1),
             matrix(f"{title}: nanoseconds a character at the longest ({longest})", late, 1),
         ]
-        found.details.extend(matrices)
+        report.details.extend(matrices)
         for way in ways:
             increase = f"{worst(slower[way.name])} at {way.longest:,}"
             summary.append([f"{grammar}, {way.name}", worst(doubled[way.name]), increase])
             for unit, row in (("time of twice the length", doubled), ("a character's time at length", slower)):
-                found.figures.append(Figure(grammar, f"irigrammar {way.name}", unit, max(row[way.name].values())))
+                report.figures.append(Figure(grammar, f"irigrammar {way.name}", unit, max(row[way.name].values())))
     head = ["", "time(40k) / time(20k), worst kind", f"time a character / that at {SHORTEST:,}, worst kind"]
-    found.details.append(Grid(f"growth: {len(kinds)} hostile kinds of string", head, summary))
-    return found
+    report.details.append(Grid(f"growth: {len(kinds)} hostile kinds of string", head, summary))
+    return report
 
 
 def everything(matcher: Any, quick: bool) -> list[Way]:

@@ -47,19 +47,19 @@ PROGRAMS = [
 def run(setting: Setting) -> Report:
     """Measure processes that import, against one that does nothing."""
     rounds = 3 if setting.quick else 15
-    found = Report("import", [], notes=["Without site, so that it does not matter how irigrammar is installed."])
-    programs = available(PROGRAMS, setting, found.missing)
+    report = Report("import", [], notes=["Without site, so that it does not matter how irigrammar is installed."])
+    programs = available(PROGRAMS, setting, report.missing)
     lives = {name: phases[LIFE] for name, phases in alternate(programs, rounds).items()}
     bare = lives[BARE.name]
     rows = []
     for name, life in lives.items():
-        more = spread([(one - nothing) / 1e6 for one, nothing in zip(life, bare, strict=True)])
-        times = str(spread([one / nothing for one, nothing in zip(life, bare, strict=True)]))
+        more = spread([(time - nothing) / 1e6 for time, nothing in zip(life, bare, strict=True)])
+        times = str(spread([time / nothing for time, nothing in zip(life, bare, strict=True)]))
         rows.append([name, f"{median(life) / 1e6:.1f}", f"{more.middle:.1f} ({more.low:.1f}–{more.high:.1f})", times])
-        found.figures.append(Figure("", name, "milliseconds over bare Python", more.middle))
+        report.figures.append(Figure("", name, "milliseconds over bare Python", more.middle))
         if name not in (BARE.name, OURS.name):
             ratio = spread([us / them for us, them in zip(lives[OURS.name], life, strict=True)])
-            found.measures.append(Measure("whole process", OURS.name, name, ratio))
+            report.measures.append(Measure("whole process", OURS.name, name, ratio))
     head = ["import", "ms", "ms more than bare (quartiles)", "this / bare (quartiles)"]
-    found.details.append(Grid(f"processor time of whole processes, {rounds} rounds of fresh ones", head, rows))
-    return found
+    report.details.append(Grid(f"processor time of whole processes, {rounds} rounds of fresh ones", head, rows))
+    return report

@@ -30,7 +30,7 @@ TOO_LONG = 1_000_000_000  # nanoseconds that the next call may be expected to ta
 
 def run(setting: Setting) -> Report:
     """Measure each way over each kind of string, length by length."""
-    found = Report("length", [])
+    report = Report("length", [])
     settle()
     lengths = LENGTHS[:-1] if setting.quick else LENGTHS
     for kind in KINDS:
@@ -38,40 +38,40 @@ def run(setting: Setting) -> Report:
         for job, names in WAYS.items():
             for name in filter(setting.wants, names):
                 try:
-                    one = make(job, name)
+                    contestant = make(job, name)
                 except Missing as error:
-                    found.missing[name] = str(error)
+                    report.missing[name] = str(error)
                     continue
-                times = paces(one, kind, lengths)
+                times = paces(contestant, kind, lengths)
                 cells = [f"{times[length]:,.2f}" if length in times else "–" for length in lengths]
                 growth = steepest(times)
-                rows.append([one.name, *cells, f"{growth:.2f}" if growth else "–"])
-                if growth and one.name.startswith(OURS):
-                    found.figures.append(Figure(kind.name, one.name, "growth a doubling", growth))
+                rows.append([contestant.name, *cells, f"{growth:.2f}" if growth else "–"])
+                if growth and contestant.name.startswith(OURS):
+                    report.figures.append(Figure(kind.name, contestant.name, "growth a doubling", growth))
         head = ["nanoseconds a character", *(f"{length:,}" for length in lengths), "time of twice the length, worst"]
-        found.details.append(Grid(f"friendly: {kind.name}", head, rows))
-    found.notes.append("From 1,000 characters on, the worst growth; what took too long before was not measured.")
-    return found
+        report.details.append(Grid(f"friendly: {kind.name}", head, rows))
+    report.notes.append("From 1,000 characters on, the worst growth; what took too long before was not measured.")
+    return report
 
 
-def paces(one: Contestant, kind: Kind, lengths: tuple[int, ...]) -> dict[int, float]:
+def paces(contestant: Contestant, kind: Kind, lengths: tuple[int, ...]) -> dict[int, float]:
     """Return nanoseconds a character by length, each the least of some measurements, until a call takes too long."""
-    found: dict[int, float] = {}
+    paces: dict[int, float] = {}
     before = ENOUGH
     for length in lengths:
         text = kind.text(length)
-        once = least(one, [text], 2)
+        once = least(contestant, [text], 2)
         times = max(1, min(5000, ENOUGH // once))
-        found[length] = (least(one, [text] * times, 3) / times if times > 1 else once) / len(text)
+        paces[length] = (least(contestant, [text] * times, 3) / times if times > 1 else once) / len(text)
         if once * once / before > TOO_LONG:  # if it goes on as from the length before
             break
         before = once
-    return found
+    return paces
 
 
-def least(one: Contestant, texts: list[str], times: int) -> int:
+def least(contestant: Contestant, texts: list[str], times: int) -> int:
     """Return the least of some measurements."""
-    return min(one.elapsed(texts) for _ in range(times))
+    return min(contestant.elapsed(texts) for _ in range(times))
 
 
 def steepest(times: dict[int, float]) -> float:
@@ -79,9 +79,9 @@ def steepest(times: dict[int, float]) -> float:
 
     `times` are nanoseconds a character by length; below 1,000 characters what a call costs in any case counts too much.
     """
-    found = [0.0]
+    ratios = [0.0]
     lengths = [length for length in times if length >= 1_000]
     for shorter, longer in pairwise(lengths):
         ratio = times[longer] * longer / (times[shorter] * shorter)
-        found.append(ratio ** (1 / log2(longer / shorter)))
-    return max(found)
+        ratios.append(ratio ** (1 / log2(longer / shorter)))
+    return max(ratios)

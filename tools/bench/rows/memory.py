@@ -123,51 +123,51 @@ LONG = ["", "while parsing, at the most", "kept by the tree", "kept with all nod
 
 def run(setting: Setting) -> Report:
     """Measure processes that do a job, and one long tree."""
-    found = Report("memory", [])
+    report = Report("memory", [])
     if Path("/proc/self/clear_refs").exists():
         rounds = 1 if setting.quick else 3
         first = [
             Program(name, f"{STATUS}{FIRST}" % text, (MODULES.get(name, name),)) for name, text in VERDICTS.items()
         ]
         unit = "MiB for the first verdict, import included"
-        weigh(first, rounds, unit, 1 / MIB, setting, found)
+        weigh(first, rounds, unit, 1 / MIB, setting, report)
         unit = f"bytes a character of trees of about {LENGTH}"
-        weigh(list(PARSERS), rounds, unit, 1, setting, found)
+        weigh(list(PARSERS), rounds, unit, 1, setting, report)
         bulk = [
             Program(name, f"{STATUS}{BULK}", needs, {"POLARS_MAX_THREADS": "1"}, (str(setting.root), name))
             for name, needs in BULKS.items()
-            if takes(name, setting, found)
+            if takes(name, setting, report)
         ]
-        weigh(bulk, rounds, f"bytes a string at the most, {MANY:,} at once", 1, setting, found)
+        weigh(bulk, rounds, f"bytes a string at the most, {MANY:,} at once", 1, setting, report)
     else:
-        found.notes.append("What processes take is known on Linux only.")
-    long_trees(found, setting)
-    return found
+        report.notes.append("What processes take is known on Linux only.")
+    long_trees(report, setting)
+    return report
 
 
-def takes(name: str, setting: Setting, found: Report) -> bool:
+def takes(name: str, setting: Setting, report: Report) -> bool:
     """Return whether a bulk contestant can take part here."""
     if not setting.wants(name):
         return False
     try:
         make("bulk", name)
     except Missing as error:
-        found.missing[name] = str(error)
+        report.missing[name] = str(error)
         return False
     return True
 
 
-def weigh(programs: list[Program], rounds: int, unit: str, scale: float, setting: Setting, found: Report) -> None:
+def weigh(programs: list[Program], rounds: int, unit: str, scale: float, setting: Setting, report: Report) -> None:
     """Add what each program tells."""
     rows = []
-    for name, phases in alternate(available(programs, setting, found.missing), rounds).items():
+    for name, phases in alternate(available(programs, setting, report.missing), rounds).items():
         value = median(phases["bytes"]) * scale
         rows.append([name, f"{value:,.1f}"])
-        found.figures.append(Figure("processes", name, unit, value))
-    found.details.append(Grid(f"{unit}; the median of {rounds} processes", ["", "of the process"], rows))
+        report.figures.append(Figure("processes", name, unit, value))
+    report.details.append(Grid(f"{unit}; the median of {rounds} processes", ["", "of the process"], rows))
 
 
-def long_trees(found: Report, setting: Setting) -> None:
+def long_trees(report: Report, setting: Setting) -> None:
     """Add bytes a character of the tree of each kind of long string, once what is cached is there."""
     length, kinds = (10_000, KINDS[::3]) if setting.quick else (100_000, KINDS)
     settle()
@@ -194,7 +194,7 @@ def long_trees(found: Report, setting: Setting) -> None:
         most = [max(pair) for pair in zip(most, sizes, strict=True)]
         rows.append([kind.name, *(f"{size:.0f}" for size in sizes)])
     rows.append(["worst", *(f"{size:.0f}" for size in most)])
-    found.details.append(Grid(f"bytes a character of one tree of {length:,} characters, as Python counts", LONG, rows))
+    report.details.append(Grid(f"bytes a character of one tree of {length:,} characters, as Python counts", LONG, rows))
     ways = ("irigrammar parse, at the most", "irigrammar parse, kept", "irigrammar parse, kept with all nodes read")
     for way, size in zip(ways, most, strict=True):
-        found.figures.append(Figure("long", way, "bytes a character", size))
+        report.figures.append(Figure("long", way, "bytes a character", size))

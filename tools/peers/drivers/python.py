@@ -187,10 +187,10 @@ PEERS: dict[str, tuple[tuple[str, ...], Callable[[str], Check]]] = {
 def version(peer: str) -> int:
     """Print the version of a peer's distributions; of Python for its own modules."""
     try:
-        found = [importlib.metadata.version(name) for name in PEERS[peer][0]]
+        versions = [importlib.metadata.version(name) for name in PEERS[peer][0]]
     except importlib.metadata.PackageNotFoundError:
         return 3
-    print(" + ".join(found) or platform.python_version())
+    print(" + ".join(versions) or platform.python_version())
     return 0
 
 

@@ -42,17 +42,19 @@ def _not_nfc(context: Context) -> Iterator[Flaw]:
     for start, end in clusters(whole.text):
         text = whole.text[start:end]
         if not unicodedata.is_normalized("NFC", text):
-            made = unicodedata.normalize("NFC", text)
+            composed = unicodedata.normalize("NFC", text)
             points = " ".join(f"U+{ord(char):04X}" for char in text)
-            message = f"{points} is not in Normalization Form C; {' '.join(f'U+{ord(char):04X}' for char in made)} is"
-            instead = whole.written(start, end, made) if _keeps_delimiter(text, made) else None
+            message = (
+                f"{points} is not in Normalization Form C; {' '.join(f'U+{ord(char):04X}' for char in composed)} is"
+            )
+            instead = whole.written(start, end, composed) if _keeps_delimiter(text, composed) else None
             yield Flaw(*whole.span(start, end), message, instead)
 
 
-def _keeps_delimiter(text: str, made: str) -> bool:
+def _keeps_delimiter(text: str, composed: str) -> bool:
     """Return whether what may be a delimiter is still there: "=" and U+0338 are U+2260 in Form C."""
     first = text[0]
-    return not first.isascii() or made.startswith(first) or grammar("rfc3986")["unreserved"].matches(first)
+    return not first.isascii() or composed.startswith(first) or grammar("rfc3986")["unreserved"].matches(first)
 
 
 _LETTER_OF = {"0": "o", "1": "l"}
@@ -77,21 +79,21 @@ def _digit_look_alike(context: Context) -> Iterator[Flaw]:
 
 def _word(text: str, digits: int) -> str | None:
     """Return a word with letters for its digits, None where that is not what it looks like."""
-    places = [found.start() for found in _DIGITS.finditer(text)]
+    places = [match.start() for match in _DIGITS.finditer(text)]
     is_word = text[1:].islower() and len(text) - digits >= _FEWEST_LETTERS
     if len(places) != digits or not is_word or _is_hexadecimal(text):
         return None
-    if any(text[at + 1 : at + 2].isdecimal() or at + 1 == len(text) for at in places):
+    if any(text[offset + 1 : offset + 2].isdecimal() or offset + 1 == len(text) for offset in places):
         return None
-    return _DIGITS.sub(lambda found: _LETTER_OF[found[0]], text)
+    return _DIGITS.sub(lambda match: _LETTER_OF[match[0]], text)
 
 
 def _number(text: str, digits: int) -> str | None:
     """Return a number with digits for its letters, None where that is not what it looks like."""
     if digits < _FEWEST_DIGITS or not (text[0].isdecimal() and text[-1].isdecimal()):
         return None
-    made = "".join(_DIGIT_OF.get(char, char) for char in text)
-    return made if made.isdecimal() and len(text) - digits == 1 else None
+    number = "".join(_DIGIT_OF.get(char, char) for char in text)
+    return number if number.isdecimal() and len(text) - digits == 1 else None
 
 
 def _is_hexadecimal(text: str) -> bool:
@@ -157,7 +159,7 @@ def _invisible(context: Context) -> Iterator[Flaw]:
     whole = context.decoded
     members = [char for char in context.alphabet if _is_invisible(char)]
     for start, end in runs(whole.text, members):
-        if all(is_joined(whole.text, at) for at in range(start, end)):
+        if all(is_joined(whole.text, offset) for offset in range(start, end)):
             continue
         raw = whole.span(start, end)
         if {"tag", "special"} & context.groups.keys() and context.text[slice(*raw)] == whole.text[start:end]:
@@ -201,14 +203,14 @@ def _is_between_digits(text: str, start: int, end: int) -> bool:
     return text[start - 1 : start].isdecimal() and text[end : end + 1].isdecimal()
 
 
-def _may_deceive(context: Context, at: int, sign: str) -> bool:
+def _may_deceive(context: Context, offset: int, sign: str) -> bool:
     """Return whether a look-alike is where a delimiter would tell the host: in the authority, or before it."""
-    field = context.field_at(at)
+    field = context.field_at(offset)
     if field in ("userinfo", "host"):
         return True
-    found = context.components
-    if found.scheme is None and found.authority is None and field == "path":
-        return sign in ("/", ":") and "/" not in context.text[:at]
+    components = context.components
+    if components.scheme is None and components.authority is None and field == "path":
+        return sign in ("/", ":") and "/" not in context.text[:offset]
     return False
 
 

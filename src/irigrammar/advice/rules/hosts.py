@@ -27,12 +27,12 @@ def _upper_case_host(context: Context) -> Iterator[Flaw]:
     host = context.part("host")
     if host is None:
         return
-    for found in _LABEL_OR_BYTE.finditer(host.text):
-        written = found[0]
+    for match in _LABEL_OR_BYTE.finditer(host.text):
+        written = match[0]
         lower = _small(written)
         if written != lower and not written.startswith("%"):
             message = f"{quoted(written)} is in upper case; lower case is the usual form, and means the same"
-            yield Flaw(host.start + found.start(), host.start + found.end(), message, lower)
+            yield Flaw(host.start + match.start(), host.start + match.end(), message, lower)
 
 
 def _small(text: str) -> str:
@@ -120,15 +120,17 @@ def _numeric_host(context: Context) -> Iterator[Flaw]:
     if host is None or not context.is_domain:
         return
     try:
-        found = read_ipv4(host_to_ascii(unescape(host.text).decode()))
+        reading = read_ipv4(host_to_ascii(unescape(host.text).decode()))
     except (ConversionError, UnicodeDecodeError):
         return
-    if found is None:
+    if reading is None:
         return
-    if found.address is not None:
-        yield Flaw(host.start, host.end, f"browsers read this host as the IPv4 address {found.address}", found.address)
+    if reading.address is not None:
+        yield Flaw(
+            host.start, host.end, f"browsers read this host as the IPv4 address {reading.address}", reading.address
+        )
     else:
-        yield Flaw(host.start, host.end, f"browsers refuse this host as an IPv4 address: {found.reason}")
+        yield Flaw(host.start, host.end, f"browsers refuse this host as an IPv4 address: {reading.reason}")
 
 
 _SPACE = re.compile(" +|(?:%20)+")
@@ -139,10 +141,10 @@ def _space_in_host(context: Context) -> Iterator[Flaw]:
     host = context.part("host")
     if host is None:
         return
-    for found in _SPACE.finditer(host.text):
-        written = "%20 is a space, which" if found[0].startswith("%") else "a space"
+    for space in _SPACE.finditer(host.text):
+        written = "%20 is a space, which" if space[0].startswith("%") else "a space"
         message = f"{written} is not allowed in a host name"
-        yield Flaw(host.start + found.start(), host.start + found.end(), message)
+        yield Flaw(host.start + space.start(), host.start + space.end(), message)
 
 
 @rule("H007", "empty-label", "error", "RFC 1035, 3.1")
@@ -159,10 +161,10 @@ def _special_address(context: Context) -> Iterator[Flaw]:
     if host is None or not host.text:
         return
     address = _address(context, host.text)
-    found = special_address(address) if address else None
-    if found:
+    block = special_address(address) if address else None
+    if block:
         read = "" if address == host.text.strip("[]") else f", which is {address},"
-        message = f"the host {quoted(host.text)}{read} is in {found.name}: {found.use} ({found.section})"
+        message = f"the host {quoted(host.text)}{read} is in {block.name}: {block.use} ({block.section})"
         yield Flaw(host.start, host.end, message)
 
 
@@ -176,10 +178,10 @@ def _address(context: Context, host: str) -> str | None:
     if not context.is_domain:
         return None
     try:
-        found = read_ipv4(host_to_ascii(unescape(host).decode()))
+        reading = read_ipv4(host_to_ascii(unescape(host).decode()))
     except (ConversionError, UnicodeDecodeError):
         return None
-    return None if found is None else found.address
+    return None if reading is None else reading.address
 
 
 _LOCAL_FILES = "file"
@@ -190,7 +192,7 @@ def _special_domain(context: Context) -> Iterator[Flaw]:
     host, scheme = context.part("host"), (context.components.scheme or "").lower()
     if host is None or not context.is_domain or scheme == _LOCAL_FILES:
         return
-    found = special_domain(host.text.lower())
-    if found:
-        message = f"{quoted(found.name)} is a special-use domain ({found.section}): {found.use}"
+    domain = special_domain(host.text.lower())
+    if domain:
+        message = f"{quoted(domain.name)} is a special-use domain ({domain.section}): {domain.use}"
         yield Flaw(host.start, host.end, message)

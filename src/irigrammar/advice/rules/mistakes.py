@@ -60,8 +60,8 @@ def _user_looks_like_host(context: Context) -> Iterator[Flaw]:
 
 def _relative(context: Context) -> Part | None:
     """Return the path where nothing comes before it."""
-    found = context.components
-    return context.part("path") if found.scheme is None and found.authority is None else None
+    components = context.components
+    return context.part("path") if components.scheme is None and components.authority is None else None
 
 
 @rule("R014", "host-as-path", "warning", "RFC 3986, 4.2")
@@ -70,12 +70,14 @@ def _host_as_path(context: Context) -> Iterator[Flaw]:
     if path is None or not path.text:
         return
     first, slash, _ = path.text.partition("/")
-    user, at, host = first.rpartition("@")
-    if at and user and "@" not in user and is_host_like(host) and not slash:
+    user, at_sign, host = first.rpartition("@")
+    if at_sign and user and "@" not in user and is_host_like(host) and not slash:
         meant = quoted(f"mailto:{first}")
         message = f"{quoted(first)} looks like an e-mail address, but without a scheme it is a path; write {meant}"
         yield Flaw(path.start, path.start + len(first), message)
-    elif not at and (first.lower() == "localhost" or (is_host_like(first) and (slash or not is_file_name_like(first)))):
+    elif not at_sign and (
+        first.lower() == "localhost" or (is_host_like(first) and (slash or not is_file_name_like(first)))
+    ):
         is_address = first.rpartition(".")[2].isdecimal()
         what = "an IPv4 address" if is_address else "a host name"
         meant = f"http{'' if is_address or first.lower() == _LOCALHOST else 's'}://{context.text}"
@@ -107,11 +109,11 @@ def _typed_before_slashes() -> re.Pattern[str]:
 @rule("R016", "missing-colon", "error", "RFC 3986, 3.1")
 def _missing_colon(context: Context) -> Iterator[Flaw]:
     path = _relative(context)
-    found = None if path is None else _typed_before_slashes().match(path.text)
-    if path is not None and found:
-        meant = f"{found[1]}://{context.text[found.end() :]}"
-        message = f"the colon after {quoted(found[1])} is missing; write {quoted(meant)}"
-        yield Flaw(found.end(1), found.end(), message)
+    match = None if path is None else _typed_before_slashes().match(path.text)
+    if path is not None and match:
+        meant = f"{match[1]}://{context.text[match.end() :]}"
+        message = f"the colon after {quoted(match[1])} is missing; write {quoted(meant)}"
+        yield Flaw(match.end(1), match.end(), message)
 
 
 @rule("R017", "missing-slashes", "error", "RFC 9110, 4.2")
@@ -146,11 +148,11 @@ def _has_two_slashes_more(text: str) -> bool:
 
 @rule("R018", "doubled-scheme", "error", "RFC 3986, 3", sees_whole=True, glance=_has_two_slashes_more)
 def _doubled_scheme(context: Context) -> Iterator[Flaw]:
-    found = _doubled(context)
+    match = _doubled(context)
     scheme = context.part("scheme")
-    if found:
-        meant = f"{found[1]}://{context.text[found.end() :]}"
-        yield Flaw(0, found.end(), f"the scheme is written twice; write {quoted(meant)}")
+    if match:
+        meant = f"{match[1]}://{context.text[match.end() :]}"
+        yield Flaw(0, match.end(), f"the scheme is written twice; write {quoted(meant)}")
     elif scheme is not None and scheme.text.lower() in _pairs():
         meant = _pairs()[scheme.text.lower()] + context.text[scheme.end :]
         yield Flaw(0, scheme.end, f"the scheme is written twice; write {quoted(meant)}")
@@ -201,7 +203,7 @@ def _misspelling(name: str, meant: str) -> str | None:
         return "has a letter too many" if _lacks_one(meant, name) else None
     if len(name) == len(meant) - 1:
         return "lacks a letter" if _lacks_one(name, meant) else None
-    places = [at for at, pair in enumerate(zip(name, meant, strict=False)) if pair[0] != pair[1]]
+    places = [index for index, pair in enumerate(zip(name, meant, strict=False)) if pair[0] != pair[1]]
     if len(name) != len(meant) or not 0 < len(places) <= 2:
         return None
     if len(places) == 1:
@@ -212,7 +214,7 @@ def _misspelling(name: str, meant: str) -> str | None:
 
 
 def _lacks_one(short: str, long: str) -> bool:
-    return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+    return any(long[:index] + long[index + 1 :] == short for index in range(len(long)))
 
 
 _BACKSLASH = ("\\", "%5c", "%5C")
@@ -242,8 +244,8 @@ def _folder_as_host(context: Context) -> Iterator[Flaw]:
 
 
 def _with_slashes(path: str) -> str:
-    for one in _BACKSLASH:
-        path = path.replace(one, "/")
+    for backslash in _BACKSLASH:
+        path = path.replace(backslash, "/")
     return path.lstrip("/")
 
 
@@ -260,19 +262,19 @@ def _may_end_in_punctuation(text: str) -> bool:
 
 @rule("R021", "closing-punctuation", "warning", "RFC 3986, appendix C", sees_whole=True, glance=_may_end_in_punctuation)
 def _closing_punctuation(context: Context) -> Iterator[Flaw]:
-    text, found = context.text, context.components
+    text, components = context.text, context.components
     path, host = context.part("path"), context.part("host")
-    if path is None or (found.authority is None and found.scheme not in (None, "mailto")):
+    if path is None or (components.authority is None and components.scheme not in (None, "mailto")):
         return
     first = host.end if host is not None and host.text.endswith("]") else path.start
-    if host is not None and host.text and found.port is None and not host.text.endswith("]"):
+    if host is not None and host.text and components.port is None and not host.text.endswith("]"):
         first = host.start
     start = max(_closing_start(text), first)
     encoded = _ENCODED_CLOSING.search(text)
     if encoded and _is_unpaired(encoded[0], text):
         start = max(encoded.start(), first)
     is_segment = text[start:] == _STOP and (start == 0 or text[start - 1] == "/")
-    if start < len(text) and not (is_segment and found.scheme is None):
+    if start < len(text) and not (is_segment and components.scheme is None):
         what = " and ".join(dict.fromkeys(_mark_name(char) for char in decode(text[start:], lambda _: True)))
         message = f"{quoted(text[start:])} ({what}) at the end is probably punctuation of the text around it"
         yield Flaw(start, len(text), message, "")
@@ -347,10 +349,10 @@ def _two_identifiers(context: Context) -> Iterator[Flaw]:
         return
     query = context.part("query") or context.part("fragment")
     end = query.start - 1 if query is not None else len(context.text)
-    found = _SECOND.search(context.text, host.start + 1)
-    if found and found.start() < end and (found[0] or found.start() < host.end):
-        message = f"these are two identifiers; the second begins at {quoted(context.text[found.end() :])}"
-        yield Flaw(found.start(), len(context.text), message)
+    match = _SECOND.search(context.text, host.start + 1)
+    if match and match.start() < end and (match[0] or match.start() < host.end):
+        message = f"these are two identifiers; the second begins at {quoted(context.text[match.end() :])}"
+        yield Flaw(match.start(), len(context.text), message)
 
 
 _REFERENCE = "&amp;"
@@ -362,8 +364,8 @@ _MARKUP = "RFC 3986, appendix C"
 )
 def _html_reference(context: Context) -> Iterator[Flaw]:
     for part in (context.part("path"), context.part("query"), context.part("fragment")):
-        if part is not None and (at := part.text.find(_REFERENCE)) >= 0:
-            start = part.start + at
+        if part is not None and (offset := part.text.find(_REFERENCE)) >= 0:
+            start = part.start + offset
             message = f"{quoted(_REFERENCE)} is how HTML and XML write {quoted('&')}; write the latter"
             yield Flaw(start, start + len(_REFERENCE), message, "&")
 

@@ -25,8 +25,10 @@ def _not_utf8(context: Context) -> Iterator[Flaw]:
             continue
         written = context.text[unit.bad_start : unit.bad_end]
         shown = written if len(written) <= _LONGEST else f"{written[:_LONGEST]}..."
-        found = " or ".join(f"{_cut(text)} ({', '.join(names)})" for text, names in readings(unit.data))
-        yield Flaw(unit.bad_start, unit.bad_end, f"{shown} is not UTF-8; " + (f"it may be {found}" if found else _NONE))
+        guesses = " or ".join(f"{_cut(text)} ({', '.join(names)})" for text, names in readings(unit.data))
+        yield Flaw(
+            unit.bad_start, unit.bad_end, f"{shown} is not UTF-8; " + (f"it may be {guesses}" if guesses else _NONE)
+        )
 
 
 def _cut(text: str) -> str:
@@ -42,10 +44,10 @@ _CONTINUATION = 6  # bits of a character in each byte after the first
 @rule("P002", "overlong", "error", "RFC 3987, 8")
 def _overlong(context: Context) -> Iterator[Flaw]:
     for unit in units(context):
-        found = OVERLONG.search(unit.data)
-        if found:
-            written = encode_bytes(found[0])
-            meant = character(chr(_value(found[0])))
+        match = OVERLONG.search(unit.data)
+        if match:
+            written = encode_bytes(match[0])
+            meant = character(chr(_value(match[0])))
             yield Flaw(unit.bad_start, unit.bad_end, f"{written} is an overlong form of {meant}, not valid UTF-8")
 
 
@@ -75,7 +77,7 @@ def _unreserved(context: Context) -> Iterator[Flaw]:
     if "%" not in context.text:
         return
     is_unreserved = grammar("rfc3986")["unreserved"].matches
-    hidden = iter([(one.start, one.end) for one in context.hidden_dots])
+    hidden = iter([(segment.start, segment.end) for segment in context.hidden_dots])
     dots_start, dots_end = next(hidden, _NOWHERE)
     for start, end in triplets(context.text):
         while dots_end <= start:
@@ -106,20 +108,27 @@ def _hidden_slash(context: Context) -> Iterator[Flaw]:
 
 @rule("P006", "hidden-dots", "warning", "RFC 3986, 6.2.2.3", fix=without_dot_segments)
 def _hidden_dots(context: Context) -> Iterator[Flaw]:
-    for one in context.hidden_dots:
-        yield Flaw(one.start, one.end, f"{quoted(one.text)} is the dot segment {quoted(dots(one.text))}")
+    for segment in context.hidden_dots:
+        yield Flaw(
+            segment.start, segment.end, f"{quoted(segment.text)} is the dot segment {quoted(dots(segment.text))}"
+        )
 
 
 @rule("P007", "hidden-control", "warning", "draft-ietf-iri-3987bis-04, 7.3")
 def _hidden_control(context: Context) -> Iterator[Flaw]:
     if "%" not in context.text:
         return
-    at = 0
-    for one in encoded(context.text):
-        written = one if isinstance(one, str) else one.written
-        if not isinstance(one, str) and one.char and _is_control(one.char) and not _is_of_form(one.char, at, context):
-            yield Flaw(at, at + len(written), f"{quoted(written)} is {character(one.char)}")
-        at += len(written)
+    offset = 0
+    for piece in encoded(context.text):
+        written = piece if isinstance(piece, str) else piece.written
+        if (
+            not isinstance(piece, str)
+            and piece.char
+            and _is_control(piece.char)
+            and not _is_of_form(piece.char, offset, context)
+        ):
+            yield Flaw(offset, offset + len(written), f"{quoted(written)} is {character(piece.char)}")
+        offset += len(written)
 
 
 def _is_control(char: str) -> bool:
@@ -127,9 +136,9 @@ def _is_control(char: str) -> bool:
     return (group is not None and group.name == "control") or char in characters("bidi-control")
 
 
-def _is_of_form(char: str, at: int, context: Context) -> bool:
+def _is_of_form(char: str, offset: int, context: Context) -> bool:
     """Return whether a character at an offset is what text of several lines has in a query."""
-    return char in "\t\n\r" and context.field_at(at) == "query"
+    return char in "\t\n\r" and context.field_at(offset) == "query"
 
 
 _ENCODED_SCHEME = re.compile(r"([^\W\d_][\w+.-]*)%(?:25)*3[Aa]((?:%(?:25)*2[Ff]|/){2})?", re.ASCII)
@@ -141,8 +150,8 @@ def _encoded_as_a_whole(context: Context) -> Iterator[Flaw]:
     path = context.part("path")
     if path is None or context.components.scheme is not None or context.components.authority is not None:
         return
-    found = _ENCODED_SCHEME.match(path.text)
-    if found and found[1].lower() in registered_schemes() and (found[2] or found[1].lower() == "mailto"):
+    match = _ENCODED_SCHEME.match(path.text)
+    if match and match[1].lower() in registered_schemes() and (match[2] or match[1].lower() == "mailto"):
         meant = context.text[:_LONGEST_WHOLE]
         while _ENCODED_SCHEME.match(meant):
             meant = decode(meant, str.isascii)

@@ -19,9 +19,9 @@ from irigrammar.text.names import quoted
 def _dot_segments(context: Context) -> Iterator[Flaw]:
     if without_dot_segments(context) in (None, context.text):  # as "/.//a", which needs its dot
         return
-    for one in context.segments:
-        if is_dots(one.text):
-            yield Flaw(one.start, one.end, f"{quoted(one.text)} is a dot segment, which resolving removes")
+    for segment in context.segments:
+        if is_dots(segment.text):
+            yield Flaw(segment.start, segment.end, f"{quoted(segment.text)} is a dot segment, which resolving removes")
 
 
 @rule("R026", "dots-above-root", "warning", "RFC 3986, 5.2.4", fix=without_dot_segments, sees_whole=True)
@@ -43,13 +43,13 @@ _SLASHES = re.compile("//+")
 
 def _doubled(path: str) -> Iterator[re.Match[str]]:
     if path.startswith("/"):
-        yield from (found for found in _SLASHES.finditer(path) if path[found.start() - 1] != ":" or not found.start())
+        yield from (match for match in _SLASHES.finditer(path) if path[match.start() - 1] != ":" or not match.start())
 
 
 def _fix_doubled_slashes(context: Context) -> str:
     path = context.components.path or ""
-    ends = [0, *(found.end() for found in _doubled(path))]
-    starts = [*(found.start() + 1 for found in _doubled(path)), len(path)]
+    ends = [0, *(match.end() for match in _doubled(path))]
+    starts = [*(match.start() + 1 for match in _doubled(path)), len(path)]
     return with_path(context, "".join(path[end:start] for end, start in zip(ends, starts, strict=True)))
 
 
@@ -57,9 +57,9 @@ def _fix_doubled_slashes(context: Context) -> str:
 def _doubled_slashes(context: Context) -> Iterator[Flaw]:
     path = context.part("path")
     if path is not None:
-        for found in _doubled(path.text):
-            made = "an empty segment" if len(found[0]) == 2 else "empty ones"
-            yield Flaw(path.start + found.start(), path.start + found.end(), f"{quoted(found[0])} makes {made}")
+        for match in _doubled(path.text):
+            effect = "an empty segment" if len(match[0]) == 2 else "empty ones"
+            yield Flaw(path.start + match.start(), path.start + match.end(), f"{quoted(match[0])} makes {effect}")
 
 
 @rule("R003", "empty-port", "warning", "RFC 3986, 3.2.3")
@@ -154,7 +154,7 @@ def _hidden_authority(context: Context) -> Iterator[Flaw]:
     browsers, own = authority_of(read), authority_by(context.matcher, text)
     if read.refused is not None or browsers is None or own is None or not browsers.host or browsers.host == own.host:
         return
-    at = text.find(read.authority or "")
-    start, end = (at, at + len(read.authority or "")) if at >= 0 else (0, len(text))
+    offset = text.find(read.authority or "")
+    start, end = (offset, offset + len(read.authority or "")) if offset >= 0 else (0, len(text))
     other = f"another than the grammar, {quoted(own.host)}" if own.host else "and the grammar none"
     yield Flaw(start, end, f"browsers read the host {quoted(browsers.host)} here, {other}")

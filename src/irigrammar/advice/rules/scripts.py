@@ -38,11 +38,11 @@ def _mixed_segment(context: Context) -> Iterator[Flaw]:
     if not context.alphabet:
         return
     mixed = [word.start for word in context.words if not word.text.isascii() and not is_highly_restrictive(word.text)]
-    at = 0
+    index = 0
     for segment in context.segments:
-        while at < len(mixed) and mixed[at] < segment.start:
-            at += 1
-        if at < len(mixed) and mixed[at] < segment.end:
+        while index < len(mixed) and mixed[index] < segment.start:
+            index += 1
+        if index < len(mixed) and mixed[index] < segment.end:
             continue
         text = decoded(segment.text).text
         if not text.isascii() and not is_highly_restrictive(text):

@@ -98,13 +98,13 @@ def _chooser(written: str) -> Chooser:
 
 def _marked(errors: Iterable[ValidationError]) -> dict[int, tuple[Text, int]]:
     """Return the strings that marks are of, by identity; several at one string must all hold."""
-    found: dict[int, tuple[Text, int]] = {}
+    marked: dict[int, tuple[Text, int]] = {}
     for error in errors:
         if error.validator == "format":
             text: Any = error.instance
             asked = _ASKS[str(error.validator_value)]
-            found[id(text)] = (text, asked | (found[id(text)][1] if id(text) in found else 0))
-    return found
+            marked[id(text)] = (text, asked | (marked[id(text)][1] if id(text) in marked else 0))
+    return marked
 
 
 def _keywords(known: Mapping[str, Any]) -> dict[str, Any]:
@@ -117,11 +117,11 @@ def _keywords(known: Mapping[str, Any]) -> dict[str, Any]:
     def alternatives(validator: Any, schemas: list[Any], instance: Any, _: Any) -> Iterator[ValidationError]:
         # A string is chosen where all alternatives that hold, or all if none does, ask for a format: the widest.
         quiet = silent(validator)
-        holding = [one for one in schemas if next(quiet.descend(instance, one), None) is None]
-        marked = [_marked(validator.descend(instance, one)) for one in holding or schemas]
+        holding = [schema for schema in schemas if next(quiet.descend(instance, schema), None) is None]
+        marked = [_marked(validator.descend(instance, schema)) for schema in holding or schemas]
         for key, (text, _) in marked[0].items() if marked else ():
-            if all(key in one for one in marked):
-                yield _mark(text, reduce(and_, (one[key][1] for one in marked)))
+            if all(key in mapping for mapping in marked):
+                yield _mark(text, reduce(and_, (mapping[key][1] for mapping in marked)))
 
     def condition(validator: Any, schema: Any, instance: Any, parent: Any) -> Iterator[ValidationError]:
         branch = "then" if next(silent(validator).descend(instance, schema), None) is None else "else"
@@ -218,7 +218,7 @@ def _dialect(schema: Mapping[str, Any]) -> str:
 def _plain(schema: Any, *, data: bool = False) -> Any:
     """Return a schema without what takes its parts to other validators or to patterns that Python does not know."""
     if isinstance(schema, list):
-        return [_plain(one, data=data) for one in schema]
+        return [_plain(item, data=data) for item in schema]
     if not isinstance(schema, dict) or data:
         return schema
     return {
@@ -244,10 +244,10 @@ def is_deep(value: Any, limit: int) -> bool:
     """
     level = [value]
     for _ in range(limit + 1):
-        level = list({id(one): one for one in level if isinstance(one, dict | list)}.values())
+        level = list({id(value): value for value in level if isinstance(value, dict | list)}.values())
         if not level:
             return False
-        level = [inner for one in level for inner in (one.values() if isinstance(one, dict) else one)]
+        level = [inner for value in level for inner in (value.values() if isinstance(value, dict) else value)]
     return True
 
 
@@ -302,7 +302,7 @@ def _resolved(schema: Any, dialect: str) -> None:
                         "put what it refers to into $defs"
                     ) from None
                 todo.append((specification.create_resource(there.contents), there.resolver))
-        todo += [(one, resolver.in_subresource(one)) for one in part.subresources()]
+        todo += [(resource, resolver.in_subresource(resource)) for resource in part.subresources()]
 
 
 def _pointer(path: Iterable[str | int]) -> str:

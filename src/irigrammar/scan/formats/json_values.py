@@ -162,9 +162,9 @@ def value_of(parts: Iterable[Event], read: Callable[[Event], Scalar]) -> Any:
             if event.kind == OPEN:
                 value = {} if event.note == "{" else []
             elif event.kind == STRING:
-                found = read(event)
-                value = Text(found.text)
-                value.place = StringPlace(found, key)
+                scalar = read(event)
+                value = Text(scalar.text)
+                value.place = StringPlace(scalar, key)
             else:
                 value = number(read(event).text)
             if isinstance(inside, dict):

@@ -83,25 +83,25 @@ def searcher(pattern: str) -> Callable[[str], bool]:
     def search(text: str) -> bool:
         reached: frozenset[int] = frozenset()
         was_word = False
-        for at in range(len(text) + 1):
-            char = text[at : at + 1]
+        for offset in range(len(text) + 1):
+            char = text[offset : offset + 1]
             is_word = bool(char and _IS_WORD(char))
-            place = _Place(at == 0, not char, at == len(text) - 1 and char == "\n", was_word != is_word)
+            place = _Place(offset == 0, not char, offset == len(text) - 1 and char == "\n", was_word != is_word)
             was_word = is_word
             if len(closures) + len(steps) > _MOST_STEPS:
                 closures.clear()
                 steps.clear()
-            found = closures.get((reached, place))
-            if found is None:
-                found = closures[reached, place] = closure(reached, place)
-            reading, matched = found
+            entry = closures.get((reached, place))
+            if entry is None:
+                entry = closures[reached, place] = closure(reached, place)
+            reading, matched = entry
             if matched:
                 return True
             if not char:
                 break
             after = steps.get((reading, char))
             if after is None:
-                after = frozenset(nodes[one][2][0] for one in reading if nodes[one][1](char))
+                after = frozenset(nodes[node][2][0] for node in reading if nodes[node][1](char))
                 steps[reading, char] = after
             reached = after
         return False
@@ -127,7 +127,7 @@ def is_cheap(pattern: str) -> bool:
                 case "SUBPATTERN":
                     todo.append((argument[3], repeated))
                 case "BRANCH":
-                    todo += [(one, repeated) for one in argument[1]]
+                    todo += [(branch, repeated) for branch in argument[1]]
                 case "MAX_REPEAT" | "MIN_REPEAT":
                     low, high, body = argument
                     is_single = len(body) == 1 and str(body[0][0]) in ("LITERAL", "NOT_LITERAL", "ANY", "IN")
@@ -173,7 +173,7 @@ def _nodes(pattern: str) -> tuple[list[_Node], int]:
             case "AT":
                 return add("assert", str(argument), after)
             case "BRANCH":
-                return add("split", None, *(row(one, after) for one in argument[1]))
+                return add("split", None, *(row(branch, after) for branch in argument[1]))
             case "SUBPATTERN":
                 _, flags, no_flags, body = argument
                 if flags or no_flags:
@@ -219,7 +219,7 @@ def _test(operation: str, argument: Any) -> _Test:
             category = _CATEGORIES[str(argument)]
             return lambda char: category.match(char) is not None
     negated = str(argument[0][0]) == "NEGATE"
-    tests = [_test(str(kind), one) for kind, one in argument[negated:]]
+    tests = [_test(str(kind), value) for kind, value in argument[negated:]]
     return lambda char: any(test(char) for test in tests) != negated
 
 

@@ -78,8 +78,8 @@ def patterns(pointers: Iterable[str]) -> Patterns:
             tokens.append(token)
         chosen |= 1 << len(tokens)
         tokens.append(None)
-    made = Patterns(tuple(tokens), start, chosen, repeated)
-    return made._replace(start=made._reached(start))
+    patterns = Patterns(tuple(tokens), start, chosen, repeated)
+    return patterns._replace(start=patterns._reached(start))
 
 
 def _tokens(pointer: str) -> list[str]:

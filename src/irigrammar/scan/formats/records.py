@@ -50,23 +50,23 @@ def records(text: str, delimiter: str, start: int = 0) -> Iterator[list[Field]]:
     """
     plain = unquoted(delimiter)
     row: list[Field] = []
-    for found in _field(delimiter).finditer(text, start):
-        inside = found.start(1)
+    for match in _field(delimiter).finditer(text, start):
+        inside = match.start(1)
         if inside >= 0:
-            fault = "" if found.start(2) == found.end(2) else "there is text between a closing quote and the delimiter"
-            row.append(Field(inside, found.end(1), QUOTED, fault))
+            fault = "" if match.start(2) == match.end(2) else "there is text between a closing quote and the delimiter"
+            row.append(Field(inside, match.end(1), QUOTED, fault))
         else:
-            first = found.start(3)
-            last = first + len(found[3].rstrip(" \t"))
-            if first == last and not row and not found[4]:
+            first = match.start(3)
+            last = first + len(match[3].rstrip(" \t"))
+            if first == last and not row and not match[4]:
                 return
             fault = "the quote is not closed" if text.startswith('"', first) else ""
             row.append(Field(first, last, plain, fault))
-        if found[4] != delimiter:
+        if match[4] != delimiter:
             if len(row) > 1 or row[0].start < row[0].end or row[0].escapes is QUOTED:
                 yield row
             row = []
-            if found.end() == len(text):
+            if match.end() == len(text):
                 return
 
 
@@ -79,15 +79,15 @@ def cut_records(text: str) -> int:
     if '"' not in text:
         return last_line_end(text)
     cut = 0
-    for found in _OPEN_OR_END.finditer(text):
-        if found[2] is None:
-            cut = found.end()
-        elif found[2]:
-            cut = found.end(1) if found[1] and found[1] in "\r\n" else cut
-        elif len(text) - found.start() > _LONGEST:
+    for match in _OPEN_OR_END.finditer(text):
+        if match[2] is None:
+            cut = match.end()
+        elif match[2]:
+            cut = match.end(1) if match[1] and match[1] in "\r\n" else cut
+        elif len(text) - match.start() > _LONGEST:
             return last_line_end(text)
         else:
-            return found.end(1) if found[1] and found[1] in "\r\n" else cut
+            return match.end(1) if match[1] and match[1] in "\r\n" else cut
     return cut
 
 

@@ -26,9 +26,9 @@ def document_types() -> tuple[DocumentType, ...]:
     >>> "text" in [one.name for one in document_types()]
     True
     """
-    names = [found.name for found in pkgutil.iter_modules(package.__path__)]
+    names = [info.name for info in pkgutil.iter_modules(package.__path__)]
     modules = (importlib.import_module(f"{package.__name__}.{name}") for name in names)
-    return tuple(sorted((one for module in modules for one in module.TYPES), key=lambda one: one.name))
+    return tuple(sorted((kind for module in modules for kind in module.TYPES), key=lambda kind: kind.name))
 
 
 def document_type(name: str) -> DocumentType:
@@ -37,7 +37,7 @@ def document_type(name: str) -> DocumentType:
     >>> document_type("text").title
     'plain text and source code'
     """
-    known = {one.name: one for one in document_types()}
+    known = {kind.name: kind for kind in document_types()}
     if name not in known:
         raise ValueError(unknown("document type", name, known))
     return known[name]
@@ -53,10 +53,10 @@ def type_of(path: PurePath) -> DocumentType | None:
     >>> type_of(PurePath("photo.jpeg"))
     """
     name = path.name.lower()
-    for one in document_types():
-        if any(fnmatchcase(name, pattern) for pattern in one.names):
-            return one
-    endings = [(len(suffix), one) for one in document_types() for suffix in one.suffixes if name.endswith(suffix)]
+    for kind in document_types():
+        if any(fnmatchcase(name, pattern) for pattern in kind.names):
+            return kind
+    endings = [(len(suffix), kind) for kind in document_types() for suffix in kind.suffixes if name.endswith(suffix)]
     return max(endings, key=lambda row: row[0])[1] if endings else None
 
 

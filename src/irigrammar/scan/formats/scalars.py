@@ -41,13 +41,13 @@ def scalar(block: str, start: int, end: int, escapes: Escapes | None = None) -> 
     return Scalar(start, end, text, escapes, offsets, bad)
 
 
-def whole(found: Scalar, what: str, production: Production | None = None, fixes: Fixes = "all") -> Iterator[Item]:
+def whole(scalar: Scalar, what: str, production: Production | None = None, fixes: Fixes = "all") -> Iterator[Item]:
     """Yield a string as one identifier, or what is wrong with its escapes."""
-    candidate = Candidate(0, len(found.text), found.text, what, production=production, fixes=fixes)
-    yield from _placed(found, candidate)
+    candidate = Candidate(0, len(scalar.text), scalar.text, what, production=production, fixes=fixes)
+    yield from _placed(scalar, candidate)
 
 
-def within(found: Scalar, what: str, find: Finder, fixes: Fixes = "all") -> Iterator[Item]:
+def within(scalar: Scalar, what: str, find: Finder, fixes: Fixes = "all") -> Iterator[Item]:
     """Yield what a rule for text finds in a string; comments are none here.
 
     >>> from irigrammar.scan.formats.registry import document_type
@@ -57,27 +57,27 @@ def within(found: Scalar, what: str, find: Finder, fixes: Fixes = "all") -> Iter
     ['http://example.org/']
     """
     # Each candidate begins with a scheme.
-    if ":" in found.text:
-        for item in find(found.text):
+    if ":" in scalar.text:
+        for item in find(scalar.text):
             if isinstance(item, Candidate):
-                yield from _placed(found, item._replace(what=what, fixes=fixes))
+                yield from _placed(scalar, item._replace(what=what, fixes=fixes))
 
 
-def _placed(found: Scalar, inner: Candidate) -> Iterator[Item]:
+def _placed(scalar: Scalar, inner: Candidate) -> Iterator[Item]:
     """Yield a candidate of a string's text at its place in the document, or what is wrong with its escapes."""
     places: Sequence[int] | None = None
-    if found.offsets is not None or inner.offsets is not None:
+    if scalar.offsets is not None or inner.offsets is not None:
         of_text = range(inner.start, inner.end + 1) if inner.offsets is None else inner.offsets
-        if found.offsets is not None:
-            of_text = [found.offsets[place] for place in of_text]
-        places = array("q", [found.start + place for place in of_text])
-    first, last = span(Candidate(inner.start + found.start, inner.end, inner.text, offsets=places), 0, len(inner.text))
-    wrong = _touching(found, first, last)
+        if scalar.offsets is not None:
+            of_text = [scalar.offsets[place] for place in of_text]
+        places = array("q", [scalar.start + place for place in of_text])
+    first, last = span(Candidate(inner.start + scalar.start, inner.end, inner.text, offsets=places), 0, len(inner.text))
+    wrong = _touching(scalar, first, last)
     if not wrong:
-        escapes = found.escapes if inner.escapes is None else _both(found.escapes, inner.escapes)
+        escapes = scalar.escapes if inner.escapes is None else _both(scalar.escapes, inner.escapes)
         yield inner._replace(start=first, end=last, escapes=escapes, offsets=places)
     for begin, stop, why in wrong:
-        yield Malformed(found.start + begin, found.start + stop, "S006", f"{why} (in {inner.what})")
+        yield Malformed(scalar.start + begin, scalar.start + stop, "S006", f"{why} (in {inner.what})")
 
 
 @lru_cache(64)
@@ -97,10 +97,10 @@ def _both(outer: Escapes | None, inner: Escapes) -> Escapes:
     return Escapes(f"{inner.name} in a {outer.name}", read, lambda text: write_outer(inner.write(text)))
 
 
-def _touching(found: Scalar, first: int, last: int) -> tuple[tuple[int, int, str], ...]:
+def _touching(scalar: Scalar, first: int, last: int) -> tuple[tuple[int, int, str], ...]:
     # One that stands right behind counts: a rule for text may have ended there for its sake.
-    if not found.bad:
+    if not scalar.bad:
         return ()
-    low = bisect_left(found.bad, first - found.start, key=lambda row: row[1])
-    high = bisect_right(found.bad, last - found.start, key=lambda row: row[0])
-    return found.bad[low:high]
+    low = bisect_left(scalar.bad, first - scalar.start, key=lambda row: row[1])
+    high = bisect_right(scalar.bad, last - scalar.start, key=lambda row: row[0])
+    return scalar.bad[low:high]

@@ -120,14 +120,14 @@ def pointed(value: Any, pointers: Patterns) -> Iterator[Text]:
     """
     todo = [(value, pointers.start)]
     seen: set[tuple[int, int]] = set()
-    given: set[int] = set()
+    yielded: set[int] = set()
     while todo:
         value, state = todo.pop()
         if not state or (id(value), state) in seen:
             continue
         if isinstance(value, Text):
-            if pointers.matches(state) and id(value) not in given:
-                given.add(id(value))
+            if pointers.matches(state) and id(value) not in yielded:
+                yielded.add(id(value))
                 yield value
         elif isinstance(value, dict | list):
             seen.add((id(value), state))

@@ -58,15 +58,15 @@ def unescaped(written: str, escape: re.Pattern[str], value: Callable[[re.Match[s
     for match in escape.finditer(written):
         start, end = match.span()
         try:
-            made = value(match)
+            replacement = value(match)
         except ValueError as error:
             bad.append((start, end, str(error)))
             continue
-        if made is None:
+        if replacement is None:
             continue
-        parts += (written[done:start], made)
+        parts += (written[done:start], replacement)
         offsets.extend(range(done, start))
-        offsets.extend([start] * len(made))
+        offsets.extend([start] * len(replacement))
         done = end
     if not parts:
         return Unescaped(written, None, tuple(bad))
@@ -143,8 +143,8 @@ def as_it_is(text: str, never: re.Pattern[str]) -> str:
     Traceback (most recent call last):
     ValueError: "'" cannot be written in such a string
     """
-    if found := never.search(text):
-        raise ValueError(f"{found[0]!r} cannot be written in such a string")
+    if match := never.search(text):
+        raise ValueError(f"{match[0]!r} cannot be written in such a string")
     return text
 
 

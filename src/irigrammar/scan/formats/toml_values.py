@@ -87,8 +87,8 @@ def fault(text: str) -> tuple[int, str] | None:
             return len(text), message.removesuffix(" (at end of document)") + _DOCUMENT
         line, column = int(place[1]), int(place[2])
         start = 0
-        for _, found in zip(range(line - 1), _LINE_END.finditer(text), strict=False):
-            start = found.end()
+        for _, match in zip(range(line - 1), _LINE_END.finditer(text), strict=False):
+            start = match.end()
         return min(start + column - 1, len(text)), message[: place.start()].rstrip() + _DOCUMENT
     return None
 
@@ -138,9 +138,9 @@ def _string(text: str, start: int, end: int, key: str | None) -> Text:
     else:
         start, end = start + 1, end - 1
         escapes = TOML_BASIC if quote.startswith('"') else TOML_LITERAL
-    found = scalar(text, start, end, escapes)
-    value = Text(found.text)
-    value.place = StringPlace(found, key)
+    read = scalar(text, start, end, escapes)
+    value = Text(read.text)
+    value.place = StringPlace(read, key)
     return value
 
 
@@ -155,15 +155,15 @@ def _value(masked: str, strings: list[Text]) -> dict[str, Any] | None:
     todo: list[tuple[Any, str | None]] = [(root, None)]
     while todo:
         inside, around = todo.pop()
-        for at, value in inside.items() if isinstance(inside, dict) else enumerate(inside):
-            key = at if isinstance(at, str) else around
+        for index, value in inside.items() if isinstance(inside, dict) else enumerate(inside):
+            key = index if isinstance(index, str) else around
             if isinstance(value, str):
-                inside[at] = text = strings[int(value)]
+                inside[index] = text = strings[int(value)]
                 text.place = text.place._replace(key=key)
             elif isinstance(value, dict | list):
                 todo.append((value, key))
             elif isinstance(value, date | time):
-                inside[at] = None
+                inside[index] = None
     return root
 
 

@@ -186,9 +186,9 @@ def stream(text: str) -> Iterator[Placed | Failure]:
             for event in yaml.parse(clean[begin:], Loader=loader):
                 start, end = begin + event.start_mark.index, begin + event.end_mark.index
                 if isinstance(event, yaml.ScalarEvent):
-                    found = _PROPERTIES.match(text, start, end)
-                    assert found is not None  # it matches nothing at all, too
-                    start = found.end()
+                    match = _PROPERTIES.match(text, start, end)
+                    assert match is not None  # it matches nothing at all, too
+                    start = match.end()
                 elif isinstance(event, yaml.CollectionStartEvent):
                     depth += 1
                     if depth > _DEEPEST:
@@ -301,11 +301,11 @@ class Values:
         self.size = before
         self._add(collection, size, anchor, key)
 
-    def scalar(self, found: Scalar | None, value: Any, anchor: str | None, key: str | None, what: str | None) -> None:
-        """Add a scalar; `found` is None for what is not a string, `what` is the name of the nearest member."""
-        if found is not None:
-            value = Text(found.text)
-            value.place = StringPlace(found, what)
+    def scalar(self, scalar: Scalar | None, value: Any, anchor: str | None, key: str | None, what: str | None) -> None:
+        """Add a scalar; `scalar` is None for what is not a string, `what` is the name of the nearest member."""
+        if scalar is not None:
+            value = Text(scalar.text)
+            value.place = StringPlace(scalar, what)
         self._add(value, 1, anchor, key)
 
     def alias(self, anchor: str, key: str | None) -> None:

@@ -23,7 +23,7 @@ class ScanReporter(Protocol):
     def start(self) -> None:
         """Write what is before the findings."""
 
-    def add(self, found: Found) -> None:
+    def add(self, finding: Found) -> None:
         """Write a finding, or keep it."""
 
     def finish(self, summary: Summary) -> None:
@@ -112,12 +112,14 @@ class ScanJson:
     def start(self) -> None:
         """Write nothing: the head comes with the first finding, or the end."""
 
-    def add(self, found: Found) -> None:
+    def add(self, finding: Found) -> None:
         """Write a finding."""
-        more: dict[str, Any] = {"name": found.name, "what": found.what or None}
-        more["fix"] = found.fix if found.is_whole else None
-        more["edits"] = [{"start": edit.start, "end": edit.end, "replacement": edit.written} for edit in found.changes]
-        self._findings.add({**found.record.as_dict(), **more, "fingerprint": found.fingerprint or None})
+        more: dict[str, Any] = {"name": finding.name, "what": finding.what or None}
+        more["fix"] = finding.fix if finding.is_whole else None
+        more["edits"] = [
+            {"start": edit.start, "end": edit.end, "replacement": edit.written} for edit in finding.changes
+        ]
+        self._findings.add({**finding.record.as_dict(), **more, "fingerprint": finding.fingerprint or None})
 
     def finish(self, summary: Summary) -> None:
         """Write the sums and the end."""
@@ -133,9 +135,9 @@ class ScanJsonLines:
     def start(self) -> None:
         """Write nothing: the lines are the report."""
 
-    def add(self, found: Found) -> None:
+    def add(self, finding: Found) -> None:
         """Write a record."""
-        self._write(json.dumps(found.record.as_dict()) + "\n")
+        self._write(json.dumps(finding.record.as_dict()) + "\n")
 
     def finish(self, summary: Summary) -> None:
         """Write nothing: the lines are the report."""

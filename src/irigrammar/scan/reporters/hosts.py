@@ -35,10 +35,10 @@ class ScanGithub:
     def start(self) -> None:
         """Write no head."""
 
-    def add(self, found: Found) -> None:
+    def add(self, finding: Found) -> None:
         """Write a command."""
-        record = found.record
-        properties: dict[str, object] = {"title": f"{record.code} {found.name}"}
+        record = finding.record
+        properties: dict[str, object] = {"title": f"{record.code} {finding.name}"}
         if record.path is not None:
             properties["file"] = self._artifacts.path(record.path)
         if record.path is not None and record.line is not None:
@@ -46,10 +46,10 @@ class ScanGithub:
             properties |= {"line": record.line, "endLine": end_line}
             if end_line == record.line and record.column is not None:
                 properties |= {"col": record.column, "endColumn": record.end_column or record.column}
-        given = ",".join(f"{key}={_property(self._can_say(str(value)))}" for key, value in properties.items())
-        head = place(found, self._show)
-        message = f"{head}{': ' if head else ''}{record.code} {reported(found, self._show)}"
-        self._write(f"::{_COMMANDS[record.severity or 'error']} {given}::{_data(message)}\n")
+        listed = ",".join(f"{key}={_property(self._can_say(str(value)))}" for key, value in properties.items())
+        head = place(finding, self._show)
+        message = f"{head}{': ' if head else ''}{record.code} {reported(finding, self._show)}"
+        self._write(f"::{_COMMANDS[record.severity or 'error']} {listed}::{_data(message)}\n")
 
     def finish(self, summary: Summary) -> None:
         """Write the sums."""
@@ -95,18 +95,18 @@ class ScanGitlab:
     def start(self) -> None:
         """Write nothing: the head comes with the first finding, or the end."""
 
-    def add(self, found: Found) -> None:
+    def add(self, finding: Found) -> None:
         """Write an issue."""
-        record = found.record
+        record = finding.record
         path = "-" if record.path is None else self._artifacts.path(record.path)
         code, severity, line = record.code or "", record.severity or "", record.line or 1
         issue: dict[str, Any] = {
             "type": "issue",
-            "check_name": f"{code} {found.name}",
-            "description": f"{code} {reported(found, visible)}",
+            "check_name": f"{code} {finding.name}",
+            "description": f"{code} {reported(finding, visible)}",
             "categories": [_CATEGORIES[severity]],
             "severity": _SEVERITIES[severity],
-            "fingerprint": _fingerprint(path, found),
+            "fingerprint": _fingerprint(path, finding),
             "location": {"path": well_formed(path), "lines": {"begin": line, "end": record.end_line or line}},
         }
         self._issues.add(issue)
@@ -116,8 +116,8 @@ class ScanGitlab:
         self._issues.close("\n")
 
 
-def _fingerprint(path: str, found: Found) -> str:
+def _fingerprint(path: str, finding: Found) -> str:
     """Return what is the same wherever in its document a finding moves, and differs between documents."""
-    record = found.record
-    parts = [path, record.code or "", found.fingerprint or f"{record.text}\0{record.line}\0{record.column}"]
+    record = finding.record
+    parts = [path, record.code or "", finding.fingerprint or f"{record.text}\0{record.line}\0{record.column}"]
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()

@@ -49,24 +49,24 @@ class ScanJunit:
         self._write("<?xml version='1.0' encoding='us-ascii'?>\n")
         self._write(formats.opening(ET.Element("testsuites", {"name": self._command})))
 
-    def add(self, found: Found) -> None:
+    def add(self, finding: Found) -> None:
         """Write a finding, or keep it until the suite is whole."""
-        path = "(no document)" if found.record.path is None else self._artifacts.path(found.record.path)
+        path = "(no document)" if finding.record.path is None else self._artifacts.path(finding.record.path)
         if self._suite is None or self._suite.path != path:
             self._end_suite()
             self._suite = _Suite(path)
-        record = found.record
-        name = f"{record.code} {found.name}" + ("" if record.text is None else f": {brief(record.text)}")
-        mark = f" [{blake2b(found.fingerprint.encode(), digest_size=4).hexdigest()}]" if found.fingerprint else ""
+        record = finding.record
+        name = f"{record.code} {finding.name}" + ("" if record.text is None else f": {brief(record.text)}")
+        mark = f" [{blake2b(finding.fingerprint.encode(), digest_size=4).hexdigest()}]" if finding.fingerprint else ""
         case = ET.Element("testcase", {"classname": visible(path), "name": visible(name + mark), "time": "0"})
-        element = self._element(found)
-        message = f"{place(found)}: {reported(found)}" if record.path is not None else reported(found)
+        element = self._element(finding)
+        message = f"{place(finding)}: {reported(finding)}" if record.path is not None else reported(finding)
         if element == "system-out":
             reported_as = ET.SubElement(case, element)
         else:
             kind = f"{record.severity} {record.code}"
             reported_as = ET.SubElement(case, element, {"message": visible(message), "type": kind})
-        reported_as.text = _detail(found)
+        reported_as.text = _detail(finding)
         self._suite.add(case, element)
 
     def finish(self, summary: Summary) -> None:
@@ -81,10 +81,10 @@ class ScanJunit:
         self._write(formats.piece(suite, 1))
         self._write("</testsuites>\n")
 
-    def _element(self, found: Found) -> str:
-        if found.record.code in _ERRORS:
+    def _element(self, finding: Found) -> str:
+        if finding.record.code in _ERRORS:
             return "error"
-        return "failure" if found.record.severity in self._failing else "system-out"
+        return "failure" if finding.record.severity in self._failing else "system-out"
 
     def _end_suite(self) -> None:
         if self._suite is not None:
@@ -120,7 +120,7 @@ def _counts(name: str, tests: int, failures: int, errors: int) -> dict[str, str]
     return {"name": visible(name), **{key: str(count) for key, count in counts.items()}}
 
 
-def _detail(found: Found) -> str:
+def _detail(finding: Found) -> str:
     lines: list[str] = []
-    ScanText(lines.append).add(found)
+    ScanText(lines.append).add(finding)
     return "".join(lines).rstrip("\n")

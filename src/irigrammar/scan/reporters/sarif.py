@@ -52,19 +52,19 @@ class ScanSarif:
     def start(self) -> None:
         """Write nothing: the head comes with the first finding, or the end."""
 
-    def add(self, found: Found) -> None:
+    def add(self, finding: Found) -> None:
         """Write a result."""
-        code, severity = found.record.code or "", found.record.severity or ""
-        page = rule_page(code, found.name, cast(Severity, severity))
+        code, severity = finding.record.code or "", finding.record.severity or ""
+        page = rule_page(code, finding.name, cast(Severity, severity))
         index = self._rules.setdefault(code, (len(self._rules), page))[0]
-        reported: dict[str, Any] = {"message": {"text": _message(found)}, "locations": [self._location(found)]}
+        reported: dict[str, Any] = {"message": {"text": _message(finding)}, "locations": [self._location(finding)]}
         result: dict[str, Any] = {"ruleId": code, "ruleIndex": index, "level": _LEVELS[severity], **reported}
-        if found.fingerprint:
-            result["partialFingerprints"] = {"irigrammarFinding/v1": found.fingerprint}
-        if replacements := _replacements(found):
+        if finding.fingerprint:
+            result["partialFingerprints"] = {"irigrammarFinding/v1": finding.fingerprint}
+        if replacements := _replacements(finding):
             artifact = reported["locations"][0]["physicalLocation"]["artifactLocation"]
             result["fixes"] = [{"artifactChanges": [{"artifactLocation": artifact, "replacements": replacements}]}]
-        if properties := _properties(found):
+        if properties := _properties(finding):
             result["properties"] = properties
         self._results.add(result)
         if code == _UNREADABLE:
@@ -79,23 +79,23 @@ class ScanSarif:
         run = {"executionSuccessful": not summary.unreadable, "toolExecutionNotifications": self._notifications}
         self._results.close(f',\n"tool": {json.dumps({"driver": driver})},\n"invocations": [{json.dumps(run)}]}}]}}\n')
 
-    def _location(self, found: Found) -> dict[str, Any]:
-        uri = self._artifacts.reference("-" if found.record.path is None else found.record.path)
+    def _location(self, finding: Found) -> dict[str, Any]:
+        uri = self._artifacts.reference("-" if finding.record.path is None else finding.record.path)
         artifact = {"uri": uri} if uri.startswith("file:") else {"uri": uri, "uriBaseId": _ROOT}
-        return {"physicalLocation": {"artifactLocation": artifact, **_regions(found)}}
+        return {"physicalLocation": {"artifactLocation": artifact, **_regions(finding)}}
 
 
-def _replacements(found: Found) -> list[dict[str, Any]]:
+def _replacements(finding: Found) -> list[dict[str, Any]]:
     """Return the edits that fix a finding, if all of them are in its line: no other line is at hand."""
-    record, source = found.record, found.source
-    if found.start is None or record.line is None or record.column is None:
+    record, source = finding.record, finding.source
+    if finding.start is None or record.line is None or record.column is None:
         return []
-    before = record.column - 1 - found.start
+    before = record.column - 1 - finding.start
     if any(
-        not 0 <= place + before <= source.original_length for edit in found.edits for place in (edit.start, edit.end)
+        not 0 <= place + before <= source.original_length for edit in finding.edits for place in (edit.start, edit.end)
     ):
         return []
-    if any(well_formed(edit.written) != edit.written for edit in found.edits):
+    if any(well_formed(edit.written) != edit.written for edit in finding.edits):
         return []
     return [
         {
@@ -107,31 +107,31 @@ def _replacements(found: Found) -> list[dict[str, Any]]:
             },
             "insertedContent": {"text": edit.written},
         }
-        for edit in found.edits
+        for edit in finding.edits
     ]
 
 
-def _properties(found: Found) -> dict[str, str | int]:
+def _properties(finding: Found) -> dict[str, str | int]:
     """Return what a finding has and SARIF no place for."""
-    record = found.record
+    record = finding.record
     texts = {
         "text": record.text,
-        "what": found.what or None,
-        "fix": found.fix if found.is_whole else None,
+        "what": finding.what or None,
+        "fix": finding.fix if finding.is_whole else None,
         "grammar": record.grammar,
         "rule": record.rule,
         "section": record.section,
     }
-    given: dict[str, str | int] = {key: well_formed(text) for key, text in texts.items() if text is not None}
-    return given if record.offset is None else {**given, "offset": record.offset}
+    properties: dict[str, str | int] = {key: well_formed(text) for key, text in texts.items() if text is not None}
+    return properties if record.offset is None else {**properties, "offset": record.offset}
 
 
-def _regions(found: Found) -> dict[str, Any]:
+def _regions(finding: Found) -> dict[str, Any]:
     """Return the region of a finding, and the line around it, as far as there is one.
 
     What has no line is in the first one: GitHub rejects results without a region.
     """
-    record, source = found.record, found.source
+    record, source = finding.record, finding.source
     region: dict[str, Any] = {"startLine": record.line or 1}
     if record.line is not None and record.column is not None:
         region["startColumn"] = record.column
@@ -171,11 +171,11 @@ def _descriptor(page: Page) -> dict[str, Any]:
     }
 
 
-def _message(found: Found) -> str:
+def _message(finding: Found) -> str:
     """Return the message as a plain text message of SARIF: braces are doubled (3.11.5), nothing is a link (3.11.6)."""
-    fix = "" if found.fix is None or len(found.fix) > _LONGEST else f" Try: {found.fix}"
-    where = f" ({found.what})" if found.what else ""
-    text = visible(f"{found.record.message}{where}.{fix}")
+    fix = "" if finding.fix is None or len(finding.fix) > _LONGEST else f" Try: {finding.fix}"
+    where = f" ({finding.what})" if finding.what else ""
+    text = visible(f"{finding.record.message}{where}.{fix}")
     return text.replace("{", "{{").replace("}", "}}").replace("](", "] (")
 
 

@@ -24,12 +24,12 @@ class ScanConcise:
     def start(self) -> None:
         """Write no head."""
 
-    def add(self, found: Found) -> None:
+    def add(self, finding: Found) -> None:
         """Write a finding."""
-        sheet, record = self._sheet, found.record
-        head = place(found, sheet.show)
+        sheet, record = self._sheet, finding.record
+        head = place(finding, sheet.show)
         code = sheet.paint(record.code or "", ROLES.get(record.severity or "", "note"))
-        self._write(f"{sheet.paint(head, 'path')}{': ' if head else ''}{code} {reported(found, sheet.show)}\n")
+        self._write(f"{sheet.paint(head, 'path')}{': ' if head else ''}{code} {reported(finding, sheet.show)}\n")
 
     def finish(self, summary: Summary) -> None:
         """Write the sums, and counts by code where they were asked for."""
@@ -58,9 +58,9 @@ class ScanText:
     def start(self) -> None:
         """Write no head."""
 
-    def add(self, found: Found) -> None:
+    def add(self, finding: Found) -> None:
         """Write a finding, and an empty line."""
-        self._write("\n".join((*self._lines(found), "", "")))
+        self._write("\n".join((*self._lines(finding), "", "")))
 
     def finish(self, summary: Summary) -> None:
         """Write the sums, and counts by code where they were asked for."""
@@ -69,27 +69,27 @@ class ScanText:
         first, *others = sums(summary)
         self._write("".join(f"{line}\n" for line in (self._sheet.paint(first, "summary"), *others)))
 
-    def _lines(self, found: Found) -> Iterator[str]:
-        sheet, record = self._sheet, found.record
-        head = place(found, sheet.show)
+    def _lines(self, finding: Found) -> Iterator[str]:
+        sheet, record = self._sheet, finding.record
+        head = place(finding, sheet.show)
         code = sheet.paint(f"{record.severity} {record.code}", ROLES.get(record.severity or "", "note"))
         yield f"{sheet.paint(head, 'path')}{': ' if head else ''}{code} {sheet.show(record.message)}"
-        yield from self._source(found)
-        if record.text is not None and (record.line is None or record.text not in found.source.text):
+        yield from self._source(finding)
+        if record.text is not None and (record.line is None or record.text not in finding.source.text):
             yield sheet.row("identifier", brief(record.text, sheet.show))
-        if found.what:
-            yield sheet.row("in", sheet.show(found.what))
+        if finding.what:
+            yield sheet.row("in", sheet.show(finding.what))
         production = f"{record.rule} of {record.grammar}" if record.rule and record.grammar else ""
         if record.section:
             yield sheet.row("section", sheet.show(f"{record.section} ({production})" if production else record.section))
         elif production:
             yield sheet.row("checked as", sheet.show(production))
-        if found.fix is not None:
-            yield sheet.row("try", sheet.paint(brief(found.fix, sheet.show), "valid"))
+        if finding.fix is not None:
+            yield sheet.row("try", sheet.paint(brief(finding.fix, sheet.show), "valid"))
 
-    def _source(self, found: Found) -> Iterator[str]:
+    def _source(self, finding: Found) -> Iterator[str]:
         """Yield the line of the document and the marks below it, if there is one."""
-        record, source = found.record, found.source
+        record, source = finding.record, finding.source
         if record.line is None or record.column is None or not source.text:
             return
         start, end = min(record.column - 1, source.original_length), source.original_length
@@ -117,9 +117,9 @@ _SEVERITIES: tuple[tuple[Severity, str, str], ...] = (
 )
 
 
-def place(found: Found, show: Callable[[str], str] = str) -> str:
+def place(finding: Found, show: Callable[[str], str] = str) -> str:
     """Return path, line and column, as far as there are such, with colons; `show` escapes the path."""
-    record = found.record
+    record = finding.record
     path = None if record.path is None else named(record.path, show)
     parts = (path, record.line, record.column if record.line else None)
     return ":".join(str(part) for part in parts if part is not None)
@@ -130,9 +130,9 @@ def named(path: str, show: Callable[[str], str] = str) -> str:
     return show(f"./{path}" if path.lstrip().startswith((":", "##")) else path)
 
 
-def reported(found: Found, show: Callable[[str], str] = str) -> str:
+def reported(finding: Found, show: Callable[[str], str] = str) -> str:
     """Return a finding in one line, without place and code: the message, and the identifier, a long one shortened."""
-    record = found.record
+    record = finding.record
     return show(record.message) + ("" if record.text is None else f": {brief(record.text, show)}")
 
 
@@ -142,14 +142,18 @@ def sums(summary: Summary) -> Iterator[str]:
     >>> list(sums(Summary(files=1, identifiers=1200, known=2)))
     ['no findings in 1 file, 1,200 identifiers', '2 findings known from the baseline']
     """
-    counts = [_number(summary.severities[key], one, many) for key, one, many in _SEVERITIES if summary.severities[key]]
+    counts = [
+        _number(summary.severities[key], singular, plural)
+        for key, singular, plural in _SEVERITIES
+        if summary.severities[key]
+    ]
     total = summary.severities.total()
     where = _number(summary.files, "file", "files")
     if not summary.of_files:
         where += f", {_number(summary.identifiers, 'identifier', 'identifiers')}"
-    found = f"{_number(total, 'finding', 'findings')} ({', '.join(counts)})" if total else "no findings"
-    yield f"{found} in {where}"
-    for count, one, many in (
+    words = f"{_number(total, 'finding', 'findings')} ({', '.join(counts)})" if total else "no findings"
+    yield f"{words} in {where}"
+    for count, singular, plural in (
         (summary.unreadable, "file could not be read, or not all of it", "files could not be read, or not all of them"),
         (summary.known, "finding known from the baseline", "findings known from the baseline"),
         (summary.gone, "finding of the baseline is gone", "findings of the baseline are gone"),
@@ -161,7 +165,7 @@ def sums(summary: Summary) -> Iterator[str]:
         ),
     ):
         if count:
-            yield _number(count, one, many)
+            yield _number(count, singular, plural)
 
 
 def statistics(summary: Summary) -> Iterator[str]:
@@ -178,5 +182,5 @@ def statistics(summary: Summary) -> Iterator[str]:
         yield f"{count:>{width},}  {code}  {summary.names.get(code, '')}".rstrip()
 
 
-def _number(count: int, one: str, many: str) -> str:
-    return f"{count:,} {one if count == 1 else many}"
+def _number(count: int, singular: str, plural: str) -> str:
+    return f"{count:,} {singular if count == 1 else plural}"

@@ -44,7 +44,7 @@ def server(page: str, port: int = 0) -> ThreadingHTTPServer:
         sys_version = ""
 
         def do_GET(self) -> None:
-            if not _is_own_host(self.headers.get_all("Host", []), made.server_address[1]):
+            if not _is_own_host(self.headers.get_all("Host", []), http_server.server_address[1]):
                 self._answer(421, {"Content-Type": "text/plain"}, _OTHER_HOST)
             elif self.path.partition("?")[0] == "/":
                 self._answer(200, headers, body)
@@ -69,8 +69,8 @@ def server(page: str, port: int = 0) -> ThreadingHTTPServer:
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name that http.server has
             """Say nothing."""
 
-    made = ThreadingHTTPServer(("127.0.0.1", port), Handler)
-    return made
+    http_server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+    return http_server
 
 
 def _is_own_host(hosts: list[str], port: int) -> bool:
@@ -107,7 +107,7 @@ def page(version: str = "") -> str:
         "version": f" {version}" if version else "",
         "data": data,
     }
-    return re.sub(r"\{(policy|style|script|version|data)\}", lambda found: parts[found[1]], _read("page.html"))
+    return re.sub(r"\{(policy|style|script|version|data)\}", lambda match: parts[match[1]], _read("page.html"))
 
 
 def module_order() -> list[str]:
@@ -116,16 +116,16 @@ def module_order() -> list[str]:
     >>> module_order()[-1]
     'page.js'
     """
-    found: dict[str, None] = {}
+    order: dict[str, None] = {}
 
     def add(name: str) -> None:
         for needed in _IMPORT.findall(_read(name)):
-            if needed not in found:
+            if needed not in order:
                 add(needed)
-        found.setdefault(name)
+        order.setdefault(name)
 
     add(_ENTRY)
-    return list(found)
+    return list(order)
 
 
 def _without_modules(text: str) -> str:

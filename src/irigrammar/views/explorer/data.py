@@ -68,17 +68,18 @@ def page_data() -> dict[str, Any]:
     return {
         "grammars": grammars,
         "rules": [row for _, row in store.rules.values()],
-        "classes": [[one.starts, one.ids] for one in store.classes],
+        "classes": [[classes.starts, classes.ids] for classes in store.classes],
         "tables": list(store.tables.values()),
         "sets": {name: characters(name).ranges for name in _SETS}
         | {"kept": kept().ranges, "right-to-left": _right_to_left()},
         "acePrefix": ACE_PREFIX,
         "groups": [
-            {"name": one.name, "ranges": one.characters.ranges, "says": one.says, "section": one.section}
-            for one in groups()
+            {"name": group.name, "ranges": group.characters.ranges, "says": group.says, "section": group.section}
+            for group in groups()
         ],
         "schemes": {
-            one.name: {"domainName": one.domain_name, "documentCharset": one.document_charset} for one in schemes()
+            scheme.name: {"domainName": scheme.domain_name, "documentCharset": scheme.document_charset}
+            for scheme in schemes()
         },
         "gallery": gallery(),
     }
@@ -86,8 +87,8 @@ def page_data() -> dict[str, Any]:
 
 def _right_to_left() -> Ranges:
     """Return the code points that make an order other than left to right (UAX #9)."""
-    found = (point for point in range(MAX + 1) if unicodedata.bidirectional(chr(point)) in _TURNING)
-    return union(tuple((point, point) for point in found))
+    points = (point for point in range(MAX + 1) if unicodedata.bidirectional(chr(point)) in _TURNING)
+    return union(tuple((point, point) for point in points))
 
 
 class _Store:
@@ -124,12 +125,12 @@ def _rows(rows: Sequence[Sequence[int]], width: int) -> str:
 
 def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
     entry, rules = grammar.entry, grammar.rules
-    found = {name.lower(): rules[name] for name in rules.names()}
-    todo = list(found.values())
+    needed = {name.lower(): rules[name] for name in rules.names()}
+    todo = list(needed.values())
     for rule in todo:  # grows as it is read: a reference may read what no name leads to any more
         for ref in rules.refs(rule):
-            if ref.name.lower() not in found:
-                found[ref.name.lower()] = rules[ref.name]
+            if ref.name.lower() not in needed:
+                needed[ref.name.lower()] = rules[ref.name]
                 todo.append(rules[ref.name])
     tables = _tables(grammar, {rule.name for rule in todo}, store)
     characters_of, rows_of = _small(grammar, tables)
@@ -140,7 +141,7 @@ def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
         "extends": entry.extends,
         "start": entry.start,
         "own": list(grammar),
-        "names": {name: store.rule(grammar, rule) for name, rule in found.items()},
+        "names": {name: store.rule(grammar, rule) for name, rule in needed.items()},
         "tables": tables,
         "components": dict(entry.components),
         "characters": sorted(characters_of),
@@ -166,13 +167,13 @@ def _small(grammar: Grammar, names: Iterable[str]) -> tuple[set[str], set[str]]:
 
 
 def _tables(grammar: Grammar, names: set[str], store: _Store) -> dict[str, int]:
-    found: dict[str, int] = {}
+    tables: dict[str, int] = {}
     for name in sorted(names):
         try:
-            found[name] = store.table(grammar[name].automaton)
+            tables[name] = store.table(grammar[name].automaton)
         except GrammarError:  # recursive, or prose: no automaton matches it
             continue
-    return found
+    return tables
 
 
 def _rule(grammar: Grammar, rule: Rule) -> dict[str, Any]:
@@ -226,9 +227,9 @@ def diagram_as_arrays(item: Diagram) -> list[Any]:
         case Words(text, title):
             return ["words", text, title]
         case Track(items):
-            return ["track", [diagram_as_arrays(one) for one in items]]
+            return ["track", [diagram_as_arrays(item) for item in items]]
         case Choice(items):
-            return ["choice", [diagram_as_arrays(one) for one in items]]
+            return ["choice", [diagram_as_arrays(item) for item in items]]
         case Option(inner):
             return ["option", diagram_as_arrays(inner)]
         case Loop(inner, separator):

@@ -31,8 +31,8 @@ def declared(data: bytes) -> str | None:
         if "charset" in written:
             labels.append(written["charset"])
         elif written.get("http-equiv", "").lower() == "content-type":
-            found = _IN_CONTENT.search(written.get("content", ""))
-            labels += [part for part in found.groups() if part] if found else []
+            match = _IN_CONTENT.search(written.get("content", ""))
+            labels += [part for part in match.groups() if part] if match else []
     return next((name for label in labels if (name := _codec(label))), None)
 
 
@@ -41,11 +41,11 @@ def _codec(label: str) -> str | None:
         import webencodings
     except ImportError:  # the extra `scan` is not there: the type asks for it
         return None
-    found = webencodings.lookup(label)
-    if found is None:
+    encoding = webencodings.lookup(label)
+    if encoding is None:
         return None
-    if found.name.startswith("utf-16"):  # it could not be read as ASCII if it were
+    if encoding.name.startswith("utf-16"):  # it could not be read as ASCII if it were
         return "utf-8"
-    if found.name == "x-user-defined":
+    if encoding.name == "x-user-defined":
         return "cp1252"
-    return str(found.codec_info.name)
+    return str(encoding.codec_info.name)

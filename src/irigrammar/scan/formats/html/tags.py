@@ -137,58 +137,60 @@ def tokens(text: str, *, xml: bool = False) -> Iterator[Tag | Remark | Broken]:
     ['p', 'a', 'title']
     """
     within = Foreign()
-    at = 0
-    while found := _OPEN.search(text, at):
-        start, at = found.span()
-        if found["tag"] is not None or found["close"] is not None:
-            read = _attributes(text, at)
+    offset = 0
+    while match := _OPEN.search(text, offset):
+        start, offset = match.span()
+        if match["tag"] is not None or match["close"] is not None:
+            read = _attributes(text, offset)
             if read is None:
                 yield Broken(start, len(text), "the tag does not end")
                 return
-            attributes, at, empty = read
-            if found["tag"] is None:
-                within.leave(_lower(found["close"]))
+            attributes, offset, empty = read
+            if match["tag"] is None:
+                within.leave(_lower(match["close"]))
                 continue
-            name = _lower(found["tag"])
+            name = _lower(match["tag"])
             foreign = within.enter(name, empty)
             raw = name in _RAW and not foreign and not (xml and empty)
-            end = _raw_end(text, at, name) if raw else at
+            end = _raw_end(text, offset, name) if raw else offset
             if end is None and name != "plaintext":
                 yield Broken(start, len(text), f"{name} does not end")
-            yield Tag(start, at, name, attributes, foreign, (at, len(text) if end is None else end) if raw else None)
+            yield Tag(
+                start, offset, name, attributes, foreign, (offset, len(text) if end is None else end) if raw else None
+            )
             if end is None:
                 return
-            at = end
-        elif found["comment"] is not None:
-            inner, at, closed = _comment(text, at)
+            offset = end
+        elif match["comment"] is not None:
+            inner, offset, closed = _comment(text, offset)
             if not closed:
                 yield Broken(start, len(text), "the comment does not end")
-            yield Remark(start, at, inner)
-        elif found["cdata"] is not None and (xml or within.foreign):
-            at = _after(text, "]]>", at)
+            yield Remark(start, offset, inner)
+        elif match["cdata"] is not None and (xml or within.foreign):
+            offset = _after(text, "]]>", offset)
         else:
-            at = _after(text, ">", at)
+            offset = _after(text, ">", offset)
 
 
-def _attributes(text: str, at: int) -> tuple[dict[str, Attribute], int, bool] | None:
+def _attributes(text: str, offset: int) -> tuple[dict[str, Attribute], int, bool] | None:
     """Return the attributes of a tag, where it ends, and whether it ends in "/>"; None where it does not end."""
-    found: dict[str, Attribute] = {}
+    attributes: dict[str, Attribute] = {}
     while True:
-        match = _ATTRIBUTE.match(text, at)
+        match = _ATTRIBUTE.match(text, offset)
         assert match is not None  # it matches nothing at all, too
-        at = match.end()
+        offset = match.end()
         if match["end"] is not None:
-            return found, at, match["run"].endswith("/")
+            return attributes, offset, match["run"].endswith("/")
         if not match["name"]:
             return None
         for group, quote, shut in (("double", '"', "shut"), ("single", "'", "closed"), ("bare", "", "bare")):
             if match[group] is not None:
                 if match[shut] is None:
                     return None
-                found.setdefault(_lower(match["name"]), Attribute(*match.span(group), quote))
+                attributes.setdefault(_lower(match["name"]), Attribute(*match.span(group), quote))
                 break
         else:
-            found.setdefault(_lower(match["name"]), Attribute(match.end("name"), match.end("name"), ""))
+            attributes.setdefault(_lower(match["name"]), Attribute(match.end("name"), match.end("name"), ""))
 
 
 def _lower(name: str) -> str:
@@ -197,38 +199,38 @@ def _lower(name: str) -> str:
     return name.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")  # ASCII alone (13.2.5.8)
 
 
-def _raw_end(text: str, at: int, name: str) -> int | None:
+def _raw_end(text: str, offset: int, name: str) -> int | None:
     if name == "plaintext":
         return None
     if name != "script":
-        found = _RAW_END[name].search(text, at)
-        return found.start() if found else None
+        match = _RAW_END[name].search(text, offset)
+        return match.start() if match else None
     # 13.2.5.15 to 13.2.5.31: in "<!--" a script within the script has an end tag of its own.
     escaped = doubly = False
-    while found := _SCRIPT.search(text, at):
-        at = found.end()
-        if found["close"] is None:
-            escaped = found[0] != "-->"
+    while match := _SCRIPT.search(text, offset):
+        offset = match.end()
+        if match["close"] is None:
+            escaped = match[0] != "-->"
             doubly = doubly and escaped
-            at -= 2 if escaped else 0  # the two hyphens may be those of "-->" as well
-        elif not doubly and found["close"]:
-            return found.start()
+            offset -= 2 if escaped else 0  # the two hyphens may be those of "-->" as well
+        elif not doubly and match["close"]:
+            return match.start()
         elif escaped:
-            doubly = not found["close"]
+            doubly = not match["close"]
     return None
 
 
-def _comment(text: str, at: int) -> tuple[tuple[int, int], int, bool]:
+def _comment(text: str, offset: int) -> tuple[tuple[int, int], int, bool]:
     """Return the content of a comment, where it ends, and whether it does (13.2.5.43 to 13.2.5.52)."""
     for abrupt in (">", "->"):
-        if text.startswith(abrupt, at):
-            return (at, at), at + len(abrupt), True
-    found = _COMMENT_END.search(text, at)
-    if found is None:
-        return (at, len(text)), len(text), False
-    return (at, found.start()), found.end(), True
+        if text.startswith(abrupt, offset):
+            return (offset, offset), offset + len(abrupt), True
+    match = _COMMENT_END.search(text, offset)
+    if match is None:
+        return (offset, len(text)), len(text), False
+    return (offset, match.start()), match.end(), True
 
 
-def _after(text: str, end: str, at: int) -> int:
-    found = text.find(end, at)
-    return len(text) if found < 0 else found + len(end)
+def _after(text: str, end: str, offset: int) -> int:
+    index = text.find(end, offset)
+    return len(text) if index < 0 else index + len(end)

@@ -92,12 +92,12 @@ def holders(element: str, foreign: bool) -> dict[str, Holder]:
     >>> sorted(holders("x-icon", False)), holders("img", False)["srcset"].section
     (['itemid', 'itemtype'], '4.8.3')
     """
-    found = (
-        one
-        for one in _TABLE
-        if one.foreign == foreign and (not one.elements or element in one.elements) and not (one.rdf and "-" in element)
+    rows = (
+        row
+        for row in _TABLE
+        if row.foreign == foreign and (not row.elements or element in row.elements) and not (row.rdf and "-" in element)
     )
-    return {one.attribute: one for one in found}
+    return {row.attribute: row for row in rows}
 
 
 # A name that does not end in ";" is not a reference where "=" or more of a name follows: `&copy=1` stays in a query.
@@ -112,18 +112,18 @@ def _read(written: str) -> Unescaped:
     return unescaped(written, _REFERENCE, _value) if "&" in written else Unescaped(written)
 
 
-def _value(found: re.Match[str]) -> str | None:
-    if found["name"] is not None:
-        return html5.get(found["name"])
-    hexadecimal = found["hexadecimal"]
-    char, why = numeric_reference(hexadecimal or found["decimal"], 16 if hexadecimal else 10, html=True)
+def _value(match: re.Match[str]) -> str | None:
+    if match["name"] is not None:
+        return html5.get(match["name"])
+    hexadecimal = match["hexadecimal"]
+    char, why = numeric_reference(hexadecimal or match["decimal"], 16 if hexadecimal else 10, html=True)
     if char is None:
         raise ValueError(why)
     return char
 
 
-def _reference(found: re.Match[str]) -> str:
-    return _NAMED.get(found[0]) or f"&#{ord(found[0])};"
+def _reference(match: re.Match[str]) -> str:
+    return _NAMED.get(match[0]) or f"&#{ord(match[0])};"
 
 
 _NAMED = {"&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;"}
@@ -150,31 +150,31 @@ _REFRESH = re.compile(
 _PREFIX = re.compile(rf"[^{_SPACE}:]*+:[{_SPACE}]++([^{_SPACE}]++)")
 
 
-def _one(value: str) -> Spans:
+def _single(value: str) -> Spans:
     yield _stripped(value, 0, len(value))
 
 
 def _several(value: str) -> Spans:
-    return (found.span() for found in _WORD.finditer(value))
+    return (match.span() for match in _WORD.finditer(value))
 
 
 def _images(value: str) -> Spans:
-    at = 0
-    while found := _IMAGE.match(value, at):
-        start, at = found.span(1)
-        end = start + len(found[1].rstrip(","))
+    offset = 0
+    while match := _IMAGE.match(value, offset):
+        start, offset = match.span(1)
+        end = start + len(match[1].rstrip(","))
         if end > start:
             yield start, end
-        if end == at:
-            descriptors = _DESCRIPTORS.match(value, at)
+        if end == offset:
+            descriptors = _DESCRIPTORS.match(value, offset)
             assert descriptors is not None  # it matches nothing at all, too
-            at = descriptors.end()
+            offset = descriptors.end()
 
 
 def _refresh(value: str) -> Spans:
-    found = _REFRESH.match(value)
-    if found:
-        yield _stripped(value, *found.span("rest" if found["quoted"] is None else "quoted"))
+    match = _REFRESH.match(value)
+    if match:
+        yield _stripped(value, *match.span("rest" if match["quoted"] is None else "quoted"))
 
 
 def _iri_or_curie(value: str) -> Spans:
@@ -185,11 +185,11 @@ def _iri_or_curie(value: str) -> Spans:
 
 
 def _among_terms(value: str) -> Spans:
-    return (found.span() for found in _WORD.finditer(value) if "://" in found[0])
+    return (match.span() for match in _WORD.finditer(value) if "://" in match[0])
 
 
 def _of_prefixes(value: str) -> Spans:
-    return (found.span(1) for found in _PREFIX.finditer(value))
+    return (match.span(1) for match in _PREFIX.finditer(value))
 
 
 def _stripped(value: str, start: int, end: int) -> tuple[int, int]:
@@ -200,7 +200,7 @@ def _stripped(value: str, start: int, end: int) -> tuple[int, int]:
 
 # By the kind of the attribute: what yields the spans of its URLs, empty ones too.
 SPLIT: dict[str, Callable[[str], Spans]] = {
-    "url": _one,
+    "url": _single,
     "urls": _several,
     "srcset": _images,
     "refresh": _refresh,

@@ -38,9 +38,9 @@ class Lines:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        found = [match.span() for match in _LINE_END.finditer(text)]
-        self._starts = [0, *(end for _, end in found)]
-        self._ends = [*(start for start, _ in found), len(text)]
+        spans = [match.span() for match in _LINE_END.finditer(text)]
+        self._starts = [0, *(end for _, end in spans)]
+        self._ends = [*(start for start, _ in spans), len(text)]
 
     def span(self, line: int) -> tuple[int, int]:
         """Return where a line stands, its end left out; past the last one an empty span at the end."""
@@ -84,14 +84,14 @@ class Lines:
         """
         begin, end = self.span(line)
         pattern = re.compile(r"\\\|".join(re.escape(part) for part in content.split("|")))
-        found = pattern.search(self.text, max(begin, after), end)
-        if found is None:  # no cell of this line: nothing is found in it
+        match = pattern.search(self.text, max(begin, after), end)
+        if match is None:  # no cell of this line: nothing is found in it
             return (lambda _: end), end
         extra = [0]
         for char in content:
             extra.append(extra[-1] + (char == "|"))
-        start = found.start()
-        return (lambda offset: start + offset + extra[offset]), found.end()
+        start = match.start()
+        return (lambda offset: start + offset + extra[offset]), match.end()
 
 
 def _shifted(starts: Sequence[int], shifts: Sequence[int]) -> Place:
@@ -114,29 +114,29 @@ def _read(written: str) -> Unescaped:
     return unescaped(written, _ESCAPE, _value) if "\\" in written or "&" in written else Unescaped(written)
 
 
-def _value(found: re.Match[str]) -> str | None:
-    if found["mark"] is not None:
-        return found["mark"]
-    if found["name"] is not None:
-        return html5.get(f"{found['name']};")
-    hexadecimal = found["hexadecimal"]
-    char, why = numeric_reference(hexadecimal or found["decimal"], 16 if hexadecimal else 10, html=False)
+def _value(match: re.Match[str]) -> str | None:
+    if match["mark"] is not None:
+        return match["mark"]
+    if match["name"] is not None:
+        return html5.get(f"{match['name']};")
+    hexadecimal = match["hexadecimal"]
+    char, why = numeric_reference(hexadecimal or match["decimal"], 16 if hexadecimal else 10, html=False)
     if char is None:
         raise ValueError(why)
     return char
 
 
 def _write(text: str) -> str:
-    made = _SPECIAL.sub(
-        lambda found: f"&#{ord(found[0])};" if found[0] <= " " or found[0] == "\x7f" else f"\\{found[0]}", text
+    escaped = _SPECIAL.sub(
+        lambda match: f"&#{ord(match[0])};" if match[0] <= " " or match[0] == "\x7f" else f"\\{match[0]}", text
     )
-    return made if _balanced(text) else _PARENTHESIS.sub(r"\\\g<0>", made)
+    return escaped if _balanced(text) else _PARENTHESIS.sub(r"\\\g<0>", escaped)
 
 
 def _balanced(text: str) -> bool:
     depth = 0
-    for found in _PARENTHESIS.finditer(text):
-        depth += 1 if found[0] == "(" else -1
+    for match in _PARENTHESIS.finditer(text):
+        depth += 1 if match[0] == "(" else -1
         if not 0 <= depth <= 32:  # as many as may be open in a destination
             return False
     return depth == 0
@@ -215,12 +215,12 @@ def _definition(lines: Lines, label: str, row: dict[str, Any]) -> Part:
     first, last = row["map"]
     if label.startswith("^"):  # what GitHub takes for a footnote
         return Part("text", lines.span(first)[0], lines.span(last - 1)[1])
-    found = row["href"]
-    place = lines.block(found.content, first, last) if isinstance(found, _Destination) else None
+    destination = row["href"]
+    place = lines.block(destination.content, first, last) if isinstance(destination, _Destination) else None
     if place is None:  # an empty destination
         start, _ = lines.span(first)
         return Part("definition", start, start)
-    return Part("definition", place(found.start), place(found.end), str(found))
+    return Part("definition", place(destination.start), place(destination.end), str(destination))
 
 
 def _inline(reader: MarkdownIt, lines: Lines, content: str, env: dict[str, Any], place: Place) -> Iterator[Part]:
@@ -229,9 +229,9 @@ def _inline(reader: MarkdownIt, lines: Lines, content: str, env: dict[str, Any],
     reader.inline.parse(content, reader, env, watch.tokens)
     for token in watch.tokens:
         kind = {"link_open": "link", "image": "image"}.get(token.type)
-        found = token.attrs.get("src" if kind == "image" else "href") if kind else None
-        if kind and isinstance(found, _Destination) and found.content is content:
-            yield Part(kind, place(found.start), place(found.end), str(found))
+        destination = token.attrs.get("src" if kind == "image" else "href") if kind else None
+        if kind and isinstance(destination, _Destination) and destination.content is content:
+            yield Part(kind, place(destination.start), place(destination.end), str(destination))
     done = 0
     for kind, start, end in sorted(watch.spans, key=lambda row: row[1]):
         if kind == "autolink":
@@ -276,12 +276,12 @@ def _reader() -> MarkdownIt:
     reader = MarkdownIt("commonmark", {"maxNesting": _NESTING}).enable("table").disable(["inline", "text_join"])
 
     def destination(content: str, start: int, end: int) -> Any:
-        found = helpers.parseLinkDestination(content, start, end)
-        if found.ok:
+        result = helpers.parseLinkDestination(content, start, end)
+        if result.ok:
             brackets = content.startswith("<", start)
-            found.str = made = _Destination(found.str)
-            made.content, made.start, made.end = content, start + brackets, found.pos - brackets
-        return found
+            result.str = href = _Destination(result.str)
+            href.content, href.start, href.end = content, start + brackets, result.pos - brackets
+        return result
 
     # What these are called by in the rules; links to anywhere are links here, and stay as they are written.
     reader.helpers = cast(Any, SimpleNamespace(**{**vars(helpers), "parseLinkDestination": destination}))

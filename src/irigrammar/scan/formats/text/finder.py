@@ -57,8 +57,8 @@ def beginnings(text: str, start: int = 0) -> Iterator[tuple[int, int]]:
     [(4, 8), (28, 31)]
     """
     schemes = _schemes()
-    for found in _COLON.finditer(text, start):
-        colon = found.start()
+    for match in _COLON.finditer(text, start):
+        colon = match.start()
         before = text[max(0, colon - _LONGEST) : colon]
         run = _NAME.match(before[::-1])
         assert run is not None  # it matches nothing at all, too
@@ -114,8 +114,8 @@ def run_end(text: str, start: int) -> int:
     >>> run_end('("http://e/")', 2)
     11
     """
-    found = _end().search(text, start)
-    return found.start() if found else len(text)
+    match = _end().search(text, start)
+    return match.start() if match else len(text)
 
 
 def bracketed_end(text: str, start: int) -> int | None:
@@ -126,8 +126,8 @@ def bracketed_end(text: str, start: int) -> int | None:
     """
     if not text.endswith(("<", "<URL:", "<url:"), 0, start):
         return None
-    found = _BRACKETED.match(text, start) or _BROKEN.match(text, start)
-    return found.end() - 1 if found else None
+    match = _BRACKETED.match(text, start) or _BROKEN.match(text, start)
+    return match.end() - 1 if match else None
 
 
 def natural_end(text: str, start: int, end: int) -> int:
@@ -171,30 +171,30 @@ def _stop(text: str, start: int, end: int, *, quoted: bool) -> tuple[int, list[i
     """Return where the first thing stands that ends an identifier, or the end, and the brackets that do not close."""
     pattern, pairs = _stops()
     opened: list[int] = []
-    for found in pattern.finditer(text, start, end):
-        char = found[0]
-        if found["labels"] is not None:
-            if _is_label(text, start, end, found):
-                return found.start(), opened
+    for match in pattern.finditer(text, start, end):
+        char = match[0]
+        if match["labels"] is not None:
+            if _is_label(text, start, end, match):
+                return match.start(), opened
         elif char == "[":
             if not text.endswith(
-                "//", 0, found.start()
+                "//", 0, match.start()
             ):  # AsciiDoc's "http://e/[a label]"; but a broken IP literal stays
-                return found.start(), opened
+                return match.start(), opened
         elif char in pairs:
             if not opened or text[opened[-1]] != pairs[char]:
-                return found.start(), opened
+                return match.start(), opened
             opened.pop()
-        elif found["opening"] is not None:
-            opened.append(found.start())
-        elif found["inner"] is None or quoted:
-            return found.start(), opened
+        elif match["opening"] is not None:
+            opened.append(match.start())
+        elif match["inner"] is None or quoted:
+            return match.start(), opened
     return end, opened
 
 
-def _is_label(text: str, start: int, end: int, found: re.Match[str]) -> bool:
+def _is_label(text: str, start: int, end: int, match: re.Match[str]) -> bool:
     """Return whether brackets are a footnote's or a label in AsciiDoc: at the end, and not in a query."""
-    first, last = found.span()
+    first, last = match.span()
     if text[first - 1] == "/" or end - last > _FEW or text[last:end].strip(f"{_TRAILING})]}}"):
         return False
     return "?" not in text[start:first]
@@ -259,9 +259,9 @@ def find(text: str) -> Iterator[Item]:
 
 
 def _comments(text: str) -> Iterator[Item]:
-    for found in _IGNORE.finditer(text):
-        if not text.endswith(_QUOTES, 0, found.start()):
-            yield Comment(found.start(), found.end(), found["text"])
+    for match in _IGNORE.finditer(text):
+        if not text.endswith(_QUOTES, 0, match.start()):
+            yield Comment(match.start(), match.end(), match["text"])
 
 
 def candidates(text: str) -> Iterator[Item]:

@@ -41,39 +41,39 @@ class _Table:
                 yield from self._row(text, row)
 
     def _begin(self, text: str, row: list[Field]) -> Iterator[Item]:
-        self.header = [scalar(text, one.start, one.end, one.escapes).text.strip() for one in row]
+        self.header = [scalar(text, field.start, field.end, field.escapes).text.strip() for field in row]
         if not self.asked:
-            self.chosen = {at for at, name in enumerate(self.header) if _says_so(name)}
+            self.chosen = {column for column, name in enumerate(self.header) if _says_so(name)}
         else:
-            known = {name.casefold(): at for at, name in reversed(list(enumerate(self.header)))}
+            known = {name.casefold(): column for column, name in reversed(list(enumerate(self.header)))}
             for name in self.asked:
-                at = known.get(name.strip().casefold(), int(name) - 1 if name.strip().isdecimal() else None)
-                if at is not None and at >= 0:
-                    self.chosen.add(at)
+                column = known.get(name.strip().casefold(), int(name) - 1 if name.strip().isdecimal() else None)
+                if column is not None and column >= 0:
+                    self.chosen.add(column)
             if not self.chosen:
                 names = " or ".join(map(repr, self.asked))
                 why = f"no column is named {names}; the columns are {', '.join(self.header)}"
                 yield Malformed(row[0].start, row[-1].end, "S005", why)
         # A first record with an identifier in it is not a header.
-        found = [list(self._text(text, field, f"column {at + 1}")) for at, field in enumerate(row)]
-        if any(found):
+        cells = [list(self._text(text, field, f"column {column + 1}")) for column, field in enumerate(row)]
+        if any(cells):
             self.header = [""] * len(row)
-        for at, items in enumerate(found):
-            if not self.asked or at in self.chosen:
+        for column, items in enumerate(cells):
+            if not self.asked or column in self.chosen:
                 yield from items
 
     def _row(self, text: str, row: list[Field]) -> Iterator[Item]:
         assert self.header is not None
-        if self.asked and any(one.start < one.end for one in row[len(self.header) :]):
+        if self.asked and any(field.start < field.end for field in row[len(self.header) :]):
             yield from self._problem(row[len(self.header)], "there are more fields than in the header")
-        for at, field in enumerate(row):
+        for column, field in enumerate(row):
             if field.fault:
                 yield from self._problem(field, field.fault)
-            if field.start == field.end or (self.asked and at not in self.chosen):
+            if field.start == field.end or (self.asked and column not in self.chosen):
                 continue
-            name = self.header[at] if at < len(self.header) else ""
-            what = f"column {name or at + 1}"
-            if at not in self.chosen or field.fault:
+            name = self.header[column] if column < len(self.header) else ""
+            what = f"column {name or column + 1}"
+            if column not in self.chosen or field.fault:
                 if ":" in text[field.start : field.end]:
                     yield from self._text(text, field, what)
             elif self.asked:
@@ -87,9 +87,9 @@ class _Table:
     def _named(self, text: str, field: Field, what: str) -> Iterator[Item]:
         # Not everything in such a column is one identifier: there are "n/a", "www.example.org" and lists.
         read = scalar(text, field.start, field.end, field.escapes)
-        found = list(within(read, what, self.find))
-        one = len(found) == 1 and isinstance(found[0], Candidate) and found[0].start == field.start
-        yield from whole(read, what) if one else found
+        items = list(within(read, what, self.find))
+        is_whole = len(items) == 1 and isinstance(items[0], Candidate) and items[0].start == field.start
+        yield from whole(read, what) if is_whole else items
 
     def _problem(self, field: Field, why: str) -> Iterator[Malformed]:
         self.problems += 1

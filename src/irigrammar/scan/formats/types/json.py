@@ -56,13 +56,13 @@ class _Finder:
         keywords = self.keywords
         if keywords is None and self.text is not None and not self.lines and self._is_schema(text):
             keywords = JSON_SCHEMA
-        found = self._parts(text, start, end, keywords)
+        items = self._parts(text, start, end, keywords)
         if self.schema is None:
-            yield from found
+            yield from items
         else:
             # What both have chosen is judged as the schema says.
             by_schema = {(item.start, item.end): item for item in self._by_schema(text, start, end)}
-            rest = [item for item in found if (item.start, item.end) not in by_schema]
+            rest = [item for item in items if (item.start, item.end) not in by_schema]
             yield from sorted([*by_schema.values(), *rest], key=lambda item: item.start)
 
     def _parts(self, text: str, start: int, end: int, keywords: Keywords | None) -> Iterator[Item]:
@@ -72,12 +72,12 @@ class _Finder:
         tagged: bool | None = None
         # Of each open collection: whether it is an object, its state, the number of its last item, the name before.
         stack: list[tuple[bool, int, int, str | None]] = []
-        is_object, above, at, key = True, state, 0, None
+        is_object, above, index, key = True, state, 0, None
         for event in events(text, start, end):
             kind = event.kind
             if kind in (STRING, OTHER, OPEN) and not is_object:
-                at += 1
-                state = pointers.step(above, at) if pointers is not None else 0
+                index += 1
+                state = pointers.step(above, index) if pointers is not None else 0
             if kind == STRING:
                 if find is None:
                     if pointers is not None and pointers.matches(state):
@@ -92,10 +92,10 @@ class _Finder:
                 if keywords is not None and keywords.names and find is not None:
                     yield from within(self._read(text, event), "a name", find, "faults")
             elif kind == OPEN:
-                stack.append((is_object, above, at, key))
-                is_object, above, at = event.note == "{", state, -1
+                stack.append((is_object, above, index, key))
+                is_object, above, index = event.note == "{", state, -1
             elif kind == CLOSE:
-                is_object, above, at, key = stack.pop()
+                is_object, above, index, key = stack.pop()
             elif kind == COMMENT:
                 written = text[event.start : event.end]
                 if "iri:" in written:
@@ -108,14 +108,14 @@ class _Finder:
                     yield Malformed(event.start, event.end, "S005", event.note)
 
     def _with_keywords(
-        self, found: Scalar, key: str | None, keywords: Keywords, find: Finder, is_object: bool
+        self, scalar: Scalar, key: str | None, keywords: Keywords, find: Finder, is_object: bool
     ) -> Iterator[Item]:
-        production = keywords.production(key, found.text, not is_object)
+        production = keywords.production(key, scalar.text, not is_object)
         if production is None:
-            yield from within(found, _what(key), find)
+            yield from within(scalar, _what(key), find)
         else:
             # What names a thing is compared character by character: an equivalent would be another name.
-            yield from whole(found, _what(key), production, "faults")
+            yield from whole(scalar, _what(key), production, "faults")
 
     def _by_schema(self, text: str, start: int, end: int) -> Iterator[Item]:
         assert self.schema is not None
@@ -124,8 +124,8 @@ class _Finder:
         except RecursionError:
             yield Malformed(start, start, "S005", "it is nested too deeply to be checked against the schema")
             return
-        for one, production in chosen:
-            yield from whole(one.place.scalar, _what(one.place.key), production)
+        for value, production in chosen:
+            yield from whole(value.place.scalar, _what(value.place.key), production)
 
     def _read(self, text: str, event: Event) -> Scalar:
         start, end = event.start, event.end
@@ -168,8 +168,8 @@ def find_json_ld(text: str, start: int, end: int, *, encoding: str) -> Iterator[
     >>> [(item.start, item.text) for item in find_json_ld(text, 8, 22, encoding="utf-8")]
     [(17, 'a b')]
     """
-    found = _Finder(Options(encoding=encoding), JSON_LD, lines=False).within(text, start, end)
-    for item in sorted(found, key=lambda item: item.start):  # what is never closed comes last
+    items = _Finder(Options(encoding=encoding), JSON_LD, lines=False).within(text, start, end)
+    for item in sorted(items, key=lambda item: item.start):  # what is never closed comes last
         yield item._replace(production=item.production or _IRI) if isinstance(item, Candidate) else item
 
 

@@ -32,23 +32,23 @@ def _open(_: Options) -> Finder:
 
 
 def _find(text: str) -> Iterator[Item]:
-    found: list[Item] = []
+    items: list[Item] = []
     front = _FRONT_MATTER.match(text)
     if front:
-        found += find_in_text(front[0])
+        items += find_in_text(front[0])
         text = _NO_BREAK.sub(" ", front[0]) + text[front.end() :]
     running: list[Part] = []
     for part in parts(text):
         if part.kind == "text":
             running.append(part)
         elif part.kind == "html":
-            found += _html(text, part)
+            items += _html(text, part)
         elif part.kind == "autolink":
-            found.append(Candidate(part.start, part.end, part.read, part.kind))
+            items.append(Candidate(part.start, part.end, part.read, part.kind))
         else:
-            found += _destination(text, part)
-    found += candidates(_alone(text, running))
-    return iter(sorted(found, key=lambda item: (item.start, item.end)))
+            items += _destination(text, part)
+    items += candidates(_alone(text, running))
+    return iter(sorted(items, key=lambda item: (item.start, item.end)))
 
 
 def _destination(text: str, part: Part) -> Iterator[Item]:

@@ -28,18 +28,18 @@ _NEVER_ITSELF = frozenset(" <>\\")
 _UNSEEN = frozenset(["Cc", "Cf", "Cn", "Co", "Zl", "Zp", "Zs"])
 
 
-def _value(found: re.Match[str]) -> str:
-    digits = found[1] or found[2]
+def _value(match: re.Match[str]) -> str:
+    digits = match[1] or match[2]
     if digits is None:
-        if found[3] in ("u", "U"):
-            wanted = {"u": "four", "U": "eight"}[found[3]]
-            raise ValueError(f"\\{found[3]} wants {wanted} hexadecimal digits (RDF 1.2 Turtle, 7.3: UCHAR)")
+        if match[3] in ("u", "U"):
+            wanted = {"u": "four", "U": "eight"}[match[3]]
+            raise ValueError(f"\\{match[3]} wants {wanted} hexadecimal digits (RDF 1.2 Turtle, 7.3: UCHAR)")
         raise ValueError("an IRI has no escapes but \\uXXXX and \\UXXXXXXXX (RDF 1.2 Turtle, 7.2)")
     point = int(digits, 16)
     if point > sys.maxunicode:
-        raise ValueError(f"{found[0]} lies beyond the last code point (RDF 1.2 Turtle, 7.3: UCHAR)")
+        raise ValueError(f"{match[0]} lies beyond the last code point (RDF 1.2 Turtle, 7.3: UCHAR)")
     if unicodedata.category(chr(point)) == "Cs":
-        raise ValueError(f"{found[0]} is a surrogate, not a character (RDF 1.2 Turtle, 7.3: UCHAR)")
+        raise ValueError(f"{match[0]} is a surrogate, not a character (RDF 1.2 Turtle, 7.3: UCHAR)")
     return chr(point)
 
 
@@ -130,11 +130,11 @@ class _Finder:
     def _end_of_string(self, text: str) -> int:
         if not self.inside:
             return 0
-        found = _REST[self.inside].match(text)
-        assert found
-        if found.lastgroup is None:
+        match = _REST[self.inside].match(text)
+        assert match
+        if match.lastgroup is None:
             self.inside = ""
-        return found.end()
+        return match.end()
 
     def _find(self, text: str, place: int) -> Iterator[Item]:
         for token in self.pattern.finditer(text, place):
@@ -156,16 +156,16 @@ class _Finder:
         if ":" not in written and written[:1].isspace():
             yield _problem(token.start(), "no IRI begins with white space, and this < opens nothing else")
             return
-        found = IRIREF.read(written) if "\\" in written else Unescaped(written)
-        if found.bad:
-            yield from (Malformed(start + first, start + last, "S006", why) for first, last, why in found.bad)
+        unescaped = IRIREF.read(written) if "\\" in written else Unescaped(written)
+        if unescaped.bad:
+            yield from (Malformed(start + first, start + last, "S006", why) for first, last, why in unescaped.bad)
             return
-        offsets = found.offsets and array("q", [start + offset for offset in found.offsets])
+        offsets = unescaped.offsets and array("q", [start + offset for offset in unescaped.offsets])
         base = self.base
         if names_base:
-            self.base = _resolved(base, found.text)
+            self.base = _resolved(base, unescaped.text)
         yield Candidate(
-            start, end, found.text, "base" if names_base else "IRIREF", IRIREF, offsets, base=base, fixes="faults"
+            start, end, unescaped.text, "base" if names_base else "IRIREF", IRIREF, offsets, base=base, fixes="faults"
         )
 
     def _broken(self, token: re.Match[str], kind: str) -> Iterator[Item]:
@@ -188,10 +188,10 @@ def _problem(place: int, why: str) -> Malformed:
 def _resolved(base: str | None, reference: str) -> str | None:
     """Return the new base; None where it is relative to where the document lies, which a scan does not know."""
     try:
-        made = resolve(base or reference, reference)
+        resolved = resolve(base or reference, reference)
     except IrigrammarError:
         return None
-    return made if len(made) <= _LONGEST_BASE else None
+    return resolved if len(resolved) <= _LONGEST_BASE else None
 
 
 def _cut(text: str) -> int:
@@ -209,13 +209,13 @@ def _quick(text: str, pattern: re.Pattern[str], exact: re.Pattern[str]) -> list[
     """Return what the finder would, at the speed of `re`; None for a block with anything that asks for a look."""
     if _OURS in text:
         return None
-    found: list[str] = pattern.findall(text)
-    if "" in found:
+    tokens: list[str] = pattern.findall(text)
+    if "" in tokens:
         return None
-    found = [one for one in found if one not in _MARKS]
+    tokens = [token for token in tokens if token not in _MARKS]
     # Each other ">" is in a string or a comment, or has no "<".
-    more = text.count(">") > len(found)
-    return None if more and any(token.lastgroup == "close" for token in exact.finditer(text)) else found
+    more = text.count(">") > len(tokens)
+    return None if more and any(token.lastgroup == "close" for token in exact.finditer(text)) else tokens
 
 
 def _quick_lines(text: str) -> list[str] | None:

@@ -26,14 +26,16 @@ def _open(_: Options) -> Finder:
 
 
 def _find(text: str) -> Iterator[Item]:
-    found: list[Item] = [
-        Comment(one.start(), one.end(), one["text"]) for one in _COMMENT.finditer(text) if "iri:" in one["text"]
+    items: list[Item] = [
+        Comment(match.start(), match.end(), match["text"])
+        for match in _COMMENT.finditer(text)
+        if "iri:" in match["text"]
     ]
-    for one in _URL.finditer(text):
-        url = one["url"]
+    for match in _URL.finditer(text):
+        url = match["url"]
         if not has_placeholder(url):
-            found.append(Candidate(one.start("url"), one.end("url"), url, "URL"))
-    return iter(sorted(found, key=lambda item: item.start))
+            items.append(Candidate(match.start("url"), match.end("url"), url, "URL"))
+    return iter(sorted(items, key=lambda item: item.start))
 
 
 TYPES = (

@@ -32,10 +32,10 @@ def _open(_: Options) -> Finder:
 def _cut(text: str) -> int:
     """Return where the last line ends, or the one before an identifier in "<" that goes on in the next block."""
     end = last_line_end(text)
-    found = _OPEN.search(text, max(0, end - _LOOK_BACK), end)
-    if found is None:
+    match = _OPEN.search(text, max(0, end - _LOOK_BACK), end)
+    if match is None:
         return end
-    return last_line_end(text[: found.start()]) or end
+    return last_line_end(text[: match.start()]) or end
 
 
 TYPES = (

@@ -28,42 +28,42 @@ def _open(options: Options) -> Finder:
 
 def _find(text: str, chosen: Selection) -> Iterator[Item]:
     document = read_toml(text)
-    found = list(_identifiers(document, chosen))
-    found += (
+    items = list(_identifiers(document, chosen))
+    items += (
         Comment(start, end, text[start + 1 : end].strip())
         for start, end in document.comments
         if text.find("iri:", start, end) >= 0
     )
     wrong = fault(text)
     if wrong is not None and not has_placeholder(text):
-        found.append(Malformed(wrong[0], wrong[0], "S005", wrong[1]))
+        items.append(Malformed(wrong[0], wrong[0], "S005", wrong[1]))
     if document.broken and chosen.text is not None:
-        found += _left_over(text, document, chosen)
-    yield from sorted(found, key=lambda item: (item.start, item.end))
+        items += _left_over(text, document, chosen)
+    yield from sorted(items, key=lambda item: (item.start, item.end))
 
 
 def _identifiers(document: Toml, chosen: Selection) -> Iterator[Item]:
     pointers = _urls() if chosen.text is not None else chosen.pointers
     production = _URI if chosen.text is not None else None
-    by_place = {id(one): production for one in pointed(document.value, pointers)} if pointers is not None else {}
+    by_place = {id(string): production for string in pointed(document.value, pointers)} if pointers is not None else {}
     if chosen.schema is not None:
         try:
-            by_place |= {id(one): asked for one, asked in chosen.schema(document.value)}
+            by_place |= {id(string): asked for string, asked in chosen.schema(document.value)}
         except RecursionError:
             yield Malformed(0, 0, "S005", "it is nested too deeply to be checked against the schema")
-    for one in document.strings:
-        found, key = one.place
+    for string in document.strings:
+        scalar, key = string.place
         what = f"value of {key}" if key else "a string"
-        if id(one) in by_place and (chosen.text is None or (one and not has_placeholder(one))):
-            yield from whole(found, what, by_place[id(one)])
+        if id(string) in by_place and (chosen.text is None or (string and not has_placeholder(string))):
+            yield from whole(scalar, what, by_place[id(string)])
         elif chosen.text is not None:
-            yield from within(found, what, chosen.text)
+            yield from within(scalar, what, chosen.text)
 
 
 def _left_over(text: str, document: Toml, chosen: Selection) -> Iterator[Item]:
     """Yield what the text rule finds outside of strings and comments in a document that is broken."""
     assert chosen.text is not None
-    strings = ((one.place.scalar.start, one.place.scalar.end) for one in document.strings)
+    strings = ((string.place.scalar.start, string.place.scalar.end) for string in document.strings)
     done = 0
     for start, end in sorted([*strings, *document.comments, (len(text), len(text))]):
         yield from within(scalar(text, done, max(done, start)), "", chosen.text)

@@ -46,26 +46,26 @@ class _Reading:
 
     def items(self) -> Iterator[Item]:
         """Yield what is found."""
-        for one in stream(self.source):
-            if isinstance(one, Failure):
-                yield from self._failed(one)
+        for placed in stream(self.source):
+            if isinstance(placed, Failure):
+                yield from self._failed(placed)
                 self._begin()
                 continue
-            yield from self._comments(one.start)
-            kind = type(one.event).__name__
+            yield from self._comments(placed.start)
+            kind = type(placed.event).__name__
             if kind == "ScalarEvent":
-                yield from self._scalar(one)
+                yield from self._scalar(placed)
             elif kind in ("MappingStartEvent", "SequenceStartEvent"):
-                self._collection(one, is_mapping=kind == "MappingStartEvent")
+                self._collection(placed, is_mapping=kind == "MappingStartEvent")
             elif kind in ("MappingEndEvent", "SequenceEndEvent"):
                 self.values.end()
                 self.is_mapping, self.is_name, self.key, self.in_flow = self.around.pop()
             elif kind == "AliasEvent":
-                self.values.alias(one.event.anchor, self._member())
+                self.values.alias(placed.event.anchor, self._member())
             elif kind == "DocumentEndEvent":
-                yield from self._chosen(one.start)
+                yield from self._chosen(placed.start)
                 self._begin()
-            self.done = max(self.done, one.end)
+            self.done = max(self.done, placed.end)
         yield from self._comments(len(self.source))
 
     def _member(self) -> str | None:
@@ -79,21 +79,21 @@ class _Reading:
         self.parts += 1
         return name
 
-    def _collection(self, one: Placed, *, is_mapping: bool) -> None:
+    def _collection(self, placed: Placed, *, is_mapping: bool) -> None:
         name = self._member()
-        self.values.begin({} if is_mapping else [], one.event.anchor, name)
+        self.values.begin({} if is_mapping else [], placed.event.anchor, name)
         self.around.append((self.is_mapping, self.is_name, self.key, self.in_flow))
         self.is_mapping = self.is_name = is_mapping
-        self.in_flow = bool(one.event.flow_style)
+        self.in_flow = bool(placed.event.flow_style)
 
-    def _scalar(self, one: Placed) -> Iterator[Item]:
-        event = one.event
+    def _scalar(self, placed: Placed) -> Iterator[Item]:
+        event = placed.event
         self.parts += 1
         if event.style in ("|", ">"):
             # Behind the indicator there may be a comment.
-            end = _LINE_END.search(self.source, one.start)
+            end = _LINE_END.search(self.source, placed.start)
             assert end is not None  # the end of the text is one
-            yield from self._comments(end.start(), one.start)
+            yield from self._comments(end.start(), placed.start)
         if self.is_mapping and self.is_name:
             self.key, self.is_name = event.value, False
             return
@@ -101,9 +101,9 @@ class _Reading:
         if self.find is not None:
             self.is_name = self.is_mapping
             looks = ":" in event.value and self.key not in PATTERNS
-            found = read_scalar(self.source, one, in_flow=self.in_flow) if looks else None
-            if found is not None:
-                yield from within(found, what, self.find)
+            scalar = read_scalar(self.source, placed, in_flow=self.in_flow) if looks else None
+            if scalar is not None:
+                yield from within(scalar, what, self.find)
             return
         key, name = self.key, self._member()
         value = event.value
@@ -111,8 +111,8 @@ class _Reading:
             value = plain_value(value)
         elif event.tag is not None and event.tag.startswith(_CORE) and event.tag != f"{_CORE}str":
             value = None
-        found = read_scalar(self.source, one, in_flow=self.in_flow) if isinstance(value, str) else None
-        self.values.scalar(found, None if isinstance(value, str) else value, event.anchor, name, key)
+        scalar = read_scalar(self.source, placed, in_flow=self.in_flow) if isinstance(value, str) else None
+        self.values.scalar(scalar, None if isinstance(value, str) else value, event.anchor, name, key)
 
     def _chosen(self, end: int) -> Iterator[Item]:
         """Yield what pointers and a schema choose in the document that has ended."""
@@ -128,30 +128,30 @@ class _Reading:
                 except RecursionError:
                     yield Malformed(end, end, "S005", "it is nested too deeply to be checked against the schema")
         for text, production in sorted(chosen.values(), key=lambda pair: pair[0].place.scalar.start):
-            found, key = text.place
-            yield from whole(found, f"value of {key}" if key else "a scalar", production)
+            scalar, key = text.place
+            yield from whole(scalar, f"value of {key}" if key else "a scalar", production)
 
-    def _failed(self, one: Failure) -> Iterator[Item]:
+    def _failed(self, failure: Failure) -> Iterator[Item]:
         """Yield what there is of a document that cannot be read to its end; the rest of it is text like any other."""
         while self.around:
             self.values.end()
             self.around.pop()
-        yield from self._chosen(one.start)
+        yield from self._chosen(failure.start)
         self.problems += 1
         # What a template language has still to fill in need not be YAML yet.
         if self.problems <= _MAX_PROBLEMS and not has_placeholder(self.source):
-            yield Malformed(one.place, one.place, "S005", one.why)
+            yield Malformed(failure.place, failure.place, "S005", failure.why)
         if self.find is not None:
-            yield from within(scalar(self.source, one.start, one.end), "", self.find)
-        yield from self._comments(one.end)
-        self.done = one.end
+            yield from within(scalar(self.source, failure.start, failure.end), "", self.find)
+        yield from self._comments(failure.end)
+        self.done = failure.end
 
     def _comments(self, end: int, start: int | None = None) -> Iterator[Comment]:
         """Yield the comments between what was read last and another place."""
         if self.has_comments:
-            for found in _COMMENT.finditer(self.source, self.done if start is None else start, end):
-                if "iri:" in found[0]:
-                    yield Comment(found.start(), found.end(), found[0][1:].strip())
+            for match in _COMMENT.finditer(self.source, self.done if start is None else start, end):
+                if "iri:" in match[0]:
+                    yield Comment(match.start(), match.end(), match[0][1:].strip())
 
 
 TYPES = (

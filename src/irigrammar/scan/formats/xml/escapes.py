@@ -57,12 +57,12 @@ class Entities:
     the document has neither an external subset nor parameter entities.
     """
 
-    __slots__ = ("closed", "made", "written")
+    __slots__ = ("closed", "expanded", "written")
 
     def __init__(self, written: Mapping[str, str | None] | None = None, *, closed: bool = True) -> None:
         self.written = dict(written or {})
         self.closed = closed
-        self.made: dict[str, str | ValueError] = {}
+        self.expanded: dict[str, str | ValueError] = {}
 
     def value(self, name: str, depth: int = 0) -> str:
         """Return the text that stands for a reference; raise `ValueError`, with the reason, where none is known.
@@ -72,17 +72,17 @@ class Entities:
         """
         if name in _PREDEFINED:
             return _PREDEFINED[name]
-        if name not in self.made:
+        if name not in self.expanded:
             try:
-                self.made[name] = self._made(name, depth)
+                self.expanded[name] = self._expand(name, depth)
             except ValueError as error:
-                self.made[name] = error
-        made = self.made[name]
-        if isinstance(made, ValueError):
-            raise ValueError(str(made))
-        return made
+                self.expanded[name] = error
+        replacement = self.expanded[name]
+        if isinstance(replacement, ValueError):
+            raise ValueError(str(replacement))
+        return replacement
 
-    def _made(self, name: str, depth: int) -> str:
+    def _expand(self, name: str, depth: int) -> str:
         if name not in self.written:
             undeclared = f"the document declares no entity {name} (XML 1.0, 4.1); & itself is written &amp;"
             raise ValueError(undeclared if self.closed else UNKNOWN)
@@ -92,12 +92,12 @@ class Entities:
         if depth > _DEEPEST:
             raise ValueError(f"the entity {name} lies in itself, or too deep in others (XML 1.0, 4.1)")
         # Numbers are read where an entity is declared, names where it stands (XML 1.0, 4.4 and appendix D).
-        declared = _NUMBER.sub(lambda found: _char(found[1], found[2]), written)
+        declared = _NUMBER.sub(lambda match: _char(match[1], match[2]), written)
         parts: list[str] = []
         done = size = 0
-        for found in _ANY_REFERENCE.finditer(declared):
-            parts += (declared[done : found.start()], self.reference(found, depth + 1))
-            done = found.end()
+        for match in _ANY_REFERENCE.finditer(declared):
+            parts += (declared[done : match.start()], self.reference(match, depth + 1))
+            done = match.end()
             size += len(parts[-1]) + len(parts[-2])
             if size > _LONGEST:
                 break
@@ -106,9 +106,9 @@ class Entities:
             raise ValueError(f"the entity {name} stands for more than {_LONGEST} characters, and is not read")
         return "".join(parts)
 
-    def reference(self, found: re.Match[str], depth: int = 0) -> str:
+    def reference(self, match: re.Match[str], depth: int = 0) -> str:
         """Return what a match of a reference stands for; raise `ValueError` for one that stands for nothing."""
-        decimal, hexadecimal, name = found.groups()
+        decimal, hexadecimal, name = match.groups()
         if name is None:
             if decimal is None and hexadecimal is None:
                 raise ValueError("this & begins no reference (XML 1.0, 4.1); & itself is written &amp;")
@@ -146,8 +146,8 @@ def attribute_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
     'é&gt;&#x2265;'
     """
 
-    def value(found: re.Match[str]) -> str:
-        return entities.reference(found) if found[0].startswith("&") else " "
+    def value(match: re.Match[str]) -> str:
+        return entities.reference(match) if match[0].startswith("&") else " "
 
     return Escapes("XML attribute", lambda written: unescaped(written, _IN_ATTRIBUTE, value), _writer(encoding))
 
@@ -159,8 +159,8 @@ def content_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
     'a<&lt;'
     """
 
-    def value(found: re.Match[str]) -> str:
-        return entities.reference(found) if found[0].startswith("&") else "\n"
+    def value(match: re.Match[str]) -> str:
+        return entities.reference(match) if match[0].startswith("&") else "\n"
 
     def read(written: str) -> Unescaped:
         if "<" not in written:
@@ -200,9 +200,9 @@ def part_of(offsets: Sequence[int], first: int, last: int) -> tuple[list[int], b
 
 
 def _append(
-    found: Unescaped, start: int, parts: list[str], offsets: array[int], bad: list[tuple[int, int, str]]
+    unescaped: Unescaped, start: int, parts: list[str], offsets: array[int], bad: list[tuple[int, int, str]]
 ) -> None:
-    parts.append(found.text)
-    places = range(len(found.text)) if found.offsets is None else found.offsets[:-1]
+    parts.append(unescaped.text)
+    places = range(len(unescaped.text)) if unescaped.offsets is None else unescaped.offsets[:-1]
     offsets.extend([start + place for place in places])
-    bad.extend((start + first, start + last, why) for first, last, why in found.bad)
+    bad.extend((start + first, start + last, why) for first, last, why in unescaped.bad)

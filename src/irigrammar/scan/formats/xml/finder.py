@@ -187,10 +187,10 @@ class XmlFinder:
             if ":" in name and self._name(name, None) == places.BASE:
                 value = self._values.read(text[start:end]).text.strip(_WHITE)
                 try:
-                    made = resolve(around or value, value, grammar="leiri")
+                    resolved = resolve(around or value, value, grammar="leiri")
                 except IrigrammarError:
                     return None
-                return made if len(made) <= _LONGEST_BASE else None
+                return resolved if len(resolved) <= _LONGEST_BASE else None
         return around
 
     def _identifiers(
@@ -198,30 +198,30 @@ class XmlFinder:
     ) -> Iterator[Item]:
         """Yield the identifiers that a value or content consists of, or what is wrong with its references."""
         written = text[start:end]
-        found = Unescaped(written) if escapes is None else escapes.read(written)
-        if found.bad:
-            for first, last, why in found.bad:
+        unescaped = Unescaped(written) if escapes is None else escapes.read(written)
+        if unescaped.bad:
+            for first, last, why in unescaped.bad:
                 if why != UNKNOWN:
                     self._known.append((start + first, start + last))
                     yield Malformed(start + first, start + last, "S006", why)
             return
-        if _PLACEHOLDER.search(found.text):
+        if _PLACEHOLDER.search(unescaped.text):
             return
         production = self._production(place)
         whole = "<" in written and escapes is not None
-        for number, (first, last) in enumerate(_spans(found.text, place, whole=whole)):
+        for number, (first, last) in enumerate(_spans(unescaped.text, place, whole=whole)):
             said, fixes = what, place.fixes
             if place.shape == "pairs":
                 said = f"{('namespace', 'location')[number % 2]} in {what}"
                 fixes = places.NAME.fixes if number % 2 == 0 else fixes
-            if found.offsets is None:
+            if unescaped.offsets is None:
                 span, offsets = (start + first, start + last), None
             else:
-                places_of, severed = part_of(found.offsets, first, last)
+                places_of, severed = part_of(unescaped.offsets, first, last)
                 offsets = array("q", [start + offset for offset in places_of])
                 span = (start, end) if whole else (offsets[0], offsets[-1])
                 fixes = "none" if severed else fixes
-            yield Candidate(*span, found.text[first:last], said, escapes, offsets, production, None, base, fixes)
+            yield Candidate(*span, unescaped.text[first:last], said, escapes, offsets, production, None, base, fixes)
 
     def _production(self, place: Place) -> Production | None:
         production = place.production
@@ -241,7 +241,7 @@ def _comment(text: str, aside: Aside) -> Iterator[Comment]:
 def _spans(text: str, place: Place, *, whole: bool) -> list[tuple[int, int]]:
     """Return the spans of the identifiers of a value in its text."""
     if place.shape in ("list", "pairs"):
-        words = [found.span() for found in _WORD.finditer(text)]
+        words = [match.span() for match in _WORD.finditer(text)]
         return [span for span in words if place.shape == "pairs" or not text.startswith("##", span[0])]
     if whole:  # sections and comments within: the ends are where they are written
         return [(0, len(text))]

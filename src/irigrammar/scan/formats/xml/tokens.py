@@ -33,8 +33,8 @@ def declared(data: bytes) -> str | None:
     for family in _FAMILIES:
         if not data.startswith("<?xm".encode(family)):
             continue
-        found = _ENCODING_DECLARED.match(data.decode(family, "replace"))
-        name = found[1] if found else None
+        match = _ENCODING_DECLARED.match(data.decode(family, "replace"))
+        name = match[1] if match else None
         if family not in ("utf-8", "cp037"):
             return family
         return None if name is None or (family == "utf-8" and _is_wide(name)) else name
@@ -184,15 +184,15 @@ def tokens(text: str) -> Iterator[Token]:
     ['StartTag', 'Aside', 'EndTag']
     """
     place = 0
-    while found := _MARKUP.search(text, place):
-        kind, start, place = found.lastgroup, found.start(), found.end()
+    while match := _MARKUP.search(text, place):
+        kind, start, place = match.lastgroup, match.start(), match.end()
         if kind == "start":
             attributes, place = _attributes(text, place)
             end = _TAG_END.match(text, place)
             place = end.end() if end else _after_fault(text, place)
-            yield StartTag(start, place, found["start"], attributes, end is not None and end[1] == "/")
+            yield StartTag(start, place, match["start"], attributes, end is not None and end[1] == "/")
         elif kind == "end":
-            yield EndTag(start, place, found["end"])
+            yield EndTag(start, place, match["end"])
         elif kind == "pi":
             place, token = _instruction(text, start)
             yield token
@@ -208,22 +208,22 @@ def tokens(text: str) -> Iterator[Token]:
 
 def _until(text: str, close: str, place: int) -> tuple[int, int]:
     """Return where a delimiter begins and ends; without one, twice the end of the text."""
-    found = text.find(close, place)
-    return (len(text), len(text)) if found < 0 else (found, found + len(close))
+    index = text.find(close, place)
+    return (len(text), len(text)) if index < 0 else (index, index + len(close))
 
 
 def _after_fault(text: str, place: int) -> int:
-    found = _AFTER_FAULT.match(text, place)
-    assert found
-    return found.end()
+    match = _AFTER_FAULT.match(text, place)
+    assert match
+    return match.end()
 
 
 def _attributes(text: str, place: int, limit: int | None = None) -> tuple[tuple[Attribute, ...], int]:
-    made = []
-    while found := _ATTRIBUTE.match(text, place) if limit is None else _ATTRIBUTE.match(text, place, limit):
-        made.append(Attribute(found[1], *found.span(2 if found[2] is not None else 3)))
-        place = found.end()
-    return tuple(made), place
+    attributes = []
+    while match := _ATTRIBUTE.match(text, place) if limit is None else _ATTRIBUTE.match(text, place, limit):
+        attributes.append(Attribute(match[1], *match.span(2 if match[2] is not None else 3)))
+        place = match.end()
+    return tuple(attributes), place
 
 
 def _instruction(text: str, start: int) -> tuple[int, Instruction]:
@@ -236,15 +236,15 @@ def _instruction(text: str, start: int) -> tuple[int, Instruction]:
 def _declarations(text: str, start: int, place: int) -> Declarations:
     system: list[Attribute] = []
     entities: dict[str, str | None] = {}
-    found = _DOCTYPE.match(text, place)
-    if not found:
+    match = _DOCTYPE.match(text, place)
+    if not match:
         return Declarations(start, _after_fault(text, place), (), {}, closed=False)
     comments: list[Aside] = []
-    closed = found["system"] is None
-    if found["system"]:
-        system.append(_located(found, "system", "DOCTYPE"))
-    place = found.end()
-    if found["subset"]:
+    closed = match["system"] is None
+    if match["system"]:
+        system.append(_located(match, "system", "DOCTYPE"))
+    place = match.end()
+    if match["subset"]:
         place, whole = _subset(text, place, system, entities, comments)
         closed = closed and whole
     end = _DOCTYPE_END.match(text, place)
@@ -256,26 +256,26 @@ def _subset(
 ) -> tuple[int, bool]:
     """Read an internal subset up to its end, or to what is none of it; say whether it has no parameter entities."""
     whole = True
-    while found := _DECLARATION.match(text, place):
-        place = found.end()
-        if found["close"]:
+    while match := _DECLARATION.match(text, place):
+        place = match.end()
+        if match["close"]:
             break
-        if found["comment"]:
-            last, place = _until(text, "-->", found.end())
-            comments.append(Aside(found.start("comment"), place, True, found.end(), last))
-        elif found["pi"]:
+        if match["comment"]:
+            last, place = _until(text, "-->", match.end())
+            comments.append(Aside(match.start("comment"), place, True, match.end(), last))
+        elif match["pi"]:
             place = _until(text, "?>", place)[1]
-        elif found["pe"]:
+        elif match["pe"]:
             whole = False
-        elif name := found["entity"] or found["notation"]:
-            group = "location" if found["notation"] else "system"
-            if found[group]:
-                system.append(_located(found, group, f"{'NOTATION' if found['notation'] else 'ENTITY'} {name}"))
-            if found["entity"] and not found["parameter"]:
+        elif name := match["entity"] or match["notation"]:
+            group = "location" if match["notation"] else "system"
+            if match[group]:
+                system.append(_located(match, group, f"{'NOTATION' if match['notation'] else 'ENTITY'} {name}"))
+            if match["entity"] and not match["parameter"]:
                 # The first declaration of a name is the one that counts (XML 1.0, 4.2).
-                entities.setdefault(name, found["value"] and found["value"][1:-1])
+                entities.setdefault(name, match["value"] and match["value"][1:-1])
     return place, whole
 
 
-def _located(found: re.Match[str], group: str, name: str) -> Attribute:
-    return Attribute(name, found.start(group) + 1, found.end(group) - 1)
+def _located(match: re.Match[str], group: str, name: str) -> Attribute:
+    return Attribute(name, match.start(group) + 1, match.end(group) - 1)
