@@ -35,7 +35,8 @@ from irigrammar.language.relations import covers, ordered  # noqa: E402
 from irigrammar.processing.schemes import Scheme  # noqa: E402
 from irigrammar.shipped import loader as catalog  # noqa: E402
 from tools.sources import (  # noqa: E402
-    parse_catalog,
+    annotated,
+    catalog_of,
     parse_characters,
     parse_hints,
     parse_schemes,
@@ -44,6 +45,7 @@ from tools.sources import (  # noqa: E402
 )
 
 GENERATED = ROOT / "src" / "irigrammar" / "_generated"
+CATALOGS = ("catalog.toml", "schemes/catalog.toml")
 HEADER = '"""{what}\n\nWritten by: python tools/compile_grammars.py --write\n"""\n\n'
 # What this tool does not write: tools/mirroring.py does.
 OTHERS = ("__init__.py", "mirroring.py")
@@ -53,7 +55,8 @@ EXPRESSIONS = "Alternation, Concatenation, Literal, Prose, Range, Ref, Repetitio
 def modules() -> dict[Path, str]:
     """Return the text of every generated module by its path."""
     folder = ROOT / "grammar"
-    entries = parse_catalog((folder / "catalog.toml").read_text(encoding="utf-8"))
+    catalogs = [tomllib.loads((folder / name).read_text(encoding="utf-8")) for name in CATALOGS]
+    entries = catalog_of(catalogs[0] | catalogs[1])
     modules: dict[Path, str] = {}
     rulelists: dict[str, Rulelist] = {}
     rows = []
@@ -61,13 +64,16 @@ def modules() -> dict[Path, str]:
     for name, entry in entries.items():
         rules = read_rulelist(entry, folder, rulelists.get(entry.extends or ""))
         rulelists[name] = rules
+        is_scheme = name in catalogs[1]
+        entry = annotated(entry, catalogs[1][name], folder, rules.own) if is_scheme else entry  # noqa: PLW2901
         rows.append(f"    {name!r}: {asdict(entry)!r},\n")
         module = f"{catalog.module_name(name)}.py"
         modules[GENERATED / "rules" / module] = rules_module(name, rules)
         errata = {erratum.rule for erratum in entry.errata}
         automata = compiled(rules, errata)
         for rule, dfa in automata.items():
-            languages.setdefault(dfa, []).append((name, rule))
+            if not is_scheme:
+                languages.setdefault(dfa, []).append((name, rule))
         modules[GENERATED / FOLDER / f"{catalog.module_name(name)}.z"] = compiled_rules(rules, automata)
     modules[GENERATED / "catalog.py"] = (
         HEADER.format(what="The catalog's entries.")
@@ -260,7 +266,7 @@ def inclusions_module(languages: dict[Dfa, list[tuple[str, str]]]) -> str:
     """Return the module of how the productions' languages include one another."""
     diagram = covers(ordered(list(languages)))
     rows = "".join(
-        f"    # {number}\n    ({tuple(names)!r}, {row!r}),\n"
+        f"    ({tuple(names)!r}, {row!r}),  # {number}\n"
         for number, (names, row) in enumerate(zip(languages.values(), diagram, strict=True))
     )
     what = (

@@ -36,7 +36,8 @@ def source() -> str:
 
 def module(mirrored: Mapping[str, str], file: str) -> str:
     """Return the text of the module."""
-    rows = "".join(f"    {char!a}: {other!a},\n" for char, other in mirrored.items())
+    pairs = [f"{char!a}: {other!a}," for char, other in mirrored.items()]
+    rows = "".join(f"    {' '.join(row)}\n" for row in (pairs[start : start + 5] for start in range(0, len(pairs), 5)))
     return (
         '"""The characters that are mirrored where they are shown from right to left (UAX #9, rule L4).\n\n'
         f"Written by: python tools/mirroring.py --write, from Unicode's {file}\n"

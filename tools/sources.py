@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+import collections
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,8 @@ from irigrammar.grammars.entry import Entry, Erratum
 from irigrammar.grammars.expr import Rule
 from irigrammar.grammars.hints import Hint, Hints
 from irigrammar.grammars.reader import read
-from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.grammars.render import abnf
+from irigrammar.grammars.rulelist import Rulelist, bound
 from irigrammar.processing.schemes import Scheme, Schemes
 
 _CORE = "rfc5234"
@@ -31,13 +34,41 @@ def read_rulelist(entry: Entry, folder: Path, parent: Rulelist | None) -> Ruleli
         for file in entry.files
         for key, rule in read((folder / file).read_text(encoding="utf-8"), f"grammar/{file}").items()
     }
-    return Rulelist(entry.name, own, parent, entry.redirects)
+    return Rulelist(entry.name, bound(own, parent), parent, entry.redirects)
+
+
+# A comment that says where the rules below it are from, and one that quotes the text that a rule replaces.
+_HEADING = re.compile(r"; (?P<document>[^:;]*?), (?:sections?|appendix) (?P<section>[A-Z]?[\d.]*[\dA-Z])\b(?!\.\w)")
+_PUBLISHED = re.compile(r"; published: (?:[^\s=:]+\s*:{0,2}=\s*)?(.*)")
+
+
+def annotated(entry: Entry, row: Mapping[str, Any], folder: Path, own: Mapping[str, Rule]) -> Entry:
+    """Return the entry of a row with what the comments of its files say: where each rule is from, and what errata."""
+    sections = dict(entry.sections)
+    errata = [*entry.errata]
+    why = collections.defaultdict(lambda: row["transcribed"], row.get("why", {}))
+    lines = {file: (folder / file).read_text(encoding="utf-8").splitlines() for file in entry.files}
+    for rule in own.values():
+        above = lines[rule.source.removeprefix("grammar/")][: rule.line - 1]
+        heading = next((match for line in reversed(above) if (match := _HEADING.match(line))), None)
+        if heading:
+            cited = heading["section"] if heading["document"] == entry.document else ", ".join(heading.group(1, 2))
+            sections.setdefault(rule.name, cited)
+        published = _PUBLISHED.fullmatch(above[-1]) if above else None
+        if published:
+            errata.append(Erratum(rule.name, published[1], abnf(rule.expr), why[rule.name]))
+    return replace(entry, sections=sections, errata=tuple(errata))
 
 
 def parse_catalog(text: str) -> dict[str, Entry]:
     """Return the entries of a catalog in TOML, inherited rows filled in; a parent comes before what extends it."""
+    return catalog_of(tomllib.loads(text))
+
+
+def catalog_of(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, Entry]:
+    """Return the entries of rows, as `parse_catalog` does."""
     parsed: dict[str, Entry] = {}
-    for name, row in tomllib.loads(text).items():
+    for name, row in rows.items():
         extends = row.get("extends", _CORE) if name != _CORE else None
         parent = parsed[extends] if extends else None
         parsed[name] = Entry(

@@ -19,10 +19,11 @@ from irigrammar.engines import walk
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped import loader as catalog
+from irigrammar.shipped.loader import generic_names
 
 PRODUCTIONS = [
     (name, rule)
-    for name in irigrammar.catalog()
+    for name in generic_names()
     for rule in catalog.load(name).names()
     if catalog.load(name).home(rule).name == name and rule != "href-strip"  # prose
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,11 @@ from irigrammar.learn.portrait import portrait
 from irigrammar.matching.grammar import catalog, grammar
 from irigrammar.matching.lines import check_lines
 from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped.loader import generic_names
+from irigrammar.shipped.place import cited
 from irigrammar.views.overview import overview, overview_lines, portrait_lines
+
+_WIDTH = 16  # characters of a grammar's name
 
 
 @click.command("list")
@@ -39,8 +43,13 @@ def list_command(form: str) -> None:
         write_rows(map(_row, catalog()), form)
     else:
         paint = painter()
-        for name in catalog():
-            write("".join(f"{line}\n" for line in _lines(name, paint)))
+        generic = generic_names()
+        groups = ("Grammars", generic), ("Grammars of schemes", [name for name in catalog() if name not in generic])
+        write("\n".join(f"{title}\n{_listed(names, paint)}" for title, names in groups))
+
+
+def _listed(names: Iterable[str], paint: Callable[[str, str], str]) -> str:
+    return "".join(f"  {line}\n" for name in names for line in _lines(name, paint))
 
 
 def _row(name: str) -> dict[str, Any]:
@@ -60,12 +69,13 @@ def _lines(name: str, paint: Callable[[str, str], str]) -> Iterator[str]:
     entry = grammar(name).entry
     extends = f", on {entry.extends}" if entry.extends else ""
     rules = "1 rule" if len(grammar(name)) == 1 else f"{len(grammar(name))} rules"
-    yield f"{paint(f'{name:<12}', 'path')} {entry.title}: {entry.document}, section {entry.section} ({rules}{extends})"
+    place = cited(entry.document, entry.section)
+    yield f"{paint(f'{name:<{_WIDTH}}', 'path')} {entry.title}: {place} ({rules}{extends})"
     yield from textwrap.wrap(
         f"start with {', '.join(entry.start)}",
-        78,
-        initial_indent=" " * 13,
-        subsequent_indent=" " * 13,
+        76,
+        initial_indent=" " * (_WIDTH + 1),
+        subsequent_indent=" " * (_WIDTH + 1),
         break_on_hyphens=False,
     )
 

@@ -21,7 +21,7 @@ class Entry:
     """One grammar of the catalog; `extends` is None for the core rules alone.
 
     `components`, `kinds`, `words`, `further` and `pairs` hold the inherited rows too. The fields are described at the
-    head of `grammar/catalog.toml`.
+    head of `grammar/catalog.toml`; a section of another document has that one's name and a comma before it.
     """
 
     name: str

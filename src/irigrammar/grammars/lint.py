@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple
 from irigrammar._generated.codes import CODES
 from irigrammar.errors import GrammarError
 from irigrammar.grammars.entry import Erratum
-from irigrammar.grammars.expr import Prose, Rule, walk
+from irigrammar.grammars.expr import Alternation, Prose, Range, Rule, walk
 from irigrammar.grammars.reader import Definition, SourceText, definitions, merge, without_comment
-from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.grammars.rulelist import Rulelist, bound, named
 
 Severity = Literal["error", "warning"]
 
@@ -91,9 +91,11 @@ def lint(
         findings += _definition(row, first)
         first.setdefault(row.rule.name.lower(), row.rule)
     own = merge(row for row in rows if row.incremental or first[row.rule.name.lower()] is row.rule)
-    rules = Rulelist(source, own, parent, {old.lower(): new.lower() for old, new in (replace or {}).items()})
+    redirects = {old.lower(): new.lower() for old, new in (replace or {}).items()}
+    rules = Rulelist(source, bound(own, parent), parent, redirects)
     for row in rows:
-        findings += _references(row.rule, rules, read)
+        if row.rule.name.lower() in rules.own:  # else prose for the rule of that name that is inherited
+            findings += _references(row.rule, rules, read)
     findings += _unused(rows, rules, start)
     findings += _recursion(rows, rules)
     known = {erratum.rule.lower(): erratum for erratum in errata}
@@ -163,12 +165,22 @@ def _references(rule: Rule, rules: Rulelist, read: SourceText) -> Iterator[LintF
             message = f"{ref.name} is spelled {target.name} where it is defined"
             yield LintFinding("L005", rule.source, line, column, rule.name, message)
     for expr in walk(rule.expr):
-        if isinstance(expr, Prose):
+        if isinstance(expr, Alternation) and _skips_surrogates(expr):
+            line, column = read.place(expr.offset)
+            message = "U+D800 to U+DFFF in the range are left out: they are not characters"
+            yield LintFinding("L010", rule.source, line, column, rule.name, message)
+        if isinstance(expr, Prose) and named(expr.text, rules) in (None, expr.text):
             line, column = read.place(expr.offset)
             meant = rules.find(expr.text)
             reading = f"read as the rule {meant.name}" if meant else "which nothing matches"
             message = f"<{expr.text}> is prose, {reading}"
             yield LintFinding("L006", rule.source, line, column, rule.name, message)
+
+
+def _skips_surrogates(expr: Alternation) -> bool:
+    """Return whether the reader made two ranges of one that had surrogates."""
+    low, high = expr.items[0], expr.items[-1]
+    return isinstance(low, Range) and isinstance(high, Range) and low.offset == high.offset >= 0
 
 
 def _unused(rows: Sequence[Definition], rules: Rulelist, start: Sequence[str]) -> Iterator[LintFinding]:
@@ -182,7 +194,7 @@ def _unused(rows: Sequence[Definition], rules: Rulelist, start: Sequence[str]) -
     said: set[str] = set()
     for row in rows:
         rule = row.rule
-        if rule.name.lower() not in reached | said:
+        if rule.name.lower() in rules.own and rule.name.lower() not in reached | said:
             said.add(rule.name.lower())
             message = f"no start rule ({', '.join(start) or rows[0].rule.name}) reaches {rule.name}"
             yield LintFinding("L003", rule.source, rule.line, row.column, rule.name, message)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from irigrammar.errors import GrammarError, UnknownRule
-from irigrammar.grammars.expr import Prose, Ref, Rule, walk
+from irigrammar.grammars.expr import Alternation, Concatenation, Expr, Prose, Ref, Repetition, Rule, walk
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,6 +128,54 @@ class Rulelist:
                 path.pop()
                 done.add(here)
         return ()
+
+
+# Prose that names a rule of another document, and prose that says only where a rule of the same name is.
+_NAMED = re.compile(r"(\S+?),?(?: +(?:as|defined|from|imported|in|see|specified)\b.*)?")
+_ELSEWHERE = re.compile(r"(?:as +)?(?:see|defined|specified|imported|from)\b")
+
+
+def bound(own: Mapping[str, Rule], parent: Rulelist | None) -> dict[str, Rule]:
+    r"""Return a grammar's own rules with their prose bound to the rules that it names.
+
+    Prose such as `<host, see [URI], Section 3.2.2>` is read as the rule `host` of the parent. A rule that is only
+    prose for the parent's rule of the same name is left out: the parent's is inherited.
+
+    >>> from irigrammar.grammars.reader import read
+    >>> parent = Rulelist("parent", read('host = "h"\nport = "1"\n', "parent"))
+    >>> text = "uri-host = <host, see [URI], Section 3.2.2>\nport = <see RFC 3986 Section 3.2.3>\n"
+    >>> [rule.expr for rule in bound(read(text, "child"), parent).values()]
+    [Prose(text='host')]
+    """
+    known = Rulelist("", own, parent)
+    rules: dict[str, Rule] = {}
+    for key, rule in own.items():
+        if parent is not None and isinstance(rule.expr, Prose) and _inherits(rule.expr.text, key, parent):
+            continue
+        rules[key] = replace(rule, expr=_bound(rule.expr, known))
+    return rules
+
+
+def named(prose: str, rules: Rulelist) -> str | None:
+    """Return the name of the rule that prose names, as it is written there; None where it names none of a grammar."""
+    match = _NAMED.fullmatch(prose)
+    return match[1] if match and rules.find(match[1]) else None
+
+
+def _inherits(prose: str, key: str, parent: Rulelist) -> bool:
+    name = named(prose, parent)
+    return parent.find(key) is not None and (name.lower() == key if name else bool(_ELSEWHERE.match(prose)))
+
+
+def _bound(expr: Expr, known: Rulelist) -> Expr:
+    match expr:
+        case Prose(text):
+            return replace(expr, text=named(text, known) or text)
+        case Concatenation(items) | Alternation(items):
+            return replace(expr, items=tuple(_bound(item, known) for item in items))
+        case Repetition(item):
+            return replace(expr, item=_bound(item, known))
+    return expr
 
 
 def references(rules: Rulelist) -> dict[str, tuple[str, ...]]:

@@ -14,8 +14,9 @@ from irigrammar.advice.registry import chosen
 from irigrammar.automata.charset import MAX
 from irigrammar.automata.naming import character_rules
 from irigrammar.learn.placing import Advised, Conversion, advised, conversions
-from irigrammar.matching.grammar import catalog, grammar
+from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import Characters, Group, group_of
+from irigrammar.shipped.loader import generic_names
 from irigrammar.text.bidi_classes import bidi_class
 from irigrammar.text.names import character
 
@@ -244,7 +245,7 @@ def _uts46(char: str) -> str | None:
 
 
 def _in_rules(char: str) -> Iterator[InRules]:
-    for name in catalog():
+    for name in generic_names():
         rules = tuple(rule for rule, members in _character_rules(name).items() if char in members)
         if rules:
             yield InRules(name, rules)

@@ -26,7 +26,7 @@ def written(home: Rulelist, rule: Rule) -> str | None:
     """Return the lines of a rule of a grammar in its file, None without a file or if the file differs."""
     entry = entry_of(home)
     if entry:
-        file = catalog.grammar_directory() / Path(rule.source).name
+        file = catalog.source_file(rule)
         return excerpt(file.read_text(encoding="utf-8"), rule)
     try:
         source = excerpt(decode(Path(rule.source).read_bytes(), rule.source), rule)

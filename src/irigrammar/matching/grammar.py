@@ -103,7 +103,8 @@ class Grammar:
         """Return the grammar of an ABNF text.
 
         `extends` is the grammar whose rules it inherits (a catalog name or a grammar; the core rules of RFC 5234 by
-        default), `start` its start rules, the first one the default (by default its first rule), `components` maps
+        default; prose that names one of them is read as that rule), `start` its start rules, the first one the default
+        (by default its first rule), `components` maps
         productions to component fields beside those inherited, `replace` redirects references from one rule to another,
         `limits` says how large the text may be (by default `GrammarLimits()`: 1,000,000 characters, with 100 groups
         inside of each other).
@@ -117,11 +118,11 @@ class Grammar:
         import dataclasses
 
         from irigrammar.grammars.reader import LIMITS, read
-        from irigrammar.grammars.rulelist import Rulelist
+        from irigrammar.grammars.rulelist import Rulelist, bound
 
         limits = limits or LIMITS
         parent = grammar_of(extends)
-        defined = Rulelist(name, read(text, name, limits), parent.rules)
+        defined = Rulelist(name, bound(read(text, name, limits), parent.rules), parent.rules)
         _refuse_unknown(defined, (*start, *([prefer] if prefer else [])), components or {}, replace or {})
         lower = {old.lower(): new.lower() for old, new in (replace or {}).items()}
         rules = Rulelist(name, defined.own, parent.rules, lower)

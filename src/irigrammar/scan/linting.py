@@ -87,14 +87,18 @@ def lint_file(path: str, data: bytes | None, parent: Rulelist, start: Sequence[s
 
 
 def lint_grammar(name: str) -> Iterator[Found]:
-    """Yield the findings in the files of a grammar of the catalog."""
+    """Yield the findings in the files of a grammar of the catalog.
+
+    A scheme's grammar has all that its document publishes, whether its start rules reach it or not.
+    """
     entry = catalog.entry(name)
+    start = entry.start if name in catalog.generic_names() else tuple(catalog.load(name).own)
     parent = catalog.load(entry.extends) if entry.extends else None
     for file in entry.files:
         text = (catalog.grammar_directory() / file).read_text(encoding="utf-8")
         shown = f"grammar/{file}"
         yield from _as_found(
-            lint(text, shown, parent=parent, replace=entry.replace, start=entry.start, errata=entry.errata), text, name
+            lint(text, shown, parent=parent, replace=entry.replace, start=start, errata=entry.errata), text, name
         )
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from irigrammar.grammars.entry import Entry
+    from irigrammar.grammars.expr import Rule
     from irigrammar.grammars.rulelist import Rulelist
 
 
@@ -26,6 +27,14 @@ def names() -> tuple[str, ...]:
     from irigrammar._generated.catalog import CATALOG
 
     return tuple(CATALOG)
+
+
+def generic_names() -> tuple[str, ...]:
+    """Return the names of the grammars that are not those of schemes, in the catalog's order."""
+    from irigrammar._generated.catalog import CATALOG
+
+    rows: Mapping[str, Any] = CATALOG
+    return tuple(name for name, row in rows.items() if not row["files"][0].startswith("schemes/"))
 
 
 @cache
@@ -79,3 +88,8 @@ def grammar_directory() -> Path:
         if (folder / "catalog.toml").is_file():
             return folder
     raise GrammarError("the ABNF files are not installed with this package")
+
+
+def source_file(rule: Rule) -> Path:
+    """Return the ABNF file of a rule of the catalog."""
+    return grammar_directory() / rule.source.removeprefix("grammar/")

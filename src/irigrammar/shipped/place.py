@@ -53,10 +53,11 @@ def place_of(rules: Rulelist, rule: Rule) -> Place:
     """
     home = defining(rules, rule)
     entry = entry_of(home)
+    document, _, section = (entry.sections.get(rule.name, entry.section) if entry else "").rpartition(", ")
     return Place(
         grammar=home.name,
-        document=entry.document if entry else None,
-        section=entry.sections.get(rule.name, entry.section) if entry else None,
+        document=(document or entry.document) if entry else None,
+        section=section if entry else None,
         source=rule.source,
         line=rule.line,
     )

@@ -284,13 +284,24 @@ def test_impossible_numbers_are_refused_where_they_are(text: str, line: int, col
     assert (caught.value.line, caught.value.column, caught.value.reason) == (line, column, reason)
 
 
-@pytest.mark.parametrize(
-    "elements", ["%xD800", "%xDFFF", "%x61.DC00", "%xD800-DFFF", "%xD7FF-D800", "%xDFFF-E000", "%x0-10FFFF", "%d55296"]
-)
+@pytest.mark.parametrize("elements", ["%xD800", "%xDFFF", "%x61.DC00", "%xD800-DFFF", "%xD801-D802", "%d55296"])
 def test_surrogates_are_refused_with_the_reason(elements: str) -> None:
     with pytest.raises(GrammarError, match="surrogate code point") as caught:
         read(f"a = b / {elements}\n", "f")
     assert (caught.value.line, caught.value.column) == (1, 9)
+
+
+@pytest.mark.parametrize(
+    ("elements", "expr"),
+    [
+        ("%xD7FF-D800", Range(0xD7FF, 0xD7FF)),
+        ("%xDFFF-E000", Range(0xE000, 0xE000)),
+        ("%x7F-10FFFF", Alternation((Range(0x7F, 0xD7FF), Range(0xE000, 0x10FFFF)))),
+    ],
+)
+def test_surrogates_are_left_out_of_a_range(elements: str, expr: Expr) -> None:
+    assert read(f"a = {elements}\n", "f")["a"].expr == expr
+    assert read(f"a = 1*{elements}\n", "f")["a"].expr == Repetition(expr, 1, None)
 
 
 def test_the_neighbours_of_the_surrogates_are_characters() -> None:

@@ -18,13 +18,13 @@ from irigrammar.errors import GrammarError
 from irigrammar.language import Kind, classify, includes, left_out
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.shipped.loader import grammar_directory
+from irigrammar.shipped.loader import generic_names, grammar_directory
 
 
 def listed() -> dict[tuple[str, str], Matcher]:
     """Return the matchers of the catalog's productions by grammar and rule, those of prose left out."""
     matchers: dict[tuple[str, str], Matcher] = {}
-    for name in irigrammar.catalog():
+    for name in generic_names():
         grammar = irigrammar.grammar(name)
         for rule in grammar.rules.names():
             if grammar.rules.home(rule) is grammar.rules:
@@ -34,7 +34,7 @@ def listed() -> dict[tuple[str, str], Matcher]:
 
 
 PRODUCTIONS = listed()
-STARTS = {(name, rule) for name in irigrammar.catalog() for rule in irigrammar.grammar(name).entry.start}
+STARTS = {(name, rule) for name in generic_names() for rule in irigrammar.grammar(name).entry.start}
 CATALOG_ORDER = list(PRODUCTIONS)
 
 
@@ -346,7 +346,7 @@ def test_a_rule_that_is_replaced_where_it_is_defined_is_none() -> None:
     assert rules(classify("x", also=mine), "mine") == []
 
 
-@pytest.mark.parametrize("name", irigrammar.catalog())
+@pytest.mark.parametrize("name", generic_names())
 def test_a_grammar_of_the_catalog_adds_nothing(name: str) -> None:
     assert classify("a:b", also=irigrammar.grammar(name)) == classify("a:b")
 
@@ -384,7 +384,7 @@ def test_what_cannot_be_compiled_is_left_out_and_reported() -> None:
 
 
 def test_of_the_catalog_prose_alone_is_left_out() -> None:
-    rows = [row for name in irigrammar.catalog() for row in left_out(irigrammar.grammar(name))]
+    rows = [row for name in generic_names() for row in left_out(irigrammar.grammar(name))]
     assert [row.production for row in rows] == [("web-address", "href-strip")]
 
 

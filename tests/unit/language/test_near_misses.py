@@ -14,10 +14,9 @@ from irigrammar.automata.naming import most_readable
 from irigrammar.language import examples, near_misses
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped.loader import generic_names
 
-PRODUCTIONS = [
-    (name, rule) for name in irigrammar.catalog() for rule in irigrammar.grammar(name) if rule != "href-strip"
-]
+PRODUCTIONS = [(name, rule) for name in generic_names() for rule in irigrammar.grammar(name) if rule != "href-strip"]
 
 
 def one_edit_away(matcher: Matcher, text: str) -> bool:

@@ -18,10 +18,11 @@ import irigrammar
 from irigrammar.engines import walk
 from irigrammar.language.suite import access, guarantee, identifiers, letters, suite, suspects
 from irigrammar.matching.matcher import Matcher
+from irigrammar.shipped.loader import generic_names
 
 MUTANTS = ROOT / "tools" / "mutants.py"
 
-DEFAULTS = [pytest.param(irigrammar.grammar(name).start, id=name) for name in irigrammar.catalog()[1:]]
+DEFAULTS = [pytest.param(irigrammar.grammar(name).start, id=name) for name in generic_names()[1:]]
 
 
 @pytest.mark.parametrize("matcher", some(DEFAULTS, 2))
@@ -117,7 +118,7 @@ def test_the_engines_pass_the_whole_suite_by_classes(matcher: Matcher) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", irigrammar.catalog()[1:])
+@pytest.mark.parametrize("name", generic_names()[1:])
 def test_the_abnf_package_agrees_on_a_sample_of_the_suite(name: str) -> None:
     """It takes a millisecond a string, so that it gets a few hundred of them."""
     matcher = irigrammar.grammar(name).start
@@ -164,7 +165,7 @@ def test_the_suite_streams() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", irigrammar.catalog()[1:])
+@pytest.mark.parametrize("name", generic_names()[1:])
 def test_no_mutant_of_a_sample_survives(name: str) -> None:
     rule = irigrammar.grammar(name).start.rule
     done = subprocess.run(

@@ -23,11 +23,11 @@ from irigrammar.language import lengths
 from irigrammar.learn.portrait import Facts, Portrait, Reading, Reference, portrait
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
-from irigrammar.shipped.loader import grammar_directory
+from irigrammar.shipped.loader import generic_names, grammar_directory
 
 PRODUCTIONS = [
     (name, rule)
-    for name in irigrammar.catalog()
+    for name in generic_names()
     for rule in {irigrammar.grammar(name).rules[rule].name: None for rule in irigrammar.grammar(name).rules.names()}
 ]
 

@@ -47,7 +47,7 @@ def check(m: Matcher, text: str) -> None:
         assert not moves[-1].accepting
     if fault is not None and fault.offset < len(text):
         assert moves[-1].open == tuple(open_rule.rule for open_rule in fault.open)
-        assert moves[-1].expected == fault.expected
+        assert set(moves[-1].expected) >= set(fault.expected)  # of all readings, and of the first ones
 
 
 @pytest.mark.parametrize("text", TEXTS)

@@ -18,13 +18,14 @@ from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.shipped import loader as catalog
+from irigrammar.shipped.loader import generic_names
 
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
 WEB = irigrammar.grammar("web-address")["IRI-reference"]
 
 REFERENCES = [
     (name, rule)
-    for name in irigrammar.catalog()
+    for name in generic_names()
     for rule in catalog.entry(name).start
     if rule.lower().endswith(("iri", "uri", "reference", "ref"))
 ]

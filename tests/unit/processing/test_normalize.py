@@ -22,8 +22,9 @@ from irigrammar.processing.resolve import resolve
 from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.trace import Step
+from irigrammar.shipped.loader import generic_names
 
-GRAMMARS = [name for name in irigrammar.catalog() if name not in ("rfc5234", "rfc6570")]
+GRAMMARS = [name for name in generic_names() if name not in ("rfc5234", "rfc6570")]
 LEVELS: list[Level] = ["syntax", "scheme"]
 
 BY_SYNTAX = [

@@ -8,7 +8,6 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from irigrammar.automata.charset import MAX, Classes, Ranges, union
@@ -30,12 +29,12 @@ from irigrammar.learn.diagram import (
     bounds,
     diagram,
 )
-from irigrammar.matching.grammar import Grammar, catalog, grammar_of
+from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.processing.characters import characters, groups
 from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.schemes import schemes
 from irigrammar.processing.to_iri import kept
-from irigrammar.shipped.loader import grammar_directory
+from irigrammar.shipped.loader import generic_names, source_file
 from irigrammar.shipped.place import cited, place_of
 
 
@@ -64,7 +63,7 @@ def page_data() -> dict[str, Any]:
     ['rfc5234', 'rfc3986', 'rfc3987']
     """
     store = _Store()
-    grammars = [_grammar(grammar_of(name), store) for name in catalog()]
+    grammars = [_grammar(grammar_of(name), store) for name in generic_names()]
     return {
         "grammars": grammars,
         "rules": [row for _, row in store.rules.values()],
@@ -178,7 +177,7 @@ def _tables(grammar: Grammar, names: set[str], store: _Store) -> dict[str, int]:
 
 def _rule(grammar: Grammar, rule: Rule) -> dict[str, Any]:
     place = place_of(grammar.rules, rule)
-    text = (grammar_directory() / Path(rule.source).name).read_text(encoding="utf-8")
+    text = source_file(rule).read_text(encoding="utf-8")
     return {
         "name": rule.name,
         "expr": expr_as_arrays(rule.expr),

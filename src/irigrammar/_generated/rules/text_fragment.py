@@ -1,0 +1,21 @@
+"""The rules of text-fragment.
+
+Written by: python tools/compile_grammars.py --write
+"""
+
+from irigrammar.grammars.expr import Alternation, Concatenation, Literal, Prose, Range, Ref, Repetition, Rule
+
+RULES: dict[str, Rule] = {
+    'fragmentdirective': Rule('FragmentDirective', Concatenation(items=(Alternation(items=(Ref(name='TextDirective'), Ref(name='UnknownDirective'))), Repetition(item=Concatenation(items=(Literal(text='&', sensitive=False), Alternation(items=(Ref(name='TextDirective'), Ref(name='UnknownDirective'))))), low=0, high=None))), 'grammar/schemes/text-fragment.abnf', 4, 4),
+    'textdirective': Rule('TextDirective', Concatenation(items=(Literal(text='text=', sensitive=True), Ref(name='CharacterString'))), 'grammar/schemes/text-fragment.abnf', 6, 6),
+    'unknowndirective': Rule('UnknownDirective', Ref(name='CharacterString'), 'grammar/schemes/text-fragment.abnf', 8, 8),
+    'characterstring': Rule('CharacterString', Repetition(item=Alternation(items=(Ref(name='ExplicitChar'), Ref(name='PercentEncodedByte'))), low=0, high=None), 'grammar/schemes/text-fragment.abnf', 10, 10),
+    'explicitchar': Rule('ExplicitChar', Alternation(items=(Ref(name='ALPHA'), Ref(name='DIGIT'), Literal(text='!', sensitive=False), Literal(text='$', sensitive=False), Literal(text="'", sensitive=False), Literal(text='(', sensitive=False), Literal(text=')', sensitive=False), Literal(text='*', sensitive=False), Literal(text='+', sensitive=False), Literal(text='.', sensitive=False), Literal(text='/', sensitive=False), Literal(text=':', sensitive=False), Literal(text=';', sensitive=False), Literal(text='=', sensitive=False), Literal(text='?', sensitive=False), Literal(text='@', sensitive=False), Literal(text='_', sensitive=False), Literal(text='~', sensitive=False), Literal(text=',', sensitive=False), Literal(text='-', sensitive=False))), 'grammar/schemes/text-fragment.abnf', 12, 13),
+    'validtextdirective': Rule('ValidTextDirective', Concatenation(items=(Literal(text='text=', sensitive=True), Ref(name='TextDirectiveParameters'))), 'grammar/schemes/text-fragment.abnf', 16, 16),
+    'textdirectiveparameters': Rule('TextDirectiveParameters', Concatenation(items=(Repetition(item=Concatenation(items=(Ref(name='TextDirectivePrefix'), Literal(text=',', sensitive=False))), low=0, high=1), Ref(name='TextDirectiveString'), Repetition(item=Concatenation(items=(Literal(text=',', sensitive=False), Ref(name='TextDirectiveString'))), low=0, high=1), Repetition(item=Concatenation(items=(Literal(text=',', sensitive=False), Ref(name='TextDirectiveSuffix'))), low=0, high=1))), 'grammar/schemes/text-fragment.abnf', 18, 19),
+    'textdirectiveprefix': Rule('TextDirectivePrefix', Concatenation(items=(Ref(name='TextDirectiveString'), Literal(text='-', sensitive=False))), 'grammar/schemes/text-fragment.abnf', 21, 21),
+    'textdirectivesuffix': Rule('TextDirectiveSuffix', Concatenation(items=(Literal(text='-', sensitive=False), Ref(name='TextDirectiveString'))), 'grammar/schemes/text-fragment.abnf', 23, 23),
+    'textdirectivestring': Rule('TextDirectiveString', Repetition(item=Alternation(items=(Ref(name='TextDirectiveExplicitChar'), Ref(name='PercentEncodedByte'))), low=1, high=None), 'grammar/schemes/text-fragment.abnf', 25, 25),
+    'textdirectiveexplicitchar': Rule('TextDirectiveExplicitChar', Alternation(items=(Ref(name='ALPHA'), Ref(name='DIGIT'), Literal(text='!', sensitive=False), Literal(text='$', sensitive=False), Literal(text="'", sensitive=False), Literal(text='(', sensitive=False), Literal(text=')', sensitive=False), Literal(text='*', sensitive=False), Literal(text='+', sensitive=False), Literal(text='.', sensitive=False), Literal(text='/', sensitive=False), Literal(text=':', sensitive=False), Literal(text=';', sensitive=False), Literal(text='=', sensitive=False), Literal(text='?', sensitive=False), Literal(text='@', sensitive=False), Literal(text='_', sensitive=False), Literal(text='~', sensitive=False))), 'grammar/schemes/text-fragment.abnf', 27, 28),
+    'percentencodedbyte': Rule('PercentEncodedByte', Concatenation(items=(Literal(text='%', sensitive=False), Alternation(items=(Ref(name='ALPHA'), Ref(name='DIGIT'))), Alternation(items=(Ref(name='ALPHA'), Ref(name='DIGIT'))))), 'grammar/schemes/text-fragment.abnf', 30, 30),
+}

@@ -1,0 +1,133 @@
+"""The grammars of schemes: what their documents' grammars allow, shown by shortest witnesses and by suites."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from places import SHARED
+
+import irigrammar
+from irigrammar import Grammar, language
+from irigrammar.shipped.loader import entry, generic_names
+from irigrammar.shipped.place import place_of
+from tools.schemes import RULES, disagreements
+
+SCHEMES = [name for name in irigrammar.catalog() if name not in generic_names()]
+STARTS = [(name, rule) for name in SCHEMES for rule in entry(name).start]
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "witness"),
+    [
+        ("tel", "telephone-uri", "tel:+0;a=["),
+        ("geo", "geo-URI", "geo:0,0;a=["),
+        ("sip", "SIP-URI", "sip:a;["),
+        ("mailto", "mailtoURI", "mailto:a@%"),
+        ("xmpp", "xmppuri", "xmpp:[::]"),
+        ("pkcs11", "pk11-URI", "pkcs11:a=["),
+        ("data", "dataurl", None),
+        ("urn", "namestring", None),
+        ("did", "did-url", None),
+        ("http", "http-URI", None),
+        ("ws", "wss-URI", None),
+        ("coap", "coap-URI", None),
+        ("tag", "tagURI", None),
+        ("acct", "acctURI", "acct:a@[::]"),
+    ],
+)
+def test_a_scheme_is_a_subset_of_uri_or_not(name: str, rule: str, witness: str | None) -> None:
+    uri = irigrammar.grammar("rfc3986")["URI"]
+    assert language.witness(irigrammar.grammar(name)[rule], uri) == witness
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "text"),
+    [
+        ("http", "https-URI", "https://example.org:443/a?b"),
+        ("ws", "ws-URI", "ws://example.org/chat"),
+        ("mailto", "mailtoURI", "mailto:a@example.org,b@example.org?subject=x&body=y"),
+        ("data", "dataurl", "data:text/plain;charset=utf-8;base64,aGk="),
+        ("urn", "namestring", "urn:example:a?+r?=q#f"),
+        ("urn", "uuid-urn", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"),
+        ("urn", "oid-urn", "urn:oid:1.3.6.1"),
+        ("urn", "InformalNamespaceName", "urn-7"),
+        ("file", "file-URI", "file:///etc/hosts"),
+        ("file-nonstandard", "file-URI", "file:///c|/a"),
+        ("tel", "telephone-uri", "tel:7042;phone-context=example.com"),
+        ("sip", "SIP-URI", "sip:alice@example.com;transport=tcp?subject=x"),
+        ("geo", "geo-URI", "geo:48.2010,16.3695,183;crs=wgs84;u=40"),
+        ("ldap", "ldapurl", "ldap://h/o=X,c=US?mail?sub?(cn=a)?!e-x=1"),
+        ("coap", "coaps-URI", "coaps://[2001:db8::2:1]/"),
+        ("tag", "tagURI", "tag:timothy@hpl.hp.com,2001:web/externalHome"),
+        ("did", "did-url", "did:example:123/path?service=a#k"),
+        ("cid", "mid-url", "mid:960830.1639@XIson.com/partA.960830.1639@XIson.com"),
+        ("acct", "acctURI", "acct:bob@example.com"),
+        ("ni", "NI-URI", "ni:///sha-256;UyaQV-Ev4rdLoHyJJWCi11OHfrYv9E1aGQAlMO2X_-Q"),
+        ("ftp", "ftpurl", "ftp://u:p@example.org/a/b;type=i"),
+        ("about", "about-uri", "about:blank"),
+        ("news", "newsURL", "news:comp.lang.*"),
+        ("news", "nntpURL", "nntp://example.org/comp.lang.python/1"),
+        ("xmpp", "xmppiri", "xmpp:jiři@čechy.example/v?message;body=x"),
+        ("pkcs11", "pk11-URI", "pkcs11:token=x;id=%69?pin-source=file:/etc"),
+        ("at", "at-uri", "at://did:plc:a/app.bsky.feed.post/3k"),
+        ("json-pointer", "json-pointer", "/a~1b/0"),
+        ("rfc6874", "URI", "http://[fe80::1%25eth0]/"),
+        ("text-fragment", "ValidTextDirective", "text=a-,b,c,-d"),
+        ("curie", "safe-curie", "[dc:title]"),
+    ],
+)
+def test_an_example_of_each_matches(name: str, rule: str, text: str) -> None:
+    assert irigrammar.matches(text, rule, name)
+
+
+def test_a_users_part_of_several_letters_does_not_match_as_rfc_7565_has_it() -> None:
+    (erratum,) = entry("acct").errata
+    published = Grammar.from_text(f"{erratum.rule} = {erratum.published}\n", extends="acct")
+    assert not published["acctURI"].matches("acct:bob@example.com")
+    assert published["acctURI"].matches("acct:b@example.com")
+
+
+def test_what_is_no_ipv6_address_is_one_as_rfc_3261_has_it() -> None:
+    older = (
+        'hexpart = hexseq / hexseq "::" [ hexseq ] / "::" [ hexseq ]\nhexseq = hex4 *( ":" hex4)\nhex4 = 1*4HEXDIG\n'
+    )
+    rules = "".join(f"{erratum.rule} = {erratum.published}\n" for erratum in entry("sip").errata)
+    published = Grammar.from_text(f"{rules}{older}hex4 = 1*4HEXDIG\n", extends="sip")["IPv6address"]
+    assert published.matches("a")
+    assert language.witness(irigrammar.grammar("rfc3986")["IPv6address"], published) == "::0.0.0.0"
+
+
+def test_rules_of_other_documents_are_cited_as_such() -> None:
+    rules = irigrammar.grammar("mailto").rules
+    assert place_of(rules, rules["quoted-string"]).cited == "RFC 5322, section 3.2.1"
+    assert place_of(rules, rules["addr-spec"]).cited == "RFC 6068, section 2"
+    assert place_of(rules, rules["pct-encoded"]).cited == "RFC 3986, section 2.1"
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+def test_each_erratum_says_what_is_used(name: str) -> None:
+    rules = irigrammar.grammar(name).rules
+    for erratum in entry(name).errata:
+        same = Grammar.from_text(f"used = {erratum.used}\n", extends=name)
+        assert language.equivalent(same["used"], irigrammar.grammar(name)[rules[erratum.rule].name])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "rule"), STARTS)
+def test_the_engines_pass_the_suites_of_start_rules(name: str, rule: str) -> None:
+    matcher = irigrammar.grammar(name)[rule]
+    for case in language.suite(matcher, each="class"):
+        assert matcher.matches(case.text) is case.valid, case
+        assert (matcher._tree.picks(case.text) is not None) is case.valid, case
+        fault = matcher.check(case.text).fault
+        assert (fault.offset if fault else None) == case.offset, case
+
+
+def test_other_projects_cases_differ_for_reasons_that_are_known() -> None:
+    file = SHARED.parent / "schemes" / "cases.jsonl"
+    if not file.is_file():
+        pytest.skip("the shared data is not beside this checkout")
+    rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert {row["rule"] for row in rows} - {*RULES} == {"relative-json-pointer", "scim"}
+    assert [row["input"] for row, reason in disagreements(rows) if reason is None] == []
