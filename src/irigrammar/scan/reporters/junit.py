@@ -98,19 +98,18 @@ class _Suite:
     def __init__(self, path: str) -> None:
         self.path = path
         self._counts = {"failure": 0, "error": 0, "system-out": 0}
-        kept = SpooledTemporaryFile(max_size=_KEPT, mode="w+", encoding="ascii", newline="")  # noqa: SIM115  # `end`
-        self._kept = cast(IO[str], kept)
+        self._kept = cast(IO[bytes], SpooledTemporaryFile(max_size=_KEPT))  # noqa: SIM115  # `end` closes it
 
     def add(self, case: ET.Element, element: str) -> None:
         self._counts[element] += 1
-        self._kept.write(formats.piece(case, 2))
+        self._kept.write(formats.piece(case, 2).encode("ascii"))
 
     def end(self, write: Callable[[str], object]) -> None:
         total, failures, errors = sum(self._counts.values()), self._counts["failure"], self._counts["error"]
         write(formats.opening(ET.Element("testsuite", _counts(self.path, total, failures, errors)), 1))
         self._kept.seek(0)
         while piece := self._kept.read(_PIECE):
-            write(piece)
+            write(piece.decode("ascii"))
         self._kept.close()
         write("  </testsuite>\n")
 
