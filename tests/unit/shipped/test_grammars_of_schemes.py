@@ -129,3 +129,19 @@ def test_other_projects_cases_differ_for_reasons_that_are_known() -> None:
     rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     assert {row["rule"] for row in rows} - {*RULES} == {"relative-json-pointer", "scim"}
     assert [row["input"] for row, reason in disagreements(rows) if reason is None] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("urn", "urn:swrl#e", '"#" is not allowed in the assigned name'),
+        ("urn", "urn:a", "unexpected end of string: the namespace identifier (NID) is incomplete"),
+        ("mailto", "mailto:me@x@y", '"@" is not allowed in the name'),
+        ("geo", "geo:48.2,x", '"x" is not allowed in the number'),
+        ("tag", "tag:a@b,20:x", '":" is not allowed in the year'),
+    ],
+)
+def test_faults_are_in_the_words_of_the_scheme(name: str, text: str, message: str) -> None:
+    fault = irigrammar.check(text, grammar=name).fault
+    assert fault is not None
+    assert fault.message == message
