@@ -34,6 +34,7 @@ def test_a_stale_module_is_found_and_named(tmp_path: Path) -> None:
     table = tmp_path / "grammar" / "catalog.toml"
     text = table.read_text(encoding="utf-8")
     table.write_text(text[: text.index("[rfc3986]")], encoding="utf-8")
+    (tmp_path / "grammar" / "schemes" / "catalog.toml").write_text("")
     generated = Path("src") / "irigrammar" / "_generated"
     done = run(tmp_path / "tools" / TOOL.name)
     assert done.returncode == 1
