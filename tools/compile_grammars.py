@@ -32,14 +32,13 @@ from irigrammar.grammars.expr import Rule  # noqa: E402
 from irigrammar.grammars.hints import Hint, Hints  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
 from irigrammar.language.relations import covers, ordered  # noqa: E402
-from irigrammar.processing.schemes import Scheme  # noqa: E402
+from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
 from irigrammar.shipped import loader as catalog  # noqa: E402
 from tools.sources import (  # noqa: E402
     annotated,
     catalog_of,
     parse_characters,
     parse_hints,
-    parse_schemes,
     parse_url_standard,
     read_rulelist,
 )

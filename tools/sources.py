@@ -21,10 +21,8 @@ from irigrammar.grammars.hints import Hint, Hints
 from irigrammar.grammars.reader import read
 from irigrammar.grammars.render import abnf
 from irigrammar.grammars.rulelist import Rulelist, bound
-from irigrammar.processing.schemes import Scheme, Schemes
 
 _CORE = "rfc5234"
-_SCHEME_RULES = ("domain_name", "default_port", "default_host", "empty_path", "lower_until", "document_charset")
 
 
 def read_rulelist(entry: Entry, folder: Path, parent: Rulelist | None) -> Rulelist:
@@ -87,6 +85,7 @@ def catalog_of(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, Entry]:
             further=_inherited(parent.further if parent else None, row.get("further")),
             pairs=_inherited(parent.pairs if parent else None, row.get("pairs")),
             prefer=row.get("prefer"),
+            splits=row.get("splits", True),
             errata=tuple(Erratum(**erratum) for erratum in row.get("erratum", ())),
         )
     return parsed
@@ -141,24 +140,6 @@ def _value(key: str, value: Any) -> Any:
     if key in _CONDITIONS:
         return read(f"condition = {value}\n", f"{_HINTS}, {key}")["condition"].expr
     return tuple(value) if isinstance(value, list) else value
-
-
-def parse_schemes(text: str) -> Schemes:
-    """Return the schemes of a text in TOML; raise `GrammarError` for a rule that there is not."""
-    return Schemes(tuple(_scheme(name, row) for name, row in tomllib.loads(text).items()))
-
-
-def _scheme(name: str, row: Mapping[str, Any]) -> Scheme:
-    unknown = row.keys() - {"document", *_SCHEME_RULES}
-    if unknown:
-        raise GrammarError(f"the scheme {name} has a rule that there is not: {min(unknown)}")
-    rules = {rule: row[rule] for rule in _SCHEME_RULES if rule in row}
-    return Scheme(
-        name=name,
-        document=row["document"],
-        sections={rule: row["section"] for rule, row in rules.items()},
-        **{rule: row["is"] for rule, row in rules.items()},
-    )
 
 
 _CHARACTERS = "grammar/characters.toml"

@@ -32,15 +32,20 @@ from irigrammar.matching.grammar import check as check
 from irigrammar.matching.grammar import grammar as grammar
 from irigrammar.matching.grammar import matches as matches
 from irigrammar.matching.grammar import parse as parse
-from irigrammar.matching.grammar import split as split
 from irigrammar.matching.matcher import Matcher as Matcher
 from irigrammar.matching.matcher import Verdict as Verdict
 from irigrammar.matching.parts import Components as Components
 from irigrammar.processing.browser import AuthorityChoice as AuthorityChoice
 from irigrammar.processing.build import encode as encode
 from irigrammar.processing.build import map_component as map_component
+from irigrammar.processing.carrying import CharsetEscape as CharsetEscape
+from irigrammar.processing.carrying import Ignored as Ignored
+from irigrammar.processing.carrying import Interpretation as Interpretation
+from irigrammar.processing.carrying import for_charset as for_charset
+from irigrammar.processing.carrying import interpret as interpret
 from irigrammar.processing.compare import Comparison as Comparison
 from irigrammar.processing.compare import Rung as Rung
+from irigrammar.processing.compare import RungName as RungName
 from irigrammar.processing.compare import compare as compare
 from irigrammar.processing.deviations import Deviation as Deviation
 from irigrammar.processing.labels import HostPolicy as HostPolicy
@@ -49,6 +54,7 @@ from irigrammar.processing.liberal import Change as Change
 from irigrammar.processing.liberal import Form as Form
 from irigrammar.processing.liberal import Liberal as Liberal
 from irigrammar.processing.liberal import split_liberal as split_liberal
+from irigrammar.processing.link import link_target as link_target
 from irigrammar.processing.normalize import Level as Level
 from irigrammar.processing.normalize import normalize as normalize
 from irigrammar.processing.prepare import References as References
@@ -60,6 +66,7 @@ from irigrammar.processing.resolve import resolve as resolve
 from irigrammar.processing.schemes import Scheme as Scheme
 from irigrammar.processing.schemes import Schemes as Schemes
 from irigrammar.processing.schemes import schemes as schemes
+from irigrammar.processing.split import split as split
 from irigrammar.processing.to_iri import HostForm as HostForm
 from irigrammar.processing.to_iri import uri_to_iri as uri_to_iri
 from irigrammar.processing.to_uri import iri_to_uri as iri_to_uri
@@ -67,6 +74,7 @@ from irigrammar.processing.trace import Step as Step
 from irigrammar.processing.trace import Trace as Trace
 from irigrammar.processing.trace import Traced as Traced
 from irigrammar.processing.trace import traced as traced
+from irigrammar.processing.ucs import CharsetErrors as CharsetErrors
 from irigrammar.processing.ucs import Source as Source
 from irigrammar.processing.ucs import to_ucs as to_ucs
 from irigrammar.processing.web_address import web_address_to_iri as web_address_to_iri

@@ -427,3 +427,17 @@ def test_check_explains_when_asked(tmp_path: Path) -> None:
     assert lines[1:5] == ["error[F081]: a space is not allowed in a host name", "", "  http://b c/", "          ^"]
     assert lines[-1] == "1 valid, 1 invalid (RFC 3987 IRI-reference)"
     assert iri("check", "--explain", "--format", "json", "a")[0] == 2
+
+
+def test_a_profile_forbids_what_the_prose_of_the_document_does(tmp_path: Path) -> None:
+    text = "http://e/a\u202eb"
+    assert iri("check", text)[0] == 0
+    for name in ("check", "explain"):
+        status, out, _ = iri(name, "--profile", "rfc3987-4.1", text)
+        assert status == 1
+        assert "U+202E RIGHT-TO-LEFT OVERRIDE is not allowed in the segment" in out
+        assert iri(name, "--profile", "rfc3987-4.1", "http://e/\u05d0")[0] == 0
+    file = tmp_path / "lines.txt"
+    file.write_text(f"a:\n{text}\n", encoding="utf-8")
+    status, out, _ = iri("check", "--profile", "rfc3987-4.1", "--absolute", "--file", str(file))
+    assert (status, "lines.txt:2:11: " in out) == (1, True)

@@ -129,7 +129,7 @@ def test_json() -> None:
                 "end": 4,
                 "message": "ireg-name has right-to-left and left-to-right characters",
                 "section": "RFC 3987, 4.2",
-                "fix": "//%D7%90a",
+                "fix": None,
             }
         ],
         "error": None,
@@ -187,3 +187,12 @@ def test_without_python_bidi() -> None:
         "iri: showing right-to-left characters in their order needs python-bidi: install it with pip install "
         "'irigrammar[bidi]'\n",
     )
+
+
+def test_whether_an_embedding_is_needed() -> None:
+    pytest.importorskip("bidi")
+    asked = ("bidi", "--needs-embedding", "see ", " \u05d1")
+    assert iri(*asked, "http://e/\u05d0") == (1, "needs an embedding: http://e/\u05d0\n", "")
+    assert iri(*asked, "http://e/a") == (0, "needs no embedding: http://e/a\n", "")
+    assert json.loads(iri(*asked, "--format", "json", "http://e/\u05d0")[1])["needs_embedding"] is True
+    assert iri(*asked, "--embed", "html", "a")[0] == 2

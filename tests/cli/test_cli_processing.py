@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from command import iri
@@ -29,11 +30,19 @@ BIDI = "http://xn--rsum-bpad.example.org/ros%C3%A9/%E2%80%AE%fc"
         (["to-uri", "--escaped", r"\u{E9}"], "%C3%A9\n"),
         (["to-uri", ""], "\n"),
         (["to-iri", "http://e/%2f%c3%bc%fc", BIDI], "http://e/%2fü%FC\nhttp://résumé.example.org/rosé/%E2%80%AE%FC\n"),
+        (["to-iri", "http://e/%E2%A0%80?%EE%80%80"], "http://e/%E2%A0%80?%EE%80%80\n"),
+        (["to-iri", "--keep", "é", "http://e/%C3%A9%C3%BC?%EE%80%80"], "http://e/%C3%A9ü?\ue000\n"),
+        (["to-iri", "--keep", r"\u{FC}", "--escaped", "http://e/%C3%A9%C3%BC"], "http://e/é%C3%BC\n"),
         (["to-iri", "--host", "keep", "http://xn--rsum-bpad.org/"], "http://xn--rsum-bpad.org/\n"),
         (["from-leiri", "http://e/a b/<c>"], "http://e/a%20b/%3Cc%3E\n"),
         (["from-leiri", "--no-check", "a%zz[ "], "a%zz[%20\n"),
         (["from-web-address", "--authority", "grammar", r" http:\\h\p "], "http:/%5Ch/p\n"),
         (["from-web-address", "--authority", "browser", r"/\h\p"], "//h/p\n"),
+        (["from-web-address", "--charset", "cp1258", "http://e/?q=Vi\u1ec7t"], "http://e/?q=Vi%EA%F2t\n"),
+        (
+            ["to-uri", "--query-charset", "us-ascii", "--errors", "reference", "http://e/?\u2126"],
+            "http://e/?%26%238486%3B\n",
+        ),
         (["from-web-address", r"http://h\a:b@c/d"], "http://h/a:b@c/d\n"),
         (["prepare", "--references", "html", "ros&eacute; "], "rosé\n"),
         (["prepare", "--spaces", "split", "http://a/ http://b/"], "http://a/\nhttp://b/\n"),
@@ -44,7 +53,12 @@ BIDI = "http://xn--rsum-bpad.example.org/ros%C3%A9/%E2%80%AE%fc"
         (["resolve", "foo:a/b", "../c", ".//c"], "foo:/c\nfoo:a//c\n"),
         (["resolve", "--not-strict", "http://a/b/c/d;p?q", "http:g"], "http://a/b/c/g\n"),
         (["relativize", "http://a/b/c/d;p?q", "http://a/b/g?y"], "../g?y\n"),
+        (["link-target", "--charset", "latin1", "http://a/b", "?é€", r"\\h"], "http://a/b?%E9%80\nhttp://h\n"),
         (["split", "--liberal", ""], "path       (empty)\n"),
+        (["split", "--hostport", "http://u@h:8080/a", "https://h:443"], "h:8080\nh\n"),
+        (["encode", "--general", "a/b c#d%41%"], "a/b%20c#d%41%25\n"),
+        (["to-uri", "--typed", "re\u0301"], "r%C3%A9\n"),
+        (["to-uri", "re\u0301"], "re%CC%81\n"),
     ],
 )
 def test_what_is_written(arguments: list[str], out: str) -> None:
@@ -59,9 +73,22 @@ def test_what_is_written(arguments: list[str], out: str) -> None:
             0,
             "equivalent by scheme rules (RFC 3987, 5.3.3); different as strings and by syntax\n",
         ),
+        (["--rung", "syntax", "http://h:80/", "http://h/"], 1, "different as strings and by syntax\n"),
+        (["--rung", "identical", "a:%7e", "a:~"], 1, "different as strings\n"),
+        (["--rung", "syntax", "a:%7e", "a:~"], 0, "equivalent by syntax (RFC 3987, 5.3.2); different as strings\n"),
+        (
+            ["--host", "idna2003", "http://faß.de/", "http://fass.de/"],
+            0,
+            "equivalent by scheme rules (RFC 3987, 5.3.3); different as strings and by syntax\n",
+        ),
         (["a", "a"], 0, "equivalent as strings (RFC 3987, 5.3.1)\n"),
         (["a:~", "a:%7E"], 0, "equivalent by syntax (RFC 3987, 5.3.2); different as strings\n"),
         (["a:b", "a:c"], 1, "different as strings, by syntax and by scheme rules\n"),
+        (
+            ["--base", "http://x/", "urn:a/./b", "urn:a/b"],
+            1,
+            "different as strings, by syntax and by scheme rules\n",
+        ),
         (["--ignore-fragment", "a:b#c", "a:b"], 0, "equivalent as strings (RFC 3987, 5.3.1)\n"),
         (
             ["--base", "http://e/", "--redirect", "http://e/a", "http://e/b", "a", "b"],
@@ -72,6 +99,22 @@ def test_what_is_written(arguments: list[str], out: str) -> None:
 )
 def test_compare_says_it_in_one_line(arguments: list[str], status: int, out: str) -> None:
     assert iri("compare", *arguments) == (status, out, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "out", "err"),
+    [
+        ([" //h/\ta "], 0, "authority  h\nhost       h\npath       /a\nhost kind  ireg-name\n", ""),
+        ([r"/\h"], 1, "", 'iri: /\\h: browsers read the authority "h" in "/\\h", but the grammar reads a path; '),
+        (["--authority", "grammar", r"/\h"], 0, "path       /\\h\n", ""),
+    ],
+)
+def test_web_addresses_are_split_as_they_are_converted(arguments: list[str], status: int, out: str, err: str) -> None:
+    done = iri("split", "-g", "web-address", *arguments)
+    assert done[:2] == (status, out)
+    assert done[2].startswith(err)
+    rows = json.loads(iri("split", "-g", "web-address", "--format", "json", *arguments)[1])
+    assert ("error" in rows) == bool(err)
 
 
 def test_steps_are_a_numbered_table() -> None:
@@ -394,3 +437,19 @@ def test_odd_references_are_compared_or_reported(text: str | bytes) -> None:
     status, out, err = iri("compare", "--escaped", "--steps", "a:b", text)
     assert (status in {1, 2}, "Traceback" in err) == (True, False)
     assert all(line.isprintable() for line in (out + err).split("\n"))
+
+
+def test_schemes_of_a_file_and_every_host_a_domain_name(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("[gemini]\ndomain_name = true\ndefault_port = 1965\n", encoding="utf-8")
+    mine = ("--schemes", str(file))
+    assert iri("to-uri", "gemini://é/", "foo://é/") == (0, "gemini://%C3%A9/\nfoo://%C3%A9/\n", "")
+    assert iri("to-uri", *mine, "gemini://é/", "foo://é/") == (0, "gemini://xn--9ca/\nfoo://%C3%A9/\n", "")
+    assert iri("to-uri", "--host", "idna-always", "foo://é/") == (0, "foo://xn--9ca/\n", "")
+    assert iri("compare", *mine, "gemini://h:1965/", "gemini://h/")[0] == 0
+    assert iri("split", "--hostport", *mine, "gemini://h:1965/") == (0, "h\n", "")
+    file.write_text("[gemini]\nport = 1965\n", encoding="utf-8")
+    status, _, err = iri("to-uri", *mine, "a")
+    assert (status, "the scheme gemini has an unknown rule: port" in err) == (2, True)
+    assert iri("to-uri", "--host", "idna2003", "http://é_x/")[0] == 1
+    assert iri("to-uri", "--host", "idna2003", "--no-std3", "http://é_x/") == (0, "http://xn--_x-9ia/\n", "")

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from document_items import growth
 
-pytest.importorskip("webencodings")
-
 pytestmark = pytest.mark.growth
 
 

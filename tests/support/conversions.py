@@ -27,6 +27,7 @@ FUNCTIONS: dict[str, Callable[[str, list[Step]], object]] = {
         text, grammar="iri-bis", host="percent", query_charset="latin-1", trace=trace
     ),
     "leiri_to_iri": lambda text, trace: irigrammar.leiri_to_iri(text, trace=trace),
+    "link_target": lambda text, trace: irigrammar.link_target(text, BASE, "latin-1", trace=trace),
     "leiri_to_iri of the draft": lambda text, trace: irigrammar.leiri_to_iri(
         text, grammar="leiri-bis", check=False, trace=trace
     ),

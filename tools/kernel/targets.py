@@ -17,7 +17,7 @@ from irigrammar.engines.spans import Spans
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.errors import GrammarError, MissingExtra
 from irigrammar.matching.bulk import matches_many
-from irigrammar.matching.components import Splitter
+from irigrammar.matching.components import splitter_of
 from irigrammar.matching.matcher import Matcher
 
 __all__ = ["TARGETS", "Ask", "Target", "difference", "missing"]
@@ -177,7 +177,7 @@ def _spans(matcher: Matcher) -> Spans | None:
     if entry.prefer is not None:
         return None
     try:
-        split = Splitter(matcher.grammar._production(matcher.rule), entry.components, None).split
+        split = splitter_of(matcher.grammar._production(matcher.rule), entry).split
     except GrammarError:
         return None
     spans: Spans = split.__self__  # type: ignore[attr-defined]  # it is a method of the spans

@@ -145,27 +145,33 @@ def _fields(grammar: Grammar) -> Mapping[str, str]:
 def percent_encoded(matcher: Matcher, text: str, places: Iterable[Component]) -> str | None:
     """Return a text with some components, in order, mapped to URI notation; None where it then does not match.
 
-    A component may come twice; it is mapped once.
+    None, too, where one of them has no URI notation. A component may come twice; it is mapped once.
     """
     pieces: list[str] = []
     done = 0
     for component in places:
+        mapped = to_uri_notation(text[component.start : component.end], component)
+        if mapped is None:
+            return None
         if component.start >= done:
-            pieces += [text[done : component.start], to_uri_notation(text[component.start : component.end], component)]
+            pieces += [text[done : component.start], mapped]
             done = component.end
     result = "".join([*pieces, text[done:]])
     return result if matcher.matches(result) else None
 
 
-def to_uri_notation(text: str, component: Component) -> str:
-    """Return a component in ASCII (RFC 3987, 3.1): a label as its A-label where it has one, else percent-encoded.
+def to_uri_notation(text: str, component: Component) -> str | None:
+    """Return a component in ASCII (RFC 3987, 3.1): a label of a domain name as its A-label, all else percent-encoded.
+
+    None for a label that IDNA refuses: percent-encoded it would be in no domain name (draft-ietf-iri-3987bis-04, 3.4).
 
     >>> to_uri_notation("\\u05d0b", Component("isegment", "path", 0, 2, whole=True))
     '%D7%90b'
+    >>> to_uri_notation("\\u05d0b", Component("ireg-name", "host", 0, 2, whole=True, label=True))
     """
-    if component.label:
-        try:
-            return to_ascii_label(text)
-        except ConversionError:
-            pass  # IDNA has restrictions of its own, and some are the same
-    return encode(text, str.isascii)
+    if not component.label:
+        return encode(text, str.isascii)
+    try:
+        return to_ascii_label(text)
+    except ConversionError:
+        return None

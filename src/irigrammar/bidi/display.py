@@ -11,15 +11,17 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 
+from irigrammar.bidi.classes import derived_class
 from irigrammar.bidi.components import components, matcher_of
 from irigrammar.bidi.notation import Notation, Script, check_notation, from_notation, to_notation
 from irigrammar.bidi.ordering import Base, Place, ordering
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.characters import characters
+from irigrammar.processing.normal_forms import nfc
 from irigrammar.processing.percent import encode
-from irigrammar.processing.ucs import charset_codec, nfc
-from irigrammar.text.bidi_classes import MARK, RIGHT_TO_LEFT, bidi_class
+from irigrammar.processing.ucs import charset_codec
+from irigrammar.text.bidi_classes import MARK, RIGHT_TO_LEFT
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character
 
@@ -45,7 +47,7 @@ def showable(s: str, can_show: str | Callable[[str], bool], *, grammar: str | Gr
     for component in components(s, grammar=grammar):
         part = s[component.start : component.end]
         if not all(map(stays, part)):
-            whole = any(bidi_class(char) in RIGHT_TO_LEFT for char in part)
+            whole = any(derived_class(char) in RIGHT_TO_LEFT for char in part)
             pieces = [part] if whole else _with_marks(part)
             shown = (piece if all(map(stays, piece)) else encode(piece, str.isascii) for piece in pieces)
             output += [s[done : component.start], *shown]
@@ -160,7 +162,7 @@ def _marks_last(text: str, places: list[Place]) -> Iterator[Place]:
             yield from waiting  # these stand on nothing that is shown beside them
             waiting.clear()
         waiting.append(place)
-        if not place.rtl or bidi_class(text[place.offset]) != MARK:
+        if not place.rtl or derived_class(text[place.offset]) != MARK:
             yield from reversed(waiting)
             waiting.clear()
     yield from waiting
@@ -195,7 +197,9 @@ def embed(s: str, /, form: Embedding = "controls", *, grammar: str | Grammar = "
     if not matcher.matches(s):
         raise matcher._no_match(s)
     controls = characters("bidi-control")
-    offset = next((offset for offset, char in enumerate(s) if char in controls or bidi_class(char) == _PARAGRAPH), None)
+    offset = next(
+        (offset for offset, char in enumerate(s) if char in controls or derived_class(char) == _PARAGRAPH), None
+    )
     if offset is not None:
         raise ConversionError(
             f"{character(s[offset])} at offset {offset} could end an embedding (RFC 3987, 4.1); percent-encode it first"

@@ -11,11 +11,11 @@ from functools import cache
 from itertools import count, islice
 from typing import Literal, NamedTuple, get_args
 
+from irigrammar.bidi.classes import derived_class
 from irigrammar.bidi.components import components, in_ascii, matcher_of
 from irigrammar.matching.grammar import Grammar, grammar, grammar_of
 from irigrammar.processing.characters import alphabet, group_of
 from irigrammar.processing.percent import outside
-from irigrammar.text.bidi_classes import bidi_class
 from irigrammar.text.choices import check_choice
 
 _RULES = ("gen-delims", "pct-encoded", "sub-delims", "unreserved")
@@ -42,7 +42,7 @@ def symbols() -> tuple[Symbol, ...]:
     [('#', 'ET', 'gen-delims'), ('/', 'CS', 'gen-delims')]
     """
     symbols = [
-        Symbol(char, unicodedata.name(char), bidi_class(char), syntax)
+        Symbol(char, unicodedata.name(char), derived_class(char), syntax)
         for char in _printable()
         if (syntax := _syntax(char)) is not None
     ]

@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Literal, NamedTuple
 
+from irigrammar.bidi.classes import derived_class
 from irigrammar.errors import MissingExtra
-from irigrammar.text.bidi_classes import bidi_class, moves
+from irigrammar.text.bidi_classes import moves
 
 Base = Literal["ltr", "rtl", "auto"]
 
@@ -39,6 +40,7 @@ _FEWEST = 3  # digits; with two, the last but one would be the first
 # them away from their character; a mark behind them, which belongs to the same character, prevents that.
 _STOP, _SAME = "\N{COMBINING GRAVE ACCENT}", "\N{COMBINING ACUTE ACCENT}"
 _LETTER = "a"
+_LETTERS = {"R": "\N{HEBREW LETTER ALEF}", "AL": "\N{ARABIC LETTER ALEF}"}
 _PARAGRAPH = "B"
 _SEPARATORS = {"S", _PARAGRAPH}
 _LIKE_SPACE = {"WS", "BN", "FSI", "LRI", "RLI", "PDI", "LRE", "RLE", "LRO", "RLO", "PDF"}
@@ -52,7 +54,7 @@ def ordering(text: str, base: Base = "ltr") -> list[Place]:
     `base` is the direction of the paragraph; with "auto" its first letter decides (rules P2 and P3). Characters that
     are not shown, such as formatting characters, have places too. Lone surrogates are taken for left-to-right
     characters, and separators of paragraphs for what is of the direction of `base`. Classes are those of the version of
-    Unicode that python-bidi has.
+    Unicode that python-bidi has; characters that Python's version lacks have those of their blocks.
 
     Raises `MissingExtra` where python-bidi is needed and is not installed: a left-to-right line without right-to-left
     characters, Arabic digits and formatting characters is shown as it is.
@@ -69,7 +71,7 @@ def ordering(text: str, base: Base = "ltr") -> list[Place]:
     pieces = [f"{char}{tail}" for char, tail in zip(_plain(text), tails, strict=False)]
     separators: dict[str, deque[int]] = {}
     for offset, char in enumerate(text):
-        if bidi_class(char) == _PARAGRAPH:  # a tail would be in the next paragraph
+        if derived_class(char) == _PARAGRAPH:  # a tail would be in the next paragraph
             pieces[offset] = char
             separators.setdefault(char, deque()).append(offset)
     for offset in _stops(text):
@@ -91,14 +93,17 @@ def _places(shown: str, width: int, separators: dict[str, deque[int]], base: Bas
 
 
 def _plain(text: str) -> str:
-    """Return a text of the same classes that has no stop, and has bytes."""
+    """Return a text of the same classes that has no stop, has bytes, and is in python-bidi's version of Unicode."""
     if _STOP in text:
         text = text.replace(_STOP, _SAME)
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return "".join(_LETTER if unicodedata.category(char) == "Cs" else char for char in text)
-    return text
+    unknown = {char: _stand_in(char) for char in set(text) if unicodedata.category(char) in ("Cs", "Cn")}
+    return "".join([unknown.get(char, char) for char in text]) if unknown else text
+
+
+def _stand_in(char: str) -> str:
+    """Return a character for a surrogate, which has no bytes, or for one that is not assigned: one of its class."""
+    surrogate = unicodedata.category(char) == "Cs"
+    return _LETTER if surrogate else _LETTERS.get(derived_class(char), char)
 
 
 def _place(chunk: str) -> Place:
@@ -113,7 +118,7 @@ def _place(chunk: str) -> Place:
 
 def _stops(text: str) -> Iterator[int]:
     """Yield the offsets of the last characters before separators and the end that are not like white space."""
-    kinds = [*map(bidi_class, text)]
+    kinds = [*map(derived_class, text)]
     start = 0
     for end in (*(offset for offset, kind in enumerate(kinds) if kind in _SEPARATORS), len(kinds)):
         last = next((offset for offset in range(end - 1, start - 1, -1) if kinds[offset] not in _LIKE_SPACE), None)

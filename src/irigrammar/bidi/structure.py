@@ -7,13 +7,14 @@ from functools import cache
 from typing import Literal, NamedTuple, get_args
 
 from irigrammar._generated.codes import CODES as _ALL
+from irigrammar.bidi.classes import derived_class
 from irigrammar.bidi.components import Component, Division, components, matcher_of, percent_encoded
 from irigrammar.finding import Finding, Severity
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import triplets
 from irigrammar.processing.schemes import Schemes
-from irigrammar.text.bidi_classes import LEFT_TO_RIGHT, MARK, NUMBERS, RIGHT_TO_LEFT, STRONG, bidi_class
+from irigrammar.text.bidi_classes import LEFT_TO_RIGHT, MARK, NUMBERS, RIGHT_TO_LEFT, STRONG
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character
 
@@ -66,8 +67,9 @@ def findings(
     `components` and `schemes` decide what the components are, see `irigrammar.bidi.components`.
 
     `fix` has the formatting characters, or the components that break a restriction, mapped to URI notation: labels
-    of domain names to A-labels where IDNA has one, all else percent-encoded. Classes of characters are those of
-    Python's version of Unicode (`unicodedata.unidata_version`).
+    of domain names to A-labels, all else percent-encoded. It is None where IDNA refuses a label: percent-encoded, it
+    would be in no domain name (draft-ietf-iri-3987bis-04, 3.4). Classes of characters are those of Python's version of
+    Unicode (`unicodedata.unidata_version`); unassigned ones have the class of their block.
 
     Raises `NoMatch` where the string is not a reference of the grammar, `GrammarError` for a grammar that names no
     components, `UnknownGrammar`, and `ValueError` for another edition or division.
@@ -126,8 +128,9 @@ def _formatting(text: str, components: list[Component]) -> Iterator[_Row]:
             if known != component.start:
                 known = component.start
                 letters = (letter for letter in text[component.start : component.end] if letter not in controls)
-                direction = any(bidi_class(letter) in RIGHT_TO_LEFT for letter in letters)
-            place = component if direction else Component(component.rule, "", offset, offset + 1, whole=False)
+                direction = any(derived_class(letter) in RIGHT_TO_LEFT for letter in letters)
+            alone = component._replace(start=offset, end=offset + 1, whole=False)
+            place = component if direction else alone
         if char in forbidden:
             yield _Row(
                 offset, "B001", offset + 1, f"{character(char)} is a formatting character, not allowed in IRIs", place
@@ -152,7 +155,7 @@ def _structure(text: str, components: list[Component], edition: Edition) -> Iter
         if not controls.isdisjoint(part):
             places = [offset for offset in places if text[offset] not in controls]
             part = "".join(text[offset] for offset in places)
-        kinds = [*map(bidi_class, part)]
+        kinds = [*map(derived_class, part)]
         if RIGHT_TO_LEFT.isdisjoint(kinds):
             if rtl_before:
                 yield from _number(component, kinds, edition)
@@ -180,7 +183,7 @@ def _controls() -> frozenset[str]:
 
 def _ends_rtl(text: str, start: int, end: int, otherwise: bool) -> bool:
     """Return whether the last letter of a part of a text is a right-to-left one."""
-    kinds = (bidi_class(text[offset]) for offset in range(end - 1, start - 1, -1))
+    kinds = (derived_class(text[offset]) for offset in range(end - 1, start - 1, -1))
     last = next((kind for kind in kinds if kind in STRONG), None)
     return otherwise if last is None else last in RIGHT_TO_LEFT
 

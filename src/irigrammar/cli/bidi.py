@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any, get_args
 
 import click
 
-from irigrammar.bidi import components, displayed_alike, embed, findings, from_notation, symbols, to_notation
+from irigrammar.bidi import (
+    components,
+    displayed_alike,
+    embed,
+    findings,
+    from_notation,
+    needs_embedding,
+    symbols,
+    to_notation,
+)
 from irigrammar.bidi.components import Division
 from irigrammar.bidi.display import Embedding, arranged, showable
 from irigrammar.bidi.notation import Notation, Script
@@ -53,6 +63,13 @@ from irigrammar.views.bidi_page import View, as_dict, as_lines, symbol_lines
 @charset_option("--can-show", "Percent-encode characters that this charset lacks.", default=None, metavar="CHARSET")
 @click.option("--embed", "embedding", type=click.Choice(get_args(Embedding)), help="Print TEXT in a bidi embedding.")
 @click.option("--alike", "other", metavar="OTHER", help="Compare how TEXT and OTHER look when displayed.")
+@click.option(
+    "--needs-embedding",
+    "around",
+    type=(str, str),
+    metavar="BEFORE AFTER",
+    help="Report whether TEXT is shown in another way between these texts than when it is embedded.",
+)
 @click.option("--symbols", "table", is_flag=True, help="Print the ASCII symbols with their bidi classes.")
 @format_option("text", "json", "jsonl")
 def command(
@@ -65,16 +82,18 @@ def command(
     can_show: str | None,
     embedding: Embedding | None,
     other: str | None,
+    around: tuple[str, str] | None,
     table: bool,
     form: str,
 ) -> None:
     """Show each TEXT in logical and in visual order, with brackets below its components, and where its structure
     departs from RFC 3987, 4.2, and the bidi guidelines; without TEXT, lines of standard input.
 
-    Exit status: 0 no finding, 1 some TEXT has one, does not match, or is shown as OTHER is, 2 usage.
+    Exit status: 0 no finding, 1 some TEXT has one, does not match, is shown as OTHER is, or needs an embedding,
+    2 usage.
     """
-    if sum((embedding is not None, other is not None, table)) > 1:
-        raise click.UsageError("--embed, --alike and --symbols cannot be combined")
+    if sum((embedding is not None, other is not None, around is not None, table)) > 1:
+        raise click.UsageError("--embed, --alike, --needs-embedding and --symbols cannot be combined")
     if table:
         if sources.arguments:
             raise click.UsageError("--symbols cannot be combined with a TEXT")
@@ -102,10 +121,20 @@ def command(
         departs = findings(original, grammar=grammar_name, components=division, edition=edition)
         return View(original, original_parts, departs, shown, parts, order, spell)
 
+    if around is not None:
+        before, after = as_texts(around, sources.escaped)
+        needs = partial(needs_embedding, before=before, after=after, grammar=grammar_name)
+        words = ("needs no embedding", "needs an embedding")
+        raise _asked(sources, lambda text: needs(read(text)), form, "needs_embedding", lambda _, is_so: words[is_so])
     if other is None:
         raise _report(sources, look, form)
     (wanted,) = as_texts((other,), sources.escaped)
-    raise _compare(sources, wanted, lambda text: displayed_alike(read(text), read(wanted), grammar=grammar_name), form)
+
+    def verdict(text: str, is_so: bool) -> str:
+        return "the same string" if text == wanted else "displayed alike" if is_so else "displayed differently"
+
+    alike = partial(displayed_alike, read(wanted), grammar=grammar_name)
+    raise _asked(sources, lambda text: alike(read(text)), form, "alike", verdict, {"other": wanted})
 
 
 def _report(sources: Sources, look: Callable[[str], View], form: str) -> click.exceptions.Exit:
@@ -130,23 +159,32 @@ def _report(sources: Sources, look: Callable[[str], View], form: str) -> click.e
     return click.exceptions.Exit(1 if failed else 0)
 
 
-def _compare(sources: Sources, other: str, alike: Callable[[str], bool], form: str) -> click.exceptions.Exit:
-    """Write whether each text looks like another one; the status is 1 if some text does, or does not match."""
+def _asked(
+    sources: Sources,
+    question: Callable[[str], bool],
+    form: str,
+    key: str,
+    verdict: Callable[[str, bool], str],
+    more: Mapping[str, object] = MappingProxyType({}),
+) -> click.exceptions.Exit:
+    """Write the answer to a question for each text; the status is 1 if it is yes for some text, or one does not match.
+
+    In JSON the answer is under `key`, after `more`.
+    """
     failed = False
     rows = Rows(form, alone=sources.alone)
     for text in sources:
         try:
-            same = alike(text)
+            is_so = question(text)
         except NoMatch as error:
             failed = True
-            _refuse(rows, str(error.text), error, form, {"other": other, "alike": None})
+            _refuse(rows, str(error.text), error, form, {**more, key: None})
             continue
-        failed = failed or same
+        failed = failed or is_so
         if form == "text":
-            verdict = "the same string" if text == other else "displayed alike" if same else "displayed differently"
-            write(f"{verdict}: {brief(text)}\n")
+            write(f"{verdict(text, is_so)}: {brief(text)}\n")
         else:
-            rows.add({"text": text, "other": other, "alike": same, "error": None, "offset": None})
+            rows.add({"text": text, **more, key: is_so, "error": None, "offset": None})
     rows.finish()
     return click.exceptions.Exit(1 if failed else 0)
 

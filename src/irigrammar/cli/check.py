@@ -16,7 +16,15 @@ from typing import cast
 import click
 
 from irigrammar.cli.lines import Lines, charset_option, in_utf8
-from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts
+from irigrammar.cli.options import (
+    Production,
+    escaped_option,
+    format_option,
+    matcher_options,
+    profile_option,
+    profiled,
+    read_texts,
+)
 from irigrammar.cli.output import Reporter, Screen, brief, is_quiet, reporter, say, sheet
 from irigrammar.faults.fault import Fault
 from irigrammar.faults.page import fault_lines
@@ -24,6 +32,7 @@ from irigrammar.files import LONGEST_LINE
 from irigrammar.masking import masked, secrets
 from irigrammar.matching.lines import Checked, Wanted, check_blocks
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.profiles import DocumentProfile
 from irigrammar.processing.reference import matchers
 from irigrammar.report.record import fault_record, valid_record
 from irigrammar.text.sheet import Sheet
@@ -40,6 +49,7 @@ _LONG_FILE = 4_000_000  # bytes: shorter files are done before a progress bar co
 @click.option("--file", "files", multiple=True, metavar="FILE", help="Check each line of a file; - for standard input.")
 @click.option("--files", "named", is_flag=True, help="Treat each TEXT as the name of a file, as with --file.")
 @format_option("text", "json", "jsonl")
+@profile_option
 @click.option("--absolute", is_flag=True, help="Check for an IRI or URI with a scheme, not a reference.")
 @charset_option("--encoding", "Charset of files and standard input.")
 @click.option("--comments", is_flag=True, help="Skip lines that begin with #.")
@@ -64,6 +74,7 @@ def command(
     files: tuple[str, ...],
     named: bool,
     form: str,
+    profile: DocumentProfile | None,
     absolute: bool,
     encoding: str,
     comments: bool,
@@ -97,7 +108,7 @@ def command(
         raise click.UsageError("--quiet and --summary cannot be combined")
     if explain and form != "text":
         raise click.UsageError("--explain needs --format text; for other formats use iri explain")
-    matcher = _absolute(production) if absolute else production.open()
+    matcher = profiled(_absolute(production) if absolute else production.open(), profile)
     screen = Screen()
     run = _Run(
         matcher=matcher,

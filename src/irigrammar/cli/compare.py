@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 import click
 
@@ -14,7 +14,9 @@ from irigrammar.cli.conversions import (
     authority_option,
     checked_base,
     grammar_option,
+    host_options,
     lines,
+    schemes_option,
     steps_options,
     tell,
 )
@@ -24,7 +26,7 @@ from irigrammar.cli.output import Rows, brief, sheet, write
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.processing.browser import AuthorityChoice
-from irigrammar.processing.compare import Comparison, compare
+from irigrammar.processing.compare import RUNGS, Comparison, RungName, compare
 from irigrammar.processing.trace import Step
 from irigrammar.views.results import comparison_dict, comparison_lines
 
@@ -46,6 +48,13 @@ _SEPARATOR = "\t"
     help="An observed redirect; FROM is resolved against BASE, and TO against FROM.",
 )
 @click.option("--ignore-fragment", is_flag=True, help="Ignore fragments, as network requests do.")
+@click.option(
+    "--rung",
+    type=click.Choice(get_args(RungName)),
+    help="Ask only whether they are equivalent on this rung or below; protocol needs --redirect.",
+)
+@host_options
+@schemes_option
 @steps_options
 @escaped_option
 def command(
@@ -56,9 +65,11 @@ def command(
     base: str | None,
     redirects: tuple[tuple[str, str], ...],
     ignore_fragment: bool,
+    rung: RungName | None,
     steps: bool,
     form: str,
     escaped: bool,
+    **given_hosts: Any,
 ) -> None:
     """Report on which rung of the comparison ladder FIRST and SECOND are equivalent: as strings, by syntax, by the
     rules of their scheme, by observed redirects, or on none (RFC 3987, 5.3).
@@ -66,16 +77,20 @@ def command(
     Without them, or with only -, each line of standard input has two references with a tab between them, which no URI
     or IRI contains. Pass a Legacy Extended IRI with a tab as an argument.
 
-    Exit status: 0 all equivalent, 1 some different, 2 usage, or some cannot be compared: a line is not a pair, or a
-    reference is not in the grammar, or is relative without a BASE.
+    Exit status: 0 all equivalent (on the rung asked for), 1 some different, 2 usage, or some cannot be compared: a line
+    is not a pair, or a reference is not in the grammar, or is relative without a BASE.
     """
+    if rung == RUNGS[-2] and not redirects:
+        raise click.UsageError("--rung protocol needs --redirect")
     ladder = partial(
         compare,
+        rung=rung,
         base=None if base is None else checked_base(base, grammar_name),
         redirects=_redirects(redirects, escaped),
         ignore_fragment=ignore_fragment,
         grammar=grammar_name,
         authority=authority,
+        **given_hosts,
     )
     arguments = _arguments(references, escaped)
     failed = different = False
@@ -131,7 +146,7 @@ class _Pair:
         """Return the JSON of a pair that cannot be compared."""
         first, second = self.texts if len(self.texts) == 2 else (_SEPARATOR.join(self.texts), None)
         offset = error.fault.offset if isinstance(error, NoMatch) else None
-        row: dict[str, Any] = {"rung": None, "first": first, "second": second, "rungs": []}
+        row: dict[str, Any] = {"rung": None, "equivalent": None, "first": first, "second": second, "rungs": []}
         return row | {"line": self.line, "error": str(error), "offset": offset}
 
 

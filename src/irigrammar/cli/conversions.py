@@ -20,18 +20,19 @@ from irigrammar.files import LONGEST_LINE, lines_of
 from irigrammar.masking import masked
 from irigrammar.matching.grammar import open_grammar
 from irigrammar.processing.browser import AuthorityChoice
-from irigrammar.processing.build import encode
-from irigrammar.processing.host import POLICIES
-from irigrammar.processing.labels import HostPolicy
+from irigrammar.processing.build import encode, map_component
+from irigrammar.processing.host import HOST_POLICIES
 from irigrammar.processing.leiri import leiri_to_iri
+from irigrammar.processing.link import link_target
 from irigrammar.processing.normalize import Level, normalize
 from irigrammar.processing.prepare import References, Spaces, prepare, prepare_list
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.resolve import relativize, resolve
+from irigrammar.processing.schemes import Schemes, schemes
 from irigrammar.processing.to_iri import HostForm, uri_to_iri
 from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.trace import Step
-from irigrammar.processing.ucs import charset_codec, charset_name, to_ucs
+from irigrammar.processing.ucs import CharsetErrors, charset_codec, charset_name, to_ucs
 from irigrammar.processing.web_address import web_address_to_iri
 from irigrammar.text import names
 from irigrammar.views.results import as_dicts, as_table
@@ -43,14 +44,15 @@ Conversion = Callable[..., object]
 
 
 def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the arguments TEXT..., `--encoding` and `--escaped`, which the command receives as `Sources`."""
+    """Add the arguments TEXT..., `--encoding`, `--typed` and `--escaped`, which the command receives as `Sources`."""
 
     @wraps(command)
-    def run(texts: tuple[str, ...], encoding: str, escaped: bool, **options: Any) -> Any:
-        return command(sources=Sources(texts, encoding, escaped), **options)
+    def run(texts: tuple[str, ...], encoding: str, typed: bool, escaped: bool, **options: Any) -> Any:
+        return command(sources=Sources(texts, encoding, escaped, typed), **options)
 
+    typed = click.option("--typed", is_flag=True, help="Normalize what was typed or read aloud to NFC (RFC 3987, 3.1).")
     encoding = charset_option("--encoding", "Charset of standard input.")
-    return click.argument("texts", nargs=-1, metavar="[TEXT]...")(encoding(escaped_option(run)))
+    return click.argument("texts", nargs=-1, metavar="[TEXT]...")(encoding(typed(escaped_option(run))))
 
 
 def steps_option(command: F) -> F:
@@ -83,15 +85,51 @@ def grammar_option(default: str = "rfc3987") -> Callable[[F], F]:
     )
 
 
-def authority_option(command: F) -> F:
+def authority_option(command: F, default: AuthorityChoice = "refuse") -> F:
     """Add `--authority`."""
     return click.option(
         "--authority",
         type=click.Choice(get_args(AuthorityChoice)),
-        default="refuse",
+        default=default,
         show_default=True,
         help="How to read references in which only browsers see an authority.",
     )(command)
+
+
+def errors_option(command: F, default: CharsetErrors = "strict") -> F:
+    """Add `--errors`."""
+    return click.option(
+        "--errors",
+        type=click.Choice(get_args(CharsetErrors)),
+        default=default,
+        show_default=True,
+        help="Refuse what a query's charset lacks, or write a numeric character reference.",
+    )(command)
+
+
+_HOST_HELP = "How hosts are converted; idna-always takes every host for a domain name."
+
+
+def host_options(command: F) -> F:
+    """Add `--host`, `--std3` and `--allow-unassigned`."""
+    flag = partial(click.option, default=None)
+    for option in (
+        flag("--allow-unassigned/--no-allow-unassigned", help="With idna2003: characters that Unicode 3.2 lacks."),
+        flag("--std3/--no-std3", help="With idna2003: only letters, digits and hyphens of ASCII."),
+        click.option("--host", type=click.Choice(HOST_POLICIES), default="idna", show_default=True, help=_HOST_HELP),
+    ):
+        command = option(command)
+    return command
+
+
+def schemes_option(command: F) -> F:
+    """Add `--schemes`, which the command receives as the table of schemes."""
+
+    def read(_: click.Context, __: click.Parameter, path: str | None) -> Schemes:
+        return schemes() if path is None else schemes().with_file(path)
+
+    said = "A file of schemes, in addition to those that are known: their ports, and whose hosts are domain names."
+    return click.option("--schemes", metavar="FILE", callback=read, help=said)(command)
 
 
 def as_texts(arguments: tuple[str, ...], escaped: bool) -> list[str]:
@@ -104,9 +142,15 @@ def as_texts(arguments: tuple[str, ...], escaped: bool) -> list[str]:
     return texts
 
 
+def as_text(argument: str) -> str:
+    """Return an argument or the value of an option as a text, with escapes read where `--escaped` asks for it."""
+    (text,) = as_texts((argument,), click.get_current_context().params["escaped"])
+    return text
+
+
 def checked_base(base: str, grammar_name: str) -> str:
     """Return a base as a text; a base that is not absolute in the grammar ends the command with status 2."""
-    (text,) = as_texts((base,), click.get_current_context().params["escaped"])
+    text = as_text(base)
     _, absolute = matchers(grammar_name)
     if not absolute.matches(text):
         raise click.UsageError(f"the base {brief(text)} is {absolute._no_match(text)}")
@@ -124,6 +168,7 @@ class Sources:
     arguments: tuple[str, ...]
     encoding: str
     escaped: bool
+    typed: bool = False
 
     @property
     def alone(self) -> bool:
@@ -131,6 +176,9 @@ class Sources:
         return len(self.arguments) == 1 and self.arguments != ("-",)
 
     def __iter__(self) -> Iterator[str]:
+        return (to_ucs(text, source="typed") if self.typed else text for text in self._texts())
+
+    def _texts(self) -> Iterator[str]:
         texts = as_texts(self.arguments, self.escaped)
         for argument, text in zip(self.arguments, texts, strict=True) if texts else [("-", "-")]:
             if argument == "-":
@@ -140,6 +188,10 @@ class Sources:
 
     def or_bytes(self) -> Iterator[str | bytes]:
         """Yield the texts, and as bytes the arguments and lines that are not UTF-8."""
+        for text in self._texts_or_bytes():
+            yield to_ucs(text, source="typed") if self.typed and isinstance(text, str) else text
+
+    def _texts_or_bytes(self) -> Iterator[str | bytes]:
         texts = read_texts(self.arguments, self.escaped)
         for argument, text in zip(self.arguments, texts, strict=True) if texts else [("-", "-")]:
             if argument == "-":
@@ -237,18 +289,20 @@ def _as_lines(result: object) -> list[str]:
 @click.command("to-uri")
 @source_options
 @grammar_option()
-@click.option("--host", type=click.Choice(POLICIES), default="idna", show_default=True, help="How hosts are converted.")
+@host_options
+@schemes_option
 @charset_option("--query-charset", "The charset of http and https queries.", charset_name)
+@errors_option
 @click.option("--scheme-rules", is_flag=True, help="Check the result against the scheme's own grammar too.")
 @conversion
-def to_uri(grammar_name: str, host: HostPolicy, query_charset: str, scheme_rules: bool) -> Conversion:
+def to_uri(grammar_name: str, scheme_rules: bool, **given: Any) -> Conversion:
     """Map each IRI reference TEXT to a URI reference (RFC 3987, 3.1); without TEXT, lines of standard input.
 
     Hosts that are domain names are converted by IDNA, label by label; ASCII labels stay as they are.
 
     Exit status: 0 all mapped, 1 some TEXT is not an IRI reference or has no URI, 2 usage.
     """
-    return partial(iri_to_uri, host=host, query_charset=query_charset, grammar=grammar_name, scheme_rules=scheme_rules)
+    return partial(iri_to_uri, grammar=grammar_name, scheme_rules=scheme_rules, **given)
 
 
 @click.command("to-iri")
@@ -261,15 +315,20 @@ def to_uri(grammar_name: str, host: HostPolicy, query_charset: str, scheme_rules
     show_default=True,
     help="Whether to show labels of domain names in Unicode.",
 )
+@click.option(
+    "--keep", metavar="CHARACTERS", help="Characters that stay percent-encoded, instead of invisible and private ones."
+)
+@schemes_option
 @conversion
-def to_iri(grammar_name: str, host: HostForm) -> Conversion:
+def to_iri(grammar_name: str, host: HostForm, keep: str | None, schemes: Schemes) -> Conversion:
     """Map each URI reference TEXT to an IRI reference (RFC 3987, 3.2); without TEXT, lines of standard input.
 
     Only what maps back to the same URI is decoded.
 
     Exit status: 0 all mapped, 1 some TEXT is not a URI reference, 2 usage.
     """
-    return partial(uri_to_iri, host=host, grammar=grammar_name)
+    kept = None if keep is None else as_text(keep)
+    return partial(uri_to_iri, host=host, keep=kept, grammar=grammar_name, schemes=schemes)
 
 
 @click.command("from-leiri")
@@ -289,15 +348,17 @@ def from_leiri(grammar_name: str, no_check: bool) -> Conversion:
 @click.command("from-web-address")
 @source_options
 @charset_option("--charset", "The document's charset, used for queries.", charset_name)
+@errors_option
 @authority_option
+@schemes_option
 @conversion
-def from_web_address(charset: str, authority: AuthorityChoice) -> Conversion:
+def from_web_address(**given: Any) -> Conversion:
     """Map each Web Address TEXT, as browsers accept it, to an IRI reference (3987bis-04, 7.2); without TEXT, lines of
     standard input.
 
     Exit status: 0 all mapped, 1 some TEXT is not one or would change its authority, 2 usage.
     """
-    return partial(web_address_to_iri, charset=charset, authority=authority)
+    return partial(web_address_to_iri, **given)
 
 
 @click.command("encode")
@@ -305,15 +366,24 @@ def from_web_address(charset: str, authority: AuthorityChoice) -> Conversion:
 @click.option(
     "-g", "--grammar", "grammar_name", default="rfc3987", show_default=True, metavar="NAME|FILE", help="The grammar."
 )
-@click.option("-r", "--rule", required=True, metavar="RULE", help="The rule: segment, isegment, query, ...")
+@click.option("-r", "--rule", metavar="RULE", help="The rule: segment, isegment, query, ...")
+@click.option(
+    "--general", is_flag=True, help="Instead of a rule: encode only what no URI has; delimiters stay (3987bis-04, 3.3)."
+)
 @charset_option("--charset", "The charset of the bytes.")
 @conversion
-def encode_command(grammar_name: str, rule: str, charset: str) -> Conversion:
+def encode_command(grammar_name: str, rule: str | None, general: bool, charset: str) -> Conversion:
     """Percent-encode each TEXT, which is data such as a file name, so that it matches a rule; "%" and delimiters are
     encoded, too (RFC 3986, 2.4); without TEXT, lines of standard input.
 
     Exit status: 0 all encoded, 1 some TEXT cannot be, 2 usage.
     """
+    if general and rule is not None:
+        raise click.UsageError("--rule and --general cannot be combined")
+    if general:
+        return map_component
+    if rule is None:
+        raise click.UsageError("Missing option '-r' / '--rule'; or give --general")
     return partial(encode, rule=rule, grammar=open_grammar(grammar_name), charset=charset)
 
 
@@ -335,8 +405,8 @@ def encode_command(grammar_name: str, rule: str, charset: str) -> Conversion:
 )
 @conversion
 def prepare_command(spaces: Spaces | Literal["split"], references: References) -> Conversion:
-    """Prepare each TEXT to be read as a reference (draft-weber-iri-guidelines-00, 4): trim white space, decode
-    character references, handle spaces; without TEXT, lines of standard input.
+    """Prepare each TEXT to be read as a reference (draft-weber-iri-guidelines-00, 4): decode character
+    references, trim white space, handle spaces; without TEXT, lines of standard input.
     """
     if spaces == "split":
         return partial(prepare_list, references=references)
@@ -354,13 +424,15 @@ def prepare_command(spaces: Spaces | Literal["split"], references: References) -
     show_default=True,
     help="Normalize by syntax only, or also by the scheme.",
 )
+@host_options
+@schemes_option
 @conversion
-def normalize_command(grammar_name: str, authority: AuthorityChoice, level: Level) -> Conversion:
+def normalize_command(grammar_name: str, level: Level, **given: Any) -> Conversion:
     """Write each TEXT in normal form (RFC 3987, 5.3.2 and 5.3.3); without TEXT, lines of standard input.
 
     Exit status: 0 all written, 1 some TEXT is not in the grammar, 2 usage.
     """
-    return partial(normalize, level=level, grammar=grammar_name, authority=authority)
+    return partial(normalize, level=level, grammar=grammar_name, **given)
 
 
 @click.command("resolve")
@@ -378,6 +450,29 @@ def resolve_command(base: str, grammar_name: str, authority: AuthorityChoice, no
     return partial(
         resolve, checked_base(base, grammar_name), strict=not not_strict, grammar=grammar_name, authority=authority
     )
+
+
+@click.command("link-target")
+@click.argument("base", metavar="BASE")
+@source_options
+@charset_option("--charset", "The document's charset, used for queries.", charset_name)
+@partial(errors_option, default="reference")
+@partial(authority_option, default="browser")
+@click.option("--host", type=click.Choice(HOST_POLICIES), default="idna", show_default=True, help=_HOST_HELP)
+@schemes_option
+@conversion
+def link_target_command(base: str, charset: str, **given: Any) -> Conversion:
+    """Write the URI to which each link TEXT of a document leads, as browsers read it: a Web Address, resolved against
+    BASE, the query in the document's charset (3987bis-04, 7.2); without TEXT, lines of standard input.
+
+    Exit status: 0 all written, 1 some TEXT is not a link, or browsers refuse it, 2 usage, or BASE is not absolute.
+    """
+    text = checked_base(base, "web-address")
+
+    def convert(link: str, trace: list[Step]) -> str:
+        return link_target(link, text, charset, trace=trace, **given)
+
+    return convert
 
 
 @click.command("relativize")

@@ -6,18 +6,35 @@ import json
 
 import click
 
-from irigrammar.cli.options import Production, escaped_option, format_option, matcher_options, read_texts
+from irigrammar.cli.options import (
+    Production,
+    escaped_option,
+    format_option,
+    matcher_options,
+    profile_option,
+    profiled,
+    read_texts,
+)
 from irigrammar.cli.output import sheet, write
+from irigrammar.processing.profiles import DocumentProfile
 from irigrammar.views.explanation import as_dict, as_lines
 
 
 @click.command("explain")
 @click.argument("texts", nargs=-1, required=True, metavar="TEXT...")
 @matcher_options
+@profile_option
 @format_option("text", "json", "jsonl")
 @click.option("--all", "all_matches", is_flag=True, help="List every rule of all grammars that a TEXT matches.")
 @escaped_option
-def command(texts: tuple[str, ...], production: Production, form: str, all_matches: bool, escaped: bool) -> None:
+def command(
+    texts: tuple[str, ...],
+    production: Production,
+    profile: DocumentProfile | None,
+    form: str,
+    all_matches: bool,
+    escaped: bool,
+) -> None:
     """Explain why each TEXT does not match a rule: the character, the rules that are open there and where they are
     defined, what was ruled out before, what was expected, the reason, and strings nearby that do match.
 
@@ -26,7 +43,7 @@ def command(texts: tuple[str, ...], production: Production, form: str, all_match
 
     Exit status: 0 all match, 1 some do not, 2 usage.
     """
-    matcher = production.open()
+    matcher = profiled(production.open(), profile)
     arguments = read_texts(texts, escaped)
     if form == "text":
         write(

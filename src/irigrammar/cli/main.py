@@ -39,6 +39,7 @@ _COMMANDS = {
         "encode": ("conversions:encode_command", "Percent-encode data for a component"),
         "normalize": ("conversions:normalize_command", "Write references in normal form"),
         "resolve": ("conversions:resolve_command", "Resolve references against a base"),
+        "link-target": ("conversions:link_target_command", "Find the URI to which a link leads"),
         "relativize": ("conversions:relativize_command", "Write the shortest relative reference"),
         "compare": ("compare", "Test whether two references are equivalent"),
         "bidi": ("bidi", "Show and check right-to-left identifiers"),

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import click
 
@@ -15,6 +15,7 @@ from irigrammar.finding import Severity
 from irigrammar.grammars.reader import LIMITS, GrammarLimits
 from irigrammar.matching.grammar import Grammar, open_grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.profiles import DocumentProfile, with_profile
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -72,6 +73,17 @@ def matcher_options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(production=Production(grammar_name, rule, extends), **options)
 
     return production_options("The rule; by default the grammar's first start rule.")(run)
+
+
+def profile_option(command: F) -> F:
+    """Add `--profile`, a document's prose that the grammar does not have; see `profiled`."""
+    said = "Check what a document's prose forbids, too: bidi formatting characters (RFC 3987, 4.1)."
+    return click.option("--profile", type=click.Choice(get_args(DocumentProfile)), help=said)(command)
+
+
+def profiled(matcher: Matcher, profile: DocumentProfile | None) -> Matcher:
+    """Return a matcher with a profile, or as it is."""
+    return matcher if profile is None else with_profile(matcher, profile)
 
 
 def limit_option(command: F) -> F:

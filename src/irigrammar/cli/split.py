@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import get_args
 
 import click
 
-from irigrammar.cli.conversions import Sources, source_options, steps_option
+from irigrammar import html
+from irigrammar.cli.conversions import (
+    Sources,
+    authority_option,
+    convert,
+    schemes_option,
+    source_options,
+    steps_option,
+    tell,
+)
+from irigrammar.cli.lines import charset_option
 from irigrammar.cli.options import Production, format_option, matcher_options
 from irigrammar.cli.output import Rows, painter, reporter, sheet, show, write
+from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.matching.parts import Components
-from irigrammar.processing.liberal import Form, split_liberal
+from irigrammar.processing.browser import AuthorityChoice
+from irigrammar.processing.labels import HOST_POLICIES, HostPolicy
+from irigrammar.processing.liberal import Form, Liberal, split_liberal
+from irigrammar.processing.schemes import Schemes
+from irigrammar.processing.split import split_by
 from irigrammar.processing.trace import Step
+from irigrammar.processing.ucs import charset_name
 from irigrammar.report.record import Record, fault_record
 from irigrammar.views.results import change_dict, change_lines
 
@@ -21,6 +38,10 @@ from irigrammar.views.results import change_dict, change_lines
 @click.command("split")
 @source_options
 @matcher_options
+@authority_option
+@click.option(
+    "--hostport", is_flag=True, help="Print only the host, and the port if it is not the default one (3987bis-04, 3.2)."
+)
 @click.option("--liberal", is_flag=True, help="Accept any string; change what is not allowed, and report the changes.")
 @click.option(
     "--form",
@@ -28,45 +49,85 @@ from irigrammar.views.results import change_dict, change_lines
     type=click.Choice(get_args(Form)),
     help="With --liberal: components of an IRI or of a URI.  [default: iri]",
 )
+@charset_option("--charset", "With --liberal: the document's charset, used for queries.", charset_name)
+@click.option(
+    "--host",
+    type=click.Choice(HOST_POLICIES),
+    default="idna",
+    show_default=True,
+    help="With --liberal --form uri: how hosts are converted.",
+)
+@schemes_option
 @steps_option
 @format_option("text", "json", "jsonl")
 def command(
-    sources: Sources, production: Production, liberal: bool, target: Form | None, steps: bool, form: str
+    sources: Sources,
+    production: Production,
+    authority: AuthorityChoice,
+    hostport: bool,
+    liberal: bool,
+    target: Form | None,
+    charset: str,
+    host: HostPolicy,
+    schemes: Schemes,
+    steps: bool,
+    form: str,
 ) -> None:
     """Split each TEXT into its components: scheme, authority, userinfo, host, port, path, query, fragment; without
     TEXT, lines of standard input.
 
     In text, absent components are left out and empty ones are shown as "(empty)"; in JSON they are null and "". The
     kind of host is the rule that matched it. With --liberal the changes follow, and --steps shows how they came about
-    (draft-weber-iri-guidelines-00, 5); bytes that are not UTF-8 are percent-encoded.
+    (draft-weber-iri-guidelines-00, 5); bytes that are not UTF-8 are percent-encoded. Web Addresses lose white space
+    first, as in from-web-address.
 
-    Exit status: 0 all split, 1 some TEXT does not match, 2 usage. With --liberal every TEXT is split.
+    Exit status: 0 all split, 1 some TEXT does not match or has an authority that is refused, 2 usage. With --liberal
+    every TEXT is split.
     """
+    if hostport:
+        _check_unused("{} cannot be combined with --hostport", "rule", "extends", "liberal", "target", "authority")
+        raise convert(
+            sources, partial(_hostport, grammar=production.grammar_name, schemes=schemes), steps=steps, form=form
+        )
     if liberal:
-        _check_unused("{} cannot be combined with --liberal", "grammar_name", "rule", "extends")
-        _split_liberally(sources, target or get_args(Form)[0], steps, form)
+        _check_unused("{} cannot be combined with --liberal", "grammar_name", "rule", "extends", "authority")
+        function = partial(split_liberal, form=target or get_args(Form)[0], host=host, charset=charset, schemes=schemes)
+        _split_liberally(sources, function, steps, form)
         return
-    _check_unused("{} needs --liberal", "target", "steps")
+    _check_unused("{} needs --liberal", "target", "charset", "host", "steps")
     matcher = production.open()
     out = _Output(form, alone=sources.alone)
     failed = False
     for text in sources.or_bytes():
         try:
-            components = matcher.split(text)
+            components = split_by(matcher, text, authority)
         except NoMatch as error:
             failed = True
-            out.add_fault(fault_record(matcher, text, error.fault, None, None))
+            out.add_fault(fault_record(matcher, error.text, error.fault, None, None))
+        except ConversionError as error:
+            failed = True
+            out.add_refusal(str(text), error)
         else:
             out.add(components, components.as_dict())
     out.finish()
     raise click.exceptions.Exit(1 if failed else 0)
 
 
-def _split_liberally(sources: Sources, target: Form, steps: bool, form: str) -> None:
+def _hostport(text: str, *, grammar: str, schemes: Schemes, trace: list[Step]) -> str:
+    found = html.hostport(text, grammar=grammar, schemes=schemes, trace=trace)
+    if found is None:
+        raise ConversionError("it has no host")
+    return found
+
+
+def _split_liberally(sources: Sources, function: Callable[..., Liberal], steps: bool, form: str) -> None:
     out = _Output(form, alone=sources.alone)
     for text in sources.or_bytes():
         trace: list[Step] = []
-        liberal = split_liberal(text, form=target, trace=trace)
+        try:
+            liberal = function(text, trace=trace)
+        except ConversionError as error:  # of the charset
+            raise click.UsageError(str(error)) from None
         wanted = trace if steps else None
         out.add(liberal.components, change_dict(liberal, wanted), change_lines(liberal, wanted, sheet()))
     out.finish()
@@ -105,6 +166,13 @@ class _Output:
                 label = name.replace("_", " ")
                 write(f"{paint(f'{label:<9}', 'path')}  {show(value) if value else paint('(empty)', 'faint')}\n")
         write("".join(f"{line}\n" for line in more))
+
+    def add_refusal(self, text: str, error: ConversionError) -> None:
+        """Write why a text that matches is not split."""
+        if self._form == "text":
+            tell(text, error, None)
+        else:
+            self._rows.add({"text": text, "error": str(error), "offset": None})
 
     def add_fault(self, record: Record) -> None:
         """Write the fault of a text without components."""

@@ -12,6 +12,7 @@ from irigrammar.engines.production import Production, shipped_production
 from irigrammar.engines.spans import Fields, Spans
 from irigrammar.errors import GrammarError
 from irigrammar.grammars import COMPONENT_FIELDS
+from irigrammar.grammars.entry import Entry
 from irigrammar.matching.parts import Components
 from irigrammar.shipped.loader import entry
 
@@ -27,8 +28,14 @@ class Reader(Protocol):
 @cache
 def shipped_splitter(grammar: str, rule: str) -> Splitter:
     """Return the splitter of a catalog grammar's own rule, made once."""
-    shipped_entry = entry(grammar)
-    return Splitter(shipped_production(grammar, rule), shipped_entry.components, shipped_entry.prefer)
+    return splitter_of(shipped_production(grammar, rule), entry(grammar))
+
+
+def splitter_of(production: Production, entry: Entry) -> Splitter:
+    """Return the splitter of a production of a grammar; raise `GrammarError` where its entry says that it has none."""
+    if not entry.splits:
+        raise GrammarError(f"{production.name} is not the whole of its components; use parse(), or another grammar")
+    return Splitter(production, entry.components, entry.prefer)
 
 
 class Splitter:

@@ -302,16 +302,6 @@ def check(text: str | bytes, /, rule: str | None = None, grammar: str | Grammar 
     return _matcher(rule, grammar).check(text)
 
 
-def split(text: str | bytes, /, rule: str | None = None, grammar: str | Grammar = "rfc3987") -> Components:
-    """Return the components of a reference; raise `NoMatch` for another text, `GrammarError` for a rule without
-    components. Parameters as in `matches`.
-
-    >>> split("http://example.org:80/a").host
-    'example.org'
-    """
-    return _matcher(rule, grammar).split(text)
-
-
 def parse(text: str | bytes, /, rule: str | None = None, grammar: str | Grammar = "rfc3987") -> Node:
     """Return the parse tree of a text; raise `NoMatch` where it does not match. Parameters as in `matches`.
 

@@ -251,12 +251,12 @@ class Matcher:
     @cached_property
     def _splitter(self) -> Splitter:
         """What takes texts apart; `GrammarError` for a production that is not a reference."""
-        from irigrammar.matching.components import Splitter, shipped_splitter
+        from irigrammar.matching.components import shipped_splitter, splitter_of
 
         if self.rule in self.grammar._compiled:
             splitter = shipped_splitter(self.grammar.name, self.rule)
         else:
-            splitter = Splitter(self._production, self.grammar.entry.components, self.grammar.entry.prefer)
+            splitter = splitter_of(self._production, self.grammar.entry)
         splitter.type._reader = staticmethod(lambda: self)
         return splitter
 

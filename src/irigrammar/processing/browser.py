@@ -19,6 +19,7 @@ from irigrammar.matching.authority import (
 from irigrammar.matching.browser import is_special, read_url
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import Components
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
@@ -50,6 +51,19 @@ def needs_host(scheme: str | None) -> bool:
     """
     scheme = (scheme or "").lower()
     return scheme != "file" and is_special(scheme)
+
+
+def has_opaque_path(components: Components) -> bool:
+    r"""Return whether browsers read the path of a reference as data: it has a scheme that is not special, no authority,
+    and a path that does not begin with "/" (URL Standard, 4.4, scheme state).
+
+    >>> web = grammar("web-address").start
+    >>> [has_opaque_path(web.split(text)) for text in ("mailto:a", "a:\b", "a:/b", "foo://h", "http:a", "a")]
+    [True, True, False, False, False, False]
+    """
+    if components.scheme is None or components.authority is not None or is_special(components.scheme.lower()):
+        return False
+    return not (components.path or "").startswith("/")
 
 
 def has_hidden_authority(text: str, reference: Matcher) -> bool:
@@ -144,6 +158,8 @@ def resolved_change(base: str, ref: str, target: str) -> str | None:
     # The grammar's reading counts where the URL Standard refuses the reference.
     was = authority_of(before._replace(authority=before.authority or ""))
     was = readings_by_grammar(target)[-1] if was is None else was
+    if before.refused is None and before.scheme is not None and after.refused is not None:
+        return f"the URL Standard reads a URL from the reference, and refuses its target: {after.refused}"
     now = authority_of(after._replace(authority=""))
     if was is None or now in (None, was):
         return None

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.parts import edited
-from irigrammar.processing.browser import AuthorityChoice, check_authority, prepared
-from irigrammar.processing.normalize import by_scheme, by_syntax
+from irigrammar.processing.browser import AuthorityChoice, check_authority, prepared, resolved_change
+from irigrammar.processing.labels import HostPolicy
+from irigrammar.processing.normalize import NamePolicy, by_scheme, by_syntax
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.resolve import resolve
 from irigrammar.processing.schemes import Schemes
@@ -21,10 +22,13 @@ from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.to_uri import iri_to_uri
 from irigrammar.processing.trace import Trace, marked, record
 from irigrammar.processing.web_address import web_address_to_iri
+from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
+RungName = Literal["identical", "syntax", "scheme", "protocol"]
+
 # From the bottom to the top, and the name for none of them.
-RUNGS = ("identical", "syntax", "scheme", "protocol", "different")
+RUNGS: tuple[str, ...] = (*get_args(RungName), "different")
 
 _SECTION = "RFC 3987, 5.3.{}"
 
@@ -59,8 +63,13 @@ class Comparison:
     first: str
     second: str
 
-    def __bool__(self) -> bool:
+    @property
+    def equivalent(self) -> bool:
+        """Whether the references are equivalent on a rung that was tried: on that of `compare(rung=...)`, or below."""
         return self.rung != RUNGS[-1]
+
+    def __bool__(self) -> bool:
+        return self.equivalent
 
 
 def compare(
@@ -68,9 +77,13 @@ def compare(
     b: str,
     /,
     *,
+    rung: RungName | None = None,
     base: str | None = None,
     redirects: Mapping[str, str] | None = None,
     ignore_fragment: bool = False,
+    host: HostPolicy = "idna",
+    std3: bool | None = None,
+    allow_unassigned: bool | None = None,
     grammar: str | Grammar = "rfc3987",
     authority: AuthorityChoice = "refuse",
     schemes: Schemes | None = None,
@@ -84,33 +97,45 @@ def compare(
     `redirects` (5.3.4): from each reference to its observed target, taken as evidence that both are equivalent. A
     reference keeps its fragment where the redirect has none.
 
-    `base` makes relative references absolute; without it they are identical or cannot be compared (5.1).
-    `ignore_fragment` (default: no) leaves fragments out, as for what is fetched (5.1). `schemes` are those that come
-    with the package by default. `trace` receives the steps of all conversions; in `of` each says which text it is of:
-    "first", "second", "base" or "redirect".
+    `rung` asks one question (5.1): no rung above it is tried, and what is equivalent on one below is so on it, too.
+    "protocol" needs `redirects`. Without a `rung` (the default), all are tried, the last one if there are `redirects`.
+
+    `base` makes relative references absolute; without it they are identical or cannot be compared (5.1). What has a
+    scheme is compared as it is, whatever the base. `ignore_fragment` (default: no) leaves fragments out, as for what is
+    fetched (5.1). `host`, `std3` and `allow_unassigned` say how domain names are compared on the rung "scheme" (see
+    `normalize`). `schemes` are those that come with the package by default. `trace` receives the steps of all
+    conversions; in `of` each says which text it is of: "first", "second", "base" or "redirect".
 
     With `web-address`, `authority` chooses how to handle references in which browsers read an authority and the grammar
     does not, as in `web_address_to_iri` and `resolve`: "refuse" (the default) raises, "browser" and "grammar" choose.
 
     Raises `NoMatch` where one is not a reference of the grammar, or `base` or a redirect is not absolute, and
-    `ConversionError` for different relative references without a base, and for what cannot be mapped to a URI.
+    `ConversionError` for different relative references without a base, and for what cannot be mapped to a URI;
+    `ValueError` for an unknown choice, and for the rung "protocol" without redirects.
 
     >>> compare("http://example.org/~user", "http://example.org/%7euser").rung
     'syntax'
     >>> [step.name for step in compare("HTTP://EXAMPLE.com:80", "http://example.com/").steps]
     ['identical', 'syntax', 'scheme']
+    >>> compare("http://example.org/~user", "http://example.org/%7euser", rung="identical").equivalent
+    False
     """
     check_authority(authority)
+    check_choice("rung", rung or RUNGS[0], RUNGS[:-1])
+    if rung == RUNGS[-2] and redirects is None:
+        raise ValueError(f"the rung {rung!r} needs redirects")
+    last = RUNGS.index(rung or RUNGS[-2])
     known = shipped() if schemes is None else schemes
-    ladder = _Ladder(grammar, base, known, trace, authority=authority, ignore_fragment=ignore_fragment)
+    names = NamePolicy.of(host, std3, allow_unassigned, grammar)
+    ladder = _Ladder(grammar, base, known, names, trace, authority=authority, ignore_fragment=ignore_fragment)
     pair = _each(ladder.prepared, (a, b))
     if pair[0] != pair[1]:
         pair = _each(ladder.absolute, pair)
     forms = [pair]
-    for form in (ladder.by_syntax, ladder.by_scheme):
+    for form in (ladder.by_syntax, ladder.by_scheme)[:last]:
         if forms[-1][0] != forms[-1][1]:
             forms.append(_each(form, pair))
-    if forms[-1][0] != forms[-1][1] and redirects is not None:
+    if forms[-1][0] != forms[-1][1] and redirects is not None and last == RUNGS.index(RUNGS[-2]):
         forms.append(ladder.by_redirects(pair, redirects))
     tried = tuple(Rung(RUNGS[index], _SECTION.format(index + 1), *form) for index, form in enumerate(forms))
     return Comparison(tried[-1].name if tried[-1].equal else RUNGS[-1], tried, a, b)
@@ -135,6 +160,7 @@ class _Ladder:
         grammar: str | Grammar,
         base: str | None,
         known: Schemes,
+        names: NamePolicy,
         trace: Trace,
         *,
         authority: AuthorityChoice,
@@ -143,6 +169,7 @@ class _Ladder:
         self._reference, absolute = matchers(grammar)
         self._grammar = grammar
         self._known = known
+        self._names = names
         self._authority = authority
         self._trace = trace
         self._ignore_fragment = ignore_fragment
@@ -166,14 +193,23 @@ class _Ladder:
             return record(steps, "RFC 3987, 5.1", text, without, "ignore the fragments")
 
     def absolute(self, text: str, of: str) -> str:
-        """Return the target of a reference."""
-        if self._base is not None:
-            with marked(self._trace, of) as steps:
-                return resolve(self._base, text, grammar=self._grammar, authority=self._authority, trace=steps)
-        if self._reference.split(text).scheme is None:
+        """Return the target of a reference without a scheme; what has one is returned as it is."""
+        return self._target(self._base, text, of)
+
+    def _target(self, base: str | None, text: str, of: str) -> str:
+        if self._reference.split(text).scheme is not None and not self._is_relative_in_browsers(base, text):
+            return text
+        if base is None:
             what = f"{quoted(text)} is relative"
             raise ConversionError(f"{what}: to compare its target, give a base (RFC 3987, 5.1)")
-        return text
+        with marked(self._trace, of) as steps:
+            return resolve(base, text, grammar=self._grammar, authority=self._authority, trace=steps)
+
+    def _is_relative_in_browsers(self, base: str | None, text: str) -> bool:
+        """Return whether browsers find the host of a Web Address with a scheme in the base (URL Standard, 4.4)."""
+        if base is None or self._reference.grammar.entry.prefer is None or self._authority == "grammar":
+            return False
+        return resolved_change(base, text, text) is not None
 
     def by_syntax(self, text: str, of: str) -> str:
         if (RUNGS[1], text) not in self._forms:
@@ -194,7 +230,7 @@ class _Ladder:
         if (RUNGS[2], text) not in self._forms:
             uri = self.by_syntax(text, of)
             with marked(self._trace, of) as steps:
-                self._forms[RUNGS[2], text] = by_scheme(self._uri, uri, self._known, trace=steps)
+                self._forms[RUNGS[2], text] = by_scheme(self._uri, uri, self._known, self._names, trace=steps)
         return self._forms[RUNGS[2], text]
 
     def by_redirects(self, pair: _Pair, redirects: Mapping[str, str]) -> _Pair:
@@ -202,9 +238,7 @@ class _Ladder:
         leads: dict[str, list[_Place]] = {}
         for source, location in redirects.items():
             seen = self.absolute(source, "redirect")
-            with marked(self._trace, "redirect") as steps:
-                target = resolve(seen, location, grammar=self._grammar, authority=self._authority, trace=steps)
-            target = self.prepared(target, "redirect")
+            target = self._target(seen, self.prepared(location, "redirect"), "redirect")
             leads.setdefault(self._place(seen, "redirect")[0], []).append(self._place(target, "redirect"))
         left, right = self._way(pair[0], "first", leads), self._way(pair[1], "second", leads)
         meeting = next((place for place in right if place in left), None)

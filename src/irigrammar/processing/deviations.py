@@ -52,7 +52,10 @@ class Deviations(Enum):
     STRAY_PERCENT = (_BIS + "3.3", "encode percent signs that do not begin percent-encoding, too")
     UTS46_MAPPING = (f"{_RFC}3.1; {_BIS}3.4", "UTS 46 mapping and IDNA2008 for ToASCII of RFC 3490")
     IDNA2008_ONLY = (f"{_RFC}3.1; {_BIS}3.4", "IDNA2008 without mapping for ToASCII of RFC 3490")
-    IDNA2003_FLAGS = (_RFC + "3.1", "ToASCII of RFC 3490 with UseSTD3ASCIIRules and AllowUnassigned false")
+    IDNA2003_FLAGS = (
+        f"{_RFC}3.1; {_BIS}3.4",
+        "ToASCII of RFC 3490 with UseSTD3ASCIIRules {std3} and AllowUnassigned {unassigned}",
+    )
     HOST_DECODED = (
         f"{_RFC}3.1; {_BIS}3.4",
         "percent-encoded UTF-8 of characters outside ASCII and of unreserved is decoded first",
@@ -91,7 +94,7 @@ class Deviations(Enum):
     UCSCHAR_ENCODED = (_GUIDELINES + "5.2.1", "percent-encode characters of ucschar here, too")
     REFERENCES_DECODED = (
         _GUIDELINES + "4",
-        "decode character references before spaces; the draft leaves that open, as its last step",
+        f"decode character references first, as {_BIS}5.2, asks; the draft leaves that open, as its last step",
     )
     REFERENCE_STAYS = (_URL, "keep the reference unchanged: {change}")
     PATH_STAYS = (_URL, "keep the path, since the URL Standard reads a host from it")
@@ -103,6 +106,10 @@ class Deviations(Enum):
     )
     DOTS_STAY = (_RFC + "5.3.2.4", 'keep dot segments in a path that does not begin with "/"')
     DOTS_FIRST = (_RFC + "5.3.2.4", "before decoding, as resolving does it")
+    PATH_OPAQUE = (
+        _BIS + "3.2",
+        'the path is opaque (the scheme is not special, and no "/" follows it): its backslashes and dots are data',
+    )
     SEPARATOR_ENCODED = (_BIS + "7.2", "encode a character of the segment that would be a separator here")
     READ_AS_IRI = (_LEIRI, "not in {grammar}, but an IRI-reference of RFC 3987: read as one")
     NOT_ALLOWED = (_LEIRI, "no step encodes it, although RFC 3987, 2.2, does not allow it there")

@@ -8,15 +8,24 @@ from __future__ import annotations
 import re
 
 from irigrammar.errors import ConversionError
-from irigrammar.matching.grammar import grammar
+from irigrammar.matching.grammar import Grammar, grammar, grammar_of
 from irigrammar.processing.deviations import Departure, Deviations
-from irigrammar.processing.labels import LONGEST_LABEL, POLICIES, check_policy, to_ascii_label, to_unicode_label
+from irigrammar.processing.labels import (
+    HOST_POLICIES,
+    LONGEST_LABEL,
+    POLICIES,
+    ToAsciiFlags,
+    check_policy,
+    to_ascii_label,
+    to_unicode_label,
+)
 from irigrammar.processing.percent import decode
 from irigrammar.processing.schemes import Schemes, schemes
 from irigrammar.processing.trace import Trace, record
+from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
-__all__ = ["DOTS", "POLICIES", "host_policy", "host_to_ascii", "host_to_unicode"]
+__all__ = ["DOTS", "HOST_POLICIES", "POLICIES", "host_policy", "host_to_ascii", "host_to_unicode"]
 
 _LONGEST_NAME = 253  # bytes, a dot at the end not counted (RFC 1035, section 3.1)
 
@@ -25,11 +34,12 @@ DOTS = re.compile("[.\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH FULL STOP}\N{HALFWIDT
 _MAPPING = ("idna", "idna2003")
 
 # What a policy does; the documents ask for ToASCII of RFC 3490.
-_NOTES = {"idna": Deviations.UTS46_MAPPING, "idna2008": Deviations.IDNA2008_ONLY, "idna2003": Deviations.IDNA2003_FLAGS}
+_NOTES = {"idna": Deviations.UTS46_MAPPING, "idna2008": Deviations.IDNA2008_ONLY}
 
 
 def host_policy(scheme: str | None, policy: str = "idna", known: Schemes | None = None) -> str:
-    """Return the policy for converting a host: the given one where hosts are domain names, else "percent".
+    """Return the policy for converting a host: the given one where hosts are domain names, else "percent"; "idna" for
+    "idna-always", which takes every host for a domain name.
 
     They are domain names in references without a scheme (`scheme` is None) and in those whose scheme says so in `known`
     (by default those that come with the package). Raises `ValueError` for an unknown policy.
@@ -37,18 +47,27 @@ def host_policy(scheme: str | None, policy: str = "idna", known: Schemes | None 
     >>> host_policy("http"), host_policy(None, "idna2008"), host_policy("foo")
     ('idna', 'idna2008', 'percent')
     """
-    check_policy(policy)
+    check_choice("host policy", policy, HOST_POLICIES)
+    if policy == "idna-always":
+        return "idna"
     known_scheme = (schemes() if known is None else known).find(scheme)
     return policy if scheme is None or (known_scheme is not None and known_scheme.domain_name) else "percent"
 
 
-def host_to_ascii(host: str, policy: str = "idna", *, section: str = "RFC 3987, 3.1", trace: Trace = None) -> str:
+def host_to_ascii(
+    host: str,
+    policy: str = "idna",
+    *,
+    flags: ToAsciiFlags | None = None,
+    section: str = "RFC 3987, 3.1",
+    trace: Trace = None,
+) -> str:
     """Return a host in ASCII; one that is in ASCII comes back unchanged.
 
     In others, each label with a character outside ASCII is converted by the policy (see `to_ascii_label`); the other
     labels are kept, in their case. Before that, percent-encoded UTF-8 of characters outside ASCII and of unreserved is
     decoded. Labels end at U+002E and, under "idna" and "idna2003", which map, at U+3002, U+FF0E and U+FF61. "percent"
-    only percent-encodes the bytes of UTF-8.
+    only percent-encodes the bytes of UTF-8. `flags` are those of "idna2003".
 
     The result is a host of the same labels. Raises `ConversionError`, naming the label and the reason, if there is
     none: for a label that the policy refuses, that still has "%", that is empty (except at the end) or longer than 63
@@ -72,8 +91,9 @@ does not allow U+002F SOLIDUS (RFC 5892)
     decoded = _decoded(host)
     if decoded != host:
         record(trace, section, host, decoded, Deviations.HOST_DECODED.note())
-    ascii_host = _converted(decoded, policy, section, trace)
-    record(trace, section, decoded, ascii_host, _note(policy, section))
+    flags = flags or ToAsciiFlags()
+    ascii_host = _converted(decoded, policy, flags, section, trace)
+    record(trace, section, decoded, ascii_host, _note(policy, flags, section))
     if grammar("rfc3986")["IPv4address"].matches(ascii_host):
         record(trace, section, decoded, ascii_host, "the host was a registered name and is now an IPv4 address")
     return ascii_host
@@ -101,13 +121,56 @@ def host_to_unicode(host: str, policy: str = "idna") -> str:
         return host
 
 
-def _note(policy: str, section: str) -> str | Departure:
-    # RFC 3987 sets both flags (the second one except for creating IRIs), 3987bis-04 sets neither.
-    as_asked = policy == "idna2003" and not section.startswith("RFC 3987")
-    return _NOTES[policy].text if as_asked else _NOTES[policy].note()
+def follows_revision(source: Grammar) -> bool:
+    """Return whether a grammar is that of draft-ietf-iri-3987bis-04, or extends it.
+
+    >>> [follows_revision(grammar_of(name)) for name in ("rfc3987", "leiri-bis")]
+    [False, True]
+    """
+    revision = grammar_of("iri-bis")
+    while source != revision and source.parent is not None:
+        source = source.parent
+    return source == revision
 
 
-def _converted(host: str, policy: str, section: str, trace: Trace) -> str:
+def chosen_flags(
+    policy: str, std3: bool | None, allow_unassigned: bool | None, source: Grammar | None = None
+) -> ToAsciiFlags:
+    """Return the flags of ToASCII, by default those of the document of a grammar (RFC 3987 without one).
+
+    Raises `ValueError` for flags with another policy than "idna2003".
+
+    >>> chosen_flags("idna2003", None, False)
+    ToAsciiFlags(std3=True, allow_unassigned=False)
+    """
+    asked = default_flags(is_bis=source is not None and follows_revision(source))
+    if policy != "idna2003" and not (std3 is None and allow_unassigned is None):
+        raise ValueError('std3 and allow_unassigned go with host="idna2003"')
+    return ToAsciiFlags(
+        asked.std3 if std3 is None else std3, asked.allow_unassigned if allow_unassigned is None else allow_unassigned
+    )
+
+
+def default_flags(*, is_bis: bool) -> ToAsciiFlags:
+    """Return the flags that a document asks for: RFC 3987, 3.1, sets both (the second one unless an IRI is created),
+    and draft-ietf-iri-3987bis-04, 3.4, neither.
+
+    >>> default_flags(is_bis=False)
+    ToAsciiFlags(std3=True, allow_unassigned=True)
+    """
+    return ToAsciiFlags(not is_bis, not is_bis)
+
+
+def _note(policy: str, flags: ToAsciiFlags, section: str) -> str | Departure:
+    if policy in _NOTES:
+        return _NOTES[policy].note()
+    note = Deviations.IDNA2003_FLAGS.note(std3=str(flags.std3).lower(), unassigned=str(flags.allow_unassigned).lower())
+    asked = default_flags(is_bis=not section.startswith("RFC 3987"))
+    # To create an IRI, AllowUnassigned is not set (RFC 3987, 3.1).
+    return note.note if flags in (asked, asked._replace(allow_unassigned=False)) else note
+
+
+def _converted(host: str, policy: str, flags: ToAsciiFlags, section: str, trace: Trace) -> str:
     """Return a name that is not in ASCII with each label converted that needs it."""
     labels = DOTS.split(host) if policy in _MAPPING else host.split(".")
     root = [""] if labels[-1] == "" else []  # a dot at the end, which means the root
@@ -119,7 +182,7 @@ def _converted(host: str, policy: str, section: str, trace: Trace) -> str:
     converted: list[str] = []
     for label in labels:
         _check(label)
-        converted.append(to_ascii_label(label, policy))
+        converted.append(to_ascii_label(label, policy, flags))
         if converted[-1] != label:
             record(trace, section, label, converted[-1], "a label with a character outside ASCII")
     if sum(map(len, converted)) + len(converted) - 1 > _LONGEST_NAME:

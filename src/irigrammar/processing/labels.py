@@ -5,11 +5,12 @@ from __future__ import annotations
 import stringprep
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from unicodedata import ucd_3_2_0
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import grammar
+from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import encode
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
@@ -31,11 +32,20 @@ _PROHIBITED = (
 )
 
 
-def nameprep(label: str) -> str:
+class ToAsciiFlags(NamedTuple):
+    """The flags of ToASCII (RFC 3490, 4), which the policy "idna2003" has: `std3` (UseSTD3ASCIIRules) and
+    `allow_unassigned` (AllowUnassigned).
+    """
+
+    std3: bool = False
+    allow_unassigned: bool = False
+
+
+def nameprep(label: str, *, allow_unassigned: bool = False) -> str:
     """Return a label as prepared by RFC 3491: mapped, in Normalization Form KC of Unicode 3.2, and checked.
 
-    Raises `ValueError` with the reason for a prohibited or unassigned code point, and where the order of writing
-    directions is not the required one (RFC 3454, 6).
+    Raises `ValueError` with the reason for a prohibited code point, one that is not assigned in Unicode 3.2 (unless
+    `allow_unassigned`), and where the order of writing directions is not the required one (RFC 3454, 6).
 
     >>> nameprep("Faß\\u00ad")
     'fass'
@@ -45,7 +55,7 @@ def nameprep(label: str) -> str:
         for prohibited, kind in _PROHIBITED:
             if prohibited(char):
                 raise ValueError(f"{character(char)} is prohibited as {kind} (RFC 3491, section 5)")
-        if stringprep.in_table_a1(char):
+        if not allow_unassigned and stringprep.in_table_a1(char):
             raise ValueError(f"{character(char)} is not assigned in Unicode 3.2 (RFC 3491, section 7)")
     _check_directions(prepared)
     return prepared
@@ -69,8 +79,10 @@ def _check_directions(label: str) -> None:
         raise ValueError("a right-to-left label must begin and end with a right-to-left letter (RFC 3454, section 6)")
 
 
-HostPolicy = Literal["idna", "idna2008", "idna2003", "percent"]
-POLICIES: tuple[str, ...] = get_args(HostPolicy)
+HostPolicy = Literal["idna", "idna2008", "idna2003", "percent", "idna-always"]
+HOST_POLICIES: tuple[str, ...] = get_args(HostPolicy)
+# Those of labels; "idna-always" is of hosts.
+POLICIES = HOST_POLICIES[:-1]
 
 LONGEST_LABEL = 63  # bytes (RFC 1035, section 2.3.4)
 
@@ -123,14 +135,14 @@ def check_policy(policy: str) -> None:
     check_choice("host policy", policy, POLICIES)
 
 
-def to_ascii_label(label: str, policy: str = "idna") -> str:
+def to_ascii_label(label: str, policy: str = "idna", flags: ToAsciiFlags | None = None) -> str:
     """Return a label in ASCII; one that is in ASCII comes back unchanged.
 
     Policies: "idna" (UTS 46 mapping, non-transitional, then IDNA2008), "idna2008" (RFC 5891, no mapping), "idna2003"
-    (RFC 3490, 4.1, ToASCII with UseSTD3ASCIIRules and AllowUnassigned false) and "percent" (the bytes of UTF-8
-    percent-encoded, RFC 3987, 3.1). Except for the last, the result is one or more of unreserved and sub-delims without
-    "." (RFC 3986, 2.2 and 2.3), at most 63 bytes. Raises `ConversionError`, naming label and reason, where the policy
-    has no such result, and `ValueError` for an unknown policy.
+    (RFC 3490, 4.1, ToASCII with `flags`, by default both false) and "percent" (the bytes of UTF-8 percent-encoded, RFC
+    3987, 3.1). Except for the last, the result is one or more of unreserved and sub-delims without "." (RFC 3986, 2.2
+    and 2.3), at most 63 bytes. Raises `ConversionError`, naming label and reason, where the policy has no such result,
+    and `ValueError` for an unknown policy.
 
     >>> to_ascii_label("résumé"), to_ascii_label("résumé", "percent"), to_ascii_label("My_Host")
     ('xn--rsum-bpad', 'r%C3%A9sum%C3%A9', 'My_Host')
@@ -143,7 +155,9 @@ def to_ascii_label(label: str, policy: str = "idna") -> str:
     elif len(label) > _TOO_MANY:
         ascii_label, reason = "", _REASONS["label_too_long"]
     else:
-        ascii_label, reason = _POLICIES[policy](label)
+        ascii_label, reason = (
+            _idna2003(label, flags or ToAsciiFlags()) if policy == "idna2003" else _POLICIES[policy](label)
+        )
         reason = reason or _fault(ascii_label)
     if reason is not None:
         mapped = f" (mapped to {quoted(ascii_label)})" if ascii_label and ascii_label != label else ""
@@ -223,11 +237,13 @@ def _idna2008(label: str) -> _Made:
         return label, _in_our_words(error)
 
 
-def _idna2003(label: str) -> _Made:
+def _idna2003(label: str, flags: ToAsciiFlags) -> _Made:
     try:
-        prepared = nameprep(label)
+        prepared = nameprep(label, allow_unassigned=flags.allow_unassigned)
     except ValueError as error:
         return "", str(error)
+    if flags.std3 and (reason := _std3_fault(prepared)) is not None:
+        return prepared, reason
     if prepared.isascii():
         return prepared, None
     if prepared.startswith(ACE_PREFIX):
@@ -242,8 +258,18 @@ def _percent(label: str) -> _Made:
         return "", f"{character(label[error.start])} has no form in UTF-8"
 
 
-# Except for "percent", which makes no label.
-_POLICIES: dict[str, Callable[[str], _Made]] = {"idna": _idna, "idna2008": _idna2008, "idna2003": _idna2003}
+def _std3_fault(label: str) -> str | None:
+    """Return why a prepared label is not a host name by STD 3 (RFC 3490, 4.1, step 3), None if it is."""
+    other = next((char for char in label if char.isascii() and char not in characters("ldh")), None)
+    if other is not None:
+        return f"STD 3 does not allow {character(other)} in a host name (RFC 3490, section 4.1, step 3)"
+    if label.startswith("-") or label.endswith("-"):
+        return "it begins or ends with a hyphen (RFC 3490, section 4.1, step 3)"
+    return None
+
+
+# Except for "percent", which makes no label, and "idna2003", which has flags.
+_POLICIES: dict[str, Callable[[str], _Made]] = {"idna": _idna, "idna2008": _idna2008}
 
 
 def _fault(label: str) -> str | None:

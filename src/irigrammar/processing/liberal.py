@@ -1,6 +1,6 @@
 """Components of any string; what is not allowed is changed and reported.
 
-Draft-weber-iri-guidelines-00, 5.1 to 5.5.
+Draft-weber-iri-guidelines-00, 5.1 to 5.5 and 6.1.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
 from typing import Literal, get_args
 
@@ -22,9 +22,12 @@ from irigrammar.processing.build import refused, standing
 from irigrammar.processing.characters import alphabet, characters
 from irigrammar.processing.deviations import Departure, Deviations
 from irigrammar.processing.host import host_policy, host_to_ascii
+from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.percent import encode_bytes
 from irigrammar.processing.schemes import Schemes
+from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
+from irigrammar.processing.ucs import charset_name, encode_in_charset, encoder
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
@@ -66,17 +69,29 @@ class Liberal:
 
 
 def split_liberal(
-    s: str | bytes, /, *, form: Form = "iri", schemes: Schemes | None = None, trace: Trace = None
+    s: str | bytes,
+    /,
+    *,
+    form: Form = "iri",
+    host: HostPolicy = "idna",
+    charset: str = "utf-8",
+    schemes: Schemes | None = None,
+    trace: Trace = None,
 ) -> Liberal:
-    """Return the components of any string or bytes, never an error (draft-weber-iri-guidelines-00, 5).
+    """Return the components of any string or bytes, never an error for one (draft-weber-iri-guidelines-00, 5).
 
     With `form="iri"` (the default) what the grammar of RFC 3987 refuses is percent-encoded, and so are the bidi
     formatting characters, which its section 4.1 forbids; with `form="uri"` all that is not ASCII is too, and a host
-    that is not ASCII becomes the one that IDNA gives, where `schemes` (by default those that come with the package) say
-    that it is a domain name (5.2.2 to 5.5). Userinfo ends at the first "@", a port that is not digits is left out, a
-    lone surrogate becomes U+FFFD. Bytes are read as UTF-8, and invalid ones are percent-encoded as they are; in offsets
-    each of these counts as one code point. Put together again, the result is a reference of that grammar with the same
-    components. Characters that only the URI form encodes are not reported as changes.
+    that is not ASCII becomes the one that IDNA gives by the policy `host` (see `iri_to_uri`), where `schemes` (by
+    default those that come with the package) say that it is a domain name (5.2.2 to 5.5). `charset` is the label of the
+    document's: unless it is a Unicode one, what is not ASCII in the query of a scheme that takes it (http and https) is
+    percent-encoded as its bytes in both forms (6.1), and what it lacks as a numeric character reference. Userinfo ends
+    at the first "@", a port that is not digits is left out, a lone surrogate becomes U+FFFD. Bytes are read as UTF-8,
+    and invalid ones are percent-encoded as they are; in offsets each of these counts as one code point. Put together
+    again, the result is a reference of that grammar with the same components. Characters that only the URI form encodes
+    are not reported as changes.
+
+    Raises `ConversionError` for a charset that cannot be used, and `ValueError` for an unknown form or policy.
 
     Warning: do not use it for access control. The draft ends userinfo at the first "@" and takes "\\" for text, so the
     host is not always the one that browsers use: of `http://a@b@c/` it is `b%40c` here, and `c` there (see
@@ -89,11 +104,18 @@ def split_liberal(
     [('path', 20, '" " percent-encoded'), ('fragment', 24, '"#" percent-encoded')]
     """
     check_choice("form", form, get_args(Form))
-    return _Work(s, form, schemes, trace).run()
+    host_policy(None, host)
+    if charset_name(charset, web=True) != "utf-8":
+        encoder(charset, web=True)  # raises for a charset that cannot be used
+    return _Work(s, form, host, charset, schemes, trace).run()
 
 
 class _Work:
-    def __init__(self, text: str | bytes, form: Form, known: Schemes | None, trace: Trace) -> None:
+    def __init__(
+        self, text: str | bytes, form: Form, policy: HostPolicy, charset: str, known: Schemes | None, trace: Trace
+    ) -> None:
+        self._policy = policy
+        self._charset = charset
         self._known = known
         self._bytes = isinstance(text, bytes)
         # From here on a surrogate stands for a byte that is not UTF-8, which never decodes to one.
@@ -116,7 +138,9 @@ class _Work:
         query = fragment = None
         if text.startswith("?", end):
             offset, end = end + 1, _first(text, "#", end)
-            query = self._part("query", offset, end, "5.4")
+            query = self._in_charset(
+                scheme, offset, self._part("query", offset, end, "5.4", charset=self._takes(scheme))
+            )
         if text.startswith("#", end):
             fragment = self._part("fragment", end + 1, len(text), "5.5")
         components = Components(scheme=scheme, path=path, query=query, fragment=fragment, **authority)
@@ -154,7 +178,7 @@ class _Work:
         if host.isascii() or self._form == "iri":
             return self._step("5.2.2", raw, host, "the host" if host == raw else Deviations.REFUSED_ENCODED.note())
         try:
-            converted = host_to_ascii(host, host_policy(scheme, known=self._known), trace=self._trace)
+            converted = host_to_ascii(host, self._policy_of(scheme), trace=self._trace)
             why = (
                 ""
                 if _productions("uri")["host"][0].matches(converted)
@@ -166,6 +190,12 @@ class _Work:
             converted = self._mapped("host", host)
             self._change("host", start, f"percent-encoded because IDNA cannot convert it: {why}", "5.2.2")
         return self._step("5.2.2", raw, converted, "the host, percent-encoded" if why else "the host, converted")
+
+    def _policy_of(self, scheme: str | None) -> str:
+        """Return the policy for the hosts of a scheme."""
+        if self._policy == "idna-always":
+            return "idna"
+        return "percent" if host_policy(scheme, known=self._known) == "percent" else self._policy
 
     def _port(self, colon: int, end: int) -> str | None:
         port = self._text[colon + 1 : end]
@@ -181,8 +211,26 @@ class _Work:
         fixed = self._fixed("path", start, first, "5.3", colon=False) + self._fixed("path", first, end, "5.3")
         return self._finished("path", self._text[start:end], fixed, "5.3")
 
-    def _part(self, field: str, start: int, end: int, section: str) -> str:
-        return self._finished(field, self._text[start:end], self._fixed(field, start, end, section), section)
+    def _part(self, field: str, start: int, end: int, section: str, *, charset: bool = False) -> str:
+        made = self._fixed(field, start, end, section)
+        return made if charset else self._finished(field, self._text[start:end], made, section)
+
+    def _takes(self, scheme: str | None) -> bool:
+        """Return whether queries of a scheme are in the charset of the document, and that is none of Unicode."""
+        known = (shipped() if self._known is None else self._known).find(scheme)
+        return known is not None and known.document_charset and charset_name(self._charset, web=True) != "utf-8"
+
+    def _in_charset(self, scheme: str | None, start: int, query: str) -> str:
+        """Return a query with what is not ASCII percent-encoded in the charset of the document."""
+        if not self._takes(scheme):
+            return query
+        encoded = partial(encode_in_charset, query, self._charset, web=True)
+        try:
+            made = encoded("strict")
+        except ConversionError as error:
+            made = encoded("reference")
+            self._change("query", start, f"written with character references: {error.reason}", "6.1")
+        return self._step("6.1", query, made, f"the query, encoded in {self._charset}")
 
     def _finished(self, field: str, raw: str, converted: str, section: str) -> str:
         """Return a component in the requested form, and record the step."""

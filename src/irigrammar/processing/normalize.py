@@ -6,21 +6,22 @@ RFC 3987, 5.3.2 and 5.3.3; draft-ietf-iri-3987bis-04, 5.3.2 and 5.3.3; RFC 3986,
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.authority import authority_change
-from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
 from irigrammar.processing.browser import SECTION, AuthorityChoice, check_authority, needs_host, prepared
 from irigrammar.processing.characters import allowed
 from irigrammar.processing.deviations import Departure, Deviations
-from irigrammar.processing.host import host_to_ascii
-from irigrammar.processing.labels import ACE_PREFIX
+from irigrammar.processing.host import chosen_flags, host_policy, host_to_ascii
+from irigrammar.processing.labels import ACE_PREFIX, HostPolicy, ToAsciiFlags
 from irigrammar.processing.path import SegmentedPath, cut, guarded, is_dots, remove_dot_segments, without_dots
 from irigrammar.processing.percent import decode, encode_strays, encoded, has_triplets, upper
-from irigrammar.processing.reference import encode_separators, matchers, read
+from irigrammar.processing.reference import encode_separators, keeps_path, matchers, read
+from irigrammar.processing.refused import encode_refused
 from irigrammar.processing.rewrite import mapped
 from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
@@ -43,6 +44,9 @@ def normalize(
     /,
     *,
     level: Level = "syntax",
+    host: HostPolicy = "idna",
+    std3: bool | None = None,
+    allow_unassigned: bool | None = None,
     grammar: str | Grammar = "rfc3987",
     authority: AuthorityChoice = "refuse",
     schemes: Schemes | None = None,
@@ -59,7 +63,8 @@ def normalize(
     At `level="scheme"`, what is known of the scheme (`schemes`, by default those that come with the package) follows: a
     domain name is written in Unicode if each label can be, else in ASCII, and kept if IDNA refuses it; an empty port
     and the default one are removed; the default host is removed unless there is user information or a port; an empty
-    path after an authority is written out; a case-insensitive part of the path is written in lower case.
+    path after an authority is written out; a case-insensitive part of the path is written in lower case. `host` is the
+    policy for domain names ("percent" leaves them), `std3` and `allow_unassigned` its flags (see `iri_to_uri`).
 
     The host, port and user are those before, whether RFC 3986, RFC 3987, draft-ietf-iri-3987bis-04, 7.2, or the URL
     Standard reads them (see `irigrammar.matching.authority`; "browser" and "grammar", below, choose another reading).
@@ -68,13 +73,14 @@ def normalize(
     whole reference where a reader would otherwise find another authority; the trace says so.
 
     The result is in the grammar named, and its own normal form. With `web-address`, white space is removed first as in
-    `web_address_to_iri`, separators become "/", and a "%" that begins no triplet "%25"; `authority` chooses how to
-    handle a reference that is not an IRI-reference, and in which browsers read an authority and the grammar does not:
-    "refuse" (the default) raises, "browser" goes by the URL Standard, "grammar" by the draft. No character
-    normalization is applied (5.3.2.2).
+    `web_address_to_iri`, separators become "/" (not in an opaque path, as of `mailto`, where a backslash is data), and
+    a "%" that begins no triplet "%25"; `authority` chooses how to handle a reference that is not an IRI-reference, and
+    in which browsers read an authority and the grammar does not: "refuse" (the default) raises, "browser" goes by the
+    URL Standard, "grammar" by the draft. No character normalization is applied (5.3.2.2).
 
     Raises `NoMatch` for what is not a reference of the grammar, `ConversionError` for a Web Address with a backslash
-    inside the authority or an authority that is refused, and `ValueError` for an unknown level or choice.
+    inside the authority or an authority that is refused, and `ValueError` for an unknown level or choice, and for flags
+    with another policy than "idna2003".
 
     >>> normalize("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9")
     'example://a/b/c/%7Bfoo%7D/rosé'
@@ -85,16 +91,45 @@ def normalize(
     check_authority(authority)
     reference, _ = matchers(grammar)
     known = shipped() if schemes is None else schemes
+    names = NamePolicy.of(host, std3, allow_unassigned, grammar)
     text = s if reference.grammar.entry.prefer is None else prepared(s, reference, authority, trace)
     normalized = by_syntax(reference, text, known, trace=trace)
     if level == "scheme":
-        normalized = by_scheme(reference, normalized, known, trace=trace)
+        normalized = by_scheme(reference, normalized, known, names, trace=trace)
     if normalized == text or authority == "grammar":
         return normalized
     change = authority_change(text, normalized, reference, ports=_Ports(known))
     if change is None:
         return normalized
     return record(trace, SECTION, normalized, text, Deviations.REFERENCE_STAYS.note(change=change))
+
+
+class NamePolicy(NamedTuple):
+    """How domain names are converted to be compared: a policy, and its flags."""
+
+    policy: HostPolicy = "idna"
+    flags: ToAsciiFlags = ToAsciiFlags()
+
+    @classmethod
+    def of(
+        cls, policy: HostPolicy, std3: bool | None, allow_unassigned: bool | None, grammar: str | Grammar
+    ) -> NamePolicy:
+        """Return the policy with the flags given, or those of a grammar's document; raise `ValueError` as `normalize`.
+
+        >>> NamePolicy.of("idna2003", None, False, "rfc3987").flags
+        ToAsciiFlags(std3=True, allow_unassigned=False)
+        """
+        host_policy(None, policy)
+        return cls(policy, chosen_flags(policy, std3, allow_unassigned, grammar_of(grammar)))
+
+    def to_ascii(self, host: str, trace: Trace = None) -> str:
+        """Return a domain name in ASCII and in lower case; raise `ConversionError` if there is none.
+
+        >>> NamePolicy().to_ascii("R\xe9.org")
+        'xn--r-bga.org'
+        """
+        policy = host_policy(None, self.policy)
+        return host_to_ascii(host, policy, flags=self.flags, section=_BY_SCHEME, trace=trace).lower()
 
 
 class _Ports(Mapping[str, int | None]):
@@ -140,7 +175,9 @@ def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = T
     return str(_dotless(components, trace))
 
 
-def by_scheme(reference: Matcher, text: str, known: Schemes, *, trace: Trace = None) -> str:
+def by_scheme(
+    reference: Matcher, text: str, known: Schemes, names: NamePolicy | None = None, *, trace: Trace = None
+) -> str:
     """Return the normal form by the rules of its scheme, of a reference in normal form by syntax.
 
     >>> by_scheme(matchers("rfc3986")[0], "ws://h:80", shipped())
@@ -148,10 +185,15 @@ def by_scheme(reference: Matcher, text: str, known: Schemes, *, trace: Trace = N
     """
     components = reference.split(text)
     scheme = known.find(components.scheme)
+    names = names or NamePolicy()
+    if names.policy == "idna-always":
+        components = _with_domain_name(reference, components, names, trace)
+        text = str(components)
     if scheme is None:
         note = "no scheme" if components.scheme is None else f"no rules are known for {components.scheme}"
         return record(trace, _BY_SCHEME, text, text, note)
-    components = _with_domain_name(reference, components, scheme, trace)
+    if scheme.domain_name and names.policy not in ("idna-always", "percent"):
+        components = _with_domain_name(reference, components, names, trace)
     components = _with_port(components, scheme, trace)
     components = _with_default_host(components, scheme, trace)
     return str(_with_path(components, scheme, trace))
@@ -168,7 +210,13 @@ def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
         raise ConversionError(
             f"the authority {quoted(authority)} has a separator, at which browsers end it ({_WEB_ADDRESS})"
         )
-    first, *others = encode_separators(reference, reading.path.pieces)
+    pieces = reading.path.pieces
+    if not keeps_path(reference, reading.components):
+        pieces = encode_separators(reference, pieces)
+    elif reading.path.text:
+        departs = Deviations.PATH_OPAQUE
+        record(trace, departs.where, reading.path.text, reading.path.text, departs.note())
+    first, *others = pieces
     text = str(edited(reading.components, path="".join([first, *(f"/{piece[1:]}" for piece in others)])))
     if text != s:
         record(trace, _WEB_ADDRESS, s, text, 'turn separators of segments into "/"')
@@ -265,14 +313,15 @@ def _dotless(components: Components, trace: Trace) -> Components:
     return components if safe.text == path.text else edited(components, path=safe.text)
 
 
-def _with_domain_name(reference: Matcher, components: Components, scheme: Scheme, trace: Trace) -> Components:
+def _with_domain_name(reference: Matcher, components: Components, names: NamePolicy, trace: Trace) -> Components:
     """Return components with a host that is a domain name in Unicode, as far as the grammar and IDNA allow."""
     host = components.host
-    if not scheme.domain_name or not host:
+    if not host:
         return components
     whole = decode(host, lambda char: not char.isascii())
+    mapped_host = _mapped_host(host, names)
     try:
-        converted = host_to_ascii(whole, section=_BY_SCHEME, trace=trace).lower()
+        converted = names.to_ascii(whole, trace)
     except ConversionError as error:
         record(trace, _BY_SCHEME, host, host, f"stays: {error.reason}")
         return components
@@ -282,7 +331,19 @@ def _with_domain_name(reference: Matcher, components: Components, scheme: Scheme
         shown = reference.split(uri_to_iri(name, grammar=reference.grammar.name)).host or ""
     if shown == host:
         return components
+    if mapped_host is None or _mapped_host(shown, names) != mapped_host:
+        record(trace, _BY_SCHEME, host, host, "stays: in Unicode it would have another URI, or none")
+        return components
     return edited(components, host=record(trace, _BY_SCHEME, host, shown, "normalize the domain name"))
+
+
+def _mapped_host(host: str, names: NamePolicy) -> str | None:
+    """Return a domain name in a URI, in lower case: of LEIRIs, what IRIs lack is percent-encoded; None for no URI."""
+    try:
+        whole = decode(host, lambda char: not char.isascii())
+        return names.to_ascii(encode_refused(whole, "host", _BY_SCHEME))
+    except ConversionError:
+        return None
 
 
 def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Components:

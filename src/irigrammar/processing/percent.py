@@ -125,6 +125,15 @@ def has_triplets(text: str) -> bool:
     return "%" in text and _triplet().search(text) is not None
 
 
+def triplet_pattern() -> str:
+    """Return the regular expression of a percent-encoded byte (RFC 3986, 2.1).
+
+    >>> re.findall(triplet_pattern(), "a%41%4")
+    ['%41']
+    """
+    return _triplet().pattern
+
+
 def unescape(text: str) -> bytes:
     """Return the bytes of a text: percent-encoded bytes decoded, other characters as UTF-8.
 

@@ -19,16 +19,17 @@ References = Literal["none", "numeric", "html"]
 
 _SECTION = "draft-weber-iri-guidelines-00, 4"
 _WHITESPACE = " \t\r\n"
-_REFERENCE = re.compile(r"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][A-Za-z0-9]*+));")
+REFERENCE = re.compile(r"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][A-Za-z0-9]*+));")
 
 
 def prepare(s: str, /, *, spaces: Spaces = "encode", references: References = "none", trace: Trace = None) -> str:
     """Return an arbitrary string prepared to be parsed as a reference (draft-weber-iri-guidelines-00, 4).
 
-    First U+0020, TAB, CR and LF are removed from the ends. Then character references are decoded: none; "numeric" ones;
-    or those of "html", named ones too. They must end in ";" (`&copy=1` is not a reference); those to U+0000, to
-    surrogates and beyond U+10FFFF stay. Last, `spaces`: each U+0020 becomes "%20" ("encode"), or U+0020, TAB, CR and LF
-    are removed ("remove").
+    First character references are decoded, since they belong to the format that carries the string
+    (draft-ietf-iri-3987bis-04, 5.2): none; "numeric" ones; or those of "html", named ones too. They must end in ";"
+    (`&copy=1` is not a reference); those to U+0000, to surrogates and beyond U+10FFFF stay. Then U+0020, TAB, CR and LF
+    are removed from the ends. Last, `spaces`: each U+0020 becomes "%20" ("encode"), or U+0020, TAB, CR and LF are
+    removed ("remove").
 
     >>> prepare("  http://example.org/ros&eacute; 1 ", references="html") == "http://example.org/ros\\xe9%201"
     True
@@ -55,10 +56,10 @@ def prepare_list(s: str, /, *, references: References = "none", trace: Trace = N
 
 
 def _trimmed(s: str, references: References, trace: Trace) -> str:
-    """Return a string without white space at its ends, and with character references decoded."""
+    """Return a string with character references decoded, and then without white space at its ends."""
     check_choice("kind of references", references, get_args(References))
-    text = record(trace, _SECTION, s, s.strip(_WHITESPACE), "trim white space")
-    return text if references == "none" else _without_references(text, references, trace)
+    text = s if references == "none" else _without_references(s, references, trace)
+    return record(trace, _SECTION, text, text.strip(_WHITESPACE), "trim white space")
 
 
 def _without_references(text: str, kind: References, trace: Trace) -> str:
@@ -73,7 +74,7 @@ def _without_references(text: str, kind: References, trace: Trace) -> str:
             kept[match[0]] = why
         return match[0] if char is None else char
 
-    decoded = _REFERENCE.sub(decode, text)
+    decoded = REFERENCE.sub(decode, text)
     record(trace, _SECTION, text, decoded, Deviations.REFERENCES_DECODED.note())
     for reference, why in kept.items():
         record(trace, _SECTION, reference, reference, f"stays: {why}")

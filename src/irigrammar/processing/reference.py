@@ -8,7 +8,8 @@ from typing import NamedTuple
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
-from irigrammar.processing.path import SegmentedPath
+from irigrammar.processing.browser import has_opaque_path
+from irigrammar.processing.path import SegmentedPath, cut
 from irigrammar.processing.percent import encode
 from irigrammar.processing.rewrite import parts
 
@@ -40,7 +41,8 @@ def matchers(named: str | Grammar) -> tuple[Matcher, Matcher]:
 def read(matcher: Matcher, text: str) -> Reference:
     """Return a parsed reference; raise `NoMatch` if the text does not match.
 
-    Segments end at "/" or, where the catalog names a preferred rule, at what it reads (Web Addresses: "\\\\", too).
+    Segments end at "/" or, where the catalog names a preferred rule, at what it reads (Web Addresses: "\\\\", too), but
+    in an opaque path only at "/".
 
     >>> import irigrammar
     >>> read(irigrammar.grammar("web-address").start, "/\\\\h\\\\a").path.pieces
@@ -51,9 +53,22 @@ def read(matcher: Matcher, text: str) -> Reference:
     prefer = matcher.grammar.entry.prefer
     if prefer is None:
         return Reference(text, components, SegmentedPath(path))
+    if has_opaque_path(components):
+        return Reference(text, components, SegmentedPath.of(cut(path)))
     start = len(str(edited(components, path="", query=None, fragment=None)))
     separators = (offset - start for _, offset, _ in parts(matcher, text, frozenset({prefer})))
     return Reference(text, components, SegmentedPath(path, tuple(separators)))
+
+
+def keeps_path(matcher: Matcher, components: Components) -> bool:
+    """Return whether a path is data that resolving and normalizing leave alone: an opaque path of a Web Address
+    (draft-ietf-iri-3987bis-04, 3.2; URL Standard, 4.4).
+
+    >>> import irigrammar
+    >>> [keeps_path(irigrammar.grammar(name).start, irigrammar.split("a:b")) for name in ("rfc3986", "web-address")]
+    [False, True]
+    """
+    return matcher.grammar.entry.prefer is not None and has_opaque_path(components)
 
 
 def encode_separators(matcher: Matcher, pieces: list[str]) -> list[str]:

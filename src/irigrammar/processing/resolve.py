@@ -13,12 +13,13 @@ from irigrammar.processing.browser import (
     AuthorityChoice,
     browser_form,
     check_authority,
+    has_opaque_path,
     prepared,
     resolved_change,
 )
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.path import SegmentedPath, without_dots
-from irigrammar.processing.reference import Reference, encode_separators, matchers, read
+from irigrammar.processing.reference import Reference, encode_separators, keeps_path, matchers, read
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.names import quoted
 
@@ -39,7 +40,9 @@ def resolve(
     (the default) a reference that has the base's scheme keeps it; without, that scheme is ignored, as old parsers did
     (5.2.2). `grammar` is a name of the catalog; nothing is encoded, so with `leiri` and `leiri-bis` the result is one
     again. With `web-address` each "\\" that separates segments stays what it is and counts as "/" does; one that is
-    part of a segment becomes "%5C" only where it would turn into a separator at its new place.
+    part of a segment becomes "%5C" only where it would turn into a separator at its new place. The opaque path of a
+    reference (its scheme is not special, and no "/" follows: `javascript:`, `data:`, `mailto:`) stays as it is
+    (draft-ietf-iri-3987bis-04, 3.2); by other grammars its dot segments go, too, and the trace has a warning.
 
     A path without an authority that would begin with "//" gets "/." before it, which the document leaves out.
 
@@ -141,7 +144,7 @@ def _resolved(reference: Matcher, base: Reference, ref: Reference, *, strict: bo
         )
     if scheme is not None:
         record(trace, "RFC 3986, 5.2.2", text, text, "the reference has a scheme: take nothing from the base")
-        path = _dotless(path, trace)
+        path = _dotless_unless_opaque(reference, relative, path, trace)
     elif relative.authority is not None:
         scheme = origin.scheme
         record(trace, "RFC 3986, 5.2.2", text, text, "the reference has an authority: take the scheme from the base")
@@ -188,6 +191,18 @@ def _dotless(path: SegmentedPath, trace: Trace) -> SegmentedPath:
     return kept
 
 
+def _dotless_unless_opaque(reference: Matcher, given: Components, path: SegmentedPath, trace: Trace) -> SegmentedPath:
+    """Return the path of a reference with a scheme without dot segments, unless it is data in a Web Address."""
+    if keeps_path(reference, given):
+        record(trace, Deviations.PATH_OPAQUE.where, path.text, path.text, Deviations.PATH_OPAQUE.note())
+        return path
+    kept = _dotless(path, trace)
+    if kept.text != path.text and has_opaque_path(given):
+        note = f"warning: the path of {given.scheme} may be data, in which dots are no segments; browsers keep them"
+        record(trace, SECTION, path.text, kept.text, note)
+    return kept
+
+
 def _guarded(path: SegmentedPath, trace: Trace) -> SegmentedPath:
     safe = path.guarded()
     if safe.text != path.text:
@@ -200,6 +215,8 @@ def _readable(reference: Matcher, target: Components, path: SegmentedPath, trace
     if reference.grammar.entry.prefer is None or read(reference, str(target)).path.pieces == path.pieces:
         return target
     encoded = encode_separators(reference, path.pieces)
+    if has_opaque_path(target):  # in which only "/" separates
+        encoded = [encoded[0], *(f"/{piece[1:]}" for piece in encoded[1:])]
     departs = Deviations.SEPARATOR_ENCODED
     text = record(trace, departs.where, path.text, "".join(encoded), departs.note())
     return edited(target, path=text)

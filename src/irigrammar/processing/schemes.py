@@ -5,10 +5,15 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from os import PathLike
+from pathlib import Path
+from typing import Any
 
+from irigrammar.errors import GrammarError
 from irigrammar.matching.grammar import grammar
 from irigrammar.matching.matcher import Matcher
 
@@ -69,11 +74,75 @@ class Schemes:
         named = replace(added, name=added.name.lower())
         return Schemes((*(scheme for scheme in self.rows if scheme.name != named.name), named))
 
+    def with_file(self, path: str | PathLike[str]) -> Schemes:
+        """Return these schemes with those of a file in TOML, each of which replaces one of the same name.
+
+        The file has a table for each scheme, as `grammar/schemes.toml` has; a rule is a value, or a table of the value
+        (`is`) and the document and `section` that says so. Raises `GrammarError` for a file that cannot be read or is
+        no such table, naming the scheme and the rule, and `NoMatch` as `with_scheme` does.
+        """
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except (OSError, UnicodeError) as error:
+            raise GrammarError(
+                f"cannot be read ({getattr(error, 'strerror', 'not UTF-8')})", source=str(path)
+            ) from None
+        made = self
+        for row in parse_schemes(text, source=Path(path).name):
+            made = made.with_scheme(row)
+        return made
+
     def __iter__(self) -> Iterator[Scheme]:
         return iter(self.rows)
 
     def __len__(self) -> int:
         return len(self.rows)
+
+
+def parse_schemes(text: str, source: str = "the table of schemes") -> Schemes:
+    """Return the schemes of a text in TOML; raise `GrammarError` for one that is not a table of schemes.
+
+    >>> found = parse_schemes('[gemini]\\ndefault_port = 1965').find("gemini")
+    >>> (found.default_port, found.sections) if found else None
+    (1965, {'default_port': 'the table of schemes'})
+    """
+    try:
+        tables = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise GrammarError(f"not TOML: {error}", source=source) from None
+    return Schemes(tuple(_scheme(name, table, source) for name, table in tables.items()))
+
+
+def _scheme(name: str, table: object, source: str) -> Scheme:
+    if not isinstance(table, dict):
+        raise GrammarError(f"{name} is not a table; write [{name}]", source=source)
+    values: dict[str, Any] = {}
+    sections: dict[str, str] = {}
+    for rule, given in table.items():
+        if rule == "document":
+            continue
+        if rule not in _RULES:
+            raise GrammarError(
+                f"the scheme {name} has an unknown rule: {rule}; known: {', '.join(_RULES)}", source=source
+            )
+        is_table = isinstance(given, dict)
+        values[rule] = given.get("is") if is_table else given
+        sections[rule] = str(given.get("section", source)) if is_table else source
+        if type(values[rule]) is not _RULES[rule]:
+            kind = _RULES[rule].__name__
+            raise GrammarError(f"{rule} of the scheme {name} is not of the type {kind}", source=source)
+    return Scheme(name=name, document=str(table.get("document", "")), sections=sections, **values)
+
+
+# The rules of a scheme, and the type of their values.
+_RULES = {
+    "domain_name": bool,
+    "default_port": int,
+    "default_host": str,
+    "empty_path": str,
+    "lower_until": str,
+    "document_charset": bool,
+}
 
 
 @cache

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from typing import Literal, get_args
 
+from irigrammar.automata.charset import union
 from irigrammar.errors import ConversionError
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
@@ -39,7 +40,7 @@ _MOST = 3  # the number of characters that a note names for one reason
 
 _SHORT_RUN = 12  # a character outside the Basic Multilingual Plane
 
-_KEPT = "invisible, see RFC 3987, 6.1"
+_KEPT = "invisible or private, see RFC 3987, 6.1"
 _ANOTHER = Deviations.STAYS_ENCODED.text.partition(": ")[2]
 
 
@@ -148,13 +149,14 @@ def _has_domain(components: Components, schemes: Schemes | None) -> bool:
 def kept() -> Characters:
     """Return the characters that `uri_to_iri` leaves encoded by default although IRIs allow them.
 
-    They have the properties White_Space and Default_Ignorable_Code_Point: they are invisible, so they cannot be retyped
-    (RFC 3987, 3.2, leaves the choice, "see section 6.1").
+    They have the properties White_Space and Default_Ignorable_Code_Point, look like a space, or are for private use:
+    they cannot be seen and retyped (RFC 3987, 3.2, leaves the choice, "see section 6.1"), and `advise` warns of them.
 
-    >>> "\\u3000" in kept(), "\\u200d" in kept(), "é" in kept()
-    (True, True, False)
+    >>> "\\u3000" in kept(), "\\u2800" in kept(), "\\ue000" in kept(), "é" in kept()
+    (True, True, True, False)
     """
-    return characters("white-space") | characters("default-ignorable")
+    names = ("white-space", "default-ignorable", "space-look-alike", "private-use")
+    return Characters(union(*(characters(name).ranges for name in names)))
 
 
 @dataclass(frozen=True, slots=True)

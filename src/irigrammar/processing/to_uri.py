@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from irigrammar.errors import ConversionError, GrammarError
 from irigrammar.matching.authority import authority_change
@@ -11,14 +11,15 @@ from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.characters import productions
 from irigrammar.processing.deviations import Departure, Deviations
-from irigrammar.processing.host import host_policy, host_to_ascii
-from irigrammar.processing.labels import HostPolicy
+from irigrammar.processing.host import chosen_flags, follows_revision, host_policy, host_to_ascii
+from irigrammar.processing.labels import HostPolicy, ToAsciiFlags
 from irigrammar.processing.percent import Encoding, outside
 from irigrammar.processing.rewrite import mapped
 from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
-from irigrammar.processing.ucs import charset_name, encode_in_charset
+from irigrammar.processing.ucs import CharsetErrors, charset_name, encode_in_charset
+from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
 _BIS = "draft-ietf-iri-3987bis-04"
@@ -65,7 +66,10 @@ def iri_to_uri(
     /,
     *,
     host: HostPolicy = "idna",
+    std3: bool | None = None,
+    allow_unassigned: bool | None = None,
     query_charset: str = "utf-8",
+    errors: CharsetErrors = "strict",
     grammar: str | Grammar = "rfc3987",
     scheme_rules: bool = False,
     schemes: Schemes | None = None,
@@ -76,8 +80,11 @@ def iri_to_uri(
     A URI reference comes back unchanged. Otherwise what a URI does not allow at its place is percent-encoded as UTF-8,
     and a domain name is converted by the policy `host` ("idna", "idna2008", "idna2003", "percent": see
     `to_ascii_label`). It is one in a reference without a scheme, and where the scheme's entry in `schemes` says so
-    (default: those that come with the package); other hosts are percent-encoded. The query of a scheme that takes the
-    document's charset (http and https) is encoded in `query_charset` (see `encode_in_charset`), default UTF-8.
+    (default: those that come with the package); other hosts are percent-encoded. "idna-always" converts every host as
+    "idna" does. `std3` and `allow_unassigned` are the flags of ToASCII for "idna2003"; by default they are those of the
+    document: both true for RFC 3987, both false for draft-ietf-iri-3987bis-04. The query of a scheme that takes the
+    document's charset (http and https) is encoded in `query_charset`, default UTF-8, whose name has the meaning that
+    IANA registers; `errors` says what becomes of characters that it lacks (see `encode_in_charset`).
 
     `grammar` names the catalog's grammar of `s`: "rfc3987" (default), "iri-bis" (draft-ietf-iri-3987bis-04, 3.1 to 3.6;
     a "#" within a fragment becomes %23), "leiri" or "leiri-bis" (what IRIs do not allow is percent-encoded too).
@@ -87,20 +94,23 @@ def iri_to_uri(
     The result matches URI-reference of RFC 3986 and has the same components; it is mapped to itself. Raises `NoMatch`
     for an `s` that is not a reference by its grammar, and `ConversionError` for a host or query that cannot be
     converted, and if the result does not match the scheme's syntax; `GrammarError` and `UnknownGrammar` for another
-    grammar, and `ValueError` for an unknown policy.
+    grammar, and `ValueError` for an unknown policy or `errors`, and for flags with another policy than "idna2003".
 
     >>> iri_to_uri("http://résumé.example.org/rosé?é#é")
     'http://xn--rsum-bpad.example.org/ros%C3%A9?%C3%A9#%C3%A9'
     >>> iri_to_uri("http://résumé.example.org/?é", host="percent", query_charset="latin-1")
     'http://r%C3%A9sum%C3%A9.example.org/?%E9'
     """
-    if not (host == "idna" and query_charset == "utf-8" and grammar == "rfc3987"):  # the defaults need no check
-        _check_parameters(host, query_charset, grammar)
+    if not (std3 is None and allow_unassigned is None):
+        chosen_flags(host, std3, allow_unassigned)
+    if not (host == "idna" and query_charset == "utf-8" and errors == "strict" and grammar == "rfc3987"):
+        _check_parameters(host, query_charset, errors, grammar)  # which the defaults do not need
     if trace is None and not scheme_rules and _URI_REFERENCE.matches(s):
         return s
     source = grammar_of(grammar)
     known = shipped() if schemes is None else schemes
-    mapping = _Mapping(source, host, query_charset, known, trace)
+    flags = chosen_flags(host, std3, allow_unassigned, source) if host == "idna2003" else None
+    mapping = _Mapping(source, host, flags, query_charset, errors, known, trace)
     result = mapping.map(s)
     if scheme_rules:
         _check_scheme(result, known, mapping.sections.rules, trace)
@@ -108,9 +118,10 @@ def iri_to_uri(
 
 
 @lru_cache(maxsize=64)
-def _check_parameters(policy: str, charset: str, grammar: str | Grammar) -> None:
+def _check_parameters(policy: str, charset: str, errors: str, grammar: str | Grammar) -> None:
     """Raise what `iri_to_uri` raises for unknown parameters."""
     host_policy(None, policy)
+    check_choice("errors", errors, get_args(CharsetErrors))
     charset_name(charset)
     _check_grammar(grammar)
 
@@ -127,13 +138,24 @@ def _check_grammar(grammar: str | Grammar) -> None:
 class _Mapping:
     """One conversion: the components mapped so far, and their steps by the document's section."""
 
-    def __init__(self, source: Grammar, policy: str, charset: str, known: Schemes, trace: Trace) -> None:
+    def __init__(
+        self,
+        source: Grammar,
+        policy: str,
+        flags: ToAsciiFlags | None,
+        charset: str,
+        errors: CharsetErrors,
+        known: Schemes,
+        trace: Trace,
+    ) -> None:
         self.source = source
         self.policy = policy
+        self.flags = flags
         self.charset = charset
+        self.errors = errors
         self.known = known
         self.trace = trace
-        self.is_bis = _extends(source, "iri-bis")
+        self.is_bis = follows_revision(source)
         self.sections = _BIS_SECTIONS if self.is_bis else _RFC_SECTIONS
         self.mapped: dict[str, str] = {}
         self.general: Trace = None if trace is None else []
@@ -187,7 +209,7 @@ class _Mapping:
             record(self.general, self.sections.general, text, prepared, note)
         policy = host_policy(self.mapped.get("scheme"), self.policy, self.known)
         if policy != "percent":
-            return host_to_ascii(prepared, policy, section=self.sections.host, trace=self.host)
+            return host_to_ascii(prepared, policy, flags=self.flags, section=self.sections.host, trace=self.host)
         ascii_host = host_to_ascii(prepared, policy)
         if ascii_host != prepared:
             record(
@@ -221,7 +243,7 @@ class _Mapping:
             return record(self.query, section, text, text, of_whom)
         plain = f"query: each byte of {self.charset} as %HH"
         note = plain if self.is_bis else Deviations.QUERY_CHARSET.note(charset=self.charset)
-        return record(self.query, section, text, encode_in_charset(text, self.charset), note)
+        return record(self.query, section, text, encode_in_charset(text, self.charset, self.errors), note)
 
     def _record_steps(self, s: str, result: str) -> None:
         """Record the steps in the document's order."""
@@ -235,14 +257,6 @@ class _Mapping:
         for bucket in buckets:
             self.trace += bucket or ()
         record(self.trace, sections.whole, s, result, "put the components back together")
-
-
-def _extends(source: Grammar, name: str) -> bool:
-    """Return whether a grammar is that of a name, or extends it."""
-    wanted, ancestor = grammar_of(name), source
-    while ancestor != wanted and ancestor.parent is not None:
-        ancestor = ancestor.parent
-    return ancestor == wanted
 
 
 def _encode(text: str, grammar: Grammar, field: str) -> str:

@@ -9,17 +9,19 @@ import codecs
 import re
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator
-from functools import cache
-from typing import Literal, overload
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple, get_args, overload
 
 from irigrammar.errors import ConversionError
-from irigrammar.processing.percent import encode_bytes
+from irigrammar.processing.normal_forms import clusters, equivalents, nfc
+from irigrammar.processing.percent import encode_bytes, triplet_pattern
 from irigrammar.processing.trace import Trace, record
 from irigrammar.text.choices import check_choice
 from irigrammar.text.names import character, quoted
 
 Source = Literal["unicode", "typed"]
+CharsetErrors = Literal["strict", "reference"]
 
 
 def numeric_reference(digits: str, base: int, *, html: bool) -> tuple[str | None, str]:
@@ -78,7 +80,8 @@ def to_ucs(
     Bytes in a legacy charset are decoded and normalized to NFC, bytes in a Unicode encoding (the default is UTF-8)
     are decoded only. Text with `source="typed"`, from paper or speech, is normalized to NFC; text
     that is Unicode already (`source="unicode"`, the default) is left as it is. UTF-16 and UTF-32 without a byte order
-    mark are big-endian (RFC 2781, 4.3). Raises `ConversionError` for an unknown charset, and for bytes that the charset
+    mark are big-endian (RFC 2781, 4.3). Charsets have the labels of the Encoding Standard (see `charset_codec`), except
+    that `us-ascii` is ASCII. Raises `ConversionError` for an unknown charset, and for bytes that the charset
     lacks, with their offset in bytes from 0.
 
     >>> to_ucs(b"Vi\\xea\\xf2t Nam", "windows-1258") == "Vi\\u1ec7t Nam"
@@ -99,7 +102,7 @@ def to_ucs(
         raise TypeError("source is only for text; bytes have a charset")
     raw = bytes(data)
     name = "utf-8" if charset is None else charset
-    codec = charset_codec(name)
+    codec = _codec_of_bytes(name)
     text = _decoded(raw, codec, name, trace)
     if is_unicode(codec):
         return text
@@ -141,22 +144,51 @@ def _first_surrogate(text: str) -> int | None:
     return None
 
 
-def charset_codec(charset: str) -> codecs.CodecInfo:
+def _codec_of_bytes(charset: str) -> codecs.CodecInfo:
+    """Return the codec that decodes bytes: that of the web, except that bytes beyond ASCII are not ASCII."""
+    registered = charset_codec(charset)
+    return registered if registered.name == "ascii" else charset_codec(charset, web=True)
+
+
+@cache
+def charset_codec(charset: str, *, web: bool = False) -> codecs.CodecInfo:
     """Return the codec of a charset; raise `ConversionError` for an unknown name.
 
-    UCS-2 is read as UTF-16, of which it is a part, and UCS-4 as UTF-32.
+    The name is Python's, which are those that IANA registers and more, or else a label of the Encoding Standard. With
+    `web` such labels come first, so that `latin1` and `us-ascii` are windows-1252, and `gb2312` is GBK; `latin-1` means
+    `latin1`. UCS-2 is read as UTF-16, of which it is a part, and UCS-4 as UTF-32.
 
-    >>> charset_codec("latin1").name, charset_codec("UCS-2").name
-    ('iso8859-1', 'utf-16')
+    >>> charset_codec("latin1").name, charset_codec("latin-1", web=True).name, charset_codec("UCS-2").name
+    ('iso8859-1', 'cp1252', 'utf-16')
     """
+    codec = None
+    for lookup in (_by_label, _by_name) if web else (_by_name, _by_label):
+        codec = codec or lookup(charset)
+    if codec is None:
+        raise ConversionError(f"unknown charset {quoted(charset)}")
+    return codec
+
+
+def _by_name(charset: str) -> codecs.CodecInfo | None:
+    """Return Python's codec of a name."""
     ucs = _UCS.fullmatch(charset)
     name = f"utf-{32 if ucs['four'] else 16}{'-' if ucs['order'] else ''}{ucs['order'] or ''}" if ucs else charset
     try:
         codec = codecs.lookup(name)
     except (LookupError, ValueError):  # a name with a NUL or a surrogate is a ValueError
-        codec = None
-    if codec is None or not codec._is_text_encoding or codec.name.replace("_", "-") in _NO_CHARSETS:
-        raise ConversionError(f"unknown charset {quoted(charset)}")
+        return None
+    return codec if codec._is_text_encoding and codec.name.replace("_", "-") not in _NO_CHARSETS else None
+
+
+def _by_label(charset: str) -> codecs.CodecInfo | None:
+    """Return the codec of a label of the Encoding Standard, if it is a legacy charset that has one."""
+    import webencodings
+
+    label = "latin1" if charset.lower() == "latin-1" else charset
+    found = webencodings.lookup(label) if label.isascii() else None
+    if found is None or found.name.startswith(("utf-", "replacement")):
+        return None
+    codec: codecs.CodecInfo = found.codec_info
     return codec
 
 
@@ -169,113 +201,153 @@ def is_unicode(codec: codecs.CodecInfo) -> bool:
     return codec.name.startswith("utf-")
 
 
-def nfc(text: str) -> str:
-    """Return a text in Normalization Form C (UAX #15), in time linear in its length but for sorting.
-
-    `unicodedata` takes quadratic time for a long run of combining marks out of order, so they are sorted first.
-
-    >>> nfc("e\\u0323\\u0302") == "\\u1ec7"
-    True
-    """
-    return text if text.isascii() else unicodedata.normalize("NFC", "".join(_in_order(text)))
-
-
-def _in_order(text: str) -> Iterator[str]:
-    """Yield the canonical decomposition, each run of combining marks sorted by combining class."""
-    known: dict[str, list[tuple[int, str]]] = {}
-    marks: list[tuple[int, str]] = []
-    for char in text:
-        if char not in known:
-            known[char] = [(unicodedata.combining(point), point) for point in unicodedata.normalize("NFD", char)]
-        for part in known[char]:
-            if part[0]:
-                marks.append(part)
-                continue
-            yield from _sorted(marks)
-            marks.clear()
-            yield part[1]
-    yield from _sorted(marks)
-
-
-def _sorted(marks: list[tuple[int, str]]) -> list[str]:
-    return [mark for _, mark in sorted(marks, key=lambda mark: mark[0])] if marks else []
-
-
-_BEYOND_ASCII = re.compile(r"[^\x00-\x7F]+")
 _ASCII = bytes(range(128))
 
 
 @cache
-def charset_name(charset: str) -> str:
+def charset_name(charset: str, *, web: bool = False) -> str:
     """Return the name of the codec for a query's charset: Python's, and "utf-8" for every form of Unicode except UTF-7,
     which does not encode ASCII as itself.
 
-    Raises `ConversionError` for an unknown name (draft-ietf-iri-3987bis-04, 3.5).
+    `web` is that of `charset_codec`. Raises `ConversionError` for an unknown name (draft-ietf-iri-3987bis-04, 3.5).
 
     >>> charset_name("UTF-16"), charset_name("UCS-2"), charset_name("Shift_JIS")
     ('utf-8', 'utf-8', 'shift_jis')
     """
-    codec = charset_codec(charset)
-    return "utf-8" if is_unicode(codec) and codec.name != "utf-7" else codec.name
+    return _codec_of_queries(charset, web=web).name
 
 
-def encode_in_charset(text: str, charset: str) -> str:
+def _codec_of_queries(charset: str, *, web: bool) -> codecs.CodecInfo:
+    codec = charset_codec(charset, web=web)
+    return codecs.lookup("utf-8") if is_unicode(codec) and codec.name != "utf-7" else codec
+
+
+def encode_in_charset(text: str, charset: str, errors: CharsetErrors = "strict", *, web: bool = False) -> str:
     """Return a text with characters outside ASCII percent-encoded as the bytes of a charset.
 
-    A byte of such a character becomes %HH even when it is one of ASCII; the characters of ASCII stay. Text that is
-    all ASCII comes back unchanged, whatever the charset. Raises `ConversionError` for a charset that is unknown, that
-    does not encode ASCII as itself, or in which another character begins with an ASCII byte, as in those that shift
-    between states; and for a character that the charset lacks (draft-ietf-iri-3987bis-04, 3.5).
+    A byte of such a character becomes %HH even when it is one of ASCII; the characters of ASCII stay, except for a
+    letter that composes with the marks after it. What the charset lacks is written in another way that is canonically
+    equivalent, if it has one: NFC, or the shortest (in windows-1258 "ệ" is "ê" and U+0323). Text that is all ASCII
+    comes back unchanged, whatever the charset. `web` is that of `charset_codec`.
+
+    A character that the charset lacks raises `ConversionError` (`errors="strict"`), or is written as a percent-encoded
+    numeric character reference, as browsers write it ("reference"). Raises `ConversionError` for a charset that is
+    unknown, that does not encode ASCII as itself, or in which another character begins with an ASCII byte, as in those
+    that shift between states (draft-ietf-iri-3987bis-04, 3.5).
 
     >>> encode_in_charset("q=表a", "shift_jis"), encode_in_charset("q=é", "utf-16")
     ('q=%95%5Ca', 'q=%C3%A9')
+    >>> encode_in_charset("Việt", "windows-1258"), encode_in_charset("ệ", "latin-1", "reference")
+    ('Vi%EA%F2t', '%26%237879%3B')
     """
-    charset_name(charset)
-    return text if text.isascii() else _BEYOND_ASCII.sub(encoder(charset), text)
+    charset_name(charset, web=web)
+    check_choice("errors", errors, get_args(CharsetErrors))
+    return text if text.isascii() else _beyond_ascii().sub(encoder(charset, errors, web=web, keep_ascii=True), text)
 
 
-def encoder(charset: str) -> Callable[[re.Match[str]], str]:
+@cache
+def _beyond_ascii() -> re.Pattern[str]:
+    """Return a pattern of runs outside ASCII with the character before them, and of percent-encoded bytes."""
+    return re.compile(f"{triplet_pattern()}|[\\x00-\\x7F]?[^\\x00-\\x7F]++")
+
+
+def encoder(
+    charset: str, errors: CharsetErrors = "strict", *, web: bool = False, keep_ascii: bool = False
+) -> Callable[[re.Match[str]], str]:
     """Return a function for `re.sub` that percent-encodes a run of characters as the bytes of a charset.
 
-    A run is encoded whole, since some charsets have one code for a character and the combining mark after it. Raises
-    `ConversionError` as `encode_in_charset` does.
+    A run is encoded whole, since some charsets have one code for a character and the combining mark after it. With
+    `keep_ascii`, characters of ASCII stay. Errors and the other parameters are those of `encode_in_charset`.
 
     >>> re.sub("[^a-z]", encoder("shift_jis"), "a 表")
     'a%20%95%5C'
     """
-    name = charset_name(charset)
-    if not _carries_ascii(name):
+    encoding = _CharsetEncoding(charset, _codec_of_queries(charset, web=web), errors, keep_ascii)
+    if not _carries_ascii(encoding.codec):
         raise ConversionError(f"the charset {quoted(charset)} does not carry ASCII as itself")
+    return encoding.encode
 
-    def encoded(match: re.Match[str]) -> str:
-        run = match[0]
+
+class _CharsetEncoding(NamedTuple):
+    charset: str
+    codec: codecs.CodecInfo
+    errors: CharsetErrors
+    keep_ascii: bool
+
+    def encode(self, found: re.Match[str]) -> str:
+        run = found[0]
+        if self.keep_ascii and run.isascii():
+            return run
+        if (whole := self._bytes(run)) is not None:
+            return self._written(run, whole)
+        done: list[str] = []
+        place = found.start()
+        for cluster in clusters(run):
+            done.append(self._cluster(cluster, place, found.string))
+            place += len(cluster)
+        return "".join(done)
+
+    def _cluster(self, cluster: str, place: int, text: str) -> str:
+        """Return a character with its marks, from a place of a text, in the first spelling that has bytes."""
+        for spelling in (cluster, *(_spellings(cluster) if len(cluster) <= _SHORT else equivalents(cluster))):
+            if (data := self._bytes(spelling)) is not None:
+                return self._written(spelling, data)
+        return "".join(self._char(char, at, text) for at, char in enumerate(cluster, place))
+
+    def _char(self, char: str, place: int, text: str) -> str:
+        if (data := self._bytes(char)) is not None:
+            return self._written(char, data)
+        if self.errors == "reference" and _first_surrogate(char) is None:
+            return encode_bytes(b"&#") + str(ord(char)) + encode_bytes(b";")
+        what = f"{character(char)}, at offset {place} of {quoted(text)}"
+        raise ConversionError(f"the charset {quoted(self.charset)} lacks {what}")
+
+    def _bytes(self, text: str) -> bytes | None:
+        """Return the bytes of a text, None if the charset lacks a character of it.
+
+        Raises `ConversionError` for a character whose bytes begin with one of ASCII; where it is the only one, the
+        charset has no code for it alone, and with `errors="reference"` lacks it.
+        """
         try:
-            raw = run.encode(name)
-        except UnicodeEncodeError as error:
-            offset = match.start() + error.start
-            what = f"{character(run[error.start])}, at offset {offset} of {quoted(match.string)}"
-            raise ConversionError(f"the charset {quoted(charset)} lacks {what}") from None
-        for char in dict.fromkeys(run):
-            if not char.isascii() and _begins_in_ascii(char, name):
+            data = self.codec.encode(text, "strict")[0]
+        except UnicodeEncodeError:
+            return None
+        for char in dict.fromkeys(text):
+            if not char.isascii() and (first := _ascii_bytes(char, self.codec)):
+                if self.errors == "reference" and len(first) == 1:
+                    return None
                 raise ConversionError(
-                    f"the charset {quoted(charset)} begins {character(char)} with an ASCII byte: it shifts between "
-                    "states, or has no code for it alone"
+                    f"the charset {quoted(self.charset)} begins {character(char)} with an ASCII byte: it shifts "
+                    "between states, or has no code for it alone"
                 )
-        return encode_bytes(raw)
+        return data
 
-    return encoded
+    def _written(self, text: str, data: bytes) -> str:
+        """Return the bytes of a text percent-encoded, except for a first character that stays."""
+        stays = text[0] if self.keep_ascii and text[0].isascii() else ""
+        return stays + encode_bytes(data[len(stays) :])
+
+
+_SHORT = 8  # characters of a cluster whose spellings are remembered
+
+
+@lru_cache(maxsize=1 << 12)
+def _spellings(cluster: str) -> tuple[str, ...]:
+    return tuple(equivalents(cluster))
 
 
 @cache
-def _carries_ascii(name: str) -> bool:
+def _carries_ascii(codec: codecs.CodecInfo) -> bool:
     try:
-        return _ASCII.decode("ascii").encode(name) == _ASCII
+        return codec.encode(_ASCII.decode("ascii"), "strict")[0] == _ASCII
     except ValueError:
         return False
 
 
-def _begins_in_ascii(char: str, name: str) -> bool:
+def _ascii_bytes(char: str, codec: codecs.CodecInfo) -> bytes:
+    """Return the bytes of a character if the first is one of ASCII, else none."""
     try:
-        return char.encode(name)[0] in _ASCII
+        data = codec.encode(char, "strict")[0]
     except UnicodeEncodeError:  # it has a code only together with its neighbour
-        return False
+        return b""
+    return data if data[0] in _ASCII else b""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from typing import get_args
 
 from irigrammar.errors import ConversionError
 from irigrammar.matching.authority import authority_change, authority_of, plain_authority, read_in_browser
@@ -14,12 +15,14 @@ from irigrammar.processing.browser import AuthorityChoice, announced, check_auth
 from irigrammar.processing.characters import characters, productions
 from irigrammar.processing.deviations import Deviations
 from irigrammar.processing.percent import encode_strays
+from irigrammar.processing.reference import keeps_path
 from irigrammar.processing.refused import BIS, checked, encode_refused, source, target
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
-from irigrammar.processing.ucs import charset_name, encode_in_charset
+from irigrammar.processing.ucs import CharsetErrors, charset_name, encode_in_charset
+from irigrammar.text.choices import check_choice
 from irigrammar.text.names import quoted
 
 _SECTION = f"{BIS}, 7.2"
@@ -33,6 +36,7 @@ def web_address_to_iri(
     /,
     *,
     charset: str = "utf-8",
+    errors: CharsetErrors = "strict",
     authority: AuthorityChoice = "refuse",
     schemes: Schemes | None = None,
     trace: Trace = None,
@@ -42,12 +46,14 @@ def web_address_to_iri(
     The steps: spaces, CR, LF and TAB go from the ends, and CR, LF and TAB from everywhere (href-strip, which the draft
     leaves open); backslashes that separate segments become "/"; turn each "%" without two hexadecimal digits into
     "%25"; what RFC 3987 does not allow in its place is percent-encoded, and so are bidi formatting characters.
-    `charset` is the document's: unless it is a Unicode one, characters beyond ASCII in the query are percent-encoded as
-    its bytes, if the scheme's entry in `schemes` (by default those that come with the package) allows it, as for http
-    and https. Otherwise an IRI-reference by RFC 3987 without bidi formatting characters comes back unchanged. `trace`
-    receives the steps, and each encoded character with the reason.
+    `charset` is the label of the document's (Encoding Standard): unless it is a Unicode one, the other characters
+    beyond ASCII in the query are percent-encoded as its bytes, if the scheme's entry in `schemes` (by default those
+    that come with the package) allows it, as for http and https; `errors` says what becomes of those that it lacks (see
+    `encode_in_charset`). Otherwise an IRI-reference by RFC 3987 without bidi formatting characters comes back
+    unchanged. `trace` receives the steps, and each encoded character with the reason.
 
-    From left to right, every backslash that can separate segments does.
+    From left to right, every backslash that can separate segments does; in an opaque path (a scheme that is not special
+    and no "/" after it: URL Standard, 4.4) none does (3.2).
 
     `authority` chooses how to handle a string that changes and in which browsers (the URL Standard, 4.4; a reference
     with a base on http) read an authority, and the draft reads no host: `/\host`, `\\host`, `http:/\host`, a control
@@ -61,16 +67,20 @@ def web_address_to_iri(
 
     Raises `NoMatch` for what is neither a Web Address nor an IRI-reference when it is stripped, and `ConversionError`
     for an authority as above, for a backslash inside an authority, for a character that the charset
-    lacks, and for a charset that cannot be used; `ValueError` for an unknown `authority`.
+    lacks, and for a charset that cannot be used; `ValueError` for an unknown `authority` or `errors`.
 
     >>> web_address_to_iri(" http://h\\a:b@c/d e ")
     'http://h/a:b@c/d%20e'
     >>> [web_address_to_iri("/\\host/x y", authority=choice) for choice in ("browser", "grammar")]
     ['//host/x%20y', '/%5Chost/x%20y']
+    >>> web_address_to_iri("http://h/?q=\ufffdé€", charset="latin-1")
+    'http://h/?q=%EF%BF%BD%E9%80'
     """
     check_authority(authority)
+    check_choice("errors", errors, get_args(CharsetErrors))
     text = _stripped(s, trace)
-    iri = _converted(text, charset, schemes, trace)
+    convert = partial(_converted, charset=charset, errors=errors, schemes=schemes, trace=trace)
+    iri = convert(text)
     if iri == s:
         return iri
     if authority == "grammar":
@@ -78,7 +88,7 @@ def web_address_to_iri(
     if (change := authority_change(s, iri, _start())) is None and not _may_hide(s):
         return iri
     if has_hidden_authority(text, _start()):
-        iri = _converted(chosen_form(s, authority, trace), charset, schemes, trace)
+        iri = convert(chosen_form(s, authority, trace))
         before, after = (authority_of(read_in_browser(text)) for text in (s, iri))
         change = None if before == after else f'the URL Standard reads "{before}" before and "{after}" afterwards'
     if change is not None:
@@ -91,21 +101,21 @@ def _may_hide(s: str) -> bool:
     return plain_authority(s) is None
 
 
-def _converted(text: str, charset: str, schemes: Schemes | None, trace: Trace) -> str:
+def _converted(text: str, charset: str, errors: CharsetErrors, schemes: Schemes | None, trace: Trace) -> str:
     """Return the IRI-reference of a Web Address by the draft, after the steps 1 and 2."""
     pieces = _pieces(text, trace)
-    if charset_name(charset) != "utf-8":
-        known = (shipped() if schemes is None else schemes).find(dict(pieces).get("scheme"))
-        takes = known is not None and known.document_charset
-        note = f"encode the query in {charset}" if takes else "encode the query in UTF-8"
-        mapped = _mapped(pieces, partial(_in_charset, charset=charset)) if takes else pieces
-        pieces = _recorded(pieces, mapped, f"{BIS}, 3.5", note, trace)
     encoded = _mapped(pieces, partial(encode_refused, section=f"{_SECTION}, step 3", trace=trace))
     pieces = _recorded(pieces, encoded, f"{_SECTION}, step 3", "percent-encode what IRIs do not allow there", trace)
     whole = _mapped(pieces, lambda text, _: encode_strays(text))
     pieces = _recorded(
         pieces, whole, f"{_SECTION}, step 4", 'turn each "%" without two hexadecimal digits into "%25"', trace
     )
+    if charset_name(charset, web=True) != "utf-8":
+        known = (shipped() if schemes is None else schemes).find(dict(pieces).get("scheme"))
+        takes = known is not None and known.document_charset
+        note = f"encode the query in {charset}" if takes else "encode the query in UTF-8"
+        mapped = _mapped(pieces, partial(_in_charset, charset=charset, errors=errors)) if takes else pieces
+        pieces = _recorded(pieces, mapped, f"{BIS}, 3.5", note, trace)
     converted = checked(_joined(pieces))
     split = target().split(converted).as_dict()
     wanted = dict(pieces)
@@ -146,8 +156,11 @@ def _pieces(text: str, trace: Trace) -> Pieces:
     places = productions(matcher.grammar)
     spans = parts(matcher, text, frozenset({*places, _separator(), *_authorities()}))
     points = list(text)
+    opaque = keeps_path(_start(), matcher.split(text))
+    if opaque and "\\" in text:
+        record(trace, Deviations.PATH_OPAQUE.where, text, text, Deviations.PATH_OPAQUE.note())
     for name, start, _ in spans:
-        if name.lower() == _separator():
+        if name.lower() == _separator() and not opaque:
             points[start] = "/"
     slashed = "".join(points)
     record(trace, f"{_SECTION}, step 5", text, slashed, Deviations.SLASHES_FIRST.note())
@@ -165,9 +178,9 @@ def _pieces(text: str, trace: Trace) -> Pieces:
     return [*pieces, (None, slashed[done:])]
 
 
-def _in_charset(text: str, field: str, *, charset: str) -> str:
+def _in_charset(text: str, field: str, *, charset: str, errors: CharsetErrors) -> str:
     """Return a component, a query with what is not ASCII percent-encoded in a charset."""
-    return encode_in_charset(text, charset) if field == "query" else text
+    return encode_in_charset(text, charset, errors, web=True) if field == "query" else text
 
 
 def _mapped(pieces: Pieces, function: Callable[[str, str], str]) -> Pieces:

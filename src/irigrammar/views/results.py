@@ -133,7 +133,13 @@ def _and(words: Sequence[str]) -> str:
 def comparison_dict(comparison: Comparison, trace: Sequence[Step] | None = None) -> dict[str, Any]:
     """Return the comparison as JSON has it, with the steps where a trace is given."""
     rungs = [rung._asdict() | {"equal": rung.equal} for rung in comparison.steps]
-    result = {"rung": comparison.rung, "first": comparison.first, "second": comparison.second, "rungs": rungs}
+    result = {
+        "rung": comparison.rung,
+        "equivalent": comparison.equivalent,
+        "first": comparison.first,
+        "second": comparison.second,
+        "rungs": rungs,
+    }
     return result if trace is None else result | {"steps": as_dicts(trace)}
 
 

@@ -192,7 +192,10 @@ def test_the_codes() -> None:
         ("א%31", {"B005": "%D7%90%31"}),
         ("http://אב1.com/", {"B005": "http://xn--1-zhcd.com/"}),  # what IDNA allows
         ("http://אב1/", {"B005": "http://xn--1-zhcd/"}),
-        ("http://אa.com/", {"B003": "http://%D7%90a.com/"}),  # and what it does not
+        ("http://אa.com/", {"B003": None}),  # and what it does not has no form in ASCII (3987bis-04, 3.4)
+        ("http://אa.com/אb/ג1", {"B003": None, "B005": "http://אa.com/אb/%D7%921"}),
+        ("http://a\u202eb.com/", {"B001": None}),
+        ("foo://אa.com/", {"B003": "foo://%D7%90a.com/"}),
         ("foo://אב1/", {"B005": "foo://%D7%90%D7%911/"}),
         ("a\u202eb", {"B001": "a%E2%80%AEb"}),
         ("é\u202eb/ה", {"B001": "é%E2%80%AEb/ה"}),
@@ -227,7 +230,8 @@ def test_a_fix_leaves_no_finding_of_its_code(text: str) -> None:
             findings(text)
         return
     for finding in findings(text):
-        assert (finding.fix is None) == (finding.code not in RESTRICTIONS)
+        assert finding.fix is None or finding.code in RESTRICTIONS
+        assert finding.fix is not None or finding.code not in RESTRICTIONS or "//" in text  # a label that IDNA refuses
         if finding.fix is not None:
             assert finding.code not in {again.code for again in findings(finding.fix)}
             assert irigrammar.iri_to_uri(finding.fix, host="percent") == irigrammar.iri_to_uri(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from any_references import bases, references
@@ -14,7 +14,7 @@ from near import members
 
 import irigrammar
 from irigrammar import ConversionError, NoMatch
-from irigrammar.processing.compare import RUNGS, Comparison, Rung, compare
+from irigrammar.processing.compare import RUNGS, Comparison, Rung, RungName, compare
 from irigrammar.processing.normalize import normalize
 from irigrammar.processing.resolve import resolve
 from irigrammar.processing.schemes import Scheme, schemes
@@ -154,6 +154,98 @@ def test_with_a_base_the_targets_are_compared() -> None:
     assert compare("A:", "//h:80", base="http://h/b").rung == "different"
     assert compare("/", "//h:80", base="http://h/b").rung == "scheme"
     assert compare("%61", "a", base="http://h/b").rung == "syntax"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "rungs"),
+    [
+        ("a:b", "a:b", {"identical", "syntax", "scheme", "protocol"}),
+        ("HTTP://h/", "http://h/", {"syntax", "scheme", "protocol"}),
+        ("http://h:80/", "http://h/", {"scheme", "protocol"}),
+        ("http://h/a", "http://h/b", {"protocol"}),
+        ("http://h/a", "http://h/c", set()),
+    ],
+)
+def test_a_rung_asks_one_question(one: str, other: str, rungs: set[RungName]) -> None:
+    """RFC 3987, 5.1: who compares selects a practice, and 5.3.1 is simple string comparison."""
+    names: tuple[RungName, ...] = get_args(RungName)
+    for place, rung in enumerate(names, 1):
+        found = compare(one, other, rung=rung, redirects={"http://h/a": "http://h/b"})
+        assert found.equivalent is bool(found) is (rung in rungs)
+        assert len(found.steps) <= place
+    assert compare(one, other).equivalent == ("scheme" in rungs)
+
+
+def test_a_rung_that_cannot_be_asked_for() -> None:
+    with pytest.raises(ValueError, match="the rung 'protocol' needs redirects"):
+        compare("a:", "a:", rung="protocol")
+    with pytest.raises(
+        ValueError, match="unknown rung 'different'; choose 'identical', 'syntax', 'scheme' or 'protocol'"
+    ):
+        compare("a:", "a:", rung="different")  # type: ignore[arg-type]  # on purpose
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "options", "rung"),
+    [
+        ("http://faß.de/", "http://fass.de/", {}, "different"),
+        ("http://faß.de/", "http://fass.de/", {"host": "idna2003"}, "scheme"),
+        ("http://☃.com/", "http://xn--n3h.com/", {"host": "idna2003"}, "scheme"),
+        ("http://é_x/", "http://xn--_x-9ia/", {"host": "idna2003"}, "different"),
+        ("http://é_x/", "http://xn--_x-9ia/", {"host": "idna2003", "std3": False}, "scheme"),
+        ("http://é_x/", "http://xn--_x-9ia/", {"host": "idna2003", "grammar": "iri-bis"}, "scheme"),
+        ("http://\u0221/", "http://xn--6la/", {"host": "idna2003"}, "scheme"),
+        ("http://\u0221/", "http://xn--6la/", {"host": "idna2003", "allow_unassigned": False}, "different"),
+        ("http://é/", "http://xn--9ca/", {"host": "percent"}, "different"),
+        ("http://ＡＢ.é/", "http://ab.é/", {"host": "idna2008"}, "different"),
+        ("foo://é/", "foo://xn--9ca/", {}, "different"),
+        ("foo://é/", "foo://xn--9ca/", {"host": "idna-always"}, "scheme"),
+    ],
+)
+def test_the_policy_of_the_scheme_rung(one: str, other: str, options: dict[str, Any], rung: str) -> None:
+    assert compare(one, other, **options).rung == rung
+    with pytest.raises(ValueError, match="std3 and allow_unassigned go with"):
+        compare(one, other, std3=True)
+
+
+@pytest.mark.parametrize("base", [None, "http://x/", "urn:x", "http://y/z/?q#f"])
+@pytest.mark.parametrize(
+    ("one", "other", "rung"),
+    [
+        ("urn:a/./b", "urn:a/b", "different"),
+        ("data:,a/../b", "data:/b", "different"),
+        ("http://e/a/../b", "http://e/b", "syntax"),
+        ("ws:%2e", "ws:.", "syntax"),
+        ("http:g", "http://x/g", "different"),
+    ],
+)
+def test_what_has_a_scheme_is_compared_as_it_is(one: str, other: str, rung: str, base: str | None) -> None:
+    """RFC 3987, 5.1 and 5.3.1: only relative references are made absolute."""
+    assert compare(one, other, base=base).rung == rung
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "rung"),
+    [("x/../b", "http://x/b", "identical"), ("b", "http://x/a/../b", "syntax"), ("//e", "http://e/", "scheme")],
+)
+def test_a_relative_reference_is_compared_with_what_has_a_scheme(one: str, other: str, rung: str) -> None:
+    assert compare(one, other, base="http://x/").rung == rung
+    assert compare(other, one, base="http://x/").rung == rung
+
+
+def test_a_redirect_leads_to_what_it_names() -> None:
+    ways = {"http://h/a": "urn:a/./b"}
+    assert compare("http://h/a", "urn:a/./b", redirects=ways).rung == "protocol"
+    assert compare("http://h/a", "urn:a/b", redirects=ways).rung == "different"
+
+
+def test_browsers_read_a_web_address_with_the_scheme_of_the_base_against_it() -> None:
+    pair = "http:g", "http://h/g"
+    with pytest.raises(ConversionError, match="has two targets"):
+        compare(*pair, base="http://h/", grammar="web-address")
+    assert compare(*pair, base="http://h/", grammar="web-address", authority="browser").rung == "identical"
+    assert compare(*pair, base="http://h/", grammar="web-address", authority="grammar").rung == "different"
+    assert compare("urn:a/./b", "urn:a/b", base="http://h/", grammar="web-address").rung == "different"
 
 
 def test_fragments_are_left_out_where_that_is_asked_for() -> None:
@@ -347,7 +439,8 @@ def test_references_with_one_normal_form_are_equivalent_by_syntax(name: str, dat
 def test_a_base_decides_as_resolving_does(data: st.DataObject) -> None:
     base = data.draw(bases("rfc3987"))
     left, right = data.draw(references("rfc3987")), data.draw(references("rfc3987"))
-    targets = [resolve(base, ref) for ref in (left, right)]
+    matcher = irigrammar.grammar("rfc3987").start
+    targets = [ref if matcher.split(ref).scheme else resolve(base, ref) for ref in (left, right)]
     if left != right:
         assert compare(left, right, base=base).steps == compare(*targets).steps
     assert compare(left, left, base=base).rung == "identical"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from examples import examples
 from growth import LIMIT, SIZE, growth
@@ -417,3 +419,34 @@ def test_twice_the_length_takes_about_twice_the_time(kind: str, form: Form) -> N
     before, part = KINDS[kind]
     texts = [before + part * (size // len(part)) for size in (20_000, 40_000)]
     assert growth(lambda text: split_liberal(text, form=form, trace=[]), *texts) < LIMIT
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "made"),
+    [
+        ("http://fa\xdf.de/", {"form": "uri"}, "http://xn--fa-hia.de/"),
+        ("http://fa\xdf.de/", {"form": "uri", "host": "idna2003"}, "http://fass.de/"),
+        ("http://fa\xdf.de/", {"form": "uri", "host": "percent"}, "http://fa%C3%9F.de/"),
+        ("http://\uff26.\xe9/", {"form": "uri", "host": "idna2008"}, "http://%EF%BC%A6.%C3%A9/"),
+        ("foo://\xe9/", {"form": "uri", "host": "idna-always"}, "foo://xn--9ca/"),
+        ("http://\xe9/?\xe9#\xe9", {"charset": "latin1"}, "http://\xe9/?%E9#\xe9"),
+        ("http://h/?\xe9", {"form": "uri", "charset": "latin1"}, "http://h/?%E9"),
+        ("http://h/?\xe9 \u4e2d", {"charset": "latin1"}, "http://h/?%E9%20%26%2320013%3B"),
+        ("http://h/?Vi\u1ec7t", {"charset": "windows-1258"}, "http://h/?Vi%EA%F2t"),
+        ("http://h/?\xe9", {"form": "uri", "charset": "utf-16"}, "http://h/?%C3%A9"),
+        ("ftp://h/?\xe9", {"form": "uri", "charset": "latin1"}, "ftp://h/?%C3%A9"),
+        (b"http://h/?\xc3\xa9\xff", {"charset": "latin1"}, "http://h/?%E9%FF"),
+    ],
+)
+def test_weber_5_2_2_and_6_1_hosts_and_charsets(text: str | bytes, options: dict[str, Any], made: str) -> None:
+    found = split_liberal(text, **options)
+    assert str(found) == made
+    assert any("character references" in change.what for change in found.changes) == ("%26%23" in made)
+
+
+def test_a_charset_or_a_policy_that_cannot_be_used() -> None:
+    for charset in ("nothing", "utf-7", "hz"):
+        with pytest.raises(ConversionError, match="charset"):
+            split_liberal("a", charset=charset)
+    with pytest.raises(ValueError, match="unknown host policy 'x'"):
+        split_liberal("a", host="x")  # type: ignore[arg-type]  # on purpose

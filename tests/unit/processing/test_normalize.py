@@ -83,7 +83,7 @@ BY_SYNTAX = [
     ("/%e2%80%ae", "/%E2%80%AE"),  # bidi formatting
     ("/%d8%9c%e2%81%a6", "/%D8%9C%E2%81%A6"),
     ("/%c2%a0%e3%80%80%c2%ad", "/%C2%A0%E3%80%80%C2%AD"),  # white space, default ignorable
-    ("/%ee%80%80?%ee%80%80", "/%EE%80%80?\ue000"),  # private use, in queries alone
+    ("/%ee%80%80?%ee%80%80", "/%EE%80%80?%EE%80%80"),  # private use, in queries alone
     ("?%c3%a9#%C3%A9", "?é#é"),
     ("//%75%c3%bc@h", "//uü@h"),
     ("foo://%C3%A9/", "foo://é/"),
@@ -192,7 +192,11 @@ def test_by_scheme(text: str, expected: str) -> None:
         ("web-address", "http://H\\a\\..\\b?\\", "http://h/b?\\", "http://h/b?\\"),
         ("web-address", "\\\\host", "/%5Chost", "/%5Chost"),
         ("web-address", "\\/host", "%5C/host", "%5C/host"),
-        ("web-address", "a:\\.\\\\b", "a:/.//b", "a:/.//b"),
+        ("web-address", "a:/c\\.\\\\b", "a:/c//b", "a:/c//b"),
+        # an opaque path is data
+        ("web-address", "A:\\.\\\\b%41?%41", "a:\\.\\\\bA?A", "a:\\.\\\\bA?A"),
+        ("web-address", 'JavaScript:alert("a\\n/../%")', *['javascript:alert("a\\n/../%25")'] * 2),
+        ("web-address", "data:,a/../b#%zz", "data:,a/../b#%25zz", "data:,a/../b#%25zz"),
         ("web-address", "/%%34%31%4%31%zz?%", "/%2541%2541%25zz?%25", "/%2541%2541%25zz?%25"),
     ],
 )
@@ -231,6 +235,23 @@ def test_web_addresses_as_browsers_read_them(text: str, form: str) -> None:
     if "\\" in text:
         with pytest.raises(ConversionError, match="browsers read the authority"):
             normalize(text, grammar="web-address")
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "form"),
+    [
+        ("http://É.org", {"host": "percent"}, "http://É.org/"),
+        ("http://É.org:80", {"host": "idna2003"}, "http://é.org/"),
+        ("http://É_x.org:80", {"host": "idna2003"}, "http://É_x.org/"),
+        ("foo://É.org:80", {"host": "idna-always"}, "foo://é.org:80"),
+        ("foo://xn--9ca", {"host": "idna-always"}, "foo://é"),
+        ("foo:a", {"host": "idna-always"}, "foo:a"),
+    ],
+)
+def test_the_policy_of_hosts(text: str, options: dict[str, Any], form: str) -> None:
+    assert normalize(text, level="scheme", **options) == form
+    with pytest.raises(ValueError, match="std3 and allow_unassigned go with"):
+        normalize(text, std3=True)
 
 
 def test_the_users_schemes_count() -> None:

@@ -18,6 +18,7 @@ from irigrammar import ConversionError, NoMatch, UnknownGrammar
 from irigrammar.language import sample
 from irigrammar.matching.authority import without_white_space
 from irigrammar.matching.parts import edited
+from irigrammar.processing.browser import has_opaque_path
 from irigrammar.processing.path import remove_dot_segments
 from irigrammar.processing.resolve import relativize, resolve
 from irigrammar.processing.rewrite import parts
@@ -142,14 +143,22 @@ def test_nothing_is_encoded(grammar: str, base: str, ref: str, expected: str) ->
         ("http://h\\a\\b", ".", "http://h\\a\\"),
         ("http://h\\a\\b", "\\c", "http://h\\c"),
         ("a:\\..\\b", "", "a:\\..\\b"),
-        ("a:b", "a:\\..\\b", "a:\\b"),
-        ("foo:b", "foo:\\.\\\\x", "foo:/.\\\\x"),
+        # in an opaque path everything is data, and separators that come there are "/"
+        ("a:b", "a:\\..\\b", "a:\\..\\b"),
+        ("foo:b", "foo:\\.\\\\x", "foo:\\.\\\\x"),
+        ("foo:b", "./\\host", "foo:/host"),
+        ("foo:a\\b/c", "d\\e", "foo:a%5Cb/d/e"),
+        ("foo:a\\b/c", "d", "foo:a\\b/d"),
+        ("http://h/", "data:,a/../b", "data:,a/../b"),
+        ("http://h/", 'javascript:alert("a\\n/../")', 'javascript:alert("a\\n/../")'),
+        ("http://h/", "foo:/a\\..\\b", "foo:/b"),
+        ("http://h/", "foo://h\\a\\..\\b", "foo://h\\b"),
         # what is not a separator where it stands would be one at its new place, or name a host
         ("http://h/a", "\\\\host", "http://h\\%5Chost"),
         ("http://h/a", "/\\host", "http://h/%5Chost"),
         ("http://h/a/b", "\\/host", "http://h/a/%5C/host"),
         ("http://h/a/b", "\\\\\\h", "http://h\\%5C\\h"),
-        ("foo:b", "\\\\host", "foo:\\\\host"),
+        ("foo:b", "\\\\host", "foo:/%5Chost"),
         # and in queries and fragments none is
         ("http://h/a", "?\\..\\#\\", "http://h/a?\\..\\#\\"),
         # a backslash that fits only inside an authority
@@ -189,6 +198,21 @@ def test_by_the_rfcs_the_trace_says_where_browsers_differ(base: str, ref: str) -
     target = resolve(base, ref, trace=trace)
     assert (trace[-1].section, trace[-1].after) == ("URL Standard, 4.4", target)
     assert trace[-1].note.startswith("browsers differ: the URL Standard reads the host")
+
+
+@pytest.mark.parametrize("grammar", ["rfc3986", "rfc3987", "iri-bis", "leiri"])
+def test_by_the_rfcs_dot_segments_of_an_opaque_path_go_with_a_warning(grammar: str) -> None:
+    trace: list[Step] = []
+    assert resolve("http://h/", "data:,a/../b", grammar=grammar, trace=trace) == "data:/b"
+    (warning,) = (step for step in trace if step.note.startswith("warning: "))
+    assert (warning.before, warning.after) == (",a/../b", "/b")
+    for text in ("data:,a/b", "data:/a/../b", "http:a/../b", "../b"):
+        trace.clear()
+        resolve("http://h/", text, grammar=grammar, trace=trace)
+        assert not any(step.note.startswith("warning: ") for step in trace)
+    trace.clear()
+    assert resolve("http://h/", "data:,a/../b", grammar="web-address", trace=trace) == "data:,a/../b"
+    assert "draft-ietf-iri-3987bis-04, 3.2" in {step.section for step in trace}
 
 
 @pytest.mark.parametrize(
@@ -444,6 +468,8 @@ def test_backslashes_resolve_as_what_they_stand_for(data: st.DataObject) -> None
         matcher = irigrammar.grammar("web-address").start
         separators = {start for _, start, _ in parts(matcher, text, frozenset({"href-path-sep"}))}
         components = matcher.split(text)
+        if has_opaque_path(components):
+            separators = set()
         start = len(str(edited(components, path="", query=None, fragment=None)))
         end = start + len(components.path or "")
         return "".join(
@@ -540,7 +566,8 @@ def test_a_target_that_is_not_absolute_does_not_match(target: str) -> None:
         ("web-address", "http://h\\a\\b", "http://h\\a\\c", "c"),
         ("web-address", "http://h\\a\\b", "http://h\\a/c:d", "./c:d"),
         ("web-address", "http://h\\a\\b", "http://h/a\\c", "/a\\c"),
-        ("web-address", "foo:b", "foo:\\\\host", "\\\\host"),
+        ("web-address", "foo:b", "foo:\\\\host", "foo:\\\\host"),
+        ("web-address", "http://h/", "data:,a/../b", "data:,a/../b"),
         ("web-address", "http://h/a", "http://h/%5Chost", "%5Chost"),
         ("iri-bis", "http://h/a", "http://h/a##", "##"),
     ],

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pickle
+import tomllib
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 from places import ROOT
 
-from irigrammar import GrammarError, NoMatch
-from irigrammar.processing.schemes import Scheme, Schemes, scheme, schemes
-from tools.sources import parse_schemes
+from irigrammar import GrammarError, NoMatch, compare, iri_to_uri, normalize
+from irigrammar.processing.schemes import Scheme, Schemes, parse_schemes, scheme, schemes
 
 SOURCE = ROOT / "grammar" / "schemes.toml"
 RULES = ("domain_name", "default_port", "default_host", "empty_path", "lower_until", "document_charset")
@@ -27,6 +28,37 @@ FACTS: dict[str, dict[str, object]] = {
     "data": {},
     "javascript": {},
     "urn": {"lower_until": ":"},
+    "ldap": {"domain_name": True, "default_port": 389},
+    "imap": {"domain_name": True, "default_port": 143},
+    "pop": {"domain_name": True, "default_port": 110},
+    "nntp": {"domain_name": True, "default_port": 119},
+    "rtsp": {"domain_name": True, "default_port": 554},
+    "rtsps": {"domain_name": True, "default_port": 322},
+    "rtspu": {"domain_name": True, "default_port": 554},
+    "sftp": {"domain_name": True, "default_port": 22},
+    "ssh": {"domain_name": True, "default_port": 22},
+    "telnet": {"domain_name": True, "default_port": 23},
+    "git": {"domain_name": True, "default_port": 9418},
+    "svn": {"domain_name": True, "default_port": 3690},
+    "irc": {"domain_name": True, "default_port": 194},
+    "ircs": {"domain_name": True, "default_port": 994},
+    "gopher": {"domain_name": True, "default_port": 70},
+    "mqtt": {"domain_name": True, "default_port": 1883},
+    "mqtts": {"domain_name": True, "default_port": 8883},
+    "coap": {"domain_name": True, "default_port": 5683},
+    "coaps": {"domain_name": True, "default_port": 5684},
+    "redis": {"domain_name": True, "default_port": 6379},
+    "rediss": {"domain_name": True, "default_port": 6379},
+    "aaa": {"domain_name": True, "default_port": 3868},
+    "aaas": {"domain_name": True, "default_port": 5658},
+    "dict": {"domain_name": True, "default_port": 2628},
+    "dns": {"domain_name": True, "default_port": 53},
+    "icap": {"domain_name": True, "default_port": 1344},
+    "ipp": {"domain_name": True, "default_port": 631},
+    "ipps": {"domain_name": True, "default_port": 631},
+    "nfs": {"domain_name": True, "default_port": 2049},
+    "sieve": {"domain_name": True, "default_port": 4190},
+    "snmp": {"domain_name": True, "default_port": 161},
 }
 
 
@@ -104,7 +136,9 @@ def test_a_scheme_that_is_none_is_refused(wrong: Scheme, rule: str) -> None:
 
 
 def test_a_rule_that_there_is_not_is_refused() -> None:
-    with pytest.raises(GrammarError, match="the scheme a has a rule that there is not: defualt_port"):
+    with pytest.raises(
+        GrammarError, match="the scheme a has an unknown rule: defualt_port; known: domain_name, default_port"
+    ):
         parse_schemes('[a]\ndocument = "x"\ndefualt_port = { is = 1, section = "y" }\n')
 
 
@@ -115,3 +149,71 @@ def test_schemes_are_values() -> None:
     assert mine != schemes()
     with pytest.raises(AttributeError):
         mine.rows = ()  # type: ignore[misc]
+
+
+def test_every_scheme_is_registered() -> None:
+    names = set(
+        tomllib.loads((ROOT / "grammar" / "registries.toml").read_text(encoding="utf-8"))["schemes"]["names"].split()
+    )
+    assert {one.name for one in schemes()} - names == {"javascript"}
+
+
+@pytest.mark.parametrize("name", [name for name, facts in FACTS.items() if "default_port" in facts])
+def test_the_hosts_of_registered_schemes_are_domain_names_with_ports(name: str) -> None:
+    port = FACTS[name]["default_port"]
+    assert iri_to_uri(f"{name}://r\xe9sum\xe9.example.org/") == f"{name}://xn--rsum-bpad.example.org/"
+    assert compare(f"{name}://h:{port}/a", f"{name}://h/a").rung == "scheme"
+    assert compare(f"{name}://h:1/a", f"{name}://h/a").rung == "different"
+
+
+FILE = """
+[gemini]
+document = "Gemini"
+domain_name = { is = true, section = "Gemini, section 1" }
+default_port = 1965
+
+[HTTP]
+default_port = 8080
+"""
+
+
+def test_schemes_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(FILE, encoding="utf-8")
+    mine = schemes().with_file(file)
+    gemini, http = mine.find("gemini"), mine.find("http")
+    assert gemini is not None
+    assert http is not None
+    assert gemini.sections == {"domain_name": "Gemini, section 1", "default_port": "mine.toml"}
+    assert (http.name, http.default_port, http.domain_name) == ("http", 8080, False)
+    assert normalize("gemini://\xc9:1965", level="scheme", schemes=mine) == "gemini://\xe9"
+    assert iri_to_uri("gemini://\xe9/", schemes=mine) == "gemini://xn--9ca/"
+    assert mine.find("ldap") == scheme("ldap")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[a", "not TOML"),
+        ("a = 1", r"a is not a table; write \[a\]"),
+        ("[a]\nport = 1", "the scheme a has an unknown rule: port"),
+        ("[a]\ndefault_port = '1'", "default_port of the scheme a is not of the type int"),
+        ("[a]\ndomain_name = { section = 'x' }", "domain_name of the scheme a is not of the type bool"),
+        ("[a]\ndefault_port = true", "default_port of the scheme a is not of the type int"),
+    ],
+)
+def test_a_file_that_is_not_a_table_of_schemes(text: str, reason: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(GrammarError, match=f"mine.toml: {reason}"):
+        schemes().with_file(file)
+    with pytest.raises(GrammarError, match="cannot be read"):
+        schemes().with_file(tmp_path / "none.toml")
+
+
+def test_names_and_ports_of_a_file_are_checked(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    for text in ('["a b"]', "[a]\ndefault_port = -1", "[a]\ndefault_host = 'a/b'"):
+        file.write_text(text, encoding="utf-8")
+        with pytest.raises(NoMatch):
+            schemes().with_file(file)

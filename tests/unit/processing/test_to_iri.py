@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -108,26 +110,26 @@ def test_what_is_not_utf_8_stays(data: str, place: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("chars", "query"),
+    "chars",
     [
-        ("\u200e\u200f\u202a\u202b\u202c\u202d\u202e", False),
-        ("\u061c\u2066\u2067\u2068\u2069", False),
-        ("\u00a0\u1680\u2000\u200a\u2028\u2029\u202f\u205f\u3000\x85", False),
-        ("\u00ad\u034f\u115f\u1160\u17b4\u180b\u180f\u200b\u200c\u200d\u2060\u2064", False),
-        ("\u206f\u3164\ufe00\ufe0f\ufeff\uffa0", False),
-        ("\U0001bca0\U0001d173\U000e0100\U000e01ef", False),
-        ("\ufff0\ufff9\ufffd\ufdd0\ufffe\uffff\U0001ffff\U0010ffff\x80\x9f", False),
-        ("\U000e0000\U000e0001\U000e0fff", False),
-        ("\ue000\uf8ff\U000f0000\U0010fffd", True),
+        "\u200e\u200f\u202a\u202b\u202c\u202d\u202e",
+        "\u061c\u2066\u2067\u2068\u2069",
+        "\u00a0\u1680\u2000\u200a\u2028\u2029\u202f\u205f\u3000\x85",
+        "\u00ad\u034f\u115f\u1160\u17b4\u180b\u180f\u200b\u200c\u200d\u2060\u2064",
+        "\u206f\u3164\ufe00\ufe0f\ufeff\uffa0",
+        "\U0001bca0\U0001d173\U000e0100\U000e01ef",
+        "\ufff0\ufff9\ufffd\ufdd0\ufffe\uffff\U0001ffff\U0010ffff\x80\x9f",
+        "\U000e0000\U000e0001\U000e0fff",
+        "\ue000\uf8ff\U000f0000\U0010fffd\u2800",
     ],
     ids=ascii,
 )  # fmt: skip
-def test_characters_that_stay_encoded(chars: str, query: bool) -> None:
+def test_characters_that_stay_encoded(chars: str) -> None:
     for char in chars:
         written = encode_bytes(char.encode())
-        for place in ("/{}", "#{}", "//{}@h", "foo://{}"):
+        for place in ("/{}", "?{}", "#{}", "//{}@h", "foo://{}"):
             assert uri_to_iri(place.format(written)) == place.format(written)
-        assert uri_to_iri(f"?{written.lower()}") == f"?{char if query else written}"
+        assert uri_to_iri(f"?{written.lower()}") == f"?{written}"
 
 
 def test_keep() -> None:
@@ -139,8 +141,20 @@ def test_keep() -> None:
     assert uri_to_iri("http://xn--rsum-bpad.org/", keep={"é"}) == "http://xn--rsum-bpad.org/"
 
 
-def test_what_is_kept_is_what_nobody_sees() -> None:
-    assert set(kept()) == set(characters("white-space")) | set(characters("default-ignorable"))
+@pytest.mark.parametrize("place", ["http://e/{}", "http://e/?{}", "http://e/#{}"])
+@pytest.mark.parametrize("char", ["\u2800", "\ue000", "\U0010fffd", "\u3164", "\u00a0", "\u200b", "\ufb01", "\u0e33"])
+def test_advice_warns_of_nothing_that_was_decoded(place: str, char: str) -> None:
+    """The sets agree: what the rules on characters warn of was there before, or stays encoded."""
+    uri = place.format("a" + quote(char) + "b")
+    made = uri_to_iri(uri)
+    before, after = ({found.code for found in irigrammar.advise(text, grammar="rfc3987")} for text in (uri, made))
+    assert not {code for code in after - before if code.startswith("C0")} - {"C014", "C011"}
+    assert (made == uri) == (char in kept())
+
+
+def test_what_is_kept_is_what_nobody_can_see_and_retype() -> None:
+    sets = ("white-space", "default-ignorable", "space-look-alike", "private-use")
+    assert set(kept()) == {char for name in sets for char in characters(name)}
     assert set(characters("bidi-control")) <= set(kept())
 
 

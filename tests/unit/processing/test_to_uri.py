@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from functools import cache
 from itertools import product
+from typing import Any
 
 import pytest
 from examples import some
@@ -472,3 +473,49 @@ def test_errors_can_be_pickled() -> None:
 
 def test_a_trace_is_wanted_only_where_it_is_given() -> None:
     assert iri_to_uri("http://é/", schemes=schemes()) == iri_to_uri("http://é/", trace=[])
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "made"),
+    [
+        # RFC 3987, 3.1: UseSTD3ASCIIRules is set, AllowUnassigned too unless an IRI is created
+        ("http://é_x.org/", {}, None),
+        ("http://é-.org/", {}, None),
+        ("http://é_x.org/", {"std3": False}, "http://xn--_x-9ia.org/"),
+        ("http://a_b.é.org/", {}, "http://a_b.xn--9ca.org/"),
+        ("http://\u0221.org/", {}, "http://xn--6la.org/"),
+        ("http://\u0221.org/", {"allow_unassigned": False}, None),
+        ("http://Straße.org/", {}, "http://strasse.org/"),
+        # draft-ietf-iri-3987bis-04, 3.4: neither
+        ("http://é_x.org/", {"grammar": "iri-bis"}, "http://xn--_x-9ia.org/"),
+        ("http://\u0221.org/", {"grammar": "iri-bis"}, None),
+        ("http://\u0221.org/", {"grammar": "leiri-bis", "allow_unassigned": True}, "http://xn--6la.org/"),
+        ("http://é_x.org/", {"grammar": "leiri"}, None),
+    ],
+)
+def test_the_flags_of_to_ascii_are_those_of_the_document(text: str, options: dict[str, Any], made: str | None) -> None:
+    if made is None:
+        with pytest.raises(ConversionError, match=r"STD 3 does not allow|hyphen|is not assigned in Unicode 3\.2"):
+            iri_to_uri(text, host="idna2003", **options)
+    else:
+        assert iri_to_uri(text, host="idna2003", **options) == made
+
+
+def test_the_trace_says_which_flags_deviate() -> None:
+    for grammar, std3, deviates in (("rfc3987", None, False), ("rfc3987", False, True), ("iri-bis", True, True)):
+        steps: list[Step] = []
+        iri_to_uri("http://é/", host="idna2003", std3=std3, grammar=grammar, trace=steps)
+        (step,) = (step for step in steps if "UseSTD3ASCIIRules" in step.note)
+        assert (step.deviation is not None) is deviates
+
+
+def test_flags_go_with_one_policy() -> None:
+    for text in ("a", "http://é/"):
+        with pytest.raises(ValueError, match='std3 and allow_unassigned go with host="idna2003"'):
+            iri_to_uri(text, std3=True)
+
+
+def test_idna_always_takes_every_host_for_a_domain_name() -> None:
+    for text in ("foo://é.org/", "http://é.org/", "//é.org/"):
+        assert iri_to_uri(text, host="idna-always") == text.replace("é", "xn--9ca")
+    assert iri_to_uri("foo://é.org/") == "foo://%C3%A9.org/"

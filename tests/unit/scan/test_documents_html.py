@@ -9,8 +9,6 @@ from document_items import any_text, check, comments, identifiers, items, proble
 from hypothesis import given
 from hypothesis import strategies as st
 
-pytest.importorskip("webencodings")
-
 from irigrammar.scan.formats.html.charset import declared
 from irigrammar.scan.formats.html.tags import Tag, tokens
 from irigrammar.scan.formats.html.values import QUOTED, UNQUOTED, holders

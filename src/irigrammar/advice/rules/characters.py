@@ -132,7 +132,9 @@ def _half_width(context: Context) -> Iterator[Flaw]:
 
 @rule("C014", "ligature", "advice", "draft-ietf-iri-3987bis-04, 8.5")
 def _ligature(context: Context) -> Iterator[Flaw]:
-    return kind_flaws(context, lambda char: kind_of(char) == "ligature", _looks_like, plain)
+    for flaw in kind_flaws(context, lambda char: kind_of(char) == "ligature", _looks_like, plain):
+        if context.field_at(flaw.start) != "query":  # where it may be what is looked for (8.5)
+            yield flaw
 
 
 def _instead(run: str) -> str:

@@ -37,10 +37,8 @@ def declared(data: bytes) -> str | None:
 
 
 def _codec(label: str) -> str | None:
-    try:
-        import webencodings
-    except ImportError:  # the extra `scan` is not there: the type asks for it
-        return None
+    import webencodings
+
     encoding = webencodings.lookup(label)
     if encoding is None:
         return None

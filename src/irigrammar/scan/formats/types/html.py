@@ -139,7 +139,6 @@ TYPES = tuple(
         suffixes=suffixes,
         declared=declared,
         comment="<!-- iri: ignore[CODE] -->",
-        needs=("webencodings",),
     )
     for name, title, suffixes in (
         ("html", "HTML", (".html", ".htm")),

@@ -33,3 +33,9 @@ function decoded(text) {
   const escaped = query.toString().slice(1).replaceAll("%25", "%");
   return new URLSearchParams(`=${escaped}`).get("");
 }
+
+/** Return whether the browser reads the path of a reference as data (URL Standard, 4.4, scheme state). */
+export function hasOpaquePath({ scheme, authority, path }) {
+  if (scheme == null || authority != null || path.startsWith("/")) return false;
+  return new URL(`${scheme}:x`, "about:blank").pathname === "x";
+}

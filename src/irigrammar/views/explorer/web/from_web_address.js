@@ -1,6 +1,6 @@
 // Web Addresses to IRIs (draft-ietf-iri-3987bis-04, 7.2), for documents in UTF-8.
 
-import { readAuthority, readsOtherwise } from "./browser.js";
+import { hasOpaquePath, readAuthority, readsOtherwise } from "./browser.js";
 import { holds } from "./ranges.js";
 import { checkedIri, encodeRefused, sourceOf } from "./refused.js";
 import { BIS, Refused, inQuotes, record } from "./steps.js";
@@ -99,7 +99,18 @@ function piecesOf(text, tools, steps) {
     home.places.has(rule.toLowerCase()) || rule === entry.prefer || authorities.has(rule.toLowerCase());
   const parts = reading.parts(points, wanted);
   const made = points.slice();
-  for (const { rule, start } of parts) if (rule === entry.prefer) made[start] = "/".codePointAt(0);
+  const opaque = hasOpaquePath(tools.split(reading, text));
+  if (opaque && text.includes("\\")) {
+    record(
+      steps,
+      `${BIS}, 3.2`,
+      text,
+      text,
+      'deviation: the path is opaque (the scheme is not special, and no "/" follows it): ' +
+        "its backslashes and dots are data",
+    );
+  }
+  for (const { rule, start } of parts) if (rule === entry.prefer && !opaque) made[start] = "/".codePointAt(0);
   record(
     steps,
     `${HREF}, step 5`,

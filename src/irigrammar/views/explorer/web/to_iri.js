@@ -7,7 +7,7 @@ import { pointsOf } from "./text.js";
 
 const LAST_STEP = `${BIS}, 3.7, step 6`;
 const MOST_NAMED = 3;
-const KEPT = "invisible, see RFC 3987, 6.1";
+const KEPT = "invisible or private, see RFC 3987, 6.1";
 const ANOTHER = "decoded in a domain name, it would lead to another URI";
 
 // What the steps 1 to 5 of RFC 3987, 3.2, do.

@@ -1,0 +1,58 @@
+"""Links of documents to URIs, as browsers read them (draft-ietf-iri-3987bis-04, 7.2 to 3.6)."""
+
+from __future__ import annotations
+
+from irigrammar.errors import ConversionError
+from irigrammar.matching.browser import read_url
+from irigrammar.processing.browser import AuthorityChoice, resolved_change
+from irigrammar.processing.labels import HostPolicy
+from irigrammar.processing.resolve import resolve
+from irigrammar.processing.schemes import Schemes
+from irigrammar.processing.to_uri import iri_to_uri
+from irigrammar.processing.trace import Trace
+from irigrammar.processing.ucs import CharsetErrors
+from irigrammar.processing.web_address import web_address_to_iri
+from irigrammar.text.names import quoted
+
+
+def link_target(
+    text: str,
+    /,
+    base: str,
+    charset: str = "utf-8",
+    *,
+    errors: CharsetErrors = "reference",
+    authority: AuthorityChoice = "browser",
+    host: HostPolicy = "idna",
+    schemes: Schemes | None = None,
+    trace: Trace = None,
+) -> str:
+    r"""Return the URI to which a link of a document leads: a Web Address, the base of the document and its charset
+    (draft-ietf-iri-3987bis-04, 7.2, then 6.5 and 3.1 to 3.6).
+
+    The link is resolved against the base, then converted to an IRI with the query in `charset` (a label of the Encoding
+    Standard; only for schemes that take it, as http and https), then to a URI. `errors` says what becomes of characters
+    that the charset lacks: as in browsers a numeric character reference (the default), or an error ("strict").
+    `authority`, by default "browser", is that of `resolve` and `web_address_to_iri`, `host` that of `iri_to_uri`,
+    `schemes` are those that come with the package by default. `trace` receives the steps of all three.
+
+    With `authority="browser"` or "refuse" the host, port and user are those that browsers find (URL Standard, 4.4).
+
+    Raises `NoMatch` for what is not a Web Address and for a base without a scheme; `ConversionError` for what browsers
+    refuse (as a relative link with the base `mailto:a`), and as the three functions do; `ValueError` for an unknown
+    choice.
+
+    >>> link_target("?q=é€", "http://example.org/a/b", "iso-8859-1")
+    'http://example.org/a/b?q=%E9%80'
+    >>> link_target("/\t/é.example\\x", "https://example.org/")
+    'https://xn--9ca.example/x'
+    """
+    read = read_url(text, read_url(base))
+    if read.refused is not None and authority != "grammar":
+        raise ConversionError(f"browsers refuse {quoted(text)} with the base {quoted(base)}: {read.refused}")
+    target = resolve(base, text, grammar="web-address", authority=authority, trace=trace)
+    made = web_address_to_iri(target, charset=charset, errors=errors, authority=authority, schemes=schemes, trace=trace)
+    uri = iri_to_uri(made, host=host, schemes=schemes, trace=trace)
+    if authority != "grammar" and (change := resolved_change(base, text, uri)) is not None:
+        raise ConversionError(f"{quoted(text)} has no URI with the host that browsers read: {change}")
+    return uri

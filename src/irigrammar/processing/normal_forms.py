@@ -1,0 +1,105 @@
+"""Form NFC in linear time, and other spellings that are canonically equivalent (UAX #15)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+_END = 0x2FA1E  # beyond the last character that has a canonical decomposition
+
+
+def nfc(text: str) -> str:
+    """Return a text in Normalization Form C (UAX #15), in time linear in its length but for sorting.
+
+    `unicodedata` takes quadratic time for a long run of combining marks out of order, so they are sorted first.
+
+    >>> nfc("e\\u0323\\u0302") == "\\u1ec7"
+    True
+    """
+    return text if text.isascii() else unicodedata.normalize("NFC", "".join(in_order(text)))
+
+
+def in_order(text: str) -> Iterator[str]:
+    """Yield the canonical decomposition, each run of combining marks sorted by combining class: the form NFD.
+
+    >>> list(in_order("\\u1ec7")) == ["e", "\\u0323", "\\u0302"]
+    True
+    """
+    known: dict[str, list[tuple[int, str]]] = {}
+    marks: list[tuple[int, str]] = []
+    for char in text:
+        if char not in known:
+            known[char] = [(unicodedata.combining(one), one) for one in unicodedata.normalize("NFD", char)]
+        for part in known[char]:
+            if part[0]:
+                marks.append(part)
+                continue
+            yield from _sorted(marks)
+            marks.clear()
+            yield part[1]
+    yield from _sorted(marks)
+
+
+def _sorted(marks: list[tuple[int, str]]) -> list[str]:
+    return [mark for _, mark in sorted(marks, key=lambda mark: mark[0])] if marks else []
+
+
+def clusters(text: str) -> Iterator[str]:
+    """Yield the parts of a text that normalization can change one by one: a character with the marks after it, and
+    letters of Hangul that compose to a syllable.
+
+    >>> [len(cluster) for cluster in clusters("e\\u0323\\u0302a\\u1100\\u1161\\u11a8")]
+    [3, 1, 3]
+    """
+    start, composed = 0, ""
+    for place, char in enumerate(text):
+        if place > start and not unicodedata.combining(char):
+            both = unicodedata.normalize("NFC", composed + char) if len(composed) == 1 else ""
+            if len(both) != 1:
+                yield text[start:place]
+                start, composed = place, char
+            else:
+                composed = both
+        elif place == start:
+            composed = char
+        else:
+            composed = ""
+    if start < len(text):
+        yield text[start:]
+
+
+def equivalents(cluster: str) -> Iterator[str]:
+    """Yield the spellings of a cluster that are canonically equivalent to it, the shortest ones first: its form NFC,
+    then those that begin with another composed character.
+
+    >>> list(equivalents("\\u1ec7")) == ["\\u1ec7", "\\xea\\u0323", "\\u1eb9\\u0302", "e\\u0323\\u0302"]
+    True
+    >>> list(equivalents("\\xc5")) == ["\\xc5", "\\u212b", "A\\u030a"]
+    True
+    """
+    yield nfc(cluster)
+    base, *marks = in_order(cluster)
+    found = {base + "".join(marks)}
+    for char, of_char in _composed().get(base, ()):
+        rest = list(marks)
+        for mark in of_char:
+            if mark not in rest:
+                break
+            rest.remove(mark)
+        else:
+            spelling = char + "".join(rest)
+            if "".join(in_order(spelling)) == base + "".join(marks):
+                found.add(spelling)
+    yield from sorted(found - {nfc(cluster)}, key=lambda spelling: (len(spelling), spelling))
+
+
+@cache
+def _composed() -> dict[str, list[tuple[str, str]]]:
+    """Return, for the first character of a canonical decomposition, each character that has one, and its marks."""
+    table: dict[str, list[tuple[str, str]]] = {}
+    for char in map(chr, range(_END)):
+        if unicodedata.decomposition(char)[:1] not in ("", "<"):
+            whole = unicodedata.normalize("NFD", char)
+            table.setdefault(whole[0], []).append((char, whole[1:]))
+    return table

@@ -1,0 +1,62 @@
+"""Grammars with what the prose of a document adds to its ABNF."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal, get_args
+
+from irigrammar.automata.charset import Ranges, difference, intersection
+from irigrammar.errors import GrammarError
+from irigrammar.grammars.expr import Ref, walk
+from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.characters import alphabet, characters
+from irigrammar.text.choices import check_choice
+
+DocumentProfile = Literal["rfc3987-4.1"]
+
+# The characters that each profile takes out of a grammar (`grammar/characters.toml`).
+_WITHOUT: dict[str, str] = {"rfc3987-4.1": "bidi-formatting"}
+
+
+def with_profile(matcher: Matcher, profile: DocumentProfile) -> Matcher:
+    """Return the matcher of the same rule in its grammar without what the prose of a document forbids.
+
+    "rfc3987-4.1": IRIs must not contain bidirectional formatting characters (RFC 3987, 4.1). A grammar that has none of
+    the characters is the same with the profile. Raises `ValueError` for an unknown profile.
+
+    >>> import irigrammar
+    >>> iri = with_profile(irigrammar.grammar("rfc3987")["IRI"], "rfc3987-4.1")
+    >>> iri.matches("http://e/\\u05d0"), iri.matches("http://e/\\u202e\\u05d0")
+    (True, False)
+    """
+    check_choice("profile", profile, get_args(DocumentProfile))
+    return _without(matcher.grammar, profile)[matcher.rule]
+
+
+@cache
+def _without(source: Grammar, profile: str) -> Grammar:
+    """Return a grammar whose sets of characters lack those of a profile."""
+    removed = characters(_WITHOUT[profile]).ranges
+    sets = [name for name in source.rules.names() if _is_set(source, name, removed)]
+    if not sets:
+        return source
+    text = "".join(f"{name} = {_abnf(difference(alphabet(source[name]).ranges, removed))}\n" for name in sets)
+    named = f"{source.entry.document} and {profile}"
+    return Grammar.from_text(text, name=named, extends=source, start=source.entry.start)
+
+
+def _is_set(source: Grammar, name: str, removed: Ranges) -> bool:
+    """Return whether a rule lists single characters of which some are removed, and refers to no other such rule."""
+    try:
+        ranges = alphabet(source[name]).ranges
+    except GrammarError:  # prose, or recursion
+        return False
+    if not intersection(ranges, removed) or not all(source[name].matches(chr(low)) for low, _ in ranges):
+        return False
+    others = [part.name for part in walk(source.rules[name].expr) if isinstance(part, Ref)]
+    return not any(intersection(alphabet(source[other]).ranges, removed) for other in others)
+
+
+def _abnf(ranges: Ranges) -> str:
+    return " / ".join(f"%x{low:X}-{high:X}" for low, high in ranges)

@@ -1,0 +1,50 @@
+"""References to components, Web Addresses as their conversion reads them (draft-ietf-iri-3987bis-04, 7.2)."""
+
+from __future__ import annotations
+
+from irigrammar.matching.grammar import Grammar, grammar_of
+from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import Components
+from irigrammar.processing.browser import AuthorityChoice, check_authority, prepared
+
+
+def split(
+    text: str | bytes,
+    /,
+    rule: str | None = None,
+    grammar: str | Grammar = "rfc3987",
+    *,
+    authority: AuthorityChoice = "refuse",
+) -> Components:
+    r"""Return the components of a reference.
+
+    Parameters as in `matches`. With `web-address`, white space goes first as in `web_address_to_iri`
+    (draft-ietf-iri-3987bis-04, 7.2, steps 1 and 2), and `authority` chooses how to handle a text that is not an
+    IRI-reference, and in which browsers read an authority and the grammar does not: "refuse" (the default) raises,
+    "browser" splits what browsers read (URL Standard, 4.4), "grammar" splits by the grammar. `Matcher.split` splits the
+    text by the grammar as it is.
+
+    Raises `NoMatch` for a text that does not match, `GrammarError` for a rule without components, `ConversionError` for
+    an authority as above, and `ValueError` for another choice.
+
+    >>> split("http://example.org:80/a").host
+    'example.org'
+    >>> split("/\t/example.org/x", grammar="web-address").host
+    'example.org'
+    >>> split("/\\example.org/x", grammar="web-address", authority="browser").host
+    'example.org'
+    """
+    check_authority(authority)
+    named = grammar_of(grammar)
+    return split_by(named.start if rule is None else named[rule], text, authority)
+
+
+def split_by(matcher: Matcher, text: str | bytes, authority: AuthorityChoice = "refuse") -> Components:
+    """Return the components of a reference that a matcher reads; see `split`.
+
+    >>> split_by(grammar_of("web-address").start, " //h ").host
+    'h'
+    """
+    if matcher.grammar.entry.prefer is None:
+        return matcher.split(text)
+    return matcher.split(prepared(matcher._text(text), matcher, authority))

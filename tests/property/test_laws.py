@@ -1,0 +1,97 @@
+"""The laws of docs/laws.md: how splitting, normalizing, comparing, mapping and resolving fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from any_references import references
+from examples import examples, some
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import irigrammar
+from irigrammar import ConversionError, NoMatch, compare, iri_to_uri, language, normalize, resolve, split
+from irigrammar.processing.host import host_policy
+from irigrammar.processing.normalize import Level
+from irigrammar.processing.schemes import schemes
+from irigrammar.shipped.loader import generic_names
+from tools.browser_differential import strings
+
+GRAMMARS = [name for name in generic_names() if name not in ("rfc5234", "rfc6570")]
+MAPPED = [name for name in GRAMMARS if name != "web-address"]
+LEVELS: tuple[Level, ...] = ("syntax", "scheme")
+BASES = [f"{name}://h.example/a/b?c" for name in (*(one.name for one in schemes()), "foo")]
+BASES += ["urn:a:b", "data:,a/../b", "mailto:a@b", "foo:x/y", "http://résumé.example/é?é", "ws://h:80/."]
+HOSTILE = st.integers(0, 2**32).map(lambda seed: next(strings(str(seed))))
+
+
+def result(function: Callable[[], str]) -> str | None:
+    """Return what a function returns, None for what has no result."""
+    try:
+        return function()
+    except (ConversionError, NoMatch):
+        return None
+
+
+def check_normal_forms(text: str, grammar: str) -> None:
+    if not irigrammar.grammar(grammar).start.matches(text):
+        return
+    assert str(irigrammar.grammar(grammar).start.split(text)) == text
+    for level, rungs in zip(LEVELS, (("identical", "syntax"), ("identical", "syntax", "scheme")), strict=True):
+        form = result(lambda level=level: normalize(text, level=level, grammar=grammar))  # type: ignore[misc]
+        if form is None:
+            continue
+        assert normalize(form, level=level, grammar=grammar) == form
+        base = None if split(form, grammar=grammar).scheme else "http://base.example/a/b"
+        rung = result(lambda form=form, base=base: compare(text, form, grammar=grammar, base=base).rung)  # type: ignore[misc]
+        assert rung in (None, *rungs) if base else rung in rungs
+
+
+def check_mapping(base: str, text: str, grammar: str) -> None:
+    reference = irigrammar.grammar(grammar).start
+    if not (reference.matches(base) and reference.matches(text)):
+        return
+    of_text, of_base = reference.split(text), reference.split(base)
+    takes_scheme = of_text.scheme is None and of_text.authority is not None
+    if takes_scheme and (host_policy(of_base.scheme) == "percent" or of_base.scheme == "file"):
+        return  # whether its host is a domain name is not known before it is resolved
+    target = resolve(base, text, grammar=grammar)
+    last = result(lambda: iri_to_uri(target, grammar=grammar))
+    first = result(lambda: resolve(iri_to_uri(base, grammar=grammar), iri_to_uri(text, grammar=grammar)))
+    assert first == last
+
+
+@pytest.mark.parametrize("grammar", some(GRAMMARS, 3))
+@settings(max_examples=examples(2_000))
+@given(data=st.data())
+def test_normal_forms(grammar: str, data: st.DataObject) -> None:
+    check_normal_forms(data.draw(HOSTILE | references(grammar)), grammar)
+
+
+@pytest.mark.parametrize("grammar", some(MAPPED, 3))
+@settings(max_examples=examples(2_000))
+@given(data=st.data())
+def test_mapping_and_resolving_commute(grammar: str, data: st.DataObject) -> None:
+    check_mapping(data.draw(st.sampled_from(BASES)), data.draw(HOSTILE | references(grammar)), grammar)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("grammar", GRAMMARS)
+def test_the_laws_hold_over_the_suite(grammar: str) -> None:
+    for place, string in enumerate(language.suite(irigrammar.grammar(grammar).start)):
+        check_normal_forms(string.text, grammar)
+        if grammar in MAPPED:
+            check_mapping(BASES[place % len(BASES)], string.text, grammar)
+
+
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize(
+    "text", ["é", "../é?é#é", "//é.example/é", "http://é.example/é", "?", "", "//h:80/%2e", "foo:é/./é"]
+)
+def test_every_scheme(base: str, text: str) -> None:
+    for grammar in MAPPED:
+        check_mapping(base, text, grammar)
+    for grammar in GRAMMARS:
+        check_normal_forms(base, grammar)
+        check_normal_forms(text, grammar)
