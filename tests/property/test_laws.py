@@ -21,7 +21,7 @@ from tools.browser_differential import strings
 GRAMMARS = [name for name in generic_names() if name not in ("rfc5234", "rfc6570")]
 MAPPED = [name for name in GRAMMARS if name != "web-address"]
 LEVELS: tuple[Level, ...] = ("syntax", "scheme")
-BASES = [f"{name}://h.example/a/b?c" for name in (*(one.name for one in schemes()), "foo")]
+BASES = [f"{name}://h.example/a/b?c" for name in (*(scheme.name for scheme in schemes()), "foo")]
 BASES += ["urn:a:b", "data:,a/../b", "mailto:a@b", "foo:x/y", "http://résumé.example/é?é", "ws://h:80/."]
 HOSTILE = st.integers(0, 2**32).map(lambda seed: next(strings(str(seed))))
 

@@ -19,5 +19,5 @@ def derived_class(char: str) -> str:
     >>> [derived_class(char) for char in ("a", "\\u05d0", "\\u05ff", "\\ufdd0", "\\U00050000")]
     ['L', 'R', 'R', 'BN', 'L']
     """
-    found = unicodedata.bidirectional(char)
-    return found or next((name for name, rule in _DEFAULTS.items() if char in characters(rule)), "L")
+    bidi_class = unicodedata.bidirectional(char)
+    return bidi_class or next((name for name, rule in _DEFAULTS.items() if char in characters(rule)), "L")

@@ -295,14 +295,14 @@ def _as_lines(result: object) -> list[str]:
 @errors_option
 @click.option("--scheme-rules", is_flag=True, help="Check the result against the scheme's own grammar too.")
 @conversion
-def to_uri(grammar_name: str, scheme_rules: bool, **given: Any) -> Conversion:
+def to_uri(grammar_name: str, scheme_rules: bool, **options: Any) -> Conversion:
     """Map each IRI reference TEXT to a URI reference (RFC 3987, 3.1); without TEXT, lines of standard input.
 
     Hosts that are domain names are converted by IDNA, label by label; ASCII labels stay as they are.
 
     Exit status: 0 all mapped, 1 some TEXT is not an IRI reference or has no URI, 2 usage.
     """
-    return partial(iri_to_uri, grammar=grammar_name, scheme_rules=scheme_rules, **given)
+    return partial(iri_to_uri, grammar=grammar_name, scheme_rules=scheme_rules, **options)
 
 
 @click.command("to-iri")
@@ -352,13 +352,13 @@ def from_leiri(grammar_name: str, no_check: bool) -> Conversion:
 @authority_option
 @schemes_option
 @conversion
-def from_web_address(**given: Any) -> Conversion:
+def from_web_address(**options: Any) -> Conversion:
     """Map each Web Address TEXT, as browsers accept it, to an IRI reference (3987bis-04, 7.2); without TEXT, lines of
     standard input.
 
     Exit status: 0 all mapped, 1 some TEXT is not one or would change its authority, 2 usage.
     """
-    return partial(web_address_to_iri, **given)
+    return partial(web_address_to_iri, **options)
 
 
 @click.command("encode")
@@ -427,12 +427,12 @@ def prepare_command(spaces: Spaces | Literal["split"], references: References) -
 @host_options
 @schemes_option
 @conversion
-def normalize_command(grammar_name: str, level: Level, **given: Any) -> Conversion:
+def normalize_command(grammar_name: str, level: Level, **options: Any) -> Conversion:
     """Write each TEXT in normal form (RFC 3987, 5.3.2 and 5.3.3); without TEXT, lines of standard input.
 
     Exit status: 0 all written, 1 some TEXT is not in the grammar, 2 usage.
     """
-    return partial(normalize, level=level, grammar=grammar_name, **given)
+    return partial(normalize, level=level, grammar=grammar_name, **options)
 
 
 @click.command("resolve")
@@ -461,7 +461,7 @@ def resolve_command(base: str, grammar_name: str, authority: AuthorityChoice, no
 @click.option("--host", type=click.Choice(HOST_POLICIES), default="idna", show_default=True, help=_HOST_HELP)
 @schemes_option
 @conversion
-def link_target_command(base: str, charset: str, **given: Any) -> Conversion:
+def link_target_command(base: str, charset: str, **options: Any) -> Conversion:
     """Write the URI to which each link TEXT of a document leads, as browsers read it: a Web Address, resolved against
     BASE, the query in the document's charset (3987bis-04, 7.2); without TEXT, lines of standard input.
 
@@ -470,7 +470,7 @@ def link_target_command(base: str, charset: str, **given: Any) -> Conversion:
     text = checked_base(base, "web-address")
 
     def convert(link: str, trace: list[Step]) -> str:
-        return link_target(link, text, charset, trace=trace, **given)
+        return link_target(link, text, charset, trace=trace, **options)
 
     return convert
 

@@ -114,10 +114,10 @@ def command(
 
 
 def _hostport(text: str, *, grammar: str, schemes: Schemes, trace: list[Step]) -> str:
-    found = html.hostport(text, grammar=grammar, schemes=schemes, trace=trace)
-    if found is None:
+    host_and_port = html.hostport(text, grammar=grammar, schemes=schemes, trace=trace)
+    if host_and_port is None:
         raise ConversionError("it has no host")
-    return found
+    return host_and_port
 
 
 def _split_liberally(sources: Sources, function: Callable[..., Liberal], steps: bool, form: str) -> None:

@@ -70,8 +70,8 @@ def for_charset(
         return False
 
     if escape == "reference":
-        text = REFERENCE.sub(lambda found: f"&amp;{found[0][1:]}", str(components))
-        return _BEYOND.sub(lambda found: f"&#x{ord(found[0]):X};" if lacks(found[0]) else found[0], text)
+        text = REFERENCE.sub(lambda match: f"&amp;{match[0][1:]}", str(components))
+        return _BEYOND.sub(lambda match: f"&#x{ord(match[0]):X};" if lacks(match[0]) else match[0], text)
     host = components.host
     if host is not None and any(map(lacks, host)):
         uri = grammar_of("rfc3986").start.split(iri_to_uri(iri, grammar=grammar, schemes=schemes))
@@ -108,8 +108,8 @@ def interpret(
     >>> interpret("R%C3%89SUME", names=["r\\xe9sum\\xe9"], ignore=["case", "accents"])
     [Interpretation(name='r\\xe9sum\\xe9', charset='utf-8', ignored=('case', 'accents'))]
     """
-    for one in ignore:
-        check_choice("difference to ignore", one, get_args(Ignored))
+    for ignored in ignore:
+        check_choice("difference to ignore", ignored, get_args(Ignored))
     readings: dict[str, str] = {}
     for charset in ("utf-8", *charsets):
         for reading in _readings(text, charset):
@@ -117,7 +117,7 @@ def interpret(
     if names is None:
         return [Interpretation(reading, charset) for reading, charset in readings.items()]
     known = list(dict.fromkeys(names))
-    found: dict[str, Interpretation] = {}
+    interpretations: dict[str, Interpretation] = {}
     for count in range(len(ignore) + 1):
         same = partial(_without, ignore=ignore[:count])
         by_form: dict[str, list[str]] = {}
@@ -125,18 +125,18 @@ def interpret(
             by_form.setdefault(same(name), []).append(name)
         for reading, charset in readings.items():
             for name in by_form.get(same(reading), ()):
-                found.setdefault(name, Interpretation(name, charset, tuple(ignore[:count])))
-    return list(found.values())
+                interpretations.setdefault(name, Interpretation(name, charset, tuple(ignore[:count])))
+    return list(interpretations.values())
 
 
 def _readings(text: str, charset: str) -> Iterator[str]:
     """Yield the text with its percent-encoded bytes read in a charset, if all of them can be."""
     codec = charset_codec(charset, web=charset_name(charset) != "ascii")
     try:
-        made = replace_runs(text, lambda run: codec.decode(bytes.fromhex(run.replace("%", "")), "strict")[0])
+        decoded = replace_runs(text, lambda run: codec.decode(bytes.fromhex(run.replace("%", "")), "strict")[0])
     except UnicodeError:
         return
-    yield made if is_unicode(codec) else nfc(made)
+    yield decoded if is_unicode(codec) else nfc(decoded)
 
 
 _FORMS: dict[str, Callable[[str], str]] = {
@@ -148,6 +148,6 @@ _FORMS: dict[str, Callable[[str], str]] = {
 
 def _without(text: str, ignore: Sequence[str]) -> str:
     """Return a text without the differences that are ignored."""
-    for one in ignore:
-        text = _FORMS[one](text)
+    for ignored in ignore:
+        text = _FORMS[ignored](text)
     return nfc(text)

@@ -212,8 +212,8 @@ class _Work:
         return self._finished("path", self._text[start:end], fixed, "5.3")
 
     def _part(self, field: str, start: int, end: int, section: str, *, charset: bool = False) -> str:
-        made = self._fixed(field, start, end, section)
-        return made if charset else self._finished(field, self._text[start:end], made, section)
+        result = self._fixed(field, start, end, section)
+        return result if charset else self._finished(field, self._text[start:end], result, section)
 
     def _takes(self, scheme: str | None) -> bool:
         """Return whether queries of a scheme are in the charset of the document, and that is none of Unicode."""
@@ -226,11 +226,11 @@ class _Work:
             return query
         encoded = partial(encode_in_charset, query, self._charset, web=True)
         try:
-            made = encoded("strict")
+            result = encoded("strict")
         except ConversionError as error:
-            made = encoded("reference")
+            result = encoded("reference")
             self._change("query", start, f"written with character references: {error.reason}", "6.1")
-        return self._step("6.1", query, made, f"the query, encoded in {self._charset}")
+        return self._step("6.1", query, result, f"the query, encoded in {self._charset}")
 
     def _finished(self, field: str, raw: str, converted: str, section: str) -> str:
         """Return a component in the requested form, and record the step."""

@@ -51,8 +51,8 @@ def link_target(
     if read.refused is not None and authority != "grammar":
         raise ConversionError(f"browsers refuse {quoted(text)} with the base {quoted(base)}: {read.refused}")
     target = resolve(base, text, grammar="web-address", authority=authority, trace=trace)
-    made = web_address_to_iri(target, charset=charset, errors=errors, authority=authority, schemes=schemes, trace=trace)
-    uri = iri_to_uri(made, host=host, schemes=schemes, trace=trace)
+    iri = web_address_to_iri(target, charset=charset, errors=errors, authority=authority, schemes=schemes, trace=trace)
+    uri = iri_to_uri(iri, host=host, schemes=schemes, trace=trace)
     if authority != "grammar" and (change := resolved_change(base, text, uri)) is not None:
         raise ConversionError(f"{quoted(text)} has no URI with the host that browsers read: {change}")
     return uri

@@ -30,7 +30,7 @@ def in_order(text: str) -> Iterator[str]:
     marks: list[tuple[int, str]] = []
     for char in text:
         if char not in known:
-            known[char] = [(unicodedata.combining(one), one) for one in unicodedata.normalize("NFD", char)]
+            known[char] = [(unicodedata.combining(part), part) for part in unicodedata.normalize("NFD", char)]
         for part in known[char]:
             if part[0]:
                 marks.append(part)
@@ -80,7 +80,7 @@ def equivalents(cluster: str) -> Iterator[str]:
     """
     yield nfc(cluster)
     base, *marks = in_order(cluster)
-    found = {base + "".join(marks)}
+    spellings = {base + "".join(marks)}
     for char, of_char in _composed().get(base, ()):
         rest = list(marks)
         for mark in of_char:
@@ -90,8 +90,8 @@ def equivalents(cluster: str) -> Iterator[str]:
         else:
             spelling = char + "".join(rest)
             if "".join(in_order(spelling)) == base + "".join(marks):
-                found.add(spelling)
-    yield from sorted(found - {nfc(cluster)}, key=lambda spelling: (len(spelling), spelling))
+                spellings.add(spelling)
+    yield from sorted(spellings - {nfc(cluster)}, key=lambda spelling: (len(spelling), spelling))
 
 
 @cache

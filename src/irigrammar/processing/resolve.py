@@ -191,14 +191,18 @@ def _dotless(path: SegmentedPath, trace: Trace) -> SegmentedPath:
     return kept
 
 
-def _dotless_unless_opaque(reference: Matcher, given: Components, path: SegmentedPath, trace: Trace) -> SegmentedPath:
+def _dotless_unless_opaque(
+    reference: Matcher, components: Components, path: SegmentedPath, trace: Trace
+) -> SegmentedPath:
     """Return the path of a reference with a scheme without dot segments, unless it is data in a Web Address."""
-    if keeps_path(reference, given):
+    if keeps_path(reference, components):
         record(trace, Deviations.PATH_OPAQUE.where, path.text, path.text, Deviations.PATH_OPAQUE.note())
         return path
     kept = _dotless(path, trace)
-    if kept.text != path.text and has_opaque_path(given):
-        note = f"warning: the path of {given.scheme} may be data, in which dots are no segments; browsers keep them"
+    if kept.text != path.text and has_opaque_path(components):
+        note = (
+            f"warning: the path of {components.scheme} may be data, in which dots are no segments; browsers keep them"
+        )
         record(trace, SECTION, path.text, kept.text, note)
     return kept
 

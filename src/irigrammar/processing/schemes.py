@@ -87,10 +87,10 @@ class Schemes:
             raise GrammarError(
                 f"cannot be read ({getattr(error, 'strerror', 'not UTF-8')})", source=str(path)
             ) from None
-        made = self
+        result = self
         for row in parse_schemes(text, source=Path(path).name):
-            made = made.with_scheme(row)
-        return made
+            result = result.with_scheme(row)
+        return result
 
     def __iter__(self) -> Iterator[Scheme]:
         return iter(self.rows)
@@ -118,16 +118,16 @@ def _scheme(name: str, table: object, source: str) -> Scheme:
         raise GrammarError(f"{name} is not a table; write [{name}]", source=source)
     values: dict[str, Any] = {}
     sections: dict[str, str] = {}
-    for rule, given in table.items():
+    for rule, fact in table.items():
         if rule == "document":
             continue
         if rule not in _RULES:
             raise GrammarError(
                 f"the scheme {name} has an unknown rule: {rule}; known: {', '.join(_RULES)}", source=source
             )
-        is_table = isinstance(given, dict)
-        values[rule] = given.get("is") if is_table else given
-        sections[rule] = str(given.get("section", source)) if is_table else source
+        is_table = isinstance(fact, dict)
+        values[rule] = fact.get("is") if is_table else fact
+        sections[rule] = str(fact.get("section", source)) if is_table else source
         if type(values[rule]) is not _RULES[rule]:
             kind = _RULES[rule].__name__
             raise GrammarError(f"{rule} of the scheme {name} is not of the type {kind}", source=source)

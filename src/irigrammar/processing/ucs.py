@@ -185,10 +185,10 @@ def _by_label(charset: str) -> codecs.CodecInfo | None:
     import webencodings
 
     label = "latin1" if charset.lower() == "latin-1" else charset
-    found = webencodings.lookup(label) if label.isascii() else None
-    if found is None or found.name.startswith(("utf-", "replacement")):
+    match = webencodings.lookup(label) if label.isascii() else None
+    if match is None or match.name.startswith(("utf-", "replacement")):
         return None
-    codec: codecs.CodecInfo = found.codec_info
+    codec: codecs.CodecInfo = match.codec_info
     return codec
 
 
@@ -274,16 +274,16 @@ class _CharsetEncoding(NamedTuple):
     errors: CharsetErrors
     keep_ascii: bool
 
-    def encode(self, found: re.Match[str]) -> str:
-        run = found[0]
+    def encode(self, match: re.Match[str]) -> str:
+        run = match[0]
         if self.keep_ascii and run.isascii():
             return run
         if (whole := self._bytes(run)) is not None:
             return self._written(run, whole)
         done: list[str] = []
-        place = found.start()
+        place = match.start()
         for cluster in clusters(run):
-            done.append(self._cluster(cluster, place, found.string))
+            done.append(self._cluster(cluster, place, match.string))
             place += len(cluster)
         return "".join(done)
 
@@ -292,7 +292,7 @@ class _CharsetEncoding(NamedTuple):
         for spelling in (cluster, *(_spellings(cluster) if len(cluster) <= _SHORT else equivalents(cluster))):
             if (data := self._bytes(spelling)) is not None:
                 return self._written(spelling, data)
-        return "".join(self._char(char, at, text) for at, char in enumerate(cluster, place))
+        return "".join(self._char(char, offset, text) for offset, char in enumerate(cluster, place))
 
     def _char(self, char: str, place: int, text: str) -> str:
         if (data := self._bytes(char)) is not None:

@@ -24,8 +24,8 @@ def test_the_class_of_an_unassigned_code_point_is_that_of_its_block(point: int, 
 
 def test_what_is_assigned_has_its_own_class() -> None:
     for point in range(0x20000):
-        found = unicodedata.bidirectional(chr(point))
-        assert found == "" or derived_class(chr(point)) == found
+        bidi_class = unicodedata.bidirectional(chr(point))
+        assert bidi_class == "" or derived_class(chr(point)) == bidi_class
 
 
 def test_no_code_point_has_two_defaults() -> None:
@@ -41,7 +41,7 @@ def test_the_letters_of_a_block_have_its_class() -> None:
 
 def test_letters_that_python_does_not_know_are_right_to_left() -> None:
     """Garay, which Unicode has since 16.0."""
-    assert [one.code for one in findings("http://e/a\U00010d50")] == ["B003"]
+    assert [finding.code for finding in findings("http://e/a\U00010d50")] == ["B003"]
     assert findings("http://e/\U00010d50\U00010d51") == []
     pytest.importorskip("bidi")
     assert display("\U00010d50\U00010d51") == "\U00010d51\U00010d50"

@@ -15,7 +15,7 @@ IRI = "http://www.example.org/r\xe9sum\xe9.html"
 
 
 @pytest.mark.parametrize(
-    ("iri", "charset", "escape", "made"),
+    ("iri", "charset", "escape", "result"),
     [
         (IRI, "us-ascii", "reference", "http://www.example.org/r&#xE9;sum&#xE9;.html"),
         (IRI, "us-ascii", "percent", "http://www.example.org/r%C3%A9sum%C3%A9.html"),
@@ -35,8 +35,8 @@ IRI = "http://www.example.org/r\xe9sum\xe9.html"
         ("/a&copy;", "latin1", "percent", "/a&copy;"),
     ],
 )
-def test_bis_6_3_into_a_document_of_a_charset(iri: str, charset: str, escape: CharsetEscape, made: str) -> None:
-    assert for_charset(iri, charset, escape=escape) == made
+def test_bis_6_3_into_a_document_of_a_charset(iri: str, charset: str, escape: CharsetEscape, result: str) -> None:
+    assert for_charset(iri, charset, escape=escape) == result
 
 
 def test_what_cannot_be_written() -> None:
@@ -60,9 +60,9 @@ def test_the_reader_of_the_document_finds_the_same(charset: str, data: st.DataOb
     assert iri_same(again, iri)
 
 
-def iri_same(one: str, other: str) -> bool:
+def iri_same(item: str, other: str) -> bool:
     """Return whether two IRIs are the same, except that a query may be percent-encoded."""
-    return one == other or normalize(one) == normalize(other)
+    return item == other or normalize(item) == normalize(other)
 
 
 def test_a_link_to_what_was_written_leads_there() -> None:
@@ -75,8 +75,8 @@ def test_a_link_to_what_was_written_leads_there() -> None:
 def test_bis_8_7_readings() -> None:
     shown = "\u8868"
     assert interpret("%E8%A1%A8") == [Interpretation(shown, "utf-8")]
-    assert [one.name for one in interpret("%95%5C", ["shift_jis", "euc-jp"])] == [shown]
-    assert [one.charset for one in interpret("%E9", ["latin1", "windows-1252", "koi8-r"])] == ["latin1", "koi8-r"]
+    assert [item.name for item in interpret("%95%5C", ["shift_jis", "euc-jp"])] == [shown]
+    assert [item.charset for item in interpret("%E9", ["latin1", "windows-1252", "koi8-r"])] == ["latin1", "koi8-r"]
     assert interpret("%FF") == []
     assert interpret("a\xe9%41%E9", ["latin1"]) == [Interpretation("a\xe9A\xe9", "latin1")]
     assert interpret("Vi%EA%F2t", ["windows-1258"]) == [Interpretation("Vi\u1ec7t", "windows-1258")]
@@ -101,8 +101,8 @@ def test_bis_8_7_readings() -> None:
 )
 def test_bis_8_7_names_of_local_resources(text: str, ignore: list[str], names: list[str]) -> None:
     local = ["r\xe9sum\xe9", "resume", "file"]
-    found = interpret(text, ["latin1"], names=local, ignore=ignore)  # type: ignore[arg-type]  # choices by name
-    assert [one.name for one in found] == names
+    interpretations = interpret(text, ["latin1"], names=local, ignore=ignore)  # type: ignore[arg-type]  # choices by name
+    assert [item.name for item in interpretations] == names
 
 
 def test_what_can_be_ignored() -> None:

@@ -157,7 +157,7 @@ def test_with_a_base_the_targets_are_compared() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "rungs"),
+    ("first", "other", "rungs"),
     [
         ("a:b", "a:b", {"identical", "syntax", "scheme", "protocol"}),
         ("HTTP://h/", "http://h/", {"syntax", "scheme", "protocol"}),
@@ -166,14 +166,14 @@ def test_with_a_base_the_targets_are_compared() -> None:
         ("http://h/a", "http://h/c", set()),
     ],
 )
-def test_a_rung_asks_one_question(one: str, other: str, rungs: set[RungName]) -> None:
+def test_a_rung_asks_one_question(first: str, other: str, rungs: set[RungName]) -> None:
     """RFC 3987, 5.1: who compares selects a practice, and 5.3.1 is simple string comparison."""
     names: tuple[RungName, ...] = get_args(RungName)
     for place, rung in enumerate(names, 1):
-        found = compare(one, other, rung=rung, redirects={"http://h/a": "http://h/b"})
-        assert found.equivalent is bool(found) is (rung in rungs)
-        assert len(found.steps) <= place
-    assert compare(one, other).equivalent == ("scheme" in rungs)
+        result = compare(first, other, rung=rung, redirects={"http://h/a": "http://h/b"})
+        assert result.equivalent is bool(result) is (rung in rungs)
+        assert len(result.steps) <= place
+    assert compare(first, other).equivalent == ("scheme" in rungs)
 
 
 def test_a_rung_that_cannot_be_asked_for() -> None:
@@ -186,7 +186,7 @@ def test_a_rung_that_cannot_be_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "options", "rung"),
+    ("first", "other", "options", "rung"),
     [
         ("http://faß.de/", "http://fass.de/", {}, "different"),
         ("http://faß.de/", "http://fass.de/", {"host": "idna2003"}, "scheme"),
@@ -202,15 +202,15 @@ def test_a_rung_that_cannot_be_asked_for() -> None:
         ("foo://é/", "foo://xn--9ca/", {"host": "idna-always"}, "scheme"),
     ],
 )
-def test_the_policy_of_the_scheme_rung(one: str, other: str, options: dict[str, Any], rung: str) -> None:
-    assert compare(one, other, **options).rung == rung
+def test_the_policy_of_the_scheme_rung(first: str, other: str, options: dict[str, Any], rung: str) -> None:
+    assert compare(first, other, **options).rung == rung
     with pytest.raises(ValueError, match="std3 and allow_unassigned go with"):
-        compare(one, other, std3=True)
+        compare(first, other, std3=True)
 
 
 @pytest.mark.parametrize("base", [None, "http://x/", "urn:x", "http://y/z/?q#f"])
 @pytest.mark.parametrize(
-    ("one", "other", "rung"),
+    ("first", "other", "rung"),
     [
         ("urn:a/./b", "urn:a/b", "different"),
         ("data:,a/../b", "data:/b", "different"),
@@ -219,18 +219,18 @@ def test_the_policy_of_the_scheme_rung(one: str, other: str, options: dict[str, 
         ("http:g", "http://x/g", "different"),
     ],
 )
-def test_what_has_a_scheme_is_compared_as_it_is(one: str, other: str, rung: str, base: str | None) -> None:
+def test_what_has_a_scheme_is_compared_as_it_is(first: str, other: str, rung: str, base: str | None) -> None:
     """RFC 3987, 5.1 and 5.3.1: only relative references are made absolute."""
-    assert compare(one, other, base=base).rung == rung
+    assert compare(first, other, base=base).rung == rung
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "rung"),
+    ("first", "other", "rung"),
     [("x/../b", "http://x/b", "identical"), ("b", "http://x/a/../b", "syntax"), ("//e", "http://e/", "scheme")],
 )
-def test_a_relative_reference_is_compared_with_what_has_a_scheme(one: str, other: str, rung: str) -> None:
-    assert compare(one, other, base="http://x/").rung == rung
-    assert compare(other, one, base="http://x/").rung == rung
+def test_a_relative_reference_is_compared_with_what_has_a_scheme(first: str, other: str, rung: str) -> None:
+    assert compare(first, other, base="http://x/").rung == rung
+    assert compare(other, first, base="http://x/").rung == rung
 
 
 def test_a_redirect_leads_to_what_it_names() -> None:

@@ -422,7 +422,7 @@ def test_twice_the_length_takes_about_twice_the_time(kind: str, form: Form) -> N
 
 
 @pytest.mark.parametrize(
-    ("text", "options", "made"),
+    ("text", "options", "recomposed"),
     [
         ("http://fa\xdf.de/", {"form": "uri"}, "http://xn--fa-hia.de/"),
         ("http://fa\xdf.de/", {"form": "uri", "host": "idna2003"}, "http://fass.de/"),
@@ -438,10 +438,10 @@ def test_twice_the_length_takes_about_twice_the_time(kind: str, form: Form) -> N
         (b"http://h/?\xc3\xa9\xff", {"charset": "latin1"}, "http://h/?%E9%FF"),
     ],
 )
-def test_weber_5_2_2_and_6_1_hosts_and_charsets(text: str | bytes, options: dict[str, Any], made: str) -> None:
-    found = split_liberal(text, **options)
-    assert str(found) == made
-    assert any("character references" in change.what for change in found.changes) == ("%26%23" in made)
+def test_weber_5_2_2_and_6_1_hosts_and_charsets(text: str | bytes, options: dict[str, Any], recomposed: str) -> None:
+    result = split_liberal(text, **options)
+    assert str(result) == recomposed
+    assert any("character references" in change.what for change in result.changes) == ("%26%23" in recomposed)
 
 
 def test_a_charset_or_a_policy_that_cannot_be_used() -> None:

@@ -66,7 +66,7 @@ def test_weber_4_step_2_spaces(text: str, encoded: str, removed: str, parts: lis
 
 
 @pytest.mark.parametrize(
-    ("text", "made"),
+    ("text", "result"),
     [
         ("&#x20;http://e/", "http://e/"),
         ("&#32;&#9; http://e/a&#x20;b&#10;&Tab;", "http://e/a%20b"),
@@ -74,8 +74,8 @@ def test_weber_4_step_2_spaces(text: str, encoded: str, removed: str, parts: lis
         ("&amp;#x20;a", "&#x20;a"),
     ],
 )
-def test_bis_5_2_the_escapes_of_the_format_are_undone_first(text: str, made: str) -> None:
-    assert prepare(text, references="html") == made
+def test_bis_5_2_the_escapes_of_the_format_are_undone_first(text: str, result: str) -> None:
+    assert prepare(text, references="html") == result
     assert prepare_list("&#10;a&#x20;b&#9;", references="html") == ["a", "b"]
 
 

@@ -155,7 +155,7 @@ def test_every_scheme_is_registered() -> None:
     names = set(
         tomllib.loads((ROOT / "grammar" / "registries.toml").read_text(encoding="utf-8"))["schemes"]["names"].split()
     )
-    assert {one.name for one in schemes()} - names == {"javascript"}
+    assert {scheme.name for scheme in schemes()} - names == {"javascript"}
 
 
 @pytest.mark.parametrize("name", [name for name, facts in FACTS.items() if "default_port" in facts])

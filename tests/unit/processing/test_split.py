@@ -27,9 +27,9 @@ WEB = irigrammar.grammar("web-address")
     ],
 )
 def test_web_addresses_lose_white_space_first(text: str, host: str | None, path: str) -> None:
-    found = split(text, grammar="web-address")
-    assert (found.host, found.path) == (host, path)
-    assert split(text.encode(), grammar=WEB) == found
+    components = split(text, grammar="web-address")
+    assert (components.host, components.path) == (host, path)
+    assert split(text.encode(), grammar=WEB) == components
     with pytest.raises(NoMatch):
         split(text)
 

@@ -146,10 +146,10 @@ def test_keep() -> None:
 def test_advice_warns_of_nothing_that_was_decoded(place: str, char: str) -> None:
     """The sets agree: what the rules on characters warn of was there before, or stays encoded."""
     uri = place.format("a" + quote(char) + "b")
-    made = uri_to_iri(uri)
-    before, after = ({found.code for found in irigrammar.advise(text, grammar="rfc3987")} for text in (uri, made))
+    iri = uri_to_iri(uri)
+    before, after = ({finding.code for finding in irigrammar.advise(text, grammar="rfc3987")} for text in (uri, iri))
     assert not {code for code in after - before if code.startswith("C0")} - {"C014", "C011"}
-    assert (made == uri) == (char in kept())
+    assert (iri == uri) == (char in kept())
 
 
 def test_what_is_kept_is_what_nobody_can_see_and_retype() -> None:

@@ -476,7 +476,7 @@ def test_a_trace_is_wanted_only_where_it_is_given() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "options", "made"),
+    ("text", "options", "result"),
     [
         # RFC 3987, 3.1: UseSTD3ASCIIRules is set, AllowUnassigned too unless an IRI is created
         ("http://é_x.org/", {}, None),
@@ -493,12 +493,14 @@ def test_a_trace_is_wanted_only_where_it_is_given() -> None:
         ("http://é_x.org/", {"grammar": "leiri"}, None),
     ],
 )
-def test_the_flags_of_to_ascii_are_those_of_the_document(text: str, options: dict[str, Any], made: str | None) -> None:
-    if made is None:
+def test_the_flags_of_to_ascii_are_those_of_the_document(
+    text: str, options: dict[str, Any], result: str | None
+) -> None:
+    if result is None:
         with pytest.raises(ConversionError, match=r"STD 3 does not allow|hyphen|is not assigned in Unicode 3\.2"):
             iri_to_uri(text, host="idna2003", **options)
     else:
-        assert iri_to_uri(text, host="idna2003", **options) == made
+        assert iri_to_uri(text, host="idna2003", **options) == result
 
 
 def test_the_trace_says_which_flags_deviate() -> None:
