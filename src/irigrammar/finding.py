@@ -57,8 +57,8 @@ class Finding:
     a finding of this code that can be fixed; None without a safe fix. `help`, `labels`, `fixes` and `offset`
     are those of a fault.
 
-    >>> found = Finding("R005", "upper-case-scheme", "advice", 0, 4, "HTTP is http", "RFC 3986, 3.1", "http://e/")
-    >>> found.code, found.severity, found.end, found.fix
+    >>> finding = Finding("R005", "upper-case-scheme", "advice", 0, 4, "HTTP is http", "RFC 3986, 3.1", "http://e/")
+    >>> finding.code, finding.severity, finding.end, finding.fix
     ('R005', 'advice', 4, 'http://e/')
     """
 

@@ -40,8 +40,8 @@ def advise(
     for a profile, code or severity that there is not. Without the packages of `irigrammar[advice]` the rules on scripts
     and look-alikes are skipped, and a `RuntimeWarning` says so once.
 
-    >>> for found in advise("HTTP://example.org:80/%7euser"):
-    ...     print(found.code, found.start, found.end, found.message)
+    >>> for finding in advise("HTTP://example.org:80/%7euser"):
+    ...     print(finding.code, finding.start, finding.end, finding.message)
     R005 0 4 the scheme is written "HTTP"; lower case is the usual form
     R004 18 21 80 is the default port of http
     P003 22 25 "%7e" has a hexadecimal digit in lower case

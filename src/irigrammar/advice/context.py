@@ -42,8 +42,8 @@ class Decoded:
 def decoded(text: str) -> Decoded:
     """Return a text with percent-encoded UTF-8 of characters outside ASCII decoded (RFC 3987, 3.2).
 
-    >>> found = decoded("r%C3%A9%2Fx")
-    >>> found.text, found.span(1, 2), found.written(1, 2, "e\\u0301")
+    >>> text = decoded("r%C3%A9%2Fx")
+    >>> text.text, text.span(1, 2), text.written(1, 2, "e\\u0301")
     ('ré%2Fx', (1, 7), 'e%CC%81')
     """
     if "%" not in text:
@@ -92,10 +92,10 @@ class Context:
     """A text that matches a production, and its parts; raises `NoMatch` where the text does not match.
 
     >>> import irigrammar
-    >>> found = Context("http://u@r%C3%A9.org/a//b", irigrammar.grammar("rfc3987").start)
-    >>> [(part.field, part.start) for part in found.parts]
+    >>> context = Context("http://u@r%C3%A9.org/a//b", irigrammar.grammar("rfc3987").start)
+    >>> [(part.field, part.start) for part in context.parts]
     [('scheme', 0), ('userinfo', 7), ('host', 9), ('path', 20)]
-    >>> [label.text for label in found.labels], [part.text for part in found.segments]
+    >>> [label.text for label in context.labels], [part.text for part in context.segments]
     (['ré', 'org'], ['a', '', 'b'])
     """
 

@@ -23,7 +23,7 @@ class Reading(NamedTuple):
 def read_ipv4(host: str) -> Reading | None:
     """Return how browsers read a host in ASCII whose last label is a number; None for another host.
 
-    >>> [found.address for found in map(read_ipv4, ("0x7f.1", "2130706433", "010.0.0.1.")) if found]
+    >>> [reading.address for reading in map(read_ipv4, ("0x7f.1", "2130706433", "010.0.0.1.")) if reading]
     ['127.0.0.1', '127.0.0.1', '8.0.0.1']
     >>> read_ipv4("1.2.3.256").reason, read_ipv4("a.1b"), read_ipv4("a.1").reason
     ('"256" is too large', None, '"a" is not a number')

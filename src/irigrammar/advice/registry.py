@@ -21,7 +21,7 @@ Chosen = tuple[tuple[Rule, Severity], ...]
 def rules() -> tuple[Rule, ...]:
     """Return all rules in the order of their codes.
 
-    >>> [one.code for one in rules()][:3]
+    >>> [rule.code for rule in rules()][:3]
     ['C001', 'C002', 'C003']
     """
     names = [info.name for info in pkgutil.iter_modules(package.__path__)]
@@ -54,7 +54,7 @@ def chosen(
     its keys name another severity; of several keys for one rule the longest holds. Raises `ValueError` for an
     unknown profile, severity or rule.
 
-    >>> [one.code for one, _ in chosen(select=["C0", "R010"], ignore=["C00", "C01"])]
+    >>> [rule.code for rule, _ in chosen(select=["C0", "R010"], ignore=["C00", "C01"])]
     ['C020', 'R010']
     """
     rows = (severities or {}).items()

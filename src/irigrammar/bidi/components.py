@@ -63,10 +63,10 @@ def components(
     Raises `NoMatch` where the string is not a reference of the grammar, `GrammarError` for a grammar that names no
     components, `UnknownGrammar`, and `ValueError` for another division.
 
-    >>> found = components("http://ab.cd/e.f?g=h")
-    >>> [(one.rule, one.start, one.end) for one in found][:3]
+    >>> parts = components("http://ab.cd/e.f?g=h")
+    >>> [(part.rule, part.start, part.end) for part in parts][:3]
     [('ireg-name', 7, 9), ('ireg-name', 10, 12), ('isegment', 13, 14)]
-    >>> [one.words for one in found][2:]
+    >>> [part.words for part in parts][2:]
     ['a part of isegment', 'a part of isegment', 'a part of iquery', 'a part of iquery']
     """
     check_choice("components", components, get_args(Division))

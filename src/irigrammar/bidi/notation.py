@@ -38,7 +38,7 @@ class Symbol(NamedTuple):
 def symbols() -> tuple[Symbol, ...]:
     """Return the symbols of ASCII, those of one kind together (draft-ietf-iri-bidi-guidelines-03, appendix A).
 
-    >>> [(one.char, one.bidi_class, one.syntax) for one in symbols()][:2]
+    >>> [(symbol.char, symbol.bidi_class, symbol.syntax) for symbol in symbols()][:2]
     [('#', 'ET', 'gen-delims'), ('/', 'CS', 'gen-delims')]
     """
     symbols = [

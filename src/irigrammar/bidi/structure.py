@@ -74,8 +74,8 @@ def findings(
     Raises `NoMatch` where the string is not a reference of the grammar, `GrammarError` for a grammar that names no
     components, `UnknownGrammar`, and `ValueError` for another edition or division.
 
-    >>> for one in findings("http://ab.cd.ef/\\u05d0\\u05d11/2\\u05d2/"):
-    ...     print(one.code, one.start, one.end, one.message)
+    >>> for finding in findings("http://ab.cd.ef/\\u05d0\\u05d11/2\\u05d2/"):
+    ...     print(finding.code, finding.start, finding.end, finding.message)
     B005 18 19 isegment has right-to-left characters and ends with U+0031 DIGIT ONE
     B004 20 21 isegment has right-to-left characters and begins with U+0032 DIGIT TWO
     >>> findings("a/\\u05d0b")[0].fix

@@ -25,7 +25,7 @@ class Fault:
 
     >>> import irigrammar
     >>> fault = irigrammar.grammar("rfc3987")["IRI"].check("http://h:8a/").fault
-    >>> [one.rule for one in fault.open][:2], [(one.rule, one.offset) for one in fault.ruled_out]
+    >>> [part.rule for part in fault.open][:2], [(part.rule, part.offset) for part in fault.ruled_out]
     (['iuserinfo', 'iauthority'], [('port', 10)])
     >>> fault.code, fault.message, fault.labels[0].start
     ('F061', '"a" is not a digit, and a port can contain only digits', 10)

@@ -70,7 +70,7 @@ def lint(
     `parent` is the grammar it extends (without one, the core rules of RFC 5234 are undefined too), `start` its start
     rules (by default the first), `errata` the records of what is known; a finding in such a rule carries it.
 
-    >>> [(found.line, found.code, found.message) for found in lint('a = b\\n', "example")]
+    >>> [(finding.line, finding.code, finding.message) for finding in lint('a = b\\n', "example")]
     [(1, 'L002', 'a refers to b, which no rule defines')]
     """
     findings: list[LintFinding] = []

@@ -118,8 +118,8 @@ def components(matcher: Matcher, array: Any) -> Any:
     Fields are of the type that `text_type` says. Raises `GrammarError` for a production that is not a reference.
 
     >>> import irigrammar
-    >>> found = components(irigrammar.grammar("rfc3987")["IRI"], pyarrow.array(["http://h/?q", "h"]))
-    >>> found.field("host").to_pylist(), found.field("query").to_pylist(), found.is_valid().to_pylist()
+    >>> columns = components(irigrammar.grammar("rfc3987")["IRI"], pyarrow.array(["http://h/?q", "h"]))
+    >>> columns.field("host").to_pylist(), columns.field("query").to_pylist(), columns.is_valid().to_pylist()
     (['h', None], ['q', None], [True, False])
     """
     kind = split_type(array.type)

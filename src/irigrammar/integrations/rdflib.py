@@ -73,8 +73,8 @@ def ill_formed(graph: Graph, *, grammar: str | Grammar = "rfc3987", rule: str = 
     >>> import rdflib
     >>> graph = rdflib.Graph()
     >>> _ = graph.parse(data='<http://a/x> <http://a/p> "1"^^<http://a/%zz> .', format="turtle")
-    >>> (one,) = ill_formed(graph)
-    >>> one.iri, one.fault.offset, one.places[0].role
+    >>> (term,) = ill_formed(graph)
+    >>> term.iri, term.fault.offset, term.places[0].role
     ('http://a/%zz', 10, 'datatype')
     """
     rdflib = package("rdflib", "rdflib", "a report on a graph")

@@ -34,7 +34,7 @@ def audit(grammar: Grammar) -> Iterator[Ambiguity]:
     alternative that an earlier one includes is never taken, and is said to be so.
 
     >>> import irigrammar
-    >>> [(found.rule, found.witness) for found in audit(irigrammar.grammar("rfc3986")) if found.rule == "host"]
+    >>> [(row.rule, row.witness) for row in audit(irigrammar.grammar("rfc3986")) if row.rule == "host"]
     [('host', '0.0.0.0')]
     """
     rules = grammar.rules

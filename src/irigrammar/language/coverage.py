@@ -110,8 +110,8 @@ def coverage(m: Matcher, texts: Iterable[str | bytes]) -> Coverage:
     """Return what the derivations of some strings touch, each string by the derivation that `parse` finds.
 
     >>> import irigrammar
-    >>> found = coverage(irigrammar.grammar("rfc3986")["host"], ["example.org", "127.0.0.1"])
-    >>> found.rules["IPv4address"], found.rules["IP-literal"]
+    >>> result = coverage(irigrammar.grammar("rfc3986")["host"], ["example.org", "127.0.0.1"])
+    >>> result.rules["IPv4address"], result.rules["IP-literal"]
     (1, 0)
     """
     recorder = Recorder(m)

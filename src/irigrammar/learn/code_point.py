@@ -123,10 +123,10 @@ def code_point(char: str) -> CodePoint:
     """Return what there is to know of one code point; what is said of Unicode is by Python's version of it, of IDNA by
     that of the `idna` package.
 
-    >>> found = code_point("é")
-    >>> found.name, found.category, found.bidi_class, found.idna2008
+    >>> point = code_point("é")
+    >>> point.name, point.category, point.bidi_class, point.idna2008
     ('U+00E9 LATIN SMALL LETTER E WITH ACUTE', 'Ll', 'L', 'PVALID')
-    >>> [one for one in found.rules if one.grammar == "rfc3987"]
+    >>> [rules for rules in point.rules if rules.grammar == "rfc3987"]
     [InRules(grammar='rfc3987', rules=('iunreserved', 'ucschar'))]
     """
     category = unicodedata.category(char)

@@ -131,8 +131,8 @@ def diagram(rules: Rulelist, rule: Rule, encoding: str = "utf-8") -> Diagram:
 
     >>> from irigrammar.shipped import loader as catalog
     >>> uri = catalog.load("rfc3986")
-    >>> found = diagram(uri, uri["path-absolute"])
-    >>> found.items[0].label, found.items[1].item.items[0].name
+    >>> drawing = diagram(uri, uri["path-absolute"])
+    >>> drawing.items[0].label, drawing.items[1].item.items[0].name
     ('"/"', 'segment-nz')
     """
     said = comments(rules, rule)

@@ -72,7 +72,7 @@ def conversions(char: str) -> tuple[Conversion, ...]:
     """Return what each conversion makes of a character in each component: of the character itself, and for URI to IRI
     of its percent-encoding, which a surrogate does not have.
 
-    >>> [(one.field, one.result) for one in conversions("é")[0].outcomes][:3]
+    >>> [(outcome.field, outcome.result) for outcome in conversions("é")[0].outcomes][:3]
     [('userinfo', '%C3%A9'), ('host', 'xn--9ca'), ('path', '%C3%A9')]
     >>> conversions("/")[0].outcomes[1]
     Outcome(field='host', result=None, reason='delimiter')
@@ -88,7 +88,7 @@ def conversions(char: str) -> tuple[Conversion, ...]:
 def advised(char: str) -> tuple[Advised, ...]:
     """Return the rules of advice that find something in a reference with a character, and nothing without it.
 
-    >>> [(one.code, one.name, one.encoded) for one in advised(" ")]
+    >>> [(note.code, note.name, note.encoded) for note in advised(" ")]
     [('H006', 'space-in-host', True)]
     """
     rows: dict[tuple[str, str, Severity, bool], list[str]] = {}

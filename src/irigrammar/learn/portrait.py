@@ -116,8 +116,8 @@ def portrait(grammar: Grammar, rule: str, *, samples: int = 3, misses: int = 2) 
     Raises `UnknownRule` with near names where the grammar has no such rule.
 
     >>> import irigrammar
-    >>> found = portrait(irigrammar.grammar("rfc3986"), "pct-encoded")
-    >>> found.text, str(found.place), found.facts.begins, found.facts.longest
+    >>> facts = portrait(irigrammar.grammar("rfc3986"), "pct-encoded")
+    >>> facts.text, str(facts.place), facts.facts.begins, facts.facts.longest
     ('pct-encoded   = "%" HEXDIG HEXDIG', 'RFC 3986, section 2.1 (grammar/rfc3986.abnf:77)', '"%"', 3)
     """
     rules = grammar.rules

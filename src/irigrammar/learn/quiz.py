@@ -31,7 +31,7 @@ def questions(m: Matcher, count: int = 10, seed: int = 0) -> list[Question]:
     misses; the parts of all rules have their turn. Raises `GrammarError` for a production that has no automaton.
 
     >>> import irigrammar
-    >>> [(one.text, one.valid) for one in questions(irigrammar.grammar("rfc3986")["dec-octet"], 4)]
+    >>> [(question.text, question.valid) for question in questions(irigrammar.grammar("rfc3986")["dec-octet"], 4)]
     [('', False), ('250', True), ('100', True), ('C', False)]
     """
     drawn = random.Random(seed)

@@ -172,7 +172,7 @@ def _fix_readings(text: str) -> _Readings:
 def readings_by_grammar(text: str, ports: Mapping[str, int | None] = _NO_PORTS) -> _Readings:
     """Return what RFC 3986, RFC 3987 and Web Address read from a text; None where one refuses it.
 
-    >>> [found and found.host for found in readings_by_grammar("//\\u00e9\\\\@h")]
+    >>> [reading and reading.host for reading in readings_by_grammar("//\\u00e9\\\\@h")]
     [None, None, 'xn--9ca']
     """
     splitters = (shipped_splitter(name, entry(name).start[0]) for name in _GRAMMARS)

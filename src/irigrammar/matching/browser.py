@@ -71,8 +71,8 @@ def read_url(text: str, base: BrowserUrl | None = None) -> BrowserUrl:
 
     Any string gets an answer, in time linear in its length; surrogates count as U+FFFD.
 
-    >>> found = read_url("HTTP:/\\u:p@EXAMPLE%2ecom:080/x")
-    >>> found.scheme, found.username, found.password, found.host, found.port
+    >>> url = read_url("HTTP:/\\u:p@EXAMPLE%2ecom:080/x")
+    >>> url.scheme, url.username, url.password, url.host, url.port
     ('http', 'u', 'p', 'example.com', None)
     >>> read_url("/\\evil.example", read_url("http://example.org/")).host
     'evil.example'

@@ -97,8 +97,8 @@ def check_blocks(
 
     >>> import io, irigrammar
     >>> matcher = irigrammar.grammar("rfc3987")["IRI"]
-    >>> (found,) = check_blocks(matcher, io.BytesIO(b"urn:a\\r\\n\\nb\\n"))
-    >>> found.valid, found.invalid, [(line.number, line.fault.offset) for line in found.lines]
+    >>> (block,) = check_blocks(matcher, io.BytesIO(b"urn:a\\r\\n\\nb\\n"))
+    >>> block.valid, block.invalid, [(line.number, line.fault.offset) for line in block.lines]
     (1, 1, [(3, 1)])
     """
     recognizer: Any = matcher.grammar._production(matcher.rule).recognizer

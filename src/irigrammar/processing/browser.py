@@ -136,7 +136,7 @@ def announced(before: str, after: str, trace: Trace) -> str:
     r"""Return a result; with a trace, record if browsers read another host, port or user from it.
 
     >>> steps: list[Step] = []
-    >>> made = announced("/\\h", "/%5Ch", steps)
+    >>> result = announced("/\\h", "/%5Ch", steps)
     >>> steps[0].note
     'browsers read another host, port or user from it'
     """

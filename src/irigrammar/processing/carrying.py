@@ -103,7 +103,7 @@ def interpret(
 
     Raises `ConversionError` for an unknown charset and `ValueError` for another difference to ignore.
 
-    >>> [found[:2] for found in interpret("r%E9sum%E9", ["latin1", "shift_jis"])]
+    >>> [reading[:2] for reading in interpret("r%E9sum%E9", ["latin1", "shift_jis"])]
     [('r\\xe9sum\\xe9', 'latin1')]
     >>> interpret("R%C3%89SUME", names=["r\\xe9sum\\xe9"], ignore=["case", "accents"])
     [Interpretation(name='r\\xe9sum\\xe9', charset='utf-8', ignored=('case', 'accents'))]

@@ -70,8 +70,8 @@ def mapped(components: Components, function: Callable[[str, str], str]) -> Compo
     The authority is put together from its parts; the kind of the host, which may have changed, is left out.
 
     >>> import irigrammar
-    >>> found = irigrammar.grammar("rfc3986")["URI"].split("a://u@b:1/c")
-    >>> str(mapped(found, lambda field, text: f"<{field}>"))
+    >>> parts = irigrammar.grammar("rfc3986")["URI"].split("a://u@b:1/c")
+    >>> str(mapped(parts, lambda field, text: f"<{field}>"))
     '<scheme>://<userinfo>@<host>:<port><path>'
     """
     parts = {field: getattr(components, field) for field in SETTABLE}

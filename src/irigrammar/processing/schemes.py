@@ -42,7 +42,7 @@ class Scheme:
 class Schemes:
     """Schemes, in the given order; immutable, `with_scheme` returns a changed copy.
 
-    >>> [one.name for one in schemes() if one.default_port == 80]
+    >>> [scheme.name for scheme in schemes() if scheme.default_port == 80]
     ['http', 'ws']
     """
 
@@ -64,8 +64,8 @@ class Schemes:
         Raises `NoMatch` if its name, port, host or path is invalid by RFC 3986.
 
         >>> mine = schemes().with_scheme(Scheme("gemini", domain_name=True, default_port=1965))
-        >>> found = mine.find("GEMINI")
-        >>> found.default_port if found else None
+        >>> gemini = mine.find("GEMINI")
+        >>> gemini.default_port if gemini else None
         1965
         >>> schemes().find("gemini") is None
         True
@@ -102,8 +102,8 @@ class Schemes:
 def parse_schemes(text: str, source: str = "the table of schemes") -> Schemes:
     """Return the schemes of a text in TOML; raise `GrammarError` for one that is not a table of schemes.
 
-    >>> found = parse_schemes('[gemini]\\ndefault_port = 1965').find("gemini")
-    >>> (found.default_port, found.sections) if found else None
+    >>> known = parse_schemes('[gemini]\\ndefault_port = 1965').find("gemini")
+    >>> (known.default_port, known.sections) if known else None
     (1965, {'default_port': 'the table of schemes'})
     """
     try:
@@ -160,8 +160,8 @@ def schemes() -> Schemes:
 def scheme(name: str) -> Scheme | None:
     """Return a scheme by its name in any case; None if it is unknown (RFC 3986, 3.1).
 
-    >>> found = scheme("HTTPS")
-    >>> (found.default_port, found.sections["default_port"]) if found else None
+    >>> https = scheme("HTTPS")
+    >>> (https.default_port, https.sections["default_port"]) if https else None
     (443, 'RFC 9110, section 4.2.2')
     """
     return schemes().find(name)

@@ -32,7 +32,7 @@ class Checker:
 
     >>> from irigrammar.advice.registry import chosen
     >>> checker = Checker(matcher_of(Production("rfc3987", "IRI")), chosen("publish"))
-    >>> [(found.code, found.start) for found in checker.findings("http://e/a b")]
+    >>> [(finding.code, finding.start) for finding in checker.findings("http://e/a b")]
     [('F094', 10)]
     >>> checker.all_clean(["http://example.org/"]), checker.all_clean(["http://example.org/", "http://e:80/"])
     (True, False)

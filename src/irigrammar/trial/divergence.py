@@ -60,8 +60,8 @@ class Divergence:
         that the fault's offset lies in, or that begin or end there, it is the innermost one, of several the first.
 
         >>> import irigrammar
-        >>> found = Divergence(irigrammar.grammar("rfc3986")["URI"])
-        >>> [found.of_accepted(text) for text in ("http://a:8]", "a:/b c", "//a", "a://[::g]")]
+        >>> divergence = Divergence(irigrammar.grammar("rfc3986")["URI"])
+        >>> [divergence.of_accepted(text) for text in ("http://a:8]", "a:/b c", "//a", "a://[::g]")]
         [('port', 10), ('path-absolute', 4), ('scheme', 0), ('IPv6address', 7)]
         """
         offset = walk.fault_offset(self._matcher.automaton, text)
@@ -76,9 +76,9 @@ class Divergence:
         string takes (`accepted` gives theirs), or takes in that state with that very character.
 
         >>> import irigrammar
-        >>> found = Divergence(irigrammar.grammar("rfc3986")["URI"])
-        >>> accepted = found.accepted(["a://b", "a:/b?c", "a:"])
-        >>> found.of_rejected("a://b:", accepted), found.of_rejected("a:/b?c#d", accepted)
+        >>> divergence = Divergence(irigrammar.grammar("rfc3986")["URI"])
+        >>> accepted = divergence.accepted(["a://b", "a:/b?c", "a:"])
+        >>> divergence.of_rejected("a://b:", accepted), divergence.of_rejected("a:/b?c#d", accepted)
         ('port', 'fragment')
         """
         steps = self._parse(text)

@@ -55,9 +55,9 @@ def as_lines(view: View, sheet: Sheet = PLAIN) -> Iterator[str]:
 
     >>> from irigrammar.bidi import components, findings
     >>> from irigrammar.bidi.display import arranged
-    >>> found = components("a/\\u05d0\\u05d1")
+    >>> parts = components("a/\\u05d0\\u05d1")
     >>> text = "a/\\u05d0\\u05d1"
-    >>> view = View(text, found, findings(text), text, found, arranged(text), lambda made: made)
+    >>> view = View(text, parts, findings(text), text, parts, arranged(text), str)
     >>> [line.replace("\\u05d1\\u05d0", "BA") for line in as_lines(view)][1:]
     ['  visual     \\u202da/BA\\u202c', '             ┴ └┘']
     """

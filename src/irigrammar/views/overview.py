@@ -163,8 +163,8 @@ def overview(grammar: Grammar) -> Overview:
     """Return a grammar at a glance.
 
     >>> import irigrammar
-    >>> found = overview(irigrammar.grammar("web-address"))
-    >>> found.extends, found.replaces["path-sep"], len(found.rules)
+    >>> view = overview(irigrammar.grammar("web-address"))
+    >>> view.extends, view.replaces["path-sep"], len(view.rules)
     ('iri-bis', 'href-path-sep', 4)
     """
     rules = grammar.rules

@@ -68,8 +68,8 @@ def standalone(diagrams: Mapping[str, Diagram], title: str) -> str:
     """Return one SVG document with the diagrams of rules by name, one below the other, each the target of its name.
 
     >>> from irigrammar.learn.diagram import Nonterminal
-    >>> made = standalone({"a": Nonterminal("b", True, "")}, "an example")
-    >>> 'href="#b"' in made, 'id="a"' in made
+    >>> svg = standalone({"a": Nonterminal("b", True, "")}, "an example")
+    >>> 'href="#b"' in svg, 'id="a"' in svg
     (True, True)
     """
     drawn = {name: draw(diagram) for name, diagram in diagrams.items()}
@@ -235,8 +235,8 @@ def page(grammar: Grammar, names: Iterable[str] = ()) -> str:
     Raises `UnknownRule` with near names where the grammar has no such rule.
 
     >>> import irigrammar
-    >>> made = page(irigrammar.grammar("rfc3986"), ["port"])
-    >>> [rule for rule in ("port", "DIGIT", "host") if f'<section id="{rule}"' in made]
+    >>> html = page(irigrammar.grammar("rfc3986"), ["port"])
+    >>> [rule for rule in ("port", "DIGIT", "host") if f'<section id="{rule}"' in html]
     ['port', 'DIGIT']
     """
     rules = shown_rules(grammar, names)

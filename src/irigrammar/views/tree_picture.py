@@ -67,8 +67,8 @@ def spread(
     what is free between neighbours; `depth` counts the levels below the root that are shown, all for None.
 
     >>> import irigrammar
-    >>> made = spread(irigrammar.grammar("rfc3986")["port"].parse("80"), len, lambda start, end: end - start)
-    >>> [(part.rule, part.x, part.width) for part in made.parts]
+    >>> places = spread(irigrammar.grammar("rfc3986")["port"].parse("80"), len, lambda start, end: end - start)
+    >>> [(part.rule, part.x, part.width) for part in places.parts]
     [('port', 0, 10), ('DIGIT', 0.0, 5), ('', 2.0, 1), ('DIGIT', 5.0, 5), ('', 7.0, 1)]
     """
     stop = node.end if limit is None else min(node.end, node.start + limit)

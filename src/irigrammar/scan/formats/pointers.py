@@ -29,10 +29,10 @@ class Patterns(NamedTuple):
     def step(self, state: int, token: str | int) -> int:
         """Return the state of a member (by its name) or an item (by its number from 0) of what has a state.
 
-        >>> one = patterns(["/a/*", "/**/id"])
-        >>> [one.matches(one.step(one.step(one.start, "a"), token)) for token in ("x", 0)]
+        >>> pattern = patterns(["/a/*", "/**/id"])
+        >>> [pattern.matches(pattern.step(pattern.step(pattern.start, "a"), token)) for token in ("x", 0)]
         [True, True]
-        >>> one.matches(one.step(one.step(one.start, "b"), "x"))
+        >>> pattern.matches(pattern.step(pattern.step(pattern.start, "b"), "x"))
         False
         """
         token = token if isinstance(token, str) else str(token)

@@ -45,7 +45,7 @@ def records(text: str, delimiter: str, start: int = 0) -> Iterator[list[Field]]:
     """Yield the fields of each record; empty lines have none.
 
     >>> text = 'a;"b ""c"" d"\\n\\ne ;f'
-    >>> [[text[one.start : one.end] for one in row] for row in records(text, ";")]
+    >>> [[text[field.start : field.end] for field in row] for row in records(text, ";")]
     [['a', 'b ""c"" d'], ['e', 'f']]
     """
     plain = unquoted(delimiter)

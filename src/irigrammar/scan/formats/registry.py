@@ -23,7 +23,7 @@ from irigrammar.text.choices import unknown
 def document_types() -> tuple[DocumentType, ...]:
     """Return all types in the order of their names.
 
-    >>> "text" in [one.name for one in document_types()]
+    >>> "text" in [kind.name for kind in document_types()]
     True
     """
     names = [info.name for info in pkgutil.iter_modules(package.__path__)]

@@ -99,8 +99,8 @@ class Selection(NamedTuple):
 def selection(options: Options) -> Selection:
     """Return what options choose; raise `ValueError` for a pointer or a schema that is none.
 
-    >>> found = selection(Options(pointers=("/url",)))
-    >>> found.pointers is None, found.schema is None, found.text is None
+    >>> selected = selection(Options(pointers=("/url",)))
+    >>> selected.pointers is None, selected.schema is None, selected.text is None
     (False, True, True)
     """
     from irigrammar.scan.formats.registry import document_type

@@ -47,8 +47,8 @@ def unescaped(written: str, escape: re.Pattern[str], value: Callable[[re.Match[s
     looks like one (`&x=` in a query of HTML), which stays. A value of several code points has all of them at the
     escape's start; an empty one (a line that is continued) leaves no trace. Time is linear.
 
-    >>> found = unescaped("a&x;b", re.compile("&(.);"), lambda m: "<>")
-    >>> found.text, list(found.offsets)
+    >>> text = unescaped("a&x;b", re.compile("&(.);"), lambda m: "<>")
+    >>> text.text, list(text.offsets)
     ('a<>b', [0, 1, 1, 4, 5])
     """
     parts: list[str] = []

@@ -47,8 +47,8 @@ class _Masked(NamedTuple):
 def read_toml(text: str) -> Toml:
     """Return the value of a TOML document; of a broken one, that of the statements that can be read.
 
-    >>> found = read_toml("[a.b]\\nc.d = ['x'] # y")
-    >>> found.value, found.comments
+    >>> document = read_toml("[a.b]\\nc.d = ['x'] # y")
+    >>> document.value, document.comments
     ({'a': {'b': {'c': {'d': ['x']}}}}, [(18, 21)])
     """
     statements, strings, comments = _masked(text)

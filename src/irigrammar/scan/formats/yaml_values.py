@@ -168,9 +168,9 @@ class Failure(NamedTuple):
 def stream(text: str) -> Iterator[Placed | Failure]:
     """Yield the events of a YAML stream; raise `MissingExtra` where PyYAML is not installed.
 
-    >>> [type(one.event).__name__ for one in stream("a: [b]")][3:6]
+    >>> [type(item.event).__name__ for item in stream("a: [b]")][3:6]
     ['ScalarEvent', 'SequenceStartEvent', 'ScalarEvent']
-    >>> [type(one).__name__ for one in stream("a: b: c")][-1]
+    >>> [type(item).__name__ for item in stream("a: b: c")][-1]
     'Failure'
     """
     try:
@@ -218,8 +218,8 @@ def stream(text: str) -> Iterator[Placed | Failure]:
 def read_scalar(text: str, placed: Placed, *, in_flow: bool) -> Scalar | None:
     """Return what a scalar event stands for, with places; None where our reading is not the parser's.
 
-    >>> found = next(one for one in stream('- "a\\\\u00e9"') if isinstance(one.event.__dict__.get("value"), str))
-    >>> read_scalar('- "a\\\\u00e9"', found, in_flow=False).text
+    >>> scalar = next(item for item in stream('- "a\\\\u00e9"') if isinstance(item.event.__dict__.get("value"), str))
+    >>> read_scalar('- "a\\\\u00e9"', scalar, in_flow=False).text
     'aé'
     """
     event: ScalarEvent = placed.event

@@ -171,9 +171,9 @@ def sums(summary: Summary) -> Iterator[str]:
 def statistics(summary: Summary) -> Iterator[str]:
     """Yield a line for each code that was found: how often, code and name, the most frequent first.
 
-    >>> found = Summary(names={"S001": "no-match", "C001": "space"})
-    >>> found.codes.update({"S001": 1200, "C001": 3})
-    >>> list(statistics(found))
+    >>> summary = Summary(names={"S001": "no-match", "C001": "space"})
+    >>> summary.codes.update({"S001": 1200, "C001": 3})
+    >>> list(statistics(summary))
     ['1,200  S001  no-match', '    3  C001  space']
     """
     rows = sorted(summary.codes.items(), key=lambda row: (-row[1], row[0]))

@@ -267,7 +267,7 @@ def _comments(text: str) -> Iterator[Item]:
 def candidates(text: str) -> Iterator[Item]:
     """Yield the identifiers of a text: each begins with a registered scheme and ends where a reader sees its end.
 
-    >>> [one.text for one in candidates("(see http://e/a_(b)). `http://e/x`, <http://e/\\n  y>")]
+    >>> [candidate.text for candidate in candidates("(see http://e/a_(b)). `http://e/x`, <http://e/\\n  y>")]
     ['http://e/a_(b)', 'http://e/x', 'http://e/y']
     """
     done = limit = 0

@@ -139,8 +139,8 @@ def _writer(encoding: str) -> Callable[[str], str]:
 def attribute_escapes(entities: Entities, encoding: str = "utf-8") -> Escapes:
     """Return the convention of attribute values: references are read, line ends and TAB are spaces (XML 1.0, 3.3.3).
 
-    >>> found = attribute_escapes(Entities()).read("a&#x2F;&amp;\\tb")
-    >>> found.text, list(found.offsets)
+    >>> unescaped = attribute_escapes(Entities()).read("a&#x2F;&amp;\\tb")
+    >>> unescaped.text, list(unescaped.offsets)
     ('a/& b', [0, 1, 7, 12, 13, 14])
     >>> attribute_escapes(Entities(), "latin-1").write("é>≥")
     'é&gt;&#x2265;'
