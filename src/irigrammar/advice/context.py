@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from irigrammar.finding import Finding
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components, edited
@@ -161,6 +162,13 @@ class Context:
     def decoded(self) -> Decoded:
         """The text with percent-encoded characters outside ASCII decoded."""
         return decoded(self.text)
+
+    @cached_property
+    def bidi(self) -> list[Finding]:
+        """Where the text departs from the structure of bidirectional identifiers (RFC 3987, 4.2)."""
+        from irigrammar.bidi.structure import findings
+
+        return findings(self.text, grammar=self.matcher.grammar)
 
     @cached_property
     def alphabet(self) -> frozenset[str]:

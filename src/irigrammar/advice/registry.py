@@ -22,7 +22,7 @@ def rules() -> tuple[Rule, ...]:
     """Return all rules in the order of their codes.
 
     >>> [rule.code for rule in rules()][:3]
-    ['C001', 'C002', 'C003']
+    ['B001', 'B002', 'B003']
     """
     names = [info.name for info in pkgutil.iter_modules(package.__path__)]
     modules = (importlib.import_module(f"{package.__name__}.{name}") for name in names)
@@ -82,9 +82,13 @@ def _chosen(
     return tuple(
         (rule, next((severity for name, severity in longest if _is_named(rule, name)), rule.severity))
         for rule in rules()
-        if (profile in (*rule.profiles, "all") if select is None else any(_is_named(rule, name) for name in select))
+        if (_has(profile, rule) if select is None else any(_is_named(rule, name) for name in select))
         and not any(_is_named(rule, name) for name in ignore)
     )
+
+
+def _has(profile: Profile, rule: Rule) -> bool:
+    return not rule.asked and profile in (*rule.profiles, "all")
 
 
 def _is_named(rule: Rule, name: str) -> bool:

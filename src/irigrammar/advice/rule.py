@@ -36,7 +36,8 @@ class Rule:
     `profiles` are those that it belongs to (and to "all"); `fix` makes the fixed
     string where the flaws' own `instead` cannot; `needs_data` says that it asks for the packages of the extra `advice`;
     `sees_whole` that it looks beyond scheme and authority even without percent-encoding and "@", so that texts with the
-    same head may differ; `glance` returns, fast and from the text only, False if it finds nothing.
+    same head may differ; `glance` returns, fast and from the text only, False if it finds nothing;
+    `asked` that no profile has it, not even "all": it is selected by its code.
     """
 
     code: str
@@ -49,6 +50,7 @@ class Rule:
     needs_data: bool = False
     sees_whole: bool = False
     glance: Callable[[str], bool] | None = None
+    asked: bool = False
 
     @property
     def page(self) -> str:
@@ -131,7 +133,7 @@ def parse_page(text: str) -> Page:
 
 def page_lines(rule: Rule) -> Iterator[str]:
     """Yield the page of a rule as lines to read: code, name, severity, section and profiles before its page."""
-    profiles = ", ".join(rule.profiles)
+    profiles = ", ".join(rule.profiles) or "none"
     yield f"{rule.code} {rule.name} ({rule.severity}; {rule.section}; profiles {profiles})"
     yield ""
     yield from indent(rule.page.rstrip(), "  ").splitlines()

@@ -1,0 +1,27 @@
+"""The structure of bidirectional identifiers, for those who ask for it by name (RFC 3987, 4.1 and 4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from irigrammar.advice.context import Context
+from irigrammar.advice.rule import Flaw, Rule
+from irigrammar.bidi.structure import CODES
+
+
+def _rule(code: str) -> Rule:
+    """Return the rule of a code of `irigrammar.bidi.findings`."""
+
+    def check(context: Context) -> Iterator[Flaw]:
+        return (Flaw(row.start, row.end, row.message) for row in context.bidi if row.code == code)
+
+    def fix(context: Context) -> str | None:
+        return next((row.fix for row in context.bidi if row.code == code), None)
+
+    def glance(text: str) -> bool:
+        return not text.isascii()
+
+    return Rule(code, *CODES[code], check, (), fix, sees_whole=True, glance=glance, asked=True)
+
+
+_b001, _b002, _b003, _b004, _b005, _b006, _b007 = map(_rule, CODES)
