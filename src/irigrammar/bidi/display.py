@@ -94,7 +94,8 @@ def display(
     script: Script = "hebrew",
     can_show: str | Callable[[str], bool] | None = None,
 ) -> str:
-    """Return a reference in visual order, from left to right as it is seen (RFC 3987, 4.1).
+    """Return a reference in visual order, from left to right as it is seen (RFC 3987, 4.1;
+    draft-ietf-iri-3987bis-04, 4.1).
 
     The order is that of the Unicode Bidirectional Algorithm in a left-to-right embedding. Characters such as "(" are
     mirrored where they are shown from right to left, and marks follow the letter that they stand on (UAX #9, rules L3

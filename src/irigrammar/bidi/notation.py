@@ -73,7 +73,8 @@ _FIRST = {"hebrew": "\N{HEBREW LETTER ALEF}", "arabic": "\N{ARABIC LETTER ALEF}"
 
 
 def from_notation(s: str, /, *, script: Script = "hebrew", grammar: str | Grammar = "rfc3987") -> str:
-    """Return a reference in Bidi Notation with right-to-left letters (draft-ietf-iri-bidi-guidelines-03, 1.3).
+    """Return a reference in Bidi Notation with right-to-left letters (draft-ietf-iri-bidi-guidelines-03, 1.3;
+    draft-ietf-iri-3987bis-04, 1.4).
 
     Each upper case letter of ASCII becomes a letter of the script ("hebrew", the default, or "arabic"), in alphabetical
     order of the code points. Schemes, addresses and percent-encoded bytes are left alone. The result has the same

@@ -55,7 +55,8 @@ def findings(
     edition: Edition = "guidelines",
     schemes: Schemes | None = None,
 ) -> list[Finding]:
-    """Return where a reference departs from the structure of bidirectional IRIs, in order of place (RFC 3987, 4.2).
+    """Return where a reference departs from the structure of bidirectional IRIs, in order of place (RFC 3987, 4.2;
+    draft-ietf-iri-3987bis-04, 4.2 and 4.4).
 
     B001 (error): a formatting character of RFC 3987, 4.1. B002 (advice): one that Unicode has added since. B003
     (warning): a component with right-to-left and left-to-right characters. B004 and B005 (warning): one with

@@ -285,7 +285,8 @@ def matches(text: str | bytes, /, rule: str | None = None, grammar: str | Gramma
     """Return whether a text matches a rule of a grammar: its first start rule where `rule` is None (the default).
 
     `grammar` is a name of the catalog or a `Grammar`. For many texts take the matcher once:
-    `irigrammar.grammar(name)[rule]`. Raises `UnknownGrammar` and `UnknownRule`.
+    `irigrammar.grammar(name)[rule]`. The grammars are those of RFC 3986, appendix A; RFC 3987, 2.2; the LEIRI Note, 3;
+    draft-ietf-iri-3987bis-04, 2.1, 2.2, 7.1 and 7.2; and of schemes. Raises `UnknownGrammar` and `UnknownRule`.
 
     >>> matches("http://example.org/rosé"), matches("80", "port", "rfc3986")
     (True, True)

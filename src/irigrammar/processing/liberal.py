@@ -78,7 +78,7 @@ def split_liberal(
     schemes: Schemes | None = None,
     trace: Trace = None,
 ) -> Liberal:
-    """Return the components of any string or bytes, never an error for one (draft-weber-iri-guidelines-00, 5).
+    """Return the components of any string or bytes, never an error for one (draft-weber-iri-guidelines-00, 5, 7).
 
     With `form="iri"` (the default) what the grammar of RFC 3987 refuses is percent-encoded, and so are the bidi
     formatting characters, which its section 4.1 forbids; with `form="uri"` all that is not ASCII is too, and a host

@@ -34,7 +34,7 @@ def resolve(
     authority: AuthorityChoice = "refuse",
     trace: Trace = None,
 ) -> str:
-    """Return the target of a reference by a base (RFC 3986, 5.2).
+    """Return the target of a reference by a base (draft-ietf-iri-3987bis-04, 6.5; RFC 3986, 5.2).
 
     `base` must have a scheme; its fragment does not count (5.1). `ref` is any reference of the grammar. With `strict`
     (the default) a reference that has the base's scheme keeps it; without, that scheme is ignored, as old parsers did

@@ -75,7 +75,7 @@ def to_ucs(
     source: Source | None = None,
     trace: Trace = None,
 ) -> str:
-    """Return what was received as Unicode text (draft-ietf-iri-3987bis-04, 3.1; RFC 3987, 3.1, step 1).
+    """Return what was received as Unicode text (draft-ietf-iri-3987bis-04, 3.1, 6.2; RFC 3987, 3.1, step 1).
 
     Bytes in a legacy charset are decoded and normalized to NFC, bytes in a Unicode encoding (the default is UTF-8)
     are decoded only. Text with `source="typed"`, from paper or speech, is normalized to NFC; text
