@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
-from places import SHARED
+from places import ROOT, SHARED
 
 import irigrammar
 from irigrammar import Grammar, language
@@ -145,3 +146,24 @@ def test_faults_are_in_the_words_of_the_scheme(name: str, text: str, message: st
     fault = irigrammar.check(text, grammar=name).fault
     assert fault is not None
     assert fault.message == message
+
+
+PAGE = (ROOT / "docs" / "schemes.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "text"), re.findall(r"^\| `(.+?)` \| `(.+?)` \| `(.+?)` \|", PAGE, re.MULTILINE)
+)
+def test_the_page_of_facts_has_the_shortest_strings(name: str, rule: str, text: str) -> None:
+    uri = irigrammar.grammar("rfc3986")["URI"]
+    assert language.witness(irigrammar.grammar(name)[rule], uri) == text.replace("\\|", "|")
+
+
+def test_the_page_of_facts_names_every_start_rule_of_a_scheme_of_uris() -> None:
+    rows = {*re.findall(r"^\| `(.+?)` \| `(.+?)` \|", PAGE, re.MULTILINE)}
+    uri = irigrammar.grammar("rfc3986")["URI"]
+    included = re.findall(r"`([\w-]+)`", PAGE.partition("Every string of these rules is a URI:")[2].partition("##")[0])
+    for name, rule in STARTS:
+        if rule in included and (name, rule) not in rows:
+            assert language.witness(irigrammar.grammar(name)[rule], uri) is None
+    assert {*included} <= {rule for _, rule in STARTS}
