@@ -223,6 +223,10 @@ CAUSES: dict[str, Causes] = {
             "an empty user or password",
             lambda case: _split(case.ours).userinfo != _split(case.theirs).userinfo and _differ("userinfo")(case),
         ),
+        (
+            "the default port of a scheme that they do not know",
+            lambda case: _split(case.ours).port is None and _differ("port")(case),
+        ),
         ("a port with leading zeros", _differ("port")),
         ("the case of hexadecimal digits", _same_but(lambda url: _TRIPLET.sub(lambda match: match[0].upper(), url))),
         ("a “%” that begins no triplet, which stays", _same_but(lambda url: url.replace("%25", "%"))),
