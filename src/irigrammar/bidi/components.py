@@ -150,12 +150,13 @@ def percent_encoded(matcher: Matcher, text: str, places: Iterable[Component]) ->
     pieces: list[str] = []
     done = 0
     for component in places:
+        if component.start < done:  # it came before, and mapping it each time would take quadratic time
+            continue
         mapped = to_uri_notation(text[component.start : component.end], component)
         if mapped is None:
             return None
-        if component.start >= done:
-            pieces += [text[done : component.start], mapped]
-            done = component.end
+        pieces += [text[done : component.start], mapped]
+        done = component.end
     result = "".join([*pieces, text[done:]])
     return result if matcher.matches(result) else None
 
