@@ -12,7 +12,7 @@ from irigrammar.advice.rule import Flaw, rule
 from irigrammar.advice.undecodable import OVERLONG, readings, units
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters, group_of
-from irigrammar.processing.percent import decode, encode_bytes, encoded, triplets
+from irigrammar.processing.percent import decode, encode_bytes, encoded, triplets, unescape
 from irigrammar.text.names import character, quoted
 
 _LONGEST = 30  # characters that are shown of a reading
@@ -159,7 +159,7 @@ def _encoded_as_a_whole(context: Context) -> Iterator[Flaw]:
         yield Flaw(path.start, path.end, f"the identifier is percent-encoded as a whole; decode it: {shown}")
 
 
-_ENCODED_TWICE = re.compile("%25[0-9A-Fa-f]{2}")
+_DIGITS = 2  # after a percent sign
 
 
 @rule("P009", "encoded-twice", "warning", "RFC 3986, 2.4", sees_whole=True, glance=lambda text: "%25" in text)
@@ -167,7 +167,9 @@ def _encoded_twice(context: Context) -> Iterator[Flaw]:
     for part in (context.part("path"), context.part("fragment")):
         if part is None or _ENCODED_SCHEME.search(part.text):  # which has an identifier in it, encoded for a reason
             continue
-        for match in _ENCODED_TWICE.finditer(part.text):
-            once = "%" + match[0][-2:]
-            message = f"{quoted(match[0])} is percent-encoded twice: it is read as {quoted(once)}, in letters"
-            yield Flaw(part.start + match.start(), part.start + match.end(), message)
+        for start, end in triplets(part.text):
+            once = f"%{part.text[end : end + _DIGITS]}"
+            if unescape(part.text[start:end]) == b"%" and any(triplets(once)):
+                written = quoted(part.text[start : end + _DIGITS])
+                message = f"{written} is percent-encoded twice: it is read as {quoted(once)}, in letters"
+                yield Flaw(part.start + start, part.start + end + _DIGITS, message)
