@@ -63,6 +63,8 @@ from irigrammar.processing.prepare import prepare as prepare
 from irigrammar.processing.prepare import prepare_list as prepare_list
 from irigrammar.processing.resolve import relativize as relativize
 from irigrammar.processing.resolve import resolve as resolve
+from irigrammar.processing.scheme_rules.check import SchemeCheck as SchemeCheck
+from irigrammar.processing.scheme_rules.check import check_scheme as check_scheme
 from irigrammar.processing.schemes import Scheme as Scheme
 from irigrammar.processing.schemes import Schemes as Schemes
 from irigrammar.processing.schemes import schemes as schemes

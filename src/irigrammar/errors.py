@@ -18,6 +18,10 @@ Further ones are beside what raises them: `ColumnError` (integrations.columns), 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from irigrammar.finding import Finding
 
 
 class IrigrammarError(Exception):
@@ -90,11 +94,12 @@ class ConversionError(IrigrammarError, ValueError):
     """A conversion that would change what the identifier means, or that has no result.
 
     `reason` says why, with the strings at hand as they are; `str()` masks passwords in it and escapes what cannot be
-    printed.
+    printed. `findings` are what the rules of the scheme find, where they were asked (`iri_to_uri(scheme_rules=True)`).
     """
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, *, findings: tuple[Finding, ...] = ()) -> None:
         self.reason = reason
+        self.findings = findings
         super().__init__(reason)
 
     def __str__(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning", "advice"]
 
@@ -46,6 +46,21 @@ class Fix:
     text: str
     how: str
     applicability: Applicability = "unsafe"
+
+
+class Flaw(NamedTuple):
+    """One place that a rule does not like: offsets in code points, the end exclusive, and what is to be said.
+
+    `instead` is what would be right in that place, None where nothing is safe; `section` is the document and section
+    that says so, None for the rule's own; `fixes` are whole strings that may be meant.
+    """
+
+    start: int
+    end: int
+    message: str
+    instead: str | None = None
+    section: str | None = None
+    fixes: tuple[Fix, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

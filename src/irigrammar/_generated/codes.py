@@ -30,4 +30,5 @@ CODES: dict[str, dict[str, Any]] = {
     'B005': {'name': 'right-to-left-end', 'severity': 'warning', 'title': 'A component with right-to-left characters does not end with one.', 'help': 'What comes last may be displayed as part of the component after it.', 'section': 'RFC 3987, 4.2'},
     'B006': {'name': 'number-after-right-to-left', 'severity': 'advice', 'title': 'A component of digits follows a right-to-left component.', 'help': 'The digits are displayed on its other side.', 'section': 'RFC 3987, 4.4'},
     'B007': {'name': 'digits-after-right-to-left', 'severity': 'advice', 'title': 'A component that begins with digits follows a right-to-left component.', 'help': 'The digits are displayed on its other side, away from the rest of their component.', 'section': 'draft-ietf-iri-bidi-guidelines-03, 5'},
+    'X001': {'name': 'generic-grammar', 'severity': 'error', 'title': 'An identifier does not match the generic grammar, whatever the grammar of its scheme says.', 'help': 'The grammars of some schemes allow what no URI has; write what both allow.', 'section': 'RFC 3986, section 3'},
 }

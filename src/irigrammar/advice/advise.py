@@ -8,9 +8,9 @@ from functools import cache
 
 from irigrammar.advice.context import Context
 from irigrammar.advice.registry import Chosen, chosen
-from irigrammar.advice.rule import Flaw, Profile, Rule
+from irigrammar.advice.rule import Profile, Rule
 from irigrammar.advice.scripts import MISSING, is_available
-from irigrammar.finding import Finding, Severity
+from irigrammar.finding import Finding, Flaw, Severity
 from irigrammar.matching.authority import rewriting_keeps_authority
 from irigrammar.matching.grammar import Grammar
 from irigrammar.processing.reference import matchers
@@ -67,6 +67,9 @@ def findings(context: Context, wanted: Chosen) -> list[Finding]:
             flaws = list(rule.check(context))
             if flaws:
                 findings += _of_rule(rule, severity, context, flaws)
+    codes = {finding.code for finding in findings}
+    silent = {rule.code for rule, _ in wanted if codes.intersection(rule.unless)} if codes else set()
+    findings = [finding for finding in findings if finding.code not in silent] if silent else findings
     return sorted(findings, key=lambda finding: (finding.start, finding.code))
 
 
@@ -91,7 +94,8 @@ def _of_rule(rule: Rule, severity: Severity, context: Context, flaws: list[Flaw]
     for field, flaw in first.items():
         more = f"; {counts[field] - 1:,} more in the {field}" if counts[field] > 1 else ""
         message = flaw.message + more
-        yield Finding(rule.code, rule.name, severity, flaw.start, flaw.end, message, rule.section, fix)
+        section = flaw.section or rule.section
+        yield Finding(rule.code, rule.name, severity, flaw.start, flaw.end, message, section, fix, fixes=flaw.fixes)
 
 
 def _fixed(rule: Rule, flaws: list[Flaw], context: Context) -> str | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from irigrammar.advice.context import Context
-from irigrammar.advice.rule import Flaw
+from irigrammar.finding import Flaw
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters, group_of
 from irigrammar.processing.percent import encode

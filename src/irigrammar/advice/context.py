@@ -18,6 +18,7 @@ from irigrammar.processing.host import host_policy
 from irigrammar.processing.labels import to_unicode_label
 from irigrammar.processing.path import cut, guard, is_dots, remove_dot_segments
 from irigrammar.processing.percent import decode, encode, encoded
+from irigrammar.processing.scheme_rules.uri import SchemeUri
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +204,13 @@ class Context:
             and len(components.host or "") == 1
             and (components.host or "").isalpha()
         )
+
+    @cached_property
+    def scheme_uri(self) -> SchemeUri | None:
+        """The text as the rules of its scheme see it; None for a grammar with separators of its own, whose texts are
+        converted first.
+        """
+        return SchemeUri(self.text) if self.matcher.grammar.entry.prefer is None else None
 
     @cached_property
     def labels(self) -> tuple[Label, ...]:

@@ -11,6 +11,9 @@ from functools import cache, lru_cache
 from irigrammar.advice import rules as package
 from irigrammar.advice.rule import PROFILES, SEVERITIES, Profile, Rule
 from irigrammar.finding import Severity
+from irigrammar.processing.scheme_rules.check import scheme_rules
+from irigrammar.processing.scheme_rules.rule import SchemeRule
+from irigrammar.processing.scheme_rules.uri import is_generic_after_authority
 from irigrammar.text.choices import check_choice
 
 # Rules with the severity that their findings have.
@@ -26,8 +29,43 @@ def rules() -> tuple[Rule, ...]:
     """
     names = [info.name for info in pkgutil.iter_modules(package.__path__)]
     modules = (importlib.import_module(f"{package.__name__}.{name}") for name in names)
-    rules = (value for module in modules for value in vars(module).values() if isinstance(value, Rule))
-    return tuple(sorted(rules, key=lambda rule: rule.code))
+    rules = [value for module in modules for value in vars(module).values() if isinstance(value, Rule)]
+    return tuple(sorted([*rules, *map(_of_scheme, scheme_rules())], key=lambda rule: rule.code))
+
+
+def _of_scheme(rule: SchemeRule) -> Rule:
+    """Return a rule of schemes as a rule of advice."""
+    return Rule(
+        rule.code,
+        rule.name,
+        rule.severity,
+        rule.section,
+        lambda context: () if context.scheme_uri is None else rule.check(context.scheme_uri),
+        sees_whole=not rule.of_authority,
+        glance=_has_rules_beyond_authority,
+        unless=_SAY_MORE if rule.code == "X002" else (),
+    )
+
+
+# Rules that say what was probably meant where the grammar of the scheme says only that it is not matched.
+_SAY_MORE = ("R015", "R016", "R017", "R018", "R019", "R020", "R027")
+
+
+def _has_rules_beyond_authority(text: str) -> bool:
+    return not is_generic_after_authority(text.partition(":")[0].lower())
+
+
+# The codes of rules that were merged into others, with the code that their findings have now.
+FORMER = {"R008": "X003", "R011": "X004", "R023": "X002", "R024": "X002"}
+
+
+def current(name: str) -> str:
+    """Return a code, or the beginning of one, in upper case; for a former code the one that took its place.
+
+    >>> current("r023"), current("c0")
+    ('X002', 'C0')
+    """
+    return FORMER.get(name.upper(), name.upper())
 
 
 def rule(code: str) -> Rule:
@@ -36,7 +74,7 @@ def rule(code: str) -> Rule:
     >>> rule("c001").name
     'space'
     """
-    rule = next((rule for rule in rules() if code.upper() == rule.code), None)
+    rule = next((rule for rule in rules() if current(code) == rule.code), None)
     if rule is None:
         raise ValueError(f"unknown rule {code!r}{_near(code)}")
     return rule
@@ -92,7 +130,7 @@ def _has(profile: Profile, rule: Rule) -> bool:
 
 
 def _is_named(rule: Rule, name: str) -> bool:
-    return rule.code.startswith(name.upper())
+    return rule.code.startswith(current(name))
 
 
 def _near(name: str) -> str:

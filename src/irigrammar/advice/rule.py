@@ -6,27 +6,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from textwrap import indent
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from irigrammar.advice.context import Context
-from irigrammar.finding import Severity
+from irigrammar.finding import Flaw, Severity
 
 Profile = Literal["publish", "accept", "all"]
 
 PROFILES: tuple[Profile, ...] = ("publish", "accept", "all")
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "advice")
-
-
-class Flaw(NamedTuple):
-    """One place that a rule does not like: offsets in code points, the end exclusive, and what is to be said.
-
-    `instead` is what would be right in that place, None where nothing is safe.
-    """
-
-    start: int
-    end: int
-    message: str
-    instead: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +25,8 @@ class Rule:
     string where the flaws' own `instead` cannot; `needs_data` says that it asks for the packages of the extra `advice`;
     `sees_whole` that it looks beyond scheme and authority even without percent-encoding and "@", so that texts with the
     same head may differ; `glance` returns, fast and from the text only, False if it finds nothing;
-    `asked` that no profile has it, not even "all": it is selected by its code.
+    `asked` that no profile has it, not even "all": it is selected by its code. Where one of the rules `unless` finds
+    something, this one is silent.
     """
 
     code: str
@@ -51,6 +40,7 @@ class Rule:
     sees_whole: bool = False
     glance: Callable[[str], bool] | None = None
     asked: bool = False
+    unless: tuple[str, ...] = ()
 
     @property
     def page(self) -> str:

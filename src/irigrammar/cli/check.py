@@ -24,6 +24,7 @@ from irigrammar.cli.options import (
     profile_option,
     profiled,
     read_texts,
+    severity_levels,
 )
 from irigrammar.cli.output import Reporter, Screen, brief, is_quiet, reporter, say, sheet
 from irigrammar.faults.fault import Fault
@@ -34,7 +35,8 @@ from irigrammar.matching.lines import Checked, Wanted, check_blocks
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.profiles import DocumentProfile
 from irigrammar.processing.reference import matchers
-from irigrammar.report.record import fault_record, valid_record
+from irigrammar.processing.scheme_rules.check import SchemeCheck, check_scheme
+from irigrammar.report.record import Record, fault_record, finding_record, valid_record
 from irigrammar.text.sheet import Sheet
 
 _STDIN = "-"
@@ -50,6 +52,16 @@ _LONG_FILE = 4_000_000  # bytes: shorter files are done before a progress bar co
 @click.option("--files", "named", is_flag=True, help="Treat each TEXT as the name of a file, as with --file.")
 @format_option("text", "json", "jsonl")
 @profile_option
+@click.option(
+    "--scheme", "by_scheme", is_flag=True, help="Check also by the grammar and the prose of the scheme (iri rule X002)."
+)
+@click.option(
+    "--severity",
+    "severities",
+    multiple=True,
+    metavar="CODE=LEVEL",
+    help="With --scheme, other severity: error, warning or advice.",
+)
 @click.option("--absolute", is_flag=True, help="Check for an IRI or URI with a scheme, not a reference.")
 @charset_option("--encoding", "Charset of files and standard input.")
 @click.option("--comments", is_flag=True, help="Skip lines that begin with #.")
@@ -75,6 +87,8 @@ def command(
     named: bool,
     form: str,
     profile: DocumentProfile | None,
+    by_scheme: bool,
+    severities: tuple[str, ...],
     absolute: bool,
     encoding: str,
     comments: bool,
@@ -94,6 +108,9 @@ def command(
     of a fault is the end of the longest prefix that some valid string begins with, in code points from 0. A finding
     names the character there and the innermost open rule.
 
+    With --scheme, a valid string is checked by its scheme, too, and is invalid where that finds an error; its other
+    findings are below it. Strings without a scheme, or whose scheme has no known rules, are not checked further.
+
     Exit status: 0 all valid, 1 some invalid, 2 something could not be read.
     """
     if named:
@@ -108,13 +125,17 @@ def command(
         raise click.UsageError("--quiet and --summary cannot be combined")
     if explain and form != "text":
         raise click.UsageError("--explain needs --format text; for other formats use iri explain")
+    if severities and not by_scheme:
+        raise click.UsageError("--severity needs --scheme")
     matcher = profiled(_absolute(production) if absolute else production.open(), profile)
+    verdict = partial(check_scheme, grammar=matcher.grammar, severities=severity_levels(severities))
     screen = Screen()
     run = _Run(
         matcher=matcher,
         screen=screen,
         report=reporter(form, screen.write),
         wanted=Wanted.COUNTS if quiet or summary else Wanted.EVERY if show_all else Wanted.INVALID,
+        verdict=verdict if by_scheme else None,
         explain=sheet() if explain else None,
         with_fixes=form != "text",
         show_secrets=show_secrets,
@@ -144,6 +165,7 @@ class _Run:
     screen: Screen
     report: Reporter
     wanted: Wanted
+    verdict: Callable[[str], SchemeCheck] | None
     explain: Sheet | None
     with_fixes: bool
     show_secrets: bool
@@ -155,43 +177,81 @@ class _Run:
 
     def check_text(self, text: str | bytes, argument: str) -> None:
         fault = self.matcher.check(text).fault
-        self.counts[fault is None] += 1
-        if self.wanted:
-            self._report(text, fault, None, None)
+        self._add(text, fault, self._verdict(text), None, None)
         for message in _doubts(self.matcher, argument, text, is_valid=fault is None):
             self.note(message)
+
+    def _verdict(self, text: str | bytes) -> SchemeCheck | None:
+        return self.verdict(text) if self.verdict is not None and isinstance(text, str) else None
+
+    def _add(
+        self, text: str | bytes, fault: Fault | None, verdict: SchemeCheck | None, path: str | None, line: int | None
+    ) -> None:
+        """Count a text, and report it if it is wanted."""
+        is_valid = fault is None and (verdict is None or bool(verdict))
+        self.counts[is_valid] += 1
+        if self.wanted and (path is None or not is_valid or self.wanted is Wanted.EVERY):
+            self._report(text, fault, verdict, path, line)
 
     def check_file(self, name: str) -> None:
         path = "<stdin>" if name == _STDIN else name
         try:
             with _opened(name, self.screen) as (stream, seen):
                 lines = self.read(stream, marked=lambda: self.note(f"{path}: skipped the byte order mark at its start"))
-                for block in self.blocks(lines, wanted=self.wanted, seen=seen):
+                wanted = self.wanted if self.verdict is None else Wanted.EVERY
+                for block in self.blocks(lines, wanted=wanted, seen=seen):
+                    if self.verdict is not None:
+                        for line in block.lines:
+                            self._add(line.text, line.fault, self._verdict(line.text), path, line.number)
+                        continue
                     self.counts[True] += block.valid
                     self.counts[False] += block.invalid
                     for line in block.lines:
-                        self._report(line.text, line.fault, path, line.number)
+                        self._report(line.text, line.fault, None, path, line.number)
         except BrokenPipeError:  # that of the output
             raise
         except OSError as error:
             say(f"{path}: cannot be read ({error.strerror})")
             self.unreadable = True
 
-    def _report(self, text: str | bytes, fault: Fault | None, path: str | None, line: int | None) -> None:
+    def _report(
+        self, text: str | bytes, fault: Fault | None, verdict: SchemeCheck | None, path: str | None, line: int | None
+    ) -> None:
         shown = text if isinstance(text, str) else text.decode(errors="backslashreplace")
         spans = () if path is None or self.show_secrets else secrets(shown, whole=True)
         if fault is not None:
             record = fault_record(self.matcher, text, fault, path, line, with_fixes=self.with_fixes)
+            if verdict is not None and not spans:
+                record = replace(record, notes=tuple(note for note in verdict.findings if note is not verdict.generic))
             self.report.add(replace(record, text=masked(record.text or "", spans).text, fixes=()) if spans else record)
             if self.explain and spans:
                 self.screen.write("  not explained because it has a password; add --show-secrets\n\n")
             elif self.explain:
                 self.screen.write("".join(f"{row}\n" for row in (*fault_lines(text, fault, self.explain), "")))
+        elif isinstance(text, str) and verdict is not None:
+            self.report.add(_scheme_record(self.matcher, masked(text, spans).text, verdict, path, line))
         elif isinstance(text, str):
             from irigrammar.views.explanation import notes
 
             findings = (replace(note, fix=None) if spans else note for note in notes(self.matcher, text))
             self.report.add(valid_record(self.matcher, masked(text, spans).text, path, line, tuple(findings)))
+
+
+def _scheme_record(matcher: Matcher, text: str, verdict: SchemeCheck, path: str | None, line: int | None) -> Record:
+    """Return the record of a text that matches and was checked by its scheme: its first error, the others as notes."""
+    from irigrammar.views.explanation import notes
+
+    if verdict.errors:
+        first = verdict.errors[0]
+        others = tuple(finding for finding in verdict.findings if finding is not first and finding.severity != "advice")
+        return replace(finding_record(matcher, text, first, path, line), fixes=first.fixes, notes=others)
+    more = tuple(
+        note for note in notes(matcher, text) if note.code not in {finding.code for finding in verdict.findings}
+    )
+    shown = [finding for finding in (*verdict.findings, *more) if finding.severity != "advice"]
+    record = valid_record(matcher, text, path, line, tuple(shown))
+    known = f"matches {verdict.rule}" if verdict.rule else "its scheme is not known" if verdict.scheme else ""
+    return replace(record, message=f"{record.message}; {known}" if known else record.message)
 
 
 def _lines(

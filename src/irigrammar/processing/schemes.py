@@ -34,6 +34,9 @@ class Scheme:
     empty_path: str | None = None
     lower_until: str | None = None
     document_charset: bool = False
+    needs_host: bool = False
+    no_userinfo: bool = False
+    address: bool = False
     sections: Mapping[str, str] = field(default_factory=dict, hash=False)
     syntax: Matcher | None = None
 
@@ -142,6 +145,9 @@ _RULES = {
     "empty_path": str,
     "lower_until": str,
     "document_charset": bool,
+    "needs_host": bool,
+    "no_userinfo": bool,
+    "address": bool,
 }
 
 

@@ -15,7 +15,8 @@ from irigrammar.processing.host import chosen_flags, follows_revision, host_poli
 from irigrammar.processing.labels import HostPolicy, ToAsciiFlags
 from irigrammar.processing.percent import Encoding, outside
 from irigrammar.processing.rewrite import mapped
-from irigrammar.processing.schemes import Scheme, Schemes
+from irigrammar.processing.scheme_rules.check import check_scheme
+from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
 from irigrammar.processing.ucs import CharsetErrors, charset_name, encode_in_charset
@@ -88,13 +89,14 @@ def iri_to_uri(
 
     `grammar` names the catalog's grammar of `s`: "rfc3987" (default), "iri-bis" (draft-ietf-iri-3987bis-04, 3.1 to 3.6;
     a "#" within a fragment becomes %23), "leiri" or "leiri-bis" (what IRIs do not allow is percent-encoded too).
-    `scheme_rules` checks the result against the syntax of its scheme, if `schemes` has one (the package comes with
-    none); the trace says if there is none.
+    `scheme_rules` checks the identifier by the grammar and the prose of its scheme (see `check_scheme`): warnings are
+    steps of the trace, which also says if no rules are known.
 
     The result matches URI-reference of RFC 3986 and has the same components; it is mapped to itself. Raises `NoMatch`
     for an `s` that is not a reference by its grammar, and `ConversionError` for a host or query that cannot be
-    converted, and if the result does not match the scheme's syntax; `GrammarError` and `UnknownGrammar` for another
-    grammar, and `ValueError` for an unknown policy or `errors`, and for flags with another policy than "idna2003".
+    converted, and, with its `findings`, for errors by the rules of the scheme; `GrammarError` and `UnknownGrammar` for
+    another grammar, and `ValueError` for an unknown policy or `errors`, and for flags with another policy than
+    "idna2003".
 
     >>> iri_to_uri("http://résumé.example.org/rosé?é#é")
     'http://xn--rsum-bpad.example.org/ros%C3%A9?%C3%A9#%C3%A9'
@@ -113,7 +115,7 @@ def iri_to_uri(
     mapping = _Mapping(source, host, flags, query_charset, errors, known, trace)
     result = mapping.map(s)
     if scheme_rules:
-        _check_scheme(result, known, mapping.sections.rules, trace)
+        _check_scheme(s, result, source, known, mapping.sections.rules, trace)
     return result
 
 
@@ -294,14 +296,17 @@ def _check_components(result: str, components: dict[str, str]) -> None:
             )
 
 
-def _check_scheme(result: str, known: Schemes, section: str, trace: Trace) -> None:
-    """Raise `ConversionError` if a URI does not match the syntax of its scheme."""
-    name = grammar_of("rfc3986").start.split(result).scheme
-    scheme: Scheme | None = known.find(name)
-    if scheme is None or scheme.syntax is None:
-        whose = "a reference without a scheme" if name is None else f"the scheme {name}"
+def _check_scheme(s: str, result: str, source: Grammar, known: Schemes, section: str, trace: Trace) -> None:
+    """Raise `ConversionError` if something is an error by the rules of the scheme; others are steps of the trace."""
+    checked = check_scheme(s, grammar=source, schemes=known)
+    errors = [finding for finding in checked.errors if finding is not checked.generic]
+    if errors:
+        first = errors[0]
+        raise ConversionError(f"{first.message} ({first.code}; {first.section})", findings=checked.findings)
+    for finding in checked.findings:
+        record(trace, section, result, result, f"{finding.message} ({finding.code}; {finding.section})")
+    if checked.rule is None:
+        whose = "a reference without a scheme" if checked.scheme is None else f"the scheme {checked.scheme}"
         record(trace, section, result, result, f"not checked: no known syntax for {whose}")
-    elif not scheme.syntax.matches(result):
-        raise ConversionError(f"the URI does not match the syntax of {name}: {scheme.syntax._no_match(result)}")
     else:
-        record(trace, section, result, result, f"matches {scheme.syntax.rule} of the scheme {name}")
+        record(trace, section, result, result, f"matches {checked.rule} of the scheme {checked.scheme}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from irigrammar._generated.codes import CODES
-from irigrammar.advice.registry import rules
+from irigrammar.advice.registry import FORMER, current, rules
 from irigrammar.advice.rule import Rule, parse_page
 from irigrammar.errors import UnknownCode
 from irigrammar.faults.hinting import hints
@@ -55,7 +55,7 @@ def covers(name: str, code: str) -> bool:
     >>> covers("C0", "C017"), covers("f", "F020"), covers("S001", "F020"), covers("F02", "S001")
     (True, True, True, False)
     """
-    upper = name.upper()
+    upper = current(name)
     return bool(upper) and (code.startswith(upper) or (code.startswith("F") and ANY_FAULT.startswith(upper)))
 
 
@@ -73,7 +73,8 @@ def page(code: str) -> Page:
 
 def pages() -> Iterator[Page]:
     """Yield all pages in the order of codes."""
-    for _, make in sorted((name, make) for name, make in names().items() if len(name) == 4 and name[1:].isdigit()):
+    codes = {code.upper() for code in names() if len(code) == 4 and code[1:].isdigit()} - set(FORMER)
+    for make in (names()[code.lower()] for code in sorted(codes)):
         yield make()
 
 
@@ -87,7 +88,7 @@ def names() -> dict[str, Callable[[], Page]]:
         makers[hint.code.lower()] = makers[hint.name] = cache(lambda hint=hint: _of_hint(hint))
     for rule in rules():
         makers[rule.code.lower()] = makers[rule.name] = cache(lambda rule=rule: _of_rule(rule))
-    return makers
+    return makers | {former.lower(): makers[code.lower()] for former, code in FORMER.items()}
 
 
 def page_lines(page: Page, width: int = 80, show: Callable[[str], str] = visible) -> Iterator[str]:

@@ -16,6 +16,8 @@ from irigrammar.faults.page import fault_lines
 from irigrammar.finding import Finding
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
+from irigrammar.processing.scheme_rules.check import SchemeCheck, check_scheme
+from irigrammar.processing.scheme_rules.uri import SchemeUri
 from irigrammar.report.record import fix_dicts, kind_words, note_dict, section_of
 from irigrammar.text.names import brief
 from irigrammar.text.sheet import PLAIN, Sheet
@@ -39,13 +41,18 @@ def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN, *, all_m
     fault = matcher.check(text).fault
     if fault is not None:
         yield from fault_lines(text, fault, sheet)
+        yield from _scheme_lines(_scheme(matcher, text), sheet)
         return
     decoded = text if isinstance(text, str) else text.decode()
     components = _components(matcher, decoded)
     yield sheet.paint(f"valid {kind_words(matcher, text)} ({section_of(matcher)})", "valid")
     yield ""
     yield f"  {sheet.show(decoded) or '(empty)'}"
-    rows = [*_component_lines(components, sheet), *_note_lines(notes(matcher, decoded), sheet)]
+    rows = [
+        *_component_lines(components, sheet),
+        *_scheme_lines(_scheme(matcher, decoded), sheet),
+        *_note_lines(notes(matcher, decoded), sheet),
+    ]
     yield from ["", *rows] if rows else ()
     if all_matches:
         from irigrammar.language.classify import classify
@@ -57,6 +64,27 @@ def _component_lines(components: Components | None, sheet: Sheet) -> Iterator[st
     for name, value in components.as_dict().items() if components else ():
         if value is not None:
             yield sheet.row(name.replace("_", " "), sheet.show(value) or sheet.paint("(empty)", "faint"))
+
+
+def _scheme(matcher: Matcher, text: str | bytes) -> SchemeCheck | None:
+    """Return what is to be said of a reference by the rules of its scheme; None where none are known, and for a text
+    that matches no grammar.
+    """
+    entry = matcher.grammar.entry
+    if not isinstance(text, str) or not entry.components or entry.prefer or matcher.rule not in entry.start:
+        return None
+    checked = check_scheme(text, grammar=matcher.grammar)
+    if checked.rule is None or (checked.generic is not None and not SchemeUri(text).matches_as_written):
+        return None
+    return checked
+
+
+def _scheme_lines(checked: SchemeCheck | None, sheet: Sheet) -> Iterator[str]:
+    if checked is not None:
+        verb = "matches" if checked.syntax is None else "does not match"
+        yield from sheet.wrap("by scheme", f"{verb} {checked.rule}")
+        if checked.generic is not None:
+            yield from _note_lines([finding for finding in checked.findings if finding is not checked.generic], sheet)
 
 
 def _note_lines(findings: list[Finding], sheet: Sheet) -> Iterator[str]:
@@ -78,11 +106,13 @@ def as_dict(matcher: Matcher, text: str | bytes, *, all_matches: bool = False) -
         "valid": fault is None,
     }
     if fault is not None:
-        return head | _fault_dict(shown, fault) | {"section": fault.section or head["section"]}
+        faults = _fault_dict(shown, fault) | {"section": fault.section or head["section"]}
+        return head | faults | {"scheme": _scheme_dict(_scheme(matcher, text))}
     components = _components(matcher, shown)
     result = head | {
         "kind": kind_words(matcher, text),
         "components": components.as_dict() if components else None,
+        "scheme": _scheme_dict(_scheme(matcher, shown)),
         "notes": [note_dict(note) for note in notes(matcher, shown)],
     }
     if all_matches:
@@ -97,6 +127,14 @@ def as_dict(matcher: Matcher, text: str | bytes, *, all_matches: bool = False) -
             for kind in classify(shown, also=matcher.grammar)
         ]
     return result
+
+
+def _scheme_dict(checked: SchemeCheck | None) -> dict[str, Any] | None:
+    """Return the verdict of a scheme as JSON has it."""
+    if checked is None:
+        return None
+    findings = [note_dict(finding) for finding in checked.findings if finding is not checked.generic]
+    return {"name": checked.scheme, "rule": checked.rule, "matches": checked.syntax is None, "findings": findings}
 
 
 def notes(matcher: Matcher, text: str) -> list[Finding]:

@@ -33,7 +33,7 @@ from irigrammar.shipped.loader import generic_names
 FIXTURES: dict[str, Any] = tomllib.loads((DIRECTORY / "advice" / "fixtures.toml").read_text(encoding="utf-8"))
 ARTICLES: dict[str, Any] = tomllib.loads((DIRECTORY / "advice" / "articles.toml").read_text(encoding="utf-8"))
 RULES = rules()
-FAMILIES = "BCHPRU"
+FAMILIES = "BCHPRUX"
 # What plain identifiers may have: capitals.
 MEANT = {"C017"}
 
@@ -65,12 +65,8 @@ def test_a_rule_finds(code: str, text: str, start: int, end: int, fix: str, gram
     chosen_rule = asked(rule(code))
     result = by(code, expand(text), grammar)
     first = result[0]
-    assert (first.code, first.name, first.severity, first.section) == (
-        code,
-        chosen_rule.name,
-        chosen_rule.severity,
-        chosen_rule.section,
-    )
+    assert (first.code, first.name, first.severity) == (code, chosen_rule.name, chosen_rule.severity)
+    assert first.section == chosen_rule.section or code.startswith("X")  # those of schemes cite the scheme's document
     assert (first.start, first.end, first.fix or "") == (start, end, fix)
     assert first.message
     assert {other.fix for other in result} == {first.fix}
@@ -110,7 +106,7 @@ def test_a_rule_is_named_and_described(rule: Rule) -> None:
     assert rule.severity in SEVERITIES
     assert set(rule.profiles) <= {"publish", "accept"}
     assert bool(rule.profiles) is not rule.asked
-    documents = r"RFC \d+|draft-ietf-iri-(3987bis-04|bidi-guidelines-03)|U(TS|AX) #\d+|URL Standard"
+    documents = r"RFC \d+|draft-ietf-iri-(3987bis-04|bidi-guidelines-03)|U(TS|AX) #\d+|URL Standard|DID Core 1.0"
     assert re.match(rf"({documents}), (\d|appendix [A-Z])", rule.section)
     page = parse_page(rule.page)
     document = rule.section.rpartition(", ")[0]
@@ -122,7 +118,7 @@ def test_a_rule_is_named_and_described(rule: Rule) -> None:
 
 
 def test_codes_and_names_are_unique_and_every_module_has_a_rule() -> None:
-    assert len({rule.code for rule in RULES}) == len(RULES) == len({rule.name for rule in RULES}) == 77
+    assert len({rule.code for rule in RULES}) == len(RULES) == len({rule.name for rule in RULES}) == 93
     folder = Path(irigrammar.__file__).parent / "advice" / "rules"
     modules = [path.stem for path in folder.glob("*.py") if path.stem != "__init__"]
     for module in modules:
@@ -221,7 +217,7 @@ def test_severities_are_overridden_by_the_longest_name() -> None:
     ("options", "message"),
     [
         ({"profile": "both"}, "unknown profile 'both'; choose 'publish', 'accept' or 'all'"),
-        ({"select": ["X"]}, "unknown rule 'X'"),
+        ({"select": ["Z"]}, "unknown rule 'Z'"),
         ({"select": [""]}, "unknown rule ''"),
         ({"ignore": ["not-nfc"]}, "unknown rule 'not-nfc'; did you mean C010?"),
         ({"severities": {"C": "bad"}}, "unknown severity 'bad'; choose 'error', 'warning' or 'advice'"),

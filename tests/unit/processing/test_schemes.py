@@ -14,17 +14,42 @@ from irigrammar import GrammarError, NoMatch, compare, iri_to_uri, normalize
 from irigrammar.processing.schemes import Scheme, Schemes, parse_schemes, scheme, schemes
 
 SOURCE = ROOT / "grammar" / "schemes.toml"
-RULES = ("domain_name", "default_port", "default_host", "empty_path", "lower_until", "document_charset")
+RULES = (
+    "domain_name",
+    "default_port",
+    "default_host",
+    "empty_path",
+    "lower_until",
+    "document_charset",
+    "needs_host",
+    "no_userinfo",
+    "address",
+)
 
 # Each rule that holds, as the documents say it: written again here, not read from the table.
 FACTS: dict[str, dict[str, object]] = {
-    "http": {"domain_name": True, "default_port": 80, "empty_path": "/", "document_charset": True},
-    "https": {"domain_name": True, "default_port": 443, "empty_path": "/", "document_charset": True},
-    "ws": {"domain_name": True, "default_port": 80, "empty_path": "/"},
-    "wss": {"domain_name": True, "default_port": 443, "empty_path": "/"},
+    "http": {
+        "domain_name": True,
+        "default_port": 80,
+        "empty_path": "/",
+        "document_charset": True,
+        "needs_host": True,
+        "no_userinfo": True,
+    },
+    "https": {
+        "domain_name": True,
+        "default_port": 443,
+        "empty_path": "/",
+        "document_charset": True,
+        "needs_host": True,
+        "no_userinfo": True,
+    },
+    "ws": {"domain_name": True, "default_port": 80, "empty_path": "/", "needs_host": True},
+    "wss": {"domain_name": True, "default_port": 443, "empty_path": "/", "needs_host": True},
     "ftp": {"domain_name": True, "default_port": 21, "empty_path": "/"},
     "file": {"domain_name": True, "default_host": "localhost", "empty_path": "/"},
-    "mailto": {},
+    "mailto": {"address": True},
+    "tel": {"address": True},
     "data": {},
     "javascript": {},
     "urn": {"lower_until": ":"},
@@ -45,8 +70,8 @@ FACTS: dict[str, dict[str, object]] = {
     "gopher": {"domain_name": True, "default_port": 70},
     "mqtt": {"domain_name": True, "default_port": 1883},
     "mqtts": {"domain_name": True, "default_port": 8883},
-    "coap": {"domain_name": True, "default_port": 5683},
-    "coaps": {"domain_name": True, "default_port": 5684},
+    "coap": {"domain_name": True, "default_port": 5683, "needs_host": True},
+    "coaps": {"domain_name": True, "default_port": 5684, "needs_host": True},
     "redis": {"domain_name": True, "default_port": 6379},
     "rediss": {"domain_name": True, "default_port": 6379},
     "aaa": {"domain_name": True, "default_port": 3868},

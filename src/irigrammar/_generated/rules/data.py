@@ -21,4 +21,5 @@ RULES: dict[str, Rule] = {
     'attribute': Rule('attribute', Ref(name='url-token'), 'grammar/schemes/data.abnf', 24, 24),
     'value': Rule('value', Ref(name='url-token'), 'grammar/schemes/data.abnf', 25, 25),
     'url-token': Rule('url-token', Repetition(item=Alternation(items=(Ref(name='alphanum'), Literal(text='-', sensitive=False), Literal(text='_', sensitive=False), Literal(text='.', sensitive=False), Literal(text='!', sensitive=False), Literal(text='~', sensitive=False), Literal(text='*', sensitive=False), Literal(text="'", sensitive=False), Literal(text='&', sensitive=False), Literal(text='+', sensitive=False), Literal(text='$', sensitive=False), Ref(name='escaped'))), low=1, high=None), 'grammar/schemes/data.abnf', 26, 26),
+    'token': Rule('token', Repetition(item=Alternation(items=(Literal(text='!', sensitive=True), Range(low=35, high=39), Range(low=42, high=43), Range(low=45, high=46), Range(low=48, high=57), Range(low=65, high=90), Range(low=94, high=126))), low=1, high=None), 'grammar/schemes/data.abnf', 30, 30),
 }

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from irigrammar.advice.context import Context
-from irigrammar.advice.rule import Flaw, Rule
+from irigrammar.advice.rule import Rule
 from irigrammar.bidi.structure import CODES
+from irigrammar.finding import Flaw
 
 
 def _rule(code: str) -> Rule:

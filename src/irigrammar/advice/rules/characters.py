@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from irigrammar.advice.characters import clusters, group_flaws, is_joined, kind_flaws, kind_of, plain, runs
 from irigrammar.advice.context import Context
-from irigrammar.advice.rule import Flaw, rule
+from irigrammar.advice.rule import rule
+from irigrammar.finding import Flaw
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import encode

@@ -9,10 +9,11 @@ from functools import cache
 from irigrammar.advice.context import Context
 from irigrammar.advice.ipv4 import read_ipv4
 from irigrammar.advice.registries import top_level_domains
-from irigrammar.advice.rule import Flaw, rule
+from irigrammar.advice.rule import rule
 from irigrammar.advice.scripts import skeleton
 from irigrammar.advice.special import special_address, special_domain
 from irigrammar.errors import ConversionError
+from irigrammar.finding import Flaw
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.labels import is_a_label, label_fault

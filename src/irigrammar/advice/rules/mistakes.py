@@ -9,7 +9,7 @@ from functools import cache
 
 from irigrammar.advice.context import Context, Part
 from irigrammar.advice.registries import registered_schemes
-from irigrammar.advice.rule import Flaw, rule
+from irigrammar.advice.rule import rule
 from irigrammar.advice.special import (
     defanged_schemes,
     folders,
@@ -18,6 +18,7 @@ from irigrammar.advice.special import (
     not_misspelled,
     typed_schemes,
 )
+from irigrammar.finding import Flaw
 from irigrammar.processing.characters import characters
 from irigrammar.processing.percent import decode, encode
 from irigrammar.processing.schemes import schemes
@@ -26,13 +27,6 @@ from irigrammar.text.names import quoted
 _HIGHEST_PORT = 2**16 - 1
 _LOCALHOST = "localhost"
 _LONGEST_PORT = 6  # digits without leading zeros: any longer number is too large
-
-
-@rule("R011", "large-port", "error", "RFC 9293, 3.1")
-def _large_port(context: Context) -> Iterator[Flaw]:
-    port = context.part("port")
-    if port is not None and _number(port.text) > _HIGHEST_PORT:
-        yield Flaw(port.start, port.end, f"{quoted(port.text)} is not a port; the highest is {_HIGHEST_PORT}")
 
 
 @rule("R012", "port-zero", "warning", "RFC 6335, 6")
@@ -368,62 +362,3 @@ def _html_reference(context: Context) -> Iterator[Flaw]:
             start = part.start + offset
             message = f"{quoted(_REFERENCE)} is how HTML and XML write {quoted('&')}; write the latter"
             yield Flaw(start, start + len(_REFERENCE), message, "&")
-
-
-_SHORTEST_NID, _LONGEST_NID = 2, 32
-
-
-@rule("R023", "bad-urn", "error", "RFC 8141, 2")
-def _bad_urn(context: Context) -> Iterator[Flaw]:
-    scheme, path = context.part("scheme"), context.part("path")
-    if scheme is None or path is None or scheme.text.lower() != "urn":
-        return
-    nid, colon, nss = path.text.partition(":")
-    if context.components.authority is not None:
-        reason = 'has "//" after its scheme'
-    elif not nid:
-        reason = "has no namespace identifier (NID)"
-    elif not colon or not nss:
-        reason = "has no namespace-specific string (NSS)"
-    elif nss.startswith("/"):
-        reason = 'has a namespace-specific string (NSS) that begins with "/"'
-    elif not _SHORTEST_NID <= len(nid) <= _LONGEST_NID or not _is_nid(nid):
-        reason = (
-            f"has the namespace identifier (NID) {quoted(nid)}, which is not 2 to 32 letters, digits and inner hyphens"
-        )
-    elif nid.lower() == "urn":
-        reason = 'has the reserved namespace identifier (NID) "urn"'
-    else:
-        return
-    yield Flaw(0, path.end, f"the URN {reason}; write urn:NID:NSS")
-
-
-def _is_nid(text: str) -> bool:
-    return text.isascii() and text.replace("-", "").isalnum() and "-" not in (text[0], text[-1])
-
-
-@rule("R024", "mail-address", "error", "RFC 6068, 2")
-def _mail_address(context: Context) -> Iterator[Flaw]:
-    scheme, path = context.part("scheme"), context.part("path")
-    if scheme is None or path is None or scheme.text.lower() != "mailto":
-        return
-    if context.components.authority is not None:
-        yield Flaw(
-            scheme.end, scheme.end + 3, 'an e-mail address has no "//" before it; write "mailto:" and the address'
-        )
-        return
-    start = path.start
-    for address in path.text.split(",") if path.text else ():
-        count = address.count("@")
-        if count > 1:
-            message = f'{quoted(address)} is not an e-mail address: it has {count} "@"'
-        elif count == 0 and "%40" not in address:
-            message = f'{quoted(address)} is not an e-mail address: it has no "@"'
-        elif address.startswith("@") or address.endswith("@"):
-            where = "before" if address.startswith("@") else "after"
-            message = f'{quoted(address)} is not an e-mail address: nothing is {where} "@"'
-        else:
-            start += len(address) + 1
-            continue
-        yield Flaw(start, start + len(address), message)
-        start += len(address) + 1

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from irigrammar.advice.context import Context, dots, without_dot_segments
 from irigrammar.advice.registries import registered_schemes
-from irigrammar.advice.rule import Flaw, rule
+from irigrammar.advice.rule import rule
 from irigrammar.advice.undecodable import OVERLONG, readings, units
+from irigrammar.finding import Flaw
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.characters import characters, group_of
 from irigrammar.processing.percent import decode, encode_bytes, encoded, triplets, unescape

@@ -8,7 +8,8 @@ from difflib import get_close_matches
 
 from irigrammar.advice.context import Context, dots, with_path, without_dot_segments
 from irigrammar.advice.registries import historical_schemes, registered_schemes, schemes_as_of
-from irigrammar.advice.rule import Flaw, rule
+from irigrammar.advice.rule import rule
+from irigrammar.finding import Flaw
 from irigrammar.matching.authority import authority_by, authority_of, plain_authority, read_in_browser
 from irigrammar.processing.path import is_dots
 from irigrammar.processing.schemes import schemes
@@ -115,21 +116,6 @@ def _password(context: Context) -> Iterator[Flaw]:
     name, _, password = user.text.partition(":") if user is not None else ("", "", "")
     if user is not None and password:
         yield Flaw(user.start + len(name), user.end, "the user information has a password, which is deprecated", "")
-
-
-_SCHEMES = ("http", "https")
-
-
-@rule("R008", "empty-host", "error", "RFC 9110, 4.2.1")
-def _empty_host(context: Context) -> Iterator[Flaw]:
-    name = (context.components.scheme or "").lower()
-    if name not in _SCHEMES or context.components.host:
-        return
-    host, path = context.part("host"), context.part("path")
-    if host is not None:
-        yield Flaw(host.start, host.end, f"the host is empty, but {name} needs one")
-    elif path is not None and path.text[:1] in ("", "\\"):  # for others R017 says that slashes are missing
-        yield Flaw(path.start, path.start, f"the authority is missing, but {name} needs a host")
 
 
 _TOO_LONG_LONGEST = 2_000

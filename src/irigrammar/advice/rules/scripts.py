@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from irigrammar.advice.context import Context, decoded
-from irigrammar.advice.rule import Flaw, rule
+from irigrammar.advice.rule import rule
 from irigrammar.advice.scripts import is_highly_restrictive, script_names, scripts, skeleton
+from irigrammar.finding import Flaw
 from irigrammar.text.names import quoted
 
 

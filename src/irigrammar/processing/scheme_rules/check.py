@@ -1,0 +1,180 @@
+"""Three verdicts on an identifier: the generic grammar, the grammar of its scheme, the prose of its scheme."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from irigrammar.faults.fault import Fault
+from irigrammar.finding import Finding, Fix, Flaw, Severity
+from irigrammar.matching.grammar import Grammar
+from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.reference import matchers
+from irigrammar.processing.scheme_rules import general, particular
+from irigrammar.processing.scheme_rules.general import doubled_slashes
+from irigrammar.processing.scheme_rules.rule import SchemeRule, rule
+from irigrammar.processing.scheme_rules.uri import SchemeUri, scheme_of
+from irigrammar.processing.schemes import Schemes
+from irigrammar.shipped.place import place_of
+
+_GENERIC, _SYNTAX = "X001", "X002"
+
+
+@dataclass(frozen=True, slots=True)
+class SchemeCheck:
+    """What is to be said of an identifier: true where nothing is an error.
+
+    `scheme` is its scheme in lower case, None for a reference without one; `rule` is the rule that the URIs of the
+    scheme match, as "rule (document and section)", None where no rule is known, so that the scheme is not checked.
+    `generic` is the finding of the generic grammar (X001), `syntax` that of the scheme's grammar (X002), both None
+    where it matches; `prose` are the findings of the rules in prose. None of the three follows from another.
+    """
+
+    scheme: str | None
+    rule: str | None
+    generic: Finding | None = None
+    syntax: Finding | None = None
+    prose: tuple[Finding, ...] = ()
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """All findings: of the generic grammar, of the scheme's grammar, of its prose."""
+        return (*(finding for finding in (self.generic, self.syntax) if finding is not None), *self.prose)
+
+    @property
+    def errors(self) -> tuple[Finding, ...]:
+        """The findings that are errors."""
+        return tuple(finding for finding in self.findings if finding.severity == "error")
+
+    def __bool__(self) -> bool:
+        return not self.errors
+
+
+def check_scheme(
+    text: str,
+    /,
+    *,
+    grammar: str | Grammar = "rfc3987",
+    severities: Mapping[str, Severity] | None = None,
+    schemes: Schemes | None = None,
+) -> SchemeCheck:
+    """Return three verdicts on an identifier: by the generic grammar, by the grammar of its scheme, and by the rules
+    that the scheme's document has in prose (RFC 3987, 3.1; draft-ietf-iri-3987bis-04, 6.4).
+
+    `grammar` is the generic one (its first start rule). The scheme's grammar is that of the catalog, or the `syntax` of
+    its entry in `schemes` (default: those that come with the package). An IRI is read in URI notation: what a URI lacks
+    is percent-encoded, and offsets are those of the text (code points from 0, ends exclusive). A fragment belongs to
+    the reference (RFC 3986, 3.5). `severities` says by code or its beginning ("X008") what is an "error", a "warning"
+    or "advice".
+
+    Raises `UnknownGrammar`, and `GrammarError` for a grammar whose strings have no scheme.
+
+    >>> checked = check_scheme("mailto:me@x@y")
+    >>> bool(checked), checked.rule, [(finding.code, finding.start) for finding in checked.findings]
+    (False, 'mailtoURI (RFC 6068, section 2)', [('X002', 11)])
+    >>> check_scheme("tel:+0;a=[").generic.message
+    '"[" is not allowed in the path'
+    >>> bool(check_scheme("urn:example:a")), check_scheme("foo:bar").rule
+    (True, None)
+    """
+    reference, _ = matchers(grammar)
+    fault = reference.check(text).fault
+    generic = None
+    if fault is not None:
+        severity = _severity(_GENERIC, "error", severities or {})
+        section = _section(fault, reference)
+        generic = Finding(
+            _GENERIC,
+            "generic-grammar",
+            severity,
+            *_primary(fault),
+            fault.message,
+            section,
+            None,
+            fault.help,
+            fixes=fault.fixes,
+        )
+    scheme = scheme_of(text)
+    if scheme is None:
+        return SchemeCheck(None, None, generic)
+    uri = SchemeUri(text, schemes)
+    matcher = uri.matcher
+    place = None if matcher is None else place_of(matcher.grammar.rules, matcher.grammar.rules[matcher.rule])
+    checked = None if matcher is None or place is None else f"{matcher.rule} ({place.cited})"
+    findings = tuple(_findings(uri, severities or {}))
+    syntax = next((finding for finding in findings if finding.code == _SYNTAX), None)
+    return SchemeCheck(uri.scheme, checked, generic, syntax, tuple(f for f in findings if f is not syntax))
+
+
+@cache
+def scheme_rules() -> tuple[SchemeRule, ...]:
+    """Return the rules of schemes in the order of their codes.
+
+    >>> [rule.code for rule in scheme_rules()][:2]
+    ['X002', 'X003']
+    """
+    prose = (value for module in (general, particular) for value in vars(module).values())
+    rules = [_scheme_grammar, *(value for value in prose if isinstance(value, SchemeRule))]
+    return tuple(sorted(rules, key=lambda rule: rule.code))
+
+
+@rule(_SYNTAX, "scheme-grammar", "error", "RFC 3986, 3.1")
+def _scheme_grammar(uri: SchemeUri) -> Iterator[Flaw]:
+    """The URI does not match the grammar of its scheme. Fixes are such that nothing is an error in them."""
+    fault, matcher = uri.fault, uri.matcher
+    if fault is None or matcher is None:
+        return
+    if slashes := doubled_slashes(uri):
+        yield slashes
+        return
+    start, end = uri.span(*_primary(fault))
+    written = matcher.check(uri.text).fault
+    if written is None or written.offset != start or written.code != fault.code:
+        written = fault
+    message = f"{written.message}; {written.help}" if written.help else written.message
+    candidates = {fix.text: fix for each in (fault, written) for fix in each.fixes if _is_plain(each, fix)}
+    fixes = tuple(fix for fix in candidates.values() if _is_right(fix.text))
+    yield Flaw(start, end, message, None, _section(written, matcher), fixes)
+
+
+def _is_plain(fault: Fault, fix: Fix) -> bool:
+    """Return whether a fix only percent-encodes, or is what the reason of the fault proposes; others invent."""
+    return fix.applicability == "safe" or fault.code != "F000"
+
+
+def _is_right(text: str) -> bool:
+    uri = SchemeUri(text)
+    return uri.components is not None and not any(
+        flaw for asked in scheme_rules() if asked.severity == "error" for flaw in asked.check(uri)
+    )
+
+
+def _primary(fault: Fault) -> tuple[int, int]:
+    label = fault.labels[0] if fault.labels else None
+    return (label.start, label.end) if label else (fault.offset, fault.offset)
+
+
+def _section(fault: Fault, matcher: Matcher) -> str:
+    """Return the document and section that say so, or else those of the rule that was checked."""
+    rules = matcher.grammar.rules
+    return fault.section or place_of(rules, rules[matcher.rule]).cited
+
+
+def _findings(uri: SchemeUri, severities: Mapping[str, Severity]) -> Iterator[Finding]:
+    for asked in scheme_rules():
+        severity = _severity(asked.code, asked.severity, severities)
+        for flaw in asked.check(uri):
+            yield _finding(asked, severity, flaw, uri)
+
+
+def _severity(code: str, default: Severity, severities: Mapping[str, Severity]) -> Severity:
+    """Return the severity of the longest name that means a code, its default where none does."""
+    names = [name for name in severities if name and code.startswith(name.upper())]
+    return severities[max(names, key=len)] if names else default
+
+
+def _finding(asked: SchemeRule, severity: Severity, flaw: Flaw, uri: SchemeUri) -> Finding:
+    fix = None if flaw.instead is None else uri.text[: flaw.start] + flaw.instead + uri.text[flaw.end :]
+    section = flaw.section or asked.section
+    return Finding(asked.code, asked.name, severity, flaw.start, flaw.end, flaw.message, section, fix, fixes=flaw.fixes)

@@ -1,0 +1,74 @@
+"""Rules for the URIs of every scheme, or of every one that has an authority."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from irigrammar.finding import Flaw
+from irigrammar.matching.parts import edited
+from irigrammar.processing.scheme_rules.rule import flaw, rule
+from irigrammar.processing.scheme_rules.uri import Place, SchemeUri, has_authority
+from irigrammar.text.names import quoted
+
+_HIGHEST_PORT = 2**16 - 1
+_LONGEST_PORT = 6  # digits without leading zeros: any longer number is too large
+_SLASHES = "//"
+
+
+@rule("X003", "empty-host", "error", "RFC 3986, 3.2.2", of_authority=True)
+def _empty_host(uri: SchemeUri) -> Iterator[Flaw]:
+    entry, components = uri.entry, uri.components
+    if entry is None or not entry.needs_host or components is None or components.host:
+        return
+    host = uri.component("host")
+    if host is not None:
+        section = entry.sections["needs_host"]
+        yield flaw(uri, host, f"the host is empty, but {entry.name} needs one", section=section)
+
+
+@rule("X004", "large-port", "error", "RFC 9293, 3.1", of_authority=True)
+def _large_port(uri: SchemeUri) -> Iterator[Flaw]:
+    port = uri.component("port") or uri.part("port")
+    if port is not None and int(port.value.lstrip("0")[:_LONGEST_PORT] or "0") > _HIGHEST_PORT:
+        yield flaw(uri, port, f"{quoted(port.value)} is not a port; the highest is {_HIGHEST_PORT}")
+
+
+@rule("X005", "slashes-after-scheme", "error", "RFC 3986, 3")
+def _slashes_after_scheme(uri: SchemeUri) -> Iterator[Flaw]:
+    if uri.fault is None and (slashes := doubled_slashes(uri)):
+        yield slashes
+
+
+def doubled_slashes(uri: SchemeUri) -> Flaw | None:
+    """Return the flaw of slashes without which a URI matches its scheme's grammar, which has no authority."""
+    head = f"{uri.uri[: len(uri.scheme)]}:"
+    meant = head + uri.uri[len(head) :].lstrip("/")
+    if uri.matcher is None or has_authority(uri.scheme) or not uri.uri.startswith(head + _SLASHES):
+        return None
+    if not uri.matcher.matches(meant):
+        return None
+    place = Place("path", len(head), len(head) + len(uri.uri) - len(meant), "")
+    message = f"{uri.scheme} has no {quoted(_SLASHES)} after its colon; write {quoted(meant)}"
+    return flaw(uri, place, message, guess=meant)
+
+
+@rule("X006", "user-information", "advice", "RFC 9110, 4.2.4", of_authority=True)
+def _user_information(uri: SchemeUri) -> Iterator[Flaw]:
+    entry, user = uri.entry, uri.component("userinfo")
+    if entry is None or user is None or not entry.no_userinfo or uri.components is None:
+        return
+    without = str(edited(uri.components, userinfo=None))
+    message = f"user information is not to be sent in {entry.name} URIs, and to be treated as an error"
+    yield flaw(uri, user, message, section=entry.sections["no_userinfo"], guess=without)
+
+
+@rule("X021", "address-as-host", "error", "RFC 3986, 3", of_authority=True)
+def _address_as_host(uri: SchemeUri) -> Iterator[Flaw]:
+    authority = uri.component("authority")
+    if uri.entry is None or not uri.entry.domain_name or authority is None:
+        return
+    entry = uri.known.find(authority.value.partition(":")[0])
+    if entry is not None and entry.address and len(authority.value) > len(entry.name):
+        meant = uri.uri[authority.start :]
+        message = f"{quoted(entry.name)} is not a host but a scheme; write {quoted(meant)}"
+        yield flaw(uri, authority, message, section=entry.sections["address"], guess=meant)

@@ -1,0 +1,263 @@
+"""Rules for the URIs of one scheme: what the prose of its document adds to its ABNF."""
+
+from __future__ import annotations
+
+import binascii
+import re
+from base64 import b64decode
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from functools import cache
+
+from irigrammar.finding import Flaw
+from irigrammar.matching.grammar import grammar_of
+from irigrammar.processing.characters import alphabet
+from irigrammar.processing.percent import decode, encode
+from irigrammar.processing.scheme_rules.rule import flaw, rule
+from irigrammar.processing.scheme_rules.uri import Place, SchemeUri, matcher_of_catalog
+from irigrammar.text.names import quoted
+
+
+@rule("X007", "informal-namespace", "error", "RFC 8141, 5.2")
+def _informal_namespace(uri: SchemeUri) -> Iterator[Flaw]:
+    for nid in uri.parts("NID"):
+        name = nid.value.lower()
+        if name == "urn" or (name.startswith("urn-") and not grammar_of("urn")["InformalNamespaceName"].matches(name)):
+            message = (
+                f"{quoted(nid.value)} is not an informal namespace: that is urn- and a number without leading zeros"
+            )
+            yield flaw(uri, nid, message)
+
+
+@rule("X008", "reserved-namespace", "warning", "RFC 8141, 5.1")
+def _reserved_namespace(uri: SchemeUri) -> Iterator[Flaw]:
+    for nid in uri.parts("NID"):
+        name = nid.value.lower()
+        if name.startswith("x-"):
+            yield flaw(
+                uri, nid, f"namespace identifiers such as {quoted(nid.value)} were experimental; none is registered"
+            )
+        elif name[:2].isalpha() and name[2:3] in ("", "-"):
+            yield flaw(
+                uri, nid, f"{quoted(nid.value)} is reserved: two letters, alone or before a hyphen, are for countries"
+            )
+
+
+@rule("X009", "namespace-syntax", "error", "RFC 8141, 2")
+def _namespace_syntax(uri: SchemeUri) -> Iterator[Flaw]:
+    """The namespaces whose syntax is in the catalog: `uuid` (RFC 4122) and `oid` (RFC 3061)."""
+    name, nid, nss = uri.part("assigned-name"), uri.part("NID"), uri.part("NSS")
+    matcher = None if nid is None else matcher_of_catalog(f"urn:{nid.value.lower()}")
+    if name is None or nss is None or nid is None or matcher is None:
+        return
+    fault = matcher.check(name.value).fault
+    if fault is not None:
+        section = fault.explanation.checked[1].cited if fault.explanation else None
+        offset = min(fault.offset, nss.end - 1)
+        place = Place(nss.rule, max(offset, nss.start), nss.end, nss.value)
+        yield flaw(uri, place, f"not a URN of {nid.value.lower()}: {fault.message}", section=section)
+    elif nid.value.lower() == "oid":
+        first, _, rest = nss.value.partition(".")
+        second = rest.partition(".")[0]
+        if int(first[:3]) > _HIGHEST_ARC or (int(first) < _HIGHEST_ARC and int(second[:3] or "0") >= _SECOND_ARCS):
+            message = "an object identifier begins with 0, 1 or 2, and 0 and 1 have arcs up to 39"
+            yield flaw(uri, nss, message, section="ITU-T X.660, 7.6")
+
+
+_HIGHEST_ARC, _SECOND_ARCS = 2, 40
+
+
+@cache
+def _to_encode() -> frozenset[str]:
+    """The reserved characters that addresses in mailto URIs have percent-encoded (RFC 6068, section 2, item 1)."""
+    reserved, plain = alphabet(grammar_of("rfc3986")["reserved"]), alphabet(grammar_of("mailto")["some-delims"])
+    return frozenset(reserved) - frozenset(plain)
+
+
+@rule("X010", "mail-address", "error", "RFC 6068, 2")
+def _mail_address(uri: SchemeUri) -> Iterator[Flaw]:
+    addresses = grammar_of("mailto")["addr-spec"]
+    for address in _mail(uri)[0]:
+        raw = [char for char in address.value if char in _to_encode()]
+        plain = decode(address.value, str.isascii)
+        if raw:
+            instead = encode(address.value, lambda char: char not in _to_encode())
+            message = f"{quoted(raw[0])} in an e-mail address must be percent-encoded"
+            yield flaw(uri, address, message, instead=instead)
+        elif not addresses.matches(plain):
+            message = f"decoded, {quoted(plain)} is not an e-mail address; a name with other characters is quoted"
+            yield flaw(uri, address, message)
+
+
+@rule("X011", "header-field", "error", "RFC 6068, 2")
+def _header_field(uri: SchemeUri) -> Iterator[Flaw]:
+    seen: set[str] = set()
+    for header in _mail(uri)[1]:
+        name, equals, _ = header.value.partition("=")
+        field = decode(name, str.isascii).lower()
+        if not grammar_of("mailto")["hfield"].matches(header.value):
+            stray = next((char for char in header.value[len(name) + 1 :] if char in _to_encode()), None)
+            what = f"{quoted(stray)} in its value is not percent-encoded" if stray and equals else "it has no value"
+            yield flaw(uri, header, f"{quoted(header.value)} is not a header field: {what}")
+        elif field in seen and field not in _MANY_TIMES:
+            yield flaw(
+                uri, header, f"the header field {quoted(name)} is there twice; programs differ in which they use"
+            )
+        seen.add(field)
+
+
+_MAIL = "mailto"
+_MANY_TIMES = ("comments", "keywords")  # RFC 5322, 3.6
+
+
+def _mail(uri: SchemeUri) -> tuple[list[Place], list[Place]]:
+    """Return the addresses and the header fields of a mailto URI that matches its grammar.
+
+    "?" and "&" are delimiters (RFC 6068, section 2); the grammar has them in addresses, too, so that it is ambiguous.
+    """
+    if uri.scheme != _MAIL or uri.matched is None or uri.components is None or uri.components.authority is not None:
+        return [], []
+    start = len(_MAIL) + 1
+    to, mark, fields = uri.uri.partition("#")[0][start:].partition("?")
+    return _between(to, ",", "addr-spec", start), _between(fields, "&", "hfield", start + len(to) + len(mark))
+
+
+def _between(text: str, delimiter: str, rule_name: str, start: int) -> list[Place]:
+    """Return the parts of a text between delimiters, none for an empty text."""
+    places = []
+    for part in text.split(delimiter) if text else ():
+        places.append(Place(rule_name, start, start + len(part), part))
+        start += len(part) + len(delimiter)
+    return places
+
+
+@rule("X012", "mail-fragment", "warning", "RFC 6068, 2")
+def _mail_fragment(uri: SchemeUri) -> Iterator[Flaw]:
+    head, mark, _ = uri.uri.partition("#")
+    if uri.scheme == _MAIL and mark:
+        place = Place("fragment", len(head), len(uri.uri), "")
+        instead = encode(uri.uri[len(head) :], lambda char: char != mark)
+        yield flaw(
+            uri,
+            place,
+            'a fragment means nothing in a mailto URI; "#" in a header field is written %23',
+            instead=instead,
+        )
+
+
+_FIRST = ("isub", "ext")
+_CONTEXT = "phone-context"
+
+
+@rule("X013", "tel-parameters", "error", "RFC 3966, 3")
+def _tel_parameters(uri: SchemeUri) -> Iterator[Flaw]:
+    if uri.scheme != "tel" or uri.matched is None:
+        return
+    number, *parameters = uri.matched.split(";")
+    names = [parameter.partition("=")[0].lower() for parameter in parameters]
+    place = Place("par", len(number), len(uri.matched), uri.matched[len(number) :])
+    twice = next((name for index, name in enumerate(names) if name in names[:index]), None)
+    if twice is not None:
+        yield flaw(uri, place, f"the parameter {quoted(twice)} is there twice")
+    elif set(_FIRST) <= set(names):
+        yield flaw(uri, place, "a number has an ISDN subaddress or an extension, not both", section="RFC 3966, 5.3")
+    elif names != (ordered := sorted(names, key=_tel_order)):
+        instead = "".join(f";{parameters[names.index(name)]}" for name in ordered)
+        message = (
+            "parameters are in another order: isub or ext comes first, then phone-context, then the others by name"
+        )
+        yield flaw(uri, place, message, instead=instead)
+
+
+def _tel_order(name: str) -> tuple[int, str]:
+    return 0 if name in _FIRST else 1 if name == _CONTEXT else 2, name
+
+
+_POLE, _DATE_LINE = 90, 180
+
+
+@rule("X014", "geo-range", "error", "RFC 5870, 3.4.2")
+def _geo_range(uri: SchemeUri) -> Iterator[Flaw]:
+    system = uri.part("crslabel")
+    if uri.scheme != "geo" or (system is not None and system.value.lower() != "wgs84"):
+        return
+    rows = (("coord-a", "latitude", _POLE), ("coord-b", "longitude", _DATE_LINE), ("coord-c", "altitude", None))
+    for part, rule_name, highest in rows:
+        number = uri.part(part)
+        if number is None:
+            continue
+        if highest is not None and abs(Decimal(number.value)) > highest:
+            yield flaw(uri, number, f"the {rule_name} is {number.value}; it is from -{highest} to {highest} degrees")
+        elif not grammar_of("geo")[rule_name].matches(number.value):
+            message = f"{quoted(number.value)} has more digits before the point than the {rule_name} may have"
+            yield flaw(uri, number, message, section="RFC 5870, 3.3")
+
+
+@rule("X015", "geo-parameters", "error", "RFC 5870, 3.3")
+def _geo_parameters(uri: SchemeUri) -> Iterator[Flaw]:
+    for name in uri.parts("pname") if uri.scheme == "geo" else ():
+        if name.value.lower() in ("crs", "u"):
+            message = (
+                f"{quoted(name.value)} is there twice, in the wrong place or not a number: crs comes first, then u"
+            )
+            yield flaw(uri, name, message)
+
+
+@rule("X016", "media-type", "error", "RFC 2397, 3")
+def _media_type(uri: SchemeUri) -> Iterator[Flaw]:
+    for part in uri.parts("type", "subtype", "attribute") if uri.scheme == _DATA else ():
+        plain = decode(part.value, lambda _: True)
+        if not grammar_of("data")["token"].matches(plain):
+            message = f"decoded, {quoted(plain)} is not a {part.rule} of a media type"
+            yield flaw(uri, part, message, section="RFC 2045, 5.1")
+
+
+_DATA = "data"
+_ENCODED_AS = re.compile(";base64,", re.IGNORECASE)
+_WHITE_SPACE = re.compile(r"\s+")
+
+
+@rule("X017", "base64", "error", "RFC 2397, 2")
+def _base64(uri: SchemeUri) -> Iterator[Flaw]:
+    data = uri.part("data") if uri.scheme == _DATA else None
+    if data is None or uri.matched is None or not _ENCODED_AS.search(uri.matched[: data.start][-len(";base64,") :]):
+        return
+    plain = _WHITE_SPACE.sub("", decode(data.value, str.isascii))
+    try:
+        b64decode(plain, validate=True)
+    except (binascii.Error, ValueError):
+        what = "lacks padding" if len(plain) % 4 else "has characters that base64 lacks"
+        yield flaw(uri, data, f"the data is not base64: it {what}", section="RFC 4648, 4")
+
+
+@rule("X018", "tag-date", "error", "RFC 4151, 2.1")
+def _tag_date(uri: SchemeUri) -> Iterator[Flaw]:
+    day = uri.part("date") if uri.scheme == "tag" else None
+    if day is not None:
+        numbers = [int(number) for number in day.value.split("-")]
+        try:
+            date(*(*numbers, 1, 1)[:3])
+        except ValueError:
+            yield flaw(uri, day, f"{quoted(day.value)} is not a date of the calendar")
+
+
+@rule("X019", "did-case", "warning", "DID Core 1.0, 3.1")
+def _did_case(uri: SchemeUri) -> Iterator[Flaw]:
+    written = uri.uri[: len(uri.scheme)]
+    if uri.scheme == "did" and written != uri.scheme:
+        message = f"the scheme of a DID is written {quoted(uri.scheme)}: DIDs are compared character by character"
+        yield flaw(uri, Place("scheme", 0, len(written), written), message, instead=uri.scheme)
+
+
+_BITS_OF_DIGIT = 6
+_BITS = re.compile(r"sha.*?([0-9]+)\Z", re.IGNORECASE)
+
+
+@rule("X020", "ni-length", "error", "RFC 6920, 2")
+def _ni_length(uri: SchemeUri) -> Iterator[Flaw]:
+    algorithm, value = uri.part("alg"), uri.part("val")
+    bits = _BITS.match(algorithm.value) if algorithm is not None and uri.scheme == "ni" else None
+    if value is not None and bits is not None and len(value.value) != (wanted := -(-int(bits[1]) // _BITS_OF_DIGIT)):
+        message = f"a value of {bits[0]} has {wanted} characters of base64url, not {len(value.value)}"
+        yield flaw(uri, value, message)

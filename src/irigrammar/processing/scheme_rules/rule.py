@@ -1,0 +1,50 @@
+"""What a rule of schemes is, and what it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from irigrammar.finding import Fix, Flaw, Severity
+from irigrammar.processing.scheme_rules.uri import Place, SchemeUri
+
+
+@dataclass(frozen=True, slots=True)
+class SchemeRule:
+    """A rule of schemes: its code and name, which never change, its default severity, and its check.
+
+    `section` says who asks for it where a flaw has no section of its own. `of_authority` says that it looks at scheme
+    and authority only, so that texts with the same head do not differ.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    section: str
+    check: Callable[[SchemeUri], Iterable[Flaw]]
+    of_authority: bool = False
+
+
+def rule(
+    code: str, name: str, severity: Severity, section: str, *, of_authority: bool = False
+) -> Callable[[Callable[[SchemeUri], Iterable[Flaw]]], SchemeRule]:
+    """Return a decorator that makes a rule of a function that yields flaws; the parameters are those of the rule."""
+    return lambda check: SchemeRule(code, name, severity, section, check, of_authority)
+
+
+def flaw(
+    uri: SchemeUri,
+    place: Place,
+    message: str,
+    *,
+    instead: str | None = None,
+    section: str | None = None,
+    guess: str = "",
+) -> Flaw:
+    """Return what is wrong with a part of a URI.
+
+    `instead` is what would be right in its place, in a safe fix; `guess` the whole URI as it may be meant.
+    """
+    start, end = uri.span(place.start, place.end)
+    fixes = (Fix(guess, f"write {guess}", "display"),) if guess else ()
+    return Flaw(start, end, message, instead, section, fixes)

@@ -1,0 +1,205 @@
+"""An identifier as the rules of its scheme see it: in URI notation, with the places of its parts in the text."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from itertools import chain, repeat
+from typing import NamedTuple
+
+from irigrammar.errors import ConversionError
+from irigrammar.faults.fault import Fault
+from irigrammar.grammars.expr import Ref, walk
+from irigrammar.matching.grammar import grammar_of
+from irigrammar.matching.matcher import Matcher
+from irigrammar.matching.parts import Components
+from irigrammar.processing.characters import alphabet
+from irigrammar.processing.host import host_to_ascii
+from irigrammar.processing.percent import Encoding
+from irigrammar.processing.rewrite import parts
+from irigrammar.processing.schemes import Schemes
+from irigrammar.processing.schemes import schemes as shipped
+from irigrammar.shipped.loader import rules_of_schemes
+
+_GENERIC = grammar_of("rfc3986")
+_FRAGMENT = "#"
+
+
+class Place(NamedTuple):
+    """A part of a URI: the rule or component that it matches, its offsets in code points, the end exclusive."""
+
+    rule: str
+    start: int
+    end: int
+    value: str
+
+
+class SchemeUri:
+    """A text with a scheme in URI notation (RFC 3987, 3.1), and how its scheme's grammar reads it.
+
+    What a URI does not allow is percent-encoded, and so are unreserved characters that the grammar of the scheme lacks,
+    which mean the same (RFC 3986, 2.3); a domain name is converted to ASCII. A fragment belongs to the reference (RFC
+    3986, 3.5), so that it need not match where the grammar has none.
+
+    >>> uri = SchemeUri("tel:\u00e9")
+    >>> uri.uri, uri.fault.offset, uri.span(4, 7)
+    ('tel:%C3%A9', 4, (4, 5))
+    """
+
+    def __init__(self, text: str, known: Schemes | None = None) -> None:
+        self.text = text
+        self.scheme = scheme_of(text) or ""
+        self.known = shipped() if known is None else known
+        self.entry = self.known.find(self.scheme)
+        self.matcher = (self.entry and self.entry.syntax) or matcher_of_catalog(self.scheme)
+        self._pieces = [] if self.matcher is None or text.isascii() else self._spelled()
+        self.uri = "".join(piece for piece, _ in self._pieces) if self._pieces else self._encoded(text)
+
+    def _encoded(self, text: str) -> str:
+        return text if self.matcher is None else text.translate(_encoding(self.matcher))
+
+    def _spelled(self) -> list[tuple[str, int]]:
+        """Return the pieces of the URI, each with the offset in the text of what it stands for."""
+        pieces = [(self._encoded(char), offset) for offset, char in enumerate(self.text)]
+        iri = grammar_of("rfc3987")["IRI"]
+        if self.entry is None or not self.entry.domain_name or not iri.matches(self.text):
+            return pieces
+        host = next((span for _, *span in parts(iri, self.text, frozenset({"ireg-name"}))), (0, 0))
+        try:
+            return [*pieces[: host[0]], (host_to_ascii(self.text[slice(*host)]), host[0]), *pieces[host[1] :]]
+        except ConversionError:  # as of a label that IDNA refuses
+            return pieces
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return the offsets in the text of a part of the URI: code points, the end exclusive."""
+        if len(self.uri) == len(self.text):
+            return start, end
+        first, last = self._offsets[start], self._offsets[end]
+        return first, max(last, first + (end > start))
+
+    @cached_property
+    def _offsets(self) -> list[int]:
+        """The offset in the text of each character of the URI, and of its end."""
+        pieces = self._pieces or [(self._encoded(char), offset) for offset, char in enumerate(self.text)]
+        repeated = (repeat(offset, len(piece)) for piece, offset in pieces)
+        return [*chain.from_iterable(repeated), len(self.text)]
+
+    @cached_property
+    def fault(self) -> Fault | None:
+        """Where and why the URI does not match the rule of its scheme, None where it does or no rule is known."""
+        fault = None if self.matcher is None else self.matcher.check(self.uri).fault
+        if fault is not None and self.matched is not None:
+            return None
+        return fault
+
+    @cached_property
+    def matched(self) -> str | None:
+        """What of the URI matches the rule of its scheme: all, or all but the fragment; None for nothing."""
+        if self.matcher is None:
+            return None
+        head = self.uri.partition(_FRAGMENT)[0]
+        return next((text for text in (self.uri, head) if self.matcher.matches(text)), None)
+
+    @property
+    def matches_as_written(self) -> bool:
+        """Whether the text matches the rule of its scheme as it is, whatever the generic grammar says."""
+        return self.matcher is not None and self.matcher.matches(self.text)
+
+    @cached_property
+    def components(self) -> Components | None:
+        """The components of the URI, or of a reference; None where it does not match the generic grammar."""
+        return _GENERIC.start.split(self.uri) if _GENERIC.start.matches(self.uri) else None
+
+    def parts(self, *names: str) -> list[Place]:
+        """Return the parts that match some rules of the scheme's grammar, in order; none where the URI does not match.
+
+        >>> [part.value for part in SchemeUri("geo:1,2;u=3").parts("coord-a", "uval")]
+        ['1', '3']
+        """
+        if self.matched is None or self.matcher is None:
+            return []
+        places = parts(self.matcher, self.matched, frozenset(names))
+        return [Place(name, start, end, self.matched[start:end]) for name, start, end in places]
+
+    def part(self, name: str) -> Place | None:
+        """Return the first part that matches a rule of the scheme's grammar, None where there is none."""
+        return next(iter(self.parts(name)), None)
+
+    def component(self, name: str) -> Place | None:
+        """Return a part of the authority by the name of its rule in RFC 3986 ("host", "port", "userinfo")."""
+        if self.components is None or self.components.authority is None:
+            return None
+        places = parts(_GENERIC.start, self.uri, frozenset({name}))
+        return next((Place(rule, start, end, self.uri[start:end]) for rule, start, end in places), None)
+
+
+def scheme_of(text: str) -> str | None:
+    """Return the scheme of a text in lower case, valid or not; None where it begins with none (RFC 3986, 3.1).
+
+    >>> scheme_of("TEL:["), scheme_of("//h:1")
+    ('tel', None)
+    """
+    name, colon, _ = text.partition(":")
+    return name.lower() if colon and _GENERIC["scheme"].matches(name) else None
+
+
+@cache
+def matcher_of_catalog(name: str) -> Matcher | None:
+    """Return the catalog's rule for a scheme or namespace ("urn:uuid"), None where there is none.
+
+    >>> matcher_of_catalog("geo")
+    <Matcher geo-URI of geo>
+    """
+    row = rules_of_schemes().get(name)
+    return None if row is None else grammar_of(row[0])[row[1]]
+
+
+@cache
+def _encoding(matcher: Matcher) -> Encoding:
+    """Return what percent-encodes characters that a URI lacks, and unreserved ones that a grammar lacks."""
+    chars, generic = alphabet(matcher), alphabet(_GENERIC.start)
+    unreserved = alphabet(_GENERIC["unreserved"])
+    return Encoding(lambda char: char in chars or (char in generic and char not in unreserved) or _is_surrogate(char))
+
+
+def _is_surrogate(char: str) -> bool:
+    try:
+        char.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+@cache
+def has_authority(scheme: str) -> bool:
+    """Return whether the grammar of a scheme has an authority; true where no grammar is known.
+
+    >>> [scheme for scheme in ("https", "file", "mailto", "urn") if has_authority(scheme)]
+    ['https', 'file']
+    """
+    return _reaches(scheme, "host") or _reaches(scheme, "authority")
+
+
+@cache
+def is_generic_after_authority(scheme: str) -> bool:
+    """Return whether a scheme's grammar leaves all that follows the authority to the generic grammar.
+
+    >>> [scheme for scheme in ("https", "coap", "file", "mailto") if is_generic_after_authority(scheme)]
+    ['https', 'coap']
+    """
+    return _reaches(scheme, "host") and _reaches(scheme, "path-abempty")
+
+
+def _reaches(scheme: str, wanted: str) -> bool:
+    """Return whether the rule of a scheme refers to a rule, directly or by others; true where no rule is known."""
+    row = rules_of_schemes().get(scheme)
+    if row is None:
+        return True
+    rules = grammar_of(row[0]).rules
+    seen: set[str] = set()
+    todo = [row[1]]
+    while todo:
+        name = todo.pop().lower()
+        if name not in seen:
+            seen.add(name)
+            todo += [part.name for part in walk(rules[name].expr) if isinstance(part, Ref)]
+    return wanted in seen
