@@ -33,7 +33,6 @@ from irigrammar.masking import masked, secrets
 from irigrammar.matching.lines import Checked, Wanted, check_blocks
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.profiles import DocumentProfile
-from irigrammar.processing.reference import matchers
 from irigrammar.report.record import fault_record, valid_record
 from irigrammar.text.sheet import Sheet
 
@@ -204,6 +203,8 @@ def _absolute(production: Production) -> Matcher:
     """Return the matcher of the second start rule of a grammar of references: IRI, URI or the like."""
     if production.rule is not None:
         raise click.UsageError("--absolute and --rule cannot be combined")
+    from irigrammar.processing.reference import matchers
+
     grammar = production.open().grammar
     reference, absolute = matchers(grammar)
     if absolute is reference:
