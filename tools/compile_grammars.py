@@ -5,7 +5,8 @@
 
 For each grammar there is a module of rules (the expression model) and a compressed file of what is compiled of them
 (minimal automata, and patterns of the `re` module), for each rule that is its own or that it inherits and changes. One
-module more says how the languages of all these rules include one another.
+file more has the automata of the conditions of `grammar/hints.toml`, and one module more says how the languages of all
+these rules include one another.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 from irigrammar.automata.charset import Ranges  # noqa: E402  # the checkout's own, not another
 from irigrammar.automata.dfa import Dfa  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
-from irigrammar.engines.compile import compile_dfa, compile_pattern, pack  # noqa: E402
-from irigrammar.engines.compiled import FOLDER  # noqa: E402
+from irigrammar.engines.compile import compile_condition, compile_dfa, compile_pattern, pack  # noqa: E402
+from irigrammar.engines.compiled import CORE, FOLDER, HINTS, condition_name  # noqa: E402
 from irigrammar.engines.values import Packed, Pattern  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
-from irigrammar.grammars.expr import Rule  # noqa: E402
+from irigrammar.grammars.expr import Ref, Rule  # noqa: E402
 from irigrammar.grammars.hints import Hint, Hints  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
 from irigrammar.language.relations import covers, ordered  # noqa: E402
@@ -78,7 +79,9 @@ def modules() -> dict[Path, str]:
         HEADER.format(what="The catalog's entries.")
         + f"CATALOG: dict[str, dict[str, object]] = {{\n{''.join(rows)}}}\n"
     )
-    modules[GENERATED / "hints.py"] = hints_module(parse_hints((folder / "hints.toml").read_text(encoding="utf-8")))
+    hints = parse_hints((folder / "hints.toml").read_text(encoding="utf-8"))
+    modules[GENERATED / "hints.py"] = hints_module(hints)
+    modules[GENERATED / FOLDER / f"{HINTS}.z"] = compiled_conditions(hints, rulelists)
     modules[GENERATED / "inclusions.py"] = inclusions_module(languages)
     schemes = parse_schemes((folder / "schemes.toml").read_text(encoding="utf-8"))
     modules[GENERATED / "schemes.py"] = schemes_module(schemes)
@@ -128,6 +131,23 @@ def compiled(rules: Rulelist, errata: set[str]) -> dict[str, Dfa]:
 def compiled_rules(rules: Rulelist, automata: dict[str, Dfa]) -> str:
     """Return the automata and patterns of a grammar, before they are compressed."""
     return dump((rule, pack(dfa), compile_pattern(rules, rule)) for rule, dfa in automata.items())
+
+
+def compiled_conditions(hints: Hints, rulelists: Mapping[str, Rulelist]) -> str:
+    """Return the automata of the conditions, not compressed, each distinct one once, with its names."""
+    names: dict[Packed, list[str]] = {}
+    conditions = [(hint.code, field, expr) for hint in hints.fault for field, expr in hint.conditions.items()]
+    for grammar, rules in rulelists.items():  # the core rules first: what needs no others is the same everywhere
+        more = []
+        for code, field, expr in conditions:
+            try:
+                packed = pack(compile_condition(expr, hints.rules, rules))
+                names.setdefault(packed, []).append(condition_name(grammar, code, field))
+            except GrammarError:  # it names a rule that the grammar lacks
+                more.append((code, field, expr))
+        if grammar == CORE:
+            conditions = [row for row in more if not isinstance(row[2], Ref)]  # rules of grammars are compiled anyway
+    return dump((",".join(rows), packed, None) for packed, rows in names.items())
 
 
 def dump(rules: Iterable[tuple[str, Packed, Pattern | None]]) -> str:

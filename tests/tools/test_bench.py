@@ -19,13 +19,14 @@ from irigrammar.automata.dfa import determinize
 from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Capture, CharSet, Regular, alternate, concat, repeat
 from irigrammar.engines import walk
-from tools.bench import instead
+from tools.bench import instead, invalid
 from tools.bench.bars import Bar, Judged, bars, judge
 from tools.bench.contestants.columns import scattered
 from tools.bench.contestants.jobs import JOBS, make
 from tools.bench.contestants.loading import GRAMMAR, engine
 from tools.bench.corpus import FAULTS, fresh, generated, parts, real
 from tools.bench.loops import verdict, written
+from tools.bench.programs import LIFE
 from tools.bench.races import Lineup, report
 from tools.bench.regex import language, whole
 from tools.bench.report import Figure, Measure, Report
@@ -343,3 +344,18 @@ def test_wrong_verdicts_are_counted_with_the_shortest_string() -> None:
 def test_each_extra_for_users_is_tried_and_all_come_last() -> None:
     assert extras()[-1] == "all"
     assert {"jsonschema", "pydantic", "attrs", "click", "hypothesis", "rdflib"} <= {*extras()} & {*examples()}
+
+
+def test_checks_of_invalid_strings_are_compared_by_job_and_phase() -> None:
+    jobs = {
+        "lines": {invalid.HERE: {LIFE: [1_000_000, 3_000_000]}, "old": {LIFE: [2_000_000, 2_000_000]}},
+        "calls": {
+            invalid.HERE: {LIFE: [9, 9], "check": [5_000_000], "fault": [8_000_000]},
+            "old": {LIFE: [9, 9], "check": [5_000_000], "fault": [4_000_000]},
+        },
+    }
+    assert invalid.grid("old", jobs).rows == [
+        ["lines", "1.0", "2.0", "0.50", "1.00 (0.75–1.25)"],
+        ["calls", "5.0", "5.0", "1.00", "1.00 (1.00–1.00)"],
+        ["calls, open, ruled_out and help read", "8.0", "4.0", "2.00", "2.00 (2.00–2.00)"],
+    ]

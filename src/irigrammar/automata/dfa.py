@@ -39,17 +39,10 @@ class Dfa:
         return len(self.rows)
 
 
-def determinize(program: Program, *, minimal: bool = True) -> Dfa:
-    """Return the minimal automaton of a program, or one that takes less time to make.
-
-    Raises `GrammarError` where it would have too many states.
-    """
+def determinize(program: Program) -> Dfa:
+    """Return the minimal automaton of a program; raise `GrammarError` where it would have too many states."""
     rows, accepting = _subsets(program)
-    alive = _alive(rows, accepting)
-    if minimal:
-        blocks = _refine(rows, accepting, alive)
-    else:
-        blocks = [state + 1 if state in alive else 0 for state in range(len(rows))]
+    blocks = _refine(rows, accepting, _alive(rows, accepting))
     return _canonical(program.classes, rows, accepting, blocks)
 
 
@@ -188,6 +181,13 @@ def _canonical(classes: Classes, rows: list[list[int]], accepting: list[bool], b
         tuple(bytes(row) if small else tuple(row) for row in table),
         bytes([0, *(accepting[example[block]] for block in order[1:])]),
     )
+
+
+def first_characters(dfa: Dfa) -> Ranges:
+    """Return the characters that strings of the language begin with."""
+    row, starts = dfa.rows[dfa.start], dfa.classes.starts
+    ranges = zip(starts, (*(start - 1 for start in starts[1:]), MAX), dfa.classes.ids, strict=True)
+    return tuple((low, high) for low, high, number in ranges if row[number] != DEAD)
 
 
 def counterexample(left: Dfa, right: Dfa) -> str | None:

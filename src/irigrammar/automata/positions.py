@@ -32,6 +32,14 @@ class Loss(NamedTuple):
     position: int
 
 
+class Origin(NamedTuple):
+    """The preferred position before a position, the floor between, and the scopes that began with the character."""
+
+    before: int
+    floor: int
+    began: frozenset[int]
+
+
 class Transition(NamedTuple):
     """The state after a character, and what is lost with it."""
 
@@ -47,7 +55,7 @@ class State:
     def __init__(self, positions: tuple[int, ...]) -> None:
         self.positions = positions
         self.transitions: dict[int, Transition | None] = {}
-        self.origins: dict[int, tuple[int, int]] = {}
+        self.origins: dict[int, Origin] = {}
 
 
 class Positions:
@@ -154,17 +162,19 @@ class Positions:
             transition = state.transitions[number] = self._step(state, number)
             return transition
 
-    def origin(self, state: State, position: int) -> tuple[int, int]:
-        """Return where a position comes from: the preferred position of the state before it, and the floor between."""
+    def origin(self, state: State, position: int) -> Origin:
+        """Return where a position comes from, given the state before it."""
         origin = state.origins.get(position)
         if origin is None:
-            origin = next(
+            before, floor = next(
                 (before, continuation.floor)
                 for before in state.positions
                 for continuation in self.follow(before)
                 if continuation.node == position
             )
-            state.origins[position] = origin
+            scopes = self.around(self.scope(position))
+            began = frozenset(scope for scope in scopes if self.depths[scope] > self.depths[floor])
+            origin = state.origins[position] = Origin(before, floor, began)
         return origin
 
     def _step(self, state: State, number: int) -> Transition | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from io import BufferedIOBase
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -34,10 +34,12 @@ from irigrammar.masking import masked, secrets
 from irigrammar.matching.lines import Checked, Wanted, check_blocks
 from irigrammar.matching.matcher import Matcher
 from irigrammar.processing.profiles import DocumentProfile
-from irigrammar.processing.reference import matchers
-from irigrammar.processing.scheme_rules.check import SchemeCheck, check_scheme
 from irigrammar.report.record import Record, fault_record, finding_record, valid_record
 from irigrammar.text.sheet import Sheet
+
+if TYPE_CHECKING:
+    from irigrammar.finding import Severity
+    from irigrammar.processing.scheme_rules.check import SchemeCheck
 
 _STDIN = "-"
 _NOTHING = "nothing to check: give a TEXT, a --file or standard input (-)"
@@ -128,14 +130,13 @@ def command(
     if severities and not by_scheme:
         raise click.UsageError("--severity needs --scheme")
     matcher = profiled(_absolute(production) if absolute else production.open(), profile)
-    verdict = partial(check_scheme, grammar=matcher.grammar, severities=severity_levels(severities))
     screen = Screen()
     run = _Run(
         matcher=matcher,
         screen=screen,
         report=reporter(form, screen.write),
         wanted=Wanted.COUNTS if quiet or summary else Wanted.EVERY if show_all else Wanted.INVALID,
-        verdict=verdict if by_scheme else None,
+        verdict=_verdict_of(matcher, severity_levels(severities)) if by_scheme else None,
         explain=sheet() if explain else None,
         with_fixes=form != "text",
         show_secrets=show_secrets,
@@ -237,6 +238,12 @@ class _Run:
             self.report.add(valid_record(self.matcher, masked(text, spans).text, path, line, tuple(findings)))
 
 
+def _verdict_of(matcher: Matcher, severities: dict[str, Severity]) -> Callable[[str], SchemeCheck]:
+    from irigrammar.processing.scheme_rules.check import check_scheme
+
+    return partial(check_scheme, grammar=matcher.grammar, severities=severities)
+
+
 def _scheme_record(matcher: Matcher, text: str, verdict: SchemeCheck, path: str | None, line: int | None) -> Record:
     """Return the record of a text that matches and was checked by its scheme: its first error, the others as notes."""
     from irigrammar.views.explanation import notes
@@ -264,6 +271,8 @@ def _absolute(production: Production) -> Matcher:
     """Return the matcher of the second start rule of a grammar of references: IRI, URI or the like."""
     if production.rule is not None:
         raise click.UsageError("--absolute and --rule cannot be combined")
+    from irigrammar.processing.reference import matchers
+
     grammar = production.open().grammar
     reference, absolute = matchers(grammar)
     if absolute is reference:

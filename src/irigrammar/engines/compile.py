@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from irigrammar.automata.algebra import simplify, within
 from irigrammar.automata.charset import Classes, Ranges
 from irigrammar.automata.dfa import Dfa, determinize
@@ -9,6 +11,7 @@ from irigrammar.automata.nfa import compile_program
 from irigrammar.automata.regular import Regular, lower
 from irigrammar.engines.linear import Alt, Atomic, Chars, Committed, Piece, Repetition, Seq, linear
 from irigrammar.engines.values import Packed, Pattern
+from irigrammar.grammars.expr import Expr, Rule
 from irigrammar.grammars.rulelist import Rulelist
 
 
@@ -97,9 +100,15 @@ def _char(point: int, special: str) -> str:
     return f"\\x{point:02x}" if point <= 0xFF else f"\\u{point:04x}" if point <= 0xFFFF else f"\\U{point:08x}"
 
 
-def compile_dfa(rules: Rulelist, name: str, *, minimal: bool = True) -> Dfa:
-    """Return the minimal automaton of a production, or one that takes less time to make."""
-    return determinize(compile_program(_untracked(rules, name)), minimal=minimal)
+def compile_dfa(rules: Rulelist, name: str) -> Dfa:
+    """Return the minimal automaton of a production."""
+    return determinize(compile_program(_untracked(rules, name)))
+
+
+def compile_condition(condition: Expr, own: Mapping[str, Rule], rules: Rulelist) -> Dfa:
+    """Return the minimal automaton of an expression that refers to rules of its own (lower-case names) and others."""
+    rule = Rule("condition", condition, rules.name, 1, 1)
+    return compile_dfa(Rulelist(rules.name, {**own, "condition": rule}, rules), "condition")
 
 
 def compile_pattern(rules: Rulelist, name: str) -> Pattern | None:

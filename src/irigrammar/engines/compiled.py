@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from irigrammar.engines.values import Packed, Pattern
 
 FOLDER = "compiled"  # in the package of what is generated
+CORE = "rfc5234"
+HINTS = "hints"  # the file of the conditions of `grammar/hints.toml`: a record has all names of an automaton
 _LINES = 8
 
 
@@ -51,3 +53,14 @@ def compiled_rules(grammar: str) -> dict[str, Shipped]:
     data = _generated.__loader__.get_data(f"{_generated.__path__[0]}/{FOLDER}/{module_name(grammar)}.z")  # type: ignore[union-attr]
     lines = zlib.decompress(data).decode("ascii").split("\n")
     return {lines[index]: Shipped(lines[index : index + _LINES]) for index in range(0, len(lines) - 1, _LINES)}
+
+
+def condition_name(grammar: str, code: str, field: str) -> str:
+    """Return the name of a condition in the file; the grammar is `CORE` where the condition needs no other rules."""
+    return f"{grammar} {code} {field}"
+
+
+@cache
+def compiled_conditions() -> dict[str, Shipped]:
+    """Return what is compiled of the conditions of hints, by `condition_name`."""
+    return {name: compiled for names, compiled in compiled_rules(HINTS).items() for name in names.split(",")}

@@ -224,7 +224,7 @@ class Explanation:
         )
         return explainer.hinting.of_fault(case)
 
-    @cached_property
+    @property
     def code(self) -> str:
         """The code of the reason: that of a row of `grammar/hints.toml`, F001 for bytes, F000 for all others."""
         return NOT_UTF_8 if self._is_bytes else self._matched_hint.hint.code if self._matched_hint else OTHER
@@ -249,7 +249,7 @@ class Explanation:
             return (self._matched_hint.hint.help or None) if self._matched_hint else None
         return self._explainer.comment(self.shown_rule[0]) or None
 
-    @cached_property
+    @property
     def section(self) -> str | None:
         """The document and section that say so, for the reasons that are known."""
         return (

@@ -8,22 +8,24 @@ from dataclasses import dataclass
 from functools import cache, cached_property, reduce
 
 from irigrammar._generated.codes import CODES
-from irigrammar.automata.algebra import first
-from irigrammar.automata.charset import Ranges
-from irigrammar.automata.dfa import DEAD, Dfa
-from irigrammar.automata.regular import lower, nullable
-from irigrammar.engines.compile import compile_dfa
+from irigrammar.automata.charset import Classes, partition
+from irigrammar.automata.dfa import DEAD, Dfa, first_characters
+from irigrammar.engines.compile import compile_condition, unpack
+from irigrammar.engines.compiled import CORE, compiled_conditions, condition_name
 from irigrammar.engines.production import Production
 from irigrammar.engines.walk import matches_once
 from irigrammar.errors import GrammarError, UnknownRule
 from irigrammar.grammars.entry import Entry
-from irigrammar.grammars.expr import Concatenation, Expr, Ref, Rule
+from irigrammar.grammars.expr import Ref
 from irigrammar.grammars.hints import Hint, Hints
 from irigrammar.grammars.rulelist import Rulelist
+from irigrammar.shipped.loader import is_shipped, load
 
-_CONDITION = "condition"
+# Conditions by code and field.
+_Conditions = frozenset[tuple[str, str]]
+
 _LONGEST = 2_000  # characters of a text in which an identifier is looked for
-_AHEAD = 64  # characters that are read first: most conditions fail at once
+_AHEAD = 16  # characters that are read first: most conditions fail at once
 _MOST = 2_000  # cases for which the rows that may apply are kept
 
 
@@ -124,25 +126,64 @@ class Hinting:
     def __init__(self, rules: Rulelist, entry: Entry) -> None:
         self._rules = rules
         self._entry = entry
-        # By identity, with the condition, so that it stays: the hash of an expression is that of all its parts.
-        self._compiled: dict[int, tuple[Expr, Dfa | None]] = {}
-        self._sets: dict[int, tuple[Expr, Ranges, bool]] = {}
+        self._automata: dict[tuple[str, str], Dfa | None] = {}
         self._likely: dict[object, tuple[Hint, ...]] = {}
-        self._rests: dict[str, Expr] = {}  # what follows the beginning of what surrounds an identifier, by code
+        self._beginnings: dict[int, _Conditions] = {}
 
     @cached_property
     def _faults(self) -> tuple[Hint, ...]:
         """The rows that are for the grammar."""
         return tuple(filter(self._concerns, hints().fault))
 
+    @cached_property
+    def _sources(self) -> tuple[str, ...]:
+        """The names of the grammars whose compiled conditions are those of this one, too."""
+        pairs = [(self._rules.find(name), rule) for name, rule in load(CORE).own.items()]
+        core = all(rule and rule.expr == core_rule.expr for rule, core_rule in pairs)
+        return (CORE,) * core + (self._rules.name,) * is_shipped(self._rules)
+
+    @cached_property
+    def _tested(self) -> list[tuple[Hint, str]]:
+        """The conditions that say what is at the fault or at the start of a text."""
+        return [
+            (hint, field)
+            for hint in self._faults
+            for field in hint.conditions
+            if field in ("found", "rest", "before") or (field == "part" and hint.whole)
+        ]
+
+    @cached_property
+    def _classes(self) -> Classes:
+        """The classes of characters that none of these conditions tells apart."""
+        automata = [self._dfa(hint, field) for hint, field in self._tested]
+        return partition(first_characters(dfa) for dfa in automata if dfa)
+
+    def _beginning(self, char: str) -> _Conditions:
+        """Return which of these conditions, by code and field, may begin with a character, or be empty for ""."""
+        number = self._classes.of(ord(char)) if char else -1
+        beginning = self._beginnings.get(number)
+        if beginning is None:
+            beginning = self._beginnings[number] = frozenset(
+                (hint.code, field) for hint, field in self._tested if self._may_begin(hint, field, char)
+            )
+        return beginning
+
     def of_fault(self, case: Case) -> MatchedHint | None:
         """Return the first row that applies to a fault."""
-        key = case.text[:1], case.char, case.open, frozenset(case.lost.items()), case.complete
+        scopes = case.open, frozenset(case.lost), case.complete, case.char is None
+        first, here = self._beginning(case.text[:1]), self._beginning(case.char or "")
+        lost = {name: self._beginning(char) for name, char in case.lost.items()}
+        key = *scopes, first, here, *lost.items()
         likely = self._likely.get(key)
         if likely is None:
             if len(self._likely) >= _MOST:
                 self._likely.clear()
-            likely = self._likely[key] = tuple(hint for hint in self._faults if self._may_apply(hint, case))
+            rows = self._likely.get(scopes)
+            if rows is None:
+                rows = self._likely[scopes] = tuple(hint for hint in self._faults if _fits(hint, case))
+            likely = self._likely[key] = tuple(
+                hint for hint in rows if _may_apply(hint, first, here, lost.get(_lost(hint, case), here))
+            )
         matches = (self._apply(hint, case) for hint in likely)
         return next((matched for matched in matches if matched), None)
 
@@ -151,113 +192,130 @@ class Hinting:
             hint.lacks and self._rules.find(hint.lacks)
         )
 
-    def _may_apply(self, hint: Hint, case: Case) -> bool:
-        """Return whether a row may apply, given all of a case but the text from its second character on."""
-        char = case.char
-        if hint.lost:
-            names = [name for name in hint.lost if name in case.lost or name in case.open]
-            if not names:
-                return False
-            char = case.lost.get(names[0], char)
-        if (
-            (hint.early and char is not None)
-            or (hint.complete and not case.complete)
-            or (hint.open and not case.open.intersection(hint.open))
-            or case.open.intersection(hint.outside)
-            or (hint.category and (char is None or unicodedata.category(char) != hint.category))
-            or (hint.found and (char is None or not self._is_in(hint.found, char)))
-            or (hint.rest and not self._may_begin(hint.rest, case.char or ""))
-        ):
-            return False
-        whole = hint.around[:1] or ((hint.part,) if hint.whole and hint.part else ())
-        return all(self._may_begin(condition, case.text[:1]) for condition in whole)
-
-    def _may_begin(self, condition: Expr, char: str) -> bool:
+    def _may_begin(self, hint: Hint, field: str, char: str) -> bool:
         """Return whether what a condition describes may be empty or begin with a character."""
-        return self._set(condition)[2] or (char != "" and self._is_in(condition, char))
+        dfa = self._dfa(hint, field)
+        if dfa is None:
+            return False
+        start = dfa.start
+        return bool(dfa.accepting[start]) or (char != "" and dfa.rows[start][dfa.classes.of(ord(char))] != DEAD)
+
+    def _may_end(self, hint: Hint, char: str) -> bool:
+        """Return whether what comes after an identifier may be empty or end with a character."""
+        dfa = self._dfa(hint, "after")
+        if dfa is None or dfa.accepting[dfa.start] or not char:
+            return dfa is not None and bool(dfa.accepting[dfa.start])
+        number = dfa.classes.of(ord(char))
+        return any(dfa.accepting[row[number]] for row in dfa.rows)
 
     def _apply(self, hint: Hint, case: Case) -> MatchedHint | None:
-        if hint.has not in case.text or not self._matches(hint.rest, case.text[case.offset :]):
+        text = case.text
+        if (
+            hint.has not in text
+            or (hint.category and not _has_category(hint, case))
+            or (hint.rest and not self._matches(hint, "rest", text[case.offset :]))
+        ):
             return None
         if hint.around:
-            return self._around(hint, case.text)
+            return self._around(hint, text)
         if hint.cut:
-            end = self._longest(hint.cut, case.text, case.offset)
+            end = self._longest(hint, "cut", text, case.offset)
             return MatchedHint(hint, case.offset, end) if end else None
         if hint.part is None:
             return MatchedHint(hint, case.offset, case.offset + (case.char is not None))
         for start in (0,) if hint.whole else case.starts:
-            if not self._may_begin(hint.part, case.text[start : start + 1]):
+            if not self._may_begin(hint, "part", text[start : start + 1]):
                 continue
-            end = self._longest(hint.part, case.text, start)
-            reaches = end is not None and end >= case.offset and hint.has in case.text[start:end]
-            if end is not None and reaches and self._matches(hint.then, case.text[end:]):
+            end = self._longest(hint, "part", text, start)
+            reaches = end is not None and end >= case.offset and hint.has in text[start:end]
+            if end is not None and reaches and (hint.then is None or self._matches(hint, "then", text[end:])):
                 return MatchedHint(hint, start, end)
         return None
 
     def _around(self, hint: Hint, text: str) -> MatchedHint | None:
         """Return the row with what it surrounds: the longest beginning, then the shortest identifier."""
-        if len(text) > _LONGEST:
+        if len(text) > _LONGEST or not self._may_end(hint, text[-1:]):
             return None
-        before, middle, after = hint.around
-        starts = self._ends(before, text, 0)
+        starts = self._ends(hint, "before", text, 0)
         if len(starts) > 1:
-            rest = self._dfa(self._rests.setdefault(hint.code, Concatenation(hint.around[1:])))
-            starts = _begins(rest, text, starts, max) if rest else []
-        ends = self._ends(middle, text, starts[0]) if starts else []
-        dfa = self._dfa(after) if ends else None  # compiled only for texts that come so far
-        ends = _begins(dfa, text, ends, min) if dfa else []
+            starts = self._begins(hint, "following", text, starts, max)
+        ends = self._ends(hint, "middle", text, starts[0]) if starts else []
+        ends = self._begins(hint, "after", text, ends, min) if ends else []
         return MatchedHint(hint, 0, len(text), (starts[0], ends[0])) if ends else None
 
-    def _ends(self, condition: Expr, text: str, start: int) -> list[int]:
+    def _begins(
+        self, hint: Hint, field: str, text: str, starts: list[int], pick: Callable[[int, int], int]
+    ) -> list[int]:
+        """Return the first or the last of some offsets from which a condition matches the rest of a text."""
+        dfa = self._dfa(hint, field)
+        return _begins(dfa, text, starts, pick) if dfa else []
+
+    def _ends(self, hint: Hint, field: str, text: str, start: int) -> list[int]:
         """Return the ends of what a condition matches from an offset on, the shortest first."""
-        dfa = self._dfa(condition)
+        dfa = self._dfa(hint, field)
         return [*_ends(dfa, text, start)] if dfa else []
 
-    def _matches(self, condition: Expr | None, text: str) -> bool:
-        if condition is None:
-            return True
-        dfa = self._dfa(condition)
-        return dfa is not None and matches_once(dfa, text)
+    def _matches(self, hint: Hint, field: str, text: str) -> bool:
+        dfa = self._dfa(hint, field)
+        return dfa is not None and self._may_begin(hint, field, text[:1]) and matches_once(dfa, text)
 
-    def _is_in(self, condition: Expr, char: str) -> bool:
-        """Return whether a character is one of those that a condition describes."""
-        point = ord(char)
-        return any(low <= point <= high for low, high in self._set(condition)[1])
-
-    def _set(self, condition: Expr) -> tuple[Expr, Ranges, bool]:
-        """Return a condition, the characters that what it describes may begin with, and whether that may be empty."""
-        known = self._sets.get(id(condition))
-        if known is None:
-            try:
-                lowered = lower(self._with(condition), _CONDITION, lambda _: False)
-                known = condition, first(lowered), nullable(lowered)
-            except GrammarError:
-                known = condition, (), False
-            self._sets[id(condition)] = known
-        return known
-
-    def _longest(self, condition: Expr, text: str, start: int) -> int | None:
+    def _longest(self, hint: Hint, field: str, text: str, start: int) -> int | None:
         """Return the end of the longest match that begins at an offset."""
-        ends = self._ends(condition, text, start)
+        ends = self._ends(hint, field, text, start)
         return ends[-1] if ends else None
 
-    def _dfa(self, condition: Expr) -> Dfa | None:
+    def _dfa(self, hint: Hint, field: str) -> Dfa | None:
         """Return the automaton of a condition, None where it names a rule that the grammar lacks."""
-        entry = self._compiled.get(id(condition))
-        if entry is None:
-            entry = self._compiled[id(condition)] = condition, self._compile(condition)
-        return entry[1]
+        key = hint.code, field
+        try:
+            return self._automata[key]
+        except KeyError:
+            dfa = self._automata[key] = self._compile(hint, field)
+            return dfa
 
-    def _compile(self, condition: Expr) -> Dfa | None:
+    def _compile(self, hint: Hint, field: str) -> Dfa | None:
+        for grammar in self._sources:
+            compiled = compiled_conditions().get(condition_name(grammar, hint.code, field))
+            if compiled:
+                return unpack(compiled.packed)
+        condition = hint.conditions[field]
         try:
             if isinstance(condition, Ref) and condition.name.lower() not in hints().rules:
                 return Production.of(self._rules.home(condition.name), condition.name).dfa
-            return compile_dfa(self._with(condition), _CONDITION, minimal=False)
+            return compile_condition(condition, hints().rules, self._rules)
         except (GrammarError, UnknownRule):
             return None
 
-    def _with(self, condition: Expr) -> Rulelist:
-        """Return the rules with those of the conditions, and a condition as one more."""
-        rule = Rule(_CONDITION, condition, "grammar/hints.toml", 1, 1)
-        return Rulelist(self._rules.name, {**hints().rules, _CONDITION: rule}, self._rules)
+
+def _lost(hint: Hint, case: Case) -> str:
+    """Return which of the names that a row looks for was ruled out or is open, "" for none."""
+    return next((name for name in hint.lost if name in case.lost or name in case.open), "") if hint.lost else ""
+
+
+def _has_category(hint: Hint, case: Case) -> bool:
+    char = case.lost.get(_lost(hint, case), case.char)
+    return char is not None and unicodedata.category(char) == hint.category
+
+
+def _may_apply(hint: Hint, first: _Conditions, here: _Conditions, about: _Conditions) -> bool:
+    """Return whether a row may apply, by the conditions that fit the start of the text, the fault, and the character
+    that the row is about.
+    """
+    code = hint.code
+    return not (
+        (hint.found and (code, "found") not in about)
+        or (hint.rest and (code, "rest") not in here)
+        or (hint.around and (code, "before") not in first)
+        or (hint.whole and hint.part and (code, "part") not in first)
+    )
+
+
+def _fits(hint: Hint, case: Case) -> bool:
+    """Return whether a row may apply, by what is open, was ruled out and comes to an end."""
+    return not (
+        (hint.lost and not _lost(hint, case))
+        or (hint.early and case.char is not None)
+        or (hint.complete and not case.complete)
+        or (hint.open and not case.open.intersection(hint.open))
+        or case.open.intersection(hint.outside)
+    )

@@ -104,13 +104,12 @@ class Replay:
         here, offset = position, self.offset
         while offset and (pending or len(entries) < _ENTRIES) and here != BEFORE:
             offset -= 1
-            before, floor = positions.origin(self._states[offset], here)
-            depth = positions.depths[floor]
-            began = {scope for scope in positions.around(positions.scope(here)) if positions.depths[scope] > depth}
-            for scope in began & pending:
-                wanted[scope] = offset
-            pending -= began
-            if began & self._named and offset not in entries and len(entries) < _ENTRIES:
+            state = self._states[offset]
+            before, _, began = state.origins.get(here) or positions.origin(state, here)
+            if not began.isdisjoint(pending):
+                wanted.update(dict.fromkeys(began & pending, offset))
+                pending -= began
+            if len(entries) < _ENTRIES and not began.isdisjoint(self._named):
                 entries.append(offset)
             here = before
         return Reading(
@@ -159,7 +158,7 @@ class Replay:
         positions = self.positions
         here = reading.position
         for offset in range(self.offset, given_up.offset, -1):
-            here, _ = positions.origin(self._states[offset - 1], here)
+            here = positions.origin(self._states[offset - 1], here).before
         inside = {scope for scope in positions.around(positions.scope(here)) if scope in self._named}
         return inside <= {inside.scope for inside in reading.open}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from irigrammar.grammars.expr import Expr, Rule
+from irigrammar.grammars.expr import Concatenation, Expr, Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,14 @@ class Hint:
     only: bool = False
     applicability: str | None = None
     reason: str = ""
+
+    @property
+    def conditions(self) -> dict[str, Expr]:
+        """The conditions by field; those of `around` are `before`, `middle` and `after`, the last two `following`."""
+        fields = {"found": self.found, "part": self.part, "then": self.then, "rest": self.rest, "cut": self.cut}
+        around = dict(zip(("before", "middle", "after"), self.around, strict=False))
+        following = {"following": Concatenation(self.around[1:])} if around else {}
+        return {field: expr for field, expr in fields.items() if expr is not None} | around | following
 
 
 @dataclass(frozen=True, slots=True)

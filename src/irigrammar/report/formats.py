@@ -1,4 +1,4 @@
-"""Records as lines to read, as JSON and as JSON Lines; and JSON and XML as text that other programs take."""
+"""Records as lines to read, as JSON and as JSON Lines; and JSON as text that other programs take."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable
 from typing import Any
 from unicodedata import category
-from xml.etree import ElementTree as ET
 
 from irigrammar.report.record import Record
 from irigrammar.text.names import brief, visible
@@ -120,31 +119,3 @@ class JsonReporter:
     def finish(self, valid: int, invalid: int, unit: str) -> None:
         """Write the counts and the end; `unit` says what is counted."""
         self._findings.close(f', "valid": {valid}, "invalid": {invalid}, "unit": {json.dumps(unit)}}}\n')
-
-
-def document(root: ET.Element) -> str:
-    """Return a whole document, indented, with its declaration and a line end."""
-    ET.indent(root)
-    data: bytes = ET.tostring(root, encoding="us-ascii", xml_declaration=True)
-    return data.decode("ascii") + "\n"
-
-
-def piece(element: ET.Element, level: int) -> str:
-    """Return an element with what is in it as part of a document, on lines of its own, at a level of indentation.
-
-    >>> piece(ET.Element("a", {"b": "é"}), 1)
-    '  <a b="&#233;" />\\n'
-    """
-    ET.indent(element, level=level)
-    element.tail = None
-    data: bytes = ET.tostring(element, encoding="us-ascii", xml_declaration=False)
-    return f"{'  ' * level}{data.decode('ascii')}\n"
-
-
-def opening(element: ET.Element, level: int = 0) -> str:
-    """Return the start tag of an element that is written piece by piece; there must be nothing in it.
-
-    >>> opening(ET.Element("a", {"b": "<"}))
-    '<a b="&lt;">\\n'
-    """
-    return piece(element, level).removesuffix(" />\n") + ">\n"

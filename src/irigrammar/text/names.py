@@ -83,12 +83,13 @@ def visible_characters(text: str, encoding: str = "utf-8") -> list[str]:
     """Return what `visible` shows of each character."""
     shown: list[str] = []
     command = _command(text)
+    every = can_encode(text, encoding)
     base = False  # whether a mark would have something to stand on
     for index, char in enumerate(text):
         mark = unicodedata.category(char).startswith("M")
         ambiguous = index == command or (char == "\\" and text.startswith("u{", index + 1))
         plain = char.isprintable() and _has_shape(char) and (base or not mark) and not ambiguous
-        if plain and can_encode(char, encoding):
+        if plain and (every or can_encode(char, encoding)):
             shown.append(char)
         else:
             shown.append(f"\\u{{{ord(char):X}}}")

@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from irigrammar.report.formats import document
 from irigrammar.report.record import section_of
+from irigrammar.report.xml import document
 from irigrammar.text.names import visible
 from irigrammar.trial.divergence import Divergence
 from irigrammar.trial.implementation import Kind

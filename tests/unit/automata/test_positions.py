@@ -231,7 +231,7 @@ def test_a_position_comes_from_the_first_that_leads_to_it(generated: tuple[str, 
     states = [state for state, _ in reached(positions, production.dfa, text)]
     for before, state in pairwise(states):
         for position in state.positions:
-            came, floor = positions.origin(before, position)
+            came, floor, _ = positions.origin(before, position)
             leading = [
                 earlier for earlier in before.positions if position in {way.node for way in positions.follow(earlier)}
             ]

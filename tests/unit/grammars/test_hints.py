@@ -135,15 +135,29 @@ def test_codes_and_names_are_unique_and_codes_are_not_used_again() -> None:
 
 @pytest.mark.parametrize("hint", hints().fault, ids=lambda hint: hint.name)
 def test_the_conditions_of_a_row_hold_for_some_grammar(hint: Hint) -> None:
-    conditions = [condition for condition in (hint.part, hint.then, hint.rest, hint.cut) if condition is not None]
     grammars = [irigrammar.grammar(name) for name in generic_names()]
     hintings = [Hinting(grammar.rules, grammar.entry) for grammar in grammars]
-    assert any(all(hinting._dfa(condition) is not None for condition in conditions) for hinting in hintings)
+    assert any(all(hinting._dfa(hint, field) is not None for field in hint.conditions) for hinting in hintings)
     fields = {field for grammar in grammars for field in grammar.entry.components.values()}
     for name in (*hint.open, *hint.outside, *hint.lost):
         assert name in fields or any(name in grammar for grammar in grammars)
     if hint.lacks:
         assert any(hint.lacks in grammar for grammar in grammars)
+
+
+def test_conditions_that_ship_are_those_that_the_rules_compile_to() -> None:
+    grammar = irigrammar.grammar("rfc3987")
+    shipped, compiled = (Hinting(grammar.rules, grammar.entry) for _ in range(2))
+    assert shipped._sources == ("rfc5234", "rfc3987")
+    compiled.__dict__["_sources"] = ()
+    for hint in hints().fault:
+        for field in hint.conditions:
+            assert shipped._dfa(hint, field) == compiled._dfa(hint, field)
+
+
+def test_a_grammar_with_another_core_rule_compiles_its_conditions() -> None:
+    grammar = Grammar.from_text('ALPHA = "a"\nname = 1*ALPHA\n')
+    assert Hinting(grammar.rules, grammar.entry)._sources == ()
 
 
 @pytest.mark.parametrize("hint", hints().fault, ids=lambda hint: hint.code)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-from irigrammar.report.formats import document, opening, piece
+from irigrammar.report.xml import document, opening, piece
 
 
 def tree() -> ET.Element:

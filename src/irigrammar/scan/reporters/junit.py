@@ -8,7 +8,7 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, cast
 from xml.etree import ElementTree as ET
 
-from irigrammar.report import formats
+from irigrammar.report import xml
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.found import Found, Summary
 from irigrammar.scan.reporters.text import ScanText, place, reported
@@ -47,7 +47,7 @@ class ScanJunit:
     def start(self) -> None:
         """Write the declaration and the root."""
         self._write("<?xml version='1.0' encoding='us-ascii'?>\n")
-        self._write(formats.opening(ET.Element("testsuites", {"name": self._command})))
+        self._write(xml.opening(ET.Element("testsuites", {"name": self._command})))
 
     def add(self, finding: Found) -> None:
         """Write a finding, or keep it until the suite is whole."""
@@ -78,7 +78,7 @@ class ScanJunit:
         for name in names if not summary.of_files else ("files", "unreadable"):
             ET.SubElement(properties, "property", {"name": name, "value": str(getattr(summary, name))})
         ET.SubElement(suite, "testcase", {"classname": self._command, "name": "runs to the end", "time": "0"})
-        self._write(formats.piece(suite, 1))
+        self._write(xml.piece(suite, 1))
         self._write("</testsuites>\n")
 
     def _element(self, finding: Found) -> str:
@@ -102,11 +102,11 @@ class _Suite:
 
     def add(self, case: ET.Element, element: str) -> None:
         self._counts[element] += 1
-        self._kept.write(formats.piece(case, 2).encode("ascii"))
+        self._kept.write(xml.piece(case, 2).encode("ascii"))
 
     def end(self, write: Callable[[str], object]) -> None:
         total, failures, errors = sum(self._counts.values()), self._counts["failure"], self._counts["error"]
-        write(formats.opening(ET.Element("testsuite", _counts(self.path, total, failures, errors)), 1))
+        write(xml.opening(ET.Element("testsuite", _counts(self.path, total, failures, errors)), 1))
         self._kept.seek(0)
         while piece := self._kept.read(_PIECE):
             write(piece.decode("ascii"))
