@@ -106,6 +106,10 @@ class Deviations(Enum):
     )
     DOTS_STAY = (_RFC + "5.3.2.4", 'keep dot segments in a path that does not begin with "/"')
     DOTS_FIRST = (_RFC + "5.3.2.4", "before decoding, as resolving does it")
+    EMPTY_STAYS = (
+        f"{_RFC}5.3.3; {_BIS}5.3.3",
+        "keep the empty {part}: no rule of {scheme} is known that allows to change it; the document would, in general",
+    )
     PATH_OPAQUE = (
         _BIS + "3.2",
         'the path is opaque (the scheme is not special, and no "/" follows it): its backslashes and dots are data',

@@ -1,4 +1,4 @@
-"""The rules of schemes: ports, hosts, empty paths, and where IDNA and document charsets apply.
+"""The rules of schemes: ports, hosts, empty paths, syntax, and where IDNA and document charsets apply.
 
 `grammar/schemes.toml` is the source and describes the rules; a running program loads what is generated from it.
 """
@@ -22,8 +22,8 @@ from irigrammar.matching.matcher import Matcher
 class Scheme:
     """One scheme; the rules are described at the head of `grammar/schemes.toml`, None if a rule does not apply.
 
-    `sections` names, for each rule that applies, the document and section that says so. `syntax` is the production that
-    the scheme's URIs match, if known.
+    `sections` names, for each rule that applies, the document and section that says so. `syntax` is the rule that the
+    scheme's URIs match, where it is not the one of the catalog that `rule` names.
     """
 
     name: str
@@ -34,8 +34,24 @@ class Scheme:
     empty_path: str | None = None
     lower_until: str | None = None
     document_charset: bool = False
+    needs_host: bool = False
+    rule: str | None = None
     sections: Mapping[str, str] = field(default_factory=dict, hash=False)
     syntax: Matcher | None = None
+
+    @property
+    def matcher(self) -> Matcher | None:
+        """The rule that the scheme's URIs match (RFC 3987, 3.1; draft-ietf-iri-3987bis-04, 3.2 and 6.4), None if it is
+        not known.
+
+        >>> mailto = scheme("mailto")
+        >>> mailto.matcher.rule if mailto and mailto.matcher else None
+        'mailtoURI'
+        """
+        if self.syntax is not None or self.rule is None:
+            return self.syntax
+        name, _, rule = self.rule.partition(":")
+        return grammar(name)[rule]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +77,8 @@ class Schemes:
     def with_scheme(self, added: Scheme) -> Schemes:
         """Return these schemes with another one, which replaces one of the same name.
 
-        Raises `NoMatch` if its name, port, host or path is invalid by RFC 3986.
+        Raises `NoMatch` if its name, port, host or path is invalid by RFC 3986, and `UnknownGrammar` or `UnknownRule`
+        if the catalog does not have its rule.
 
         >>> mine = schemes().with_scheme(Scheme("gemini", domain_name=True, default_port=1965))
         >>> gemini = mine.find("GEMINI")
@@ -79,7 +96,7 @@ class Schemes:
 
         The file has a table for each scheme, as `grammar/schemes.toml` has; a rule is a value, or a table of the value
         (`is`) and the document and `section` that says so. Raises `GrammarError` for a file that cannot be read or is
-        no such table, naming the scheme and the rule, and `NoMatch` as `with_scheme` does.
+        no such table, naming the scheme and the rule, and what `with_scheme` raises.
         """
         try:
             text = Path(path).read_text(encoding="utf-8")
@@ -142,6 +159,8 @@ _RULES = {
     "empty_path": str,
     "lower_until": str,
     "document_charset": bool,
+    "needs_host": bool,
+    "rule": str,
 }
 
 
@@ -168,7 +187,8 @@ def scheme(name: str) -> Scheme | None:
 
 
 def _check(added: Scheme) -> None:
-    """Raise `NoMatch` if a part of a scheme is invalid by RFC 3986."""
+    """Raise `NoMatch` if a part of a scheme is invalid by RFC 3986, an error of the catalog if it lacks the rule."""
+    _ = added.matcher
     uri = grammar("rfc3986")
     rules = (
         ("scheme", added.name),
