@@ -34,8 +34,8 @@ def test_each_section_has_its_function_and_its_test(row: sections.Row) -> None:
 def test_no_row_comes_twice() -> None:
     keys = [(row.document, row.section, row.requirement) for row in ROWS]
     assert len(set(keys)) == len(keys)
-    keys = [(row.document, row.section, row.function, row.test) for row in ROWS]
-    assert len(set(keys)) == len(keys)
+    proofs = [(row.document, row.section, row.function, row.test) for row in ROWS]
+    assert len(set(proofs)) == len(proofs)
 
 
 def test_a_section_has_one_title() -> None:
