@@ -98,7 +98,7 @@ class Deviations(Enum):
     )
     REFERENCE_STAYS = (_URL, "keep the reference unchanged: {change}")
     PATH_STAYS = (_URL, "keep the path, since the URL Standard reads a host from it")
-    PORT_STAYS = (_URL, "keep the port, since the URL Standard would read a host from what follows")
+    PORT_STAYS = (_URL, "keep the port: without it the URL Standard would read another host")
     PATH_GUARDED = ("RFC 3986, 3.3", '"/." keeps the path from being read as an authority')
     DOTS_ENCODED = (
         _RFC + "5.3.2.3",

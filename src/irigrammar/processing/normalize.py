@@ -356,9 +356,12 @@ def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Componen
     if not components.host and _may_hold_a_host(components):
         record(trace, SECTION, authority, authority, Deviations.PORT_STAYS.note())
         return components
+    changed = edited(components, port=None)
+    if scheme.name == "file" and authority_change(str(components), str(changed)):  # a drive becomes a host
+        record(trace, SECTION, authority, authority, Deviations.PORT_STAYS.note())
+        return components
     what = f"the default port ({scheme.sections['default_port']})" if port else "the empty port (RFC 3986, 6.2.3)"
     note = f"remove {what}"
-    changed = edited(components, port=None)
     record(trace, _BY_SCHEME, authority, changed.authority or "", note)
     return changed
 

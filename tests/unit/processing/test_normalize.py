@@ -215,6 +215,11 @@ def test_other_grammars(grammar: str, text: str, by_syntax: str, by_scheme: str)
         ("WS:///a/./b", "ws:///a/./b", "ws:///a/./b"),
         ("http://:80", "http://:80", "http://:80/"),
         ("file:///a/../b", "file:///b", "file:///b"),
+        # a drive, which is a host without its colon
+        ("file://C:/a/../b", "file://c:/b", "file://c:/b"),
+        ("file://C:", "file://c:", "file://c:/"),
+        ("file://u@C:/", "file://u@c:/", "file://u@c/"),
+        ("file://CD:/", "file://cd:/", "file://cd/"),
         ("foo:///a/../b", "foo:///b", "foo:///b"),
         ("http://e/a/../b", "http://e/b", "http://e/b"),
     ],
