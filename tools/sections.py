@@ -1,9 +1,9 @@
-"""Write README's tables of processing: section, function and test; and each deviation that a trace can have.
+"""Write README's tables of processing: requirement, function and test; and each deviation that a trace can have.
 
 python tools/sections.py --write    write README.md
 python tools/sections.py --check    exit 1 where README.md is not what this would write
 
-The sections are those of tools/sections.toml, the deviations those of irigrammar.processing.deviations.
+The requirements are those of tools/sections.toml, the deviations those of irigrammar.processing.deviations.
 """
 
 from __future__ import annotations
@@ -40,23 +40,25 @@ _DOCUMENT = {
 _OTHER = r"(?:RFC\s\d+|UTS\s\d+|UAX\s\#\d+)"
 _CITED = re.compile(
     "|".join(f"(?P<d{number}>{name})" for number, name in enumerate(_DOCUMENT.values()))
-    + rf"|(?P<other>{_OTHER})|(?<![\w.+])(?P<first>\d+(?:\.\d+)*)(?:\sto\s(?P<last>\d+(?:\.\d+)*))?(?![\w+])",
+    + rf"|(?P<other>{_OTHER})|(?<=appendix )(?P<appendix>[A-Z])\b"
+    + r"|(?<![\w.+])(?P<first>\d+(?:\.\d+)*)(?:\sto\s(?P<last>\d+(?:\.\d+)*))?(?![\w+])",
     re.IGNORECASE,
 )
 
 
 class Row(NamedTuple):
-    """One section that defines processing: the function that does it, and a test."""
+    """A requirement of a section: the function that does what it says, and a test."""
 
     document: str
     section: str
     title: str
+    requirement: str
     function: str
     test: str
 
 
 def rows() -> list[Row]:
-    """Return the sections of the table."""
+    """Return the rows of the table."""
     return [Row(**row) for row in tomllib.loads(SECTIONS.read_text(encoding="utf-8"))["section"]]
 
 
@@ -67,7 +69,7 @@ def function(dotted: str) -> object:
 
 
 def cites(words: str, document: str, section: str) -> bool:
-    """Return whether words cite a section of a document, or the section directly above it.
+    """Return whether words cite a section of a document, or the section directly above it; an appendix is a letter.
 
     A number belongs to the document that was named last; "5.3 to 5.5" cites what lies between, too.
     """
@@ -75,9 +77,12 @@ def cites(words: str, document: str, section: str) -> bool:
     current = ""
     for match in _CITED.finditer(words):
         name = match.lastgroup or ""
-        if match["first"] is None:
+        if match["appendix"] is not None:
+            if current == document and match["appendix"] == section:
+                return True
+        elif match["first"] is None:
             current = "" if name == "other" else list(_DOCUMENT)[int(name[1:])]
-        elif current == document:
+        elif current == document and section[0].isdigit():
             first, last = match["first"], match["last"] or match["first"]
             if first in wanted or _order(first) <= _order(section) <= _order(last):
                 return True
@@ -91,14 +96,16 @@ def _order(section: str) -> list[int]:
 def words_of(row: Row) -> tuple[str, str]:
     """Return the docstrings of a row's function and of its module."""
     module = importlib.import_module(row.function.rpartition(".")[0])
-    return inspect.getdoc(function(row.function)) or "", inspect.getdoc(module) or ""
+    cited = function(row.function)
+    help_text = getattr(cited, "help", None)  # of a command
+    return help_text or inspect.getdoc(cited) or "", inspect.getdoc(module) or ""
 
 
 def tables(sections: Iterable[Row], deviations: Iterable[Deviations]) -> str:
     """Return both tables as Markdown."""
-    lines = ["| document | section | what it defines | function | test |", "|---|---|---|---|---|"]
+    lines = ["| document | section | requirement | function | test |", "|---|---|---|---|---|"]
     lines += [
-        f"| {row.document} | {row.section} | {row.title} |"
+        f"| {row.document} | {row.section} | {row.title}: {row.requirement} |"
         f" `{row.function.removeprefix('irigrammar.')}` | `{row.test}` |"
         for row in sections
     ]

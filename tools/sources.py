@@ -84,7 +84,6 @@ def catalog_of(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, Entry]:
             words=_inherited(parent.words if parent else None, row.get("words")),
             further=_inherited(parent.further if parent else None, row.get("further")),
             pairs=_inherited(parent.pairs if parent else None, row.get("pairs")),
-            schemes=row.get("schemes", {}),
             prefer=row.get("prefer"),
             splits=row.get("splits", True),
             errata=tuple(Erratum(**erratum) for erratum in row.get("erratum", ())),

@@ -9,7 +9,7 @@ from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.trace import Trace, record
 
-__all__ = ["hostport", "hostspecific"]
+__all__ = ["hostport", "hostspecific", "path"]
 
 _SECTION = "draft-ietf-iri-3987bis-04, 3.2"
 
@@ -17,7 +17,8 @@ _SECTION = "draft-ietf-iri-3987bis-04, 3.2"
 def hostport(
     iri: str, /, *, grammar: str | Grammar = "rfc3987", schemes: Schemes | None = None, trace: Trace = None
 ) -> str | None:
-    """Return the HOSTPORT of a reference: host, colon and port where the scheme has another default, else the host.
+    """Return the HOSTPORT of a reference: host, colon and port where the scheme has another default, else the host
+    (draft-ietf-iri-3987bis-04, 3.2).
 
     None without a host. An empty port is the default one, and leading zeros do not count (RFC 3986, 3.2.3
     and 6.2.3). Default ports are those of `schemes` (by default those that come with the package). Raises `NoMatch` for
@@ -43,7 +44,8 @@ def hostport(
 
 
 def hostspecific(iri: str, /, *, grammar: str | Grammar = "rfc3987", trace: Trace = None) -> str:
-    """Return the HOSTSPECIFIC of a reference: what follows the authority, or all of it where it has none.
+    """Return the HOSTSPECIFIC of a reference: what follows the authority, or all of it where it has none
+    (draft-ietf-iri-3987bis-04, 3.2).
 
     Raises `NoMatch` for what is not a reference of the grammar.
 
@@ -53,6 +55,20 @@ def hostspecific(iri: str, /, *, grammar: str | Grammar = "rfc3987", trace: Trac
     parts = _split(iri, grammar)
     result = iri if parts.authority is None else str(edited(parts, scheme=None, userinfo=None, host=None, port=None))
     note = "what follows the authority" if parts.authority is not None else "everything, without an authority"
+    return record(trace, _SECTION, iri, result, note)
+
+
+def path(iri: str, /, *, grammar: str | Grammar = "rfc3987", trace: Trace = None) -> str:
+    """Return the PATH of a reference: the path, without the slash that it begins with (draft-ietf-iri-3987bis-04, 3.2).
+
+    A path that begins with no slash is returned as it is. Raises `NoMatch` for what is not a reference of the grammar.
+
+    >>> path("http://h/a/b?q"), path("mailto:a@b"), path("http://h")
+    ('a/b', 'a@b', '')
+    """
+    whole = _split(iri, grammar).path or ""
+    result = whole.removeprefix("/")
+    note = "the path begins with no slash" if result == whole else "what follows the first slash of the path"
     return record(trace, _SECTION, iri, result, note)
 
 

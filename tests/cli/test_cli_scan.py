@@ -251,3 +251,10 @@ def test_the_help_says_what_there_is() -> None:
     said = iri("--help").output
     for option in ("--fix", "--baseline", "--format", "--list-types", "ignore-file[CODE]", "Exit status"):
         assert option in said
+
+
+def test_bis_4_2_the_structure_of_bidirectional_identifiers_is_found_where_it_is_asked_for() -> None:
+    """The rules B001 to B007, whose findings `irigrammar.bidi.findings` has, too."""
+    write(a_txt="see http://e/a\u05d0 and http://e/\u05d0/1 and http://e/\u05d0\u05d1", b_html='<a href="/\u05d01">')
+    assert not [code for code in codes("--level", "advice", "a.txt", "b.html") if code.startswith("B")]
+    assert codes("--select", "B", "--level", "advice", "a.txt", "b.html") == ["B003", "B006", "B005"]

@@ -245,8 +245,9 @@ def test_what_is_seen_at_a_glance_is_so(before: str, after: str) -> None:
 
 
 @given(
-    st.sampled_from(["http", "wss", "gemini", "x"]),
-    *[st.text(st.sampled_from("h8:0[]@.1"), max_size=7) | st.sampled_from(["h:80", "h:", "[::1]:80", "h:443"])] * 2,
+    st.sampled_from(["http", "wss", "gemini", "x", "file"]),
+    *[st.text(st.sampled_from("h8:0[]@.1"), max_size=7) | st.sampled_from(["h", "h:80", "h:", "[::1]:80", "h:443"])]
+    * 2,
 )
 def test_the_default_port_seen_at_a_glance_is_so(scheme: str, first: str, second: str) -> None:
     ports = {"gemini": 1965, "x": None}

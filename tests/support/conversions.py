@@ -34,6 +34,7 @@ FUNCTIONS: dict[str, Callable[[str, list[Step]], object]] = {
     "map_component": lambda text, trace: irigrammar.map_component(text, trace=trace),
     "normalize": lambda text, trace: irigrammar.normalize(text, level="scheme", trace=trace),
     "normalize a Web Address": lambda text, trace: irigrammar.normalize(text, grammar="web-address", trace=trace),
+    "path": lambda text, trace: irigrammar.html.path(text, trace=trace),
     "prepare": lambda text, trace: irigrammar.prepare(text, references="html", trace=trace),
     "prepare_list": lambda text, trace: irigrammar.prepare_list(text, references="numeric", trace=trace),
     "relativize": lambda text, trace: irigrammar.relativize(f"{BASE}#f", text, trace=trace),

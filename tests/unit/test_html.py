@@ -1,4 +1,4 @@
-"""HOSTPORT and HOSTSPECIFIC (draft-ietf-iri-3987bis-04, 3.2)."""
+"""HOSTPORT, HOSTSPECIFIC and PATH (draft-ietf-iri-3987bis-04, 3.2)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from near import members
 
 import irigrammar
 from irigrammar import NoMatch
-from irigrammar.html import hostport, hostspecific
+from irigrammar.html import hostport, hostspecific, path
 from irigrammar.processing.schemes import Scheme, schemes
 from irigrammar.processing.trace import Step
 
@@ -72,6 +72,26 @@ def test_bis_3_2_hostspecific(iri: str, expected: str) -> None:
     assert hostspecific(iri) == expected
 
 
+@pytest.mark.parametrize(
+    ("iri", "expected"),
+    [
+        ("http://h/", ""),
+        ("http://h", ""),
+        ("http://h/a/b?q#f", "a/b"),
+        ("http://h//a", "/a"),
+        ("/a/", "a/"),
+        ("a/b", "a/b"),
+        ("mailto:a@b", "a@b"),
+        ("http://h/é/..", "é/.."),
+        ("file:/x", "x"),
+        ("?q", ""),
+    ],
+)
+def test_bis_3_2_path(iri: str, expected: str) -> None:
+    """The ipath after the initial "/"."""
+    assert path(iri) == expected
+
+
 @given(st.data())
 def test_bis_3_2_the_parts_are_substrings_of_the_reference(data: st.DataObject) -> None:
     iri = data.draw(members(IRI.automaton, 40))
@@ -91,7 +111,7 @@ def test_bis_3_2_the_parts_are_substrings_of_the_reference(data: st.DataObject) 
 
 @pytest.mark.parametrize("iri", ["http://h:80x/", "http://a b/", "\ud800", "http://h/%"])
 def test_what_is_not_a_reference_is_reported(iri: str) -> None:
-    for ask in (hostport, hostspecific):
+    for ask in (hostport, hostspecific, path):
         with pytest.raises(NoMatch) as caught:
             ask(iri)
         assert caught.value.fault == IRI.check(iri).fault
@@ -110,6 +130,7 @@ def test_a_trace_has_the_deviation_of_the_empty_port() -> None:
     for iri in ("http://h:/", "http://h:80/", "http://h:81/", "//h:/", "http://h/"):
         hostport(iri, trace=steps)
     hostspecific("http://h/p", trace=steps)
+    path("http://h/p", trace=steps)
     assert [(step.section, step.before, step.after) for step in steps] == [
         (BIS, "http://h:/", "h"),
         (BIS, "http://h:80/", "h"),
@@ -117,8 +138,9 @@ def test_a_trace_has_the_deviation_of_the_empty_port() -> None:
         (BIS, "//h:/", "h"),
         (BIS, "http://h/", "h"),
         (BIS, "http://h/p", "/p"),
+        (BIS, "http://h/p", "p"),
     ]
-    assert [step.deviation is not None for step in steps] == [True, *[False] * 5]
+    assert [step.deviation is not None for step in steps] == [True, *[False] * 6]
 
 
 def test_the_users_schemes_count() -> None:

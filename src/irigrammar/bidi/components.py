@@ -1,4 +1,7 @@
-"""The components that the restrictions on bidirectional IRIs are about (RFC 3987, 4.2)."""
+"""The components that the restrictions on bidirectional IRIs are about.
+
+RFC 3987, 4.2; draft-ietf-iri-3987bis-04, 4.2.
+"""
 
 from __future__ import annotations
 

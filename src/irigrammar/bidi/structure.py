@@ -1,4 +1,7 @@
-"""The restrictions on bidirectional IRIs (RFC 3987, 4.1 and 4.2; draft-ietf-iri-bidi-guidelines-03, 2 and 3)."""
+"""The restrictions on bidirectional IRIs.
+
+RFC 3987, 4.1 and 4.2; draft-ietf-iri-3987bis-04, 4.1 and 4.2; draft-ietf-iri-bidi-guidelines-03, 2 and 3.
+"""
 
 from __future__ import annotations
 

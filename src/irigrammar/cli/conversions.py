@@ -1,4 +1,7 @@
-"""The commands that convert identifiers and data, and what they share: reading texts, and writing results and steps."""
+"""The commands that convert identifiers and data, and what they share: reading texts, and writing results and steps.
+
+Draft-ietf-iri-3987bis-04, 3.1: `--typed` normalizes what was typed or read aloud.
+"""
 
 from __future__ import annotations
 

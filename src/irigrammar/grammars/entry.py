@@ -21,8 +21,8 @@ class Entry:
     """One grammar of the catalog; `extends` is None for the core rules alone.
 
     `components`, `kinds`, `words`, `further` and `pairs` hold the inherited rows too. The fields are described at the
-    head of `grammar/catalog.toml`, `schemes` and `splits` in `grammar/schemes/catalog.toml`; a section of another
-    document has that one's name and a comma before it.
+    head of `grammar/catalog.toml`, `splits` in `grammar/schemes/catalog.toml`; a section of another document has that
+    one's name and a comma before it.
     """
 
     name: str
@@ -39,7 +39,6 @@ class Entry:
     words: Mapping[str, str] = field(default_factory=dict)
     further: Mapping[str, str] = field(default_factory=dict)
     pairs: Mapping[str, str] = field(default_factory=dict)
-    schemes: Mapping[str, str] = field(default_factory=dict)
     prefer: str | None = None
     splits: bool = True
     errata: tuple[Erratum, ...] = ()

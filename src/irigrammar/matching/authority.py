@@ -296,7 +296,8 @@ def plain_authority(text: str) -> tuple[str | None, str] | None:
 
 
 def _without_default_port(plain: tuple[str | None, str], ports: Mapping[str, int | None]) -> tuple[str | None, str]:
-    """Return scheme and authority without an empty port or the default one, if what comes before it is only a host.
+    """Return scheme and authority without an empty port or the default one, if what comes before it is only a host; in
+    a `file` URL what has a colon may be a drive.
 
     >>> _without_default_port(("http", "h:80"), {}), _without_default_port(("http", "h:80:80"), {})
     (('http', 'h'), ('http', 'h:80:80'))
@@ -304,7 +305,7 @@ def _without_default_port(plain: tuple[str | None, str], ports: Mapping[str, int
     scheme, authority = plain
     host, colon, port = authority.rpartition(":")
     is_host = ":" not in host or (host.startswith("[") and host.endswith("]"))
-    if scheme is None or not colon or not host or not is_host:
+    if scheme in (None, "file") or not colon or not host or not is_host:
         return plain
     defaults = {str(port) for port in (default_port(scheme), ports.get(scheme)) if port is not None}
     return (scheme, host) if port in {"", *defaults} else plain

@@ -284,6 +284,8 @@ def grammar_of(named: str | Grammar) -> Grammar:
 def matches(text: str | bytes, /, rule: str | None = None, grammar: str | Grammar = "rfc3987") -> bool:
     """Return whether a text matches a rule of a grammar: its first start rule where `rule` is None (the default).
 
+    Bytes are UTF-8 (draft-ietf-iri-3987bis-04, 6.2 and 8.1), here and everywhere in this module. What is only
+    inadvisable matches (6.1): see `advise`.
     `grammar` is a name of the catalog or a `Grammar`. For many texts take the matcher once:
     `irigrammar.grammar(name)[rule]`. The grammars are those of RFC 3986, appendix A; RFC 3987, 2.2; the LEIRI Note, 3;
     draft-ietf-iri-3987bis-04, 2.1, 2.2, 7.1 and 7.2; and of schemes. Raises `UnknownGrammar` and `UnknownRule`.

@@ -84,7 +84,7 @@ class Group:
 
 @cache
 def groups() -> tuple[Group, ...]:
-    """Return the groups in the order of the documents (draft-ietf-iri-3987bis-04, 7.3; LEIRI Note, 5).
+    """Return the groups in the order of the documents (draft-ietf-iri-3987bis-04, 7.1 to 7.3; LEIRI Note, 5).
 
     No two have a character in common. Private use characters are allowed in the queries of IRIs; bidi formatting
     characters are in the grammar of IRIs, and RFC 3987, 4.1, forbids them.

@@ -98,7 +98,7 @@ class Deviations(Enum):
     )
     REFERENCE_STAYS = (_URL, "keep the reference unchanged: {change}")
     PATH_STAYS = (_URL, "keep the path, since the URL Standard reads a host from it")
-    PORT_STAYS = (_URL, "keep the port, since the URL Standard would read a host from what follows")
+    PORT_STAYS = (_URL, "keep the port: without it the URL Standard would read another host")
     PATH_GUARDED = ("RFC 3986, 3.3", '"/." keeps the path from being read as an authority')
     DOTS_ENCODED = (
         _RFC + "5.3.2.3",
@@ -106,6 +106,10 @@ class Deviations(Enum):
     )
     DOTS_STAY = (_RFC + "5.3.2.4", 'keep dot segments in a path that does not begin with "/"')
     DOTS_FIRST = (_RFC + "5.3.2.4", "before decoding, as resolving does it")
+    EMPTY_STAYS = (
+        f"{_RFC}5.3.3; {_BIS}5.3.3",
+        "keep the empty {part}: no rule of {scheme} is known that allows to change it; the document would, in general",
+    )
     PATH_OPAQUE = (
         _BIS + "3.2",
         'the path is opaque (the scheme is not special, and no "/" follows it): its backslashes and dots are data',

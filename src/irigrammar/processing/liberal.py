@@ -1,6 +1,6 @@
 """Components of any string; what is not allowed is changed and reported.
 
-Draft-weber-iri-guidelines-00, 5.1 to 5.5 and 6.1.
+Draft-weber-iri-guidelines-00, 5.1 to 5.5 and 6.1; 6.2 to 6.4 only name documents, whose schemes are split like others.
 """
 
 from __future__ import annotations

@@ -191,7 +191,9 @@ def by_scheme(
         text = str(components)
     if scheme is None:
         note = "no scheme" if components.scheme is None else f"no rules are known for {components.scheme}"
-        return record(trace, _BY_SCHEME, text, text, note)
+        record(trace, _BY_SCHEME, text, text, note)
+        _record_empty(components, trace, "port", "path")
+        return text
     if scheme.domain_name and names.policy not in ("idna-always", "percent"):
         components = _with_domain_name(reference, components, names, trace)
     components = _with_port(components, scheme, trace)
@@ -354,9 +356,12 @@ def _with_port(components: Components, scheme: Scheme, trace: Trace) -> Componen
     if not components.host and _may_hold_a_host(components):
         record(trace, SECTION, authority, authority, Deviations.PORT_STAYS.note())
         return components
+    changed = edited(components, port=None)
+    if scheme.name == "file" and authority_change(str(components), str(changed)):  # a drive becomes a host
+        record(trace, SECTION, authority, authority, Deviations.PORT_STAYS.note())
+        return components
     what = f"the default port ({scheme.sections['default_port']})" if port else "the empty port (RFC 3986, 6.2.3)"
     note = f"remove {what}"
-    changed = edited(components, port=None)
     record(trace, _BY_SCHEME, authority, changed.authority or "", note)
     return changed
 
@@ -378,12 +383,23 @@ def _with_default_host(components: Components, scheme: Scheme, trace: Trace) -> 
     return changed
 
 
+def _record_empty(components: Components, trace: Trace, *fields: str) -> None:
+    """Record that empty components of an absolute reference with an authority stay."""
+    if components.authority is None or components.scheme is None:
+        return
+    for field in fields:
+        if components.as_dict()[field] == "":
+            departure = Deviations.EMPTY_STAYS.note(part=field, scheme=components.scheme)
+            record(trace, _BY_SCHEME, components.authority, components.authority, departure)
+
+
 def _with_path(components: Components, scheme: Scheme, trace: Trace) -> Components:
     """Return components with an empty path written out, and its case-insensitive part in lower case."""
     path = components.path or ""
     if scheme.empty_path is not None and components.authority is not None and not path:
         note = f"write out the empty path ({scheme.sections['empty_path']})"
         return edited(components, path=record(trace, _BY_SCHEME, path, scheme.empty_path, note))
+    _record_empty(components, trace, "path")
     if scheme.lower_until is not None:
         head, mark, tail = path.partition(scheme.lower_until)
         if mark and head.isascii():

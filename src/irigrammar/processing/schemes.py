@@ -1,6 +1,7 @@
-"""The rules of schemes: ports, hosts, empty paths, and where IDNA and document charsets apply.
+"""The rules of schemes: ports, hosts, empty paths, syntax, and where IDNA and document charsets apply.
 
-`grammar/schemes.toml` is the source and describes the rules; a running program loads what is generated from it.
+They are the scheme-specific part of draft-ietf-iri-3987bis-04, 3.2. `grammar/schemes.toml` is the source and describes
+the rules; a running program loads what is generated from it.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from irigrammar.matching.matcher import Matcher
 class Scheme:
     """One scheme; the rules are described at the head of `grammar/schemes.toml`, None if a rule does not apply.
 
-    `sections` names, for each rule that applies, the document and section that says so. `syntax` is the production that
-    the scheme's URIs match, if known.
+    `sections` names, for each rule that applies, the document and section that says so. `syntax` is the rule that the
+    scheme's URIs match, where it is not the one of the catalog that `rule` names.
     """
 
     name: str
@@ -37,8 +38,23 @@ class Scheme:
     needs_host: bool = False
     no_userinfo: bool = False
     address: bool = False
+    rule: str | None = None
     sections: Mapping[str, str] = field(default_factory=dict, hash=False)
     syntax: Matcher | None = None
+
+    @property
+    def matcher(self) -> Matcher | None:
+        """The rule that the scheme's URIs match (RFC 3987, 3.1; draft-ietf-iri-3987bis-04, 3.2 and 6.4), None if it is
+        not known.
+
+        >>> mailto = scheme("mailto")
+        >>> mailto.matcher.rule if mailto and mailto.matcher else None
+        'mailtoURI'
+        """
+        if self.syntax is not None or self.rule is None:
+            return self.syntax
+        name, _, rule = self.rule.partition(":")
+        return grammar(name)[rule]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +80,8 @@ class Schemes:
     def with_scheme(self, added: Scheme) -> Schemes:
         """Return these schemes with another one, which replaces one of the same name.
 
-        Raises `NoMatch` if its name, port, host or path is invalid by RFC 3986.
+        Raises `NoMatch` if its name, port, host or path is invalid by RFC 3986, and `UnknownGrammar` or `UnknownRule`
+        if the catalog does not have its rule.
 
         >>> mine = schemes().with_scheme(Scheme("gemini", domain_name=True, default_port=1965))
         >>> gemini = mine.find("GEMINI")
@@ -82,7 +99,7 @@ class Schemes:
 
         The file has a table for each scheme, as `grammar/schemes.toml` has; a rule is a value, or a table of the value
         (`is`) and the document and `section` that says so. Raises `GrammarError` for a file that cannot be read or is
-        no such table, naming the scheme and the rule, and `NoMatch` as `with_scheme` does.
+        no such table, naming the scheme and the rule, and what `with_scheme` raises.
         """
         try:
             text = Path(path).read_text(encoding="utf-8")
@@ -148,6 +165,7 @@ _RULES = {
     "needs_host": bool,
     "no_userinfo": bool,
     "address": bool,
+    "rule": str,
 }
 
 
@@ -174,7 +192,8 @@ def scheme(name: str) -> Scheme | None:
 
 
 def _check(added: Scheme) -> None:
-    """Raise `NoMatch` if a part of a scheme is invalid by RFC 3986."""
+    """Raise `NoMatch` if a part of a scheme is invalid by RFC 3986, an error of the catalog if it lacks the rule."""
+    _ = added.matcher
     uri = grammar("rfc3986")
     rules = (
         ("scheme", added.name),

@@ -1,6 +1,6 @@
 """Into Unicode: bytes in a charset, or text from paper or speech; and back: a query as the bytes of a charset.
 
-Draft-ietf-iri-3987bis-04, 3.1, 3.5 and 5.3.2.2; RFC 3987, 3.1, step 1; draft-weber-iri-guidelines-00, 6.1.
+Draft-ietf-iri-3987bis-04, 3.1, 3.5, 5.3.2.2 and 8.2; RFC 3987, 3.1, step 1; draft-weber-iri-guidelines-00, 4 and 6.1.
 """
 
 from __future__ import annotations

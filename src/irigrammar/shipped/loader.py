@@ -38,19 +38,6 @@ def generic_names() -> tuple[str, ...]:
 
 
 @cache
-def rules_of_schemes() -> Mapping[str, tuple[str, str]]:
-    """Return the grammar and rule that the URIs of each scheme match, and those of some namespaces ("urn:uuid").
-
-    >>> rules_of_schemes()["wss"]
-    ('ws', 'wss-URI')
-    """
-    from irigrammar._generated.catalog import CATALOG
-
-    rows: Mapping[str, Any] = CATALOG
-    return {scheme: (name, rule) for name, row in rows.items() for scheme, rule in row["schemes"].items()}
-
-
-@cache
 def entries() -> Mapping[str, Entry]:
     """Return the catalog's entries by name, in the catalog's order."""
     from irigrammar._generated.catalog import CATALOG

@@ -75,6 +75,15 @@ def test_a_rule_finds(code: str, text: str, start: int, end: int, fix: str, gram
         assert by(code, first.fix, grammar) == []
 
 
+def test_bis_6_1_what_is_warned_of_is_valid() -> None:
+    """Generic software does not check components for what is not recommended: grammars and conversions allow it."""
+    for _, text, *_, grammar in FINDS:
+        assert irigrammar.matches(expand(text), grammar=grammar)
+    for char in ("\uff21", "\uff76", "\u3000", "\u2215", "\u200b", "\ufb01", "\u202e"):
+        assert irigrammar.matches(f"http://e/{char}?{char}#{char}")
+        assert irigrammar.iri_to_uri(f"http://e/{char}").isascii()
+
+
 @pytest.mark.parametrize(("code", "text", "grammar"), PASSES)
 def test_a_rule_passes(code: str, text: str, grammar: str) -> None:
     asked(rule(code))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from irigrammar import Components, ConversionError, GrammarError, NoMatch
 from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.matching.grammar import Grammar
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.characters import alphabet
 from irigrammar.shipped import loader as catalog
 from irigrammar.shipped.loader import generic_names
 
@@ -85,6 +87,18 @@ def test_the_kind_of_host_is_the_production_that_matched_it(host: str, kind: str
     """First match wins: an IPv4 address is one, though ireg-name would match it too; brackets stay."""
     parts = IRI.split(f"s://u@{host}:1/p")
     assert (parts.host, parts.host_kind, parts.userinfo, parts.port) == (host, kind, "u", "1")
+
+
+@pytest.mark.parametrize("name", ["rfc3987", "iri-bis"])
+def test_bis_2_1_what_is_not_ascii_is_never_reserved(name: str) -> None:
+    """IRIs have the components of URIs: no other character delimits them."""
+    iri = irigrammar.grammar(name)
+    assert all(char.isascii() for rule in ("gen-delims", "sub-delims", "reserved") for char in alphabet(iri[rule]))
+    assert not any(char.isascii() for rule in ("ucschar", "iprivate") for char in islice(alphabet(iri[rule]), 5))
+    assert irigrammar.matches("http://a\xa2b/\xa2", "IRI", name)
+    for char in "\xa2\uff0f\uff1f\uff03\uff20\uff1a\u2215":
+        parts, plain = (iri["IRI"].split(f"s://u{c}@h{c}:1/p{c}/q?r{c}#f{c}").as_dict() for c in (char, "x"))
+        assert {field: text and text.replace(char, "x") for field, text in parts.items()} == plain
 
 
 def test_the_kind_of_host_has_the_name_that_the_grammar_gives_it() -> None:

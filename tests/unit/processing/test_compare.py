@@ -64,6 +64,8 @@ LADDER = [
     # RFC 3986, 6.2.3
     ("file://localhost/x", "file:///x", "scheme"),
     ("file:/x", "file:///x", "scheme"),
+    ("file://C:/x", "file://c/x", "different"),
+    ("file://C:/x", "file://c:/x", "syntax"),
     ("urn:ISBN:1", "urn:isbn:1", "scheme"),
     ("urn:isbn:A", "urn:isbn:a", "different"),
     # what is shown decoded plays no part

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from steps import note
 
 import irigrammar
-from irigrammar import ConversionError, GrammarError, NoMatch, UnknownGrammar
+from irigrammar import ConversionError, Grammar, GrammarError, NoMatch, UnknownGrammar
 from irigrammar.language import sample
-from irigrammar.processing.characters import group_of, groups
+from irigrammar.processing.characters import alphabet, group_of, groups
 from irigrammar.processing.leiri import leiri_to_iri
 from irigrammar.processing.refused import checked, encode_grouped, encode_refused
 from irigrammar.processing.trace import Step
@@ -62,6 +62,28 @@ def test_what_is_not_a_legacy_extended_iri(grammar: str, text: str) -> None:
     with pytest.raises(NoMatch) as caught:
         leiri_to_iri(text, grammar=grammar)
     assert (caught.value.text, caught.value.grammar) == (text, grammar)
+
+
+def test_note_3_what_leiris_have_beyond_iris() -> None:
+    """Bidi formatting characters are allowed everywhere, and private use, so that iprivate adds nothing."""
+    leiri = irigrammar.grammar("leiri")
+    everywhere = alphabet(leiri["ucschar"])
+    assert set(BIDI) <= set(everywhere)
+    assert set(alphabet(leiri["iprivate"])) <= set(everywhere)
+    for place in ("/{}", "?{}", "#{}", "//{}@h", "//{}"):
+        for char in f"{BIDI}\ue000\U000e0001":
+            assert irigrammar.matches(place.format(char), grammar="leiri")
+    for char in "\ud800\udfff\ufffe\uffff":
+        assert not irigrammar.matches(f"/{char}", grammar="leiri")
+
+
+def test_note_3_a_format_may_restrict_them_further() -> None:
+    """Such as XML system identifiers without fragments."""
+    ours = Grammar.from_text('ucschar = %xA0-D7FF\nLEIRI = scheme ":" ihier-part [ "?" iquery ]\n', extends="leiri")
+    assert ours["LEIRI"].matches("http://h/\u202e")
+    for text in ("http://h/a b", "http://h/#f", "http://h/\ue000"):
+        assert irigrammar.matches(text, grammar="leiri")
+        assert not ours["LEIRI"].matches(text)
 
 
 def test_a_number_sign_in_a_fragment_of_the_draft() -> None:

@@ -215,6 +215,11 @@ def test_other_grammars(grammar: str, text: str, by_syntax: str, by_scheme: str)
         ("WS:///a/./b", "ws:///a/./b", "ws:///a/./b"),
         ("http://:80", "http://:80", "http://:80/"),
         ("file:///a/../b", "file:///b", "file:///b"),
+        # a drive, which is a host without its colon
+        ("file://C:/a/../b", "file://c:/b", "file://c:/b"),
+        ("file://C:", "file://c:", "file://c:/"),
+        ("file://u@C:/", "file://u@c:/", "file://u@c/"),
+        ("file://CD:/", "file://cd:/", "file://cd/"),
         ("foo:///a/../b", "foo:///b", "foo:///b"),
         ("http://e/a/../b", "http://e/b", "http://e/b"),
     ],
@@ -383,6 +388,29 @@ def test_the_steps_are_those_of_the_document(text: str, steps: list[Step]) -> No
     short: list[Step] = []
     normalize(text, trace=short)
     assert in_notes(short) == [step for step in steps if step.section != "RFC 3987, 5.3.3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("foo://e:", ["port", "path"]),
+        ("foo://e", ["path"]),
+        ("foo://e:/", ["port"]),
+        ("ldap://e/", []),
+        ("ldap://e", ["path"]),
+        ("foo://e/", []),
+        ("foo:", []),
+        ("//e:", []),
+        ("http://e:", []),
+    ],
+)
+def test_bis_5_3_3_in_general_is_a_deviation_where_no_rule_is_known(text: str, parts: list[str]) -> None:
+    """An empty path "should be normalized to "/"", an empty port be removed: only where the scheme says so."""
+    steps: list[Step] = []
+    form = normalize(text, level="scheme", trace=steps)
+    assert (form == text) == (not text.startswith("http:"))
+    notes = [step.deviation.text for step in steps if step.deviation is not None]
+    assert [note.split(":")[0] for note in notes] == [f"keep the empty {part}" for part in parts]
 
 
 def test_a_host_that_idna_refuses_stays_with_a_note() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from places import ROOT
 
-from irigrammar import GrammarError, NoMatch, compare, iri_to_uri, normalize
+from irigrammar import GrammarError, NoMatch, UnknownGrammar, UnknownRule, compare, grammar, iri_to_uri, normalize
 from irigrammar.processing.schemes import Scheme, Schemes, parse_schemes, scheme, schemes
 
 SOURCE = ROOT / "grammar" / "schemes.toml"
@@ -24,6 +24,7 @@ RULES = (
     "needs_host",
     "no_userinfo",
     "address",
+    "rule",
 )
 
 # Each rule that holds, as the documents say it: written again here, not read from the table.
@@ -35,6 +36,7 @@ FACTS: dict[str, dict[str, object]] = {
         "document_charset": True,
         "needs_host": True,
         "no_userinfo": True,
+        "rule": "http:http-URI",
     },
     "https": {
         "domain_name": True,
@@ -43,20 +45,20 @@ FACTS: dict[str, dict[str, object]] = {
         "document_charset": True,
         "needs_host": True,
         "no_userinfo": True,
+        "rule": "http:https-URI",
     },
-    "ws": {"domain_name": True, "default_port": 80, "empty_path": "/", "needs_host": True},
-    "wss": {"domain_name": True, "default_port": 443, "empty_path": "/", "needs_host": True},
-    "ftp": {"domain_name": True, "default_port": 21, "empty_path": "/"},
-    "file": {"domain_name": True, "default_host": "localhost", "empty_path": "/"},
-    "mailto": {"address": True},
-    "tel": {"address": True},
-    "data": {},
+    "ws": {"domain_name": True, "default_port": 80, "empty_path": "/", "needs_host": True, "rule": "ws:ws-URI"},
+    "wss": {"domain_name": True, "default_port": 443, "empty_path": "/", "needs_host": True, "rule": "ws:wss-URI"},
+    "ftp": {"domain_name": True, "default_port": 21, "empty_path": "/", "rule": "ftp:ftpurl"},
+    "file": {"domain_name": True, "default_host": "localhost", "empty_path": "/", "rule": "file:file-URI"},
+    "mailto": {"address": True, "rule": "mailto:mailtoURI"},
+    "data": {"rule": "data:dataurl"},
     "javascript": {},
-    "urn": {"lower_until": ":"},
-    "ldap": {"domain_name": True, "default_port": 389},
+    "urn": {"lower_until": ":", "rule": "urn:namestring"},
+    "ldap": {"domain_name": True, "default_port": 389, "rule": "ldap:ldapurl"},
     "imap": {"domain_name": True, "default_port": 143},
     "pop": {"domain_name": True, "default_port": 110},
-    "nntp": {"domain_name": True, "default_port": 119},
+    "nntp": {"domain_name": True, "default_port": 119, "rule": "news:nntpURL"},
     "rtsp": {"domain_name": True, "default_port": 554},
     "rtsps": {"domain_name": True, "default_port": 322},
     "rtspu": {"domain_name": True, "default_port": 554},
@@ -70,8 +72,8 @@ FACTS: dict[str, dict[str, object]] = {
     "gopher": {"domain_name": True, "default_port": 70},
     "mqtt": {"domain_name": True, "default_port": 1883},
     "mqtts": {"domain_name": True, "default_port": 8883},
-    "coap": {"domain_name": True, "default_port": 5683, "needs_host": True},
-    "coaps": {"domain_name": True, "default_port": 5684, "needs_host": True},
+    "coap": {"domain_name": True, "default_port": 5683, "needs_host": True, "rule": "coap:coap-URI"},
+    "coaps": {"domain_name": True, "default_port": 5684, "needs_host": True, "rule": "coap:coaps-URI"},
     "redis": {"domain_name": True, "default_port": 6379},
     "rediss": {"domain_name": True, "default_port": 6379},
     "aaa": {"domain_name": True, "default_port": 3868},
@@ -84,6 +86,20 @@ FACTS: dict[str, dict[str, object]] = {
     "nfs": {"domain_name": True, "default_port": 2049},
     "sieve": {"domain_name": True, "default_port": 4190},
     "snmp": {"domain_name": True, "default_port": 161},
+    "tel": {"address": True, "rule": "tel:telephone-uri"},
+    "sip": {"rule": "sip:SIP-URI"},
+    "sips": {"rule": "sip:SIPS-URI"},
+    "geo": {"rule": "geo:geo-URI"},
+    "tag": {"rule": "tag:tagURI"},
+    "did": {"rule": "did:did-url"},
+    "cid": {"rule": "cid:cid-url"},
+    "mid": {"rule": "cid:mid-url"},
+    "acct": {"rule": "acct:acctURI"},
+    "ni": {"rule": "ni:NI-URI"},
+    "about": {"rule": "about:about-uri"},
+    "news": {"rule": "news:newsURL"},
+    "xmpp": {"rule": "xmpp:xmppuri"},
+    "pkcs11": {"rule": "pkcs11:pk11-URI"},
 }
 
 
@@ -167,6 +183,19 @@ def test_a_rule_that_there_is_not_is_refused() -> None:
         parse_schemes('[a]\ndocument = "x"\ndefualt_port = { is = 1, section = "y" }\n')
 
 
+def test_a_rule_of_the_catalog_is_the_syntax() -> None:
+    mine = Schemes().with_scheme(Scheme("geo", rule="geo:geo-URI")).find("geo")
+    assert mine is not None
+    assert mine.matcher is not None
+    assert mine.matcher.matches("geo:1,2")
+    own = grammar("rfc3986")["absolute-URI"]
+    assert Scheme("geo", rule="geo:geo-URI", syntax=own).matcher is own
+    assert Scheme("geo").matcher is None
+    for rule, error in (("geos:geo-URI", UnknownGrammar), ("geo:geo", UnknownRule), ("geo", UnknownRule)):
+        with pytest.raises(error):
+            schemes().with_scheme(Scheme("geo", rule=rule))
+
+
 def test_schemes_are_values() -> None:
     mine = schemes().with_scheme(Scheme("a"))
     assert pickle.loads(pickle.dumps(mine)) == mine
@@ -224,6 +253,7 @@ def test_schemes_of_a_file(tmp_path: Path) -> None:
         ("[a]\nport = 1", "the scheme a has an unknown rule: port"),
         ("[a]\ndefault_port = '1'", "default_port of the scheme a is not of the type int"),
         ("[a]\ndomain_name = { section = 'x' }", "domain_name of the scheme a is not of the type bool"),
+        ("[a]\nrule = true", "rule of the scheme a is not of the type str"),
         ("[a]\ndefault_port = true", "default_port of the scheme a is not of the type int"),
     ],
 )

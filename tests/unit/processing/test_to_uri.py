@@ -226,8 +226,8 @@ def test_a_schemes_syntax_is_asked_where_there_is_one() -> None:
 @pytest.mark.parametrize(
     ("s", "grammar", "section", "whose"),
     [
-        ("foo://é/", "rfc3987", "RFC 3987, 3.1", "the scheme foo"),
         ("foo://h/", "rfc3987", "RFC 3987, 3.1", "the scheme foo"),
+        ("javascript:é", "rfc3987", "RFC 3987, 3.1", "the scheme javascript"),
         ("foo:é", "iri-bis", f"{BIS}, 6.4", "the scheme foo"),
         ("é", "iri-bis", f"{BIS}, 6.4", "a reference without a scheme"),
     ],
@@ -237,6 +237,51 @@ def test_where_no_syntax_is_known_the_trace_says_so(s: str, grammar: str, sectio
     uri = iri_to_uri(s, grammar=grammar, scheme_rules=True, trace=steps)
     assert steps[-1] == Step(section, uri, uri, f"not checked: no known syntax for {whose}")
     assert uri == iri_to_uri(s, grammar=grammar)
+
+
+# RFC 3987, 3.1 ("Syntaxical") and bis 6.4: "a valid URI under ... any narrower restrictions".
+NARROWER = [
+    ("http://é/é?é#é", "http-URI"), ("http:///x", None), ("http:é", None), ("https://é.org", "https-URI"),
+    ("HTTPS:x", None),
+    ("ws://é/", "ws-URI"), ("ws://u@é/", None), ("wss://é", "wss-URI"),
+    ("urn:a", None), ("urn:é", None), ("urn:example:é?+r?=q#f", "namestring"), ("urn:x-:é", None),
+    ("tel:é", None), ("tel:+1-201-555-0123#é", "telephone-uri"),
+    ("mailto:é@résumé.com?subject=é", "mailtoURI"), ("mailto:a@b@c", None), ("mailto:'é é'", None),
+    ("file:///é", "file-URI"), ("file://h:1/é", None),
+    ("data:,é", "dataurl"), ("data:é", None), ("data:text/plain;charset=utf-8,é#é", "dataurl"),
+    ("ftp://é.org/é;type=i", "ftpurl"), ("ldap://é/o=é", "ldapurl"), ("coap://é/", "coap-URI"), ("coap://u@h/", None),
+    ("sip:é@é.org", None), ("sips:a@b", "SIPS-URI"), ("geo:1,é", None), ("geo:1,2", "geo-URI"),
+    ("tag:a@b.org,05:é", None), ("tag:a@b.org,2005:x", "tagURI"), ("did:é:a", None), ("did:a:b/é", "did-url"),
+    ("cid:é@b", "cid-url"), ("mid:a@b/c@d", "mid-url"), ("acct:aé@é.org", "acctURI"), ("acct:é@é.org", None),
+    ("acct:a", None),
+    ("ni:///sha-256;é", None), ("about:é", "about-uri"), ("news:a.b", "newsURL"), ("nntp://é.org/a", "nntpURL"),
+    ("xmpp:é@b", "xmppuri"), ("pkcs11:token=é", "pk11-URI"), ("pkcs11:é", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("grammar", "section"), [("leiri", "RFC 3987, 3.1"), ("leiri-bis", f"{BIS}, 6.4")])
+@pytest.mark.parametrize(("s", "rule"), NARROWER)
+def test_bis_6_4_the_uri_is_valid_under_the_restrictions_of_its_scheme(
+    s: str, rule: str | None, grammar: str, section: str
+) -> None:
+    uri = iri_to_uri(s, grammar=grammar)
+    if rule is None:
+        with pytest.raises(
+            ConversionError, match=r"does not match the syntax of|has no host, which \w+ needs \(RFC 9110"
+        ):
+            iri_to_uri(s, grammar=grammar, scheme_rules=True)
+        return
+    steps: list[Step] = []
+    assert iri_to_uri(s, grammar=grammar, scheme_rules=True, trace=steps) == uri
+    assert (steps[-1].section, steps[-1].note) == (section, f"matches {rule} of the scheme {uri.partition(':')[0]}")
+
+
+def test_bis_3_4_note_domain_names_elsewhere_are_left_to_their_scheme() -> None:
+    """RFC 6068, 2, item 5: percent-encoded UTF-8, which `mailtoURI` takes, and not Punycode."""
+    steps: list[Step] = []
+    uri = iri_to_uri("mailto:a@résumé.com", grammar="iri-bis", scheme_rules=True, trace=steps)
+    assert uri == "mailto:a@r%C3%A9sum%C3%A9.com"
+    assert steps[-1].note == "matches mailtoURI of the scheme mailto"
 
 
 # The trace

@@ -135,6 +135,27 @@ def test_the_forms_of_iso_10646_are_read_too(charset: str, codec: str) -> None:
         to_ucs(b"\xff", charset)
 
 
+@pytest.mark.parametrize(
+    ("charset", "data", "text"),
+    [
+        ("windows-31j", b"\x82\xa0\x87\x40", "\u3042\u2460"),
+        ("windows-874", b"\xa1\x80", "\u0e01\u20ac"),
+        ("ISO-8859-8-I", b"\xe0\xe1", "\u05d0\u05d1"),
+        ("csISO88598I", b"\xe0", "\u05d0"),
+        ("GB_2312-80", b"\xd6\xd0", "\u4e2d"),
+        ("iso-ir-58", b"\xd6\xd0", "\u4e2d"),
+        ("KS_C_5601-1987", b"\xc7\xd1", "\ud55c"),
+        ("ISO_8859-1:1987", b"\xe9", "\xe9"),
+        ("ANSI_X3.4-1968", b"a", "a"),
+    ],
+)
+def test_bis_3_1_charsets_by_their_registered_names(charset: str, data: bytes, text: str) -> None:
+    """VISCII is registered, too, and no library of Python has it."""
+    assert to_ucs(data, charset) == text
+    with pytest.raises(ConversionError, match="unknown charset"):
+        to_ucs(data, "VISCII")
+
+
 def test_text_has_no_charset_and_bytes_no_source() -> None:
     with pytest.raises(TypeError, match="only for bytes"):
         to_ucs("a", "utf-8")  # type: ignore[call-overload]

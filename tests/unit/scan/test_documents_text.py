@@ -43,6 +43,17 @@ from irigrammar.scan.formats.text.finder import beginnings
         ("参照http://例え.jp/路径。然后", ["http://例え.jp/路径"]),
         ("「http://e/あ」、（http://e/い）“http://e/う”", ["http://e/あ", "http://e/い", "http://e/う"]),
         ("http://ja.example.org/wiki/名探偵（アニメ）です", ["http://ja.example.org/wiki/名探偵（アニメ）です"]),
+        # Punctuation of sentences in other scripts: Arabic, Urdu, Devanagari, Armenian, Ethiopic, Burmese.
+        (
+            "http://e/\u0627\u0628\u060c http://e/\u0627\u061b http://e/\u0628\u061f",
+            ["http://e/\u0627\u0628", "http://e/\u0627", "http://e/\u0628"],
+        ),
+        ("http://e/\u0627\u0628\u06d4 http://e/\u0915\u0964", ["http://e/\u0627\u0628", "http://e/\u0915"]),
+        ("http://e/a\u0589 http://e/a\u1362 http://e/a\u104b", ["http://e/a"] * 3),
+        (
+            "http://e/\u0627\u060c\u0628 http://e/a\xb7b http://e/\u0915\u093f http://e/100\uff05",
+            ["http://e/\u0627\u060c\u0628", "http://e/a\xb7b", "http://e/\u0915\u093f", "http://e/100\uff05"],
+        ),
         ("http://e/a\u200bb http://e/\u202ex", ["http://e/a\u200bb", "http://e/\u202ex"]),
         ("http://e/x\u00a0y http://e/z\u3000w", ["http://e/x", "http://e/z"]),
         # Delimiters of RFC 3986, appendix C.
@@ -80,6 +91,7 @@ from irigrammar.scan.formats.text.finder import beginnings
     ],
 )
 def test_what_a_reader_takes_for_an_identifier(text: str, expected: list[str]) -> None:
+    """3987bis-04, 8.3."""
     assert identifiers("text", text) == expected
     check("text", text)
 

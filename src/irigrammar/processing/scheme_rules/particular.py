@@ -15,7 +15,7 @@ from irigrammar.matching.grammar import grammar_of
 from irigrammar.processing.characters import alphabet
 from irigrammar.processing.percent import decode, encode
 from irigrammar.processing.scheme_rules.rule import flaw, rule
-from irigrammar.processing.scheme_rules.uri import Place, SchemeUri, matcher_of_catalog
+from irigrammar.processing.scheme_rules.uri import Place, SchemeUri
 from irigrammar.text.names import quoted
 
 
@@ -48,10 +48,10 @@ def _reserved_namespace(uri: SchemeUri) -> Iterator[Flaw]:
 def _namespace_syntax(uri: SchemeUri) -> Iterator[Flaw]:
     """The namespaces whose syntax is in the catalog: `uuid` (RFC 4122) and `oid` (RFC 3061)."""
     name, nid, nss = uri.part("assigned-name"), uri.part("NID"), uri.part("NSS")
-    matcher = None if nid is None else matcher_of_catalog(f"urn:{nid.value.lower()}")
-    if name is None or nss is None or nid is None or matcher is None:
+    rule_name = "" if nid is None else f"{nid.value.lower()}-urn"
+    if name is None or nss is None or nid is None or grammar_of("urn").rules.find(rule_name) is None:
         return
-    fault = matcher.check(name.value).fault
+    fault = grammar_of("urn")[rule_name].check(name.value).fault
     if fault is not None:
         section = fault.explanation.checked[1].cited if fault.explanation else None
         offset = min(fault.offset, nss.end - 1)

@@ -18,7 +18,6 @@ from irigrammar.processing.percent import Encoding
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
-from irigrammar.shipped.loader import rules_of_schemes
 
 _GENERIC = grammar_of("rfc3986")
 _FRAGMENT = "#"
@@ -50,7 +49,7 @@ class SchemeUri:
         self.scheme = scheme_of(text) or ""
         self.known = shipped() if known is None else known
         self.entry = self.known.find(self.scheme)
-        self.matcher = (self.entry and self.entry.syntax) or matcher_of_catalog(self.scheme)
+        self.matcher = None if self.entry is None else self.entry.matcher
         self._pieces = [] if self.matcher is None or text.isascii() else self._spelled()
         self.uri = "".join(piece for piece, _ in self._pieces) if self._pieces else self._encoded(text)
 
@@ -143,17 +142,6 @@ def scheme_of(text: str) -> str | None:
 
 
 @cache
-def matcher_of_catalog(name: str) -> Matcher | None:
-    """Return the catalog's rule for a scheme or namespace ("urn:uuid"), None where there is none.
-
-    >>> matcher_of_catalog("geo")
-    <Matcher geo-URI of geo>
-    """
-    row = rules_of_schemes().get(name)
-    return None if row is None else grammar_of(row[0])[row[1]]
-
-
-@cache
 def _encoding(matcher: Matcher) -> Encoding:
     """Return what percent-encodes characters that a URI lacks, and unreserved ones that a grammar lacks."""
     chars, generic = alphabet(matcher), alphabet(_GENERIC.start)
@@ -191,12 +179,13 @@ def is_generic_after_authority(scheme: str) -> bool:
 
 def _reaches(scheme: str, wanted: str) -> bool:
     """Return whether the rule of a scheme refers to a rule, directly or by others; true where no rule is known."""
-    row = rules_of_schemes().get(scheme)
-    if row is None:
+    entry = shipped().find(scheme)
+    if entry is None or entry.rule is None:
         return True
-    rules = grammar_of(row[0]).rules
+    grammar, _, rule = entry.rule.partition(":")
+    rules = grammar_of(grammar).rules
     seen: set[str] = set()
-    todo = [row[1]]
+    todo = [rule]
     while todo:
         name = todo.pop().lower()
         if name not in seen:

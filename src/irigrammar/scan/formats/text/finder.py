@@ -1,4 +1,7 @@
-"""The identifiers of running text and of source code, and the comments in it that are ours."""
+"""The identifiers of running text and of source code, and the comments in it that are ours.
+
+Draft-ietf-iri-3987bis-04, 8.3: a character outside ASCII does not end an IRI.
+"""
 
 from __future__ import annotations
 
@@ -145,10 +148,20 @@ def natural_end(text: str, start: int, end: int) -> int:
         last = text[end - 1]
         if opened and opened[-1] == end - 1:
             opened.pop()
-        elif last not in _TRAILING and not (last == before and last in _TWINS):
+        elif not _is_trailing(last) and not (last == before and last in _TWINS):
             break
         end -= 1
     return end
+
+
+@cache
+def _is_trailing(char: str) -> bool:
+    """Return whether a character at the end is punctuation of the sentence, in any script.
+
+    >>> [_is_trailing(char) for char in ".\u060c\u0964\u05d0%\uff05"]
+    [True, True, True, False, False, False]
+    """
+    return char in _TRAILING or (not char.isascii() and unicodedata.category(char) == "Po" and _is_of_sentences(char))
 
 
 def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
@@ -212,6 +225,11 @@ def _ends(char: str) -> bool:
     category = unicodedata.category(char)
     if category != "Po" or unicodedata.east_asian_width(char) not in {"W", "F", "H"}:
         return category in {"Pi", "Pf"}
+    return _is_of_sentences(char)
+
+
+def _is_of_sentences(char: str) -> bool:
+    """Return whether punctuation outside ASCII is not another form of an ASCII character that is none of sentences."""
     like = unicodedata.normalize("NFKC", char)
     return like in _SENTENCE or not like.isascii()
 
@@ -265,7 +283,8 @@ def _comments(text: str) -> Iterator[Item]:
 
 
 def candidates(text: str) -> Iterator[Item]:
-    """Yield the identifiers of a text: each begins with a registered scheme and ends where a reader sees its end.
+    """Yield the identifiers of a text: each begins with a registered scheme and ends where a reader sees its end
+    (draft-ietf-iri-3987bis-04, 8.3).
 
     >>> [candidate.text for candidate in candidates("(see http://e/a_(b)). `http://e/x`, <http://e/\\n  y>")]
     ['http://e/a_(b)', 'http://e/x', 'http://e/y']
