@@ -170,7 +170,7 @@ FINDINGS = (
         place=(18, 1, 18, 27),
         severity="warning",
     ),
-    finding_of(None, "", "http://h/%7e", "X001", "odd-thing", "nobody knows the code", severity="warning"),
+    finding_of(None, "", "http://h/%7e", "Z001", "odd-thing", "nobody knows the code", severity="warning"),
 )
 
 SUMMARY = Summary(files=1_234, identifiers=56_789, unreadable=1, known=3, gone=1, fixed=2)

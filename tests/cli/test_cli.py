@@ -16,7 +16,7 @@ def test_check_arguments() -> None:
         "http://é/: valid absolute-IRI\n"
         "//h: valid relative reference\n"
         "urn:x#y: valid IRI\n"
-        "  error[R023]: the URN has no namespace-specific string (NSS); write urn:NID:NSS\n"
+        "  error[X002]: the URN has no namespace-specific string (NSS); write urn:NID:NSS\n"
         "(empty): valid relative reference\n"
         "a b: F094 a reference cannot contain a space (offset 1)\n"
         "4 valid, 1 invalid (RFC 3987 IRI-reference)\n",
@@ -374,7 +374,7 @@ def test_explain_says_what_a_valid_string_is() -> None:
         "valid absolute-IRI (RFC 3987, section 2.2)\n\n  http://256.1.1.1:99999999/\n\n  scheme     http\n"
     )
     assert '\n  warning    browsers refuse this host as an IPv4 address: "256" is greater than 255 (H005; URL' in out
-    assert '\n  error      "99999999" is not a port; the highest is 65535 (R011; RFC 9293, 3.1)\n' in out
+    assert '\n  error      "99999999" is not a port; the highest is 65535 (X004; RFC 9293, 3.1)\n' in out
     assert "(rfc3986)" not in out
     listed = "\n  *          absolute-URI (rfc3986)\n  *          URI (rfc3986)\n"
     assert listed in iri("explain", "--all", "http://256.1.1.1:99999999/")[1]

@@ -92,6 +92,12 @@ ALLOWED = [
     Allowed("processing/*", "rule name", {"iri", "uri"}, "what the parameter form takes"),
     Allowed("processing/prepare.py", "alphabet", ANY, "the character references of HTML and XML"),
     Allowed("processing/*", "rule name", {"IPv4address", "unreserved"}, "RFC 3987, 3.1 and 3.2"),
+    Allowed(
+        "processing/scheme_rules/*",
+        "rule name",
+        {"ALPHA", "authority", "ireg-name", "path-abempty", "reserved", "IRI", "unreserved"},
+        "rules that the prose of a scheme is about",
+    ),
     Allowed("processing/*", "rule name", {"reg-name"}, "what a label in ASCII is a part of"),
     Allowed(
         "processing/*",

@@ -61,4 +61,5 @@ SCHEMES: tuple[dict[str, Any], ...] = (
     {'name': 'news', 'document': 'RFC 5538', 'rule': 'news:newsURL', 'sections': {'rule': 'RFC 5538, section 9.2'}},
     {'name': 'xmpp', 'document': 'RFC 5122', 'rule': 'xmpp:xmppuri', 'sections': {'rule': 'RFC 5122, section 3.4'}},
     {'name': 'pkcs11', 'document': 'RFC 7512', 'rule': 'pkcs11:pk11-URI', 'sections': {'rule': 'RFC 7512, section 2.3'}},
+    {'name': 'at', 'document': 'AT Protocol', 'rule': 'at:at-uri', 'sections': {'rule': 'AT Protocol, section AT URI Scheme'}},
 )

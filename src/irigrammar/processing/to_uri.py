@@ -89,8 +89,9 @@ def iri_to_uri(
 
     `grammar` names the catalog's grammar of `s`: "rfc3987" (default), "iri-bis" (draft-ietf-iri-3987bis-04, 3.1 to 3.6;
     a "#" within a fragment becomes %23), "leiri" or "leiri-bis" (what IRIs do not allow is percent-encoded too).
-    `scheme_rules` checks the identifier by the grammar and the prose of its scheme (see `check_scheme`): warnings are
-    steps of the trace, which also says if no rules are known.
+    `scheme_rules` checks the identifier by the grammar and the prose of its scheme (RFC 3987, 3.1;
+    draft-ietf-iri-3987bis-04, 6.4; see `check_scheme`): warnings are steps of the trace, which also says if no rules
+    are known.
 
     The result matches URI-reference of RFC 3986 and has the same components; it is mapped to itself. Raises `NoMatch`
     for an `s` that is not a reference by its grammar, and `ConversionError` for a host or query that cannot be

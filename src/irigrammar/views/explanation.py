@@ -71,9 +71,16 @@ def _scheme(matcher: Matcher, text: str | bytes) -> SchemeCheck | None:
     that matches no grammar.
     """
     entry = matcher.grammar.entry
-    if not isinstance(text, str) or not entry.components or entry.prefer or matcher.rule not in entry.start:
+    if (
+        not isinstance(text, str)
+        or not (entry.components and entry.splits)
+        or entry.prefer
+        or matcher.rule not in entry.start
+    ):
         return None
     checked = check_scheme(text, grammar=matcher.grammar)
+    if checked.generic is None and not matcher.matches(text):  # the rule asks for more than the generic grammar
+        return None
     if checked.rule is None or (checked.generic is not None and not SchemeUri(text).matches_as_written):
         return None
     return checked
@@ -143,7 +150,7 @@ def notes(matcher: Matcher, text: str) -> list[Finding]:
     >>> import irigrammar
     >>> iri = irigrammar.grammar("rfc3987")["IRI"]
     >>> [note.code for note in notes(iri, "http://256.1.1.1:99999999/")]
-    ['H005', 'R011']
+    ['H005', 'X004']
     """
     try:
         context = Context(text, matcher)

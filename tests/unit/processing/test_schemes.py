@@ -100,6 +100,7 @@ FACTS: dict[str, dict[str, object]] = {
     "news": {"rule": "news:newsURL"},
     "xmpp": {"rule": "xmpp:xmppuri"},
     "pkcs11": {"rule": "pkcs11:pk11-URI"},
+    "at": {"rule": "at:at-uri"},
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from functools import cache
 from itertools import product
 from typing import Any
@@ -266,14 +267,13 @@ def test_bis_6_4_the_uri_is_valid_under_the_restrictions_of_its_scheme(
 ) -> None:
     uri = iri_to_uri(s, grammar=grammar)
     if rule is None:
-        with pytest.raises(
-            ConversionError, match=r"does not match the syntax of|has no host, which \w+ needs \(RFC 9110"
-        ):
+        with pytest.raises(ConversionError, match=r"\(X00\d; (RFC|DID Core) \d+"):
             iri_to_uri(s, grammar=grammar, scheme_rules=True)
         return
     steps: list[Step] = []
     assert iri_to_uri(s, grammar=grammar, scheme_rules=True, trace=steps) == uri
-    assert (steps[-1].section, steps[-1].note) == (section, f"matches {rule} of the scheme {uri.partition(':')[0]}")
+    assert steps[-1].section == section
+    assert re.fullmatch(rf"matches {rule} \(.*\) of the scheme {uri.partition(':')[0]}", steps[-1].note)
 
 
 def test_bis_3_4_note_domain_names_elsewhere_are_left_to_their_scheme() -> None:
@@ -281,7 +281,7 @@ def test_bis_3_4_note_domain_names_elsewhere_are_left_to_their_scheme() -> None:
     steps: list[Step] = []
     uri = iri_to_uri("mailto:a@résumé.com", grammar="iri-bis", scheme_rules=True, trace=steps)
     assert uri == "mailto:a@r%C3%A9sum%C3%A9.com"
-    assert steps[-1].note == "matches mailtoURI of the scheme mailto"
+    assert steps[-1].note == "matches mailtoURI (RFC 6068, section 2) of the scheme mailto"
 
 
 # The trace

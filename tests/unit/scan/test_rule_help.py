@@ -25,7 +25,7 @@ def test_every_code_has_its_page(code: str) -> None:
 
 
 def test_the_pages_are_of_every_kind_of_code() -> None:
-    assert {code[0] for code in PAGES} == set("FUCHRPBSL")
+    assert {code[0] for code in PAGES} == set("FUCHRPBSLX")
     assert list(PAGES) == sorted(PAGES)
     assert len({page.name for page in PAGES.values()}) == len(PAGES)
 

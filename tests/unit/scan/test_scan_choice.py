@@ -61,7 +61,7 @@ def test_advice_in_addition_to_the_profile() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"select": ["X"]}, {"ignore": ["C999"]}, {"extend_select": [""]}, {"severities": {"S1": "error"}}],
+    [{"select": ["Z"]}, {"ignore": ["C999"]}, {"extend_select": [""]}, {"severities": {"S1": "error"}}],
 )
 def test_a_name_that_there_is_not(options: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="unknown rule"):

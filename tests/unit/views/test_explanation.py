@@ -17,8 +17,8 @@ from irigrammar.views.explanation import as_dict, as_lines
 IRI = irigrammar.grammar("rfc3987")["IRI-reference"]
 HEAD = ["text", "grammar", "rule", "section", "valid"]
 FAULT = ["offset", "byte_offset", "found", "code", "message", "url", "labels"]
-FAULT += ["open", "ruled_out", "expected", "help", "fixes"]
-VALID = ["kind", "components", "notes"]
+FAULT += ["open", "ruled_out", "expected", "help", "fixes", "scheme"]
+VALID = ["kind", "components", "scheme", "notes"]
 
 
 def test_a_fault_as_json_has_it() -> None:
@@ -86,7 +86,7 @@ def test_a_valid_string_as_json_has_it() -> None:
         "fragment": None,
         "host_kind": "ireg-name",
     }
-    assert [note["code"] for note in result["notes"]] == ["H005", "R011"]
+    assert [note["code"] for note in result["notes"]] == ["H005", "X004"]
     result = as_dict(IRI, "http://256.1.1.1:99999999/", all_matches=True)
     assert list(result) == [*HEAD, *VALID, "matches"]
     assert result["matches"][0] == {

@@ -74,7 +74,7 @@ def check_scheme(
     >>> bool(checked), checked.rule, [(finding.code, finding.start) for finding in checked.findings]
     (False, 'mailtoURI (RFC 6068, section 2)', [('X002', 11)])
     >>> check_scheme("tel:+0;a=[").generic.message
-    '"[" is not allowed in the path'
+    '"[" is allowed only around an IP address in the host'
     >>> bool(check_scheme("urn:example:a")), check_scheme("foo:bar").rule
     (True, None)
     """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import binascii
-import re
 from base64 import b64decode
 from collections.abc import Iterator
 from datetime import date
@@ -38,7 +37,7 @@ def _reserved_namespace(uri: SchemeUri) -> Iterator[Flaw]:
             yield flaw(
                 uri, nid, f"namespace identifiers such as {quoted(nid.value)} were experimental; none is registered"
             )
-        elif name[:2].isalpha() and name[2:3] in ("", "-"):
+        elif all(map(grammar_of("rfc5234")["ALPHA"].matches, name[:2])) and name[2:3] in ("", "-"):
             yield flaw(
                 uri, nid, f"{quoted(nid.value)} is reserved: two letters, alone or before a hyphen, are for countries"
             )
@@ -214,16 +213,15 @@ def _media_type(uri: SchemeUri) -> Iterator[Flaw]:
 
 
 _DATA = "data"
-_ENCODED_AS = re.compile(";base64,", re.IGNORECASE)
-_WHITE_SPACE = re.compile(r"\s+")
+_ENCODED_AS = ";base64,"
 
 
 @rule("X017", "base64", "error", "RFC 2397, 2")
 def _base64(uri: SchemeUri) -> Iterator[Flaw]:
     data = uri.part("data") if uri.scheme == _DATA else None
-    if data is None or uri.matched is None or not _ENCODED_AS.search(uri.matched[: data.start][-len(";base64,") :]):
+    if data is None or not uri.uri[: data.start].lower().endswith(_ENCODED_AS):
         return
-    plain = _WHITE_SPACE.sub("", decode(data.value, str.isascii))
+    plain = "".join(decode(data.value, str.isascii).split())
     try:
         b64decode(plain, validate=True)
     except (binascii.Error, ValueError):
@@ -251,13 +249,18 @@ def _did_case(uri: SchemeUri) -> Iterator[Flaw]:
 
 
 _BITS_OF_DIGIT = 6
-_BITS = re.compile(r"sha.*?([0-9]+)\Z", re.IGNORECASE)
 
 
 @rule("X020", "ni-length", "error", "RFC 6920, 2")
 def _ni_length(uri: SchemeUri) -> Iterator[Flaw]:
     algorithm, value = uri.part("alg"), uri.part("val")
-    bits = _BITS.match(algorithm.value) if algorithm is not None and uri.scheme == "ni" else None
-    if value is not None and bits is not None and len(value.value) != (wanted := -(-int(bits[1]) // _BITS_OF_DIGIT)):
-        message = f"a value of {bits[0]} has {wanted} characters of base64url, not {len(value.value)}"
+    if algorithm is None or value is None or uri.scheme != "ni":
+        return
+    name, _, bits = algorithm.value.lower().rpartition("-")
+    if (
+        name.startswith("sha")
+        and grammar_of("urn")["Number"].matches(bits)
+        and len(value.value) != (wanted := -(-int(bits) // _BITS_OF_DIGIT))
+    ):
+        message = f"a value of {algorithm.value} has {wanted} characters of base64url, not {len(value.value)}"
         yield flaw(uri, value, message)
