@@ -16,7 +16,7 @@ SCHEMES: tuple[dict[str, Any], ...] = (
     {'name': 'data', 'document': 'RFC 2397', 'rule': 'data:dataurl', 'sections': {'rule': 'RFC 2397, section 3'}},
     {'name': 'javascript', 'document': 'draft-hoehrmann-javascript-scheme-03', 'sections': {}},
     {'name': 'urn', 'document': 'RFC 8141', 'lower_until': ':', 'rule': 'urn:namestring', 'sections': {'lower_until': 'RFC 8141, section 3.1', 'rule': 'RFC 8141, section 2'}},
-    {'name': 'ldap', 'document': 'RFC 4516', 'domain_name': True, 'default_port': 389, 'rule': 'ldap:ldapurl', 'sections': {'domain_name': 'RFC 4516, section 2', 'default_port': 'RFC 4516, section 3', 'rule': 'RFC 4516, section 2'}},
+    {'name': 'ldap', 'document': 'RFC 4516', 'domain_name': True, 'default_port': 389, 'empty_path': '/', 'rule': 'ldap:ldapurl', 'sections': {'domain_name': 'RFC 4516, section 2', 'default_port': 'RFC 4516, section 3', 'empty_path': 'RFC 4516, section 4', 'rule': 'RFC 4516, section 2'}},
     {'name': 'imap', 'document': 'RFC 5092', 'domain_name': True, 'default_port': 143, 'sections': {'domain_name': 'RFC 5092, section 4', 'default_port': 'RFC 5092, section 1'}},
     {'name': 'pop', 'document': 'RFC 2384', 'domain_name': True, 'default_port': 110, 'sections': {'domain_name': 'RFC 2384, section 3', 'default_port': 'RFC 2384, section 3'}},
     {'name': 'nntp', 'document': 'RFC 5538', 'domain_name': True, 'default_port': 119, 'rule': 'news:nntpURL', 'sections': {'domain_name': 'RFC 5538, section 2.1', 'default_port': 'RFC 5538, section 2', 'rule': 'RFC 5538, section 9.2'}},

@@ -17,6 +17,7 @@ from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.normalize import NamePolicy, by_scheme, by_syntax
 from irigrammar.processing.reference import matchers
 from irigrammar.processing.resolve import resolve
+from irigrammar.processing.scheme_forms import aligned
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.to_uri import iri_to_uri
@@ -93,7 +94,8 @@ def compare(
 
     "identical": the same characters (5.3.1). "syntax": both mapped to URIs, hosts percent-encoded and not converted,
     are the same when unreserved characters are decoded and hexadecimal digits, case and dot segments normalized
-    (5.3.2). "scheme": and with what is known of their scheme (5.3.3; see `normalize`). "protocol", only with
+    (5.3.2). "scheme": and with what is known of their scheme (5.3.3; see `normalize`), without what its document
+    ignores: r-, q- and f-components of URNs, parameters that only one of two SIP URIs has. "protocol", only with
     `redirects` (5.3.4): from each reference to its observed target, taken as evidence that both are equivalent. A
     reference keeps its fragment where the redirect has none.
 
@@ -135,6 +137,8 @@ def compare(
     for form in (ladder.by_syntax, ladder.by_scheme)[:last]:
         if forms[-1][0] != forms[-1][1]:
             forms.append(_each(form, pair))
+    if len(forms) == RUNGS.index("scheme") + 1:
+        forms[-1] = aligned(*forms[-1])
     if forms[-1][0] != forms[-1][1] and redirects is not None and last == RUNGS.index(RUNGS[-2]):
         forms.append(ladder.by_redirects(pair, redirects))
     tried = tuple(Rung(RUNGS[index], _SECTION.format(index + 1), *form) for index, form in enumerate(forms))
@@ -230,7 +234,9 @@ class _Ladder:
         if (RUNGS[2], text) not in self._forms:
             uri = self.by_syntax(text, of)
             with marked(self._trace, of) as steps:
-                self._forms[RUNGS[2], text] = by_scheme(self._uri, uri, self._known, self._names, trace=steps)
+                self._forms[RUNGS[2], text] = by_scheme(
+                    self._uri, uri, self._known, self._names, comparing=True, trace=steps
+                )
         return self._forms[RUNGS[2], text]
 
     def by_redirects(self, pair: _Pair, redirects: Mapping[str, str]) -> _Pair:

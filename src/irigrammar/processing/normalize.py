@@ -23,6 +23,7 @@ from irigrammar.processing.percent import decode, encode_strays, encoded, has_tr
 from irigrammar.processing.reference import encode_separators, keeps_path, matchers, read
 from irigrammar.processing.refused import encode_refused
 from irigrammar.processing.rewrite import mapped
+from irigrammar.processing.scheme_forms import scheme_form
 from irigrammar.processing.schemes import Scheme, Schemes
 from irigrammar.processing.schemes import schemes as shipped
 from irigrammar.processing.to_iri import decode_components, uri_to_iri
@@ -63,7 +64,9 @@ def normalize(
     At `level="scheme"`, what is known of the scheme (`schemes`, by default those that come with the package) follows: a
     domain name is written in Unicode if each label can be, else in ASCII, and kept if IDNA refuses it; an empty port
     and the default one are removed; the default host is removed unless there is user information or a port; an empty
-    path after an authority is written out; a case-insensitive part of the path is written in lower case. `host` is the
+    path after an authority is written out; a case-insensitive part of the path is written in lower case; and a URI that
+    matches the grammar of its scheme is written as that scheme's document says: urn, tel, geo, sip, sips, mailto, ldap
+    and acct (visual separators, numbers, the order of parameters, the domain names of addresses). `host` is the
     policy for domain names ("percent" leaves them), `std3` and `allow_unassigned` its flags (see `iri_to_uri`).
 
     The host, port and user are those before, whether RFC 3986, RFC 3987, draft-ietf-iri-3987bis-04, 7.2, or the URL
@@ -176,9 +179,17 @@ def by_syntax(reference: Matcher, s: str, known: Schemes, *, keep_dots: bool = T
 
 
 def by_scheme(
-    reference: Matcher, text: str, known: Schemes, names: NamePolicy | None = None, *, trace: Trace = None
+    reference: Matcher,
+    text: str,
+    known: Schemes,
+    names: NamePolicy | None = None,
+    *,
+    comparing: bool = False,
+    trace: Trace = None,
 ) -> str:
     """Return the normal form by the rules of its scheme, of a reference in normal form by syntax.
+
+    With `comparing`, what a scheme's document ignores in comparisons is left out (see `scheme_form`).
 
     >>> by_scheme(matchers("rfc3986")[0], "ws://h:80", shipped())
     'ws://h/'
@@ -198,7 +209,15 @@ def by_scheme(
         components = _with_domain_name(reference, components, names, trace)
     components = _with_port(components, scheme, trace)
     components = _with_default_host(components, scheme, trace)
-    return str(_with_path(components, scheme, trace))
+    text = str(_with_path(components, scheme, trace))
+
+    def name(host: str) -> str:
+        return host if names.policy == "percent" else _domain_name(reference, host, names, None)
+
+    form = scheme_form(text, scheme, known, name, comparing=comparing)
+    if form is None or not reference.matches(form.text):
+        return text
+    return record(trace, _BY_SCHEME, text, form.text, f"the normal form of {scheme.name} ({form.section})")
 
 
 def _plain(reference: Matcher, s: str, trace: Trace) -> Components:
@@ -320,23 +339,27 @@ def _with_domain_name(reference: Matcher, components: Components, names: NamePol
     host = components.host
     if not host:
         return components
+    shown = _domain_name(reference, host, names, trace)
+    return components if shown == host else edited(components, host=shown)
+
+
+def _domain_name(reference: Matcher, host: str, names: NamePolicy, trace: Trace) -> str:
+    """Return a domain name in Unicode, as far as the grammar and IDNA allow."""
     whole = decode(host, lambda char: not char.isascii())
     mapped_host = _mapped_host(host, names)
     try:
         converted = names.to_ascii(whole, trace)
     except ConversionError as error:
-        record(trace, _BY_SCHEME, host, host, f"stays: {error.reason}")
-        return components
+        return record(trace, _BY_SCHEME, host, host, f"stays: {error.reason}")
     shown = converted
     if ACE_PREFIX in converted or has_triplets(converted):
         name = f"//{upper(converted)}"
         shown = reference.split(uri_to_iri(name, grammar=reference.grammar.name)).host or ""
     if shown == host:
-        return components
+        return host
     if mapped_host is None or _mapped_host(shown, names) != mapped_host:
-        record(trace, _BY_SCHEME, host, host, "stays: in Unicode it would have another URI, or none")
-        return components
-    return edited(components, host=record(trace, _BY_SCHEME, host, shown, "normalize the domain name"))
+        return record(trace, _BY_SCHEME, host, host, "stays: in Unicode it would have another URI, or none")
+    return record(trace, _BY_SCHEME, host, shown, "normalize the domain name")
 
 
 def _mapped_host(host: str, names: NamePolicy) -> str | None:

@@ -15,6 +15,7 @@ from irigrammar.processing.host import chosen_flags, follows_revision, host_poli
 from irigrammar.processing.labels import HostPolicy, ToAsciiFlags
 from irigrammar.processing.percent import Encoding, outside
 from irigrammar.processing.rewrite import mapped
+from irigrammar.processing.scheme_forms import mail_domains
 from irigrammar.processing.scheme_rules.check import check_scheme
 from irigrammar.processing.schemes import Schemes
 from irigrammar.processing.schemes import schemes as shipped
@@ -81,11 +82,12 @@ def iri_to_uri(
     A URI reference comes back unchanged. Otherwise what a URI does not allow at its place is percent-encoded as UTF-8,
     and a domain name is converted by the policy `host` ("idna", "idna2008", "idna2003", "percent": see
     `to_ascii_label`). It is one in a reference without a scheme, and where the scheme's entry in `schemes` says so
-    (default: those that come with the package); other hosts are percent-encoded. "idna-always" converts every host as
-    "idna" does. `std3` and `allow_unassigned` are the flags of ToASCII for "idna2003"; by default they are those of the
-    document: both true for RFC 3987, both false for draft-ietf-iri-3987bis-04. The query of a scheme that takes the
-    document's charset (http and https) is encoded in `query_charset`, default UTF-8, whose name has the meaning that
-    IANA registers; `errors` says what becomes of characters that it lacks (see `encode_in_charset`).
+    (default: those that come with the package), and in the addresses of mailto (RFC 6068, 2); other hosts are
+    percent-encoded. "idna-always" converts every host as "idna" does. `std3` and `allow_unassigned` are the flags of
+    ToASCII for "idna2003"; by default they are those of the document: both true for RFC 3987, both false for
+    draft-ietf-iri-3987bis-04. The query of a scheme that takes the document's charset (http and https) is encoded in
+    `query_charset`, default UTF-8, whose name has the meaning that IANA registers; `errors` says what becomes of
+    characters that it lacks (see `encode_in_charset`).
 
     `grammar` names the catalog's grammar of `s`: "rfc3987" (default), "iri-bis" (draft-ietf-iri-3987bis-04, 3.1 to 3.6;
     a "#" within a fragment becomes %23), "leiri" or "leiri-bis" (what IRIs do not allow is percent-encoded too).
@@ -191,6 +193,8 @@ class _Mapping:
                     )
             case "query":
                 mapped = self._encoded(field, self._in_charset(text))
+            case "path" if self.mapped.get("scheme", "").lower() == "mailto":
+                mapped = self._encoded(field, mail_domains(text, self._mail_domain))
             case _:
                 mapped = self._encoded(field, text)
         self.mapped[field] = mapped
@@ -223,6 +227,16 @@ class _Mapping:
                 self._why(),
             )
         return ascii_host
+
+    def _mail_domain(self, text: str) -> str:
+        """Return the domain of an e-mail address in ASCII, which RFC 6068, 2, prefers; as it is if IDNA refuses it."""
+        policy = host_policy(None, self.policy, self.known)
+        if text.isascii() or policy == "percent":
+            return text
+        try:
+            return host_to_ascii(text, policy, flags=self.flags, section="RFC 6068, 2", trace=self.host)
+        except ConversionError:
+            return text
 
     def _why(self) -> str | Departure:
         """Return the note for a host that is percent-encoded."""

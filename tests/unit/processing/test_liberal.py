@@ -467,7 +467,8 @@ def test_weber_6_2_to_6_4_schemes_without_an_authority(text: str, path: str, que
     assert (components.authority, components.path, components.query) == (None, path, query)
     assert str(split_liberal(text, form="uri", charset="latin1")) == uri
     if components.scheme != "javascript" and uri.count("@") < 2:
-        assert irigrammar.iri_to_uri(str(components), scheme_rules=True) == uri
+        mapped = irigrammar.iri_to_uri(str(components), scheme_rules=True)
+        assert irigrammar.compare(mapped, uri, rung="scheme").equivalent
 
 
 def test_weber_7_a_backslash_is_percent_encoded_in_every_component() -> None:

@@ -55,7 +55,7 @@ FACTS: dict[str, dict[str, object]] = {
     "data": {"rule": "data:dataurl"},
     "javascript": {},
     "urn": {"lower_until": ":", "rule": "urn:namestring"},
-    "ldap": {"domain_name": True, "default_port": 389, "rule": "ldap:ldapurl"},
+    "ldap": {"domain_name": True, "default_port": 389, "empty_path": "/", "rule": "ldap:ldapurl"},
     "imap": {"domain_name": True, "default_port": 143},
     "pop": {"domain_name": True, "default_port": 110},
     "nntp": {"domain_name": True, "default_port": 119, "rule": "news:nntpURL"},

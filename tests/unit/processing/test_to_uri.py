@@ -276,12 +276,15 @@ def test_bis_6_4_the_uri_is_valid_under_the_restrictions_of_its_scheme(
     assert re.fullmatch(rf"matches {rule} \(.*\) of the scheme {uri.partition(':')[0]}", steps[-1].note)
 
 
-def test_bis_3_4_note_domain_names_elsewhere_are_left_to_their_scheme() -> None:
-    """RFC 6068, 2, item 5: percent-encoded UTF-8, which `mailtoURI` takes, and not Punycode."""
+def test_bis_3_4_note_domain_names_elsewhere_are_converted_as_their_scheme_says() -> None:
+    """RFC 6068, 2, item 4: producers should provide them in the encoding of IDNA."""
     steps: list[Step] = []
-    uri = iri_to_uri("mailto:a@résumé.com", grammar="iri-bis", scheme_rules=True, trace=steps)
-    assert uri == "mailto:a@r%C3%A9sum%C3%A9.com"
+    uri = iri_to_uri("mailto:a@résumé.com,é@x", grammar="iri-bis", scheme_rules=True, trace=steps)
+    assert uri == "mailto:a@xn--rsum-bpad.com,%C3%A9@x"
     assert steps[-1].note == "matches mailtoURI (RFC 6068, section 2) of the scheme mailto"
+    assert iri_to_uri("mailto:a@résumé.com", host="percent") == "mailto:a@r%C3%A9sum%C3%A9.com"
+    assert iri_to_uri("mailto:a@é.com?é@é") == "mailto:a@xn--9ca.com?%C3%A9@%C3%A9"
+    assert iri_to_uri("mailto:a@é_.com") == "mailto:a@%C3%A9_.com"  # which IDNA refuses
 
 
 # The trace

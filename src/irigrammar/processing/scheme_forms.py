@@ -1,0 +1,217 @@
+"""Normal forms that the documents of schemes define: of URNs, telephone numbers, positions, and others.
+
+RFC 3987, 5.3.3; RFC 3986, 6.2.3. Each form is of a URI that matches the grammar of its scheme.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from typing import NamedTuple
+
+from irigrammar.processing.percent import upper
+from irigrammar.processing.scheme_rules.uri import SchemeUri
+from irigrammar.processing.schemes import Scheme, Schemes
+
+_MAIL = "mailto"
+
+
+class SchemeForm(NamedTuple):
+    """A normal form: the document and section that define it, and the text in that form."""
+
+    section: str
+    text: str
+
+
+def scheme_form(
+    text: str, scheme: Scheme, known: Schemes, name: Callable[[str], str], *, comparing: bool
+) -> SchemeForm | None:
+    """Return the form that the document of a scheme defines; None where it defines none, or the text does not match.
+
+    `name` makes the normal form of a domain name. A form for comparing lacks what is ignored then.
+
+    >>> from irigrammar.processing.schemes import schemes
+    >>> tel = schemes().find("tel")
+    >>> scheme_form("tel:+1-(212).555", tel, schemes(), str, comparing=False).text
+    'tel:+1212555'
+    """
+    form = _FORMS.get(scheme.name)
+    if form is None:
+        return None
+    uri, fragment = SchemeUri(text, known), ""
+    if uri.matched is None:
+        return None
+    if uri.matched != uri.uri:
+        head, mark, rest = text.partition("#")
+        uri, fragment = SchemeUri(head, known), mark + rest
+    section, function = form
+    return SchemeForm(section, function(uri, name, comparing) + fragment)
+
+
+def mail_domains(path: str, function: Callable[[str], str]) -> str:
+    """Return the path of a mailto URI with a function applied to the domain of each address (RFC 6068, 2).
+
+    >>> mail_domains("a@B,c@D", str.lower)
+    'a@b,c@d'
+    """
+    addresses = []
+    for address in path.split(","):
+        local, at, domain = address.rpartition("@")
+        addresses.append(f"{local}{at}{function(domain) if at and not domain.startswith('[') else domain}")
+    return ",".join(addresses)
+
+
+def aligned(first: str, second: str) -> tuple[str, str]:
+    """Return the forms of two SIP URIs without parameters that are ignored where only one has them (RFC 3261, 19.1.4);
+    other texts as they are.
+
+    >>> aligned("sip:a@b;x=1", "sip:a@b")
+    ('sip:a@b', 'sip:a@b')
+    >>> aligned("sip:a@b;ttl=1", "sip:a@b")
+    ('sip:a@b;ttl=1', 'sip:a@b')
+    """
+    uris = [SchemeUri(first), SchemeUri(second)]
+    if uris[0].scheme not in _SIP or uris[1].scheme not in _SIP or None in (uris[0].matched, uris[1].matched):
+        return first, second
+    names = [{_parameter(part.value) for part in uri.parts("uri-parameter")} for uri in uris]
+    kept = (names[0] & names[1]) | set(_NEVER_IGNORED)
+    return _with_parameters(uris[0], kept), _with_parameters(uris[1], kept)
+
+
+def _edited(uri: SchemeUri, table: Mapping[str, Callable[[str], str]]) -> str:
+    """Return the text of a URI with the function of each rule applied to the parts that match it, none in another."""
+    functions = {rule.lower(): function for rule, function in table.items()}
+    pieces: list[str] = []
+    done = 0
+    for part in uri.parts(*table):
+        start, end = uri.span(part.start, part.end)
+        pieces += [uri.text[done:start], functions[part.rule.lower()](uri.text[start:end])]
+        done = end
+    return "".join([*pieces, uri.text[done:]])
+
+
+def _without(_: str) -> str:
+    return ""
+
+
+def _lower(text: str) -> str:
+    return upper(text.lower())
+
+
+def _urn(uri: SchemeUri, _: object, comparing: bool) -> str:  # as all forms
+    nid, name = uri.part("NID"), uri.part("assigned-name")
+    is_uuid = nid is not None and nid.value.lower() == "uuid"
+    text = _edited(uri, {"NID": _lower, "NSS": _lower if is_uuid else str})
+    return text[: uri.span(0, name.end)[1]] if comparing and name is not None else text
+
+
+def _tel(uri: SchemeUri, *_: object) -> str:
+    number, *parameters = _lower(_edited(uri, {"visual-separator": _without})).split(";")
+    return ";".join([number, *sorted(parameters, key=_tel_order)])
+
+
+def _tel_order(parameter: str) -> tuple[int, str]:
+    name = _parameter(parameter)
+    return 0 if name in ("isub", "ext") else 1 if name == "phone-context" else 2, parameter
+
+
+def _geo(uri: SchemeUri, *_: object) -> str:
+    system = uri.part("crslabel")
+    is_wgs = system is None or system.value.lower() == "wgs84"
+    text = _edited(uri, {"num": _number, "uval": _number, "crslabel": str.lower, "pname": str.lower})
+    head, *parameters = text.split(";")
+    scheme, colon, position = head.partition(":")
+    latitude, longitude, *altitude = position.split(",")
+    if is_wgs and abs(Decimal(latitude)) == _POLE:
+        longitude = "0"
+    if is_wgs and Decimal(longitude) == -_DATE_LINE:
+        longitude = str(_DATE_LINE)
+    kept = [parameter for parameter in parameters if parameter.lower() != "crs=wgs84"]
+    first = [parameter for parameter in kept if _parameter(parameter) in ("crs", "u")]
+    others = sorted(parameter for parameter in kept if parameter not in first)
+    return ";".join([f"{scheme}{colon}{','.join((latitude, longitude, *altitude))}", *first, *others])
+
+
+_POLE, _DATE_LINE = 90, 180
+
+
+def _number(text: str) -> str:
+    """Return a number without zeros that mean nothing.
+
+    >>> [_number(text) for text in ("01.50", "-0.0", "100")]
+    ['1.5', '0', '100']
+    """
+    whole, point, fraction = text.removeprefix("-").partition(".")
+    plain = (whole.lstrip("0") or "0") + (point + fraction).rstrip("0").rstrip(".")
+    return f"-{plain}" if text.startswith("-") and plain != "0" else plain
+
+
+def _sip(uri: SchemeUri, *_: object) -> str:
+    lower = SchemeUri(_edited(uri, {"hostport": _lower, "uri-parameters": _lower, "hname": _lower}))
+    headers = lower.part("headers")
+    if headers is None:
+        return _with_parameters(lower, None)
+    start = lower.span(headers.start, headers.end)[0]
+    in_order = "&".join(sorted(lower.text[start + 1 :].split("&")))
+    return _with_parameters(SchemeUri(f"{lower.text[: start + 1]}{in_order}"), None)
+
+
+_SIP = ("sip", "sips")
+# Of those that only one URI has, the others are ignored.
+_NEVER_IGNORED = ("transport", "user", "ttl", "method", "maddr")
+
+
+def _parameter(text: str) -> str:
+    """Return the name of a parameter."""
+    return text.partition("=")[0].lower()
+
+
+def _with_parameters(uri: SchemeUri, kept: set[str] | None) -> str:
+    """Return a SIP URI with its parameters in order, only those of some names if these are given."""
+    parameters = uri.part("uri-parameters")
+    if parameters is None:
+        return uri.text
+    start, end = uri.span(parameters.start, parameters.end)
+    each = uri.text[start:end].split(";")[1:]
+    return "".join(
+        [
+            uri.text[:start],
+            *sorted(f";{parameter}" for parameter in each if kept is None or _parameter(parameter) in kept),
+            uri.text[end:],
+        ]
+    )
+
+
+def _mailto(uri: SchemeUri, name: Callable[[str], str], _: object) -> str:
+    head, mark, fields = uri.text.partition("?")
+    path = mail_domains(head[len(_MAIL) + 1 :], name)
+    headers = (field.partition("=") for field in fields.split("&"))
+    return f"{_MAIL}:{path}{mark}{'&'.join(f'{_lower(field)}{equals}{value}' for field, equals, value in headers)}"
+
+
+def _ldap(uri: SchemeUri, *_: object) -> str:
+    text = _edited(uri, {"scope": str.lower, "filter": lambda text: "" if text.lower() == _ANY_OBJECT else text})
+    scope = SchemeUri(text).part("scope")
+    if scope is not None and scope.value == "base":
+        start, end = SchemeUri(text).span(scope.start, scope.end)
+        text = text[:start] + text[end:]
+    return text.rstrip("?")
+
+
+_ANY_OBJECT = "(objectclass=*)"
+
+
+def _acct(uri: SchemeUri, *_: object) -> str:
+    return _edited(uri, {"host": _lower})
+
+
+_FORMS: dict[str, tuple[str, Callable[[SchemeUri, Callable[[str], str], bool], str]]] = {
+    "urn": ("RFC 8141, 3.1", _urn),
+    "tel": ("RFC 3966, 4", _tel),
+    "geo": ("RFC 5870, 3.4.4", _geo),
+    "sip": ("RFC 3261, 19.1.4", _sip),
+    "sips": ("RFC 3261, 19.1.4", _sip),
+    "mailto": ("RFC 6068, 2", _mailto),
+    "ldap": ("RFC 4516, 3 and 4", _ldap),
+    "acct": ("RFC 7565, 4", _acct),
+}

@@ -1,0 +1,136 @@
+"""Three verdicts on an identifier; what each rule finds is in data/advice/fixtures.toml."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from command import run
+
+import irigrammar
+from irigrammar import ConversionError, Grammar, check_scheme, iri_to_uri
+from irigrammar.processing.scheme_rules.uri import SchemeUri
+from irigrammar.processing.schemes import Scheme, schemes
+
+# The identifier, and the code, the place, the section and the fix of what is said of it.
+SAID = [
+    ("urn:swrl#e", ("X002", 8, 9, "RFC 8141, section 2", None)),
+    ("urn:a", ("X002", 5, 5, "RFC 8141, section 2", None)),
+    ("mailto:me@x@y", ("X002", 11, 12, "RFC 6068, section 2", None)),
+    ("https://tel:12345", ("X021", 8, 17, "RFC 3966, section 3", "tel:12345")),
+    ("tel:\u00e9", ("X002", 4, 5, "RFC 3966, section 3", None)),
+    ("http:///x", ("X003", 7, 7, "RFC 9110, section 4.2.1", None)),
+    ("file://h:1/\u00e9", ("X002", 8, 9, "RFC 8089, section 2", None)),
+    ("tel:+49 30 1", ("X001", 7, 8, "RFC 3966, section 3", "tel:+49301")),
+    ("mailto:a/b@c", ("X010", 7, 12, "RFC 6068, 2", "mailto:a%2Fb@c")),
+    ("data:text/html,<p>", ("X001", 15, 16, "RFC 3986, section 2 and appendix C", "data:text/html,%3Cp%3E")),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), SAID)
+def test_the_first_finding_its_section_and_its_fix(text: str, said: tuple[object, ...]) -> None:
+    checked = check_scheme(text)
+    first = checked.errors[0]
+    fix = first.fix or next((fix.text for fix in first.fixes), None)
+    assert (first.code, first.start, first.end, first.section, fix) == said
+    assert not checked
+
+
+def test_no_verdict_follows_from_another() -> None:
+    only_generic, only_scheme, only_prose = map(check_scheme, ("urn:a", "tel:+0;a=[", "geo:91,0"))
+    assert (only_generic.generic, only_generic.syntax is None, only_generic.prose) == (None, False, ())
+    assert (only_scheme.generic is None, only_scheme.syntax, only_scheme.prose) == (False, None, ())
+    assert (only_prose.generic, only_prose.syntax, [finding.code for finding in only_prose.prose]) == (
+        None,
+        None,
+        ["X014"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "scheme", "rule"),
+    [
+        ("HTTP://h/#a", "http", "http-URI (RFC 9110, section 4.2.1)"),
+        ("urn:example:a#b", "urn", "namestring (RFC 8141, section 2)"),
+        ("foo:bar", "foo", None),
+        ("a/b", None, None),
+    ],
+)
+def test_what_was_checked(text: str, scheme: str | None, rule: str | None) -> None:
+    checked = check_scheme(text)
+    assert checked
+    assert (checked.scheme, checked.rule, checked.findings) == (scheme, rule, ())
+
+
+def test_severities_are_chosen_by_code() -> None:
+    assert check_scheme("urn:x-a:b")
+    assert not check_scheme("urn:x-a:b", severities={"X008": "error"})
+    assert check_scheme("urn:a", severities={"X": "warning"})
+    assert not check_scheme("urn:a", severities={"X": "warning", "X002": "error"})
+
+
+def test_schemes_of_ones_own_have_their_syntax() -> None:
+    own = Grammar.from_text('ticket = "ticket:" 1*DIGIT\n')["ticket"]
+    mine = schemes().with_scheme(Scheme("ticket", syntax=own))
+    assert check_scheme("ticket:12", schemes=mine)
+    assert [finding.code for finding in check_scheme("ticket:a", schemes=mine).findings] == ["X002"]
+
+
+def test_places_are_those_of_the_text() -> None:
+    uri = SchemeUri("http://\u00e9.example:99999/\u00e9")
+    assert uri.uri == "http://xn--9ca.example:99999/%C3%A9"
+    (finding,) = check_scheme(uri.text).findings
+    assert uri.text[finding.start : finding.end] == "99999"
+
+
+@pytest.mark.parametrize(
+    "text", ["urn:a", "mailto:a@b@c", "file://h:1/a", "did:A:b", "data:,<", "tel:+1 2", "geo:1,2;u=a"]
+)
+def test_fixes_have_no_errors(text: str) -> None:
+    for finding in check_scheme(text).findings:
+        for fix in (*(fix.text for fix in finding.fixes), *filter(None, [finding.fix])):
+            assert irigrammar.matches(fix, "IRI")
+            assert finding.code not in [other.code for other in check_scheme(fix).errors]
+
+
+def test_a_conversion_has_the_findings() -> None:
+    with pytest.raises(ConversionError) as caught:
+        iri_to_uri("urn:a", scheme_rules=True)
+    assert [finding.code for finding in caught.value.findings] == ["X002"]
+    assert iri_to_uri("urn:x-a:b", scheme_rules=True) == "urn:x-a:b"
+
+
+def test_check_on_the_command_line() -> None:
+    result = run("check", "--scheme", "urn:a", "urn:x-a:b", "foo:a", "http://h/")
+    assert result.status == 1
+    assert result.out.splitlines() == [
+        "urn:a: X002 the URN has no namespace-specific string (NSS); write urn:NID:NSS (offset 5)",
+        "urn:x-a:b: valid absolute-IRI; matches namestring (RFC 8141, section 2)",
+        '  warning[X008]: namespace identifiers such as "x-a" were experimental; none is registered',
+        "foo:a: valid absolute-IRI; its scheme is not known",
+        "http://h/: valid absolute-IRI; matches http-URI (RFC 9110, section 4.2.1)",
+        "3 valid, 1 invalid (RFC 3987 IRI-reference)",
+    ]
+    assert run("check", "--scheme", "--severity", "X002=warning", "urn:a").status == 0
+    assert run("check", "--severity", "X002=warning", "urn:a").status == 2
+
+
+def test_lines_of_files_and_json() -> None:
+    result = run("check", "--scheme", "--format", "jsonl", "-", stdin=b"urn:a\nhttp://h/\ntel:+1\na b\n")
+    assert result.status == 1
+    rows = [json.loads(line) for line in result.out.splitlines()]
+    assert [(row["line"], row["code"], row["column"]) for row in rows] == [(1, "X002", 6), (4, "F094", 2)]
+
+
+def test_explain_says_what_the_scheme_says() -> None:
+    assert "by scheme  matches telephone-uri (RFC 3966, section 3)" in run("explain", "tel:+0;a=[").out
+    row = json.loads(run("explain", "--format", "json", "urn:a").out)["scheme"]
+    assert (row["name"], row["matches"], [finding["code"] for finding in row["findings"]]) == ("urn", False, ["X002"])
+
+
+@pytest.mark.parametrize(("former", "code"), [("R008", "X003"), ("R011", "X004"), ("r023", "X002"), ("R024", "X002")])
+def test_codes_that_were_merged_still_mean_what_they_meant(former: str, code: str) -> None:
+    assert run("rule", former).out.startswith(f"{code} ")
+    text = {"X003": "http:///a", "X004": "http://h:99999/", "X002": "urn:a"}[code]
+    assert [finding.code for finding in irigrammar.advise(text, select=[former])] == [code]
+    assert code not in [finding.code for finding in irigrammar.advise(text, ignore=[former])]
