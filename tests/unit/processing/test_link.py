@@ -75,5 +75,7 @@ def test_the_authority_is_that_of_browsers(seed: int, base: str) -> None:
     except (ConversionError, NoMatch):
         return
     was, now = read_url(text, read_url(base)), read_url(uri)
-    assert (was.scheme, was.host, was.port) == (now.scheme, now.host, now.port)
+    assert (was.scheme, was.port) == (now.scheme, now.port)
+    if "%" not in (was.host or ""):  # in other schemes, browsers do not convert domain names
+        assert was.host == now.host
     assert resolved_change(base, text, uri) is None
