@@ -216,7 +216,7 @@ _DATA = "data"
 _ENCODED_AS = ";base64,"
 
 
-@rule("X017", "base64", "error", "RFC 2397, 2")
+@rule("X017", "base64", "warning", "RFC 2397, 2")
 def _base64(uri: SchemeUri) -> Iterator[Flaw]:
     data = uri.part("data") if uri.scheme == _DATA else None
     if data is None or not uri.uri[: data.start].lower().endswith(_ENCODED_AS):
