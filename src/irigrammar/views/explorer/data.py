@@ -34,7 +34,7 @@ from irigrammar.processing.characters import characters, groups
 from irigrammar.processing.labels import ACE_PREFIX
 from irigrammar.processing.schemes import schemes
 from irigrammar.processing.to_iri import kept
-from irigrammar.shipped.loader import generic_names, source_file
+from irigrammar.shipped.loader import generic_names, names, source_file
 from irigrammar.shipped.place import cited, place_of
 
 
@@ -63,7 +63,7 @@ def page_data() -> dict[str, Any]:
     ['rfc5234', 'rfc3986', 'rfc3987']
     """
     store = _Store()
-    grammars = [_grammar(grammar_of(name), store) for name in generic_names()]
+    grammars = [_grammar(grammar_of(name), store) for name in names()]
     return {
         "grammars": grammars,
         "rules": [row for _, row in store.rules.values()],
@@ -140,9 +140,10 @@ def _grammar(grammar: Grammar, store: _Store) -> dict[str, Any]:
         "extends": entry.extends,
         "start": entry.start,
         "own": list(grammar),
+        "scheme": grammar.name not in generic_names(),
         "names": {name: store.rule(grammar, rule) for name, rule in needed.items()},
         "tables": tables,
-        "components": dict(entry.components),
+        "components": dict(entry.components) if entry.splits else {},
         "characters": sorted(characters_of),
         "rows": sorted(rows_of),
         "kinds": sorted({kind for kinds in entry.kinds.values() for kind in kinds}),

@@ -98,12 +98,21 @@ function showVerdicts(production, fault, points) {
 
 function fillControls() {
   const grammars = [...catalog.grammars.values()];
-  refill(
-    at("grammar"),
-    grammars.map(({ name, entry }) =>
-      element("option", { value: name, selected: name === state.grammar }, `${name}: ${entry.title}`),
-    ),
-  );
+  const group = (label, scheme) =>
+    element(
+      "optgroup",
+      { label },
+      grammars
+        .filter(({ entry }) => entry.scheme === scheme)
+        .map(({ name, entry }) =>
+          element(
+            "option",
+            { value: name, selected: name === state.grammar },
+            scheme ? name : `${name}: ${entry.title}`, // names of schemes say enough, and keep the control narrow
+          ),
+        ),
+    );
+  refill(at("grammar"), group("Identifiers", false), group("Schemes and others", true));
   const { entry } = catalog.grammars.get(state.grammar);
   const all = [...new Set(Object.keys(entry.tables))].sort((one, other) => one.localeCompare(other, "en"));
   const option = (name) => element("option", { value: name, selected: name === state.rule }, name);
