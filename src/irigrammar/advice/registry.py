@@ -14,6 +14,7 @@ from irigrammar.finding import Severity
 from irigrammar.processing.scheme_rules.check import scheme_rules
 from irigrammar.processing.scheme_rules.rule import SchemeRule
 from irigrammar.processing.scheme_rules.uri import is_generic_after_authority
+from irigrammar.processing.schemes import schemes
 from irigrammar.text.choices import check_choice
 
 # Rules with the severity that their findings have.
@@ -52,7 +53,9 @@ _SAY_MORE = ("R015", "R016", "R017", "R018", "R019", "R020", "R027")
 
 
 def _has_rules_beyond_authority(text: str) -> bool:
-    return not is_generic_after_authority(text.partition(":")[0].lower())
+    scheme = text.partition(":")[0].lower()
+    known = schemes().find(scheme) if "#" in text else None
+    return not is_generic_after_authority(scheme) or (known is not None and known.no_fragment)
 
 
 # The codes of rules that were merged into others, with the code that their findings have now.

@@ -37,6 +37,7 @@ class Scheme:
     document_charset: bool = False
     needs_host: bool = False
     no_userinfo: bool = False
+    no_fragment: bool = False
     address: bool = False
     rule: str | None = None
     sections: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -164,6 +165,7 @@ _RULES = {
     "document_charset": bool,
     "needs_host": bool,
     "no_userinfo": bool,
+    "no_fragment": bool,
     "address": bool,
     "rule": str,
 }

@@ -72,3 +72,14 @@ def _address_as_host(uri: SchemeUri) -> Iterator[Flaw]:
         meant = uri.uri[authority.start :]
         message = f"{quoted(entry.name)} is not a host but a scheme; write {quoted(meant)}"
         yield flaw(uri, authority, message, section=entry.sections["address"], guess=meant)
+
+
+@rule("X022", "fragment", "error", "RFC 3986, 3.5")
+def _fragment(uri: SchemeUri) -> Iterator[Flaw]:
+    entry, components = uri.entry, uri.components
+    if entry is None or not entry.no_fragment or components is None or components.fragment is None:
+        return
+    start = len(uri.uri) - len(components.fragment) - 1
+    message = f"{entry.name} URIs have no fragment"
+    place = Place("fragment", start, len(uri.uri), uri.uri[start:])
+    yield flaw(uri, place, message, section=entry.sections["no_fragment"], guess=uri.uri[:start])
