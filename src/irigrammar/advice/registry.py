@@ -41,7 +41,7 @@ def _of_scheme(rule: SchemeRule) -> Rule:
         rule.name,
         rule.severity,
         rule.section,
-        lambda context: () if context.scheme_uri is None else rule.check(context.scheme_uri),
+        lambda context: () if context.scheme_uri is None else rule.flaws(context.scheme_uri),
         sees_whole=not rule.of_authority,
         glance=_has_rules_beyond_authority,
         unless=_SAY_MORE if rule.code == "X002" else (),

@@ -146,7 +146,7 @@ def _is_plain(fault: Fault, fix: Fix) -> bool:
 def _is_right(text: str) -> bool:
     uri = SchemeUri(text)
     return uri.components is not None and not any(
-        flaw for asked in scheme_rules() if asked.severity == "error" for flaw in asked.check(uri)
+        flaw for asked in scheme_rules() if asked.severity == "error" for flaw in asked.flaws(uri)
     )
 
 
@@ -163,9 +163,8 @@ def _section(fault: Fault, matcher: Matcher) -> str:
 
 def _findings(uri: SchemeUri, severities: Mapping[str, Severity]) -> Iterator[Finding]:
     for asked in scheme_rules():
-        severity = _severity(asked.code, asked.severity, severities)
-        for flaw in asked.check(uri):
-            yield _finding(asked, severity, flaw, uri)
+        for flaw in asked.flaws(uri):
+            yield _finding(asked, _severity(asked.code, asked.severity, severities), flaw, uri)
 
 
 def _severity(code: str, default: Severity, severities: Mapping[str, Severity]) -> Severity:

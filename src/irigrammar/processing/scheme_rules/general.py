@@ -11,6 +11,7 @@ from irigrammar.processing.scheme_rules.uri import Place, SchemeUri, has_authori
 from irigrammar.text.names import quoted
 
 _HIGHEST_PORT = 2**16 - 1
+_SHORTEST = len(str(_HIGHEST_PORT))
 _LONGEST_PORT = 6  # digits without leading zeros: any longer number is too large
 _SLASHES = "//"
 
@@ -28,6 +29,9 @@ def _empty_host(uri: SchemeUri) -> Iterator[Flaw]:
 
 @rule("X004", "large-port", "error", "RFC 9293, 3.1", of_authority=True)
 def _large_port(uri: SchemeUri) -> Iterator[Flaw]:
+    components = uri.components
+    if components is None or (components.authority is not None and len(components.port or "") < _SHORTEST):
+        return
     port = uri.component("port") or uri.part("port")
     if port is not None and int(port.value.lstrip("0")[:_LONGEST_PORT] or "0") > _HIGHEST_PORT:
         yield flaw(uri, port, f"{quoted(port.value)} is not a port; the highest is {_HIGHEST_PORT}")
@@ -54,21 +58,25 @@ def doubled_slashes(uri: SchemeUri) -> Flaw | None:
 
 @rule("X006", "user-information", "advice", "RFC 9110, 4.2.4", of_authority=True)
 def _user_information(uri: SchemeUri) -> Iterator[Flaw]:
-    entry, user = uri.entry, uri.component("userinfo")
-    if entry is None or user is None or not entry.no_userinfo or uri.components is None:
+    entry, components = uri.entry, uri.components
+    if entry is None or not entry.no_userinfo or components is None or components.userinfo is None:
         return
-    without = str(edited(uri.components, userinfo=None))
+    user = uri.component("userinfo")
+    if user is None:
+        return
+    without = str(edited(components, userinfo=None))
     message = f"user information is not to be sent in {entry.name} URIs, and to be treated as an error"
     yield flaw(uri, user, message, section=entry.sections["no_userinfo"], guess=without)
 
 
 @rule("X021", "address-as-host", "error", "RFC 3986, 3", of_authority=True)
 def _address_as_host(uri: SchemeUri) -> Iterator[Flaw]:
-    authority = uri.component("authority")
-    if uri.entry is None or not uri.entry.domain_name or authority is None:
+    text = uri.components and uri.components.authority
+    if uri.entry is None or not uri.entry.domain_name or not text:
         return
-    entry = uri.known.find(authority.value.partition(":")[0])
-    if entry is not None and entry.address and len(authority.value) > len(entry.name):
+    entry = uri.known.find(text.partition(":")[0])
+    authority = uri.component("authority") if entry is not None and entry.address else None
+    if entry is not None and authority is not None and len(text) > len(entry.name):
         meant = uri.uri[authority.start :]
         message = f"{quoted(entry.name)} is not a host but a scheme; write {quoted(meant)}"
         yield flaw(uri, authority, message, section=entry.sections["address"], guess=meant)

@@ -18,7 +18,7 @@ from irigrammar.processing.scheme_rules.uri import Place, SchemeUri
 from irigrammar.text.names import quoted
 
 
-@rule("X007", "informal-namespace", "error", "RFC 8141, 5.2")
+@rule("X007", "informal-namespace", "error", "RFC 8141, 5.2", scheme="urn")
 def _informal_namespace(uri: SchemeUri) -> Iterator[Flaw]:
     for nid in uri.parts("NID"):
         name = nid.value.lower()
@@ -29,7 +29,7 @@ def _informal_namespace(uri: SchemeUri) -> Iterator[Flaw]:
             yield flaw(uri, nid, message)
 
 
-@rule("X008", "reserved-namespace", "warning", "RFC 8141, 5.1")
+@rule("X008", "reserved-namespace", "warning", "RFC 8141, 5.1", scheme="urn")
 def _reserved_namespace(uri: SchemeUri) -> Iterator[Flaw]:
     for nid in uri.parts("NID"):
         name = nid.value.lower()
@@ -43,7 +43,7 @@ def _reserved_namespace(uri: SchemeUri) -> Iterator[Flaw]:
             )
 
 
-@rule("X009", "namespace-syntax", "error", "RFC 8141, 2")
+@rule("X009", "namespace-syntax", "error", "RFC 8141, 2", scheme="urn")
 def _namespace_syntax(uri: SchemeUri) -> Iterator[Flaw]:
     """The namespaces whose syntax is in the catalog: `uuid` (RFC 4122) and `oid` (RFC 3061)."""
     name, nid, nss = uri.part("assigned-name"), uri.part("NID"), uri.part("NSS")
@@ -74,7 +74,7 @@ def _to_encode() -> frozenset[str]:
     return frozenset(reserved) - frozenset(plain)
 
 
-@rule("X010", "mail-address", "error", "RFC 6068, 2")
+@rule("X010", "mail-address", "error", "RFC 6068, 2", scheme="mailto")
 def _mail_address(uri: SchemeUri) -> Iterator[Flaw]:
     addresses = grammar_of("mailto")["addr-spec"]
     for address in _mail(uri)[0]:
@@ -89,7 +89,7 @@ def _mail_address(uri: SchemeUri) -> Iterator[Flaw]:
             yield flaw(uri, address, message)
 
 
-@rule("X011", "header-field", "error", "RFC 6068, 2")
+@rule("X011", "header-field", "error", "RFC 6068, 2", scheme="mailto")
 def _header_field(uri: SchemeUri) -> Iterator[Flaw]:
     seen: set[str] = set()
     for header in _mail(uri)[1]:
@@ -115,7 +115,7 @@ def _mail(uri: SchemeUri) -> tuple[list[Place], list[Place]]:
 
     "?" and "&" are delimiters (RFC 6068, section 2); the grammar has them in addresses, too, so that it is ambiguous.
     """
-    if uri.scheme != _MAIL or uri.matched is None or uri.components is None or uri.components.authority is not None:
+    if uri.matched is None or uri.components is None or uri.components.authority is not None:
         return [], []
     start = len(_MAIL) + 1
     to, mark, fields = uri.uri.partition("#")[0][start:].partition("?")
@@ -131,10 +131,10 @@ def _between(text: str, delimiter: str, rule_name: str, start: int) -> list[Plac
     return places
 
 
-@rule("X012", "mail-fragment", "warning", "RFC 6068, 2")
+@rule("X012", "mail-fragment", "warning", "RFC 6068, 2", scheme="mailto")
 def _mail_fragment(uri: SchemeUri) -> Iterator[Flaw]:
     head, mark, _ = uri.uri.partition("#")
-    if uri.scheme == _MAIL and mark:
+    if mark:
         place = Place("fragment", len(head), len(uri.uri), "")
         instead = encode(uri.uri[len(head) :], lambda char: char != mark)
         yield flaw(
@@ -149,9 +149,9 @@ _FIRST = ("isub", "ext")
 _CONTEXT = "phone-context"
 
 
-@rule("X013", "tel-parameters", "error", "RFC 3966, 3")
+@rule("X013", "tel-parameters", "error", "RFC 3966, 3", scheme="tel")
 def _tel_parameters(uri: SchemeUri) -> Iterator[Flaw]:
-    if uri.scheme != "tel" or uri.matched is None:
+    if uri.matched is None:
         return
     number, *parameters = uri.matched.split(";")
     names = [parameter.partition("=")[0].lower() for parameter in parameters]
@@ -176,10 +176,10 @@ def _tel_order(name: str) -> tuple[int, str]:
 _POLE, _DATE_LINE = 90, 180
 
 
-@rule("X014", "geo-range", "error", "RFC 5870, 3.4.2")
+@rule("X014", "geo-range", "error", "RFC 5870, 3.4.2", scheme="geo")
 def _geo_range(uri: SchemeUri) -> Iterator[Flaw]:
     system = uri.part("crslabel")
-    if uri.scheme != "geo" or (system is not None and system.value.lower() != "wgs84"):
+    if system is not None and system.value.lower() != "wgs84":
         return
     rows = (("coord-a", "latitude", _POLE), ("coord-b", "longitude", _DATE_LINE), ("coord-c", "altitude", None))
     for part, rule_name, highest in rows:
@@ -193,9 +193,9 @@ def _geo_range(uri: SchemeUri) -> Iterator[Flaw]:
             yield flaw(uri, number, message, section="RFC 5870, 3.3")
 
 
-@rule("X015", "geo-parameters", "error", "RFC 5870, 3.3")
+@rule("X015", "geo-parameters", "error", "RFC 5870, 3.3", scheme="geo")
 def _geo_parameters(uri: SchemeUri) -> Iterator[Flaw]:
-    for name in uri.parts("pname") if uri.scheme == "geo" else ():
+    for name in uri.parts("pname"):
         if name.value.lower() in ("crs", "u"):
             message = (
                 f"{quoted(name.value)} is there twice, in the wrong place or not a number: crs comes first, then u"
@@ -203,22 +203,21 @@ def _geo_parameters(uri: SchemeUri) -> Iterator[Flaw]:
             yield flaw(uri, name, message)
 
 
-@rule("X016", "media-type", "error", "RFC 2397, 3")
+@rule("X016", "media-type", "error", "RFC 2397, 3", scheme="data")
 def _media_type(uri: SchemeUri) -> Iterator[Flaw]:
-    for part in uri.parts("type", "subtype", "attribute") if uri.scheme == _DATA else ():
+    for part in uri.parts("type", "subtype", "attribute"):
         plain = decode(part.value, lambda _: True)
         if not grammar_of("data")["token"].matches(plain):
             message = f"decoded, {quoted(plain)} is not a {part.rule} of a media type"
             yield flaw(uri, part, message, section="RFC 2045, 5.1")
 
 
-_DATA = "data"
 _ENCODED_AS = ";base64,"
 
 
-@rule("X017", "base64", "warning", "RFC 2397, 2")
+@rule("X017", "base64", "warning", "RFC 2397, 2", scheme="data")
 def _base64(uri: SchemeUri) -> Iterator[Flaw]:
-    data = uri.part("data") if uri.scheme == _DATA else None
+    data = uri.part("data")
     if data is None or not uri.uri[: data.start].lower().endswith(_ENCODED_AS):
         return
     plain = "".join(decode(data.value, str.isascii).split())
@@ -229,9 +228,9 @@ def _base64(uri: SchemeUri) -> Iterator[Flaw]:
         yield flaw(uri, data, f"the data is not base64: it {what}", section="RFC 4648, 4")
 
 
-@rule("X018", "tag-date", "error", "RFC 4151, 2.1")
+@rule("X018", "tag-date", "error", "RFC 4151, 2.1", scheme="tag")
 def _tag_date(uri: SchemeUri) -> Iterator[Flaw]:
-    day = uri.part("date") if uri.scheme == "tag" else None
+    day = uri.part("date")
     if day is not None:
         numbers = [int(number) for number in day.value.split("-")]
         try:
@@ -240,10 +239,10 @@ def _tag_date(uri: SchemeUri) -> Iterator[Flaw]:
             yield flaw(uri, day, f"{quoted(day.value)} is not a date of the calendar")
 
 
-@rule("X019", "did-case", "warning", "DID Core 1.0, 3.1")
+@rule("X019", "did-case", "warning", "DID Core 1.0, 3.1", scheme="did")
 def _did_case(uri: SchemeUri) -> Iterator[Flaw]:
     written = uri.uri[: len(uri.scheme)]
-    if uri.scheme == "did" and written != uri.scheme:
+    if written != uri.scheme:
         message = f"the scheme of a DID is written {quoted(uri.scheme)}: DIDs are compared character by character"
         yield flaw(uri, Place("scheme", 0, len(written), written), message, instead=uri.scheme)
 
@@ -251,10 +250,10 @@ def _did_case(uri: SchemeUri) -> Iterator[Flaw]:
 _BITS_OF_DIGIT = 6
 
 
-@rule("X020", "ni-length", "error", "RFC 6920, 2")
+@rule("X020", "ni-length", "error", "RFC 6920, 2", scheme="ni")
 def _ni_length(uri: SchemeUri) -> Iterator[Flaw]:
     algorithm, value = uri.part("alg"), uri.part("val")
-    if algorithm is None or value is None or uri.scheme != "ni":
+    if algorithm is None or value is None:
         return
     name, _, bits = algorithm.value.lower().rpartition("-")
     if (

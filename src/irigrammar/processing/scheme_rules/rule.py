@@ -14,7 +14,7 @@ class SchemeRule:
     """A rule of schemes: its code and name, which never change, its default severity, and its check.
 
     `section` says who asks for it where a flaw has no section of its own. `of_authority` says that it looks at scheme
-    and authority only, so that texts with the same head do not differ.
+    and authority only, so that texts with the same head do not differ; `scheme` is the one it is about, "" for all.
     """
 
     code: str
@@ -23,13 +23,18 @@ class SchemeRule:
     section: str
     check: Callable[[SchemeUri], Iterable[Flaw]]
     of_authority: bool = False
+    scheme: str = ""
+
+    def flaws(self, uri: SchemeUri) -> Iterable[Flaw]:
+        """Return what the rule finds in a URI."""
+        return self.check(uri) if not self.scheme or self.scheme == uri.scheme else ()
 
 
 def rule(
-    code: str, name: str, severity: Severity, section: str, *, of_authority: bool = False
+    code: str, name: str, severity: Severity, section: str, *, of_authority: bool = False, scheme: str = ""
 ) -> Callable[[Callable[[SchemeUri], Iterable[Flaw]]], SchemeRule]:
     """Return a decorator that makes a rule of a function that yields flaws; the parameters are those of the rule."""
-    return lambda check: SchemeRule(code, name, severity, section, check, of_authority)
+    return lambda check: SchemeRule(code, name, severity, section, check, of_authority, scheme)
 
 
 def flaw(

@@ -85,18 +85,19 @@ class SchemeUri:
     @cached_property
     def fault(self) -> Fault | None:
         """Where and why the URI does not match the rule of its scheme, None where it does or no rule is known."""
-        fault = None if self.matcher is None else self.matcher.check(self.uri).fault
-        if fault is not None and self.matched is not None:
+        if self.matcher is None or self.matched is not None:
             return None
-        return fault
+        return self.matcher.check(self.uri).fault
 
     @cached_property
     def matched(self) -> str | None:
         """What of the URI matches the rule of its scheme: all, or all but the fragment; None for nothing."""
         if self.matcher is None:
             return None
-        head = self.uri.partition(_FRAGMENT)[0]
-        return next((text for text in (self.uri, head) if self.matcher.matches(text)), None)
+        if self.matcher.matches(self.uri):
+            return self.uri
+        head, mark, _ = self.uri.partition(_FRAGMENT)
+        return head if mark and self.matcher.matches(head) else None
 
     @property
     def matches_as_written(self) -> bool:
