@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+import tomllib
 
 import pytest
+from places import ROOT
 
 from tools.house import BELOW, CIRCLES, MODULES, ORDER, SOURCE, circles, imports_of, may_import, upward
 
@@ -15,6 +17,12 @@ def test_every_package_has_its_place() -> None:
     packages = {path.parent.name for path in SOURCE.glob("*/__init__.py")} | {path.stem for path in SOURCE.glob("*.py")}
     assert packages - {"__init__"} <= {*ORDER, *BELOW}
     assert len(MODULES) > 30
+
+
+def test_every_package_ships() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    packages = {path.parent.relative_to(SOURCE.parent).as_posix() for path in SOURCE.rglob("__init__.py")}
+    assert packages <= {name.replace(".", "/") for name in project["tool"]["setuptools"]["packages"]}
 
 
 def test_imports_go_one_way() -> None:

@@ -23,7 +23,6 @@ FORMS = [
         "mailto:A@R\u00e9sum\u00e9.COM,b@XN--rsum-bpad.com?Subject=X",
         "mailto:A@r\u00e9sum\u00e9.com,b@r\u00e9sum\u00e9.com?subject=X",
     ),
-    ("mailto:a@[X]", None),
     ("ldap://H/c=US??BASE?(objectClass=*)", "ldap://h/c=US"),
     ("ldap:///o=x?cn?SUB?(a=B)", "ldap:///o=x?cn?sub?(a=B)"),
     ("acct:A@B.org", "acct:A@b.org"),
