@@ -27,6 +27,7 @@ def scheme_form(
     text: str, scheme: Scheme, known: Schemes, name: Callable[[str], str], *, comparing: bool
 ) -> SchemeForm | None:
     """Return the form that the document of a scheme defines; None where it defines none, or the text does not match.
+    Domain names of addresses are converted in every mailto URI, as `iri_to_uri` does.
 
     `name` makes the normal form of a domain name. A form for comparing lacks what is ignored then.
 
@@ -39,7 +40,7 @@ def scheme_form(
     if form is None:
         return None
     uri, fragment = SchemeUri(text, known), ""
-    if uri.matched is None:
+    if uri.components is None or (uri.matched is None and scheme.name != _MAIL):
         return None
     if uri.matched != uri.uri:
         head, mark, rest = text.partition("#")
@@ -183,6 +184,8 @@ def _with_parameters(uri: SchemeUri, kept: set[str] | None) -> str:
 
 
 def _mailto(uri: SchemeUri, name: Callable[[str], str], _: object) -> str:
+    if uri.components is None or uri.components.authority is not None:
+        return uri.text
     head, mark, fields = uri.text.partition("?")
     path = mail_domains(head[len(_MAIL) + 1 :], name)
     headers = (field.partition("=") for field in fields.split("&"))
