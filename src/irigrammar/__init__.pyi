@@ -5,6 +5,7 @@ from irigrammar import html as html
 from irigrammar import language as language
 from irigrammar.advice.advise import advise as advise
 from irigrammar.advice.rule import Profile as Profile
+from irigrammar.advice.special import is_public_host as is_public_host
 from irigrammar.engines.kernel import engine as engine
 from irigrammar.engines.node import Node as Node
 from irigrammar.errors import ConversionError as ConversionError
@@ -47,6 +48,11 @@ from irigrammar.processing.compare import Comparison as Comparison
 from irigrammar.processing.compare import Rung as Rung
 from irigrammar.processing.compare import RungName as RungName
 from irigrammar.processing.compare import compare as compare
+from irigrammar.processing.consensus import ConsensusProfile as ConsensusProfile
+from irigrammar.processing.consensus import HostReading as HostReading
+from irigrammar.processing.consensus import consensus as consensus
+from irigrammar.processing.consensus import hosts as hosts
+from irigrammar.processing.consensus import why as why
 from irigrammar.processing.deviations import Deviation as Deviation
 from irigrammar.processing.labels import HostPolicy as HostPolicy
 from irigrammar.processing.leiri import leiri_to_iri as leiri_to_iri

@@ -18,6 +18,7 @@ from irigrammar._generated.suspicious import (
 )
 from irigrammar.advice.registries import top_level_domains
 from irigrammar.matching.grammar import grammar
+from irigrammar.processing.consensus import HostReading
 from irigrammar.processing.labels import to_unicode_label
 
 Address = IPv4Address | IPv6Address
@@ -62,6 +63,40 @@ def special_domain(host: str) -> Special | None:
     labels = host.removesuffix(".").split(".")
     names = (".".join(labels[-count:]) for count in (1, 2))
     return next((Special(name, *_domains()[name]) for name in names if name in _domains()), None)
+
+
+def special_host(host: str) -> Special | None:
+    """Return why a host in normal form is special, an address (IPv6 in brackets) or a name; None for a public one.
+
+    A name without a dot is known only within a network.
+
+    >>> special_host("[::1]").use, special_host("10.0.0.1").use, special_host("server").use
+    ('loopback', 'private use', 'a name without a dot: known only within a network')
+    >>> special_host("example.org")
+    """
+    if host.startswith("[") or grammar("rfc3986")["IPv4address"].matches(host):
+        try:
+            return special_address(host.strip("[]"))
+        except ValueError:  # an address of a future version
+            return Special(host, "an address of an unknown kind", "RFC 3986, 3.2.2")
+    if "." not in host.removesuffix("."):
+        return special_domain(host) or Special(host, "a name without a dot: known only within a network", "RFC 7085, 3")
+    return special_domain(host)
+
+
+def is_public_host(reading: HostReading, /) -> bool:
+    """Return whether a reader reads a host that is in none of IANA's blocks of special-purpose addresses (RFC 6890), no
+    special-use domain name (RFC 6761), and no name without a dot.
+
+    IPv4 addresses count in every notation that browsers read, and IPv6 addresses by the IPv4 address that they hold
+    (mapped, NAT64; 6to4 is special itself). That the host of an http URL is public does not make a request safe: the
+    name may have another address when it is asked, and the server may redirect.
+
+    >>> from irigrammar import hosts
+    >>> [is_public_host(hosts(f"http://{host}/")[-1]) for host in ("0x7f.1", "[64:ff9b::7f00:1]", "example.org")]
+    [False, False, True]
+    """
+    return reading.verdict == "read" and reading.host is not None and special_host(reading.host) is None
 
 
 def is_host_like(text: str) -> bool:

@@ -17,6 +17,7 @@ _COMMANDS = {
         "check": ("check", "Check strings and files of lines"),
         "scan": ("scan", "Find and check identifiers in documents"),
         "advise": ("advise", "Report what is valid but inadvisable"),
+        "hosts": ("hosts", "Show which host each convention reads"),
     },
     "Explain and learn": {
         "explain": ("explain", "Explain why a string does not match"),

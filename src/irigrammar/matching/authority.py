@@ -211,14 +211,21 @@ def _by_splitter(splitter: Splitter, text: str, ports: Mapping[str, int | None])
 
 
 def _of_components(components: Components) -> Authority:
-    scheme = (components.scheme or "").lower()
-    name, _, password = (components.userinfo or "").partition(":")
-    digits = (components.port or "").lstrip("0")
-    port = digits or ("0" if components.port else None)
-    if port == str(default_port(scheme or BASE.scheme)):
-        port = None
-    user = _as_bytes(name), _as_bytes(password)
-    return Authority(_host(scheme, components.host), port, user)
+    return comparable_authority(components.scheme, components.host, components.port, components.userinfo)
+
+
+def comparable_authority(scheme: str | None, host: str | None, port: str | None, userinfo: str | None) -> Authority:
+    """Return host, port and user in normal form; a port of a reference without scheme is that of http.
+
+    >>> comparable_authority("HTTP", "0X7F.1", "080", "u:%70")
+    Authority(host='127.0.0.1', port=None, user=(b'u', b'p'))
+    """
+    scheme = (scheme or "").lower()
+    name, _, password = (userinfo or "").partition(":")
+    number: str | None = (port or "").lstrip("0") or ("0" if port else None)
+    if number == str(default_port(scheme or BASE.scheme)):
+        number = None
+    return Authority(_host(scheme, host), number, (_as_bytes(name), _as_bytes(password)))
 
 
 def _without(authority: Authority | None, scheme: str | None, ports: Mapping[str, int | None]) -> Authority | None:
