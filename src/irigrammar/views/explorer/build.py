@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import json
 import re
@@ -10,8 +11,9 @@ from functools import cache
 from html import unescape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
+from typing import Any
 
-from irigrammar.views.explorer.data import page_data
+from irigrammar.views.explorer.data import page_data, scheme_data
 
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)"')
 _OTHER_HOST = b"this server answers to localhost and 127.0.0.1 only\n"
@@ -83,7 +85,8 @@ def _is_own_host(hosts: list[str], port: int) -> bool:
 
 _ENTRY = "page.js"
 _IMPORT = re.compile(r'^import \{.*\} from "\./(\w+\.js)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=const |function |class )", re.MULTILINE)
+_COMMENT = re.compile(r"^[ ]*(?://.*|/\*\*.*\*/)\n", re.MULTILINE)  # a line that is nothing else
+_EXPORT = re.compile(r"^export (?=const |function |async function |class )", re.MULTILINE)
 
 
 @cache
@@ -93,7 +96,7 @@ def page(version: str = "") -> str:
     Its policy (a `meta` element) lets run the one script and apply the one style sheet, by their hashes, and load
     nothing from anywhere.
 
-    >>> page().startswith("<!doctype html>") and len(page()) < 1_500_000
+    >>> page().startswith("<!doctype html>") and len(page()) < 600_000
     True
     """
     script = "\n".join(_without_modules(_read(name)) for name in module_order())
@@ -106,8 +109,15 @@ def page(version: str = "") -> str:
         "script": script,
         "version": f" {version}" if version else "",
         "data": data,
+        "schemes": _packed(scheme_data()),
     }
-    return re.sub(r"\{(policy|style|script|version|data)\}", lambda match: parts[match[1]], _read("page.html"))
+    return re.sub(r"\{(policy|style|script|version|data|schemes)\}", lambda match: parts[match[1]], _read("page.html"))
+
+
+def _packed(data: dict[str, Any]) -> str:
+    """Return data as JSON, compressed and in base64: most of it is tables of automata."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
 
 
 def module_order() -> list[str]:
@@ -129,8 +139,13 @@ def module_order() -> list[str]:
 
 
 def _without_modules(text: str) -> str:
-    """Return a module's text for a script that has all of them: names are unique, so that imports can go."""
-    return _EXPORT.sub("", _IMPORT.sub("", text))
+    """Return a module's text for a script that has all of them: names are unique, so that imports can go.
+
+    Of comments, the head of each module comes along; other lines that are nothing else stay in the sources.
+    """
+    head, blank, text = text.partition("\n\n")
+    code = _COMMENT.sub("", text)
+    return _EXPORT.sub("", _IMPORT.sub("", head + blank + code))
 
 
 def _hash(text: str) -> str:

@@ -54,7 +54,7 @@ _TURNING = ("R", "AL", "AN", "RLE", "RLO", "RLI")
 
 @cache
 def page_data() -> dict[str, Any]:
-    """Return the values that the page carries, ready for JSON.
+    """Return the values that the page carries, ready for JSON, with the grammars that are not of schemes.
 
     `rules` and `tables` are shared: a grammar has the number of the rule that each name means in it (`names`, by
     lower-case name) and of the automaton of each rule (`tables`, by spelled name).
@@ -62,13 +62,7 @@ def page_data() -> dict[str, Any]:
     >>> [grammar["name"] for grammar in page_data()["grammars"]][:3]
     ['rfc5234', 'rfc3986', 'rfc3987']
     """
-    store = _Store()
-    grammars = [_grammar(grammar_of(name), store) for name in names()]
-    return {
-        "grammars": grammars,
-        "rules": [row for _, row in store.rules.values()],
-        "classes": [[classes.starts, classes.ids] for classes in store.classes],
-        "tables": list(store.tables.values()),
+    return _grammars(_Store(), generic_names()) | {
         "sets": {name: characters(name).ranges for name in _SETS}
         | {"kept": kept().ranges, "right-to-left": _right_to_left()},
         "acePrefix": ACE_PREFIX,
@@ -81,6 +75,33 @@ def page_data() -> dict[str, Any]:
             for scheme in schemes()
         },
         "gallery": gallery(),
+    }
+
+
+def scheme_data() -> dict[str, Any]:
+    """Return the grammars of schemes, with the rules, classes and tables that come after those of `page_data`; rows of
+    tables are hexadecimal. Only start rules have automata, so that the page stays small.
+
+    >>> "mailto" in [grammar["name"] for grammar in scheme_data()["grammars"]]
+    True
+    """
+    store = _Store()
+    first = _grammars(store, generic_names())
+    second = _grammars(store, [name for name in names() if name not in generic_names()])
+    data = {"grammars": second["grammars"]}
+    data |= {key: second[key][len(first[key]) :] for key in ("rules", "classes", "tables")}
+    for table in data["tables"]:
+        table["rows"] = base64.b64decode(table["rows"]).hex()  # which is compressed better
+    return data
+
+
+def _grammars(store: _Store, wanted: Iterable[str]) -> dict[str, Any]:
+    """Return grammars, and all that is stored so far."""
+    return {
+        "grammars": [_grammar(grammar_of(name), store) for name in wanted],
+        "rules": [row for _, row in store.rules.values()],
+        "classes": [[classes.starts, classes.ids] for classes in store.classes],
+        "tables": list(store.tables.values()),
     }
 
 
@@ -167,8 +188,9 @@ def _small(grammar: Grammar, names: Iterable[str]) -> tuple[set[str], set[str]]:
 
 
 def _tables(grammar: Grammar, names: set[str], store: _Store) -> dict[str, int]:
+    is_generic = grammar.name in generic_names()
     tables: dict[str, int] = {}
-    for name in sorted(names):
+    for name in sorted(names if is_generic else grammar.entry.start):
         try:
             tables[name] = store.table(grammar[name].automaton)
         except GrammarError:  # recursive, or prose: no automaton matches it

@@ -10,8 +10,20 @@ import { partsOf, treeOf } from "./tree.js";
 // The fields that consist of others, or say what another is.
 const OVERLAPPING = new Set(["authority", "host_kind"]);
 
+/** Return the data of a text in base64 that is compressed JSON; nothing where the browser cannot unpack it. */
+export async function unpacked(text) {
+  if (!globalThis.DecompressionStream) return {};
+  const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const data = JSON.parse(await new Response(stream).text());
+  const toBase64 = (hex) => btoa(hex.replace(/../g, (byte) => String.fromCharCode(parseInt(byte, 16))));
+  return { ...data, tables: data.tables.map((table) => ({ ...table, rows: toBase64(table.rows) })) };
+}
+
 export class Catalog {
-  constructor(data) {
+  /** `more` is further grammars, whose rules, classes and tables are numbered after those of the data. */
+  constructor(data, more = {}) {
+    for (const key of ["grammars", "rules", "classes", "tables"]) data[key].push(...(more[key] ?? []));
     this.data = data;
     const classes = data.classes.map(([starts, ids]) => new Classes(starts, ids));
     const tables = data.tables.map((packed) => lazily(() => new Table(classes[packed.classes], packed)));

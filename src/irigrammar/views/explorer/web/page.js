@@ -1,6 +1,6 @@
 // The page: it reads the field and the address, and has the views show what follows.
 
-import { Catalog } from "./catalog.js";
+import { Catalog, unpacked } from "./catalog.js";
 import { element, refill } from "./dom.js";
 import { completed } from "./repairs.js";
 import { hashOf, stateOf } from "./state.js";
@@ -22,7 +22,7 @@ const SIDE_BY_SIDE = [
 ];
 
 const at = (id) => document.getElementById(id);
-const catalog = new Catalog(JSON.parse(at("data").textContent));
+const catalog = new Catalog(JSON.parse(at("data").textContent), await unpacked(at("schemes").textContent));
 let state = stateOf(location.hash, catalog);
 let pending = 0;
 
