@@ -25,7 +25,7 @@ from irigrammar.views.explanation import as_dict, as_lines
 @matcher_options
 @profile_option
 @format_option("text", "json", "jsonl")
-@click.option("--all", "all_matches", is_flag=True, help="List every rule of all grammars that a TEXT matches.")
+@click.option("--all", "all_matches", is_flag=True, help="List every rule of the generic grammars that a TEXT matches.")
 @escaped_option
 def command(
     texts: tuple[str, ...],
@@ -39,7 +39,8 @@ def command(
     defined, what was ruled out before, what was expected, the reason, and strings nearby that do match.
 
     For a TEXT that matches, show its kind, its components, and warnings and errors of iri advise. With --all also
-    every rule of all grammars that it matches, most specific first, by proven inclusion.
+    every rule of the generic grammars (and of the one of -g) that it matches, most
+    specific first, by proven inclusion.
 
     Exit status: 0 all match, 1 some do not, 2 usage.
     """

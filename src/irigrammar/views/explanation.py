@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 def as_lines(matcher: Matcher, text: str | bytes, sheet: Sheet = PLAIN, *, all_matches: bool = False) -> Iterator[str]:
     """Yield why a text does not match, or what it is: its kind, its components, and notes on what is suspicious.
 
-    With `all_matches` also the rules of all grammars that it matches, most specific first by proven inclusion.
+    With `all_matches` also the rules of all generic grammars that it matches, most specific first by proven
+    inclusion.
 
     >>> import irigrammar
     >>> port = irigrammar.grammar("rfc3986")["port"]
