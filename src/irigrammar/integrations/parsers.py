@@ -12,7 +12,7 @@ from platform import python_version
 from typing import Any
 
 from irigrammar.matching.authority import comparable_authority
-from irigrammar.processing.consensus import HostReading
+from irigrammar.processing.consensus import HostReading, reading_of
 
 # The scheme, host, port and user information that a parser reads.
 _Parsed = tuple[str | None, str | None, object, str | None]
@@ -44,12 +44,7 @@ def _reading(label: str, parse: Callable[[Any, str], _Parsed], package: Any, s: 
         authority = comparable_authority(scheme, host, None if port is None else str(port), user)
     except Exception as error:  # parsers of others raise what they like: it is their refusal
         return HostReading(label, "refused", reason=str(error) or type(error).__name__)
-    if not authority.host:
-        return HostReading(label, "none")
-    name, password = (part.decode(errors="backslashreplace") for part in authority.user)
-    written = f"{name}:{password}" if password else name
-    port_number = None if authority.port is None else int(authority.port)
-    return HostReading(label, "read", authority.host, port_number, written or None)
+    return reading_of(label, authority)
 
 
 def _urllib(package: Any, s: str) -> _Parsed:

@@ -162,16 +162,23 @@ _Reader = Callable[[str, str | None], _Read | str]
 
 def _reading(name: str, reader: _Reader, s: str, base: str | None) -> HostReading:
     read = reader(s, base)
-    if isinstance(read, str):
-        return HostReading(name, "refused", reason=read)
-    authority, host, start = read
+    return HostReading(name, "refused", reason=read) if isinstance(read, str) else reading_of(name, *read)
+
+
+def reading_of(reader: str, authority: Authority, host: str = "", start: int | None = None) -> HostReading:
+    """Return the reading of an authority, and of the host as it is written at an offset, None for an unknown one.
+
+    >>> from irigrammar.matching.authority import comparable_authority
+    >>> reading_of("own", comparable_authority("http", "H", "8080", "u")).authority
+    ('h', 8080, 'u')
+    """
     if not authority.host:
-        return HostReading(name, "none")
+        return HostReading(reader, "none")
     user, password = (part.decode(errors="backslashreplace") for part in authority.user)
     written = f"{user}:{password}" if password else user
     port = None if authority.port is None else int(authority.port[:_LONGEST_PORT])
     end = None if start is None else start + len(host)
-    return HostReading(name, "read", authority.host, port, written or None, None, start, end)
+    return HostReading(reader, "read", authority.host, port, written or None, None, start, end)
 
 
 _LONGEST_PORT = 6  # digits: any longer number is too large for a port
