@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations.formats import FORMATS
 from irigrammar.integrations.wanted import find, package
@@ -17,9 +18,10 @@ if TYPE_CHECKING:
 __all__ = ["format_checker"]
 
 
-def format_checker(base: FormatChecker | None = None) -> FormatChecker:
+def format_checker(base: FormatChecker | None = None, *, consensus: bool = False) -> FormatChecker:
     """Return a format checker that checks uri, uri-reference, iri, iri-reference, uri-template, ipv4 and ipv6 by the
-    RFCs' grammars, and every other format as `base` does (by default the checker of draft 2020-12).
+    RFCs' grammars, and every other format as `base` does (by default the checker of draft 2020-12). With `consensus`
+    also consensual-uri: a string of which all conventions read the same host, or none (see `irigrammar.consensus`).
 
     `base` is not changed. The `cause` of a `ValidationError` by one of these formats is a `NoMatch`, whose `fault` says
     where the string leaves the production and why. Values that are not strings have no format (JSON Schema 2020-12,
@@ -39,7 +41,18 @@ def format_checker(base: FormatChecker | None = None) -> FormatChecker:
     checker.checkers = dict(known.checkers)
     for name, production in FORMATS.items():
         checker.checks(name, raises=NoMatch)(_check(find(*production)))
+    if consensus:
+        checker.checks("consensual-uri", raises=ConversionError)(_check_consensus)
     return checker
+
+
+def _check_consensus(instance: object) -> bool:
+    from irigrammar.processing.consensus import why
+
+    reason = why(instance) if isinstance(instance, str) else None
+    if reason is not None:
+        raise ConversionError(reason)
+    return True
 
 
 def _check(matcher: Matcher) -> Callable[[object], bool]:

@@ -231,3 +231,16 @@ def test_the_command() -> None:
     assert (row["consensus"], row["why"], len(row["readings"])) == (True, None, 8)
     assert run("hosts", "--libraries", "http://e/").out.count("urllib") >= 1
     assert run("hosts").status == 2
+
+
+def test_the_format_of_json_schema() -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    from irigrammar.integrations.jsonschema import format_checker
+
+    validator = jsonschema.Draft202012Validator(
+        {"format": "consensual-uri"}, format_checker=format_checker(consensus=True)
+    )
+    assert validator.is_valid("http://e/")
+    assert validator.is_valid(1)
+    (error,) = validator.iter_errors("http:e")
+    assert str(error.cause) == 'url-standard reads the host "e", and rfc3986 reads no host'

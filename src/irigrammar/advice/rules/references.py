@@ -11,6 +11,7 @@ from irigrammar.advice.registries import historical_schemes, registered_schemes,
 from irigrammar.advice.rule import rule
 from irigrammar.finding import Flaw
 from irigrammar.matching.authority import authority_by, authority_of, plain_authority, read_in_browser
+from irigrammar.processing.consensus import why
 from irigrammar.processing.path import is_dots
 from irigrammar.processing.schemes import schemes
 from irigrammar.text.names import quoted
@@ -144,3 +145,12 @@ def _hidden_authority(context: Context) -> Iterator[Flaw]:
     start, end = (offset, offset + len(read.authority or "")) if offset >= 0 else (0, len(text))
     other = f"another than the grammar, {quoted(own.host)}" if own.host else "and the grammar none"
     yield Flaw(start, end, f"browsers read the host {quoted(browsers.host)} here, {other}")
+
+
+@rule("R029", "no-consensus", "warning", "RFC 3986, 7.6", profiles=(), asked=True, sees_whole=True)
+def _no_consensus(context: Context) -> Iterator[Flaw]:
+    reason = why(context.text)
+    if reason is not None:
+        host = context.part("host")
+        start, end = (0, len(context.text)) if host is None else (host.start, host.end)
+        yield Flaw(start, end, f"parsers read other hosts here: {reason}")
