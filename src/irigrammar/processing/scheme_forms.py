@@ -129,7 +129,7 @@ def _geo(uri: SchemeUri, *_: object) -> str:
         longitude = str(_DATE_LINE)
     kept = [parameter for parameter in parameters if parameter.lower() != "crs=wgs84"]
     first = [parameter for parameter in kept if _parameter(parameter) in ("crs", "u")]
-    others = sorted(parameter for parameter in kept if parameter not in first)
+    others = sorted(parameter for parameter in kept if _parameter(parameter) not in ("crs", "u"))
     return ";".join([f"{scheme}{colon}{','.join((latitude, longitude, *altitude))}", *first, *others])
 
 

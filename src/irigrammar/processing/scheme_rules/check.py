@@ -66,7 +66,8 @@ def check_scheme(
     its entry in `schemes` (default: those that come with the package). An IRI is read in URI notation: what a URI lacks
     is percent-encoded, and offsets are those of the text (code points from 0, ends exclusive). A fragment belongs to
     the reference (RFC 3986, 3.5). `severities` says by code or its beginning ("X008") what is an "error", a "warning"
-    or "advice".
+    or "advice". A rule has at most one finding, which says how many more places there are. Time is linear in the
+    length.
 
     Raises `UnknownGrammar`, and `GrammarError` for a grammar whose strings have no scheme.
 
@@ -163,8 +164,9 @@ def _section(fault: Fault, matcher: Matcher) -> str:
 
 def _findings(uri: SchemeUri, severities: Mapping[str, Severity]) -> Iterator[Finding]:
     for asked in scheme_rules():
-        for flaw in asked.flaws(uri):
-            yield _finding(asked, _severity(asked.code, asked.severity, severities), flaw, uri)
+        flaws = list(asked.flaws(uri))
+        if flaws:
+            yield _finding(asked, _severity(asked.code, asked.severity, severities), flaws, uri)
 
 
 def _severity(code: str, default: Severity, severities: Mapping[str, Severity]) -> Severity:
@@ -173,7 +175,15 @@ def _severity(code: str, default: Severity, severities: Mapping[str, Severity]) 
     return severities[max(names, key=len)] if names else default
 
 
-def _finding(asked: SchemeRule, severity: Severity, flaw: Flaw, uri: SchemeUri) -> Finding:
-    fix = None if flaw.instead is None else uri.text[: flaw.start] + flaw.instead + uri.text[flaw.end :]
-    section = flaw.section or asked.section
-    return Finding(asked.code, asked.name, severity, flaw.start, flaw.end, flaw.message, section, fix, fixes=flaw.fixes)
+def _finding(asked: SchemeRule, severity: Severity, flaws: list[Flaw], uri: SchemeUri) -> Finding:
+    """Return the finding of a rule: its first flaw, how many more there are, and a fix for all of them."""
+    first, *others = flaws
+    message = f"{first.message}; {len(others):,} more" if others else first.message
+    pieces: list[str] = []
+    done = 0
+    for flaw in flaws:
+        pieces += [uri.text[done : flaw.start], flaw.instead or ""]
+        done = flaw.end
+    fix = None if None in [flaw.instead for flaw in flaws] else "".join([*pieces, uri.text[done:]])
+    section = first.section or asked.section
+    return Finding(asked.code, asked.name, severity, first.start, first.end, message, section, fix, fixes=first.fixes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import binascii
 from base64 import b64decode
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
@@ -156,13 +157,14 @@ def _tel_parameters(uri: SchemeUri) -> Iterator[Flaw]:
     number, *parameters = uri.matched.split(";")
     names = [parameter.partition("=")[0].lower() for parameter in parameters]
     place = Place("par", len(number), len(uri.matched), uri.matched[len(number) :])
-    twice = next((name for index, name in enumerate(names) if name in names[:index]), None)
+    twice = next((name for name, count in Counter(names).items() if count > 1), None)
     if twice is not None:
         yield flaw(uri, place, f"the parameter {quoted(twice)} is there twice")
     elif set(_FIRST) <= set(names):
         yield flaw(uri, place, "a number has an ISDN subaddress or an extension, not both", section="RFC 3966, 5.3")
     elif names != (ordered := sorted(names, key=_tel_order)):
-        instead = "".join(f";{parameters[names.index(name)]}" for name in ordered)
+        by_name = dict(zip(names, parameters, strict=True))
+        instead = "".join(f";{by_name[name]}" for name in ordered)
         message = (
             "parameters are in another order: isub or ext comes first, then phone-context, then the others by name"
         )

@@ -1,0 +1,34 @@
+"""Linear time: verdicts and normal forms of schemes, and consensus."""
+
+from __future__ import annotations
+
+import pytest
+from growth import growth
+
+from irigrammar import check_scheme, normalize, why
+
+pytestmark = pytest.mark.growth
+
+TEXTS = [
+    ("mailto:a/b@c", ",a/b@c", "?s=a"),
+    ("geo:1,2", ";u=3", ""),
+    ("tel:+1", ";a=1", ""),
+    ("urn:a0:a", "b/", "?+x"),
+    ("sip:a@b", ";x=1", "?a=b"),
+    ("data:text/html;base64,", "YWJj", ""),
+    ("http://", "a@", "b/"),
+    ("http://h", "\\", ""),
+]
+
+
+@pytest.mark.parametrize(("start", "part", "end"), TEXTS)
+def test_time_is_linear(start: str, part: str, end: str) -> None:
+    """Four times the length takes less than eight times as long; quadratic would be sixteen."""
+
+    def ask(text: str) -> None:
+        check_scheme(text)
+        why(text)
+        if "@a@" not in text and "\\" not in text:
+            normalize(text, level="scheme")
+
+    assert growth(ask, start + part * 4_000 + end, start + part * 16_000 + end) < 8
