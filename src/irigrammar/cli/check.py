@@ -244,6 +244,10 @@ class _Run:
 def _verdict_of(matcher: Matcher, severities: dict[str, Severity]) -> Callable[[str], SchemeCheck]:
     from irigrammar.processing.scheme_rules.check import check_scheme
 
+    try:
+        check_scheme("", grammar=matcher.grammar, severities=severities)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
     return partial(check_scheme, grammar=matcher.grammar, severities=severities)
 
 

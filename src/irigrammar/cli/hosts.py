@@ -40,6 +40,10 @@ def command(
 
     Exit status: 0 consensus on every TEXT, 1 not, 2 usage.
     """
+    try:
+        hosts("", base=base)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
     rows = Rows(form, alone=len(texts) == 1)
     agreed = True
     for number, argument in enumerate(read_texts(texts, escaped)):
@@ -63,7 +67,7 @@ def _lines(text: str, readings: tuple[HostReading, ...], reason: str | None) -> 
     """Yield a text with what readers take for the host below it, what each reads, and whether they agree."""
     paint, page = painter(), sheet()
     shown = page.show(text)
-    yield f"  {shown}"
+    yield f"  {shown or '(empty)'}"
     spans: dict[tuple[int, int], list[str]] = {}
     for reading in readings:
         if reading.start is not None and reading.end is not None:

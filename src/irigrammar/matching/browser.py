@@ -143,6 +143,15 @@ def stripped(text: str) -> str:
     return _pattern("tab-or-newline").sub("", text)
 
 
+def authority_ends() -> str:
+    """Return the characters that end an authority, backslash aside (4.4, authority state; RFC 3986, 3.2).
+
+    >>> authority_ends()
+    '#/?'
+    """
+    return _members("authority-end")
+
+
 def default_port(scheme: str | None) -> int | None:
     """Return the default port of a special scheme, None for other schemes and for `file` (4.2).
 

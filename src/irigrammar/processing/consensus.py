@@ -18,7 +18,7 @@ from irigrammar.matching.authority import (
     comparable_authority,
     without_white_space,
 )
-from irigrammar.matching.browser import read_url
+from irigrammar.matching.browser import authority_ends, read_url
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.processing.rewrite import parts
 from irigrammar.processing.to_uri import iri_to_uri
@@ -29,7 +29,6 @@ ReadingVerdict = Literal["read", "refused", "none"]
 ConsensusProfile = Literal["strict", "lenient"]
 
 _SLASHES = "//"
-_ENDS = "/?#"  # of an authority: RFC 3986, 3.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ def hosts(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
     `url-standard` the model of what browsers do.
 
     `base` is what a reference without a scheme is resolved against (none by default; then `url-standard` has a base on
-    http, whose host counts as none).
+    http, whose host counts as none). Raises `ValueError` for a base without a scheme.
 
     >>> for reading in hosts("http://good.example\\\\@evil.example/"):
     ...     print(reading.reader, reading.verdict, reading.host)
@@ -82,6 +81,8 @@ def hosts(s: str, /, *, base: str | None = None) -> tuple[HostReading, ...]:
     web-address read good.example
     url-standard read good.example
     """
+    if base is not None and _scheme_of(base) is None:
+        raise ValueError(f"the base {quoted(base)} has no scheme")
     return tuple(_reading(name, reader, s, base) for name, reader in _READERS.items())
 
 
@@ -92,7 +93,7 @@ def consensus(s: str, /, *, profile: ConsensusProfile = "strict", base: str | No
     differs only in writing (case, IDNA, notations of addresses, the default port) is the same. With "strict" (the
     default) no reader may refuse the string. With "lenient" `rfc3986` and `rfc3987`, where they refuse the whole, are
     asked only of scheme and authority: a space or a brace in the path is no disagreement on the host. Raises
-    `ValueError` for an unknown profile.
+    `ValueError` for an unknown profile, and for a base without a scheme.
 
     >>> consensus("http://EXAMPLE.com:80/"), consensus("http://a@b@c/"), consensus("/a/b")
     (True, False, True)
@@ -131,7 +132,7 @@ def _of_head(reading: HostReading, s: str, base: str | None) -> HostReading:
     if reading.verdict != "refused" or reading.reader not in ("rfc3986", "rfc3987"):
         return reading
     before, slashes, rest = s.partition(_SLASHES)
-    authority, _ = _before(rest, _ENDS)
+    authority, _ = _before(rest, authority_ends())
     has_authority = slashes and (not before or before == f"{_scheme_of(s)}:")
     head = f"{before}{slashes}{authority}" if has_authority else ""
     return _reading(reading.reader, _READERS[reading.reader], head, base)
@@ -217,7 +218,7 @@ def _refused_or_read(own: Grammar, text: str) -> _Read | str:
 
 def _scheme_of(text: str) -> str | None:
     """Return the scheme by RFC 3986, appendix B: what comes before a colon, and no "/", "?" or "#" before it."""
-    head, colon, _ = _before(text, _ENDS)[0].partition(":")
+    head, colon, _ = _before(text, authority_ends())[0].partition(":")
     return head if colon and head else None
 
 
@@ -238,7 +239,7 @@ def _by_splitting(*, first_at: bool = False, backslash: bool = False) -> _Reader
             of_base = read(base, None) if base is not None and scheme is None else _Read(Authority())
             return of_base if isinstance(of_base, str) else of_base._replace(start=None)
         start += len(_SLASHES)
-        authority, _ = _before(text[start:], _ENDS)
+        authority, _ = _before(text[start:], authority_ends())
         user, at, host = authority.partition("@") if first_at else authority.rpartition("@")
         if not at:
             user, host = "", authority

@@ -149,7 +149,7 @@ def test_users_and_ports_are_compared_too() -> None:
         ("/x", "http://B.example/", "b.example"),
         ("//h", "http://b/", "h"),
         ("mailto:a", "http://b/", "none"),
-        ("", "//b", "b"),
+        ("", "http://b", "b"),
     ],
 )
 def test_with_a_base(text: str, base: str, host: str) -> None:
@@ -231,6 +231,7 @@ def test_the_command() -> None:
     assert (row["consensus"], row["why"], len(row["readings"])) == (True, None, 8)
     assert run("hosts", "--libraries", "http://e/").out.count("urllib") >= 1
     assert run("hosts").status == 2
+    assert 'the base "b" has no scheme' in run("hosts", "--base", "b", "/x").err
 
 
 def test_the_format_of_json_schema() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import get_args
 
 from irigrammar.faults.fault import Fault
 from irigrammar.finding import Finding, Fix, Flaw, Severity
@@ -17,6 +18,7 @@ from irigrammar.processing.scheme_rules.rule import SchemeRule, rule
 from irigrammar.processing.scheme_rules.uri import SchemeUri, scheme_of
 from irigrammar.processing.schemes import Schemes
 from irigrammar.shipped.place import place_of
+from irigrammar.text.choices import check_choice
 
 _GENERIC, _SYNTAX = "X001", "X002"
 
@@ -69,7 +71,8 @@ def check_scheme(
     or "advice". A rule has at most one finding, which says how many more places there are. Time is linear in the
     length.
 
-    Raises `UnknownGrammar`, and `GrammarError` for a grammar whose strings have no scheme.
+    Raises `UnknownGrammar`, `GrammarError` for a grammar whose strings have no scheme, and `ValueError` for a severity
+    or a code that there is not.
 
     >>> checked = check_scheme("mailto:me@x@y")
     >>> bool(checked), checked.rule, [(finding.code, finding.start) for finding in checked.findings]
@@ -79,6 +82,7 @@ def check_scheme(
     >>> bool(check_scheme("urn:example:a")), check_scheme("foo:bar").rule
     (True, None)
     """
+    _check_severities(severities or {})
     reference, _ = matchers(grammar)
     fault = reference.check(text).fault
     generic = None
@@ -167,6 +171,16 @@ def _findings(uri: SchemeUri, severities: Mapping[str, Severity]) -> Iterator[Fi
         flaws = list(asked.flaws(uri))
         if flaws:
             yield _finding(asked, _severity(asked.code, asked.severity, severities), flaws, uri)
+
+
+def _check_severities(severities: Mapping[str, Severity]) -> None:
+    """Raise `ValueError` for a severity that there is not, and for a name that means no code."""
+    for name, severity in severities.items():
+        check_choice("severity", severity, get_args(Severity))
+        if not name or not any(
+            code.startswith(name.upper()) for code in (_GENERIC, *(asked.code for asked in scheme_rules()))
+        ):
+            raise ValueError(f"unknown rule {name!r}")
 
 
 def _severity(code: str, default: Severity, severities: Mapping[str, Severity]) -> Severity:
