@@ -1,13 +1,14 @@
 """Compare what browsers read from hostile strings before and after each function, and the model with ada-url.
 
-    python tools/browser_differential.py --count 1000000 [--processes 2] [--seed 1]
+    python tools/browser_differential.py --count 1000000 [--processes 2] [--seed 1] [--only-model]
 
-First the model of the URL Standard (`irigrammar.matching.browser`) is compared with ada-url. Then, for each function
-that converts, normalizes, resolves or fixes, the host, port and user that four readers find before and after it: RFC
-3986, RFC 3987, Web Address, and the URL Standard, of which ada-url and Node are the judges. The table has, for each
-function, the strings that it was given, changed and refused, those whose host, port or user changed and where the trace
-says so, and those where nothing says so ("unseen"). The status is 1 where there is one of the latter, or where the
-model differs from ada-url and the difference is not one that is known (see `known_difference`).
+First the model of the URL Standard (`irigrammar.matching.browser`) is compared with ada-url and Node. Then, for each
+function that converts, normalizes, resolves or fixes, the host, port and user that four readers find before and after
+it: RFC 3986, RFC 3987, Web Address, and the URL Standard, of which ada-url and Node are the judges. The table has, for
+each function, the strings that it was given, changed and refused, those whose host, port or user changed and where the
+trace says so, and those where nothing says so ("unseen"). The status is 1 where there is one of the latter, or where
+the model differs from both judges, or from the one that is there, and the difference is not one that is known (see
+`known_difference`).
 
 A judge that is not installed is skipped, with a message.
 """
@@ -328,14 +329,18 @@ def check(texts: Sequence[str], checkers: Sequence[Checker], wanted: Sequence[Fu
     base = read_url(BASE)
     rows: list[Row] = [(text, with_base) for text in texts for with_base in (None, BASE)]
     model = [read_url(text, None if with_base is None else base) for text, with_base in rows]
-    for checker in checkers:
-        for row, ours, read in zip(rows, model, checker.read(rows), strict=True):
+    reads = [checker.read(rows) for checker in checkers]
+    for (text, with_base), ours, *judged in zip(rows, model, *reads, strict=True):
+        otherwise_read = [differs(ours, read) for read in judged]
+        for checker, read, is_other in zip(checkers, judged, otherwise_read, strict=True):
             report.counts[f"model and {checker.name}", "strings"] += 1
-            if differs(ours, read):
-                known = known_difference(*row, read) if checker.name == "ada-url" else "another version of the standard"
+            if is_other:
+                known: str | None = "the other judge reads as the model"
+                if all(otherwise_read):
+                    known = known_difference(text, with_base, read)
                 report.counts[f"model and {checker.name}", known or "unexplained"] += 1
                 if known is None:
-                    report.differences.append((checker.name, *row))
+                    report.differences.append((checker.name, text, with_base))
     results = [result for text in texts for result in run(wanted, text)]
     changed = [result for result in results if result[2] is not None and result[2] != result[1]]
     reading = readings({text for _, before, after, _ in changed for text in (before, after or "")}, checkers)
@@ -417,15 +422,15 @@ def otherwise(function: Function, before: Readings, after: Readings, *, is_resol
     return None
 
 
-def work(seed: str, count: int, step: int) -> Report:
-    """Return the report on as many strings; fixes are checked on one of `step`."""
+def work(seed: str, count: int, step: int, only_model: bool) -> Report:
+    """Return the report on as many strings; fixes are checked on one of `step`, and functions unless `only_model`."""
     checkers = [checker for checker in (ada_verdict(), node_verdict()) if checker is not None]
     total = Report(Counter(), [], [])
     source = strings(seed)
-    usual, slow = functions(), fixes()
+    usual, slow = ([], []) if only_model else (functions(), fixes())
     for start in range(0, count, _BATCH):
         texts = list(islice(source, min(_BATCH, count - start)))
-        for part, wanted in ((texts, usual), (texts[::step], slow)):
+        for part, wanted in ((texts, usual), *([] if only_model else [(texts[::step], slow)])):
             report = check(part, checkers, wanted)
             for key, number in report.counts.items():
                 if wanted is usual or not key[0].startswith("model"):
@@ -443,6 +448,8 @@ def table(report: Report) -> Iterator[str]:
     for name in (name for name in names if name.startswith("model")):
         row = {column: number for (other, column), number in report.counts.items() if other == name}
         yield f"{name}: {row.pop('strings'):,} strings and bases" + "".join(f"; {k}: {n:,}" for k, n in row.items())
+    if all(name.startswith("model") for name in names):
+        return
     columns = ("strings", "changed", "refused", "announced", "unseen")
     yield f"{'':32}" + "".join(f"{column:>12}" for column in columns)
     for name in (name for name in names if not name.startswith("model")):
@@ -455,6 +462,7 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=2, help="how many processes (default 2)")
     parser.add_argument("--seed", default="1", help="the seed of the strings (default 1)")
     parser.add_argument("--every", type=int, default=1, help="check fixes on every Nth string (default 1)")
+    parser.add_argument("--only-model", action="store_true", help="compare the model with the judges, and no functions")
     parser.add_argument("--show", type=int, default=20, help="how many differences are shown (default 20)")
     options = parser.parse_args()
     for is_there, name in ((ada_verdict(), "ada-url"), (shutil.which("node"), "Node")):
@@ -462,7 +470,9 @@ def main() -> int:
             print(f"{name} is not installed: it is skipped as a judge")
     began = time.perf_counter()
     share = -(-options.count // options.processes)
-    tasks = [(f"{options.seed}.{number}", share, options.every) for number in range(options.processes)]
+    tasks = [
+        (f"{options.seed}.{number}", share, options.every, options.only_model) for number in range(options.processes)
+    ]
     total = Report(Counter(), [], [])
     with multiprocessing.Pool(options.processes) as pool:
         for report in pool.starmap(work, tasks):

@@ -25,6 +25,7 @@ SQL = {
     "iri_to_uri": "iri_to_uri",
     "uri_to_iri": "uri_to_iri",
     "normalize": "iri_normalize",
+    "consensus": "iri_consensus",
 }
 
 

@@ -60,7 +60,11 @@ def own(series: Any) -> Any:
 def test_each_dtype(name: str, dtype: Any) -> None:
     series = series_of(dtype)
     by_arrow = isinstance(series.dtype, pd.ArrowDtype)
-    kinds = {"matches": (pa.bool_(), "boolean"), "fault_offset": (pa.int64(), "Int64")}
+    kinds = {
+        "matches": (pa.bool_(), "boolean"),
+        "consensus": (pa.bool_(), "boolean"),
+        "fault_offset": (pa.int64(), "Int64"),
+    }
     for column in (getattr(iri, name)(series, **lenient(name)), getattr(series.iri, name)(**lenient(name))):
         assert values(column) == RIGHT[name]
         assert (column.name, column.index.tolist()) == ("link", INDEX)

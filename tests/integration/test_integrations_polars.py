@@ -18,7 +18,12 @@ from irigrammar.integrations.columns import ColumnError  # noqa: E402
 pytestmark = pytest.mark.external
 
 NAMES = tuple(RIGHT)
-TYPES = {"matches": pl.Boolean, "fault_offset": pl.Int64, "split": pl.Struct(dict.fromkeys(FIELDS, pl.String))}
+TYPES = {
+    "matches": pl.Boolean,
+    "consensus": pl.Boolean,
+    "fault_offset": pl.Int64,
+    "split": pl.Struct(dict.fromkeys(FIELDS, pl.String)),
+}
 DISTINCT = list(dict.fromkeys(text for text in TEXTS if text is not None))
 
 

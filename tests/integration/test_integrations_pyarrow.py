@@ -36,6 +36,7 @@ def test_functions_of_compute(kind: object) -> None:
             "iri_to_uri",
             "uri_to_iri",
             "iri_normalize",
+            "iri_consensus",
         )
     )
     array = pa.array(TEXTS).cast(kind)

@@ -10,7 +10,17 @@ from typing import Annotated, Any, Literal
 import pytest
 
 import irigrammar
-from irigrammar.integrations.pydantic import ERROR_TYPE, IRI, URI, IRIReference, URIReference, matching
+from irigrammar.integrations.pydantic import (
+    ERROR_TYPE,
+    IRI,
+    NO_CONSENSUS,
+    URI,
+    Consensual,
+    ConsensualURI,
+    IRIReference,
+    URIReference,
+    matching,
+)
 from irigrammar.integrations.wanted import find
 
 pytestmark = pytest.mark.external
@@ -181,3 +191,17 @@ def test_a_pattern_is_that_of_the_export_which_is_proved(grammar: str, rule: str
 def test_what_no_pattern_can_say_has_none() -> None:
     wide = pydantic.TypeAdapter(Annotated[str, matching("web-address", "IRI")]).json_schema()
     assert wide == {"type": "string"}
+
+
+def test_a_url_that_all_read_the_same() -> None:
+    adapter = pydantic.TypeAdapter(ConsensualURI)
+    assert adapter.validate_python("http://e/") == "http://e/"
+    assert adapter.json_schema() == {"type": "string", "format": "consensual-uri"}
+    with pytest.raises(pydantic.ValidationError) as caught:
+        adapter.validate_python("http://e/{a}")
+    (error,) = caught.value.errors()
+    assert (error["type"], error["ctx"]["profile"]) == (NO_CONSENSUS, "strict")
+    lenient = pydantic.TypeAdapter(Annotated[str, Consensual("lenient")])
+    assert lenient.validate_python("http://e/{a}") == "http://e/{a}"
+    with pytest.raises(pydantic.ValidationError):
+        lenient.validate_python("http://a@b@c/")

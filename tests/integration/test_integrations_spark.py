@@ -35,7 +35,16 @@ pytestmark = [
     pytest.mark.external,
 ]
 
-SQL = ["iri_matches", "iri_fault_offset", "iri_fault_message", "iri_split", "iri_to_uri", "uri_to_iri", "iri_normalize"]
+SQL = [
+    "iri_matches",
+    "iri_fault_offset",
+    "iri_fault_message",
+    "iri_split",
+    "iri_to_uri",
+    "uri_to_iri",
+    "iri_normalize",
+    "iri_consensus",
+]
 BY = ["arrow", "pandas"] if hasattr(functions, "arrow_udf") else ["pandas"]
 
 

@@ -49,7 +49,7 @@ CONVERSIONS: dict[str, Callable[[str], str]] = {
 }
 
 # Functions that answer for every text, and have no parameter `errors`.
-UNFAILING = ("matches", "fault_offset", "fault_message")
+UNFAILING = ("matches", "fault_offset", "fault_message", "consensus")
 
 _MATCHER = irigrammar.grammar("rfc3987")["IRI-reference"]
 
@@ -62,6 +62,8 @@ def one_by_one(name: str, texts: Sequence[str | bytes | None]) -> list[Any]:
 def _one(name: str, text: str | bytes) -> Any:
     if name == "matches":
         return _MATCHER.matches(text)
+    if name == "consensus":
+        return _is_utf_8(text) and irigrammar.consensus(text if isinstance(text, str) else text.decode())
     if name in UNFAILING:
         fault = _MATCHER.check(text).fault
         if fault is None:
@@ -75,7 +77,15 @@ def _one(name: str, text: str | bytes) -> Any:
         return None
 
 
-RIGHT = {name: one_by_one(name, TEXTS) for name in (*UNFAILING, "split", *CONVERSIONS)}
+def _is_utf_8(text: str | bytes) -> bool:
+    try:
+        return isinstance(text, str) or text.decode() is not None
+    except UnicodeDecodeError:
+        return False
+
+
+# In the order of the names in SQL.
+RIGHT = {name: one_by_one(name, TEXTS) for name in (*UNFAILING[:3], "split", *CONVERSIONS, *UNFAILING[3:])}
 
 
 def real_texts() -> list[str]:

@@ -183,6 +183,30 @@ def _canonical(classes: Classes, rows: list[list[int]], accepting: list[bool], b
     )
 
 
+def combined(left: Dfa, right: Dfa, accepts: Callable[[bool, bool], bool]) -> Dfa:
+    """Return the minimal automaton of the strings that two together accept: by what each of them says.
+
+    Raises `GrammarError` where it would have too many states.
+    """
+    edges = sorted({*left.classes.starts, *right.classes.starts})
+    columns: dict[tuple[int, int], int] = {}
+    ids = [columns.setdefault((_class(left, edge), _class(right, edge)), len(columns)) for edge in edges]
+    numbers = {(left.start, right.start): 0}
+    rows: list[list[int]] = []
+    order = list(numbers)
+    for first, second in order:  # grows as it is read
+        pairs = [(left.rows[first][own], right.rows[second][other]) for own, other in columns]
+        order += dict.fromkeys(pair for pair in pairs if pair not in numbers)
+        if len(order) > _STATE_LIMIT:
+            raise GrammarError("the grammars are too large: their automata have too many states together")
+        for pair in order[len(numbers) :]:
+            numbers[pair] = len(numbers)
+        rows.append([numbers[pair] for pair in pairs])
+    accepting = [accepts(bool(left.accepting[first]), bool(right.accepting[second])) for first, second in order]
+    blocks = _refine(rows, accepting, _alive(rows, accepting))
+    return _canonical(Classes(tuple(edges), tuple(ids)), rows, accepting, blocks)
+
+
 def first_characters(dfa: Dfa) -> Ranges:
     """Return the characters that strings of the language begin with."""
     row, starts = dfa.rows[dfa.start], dfa.classes.starts

@@ -16,13 +16,23 @@ class Group(click.Group):
     """A group whose commands are imported when they are used.
 
     `sections` has, under each heading, the commands by name: the module, in which it is `command` or what follows a
-    colon, and a summary of at most 45 characters for the list of commands.
+    colon, and a summary of at most 45 characters for the list of commands. Arguments that begin with the name of none
+    of them go to the command `default`, if there is one.
     """
 
-    def __init__(self, sections: Mapping[str, Mapping[str, tuple[str, str]]], **settings: object) -> None:
+    def __init__(
+        self, sections: Mapping[str, Mapping[str, tuple[str, str]]], default: str | None = None, **settings: object
+    ) -> None:
         super().__init__(**settings)  # type: ignore[arg-type]  # click's own keywords, passed on
         self._sections = sections
+        self._default = default
         self._places = {name: place for rows in sections.values() for name, (place, _) in rows.items()}
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take the arguments, with the default command before them where they name none."""
+        if self._default is not None and (not args or args[0] not in self._places):
+            args = [self._default, *args]
+        return super().parse_args(ctx, args)
 
     def list_commands(self, _: click.Context) -> list[str]:
         """Return the commands' names in the order in which they were given."""

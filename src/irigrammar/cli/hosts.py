@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import get_args
 
 import click
 
-from irigrammar.cli.options import escaped_option, format_option, read_texts
+from irigrammar.cli.group import Group
+from irigrammar.cli.options import command_line, escaped_option, format_option, process_options, read_texts
 from irigrammar.cli.output import Rows, brief, painter, sheet, write
 from irigrammar.integrations.parsers import library_hosts
+from irigrammar.language.disagreement import disagreement_suite
 from irigrammar.processing.consensus import ConsensusProfile, HostReading, hosts, why
 from irigrammar.text.caret import columns
+from irigrammar.text.choices import unknown
+from irigrammar.text.names import quoted
+from irigrammar.trial.command import Command
+from irigrammar.trial.hosts import HostTrial, read_host, run_host_trial
 
 
-@click.command("hosts")
+@click.command("show")
 @click.argument("texts", nargs=-1, required=True, metavar="TEXT...")
 @click.option("--base", metavar="IRI", help="Resolve references without a scheme against this.")
 @click.option(
@@ -28,7 +35,7 @@ from irigrammar.text.caret import columns
 @click.option("--libraries", is_flag=True, help="Show also what installed URL parsers read (urllib, yarl, httpx, ...).")
 @format_option("text", "json", "jsonl")
 @escaped_option
-def command(
+def show_command(
     texts: tuple[str, ...], base: str | None, profile: ConsensusProfile, libraries: bool, form: str, escaped: bool
 ) -> None:
     """Show which host each convention reads from each TEXT, and whether all agree: RFC 3986, RFC 3987, the regular
@@ -37,6 +44,8 @@ def command(
 
     The part that a reader takes for the host is underlined. Agreement says nothing of where the name leads: a name may
     have another address tomorrow, and a server may redirect.
+
+    `iri hosts suite` has the strings on which they disagree, and tells whom an implementation follows.
 
     Exit status: 0 consensus on every TEXT, 1 not, 2 usage.
     """
@@ -85,3 +94,92 @@ def _lines(text: str, readings: tuple[HostReading, ...], reason: str | None) -> 
         yield f"  {reading.reader:<{_READER}}{paint(page.show(words[reading.verdict]), role)}"
     yield ""
     yield paint("consensus", "valid") if reason is None else f"{paint('no consensus', 'error')}: {page.show(reason)}"
+
+
+@click.command("suite")
+@click.option("--exec", "line", metavar="CMD", help="The parser to test: a command, run without a shell.")
+@click.option("--follows", metavar="READER", help="With --exec: the reader that it must follow on every string.")
+@click.option(
+    "--prefix", default="http:", show_default=True, metavar="TEXT", help="What all strings begin with; '' for anything."
+)
+@process_options
+@click.option(
+    "--show", "examples", default=5, show_default=True, type=click.IntRange(0), help="Examples of the nearest reader."
+)
+@format_option("text", "json")
+def suite_command(
+    line: str | None,
+    follows: str | None,
+    prefix: str,
+    jobs: int,
+    batch: int,
+    timeout: float,
+    max_troubles: int,
+    examples: int,
+    form: str,
+) -> None:
+    """Write the strings on which readers of hosts disagree, or tell with --exec which of them a parser follows.
+
+    For each two readers whose host is a regular function of the string there are, in each direction, the shortest
+    strings through each state of the automaton of their disagreement. Without --exec each is written with what every
+    reader reads from it, as JSON Lines.
+
+    A command given with --exec reads one JSON string per line from its standard input and writes for each, to its
+    standard output, the host that it reads as a JSON string, or `null` where it reads none or refuses the string. It is
+    started once for each batch.
+
+    Exit status: 0 it follows a reader (the one named with --follows) on every string, 1 it does not, 2 usage, or it
+    cannot be started.
+    """
+    texts = disagreement_suite(prefix)
+    if line is None:
+        if follows is not None:
+            raise click.UsageError("--follows needs --exec")
+        for text in texts:
+            read = {reading.reader: reading.host for reading in hosts(text)}
+            write(json.dumps({"text": text, "hosts": read}) + "\n")
+        return
+    if follows is not None:
+        readers = [reading.reader for reading in hosts("")]
+        if follows not in readers:
+            raise click.BadParameter(unknown("reader", follows, readers), param_hint="--follows")
+    command = Command(command_line(line), jobs=jobs, seconds=timeout, failures=max_troubles, read=read_host)
+    trial = run_host_trial(texts, command, batch=batch)
+    if form == "json":
+        write(json.dumps(asdict(trial) | {"follows": trial.follows}, indent=2) + "\n")
+    else:
+        write("".join(f"{row}\n" for row in _trial_lines(trial, examples)))
+    raise click.exceptions.Exit(0 if follows in trial.follows or (follows is None and trial.follows) else 1)
+
+
+def _trial_lines(trial: HostTrial, examples: int) -> Iterator[str]:
+    """Yield how far an implementation follows each reader, and where it leaves the nearest one."""
+    paint, page = painter(), sheet()
+    yield f"{trial.strings:,} strings given to {page.show(trial.implementation)}"
+    yield ""
+    yield f"  {'':<{_READER}}{'same':>6}{'other':>8}{'more':>6}{'fewer':>7}"
+    for row in trial.readers:
+        other, more, fewer = row.kinds
+        counts = f"{row.same:>6,}{other:>8,}{more:>6,}{fewer:>7,}"
+        yield f"  {row.reader:<{_READER}}" + (counts if row.others else paint(counts, "valid"))
+    yield ""
+    for text, failure in trial.failures[:examples]:
+        yield paint(f"  {page.show(text)}  {failure.kind}: {page.show(failure.detail)}", "error")
+    if trial.stopped:
+        yield paint(trial.stopped, "error")
+    if trial.follows:
+        yield paint(f"it follows {' and '.join(trial.follows)} on every string", "valid")
+        return
+    yield paint("it follows no reader on every string", "error")
+    for nearest in trial.readers[:1]:
+        for other_host in nearest.others[:examples]:
+            pair = (other_host.host, other_host.reader)
+            own, theirs = ("no host" if host is None else quoted(host) for host in pair)
+            yield f"  {page.show(other_host.text)}  it reads {page.show(own)}, {nearest.reader} {page.show(theirs)}"
+
+
+_COMMANDS = {
+    "show": ("hosts:show_command", "Show which host each convention reads"),
+    "suite": ("hosts:suite_command", "Strings on which readers disagree"),
+}
+command = Group({"Commands": _COMMANDS}, default="show", name="hosts", help="Which host conventions and parsers read.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
@@ -11,6 +12,7 @@ from typing import Any, TypeVar, get_args
 
 import click
 
+from irigrammar.cli.output import show
 from irigrammar.finding import Severity
 from irigrammar.grammars.reader import LIMITS, GrammarLimits
 from irigrammar.matching.grammar import Grammar, open_grammar
@@ -24,6 +26,47 @@ _ESCAPE = re.compile(r"\\u(?:\{([0-9A-Fa-f]{1,6})\}|(\{[^}]*\}?))")
 
 # The words of the option --letters, and the library's.
 LETTERS = {"intervals": "interval", "classes": "class"}
+
+
+def process_options(command: F) -> F:
+    """Add the options of how a command given with --exec is run."""
+    for option in (
+        click.option(
+            "--max-troubles",
+            default=20,
+            show_default=True,
+            type=click.IntRange(1),
+            help="Stop after N strings that crash or hang it.",
+        ),
+        click.option(
+            "--timeout",
+            default=30.0,
+            show_default=True,
+            type=click.FloatRange(0, min_open=True),
+            help="Time limit for a batch, in seconds.",
+        ),
+        click.option("--batch", default=1000, show_default=True, type=click.IntRange(1), help="Strings per batch."),
+        click.option(
+            "--jobs",
+            default=1,
+            show_default=True,
+            type=click.IntRange(1),
+            help="With --exec: processes to run in parallel.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def command_line(line: str) -> list[str]:
+    """Return the arguments of a command given with --exec; raise `click.BadParameter` where it is none."""
+    try:
+        arguments = shlex.split(line)
+    except ValueError as error:
+        raise click.BadParameter(f"{error} in {show(line)}", param_hint="--exec") from None
+    if not arguments:
+        raise click.BadParameter("the command is empty", param_hint="--exec")
+    return arguments
 
 
 def production_options(rule_help: str) -> Callable[[F], F]:

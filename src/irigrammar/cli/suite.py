@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -16,8 +15,8 @@ import click
 from click.core import ParameterSource
 
 from irigrammar.cli.group import Group
-from irigrammar.cli.options import LETTERS, Production, format_option, matcher_options
-from irigrammar.cli.output import encoding, painter, say, show, write, write_file
+from irigrammar.cli.options import LETTERS, Production, command_line, format_option, matcher_options, process_options
+from irigrammar.cli.output import encoding, painter, say, write, write_file
 from irigrammar.language.cover import cover
 from irigrammar.language.suite import Case, guarantee, suite
 from irigrammar.matching.matcher import Matcher
@@ -36,24 +35,7 @@ _SUITE_OPTIONS = {"letters": "--letters", "extra_states": "--extra-states", "see
 @click.option("--exec", "line", metavar="CMD", help="The implementation: a command, run without a shell.")
 @click.option("--python", "target", metavar="MODULE:CALLABLE", help="The implementation: a callable of one string.")
 @click.option("--raises", is_flag=True, help="With --python: no exception means valid, whatever is returned.")
-@click.option(
-    "--jobs", default=1, show_default=True, type=click.IntRange(1), help="With --exec: processes to run in parallel."
-)
-@click.option("--batch", default=1000, show_default=True, type=click.IntRange(1), help="Strings per batch.")
-@click.option(
-    "--timeout",
-    default=30.0,
-    show_default=True,
-    type=click.FloatRange(0, min_open=True),
-    help="Time limit for a batch, in seconds.",
-)
-@click.option(
-    "--max-troubles",
-    default=20,
-    show_default=True,
-    type=click.IntRange(1),
-    help="Stop after N strings that crash or hang it.",
-)
+@process_options
 @click.option(
     "--cases", metavar="FILE", help="Strings from a file, as iri suite generate writes them; - for standard input."
 )
@@ -111,7 +93,7 @@ def run_command(
     _refuse_mixtures(context, line, target, raises, cases)
     matcher = production.open()
     if line is not None:
-        implementation: Implementation = Command(_arguments(line), jobs=jobs, seconds=timeout, failures=max_troubles)
+        implementation: Implementation = Command(command_line(line), jobs=jobs, seconds=timeout, failures=max_troubles)
     else:
         assert target is not None
         sys.path.insert(0, str(Path.cwd()))
@@ -155,16 +137,6 @@ def _refuse_mixtures(
         raise click.UsageError("--jobs needs --exec")
     if cases is not None and (mixed := explicit & set(_SUITE_OPTIONS)):
         raise click.UsageError(f"{_SUITE_OPTIONS[min(mixed)]} cannot be combined with --cases")
-
-
-def _arguments(line: str) -> list[str]:
-    try:
-        arguments = shlex.split(line)
-    except ValueError as error:
-        raise click.BadParameter(f"{error} in {show(line)}", param_hint="--exec") from None
-    if not arguments:
-        raise click.BadParameter("the command is empty", param_hint="--exec")
-    return arguments
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from irigrammar.matching.bulk import NO_TEXTS
 from irigrammar.matching.grammar import grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
+from irigrammar.processing.consensus import ConsensusProfile, consensus
 from irigrammar.processing.labels import ACE_PREFIX, HostPolicy
 from irigrammar.processing.normalize import normalize
 from irigrammar.processing.to_iri import uri_to_iri
@@ -109,6 +110,25 @@ def messages(matcher: Matcher, array: Any) -> Any:
 def _message(matcher: Matcher, value: bytes) -> str | None:
     fault = matcher.check(value).fault
     return None if fault is None else f"{fault.code} {fault.message}"
+
+
+def agreements(array: Any, profile: ConsensusProfile) -> Any:
+    """Return whether all conventions read the same host from each text, null for a null; what is not UTF-8 is refused.
+
+    >>> agreements(pyarrow.array(["http://h/", "http://a@b@c/", None]), "strict").to_pylist()
+    [True, False, None]
+    """
+    text_type(array.type)  # it refuses what are no texts
+    texts = array.cast(pyarrow.large_binary()).to_pylist()
+    answers = {data: _agrees(data, profile) for data in set(texts) - {None}}
+    return pyarrow.array([answers.get(data) for data in texts], pyarrow.bool_())
+
+
+def _agrees(data: bytes, profile: ConsensusProfile) -> bool:
+    try:
+        return consensus(data.decode(), profile=profile)
+    except UnicodeDecodeError:
+        return False
 
 
 def components(matcher: Matcher, array: Any) -> Any:

@@ -17,6 +17,7 @@ from irigrammar.errors import ConversionError, IrigrammarError, MissingExtra
 from irigrammar.faults.fault import NoMatch
 from irigrammar.integrations.arrow import (
     Conversion,
+    agreements,
     components,
     faults,
     messages,
@@ -29,6 +30,7 @@ from irigrammar.integrations.arrow import (
 )
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
+from irigrammar.processing.consensus import ConsensusProfile
 from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.normalize import Level
 from irigrammar.processing.to_iri import HostForm
@@ -170,6 +172,18 @@ def normalize(column: Any, *, level: Level = "syntax", grammar: str = "rfc3987",
     return _convert(column, to_normal_forms(level, grammar), errors)
 
 
+def consensus(column: Any, *, profile: ConsensusProfile = "strict") -> Any:
+    """Return whether all conventions read the same host from each text (`irigrammar.consensus`), as bool.
+
+    It is null for a null. Raises `ValueError` for an unknown profile, and `TypeError` for a column that has no texts.
+
+    >>> consensus(pyarrow.array(["http://h/", "http://good.example@evil.example@h/", None])).to_pylist()
+    [True, False, None]
+    """
+    check_choice("profile", profile, get_args(ConsensusProfile))
+    return _map(column, lambda array: agreements(array, profile), lambda _: pyarrow.bool_())
+
+
 SQL_NAMES: Mapping[str, str] = {
     "matches": "iri_matches",
     "fault_offset": "iri_fault_offset",
@@ -178,12 +192,13 @@ SQL_NAMES: Mapping[str, str] = {
     "iri_to_uri": "iri_to_uri",
     "uri_to_iri": "uri_to_iri",
     "normalize": "iri_normalize",
+    "consensus": "iri_consensus",
 }
 
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     function.__name__: function
-    for function in (matches, fault_offset, fault_message, split, iri_to_uri, uri_to_iri, normalize)
+    for function in (matches, fault_offset, fault_message, split, iri_to_uri, uri_to_iri, normalize, consensus)
 }
 
 
@@ -203,6 +218,7 @@ def configured(matcher: Matcher, errors: Errors) -> dict[str, dict[str, Any]]:
         "iri_to_uri": strictness,
         "uri_to_iri": strictness,
         "normalize": strictness,
+        "consensus": {},
     }
 
 
@@ -347,3 +363,4 @@ class Methods:
     iri_to_uri = _method(iri_to_uri)
     uri_to_iri = _method(uri_to_iri)
     normalize = _method(normalize)
+    consensus = _method(consensus)

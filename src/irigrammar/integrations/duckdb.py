@@ -44,6 +44,7 @@ def register(
     - `iri_split(text [, grammar [, rule]])`: STRUCT of VARCHAR: scheme, authority, userinfo, host, port, path, query,
       fragment, host_kind
     - `iri_to_uri(text)`, `uri_to_iri(text)`, `iri_normalize(text)`: VARCHAR
+    - `iri_consensus(text)`: BOOLEAN, whether all conventions read the same host
 
     A NULL gives NULL, whichever argument it is. `grammar` is a name of the catalog and `rule` a production; the
     parameters of that name are what holds where SQL gives none, and take a `Grammar` or a `Matcher` too. With
@@ -54,7 +55,7 @@ def register(
     """
     matcher = matcher_of(grammar, rule)
     fields = duckdb.struct_type(dict.fromkeys(COMPONENT_FIELDS, "VARCHAR"))
-    results: dict[str, Any] = {"matches": "BOOLEAN", "fault_offset": "BIGINT", "split": fields}
+    results: dict[str, Any] = {"matches": "BOOLEAN", "consensus": "BOOLEAN", "fault_offset": "BIGINT", "split": fields}
     for name, parameters in configured(matcher, errors).items():
         free = name in _BY_PRODUCTION
         connection.create_function(

@@ -43,7 +43,17 @@ from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations import columns
 from irigrammar.integrations.columns import Methods, adapted, called
 
-__all__ = ["Accessor", "fault_message", "fault_offset", "iri_to_uri", "matches", "normalize", "split", "uri_to_iri"]
+__all__ = [
+    "Accessor",
+    "consensus",
+    "fault_message",
+    "fault_offset",
+    "iri_to_uri",
+    "matches",
+    "normalize",
+    "split",
+    "uri_to_iri",
+]
 
 
 _OWN = "the Series' dtype (of a Categorical, in that of its categories)"
@@ -60,7 +70,11 @@ def _apply(texts: Any, name: str, parameters: Mapping[str, Any]) -> Any:
     if name == "split":
         parts = zip(COMPONENT_FIELDS, values.flatten(), strict=True)
         return pd.DataFrame({part: _series(texts, values, None) for part, values in parts}, index=texts.index)
-    return _series(texts, values, {"matches": pd.BooleanDtype(), "fault_offset": pd.Int64Dtype()}.get(name))
+    return _series(
+        texts,
+        values,
+        {"matches": pd.BooleanDtype(), "consensus": pd.BooleanDtype(), "fault_offset": pd.Int64Dtype()}.get(name),
+    )
 
 
 def _column(texts: Any) -> Any:
@@ -103,6 +117,7 @@ split = adapted(columns.split, _apply, _KINDS)
 iri_to_uri = adapted(columns.iri_to_uri, _apply, _KINDS)
 uri_to_iri = adapted(columns.uri_to_iri, _apply, _KINDS)
 normalize = adapted(columns.normalize, _apply, _KINDS)
+consensus = adapted(columns.consensus, _apply, _KINDS)
 
 
 @pd.api.extensions.register_series_accessor("iri")

@@ -41,10 +41,21 @@ from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.integrations import columns
 from irigrammar.integrations.columns import Methods, adapted, called
 
-__all__ = ["Namespace", "fault_message", "fault_offset", "iri_to_uri", "matches", "normalize", "split", "uri_to_iri"]
+__all__ = [
+    "Namespace",
+    "consensus",
+    "fault_message",
+    "fault_offset",
+    "iri_to_uri",
+    "matches",
+    "normalize",
+    "split",
+    "uri_to_iri",
+]
 
 _TYPES = {
     "matches": pl.Boolean(),
+    "consensus": pl.Boolean(),
     "fault_offset": pl.Int64(),
     "fault_message": pl.String(),
     "split": pl.Struct(dict.fromkeys(COMPONENT_FIELDS, pl.String)),
@@ -85,6 +96,7 @@ split = adapted(columns.split, _apply, _KINDS)
 iri_to_uri = adapted(columns.iri_to_uri, _apply, _KINDS)
 uri_to_iri = adapted(columns.uri_to_iri, _apply, _KINDS)
 normalize = adapted(columns.normalize, _apply, _KINDS)
+consensus = adapted(columns.consensus, _apply, _KINDS)
 
 
 @pl.api.register_expr_namespace("iri")

@@ -20,6 +20,7 @@ from irigrammar.integrations.columns import (
     Production,
     called,
     configured,
+    consensus,
     fault_message,
     fault_offset,
     iri_to_uri,
@@ -35,6 +36,7 @@ import pyarrow.compute as pc  # isort: skip
 
 __all__ = [
     "ColumnError",
+    "consensus",
     "fault_message",
     "fault_offset",
     "iri_to_uri",
@@ -56,10 +58,10 @@ def register(
 ) -> tuple[str, ...]:
     """Register the functions with pyarrow.compute for columns of a type, and return their names.
 
-    They are iri_matches, iri_fault_offset, iri_fault_message, iri_split, iri_to_uri, uri_to_iri and iri_normalize, each
-    with the suffix; they can be used in expressions over data sets, and called by name. `texts` is the type of the
-    columns (default: `pyarrow.string()`): a function registered with pyarrow is for one type, so that another type
-    takes another suffix.
+    They are iri_matches, iri_fault_offset, iri_fault_message, iri_split, iri_to_uri, uri_to_iri, iri_normalize and
+    iri_consensus, each with the suffix; they can be used in expressions over data sets, and called by name. `texts` is
+    the type of the columns (default: `pyarrow.string()`): a function registered with pyarrow is for one type, so that
+    another type takes another suffix.
     `grammar` and `rule` are those of `matches`, and hold for the first four; the others go by RFC 3987. `errors` is
     that of `split` and of the conversions. A name that is registered already is pyarrow's `KeyError`.
 
@@ -70,7 +72,12 @@ def register(
     kind = pyarrow.string() if texts is None else texts
     output_type = text_type(kind)
     matcher = matcher_of(grammar, rule)
-    results = {"matches": pyarrow.bool_(), "fault_offset": pyarrow.int64(), "split": split_type(output_type)}
+    results = {
+        "matches": pyarrow.bool_(),
+        "consensus": pyarrow.bool_(),
+        "fault_offset": pyarrow.int64(),
+        "split": split_type(output_type),
+    }
     for name, parameters in configured(matcher, errors).items():
         words = {"summary": f"{name} of irigrammar", "description": f"irigrammar.integrations.pyarrow.{name}"}
         function = partial(_by_engine, name, parameters)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Annotated, TypeAlias
+
 from irigrammar.integrations.annotation import IRI, URI, IRIReference, Matching, URIReference, matching
-from irigrammar.integrations.pydantic_schema import ERROR_TYPE, core_schema, json_schema
+from irigrammar.integrations.pydantic_schema import ERROR_TYPE, NO_CONSENSUS, Consensual, core_schema, json_schema
 
 __all__ = [
     "ERROR_TYPE",
     "IRI",
+    "NO_CONSENSUS",
     "URI",
+    "Consensual",
+    "ConsensualURI",
     "IRIReference",
     "Matching",
     "URIReference",
@@ -16,3 +21,5 @@ __all__ = [
     "json_schema",
     "matching",
 ]
+
+ConsensualURI: TypeAlias = Annotated[str, Consensual()]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from irigrammar.errors import ExportError, GrammarError
 from irigrammar.exports.dialects import portable
 from irigrammar.integrations.formats import format_of
 from irigrammar.masking import secrets
+from irigrammar.processing.consensus import ConsensusProfile, why
 from irigrammar.text.names import character
 
 if TYPE_CHECKING:
@@ -17,9 +19,10 @@ if TYPE_CHECKING:
 
     from irigrammar.matching.matcher import Matcher
 
-__all__ = ["ERROR_TYPE", "core_schema", "json_schema"]
+__all__ = ["ERROR_TYPE", "NO_CONSENSUS", "Consensual", "core_schema", "json_schema"]
 
 ERROR_TYPE = "irigrammar_no_match"
+NO_CONSENSUS = "irigrammar_no_consensus"
 
 
 def core_schema(matcher: Matcher, inner: CoreSchema | None = None) -> CoreSchema:
@@ -93,3 +96,42 @@ def json_schema(matcher: Matcher, schema: JsonSchemaValue) -> JsonSchemaValue:
         return {**schema, "pattern": portable(matcher, "json-schema")}
     except (ExportError, GrammarError):
         return schema
+
+
+@dataclass(frozen=True)
+class Consensual:
+    """The annotation of a `str` of which all conventions read the same host, or none (`irigrammar.consensus`).
+
+    An error has the type `NO_CONSENSUS`, and as context the `reason` and the `profile`. In JSON Schema it is the format
+    `consensual-uri`, which `irigrammar.integrations.jsonschema.format_checker(consensus=True)` checks.
+
+    >>> from typing import Annotated
+    >>> from pydantic import BaseModel, ValidationError
+    >>> class Webhook(BaseModel):
+    ...     target: Annotated[str, Consensual()]
+    >>> try:
+    ...     Webhook(target="http:/evil.example")
+    ... except ValidationError as error:
+    ...     print(error.errors()[0]["msg"])
+    parsers disagree on the host: url-standard reads the host "evil.example", and rfc3986 reads no host
+    """
+
+    profile: ConsensusProfile = "strict"
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:
+        """Return what pydantic validates by: the string as it is, then the readings of it."""
+        from pydantic_core import PydanticCustomError
+        from pydantic_core import core_schema as schemas
+
+        def validate(value: str) -> str:
+            reason = why(value, profile=self.profile)
+            if reason is None:
+                return value
+            context = {"reason": reason, "profile": self.profile}
+            raise PydanticCustomError(NO_CONSENSUS, "parsers disagree on the host: {reason}", context)
+
+        return schemas.no_info_after_validator_function(validate, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> JsonSchemaValue:
+        """Return the JSON Schema of it."""
+        return {**handler(schema), "format": "consensual-uri"}

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any, Literal, get_args
 
 from irigrammar.errors import MissingExtra
+from irigrammar.processing.consensus import ConsensusProfile
 from irigrammar.processing.labels import HostPolicy
 from irigrammar.processing.to_iri import HostForm
 from irigrammar.report.record import Record, fault_record
@@ -37,6 +38,7 @@ from irigrammar.processing.normalize import Level
 __all__ = [
     "RECORD",
     "add_columns",
+    "consensus",
     "fault_message",
     "fault_offset",
     "findings",
@@ -54,7 +56,12 @@ By = Literal["arrow", "pandas"]
 _UDFS: Any = spark_functions  # what makes UDFs is not among what its types declare
 
 _STRUCT = types.StructType([types.StructField(name, types.StringType()) for name in COMPONENT_FIELDS])
-_TYPES: dict[str, Any] = {"matches": types.BooleanType(), "fault_offset": types.LongType(), "split": _STRUCT}
+_TYPES: dict[str, Any] = {
+    "matches": types.BooleanType(),
+    "consensus": types.BooleanType(),
+    "fault_offset": types.LongType(),
+    "split": _STRUCT,
+}
 
 _NUMBERS = ("line", "column", "end_line", "end_column", "offset")
 
@@ -151,6 +158,14 @@ def normalize(
     return _udf("normalize", {"level": level, "grammar": grammar, "errors": errors}, by)(texts)
 
 
+def consensus(texts: Any, *, profile: ConsensusProfile = "strict", by: By | None = None) -> Any:
+    """Return a column of whether all conventions read the same host from each text (`irigrammar.consensus`).
+
+    It is null for a null. Raises `ValueError` for an unknown profile.
+    """
+    return _udf("consensus", {"profile": profile}, by)(texts)
+
+
 def register(
     session: Any,
     *,
@@ -159,10 +174,10 @@ def register(
     errors: Errors = "raise",
     by: By | None = None,
 ) -> tuple[str, ...]:
-    """Make functions of SQL of one text in a session, and return their names: iri_matches, iri_fault_offset, iri_split,
-    iri_to_uri, uri_to_iri, iri_normalize.
+    """Make functions of SQL of one text in a session, and return their names: iri_matches, iri_fault_offset,
+    iri_fault_message, iri_split, iri_to_uri, uri_to_iri, iri_normalize, iri_consensus.
 
-    `grammar` and `rule` are those of `matches` and hold for the first three; the others go by RFC 3987. `errors` is
+    `grammar` and `rule` are those of `matches` and hold for the first four; the others go by RFC 3987. `errors` is
     that of `split`. With `by="pandas"` iri_split gives a struct of nulls for a null, for pandas has no other.
     """
     for name, parameters in configured(matcher_of(grammar, rule), errors).items():

@@ -4,6 +4,7 @@ witness, includes, equivalent, disjoint, intersection_example      relations bet
 sample, enumerate, count, lengths                                  the strings of one
 classify, left_out                                                 what a string is, by every grammar of the catalog
 examples, near_misses                                              strings that show how it is built, and its limits
+disagreement, disagreement_suite                                   where two readers of hosts read another one
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from irigrammar.language.classify import Kind, LeftOut, ProductionName, classify, left_out
 from irigrammar.language.cover import cover
 from irigrammar.language.coverage import coverage
+from irigrammar.language.disagreement import REGULAR_READERS, Disagreement, disagreement, disagreement_suite
 from irigrammar.language.examples import examples
 from irigrammar.language.near_misses import near_misses
 from irigrammar.language.relations import disjoint, equivalent, includes, intersection_example, witness
@@ -18,6 +20,8 @@ from irigrammar.language.strings import count, enumerate, lengths, sample  # noq
 from irigrammar.language.suite import suite
 
 __all__ = [
+    "REGULAR_READERS",
+    "Disagreement",
     "Kind",
     "LeftOut",
     "ProductionName",
@@ -25,6 +29,8 @@ __all__ = [
     "count",
     "cover",
     "coverage",
+    "disagreement",
+    "disagreement_suite",
     "disjoint",
     "enumerate",
     "equivalent",

@@ -39,14 +39,23 @@ class Command:
     """A program that reads JSON strings and writes verdicts, run without a shell, `jobs` processes at a time.
 
     `seconds` is what it may take for one batch. `failures` is how many strings may crash or hang it before the run
-    stops.
+    stops. `read` makes an answer of a line of its output (a verdict by default).
     """
 
-    def __init__(self, arguments: Sequence[str], *, jobs: int = 1, seconds: float = 30.0, failures: int = 20) -> None:
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        *,
+        jobs: int = 1,
+        seconds: float = 30.0,
+        failures: int = 20,
+        read: Callable[[bytes], Answer] | None = None,
+    ) -> None:
         self._arguments = tuple(arguments)
         self._jobs = jobs
         self._seconds = seconds
         self._failures = failures
+        self._read = read or verdict
 
     @property
     def name(self) -> str:
@@ -55,7 +64,7 @@ class Command:
 
     def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
         """Yield a reply for each batch, in order; see `Implementation`."""
-        processes = _Processes(self._arguments, self._seconds, self._failures)
+        processes = _Processes(self._arguments, self._seconds, self._failures, self._read)
         left = self._failures
         with ThreadPoolExecutor(self._jobs) as pool:
             try:
@@ -83,8 +92,11 @@ class Command:
 class _Processes:
     """The processes of one run, which end with it."""
 
-    def __init__(self, arguments: Sequence[str], seconds: float, failures: int) -> None:
+    def __init__(
+        self, arguments: Sequence[str], seconds: float, failures: int, read: Callable[[bytes], Answer]
+    ) -> None:
         self._arguments = arguments
+        self._read = read
         self._seconds = seconds
         self._failures = failures
         self._lock = Lock()
@@ -112,7 +124,7 @@ class _Processes:
         with self._lock:
             if self._closed:
                 raise _Closed
-            child = Child(self._arguments, texts)
+            child = Child(self._arguments, texts, self._read)
             self._running.add(child)
         try:
             exchange = child.exchange(self._seconds)
@@ -227,8 +239,9 @@ class Child:
     Raises `CannotStart` if the program is missing.
     """
 
-    def __init__(self, arguments: Sequence[str], texts: Sequence[str]) -> None:
+    def __init__(self, arguments: Sequence[str], texts: Sequence[str], read: Callable[[bytes], Answer]) -> None:
         self._count = len(texts)
+        self._answer = read
         with TemporaryFile() as batch:  # a file, not a pipe: nothing has to be written while answers are read
             batch.writelines(json.dumps(text).encode("ascii") + b"\n" for text in texts)
             batch.seek(0)
@@ -268,7 +281,7 @@ class Child:
         if len(received) > self._most():
             return self._failed("many", f"more than {self._most():,} bytes of output")
         if len(lines) == self._count:
-            return Exchange([_answer(line) for line in lines], None, self._count, status)
+            return Exchange([self._answer(line) for line in lines], None, self._count, status)
         if status:
             return self._failed("crash", _status(status), len(lines), status)
         return self._failed("few", "its output ended before it had answered", len(lines), status)
@@ -320,9 +333,15 @@ class Child:
                 self._stderr = (self._stderr + piece)[-_STDERR_KEPT:]
 
 
-def _answer(line: bytes) -> Answer:
-    verdict = _VERDICTS.get(line)
-    return Failure("malformed", f"answered {_shown(line)}") if verdict is None else verdict
+def verdict(line: bytes) -> Answer:
+    """Return what a line says of a string: `true` or `false`."""
+    answer = _VERDICTS.get(line)
+    return malformed(line) if answer is None else answer
+
+
+def malformed(line: bytes) -> Failure:
+    """Return the failure of a line that is no answer."""
+    return Failure("malformed", f"answered {_shown(line)}")
 
 
 def _shown(line: bytes) -> str:

@@ -25,8 +25,8 @@ class Failure:
     stderr: str = ""
 
 
-# The verdict on a string, or why there is none.
-Answer = bool | Failure
+# The verdict on a string, or the host that was read from it (None for none), or why there is no answer.
+Answer = bool | str | None | Failure
 
 
 class Reply(NamedTuple):

@@ -10,7 +10,7 @@ import pytest
 from examples import some
 from trial_drivers import alive, program
 
-from irigrammar.trial.command import Child, Exchange
+from irigrammar.trial.command import Child, Exchange, verdict
 from irigrammar.trial.implementation import CannotStart, Failure
 
 TEXTS = ["", "1", "a:", "22", "\ud800", "\n", "é"]
@@ -18,7 +18,7 @@ RIGHT = [True, True, False, True, False, False, False]
 
 
 def ask(arguments: list[str], texts: list[str], *, seconds: float = 20.0) -> Exchange:
-    return Child(arguments, texts).exchange(seconds)
+    return Child(arguments, texts, verdict).exchange(seconds)
 
 
 def code(text: str) -> list[str]:
@@ -122,9 +122,9 @@ def test_error_output_without_end_is_cut_off() -> None:
 
 def test_what_cannot_be_started_is_said(tmp_path: Path) -> None:
     with pytest.raises(CannotStart, match=r"nowhere: cannot be started \(No such file or directory\)"):
-        Child([str(tmp_path / "nowhere")], [])
+        Child([str(tmp_path / "nowhere")], [], verdict)
     with pytest.raises(CannotStart, match="cannot be started"):
-        Child(["a\0b"], [])
+        Child(["a\0b"], [], verdict)
 
 
 @pytest.mark.slow

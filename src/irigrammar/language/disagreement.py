@@ -1,0 +1,240 @@
+"""Where two readers of hosts disagree, proved: the strings from which one reads a host that the other does not read.
+
+A reader is an automaton over the characters of strings and two marks, which stand before and after the host: it accepts
+a string with the marks where the reader reads a host. Two noncharacters are the marks; strings that hold one are left
+out. Grammars mark their own host; the readers that follow none are in `grammar/readers.abnf`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from itertools import cycle, permutations
+
+from irigrammar.automata.algebra import first as first_of
+from irigrammar.automata.algebra import within
+from irigrammar.automata.charset import MAX, Ranges, difference
+from irigrammar.automata.dfa import DEAD, Dfa, State, combined, determinize
+from irigrammar.automata.naming import readable
+from irigrammar.automata.nfa import FINAL, Program, compile_program
+from irigrammar.automata.regular import Alternate, Capture, CharSet, Concat, Regular, Repeat, alternate, concat, repeat
+from irigrammar.language.suite import Word, access
+from irigrammar.matching.grammar import Grammar, grammar
+from irigrammar.shipped.loader import grammar_directory
+from irigrammar.text.choices import check_choice
+
+_OPENS, _CLOSES = MAX - 1, MAX
+_CHARACTERS: Ranges = ((0, MAX - 2),)
+
+# What each reader reads by: grammars of the catalog, or a rule of `grammar/readers.abnf`. Of a string that is not ASCII
+# rfc3986 reads the URI (RFC 3987, 3.1), whose host is in the same place.
+_GRAMMARS = {"rfc3986": ("rfc3986", "rfc3987"), "rfc3987": ("rfc3987",), "web-address": ("web-address",)}
+_CONVENTIONS = ("appendix-b", "first-at", "last-at", "backslash-as-path")
+_HOSTS = dict.fromkeys(("b-host", "b-named", "f-host", "f-named", "s-host", "s-named"), "host")
+
+REGULAR_READERS: tuple[str, ...] = ("rfc3986", "rfc3987", *_CONVENTIONS, "web-address")
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """The strings from which `first` reads a host that `second` does not read: it reads another, none, or refuses.
+
+    Hosts are the same when they are in the same place. `automaton` accepts exactly these strings. `shortest` is a
+    shortest one, None where there is none, which proves that `second` reads every host that `first` reads; `start` and
+    `end` are the offsets of the host that `first` reads in it (code points, the end exclusive).
+    """
+
+    first: str
+    second: str
+    automaton: Dfa
+    shortest: str | None = None
+    start: int | None = None
+    end: int | None = None
+
+
+@cache
+def disagreement(first: str, second: str, *, both: bool = False) -> Disagreement:
+    """Return where two readers of `REGULAR_READERS` disagree, in the direction from the first to the second; with
+    `both`, only on strings from which both read a host.
+
+    Readers are those of `irigrammar.hosts` whose host is a regular function of the string, on what the string says
+    itself: without IDNA, and of a Web Address without white space that is removed (draft-ietf-iri-3987bis-04, 7.2). An
+    empty host is none. Raises `ValueError` for a name that is no such reader.
+
+    >>> row = disagreement("appendix-b", "backslash-as-path")
+    >>> row.shortest, row.shortest[row.start : row.end]
+    ('//\\\\', '\\\\')
+    >>> disagreement("rfc3987", "last-at").shortest is None  # on each IRI reference they agree
+    True
+    >>> disagreement("first-at", "last-at", both=True).shortest
+    '//@@a'
+    """
+    marked = _difference(first, second, both=both)
+    automaton = determinize(unmarked(marked))
+    path = _completions(marked).get(marked.start)
+    if path is None:
+        return Disagreement(first, second, automaton)
+    points = _spelled(marked, path)
+    start, end = points.index(_OPENS), points.index(_CLOSES) - 1
+    return Disagreement(first, second, automaton, _text(points), start, end)
+
+
+def disagreement_suite(prefix: str = "http:") -> tuple[str, ...]:
+    """Return strings that tell the readers apart: for each two, in each direction, those of which both read a host and
+    those of which one may read none, and for each class of characters a shortest string with one of them.
+
+    All begin with `prefix` (by default `http:`; "" for all strings, relative references among them), and none comes
+    twice.
+
+    >>> texts = disagreement_suite()
+    >>> "http://@@a" in texts, len(texts) == len(set(texts))
+    (True, True)
+    """
+    mark = repeat(CharSet(((_OPENS, _CLOSES),)), 0, None)
+    letters = (concat(mark, CharSet(((ord(char), ord(char)),))) for char in prefix)
+    begins = determinize(compile_program(concat(*letters, repeat(CharSet(((0, MAX),)), 0, None))))
+    texts: dict[str, None] = {}
+    for first, second in permutations(REGULAR_READERS, 2):
+        for both in (True, False):
+            marked = combined(_difference(first, second, both=both), begins, _both)
+            for path in _paths(marked):
+                texts[_text(_spelled(marked, path))] = None
+    return tuple(texts)
+
+
+@cache
+def _difference(first: str, second: str, *, both: bool) -> Dfa:
+    for name in (first, second):
+        check_choice("reader", name, REGULAR_READERS)
+    own, other = reader_automaton(first), reader_automaton(second)
+    differing = combined(own, other, lambda left, right: left and not right)
+    return combined(differing, determinize(_with_marks_anywhere(other)), _both) if both else differing
+
+
+@cache
+def reader_automaton(name: str) -> Dfa:
+    """Return the automaton of what a reader reads, with marks around the host, which is not empty."""
+    if name in _CONVENTIONS:
+        regular = _marked(Grammar.from_file(grammar_directory() / "readers.abnf", components=_HOSTS), name)
+    else:
+        regular = alternate(*(_marked(own, own.start.rule) for own in map(grammar, _GRAMMARS[name])))
+    any_text = repeat(CharSet(_CHARACTERS), 0, None)
+    with_host = concat(any_text, _mark(repeat(CharSet(_CHARACTERS), 1, None)), any_text)
+    return combined(determinize(compile_program(regular)), determinize(compile_program(with_host)), _both)
+
+
+def unmarked(dfa: Dfa) -> Program:
+    """Return the program of the strings without their marks; it has as many ways for a string as there are places of
+    marks in it.
+    """
+    marks = {dfa.classes.of(_OPENS), dfa.classes.of(_CLOSES)} - {0}
+    program = Program(dfa.classes)
+
+    def node(mask: int, *after: int) -> int:
+        program.masks.append(mask)
+        program.leaf.append(False)
+        program.next.append(after)
+        program.event.append(0)
+        return len(program.masks) - 1
+
+    nodes = [node(0) for _ in range(dfa.states)]
+    for state, row in enumerate(dfa.rows):
+        masks: dict[int, int] = {}
+        for number, to in enumerate(row):
+            if to != DEAD and number not in marks:
+                masks[to] = masks.get(to, 0) | 1 << number
+        ends = (FINAL,) if dfa.accepting[state] else ()
+        by_mark = (nodes[row[number]] for number in marks if row[number] != DEAD)
+        program.next[nodes[state]] = (*ends, *by_mark, *(node(mask, nodes[to]) for to, mask in masks.items()))
+    program.start = nodes[dfa.start]
+    return program
+
+
+def _with_marks_anywhere(dfa: Dfa) -> Program:
+    """Return the program of the strings that a reader reads a host from, with any marks in them."""
+    program = unmarked(dfa)
+    marks = sum(1 << number for number in {dfa.classes.of(_OPENS), dfa.classes.of(_CLOSES)})
+    for node, after in enumerate(list(program.next)):
+        if node != FINAL and not program.masks[node]:
+            program.masks.append(marks)
+            program.leaf.append(False)
+            program.next.append((node,))
+            program.event.append(0)
+            program.next[node] = (*after, len(program.masks) - 1)
+    return program
+
+
+def _both(left: bool, right: bool) -> bool:
+    return left and right
+
+
+def _mark(item: Regular) -> Regular:
+    return concat(CharSet(((_OPENS, _OPENS),)), item, CharSet(((_CLOSES, _CLOSES),)))
+
+
+def _marked(own: Grammar, rule: str) -> Regular:
+    """Return the analysable form of a rule with marks around the host.
+
+    A preferred rule (`Entry.prefer`) takes each of its characters that is in an authority: it can end one anywhere, and
+    some path follows.
+    """
+    fields = {name.lower(): field for name, field in own.entry.components.items()}
+    wanted = frozenset(name for name, field in fields.items() if field in ("authority", "host"))
+    preferred = first_of(own._production(own.entry.prefer).marked(frozenset())) if own.entry.prefer else ()
+    kept = difference(_CHARACTERS, preferred)
+
+    def marked(item: Regular, characters: Ranges = _CHARACTERS) -> Regular:
+        match item:
+            case Concat(items):
+                return concat(*(marked(part, characters) for part in items))
+            case Alternate(items):
+                return alternate(*(marked(part, characters) for part in items))
+            case Repeat(inner, low, high):
+                return repeat(marked(inner, characters), low, high)
+            case Capture(name, inner):
+                part = marked(inner, kept)
+                return _mark(part) if fields[name.lower()] == "host" else part
+            case CharSet():
+                return within(item, characters)
+
+    return marked(own._production(rule).marked(wanted))
+
+
+def _paths(dfa: Dfa) -> Iterable[Word]:
+    """Return, for each class, a shortest path from the start to an end that reads it."""
+    before, after = access(dfa), _completions(dfa)
+    ways: dict[int, Word] = {}
+    for state, word in before.items():
+        for number, to in enumerate(dfa.rows[state]):
+            if to in after and (number not in ways or len(word) + 1 + len(after[to]) < len(ways[number])):
+                ways[number] = (*word, number, *after[to])
+    return ways.values()
+
+
+def _completions(dfa: Dfa) -> dict[State, Word]:
+    """Return, for each state from which an end can be reached, a shortest path to it."""
+    back: dict[State, list[tuple[State, int]]] = {}
+    for state, row in enumerate(dfa.rows):
+        for number, to in enumerate(row):
+            back.setdefault(to, []).append((state, number))
+    ends: dict[State, Word] = {state: () for state in range(dfa.states) if dfa.accepting[state]}
+    todo = deque(ends)
+    while todo:
+        to = todo.popleft()
+        for state, number in back.get(to, ()):
+            if state not in ends:
+                ends[state] = (number, *ends[to])
+                todo.append(state)
+    return ends
+
+
+def _spelled(dfa: Dfa, path: Word) -> list[int]:
+    """Return a code point for each class of a path, one after the other, so that names differ."""
+    letters = {number: cycle(readable(dfa.classes.ranges(number))) for number in set(path)}
+    return [next(letters[number]) for number in path]
+
+
+def _text(points: Iterable[int]) -> str:
+    return "".join(chr(point) for point in points if point not in (_OPENS, _CLOSES))

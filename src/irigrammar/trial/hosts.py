@@ -1,0 +1,107 @@
+"""The hosts that an implementation reads, held against those of the readers of `irigrammar.hosts`: whom it follows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import islice
+from typing import NamedTuple
+
+from irigrammar.matching.authority import comparable_authority
+from irigrammar.processing.consensus import hosts
+from irigrammar.trial.command import malformed
+from irigrammar.trial.implementation import Answer, Failure, Implementation
+
+
+class OtherHost(NamedTuple):
+    """A string of which an implementation reads another host than a reader; None where one reads no host."""
+
+    text: str
+    host: str | None
+    reader: str | None
+
+
+@dataclass(frozen=True)
+class Following:
+    """How far an implementation follows a reader: on how many strings it reads the same; the others, shortest first."""
+
+    reader: str
+    same: int
+    others: tuple[OtherHost, ...]
+
+    @property
+    def kinds(self) -> tuple[int, int, int]:
+        """How many of the others have another host, a host where the reader has none, and none where it has one."""
+        more = sum(row.reader is None for row in self.others)
+        fewer = sum(row.host is None for row in self.others)
+        return len(self.others) - more - fewer, more, fewer
+
+
+@dataclass(frozen=True)
+class HostTrial:
+    """What came of a trial: the readers, those that the implementation follows furthest first.
+
+    `strings` counts the answers, `failures` has the strings without one and why; `stopped` says why it ended early.
+    """
+
+    implementation: str
+    strings: int
+    readers: tuple[Following, ...]
+    failures: tuple[tuple[str, Failure], ...] = ()
+    stopped: str | None = None
+
+    @property
+    def follows(self) -> tuple[str, ...]:
+        """The readers with which it agrees on every string; none where an answer is missing."""
+        complete = self.strings and not self.failures and not self.stopped
+        return tuple(row.reader for row in self.readers if not row.others) if complete else ()
+
+
+def read_host(line: bytes) -> Answer:
+    """Return what a line says of a string: the host as a JSON string, `null` or `""` for none.
+
+    >>> read_host(b'"h"'), read_host(b'null'), read_host(b'""')
+    ('h', None, None)
+    """
+    try:
+        answer = json.loads(line)
+    except ValueError:
+        return malformed(line)
+    if answer is None or isinstance(answer, str):
+        return answer or None
+    return malformed(line)
+
+
+def run_host_trial(texts: Iterable[str], implementation: Implementation, *, batch: int = 1000) -> HostTrial:
+    """Give strings to an implementation that answers with a host or None, and return which readers it follows.
+
+    Hosts are compared in normal form, as `irigrammar.hosts` has them; a refusal is no host. Raises `CannotStart`.
+    """
+    left = iter(texts)
+    batches = list(iter(lambda: list(islice(left, batch)), []))
+    answers: list[tuple[str, Answer]] = []
+    stopped = None
+    with closing(implementation.run(batches)) as replies:
+        for part, reply in zip(batches, replies, strict=False):
+            answers += zip(part, reply.answers, strict=False)
+            stopped = stopped or reply.stopped
+    failures = tuple((text, answer) for text, answer in answers if isinstance(answer, Failure))
+    read = [(text, _comparable(answer)) for text, answer in answers if not isinstance(answer, Failure)]
+    return HostTrial(implementation.name, len(read), _followed(read), failures, stopped)
+
+
+def _comparable(answer: str | bool | None) -> str | None:
+    return comparable_authority(None, answer, None, None).host or None if isinstance(answer, str) else None
+
+
+def _followed(read: Sequence[tuple[str, str | None]]) -> tuple[Following, ...]:
+    others: dict[str, list[OtherHost]] = {}
+    for text, host in sorted(read, key=lambda row: (len(row[0]), row[0])):
+        for reading in hosts(text):
+            rows = others.setdefault(reading.reader, [])
+            if reading.host != host:
+                rows.append(OtherHost(text, host, reading.host))
+    following = [Following(reader, len(read) - len(rows), tuple(rows)) for reader, rows in others.items()]
+    return tuple(sorted(following, key=lambda row: -row.same))

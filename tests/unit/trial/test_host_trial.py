@@ -1,0 +1,103 @@
+"""Parsers held against the readers of hosts: the protocol, the counts, and the command."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Generator, Iterable, Sequence
+from pathlib import Path
+
+import pytest
+from command import run
+
+from irigrammar import hosts
+from irigrammar.language import disagreement_suite
+from irigrammar.trial.hosts import HostTrial, read_host, run_host_trial
+from irigrammar.trial.implementation import Answer, Failure, Reply
+
+READER = """
+import json, sys
+from irigrammar import hosts
+for line in sys.stdin:
+    read = {reading.reader: reading.host for reading in hosts(json.loads(line))}
+    print(json.dumps(read["NAME"]))
+"""
+
+
+class Following:
+    """An implementation that reads as one of our readers, but for some texts."""
+
+    name = "following"
+
+    def __init__(self, reader: str, otherwise: dict[str, Answer]) -> None:
+        self._reader = reader
+        self._otherwise = otherwise
+
+    def run(self, batches: Iterable[Sequence[str]]) -> Generator[Reply, None, None]:
+        for batch in batches:
+            yield Reply([self._otherwise.get(text, self._host(text)) for text in batch])
+
+    def _host(self, text: str) -> str | None:
+        return next(reading.host for reading in hosts(text) if reading.reader == self._reader)
+
+
+def trial(reader: str, otherwise: dict[str, Answer] | None = None) -> HostTrial:
+    return run_host_trial(disagreement_suite(), Following(reader, otherwise or {}), batch=10)
+
+
+@pytest.mark.parametrize(
+    ("reader", "follows"),
+    [
+        ("last-at", {"appendix-b", "last-at"}),
+        ("first-at", {"first-at"}),
+        ("backslash-as-path", {"backslash-as-path"}),
+        ("web-address", {"web-address"}),
+        ("rfc3986", {"rfc3986", "rfc3987"}),
+        ("url-standard", {"url-standard"}),
+    ],
+)
+def test_a_reader_is_known_by_what_it_reads(reader: str, follows: set[str]) -> None:
+    assert set(trial(reader).follows) == follows
+
+
+def test_hosts_are_compared_in_normal_form_and_others_counted_by_kind() -> None:
+    result = trial("last-at", {"http://@@a": "A", "http://a\\": "b", 'http://"': None, "http://\\": "\\"})
+    (nearest, *_) = result.readers
+    assert (nearest.reader, nearest.kinds) == ("appendix-b", (1, 0, 1))
+    assert nearest.others[0] == ('http://"', None, '"')
+    assert result.follows == ()
+
+
+def test_a_missing_answer_is_no_reading() -> None:
+    failure = Failure("crash", "exit status 1")
+    result = trial("last-at", {"http://@@a": failure})
+    assert result.failures == (("http://@@a", failure),)
+    assert result.follows == ()
+
+
+@pytest.mark.parametrize("line", [b"h", b"1", b"true", b"[]", b""])
+def test_lines_that_are_no_answer(line: bytes) -> None:
+    assert isinstance(read_host(line), Failure)
+
+
+def test_the_command_with_a_program(tmp_path: Path) -> None:
+    program = tmp_path / "reader.py"
+    program.write_text(READER.replace("NAME", "last-at"))
+    line = f"{sys.executable} {program}"
+    result = run("hosts", "suite", "--exec", line)
+    assert result.status == 0
+    assert result.out.splitlines()[-1] == "it follows appendix-b and last-at on every string"
+    assert run("hosts", "suite", "--exec", line, "--follows", "first-at").status == 1
+    answer = json.loads(run("hosts", "suite", "--exec", line, "--format", "json").out)
+    assert (answer["follows"], answer["strings"]) == (["appendix-b", "last-at"], len(disagreement_suite()))
+
+
+def test_the_command_alone_writes_the_suite() -> None:
+    rows = [json.loads(line) for line in run("hosts", "suite").out.splitlines()]
+    assert [row["text"] for row in rows] == list(disagreement_suite())
+    row = next(row for row in rows if row["text"] == "http://@@a")
+    assert (row["hosts"]["first-at"], row["hosts"]["last-at"], row["hosts"]["rfc3986"]) == ("@a", "a", None)
+    assert run("hosts", "suite", "--follows", "last-at").status == 2
+    assert run("hosts", "suite", "--exec", "", "--follows", "last-at").status == 2
+    unknown = run("hosts", "suite", "--exec", "x", "--follows", "last")
+    assert (unknown.status, "did you mean 'last-at'" in unknown.err) == (2, True)
