@@ -68,7 +68,8 @@ def test_what_each_reader_reads(text: str, readings: str) -> None:
 
 
 # Strings of which two parsers read two hosts: as in Orange Tsai, "A New Era of SSRF" (2017); Claroty and Snyk,
-# "Exploiting URL Parsing Confusion" (2022); the URL Standard's tests.
+# "Exploiting URL Parsing Confusion" (2022); the URL Standard's tests; OWASP/CheatSheetSeries#2401, vllm#34743,
+# open-webui#24534, local-deep-research#3873, onefilellm#79.
 ATTACKS = [
     "http://1.1.1.1 &@2.2.2.2# @3.3.3.3/",
     "http://127.0.0.1:11211:80/",
@@ -95,6 +96,13 @@ ATTACKS = [
     "http://good.example:80evil.example/",
     "http://h:65536/",
     "ht\ntp://evil.example/",
+    "http://good.example\\@evil.example",
+    "http://127.0.0.1:6666\\@1.1.1.1",
+    "http://127.0.0.1\\@1.1.1.1",
+    "http://127.0.0.1\t@1.1.1.1/",
+    "http://1.1.1.1\r\n@127.0.0.1/",
+    "http://127.0.0.%31/",
+    "http://169.254.169.%32%35%34/",
 ]
 
 
