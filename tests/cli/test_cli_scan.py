@@ -83,11 +83,82 @@ def test_the_old_name_of_faults_gets_a_note_that_says_where_it_is() -> None:
     assert "(in an option, the configuration, 1 comment, known.json)" in said
 
 
-def test_what_cannot_be_read_is_status_2_whatever_else() -> None:
+def test_a_named_file_that_cannot_be_read_is_status_2_whatever_else() -> None:
     Path("a.txt").write_bytes(b"\0\1")
-    status, said = run("--exit-zero", "--fail-on", "never")
+    status, said = run("--exit-zero", "--fail-on", "never", "a.txt")
     assert status == 2
     assert "binary data" in said
+    assert run("--ignore", "S003", "a.txt")[0] == 2
+
+
+def test_what_cannot_be_read_in_a_folder_is_a_finding_as_any_other() -> None:
+    Path("loop.txt").symlink_to("loop.txt")
+    status, said = run(".")
+    assert (status, "S003" in said) == (1, True)
+    assert run("--exit-zero", ".")[0] == 0
+    assert run("--ignore", "S003", ".")[0] == 0
+    run("--baseline", "known.json", "--write-baseline", ".")
+    assert run("--baseline", "known.json", ".")[0] == 0
+
+
+def test_files_that_are_not_text_are_counted_and_named_on_request() -> None:
+    write(a_txt=GOOD)
+    for name in ("a.jpeg", "b.txt"):
+        Path(name).write_bytes(b"\xff\xd8\0")
+    status, said = run(".")
+    assert (status, "2 files are not text and were skipped (--list-skipped)" in said) == (0, True)
+    _, said = run("--list-skipped", ".")
+    assert "a.jpeg: skipped: no type knows its name, and it is not text in UTF-8" in said
+    assert "b.txt: skipped: it holds binary data (a NUL byte)" in said
+
+
+def test_nothing_to_scan_is_a_warning() -> None:
+    Path("empty").mkdir()
+    status, said = run("empty")
+    assert (status, "warning: no files to scan" in said) == (0, True)
+
+
+def test_what_is_not_utf_8_is_a_warning() -> None:
+    Path("a.txt").write_bytes(b"r\xe9sum\xe9: <http://e.org/a>\n")
+    status, said = run("a.txt")
+    assert (status, "S002 it is not UTF-8 (byte 1): read as windows-1252" in said) == (0, True)
+    assert "S002" not in run("--encoding", "latin-1", "a.txt")[1]
+
+
+def test_identifiers_are_listed() -> None:
+    write(a_txt="see <http://u:pw@e.org/é> and http://e.org/a|b\n", b_md="[a](c)\n")
+    status, said = run("--dump", ".")
+    assert (status, said.splitlines()) == (0, ["http://u:***@e.org/é", "http://e.org/a|b", "c"])
+    rows = [json.loads(line) for line in run("--dump", "--format", "jsonl", "b.md")[1].splitlines()]
+    assert rows == [
+        {
+            "path": "b.md",
+            "line": 1,
+            "column": 5,
+            "end_line": 1,
+            "end_column": 6,
+            "type": "markdown",
+            "what": "link",
+            "grammar": "rfc3987",
+            "rule": "IRI-reference",
+            "text": "c",
+        }
+    ]
+    assert "http://u:pw@e.org/é" in run("--dump", "--show-secrets", "a.txt")[1]
+    assert run("--dump", "--fix", "a.txt")[0] == 2
+
+
+def test_standard_input_has_the_type_of_the_name_that_it_is_given() -> None:
+    status, said = run("--stdin-filename", "docs/a.md", "--format", "concise", "-", stdin="[a](b%zz)\n")
+    assert status == 1
+    assert said.startswith("docs/a.md:1:")
+
+
+def test_what_is_fixed_is_shown_on_request() -> None:
+    write(a_txt="http://e.org/a|b\n")
+    status, said = run("--fix", "--show-fixes", "a.txt")
+    assert (status, "-http://e.org/a|b" in said, "+http://e.org/a%7Cb" in said) == (0, True, True)
+    assert Path("a.txt").read_text() == "http://e.org/a%7Cb\n"
 
 
 @pytest.mark.parametrize(
@@ -220,8 +291,8 @@ def test_fixing_in_place_and_as_a_diff() -> None:
 
 def test_a_file_that_cannot_be_written_again_is_reported() -> None:
     Path("a.txt").write_bytes(b"\xff http://e.org/a|b\n")
-    status, said = run("--fix")
-    assert status == 2
+    status, said = run("--fix", "--encoding", "utf-8")
+    assert status == 1
     assert "a.txt: not fixed: some of its bytes cannot be decoded as utf-8" in said
     assert Path("a.txt").read_bytes() == b"\xff http://e.org/a|b\n"
 

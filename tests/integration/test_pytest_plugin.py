@@ -204,19 +204,17 @@ def test_what_cannot_be_read_is_an_error_that_says_why(project: pytest.Pytester)
     (project.path / "docs/loop.txt").symlink_to("loop.txt")
     (project.path / "docs/gone.txt").symlink_to("nowhere.txt")
     done = run(project, "--iri-scan", "docs")
-    done.assert_outcomes(passed=2, failed=1, errors=3)
+    done.assert_outcomes(passed=3, failed=1, errors=2)
     shown = done.stdout.str()
     assert "docs/loop.txt: cannot be read: it leads to itself through symbolic links" in shown
     assert "docs/gone.txt: cannot be read: No such file or directory" in shown
-    assert "docs/binary.txt: cannot be read: " in shown
     assert "Traceback" not in shown
 
 
-def test_bytes_that_cannot_be_decoded_are_a_failure(project: pytest.Pytester) -> None:
+def test_bytes_that_cannot_be_decoded_are_no_failure(project: pytest.Pytester) -> None:
     write(project, "docs/wrong.txt", b"r\xe9sum\xe9 http://a/\n")
     done = run(project, "--iri-scan", "docs")
-    done.assert_outcomes(passed=2, failed=1)
-    done.stdout.fnmatch_lines(["docs/wrong.txt:1:2: *0xE9 cannot be decoded as utf-8*"])
+    done.assert_outcomes(passed=3)  # it is a warning
 
 
 @pytest.mark.slow
@@ -258,13 +256,6 @@ def test_what_cannot_be_done_is_said_in_a_line(
     (line,) = [line for line in done.errlines if line.startswith("ERROR: ")]
     assert line.startswith("ERROR: iri scan: ")
     assert said in line
-
-
-def test_without_the_extra_it_says_what_to_install(project: pytest.Pytester) -> None:
-    write(project, "conftest.py", "import sys\nsys.modules['jsonschema'] = None\n")
-    done = run(project, "--iri-scan", "docs", "-p", "conftest")
-    assert done.ret == pytest.ExitCode.USAGE_ERROR
-    done.stderr.fnmatch_lines(["ERROR: iri scan: *pip install 'irigrammar?scan?'"])
 
 
 def test_the_fixture_gives_matchers(pytester: pytest.Pytester) -> None:

@@ -16,7 +16,7 @@ from irigrammar import __version__
 from irigrammar.advice.rule import PROFILES, SEVERITIES
 from irigrammar.advice.scripts import MISSING, is_available
 from irigrammar.cli.options import severity_levels
-from irigrammar.cli.output import Screen, encoding, output_file, painter, say, sheet, show, show_line
+from irigrammar.cli.output import Screen, encoding, output_file, painter, say, sheet, show, show_line, write
 from irigrammar.errors import IrigrammarError
 from irigrammar.report.record import Artifacts
 from irigrammar.scan.config import ConfigError, find, load, read_schema
@@ -47,7 +47,7 @@ _NEVER = "never"
     type=click.Choice([*SEVERITIES, _NEVER]),
     help="Exit with status 1 at this severity or above.  [default: error]",
 )
-@click.option("--exit-zero", is_flag=True, help="Exit with 0 despite findings (unreadable files still fail).")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 despite findings (named files that cannot be read fail).")
 @click.option("--include", multiple=True, metavar="PATTERN", help="Scan only files in folders that match.")
 @click.option("--exclude", multiple=True, metavar="PATTERN", help="Skip files and folders that match.")
 @click.option("--no-gitignore", is_flag=True, help="Also scan what .gitignore files exclude.")
@@ -69,25 +69,30 @@ _NEVER = "never"
 @click.option(
     "--unsafe-fixes", is_flag=True, help="With --fix or --diff, also make fixes that are likely, not certain."
 )
+@click.option("--show-fixes", is_flag=True, help="With --fix, show what it changes.")
 @click.option("--diff", "fixing", flag_value="diff", help="Show what --fix would change, and change nothing.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="auto", show_default=True, help="Report format.")
 @click.option("--show-secrets", is_flag=True, help="Show passwords in user information, instead of ***.")
 @click.option("--statistics", is_flag=True, help="Print the number of findings of each code.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Files to scan in parallel.")
+@click.option("--jobs", type=click.IntRange(1), help="Files to scan in parallel.  [default: the number of cores]")
+@click.option("--stdin-filename", metavar="NAME", help="What standard input is called, and its type by that name.")
+@click.option("--dump", is_flag=True, help="List the identifiers (as jsonl: with places), check nothing.")
+@click.option("--list-skipped", is_flag=True, help="Name files that are skipped because they are not text.")
 @click.option("--list-files", is_flag=True, help="List the files, with the rule for each.")
 @click.option("--list-types", is_flag=True, help="List the document types, with the rule for each.")
 @click.option("--print-config", is_flag=True, help="Print the settings, as JSON.")
 def command(**options: Any) -> None:
     """Find identifiers in documents, and check each against a rule and the rules of advice.
 
-    PATHs are files and folders, - is standard input; the default is the current folder. In folders, files with a known
-    type are scanned, except those that git ignores. Configuration comes from the nearest irigrammar.toml, or
+    PATHs are files and folders, - is standard input; the default is the current folder. In folders, all files that are
+    text are scanned, except those that git ignores. Configuration comes from the nearest irigrammar.toml, or
     pyproject.toml with a table tool.irigrammar; options override it.
 
     A comment `iri: ignore[CODE]` suppresses findings in its line or, on a line of its own, in the next one; `iri:
     ignore-file[CODE]` those in the whole document.
 
-    Exit status: 0 clean, 1 findings of the severity --fail-on or above, 2 usage, configuration or unreadable input.
+    Exit status: 0 clean, 1 findings of the severity --fail-on or above, 2 usage, configuration, or a file that was
+    named and cannot be read.
     """
     try:
         status = _run(options)
@@ -109,9 +114,25 @@ def _run(options: dict[str, Any]) -> int:
     paths = options["paths"] or (".",)
     if options["list_files"]:
         return _list_files(targets(paths, settings, filtered=options["filter_named"]), settings)
-    if not is_available():
+    if not is_available() and any(code.startswith("U") for code in (*settings.override.codes, *settings.rules.codes)):
         say(f"rules on scripts and look-alikes are skipped: {MISSING}")
-    return _scan(settings, options, paths)
+    return _dump(settings, options, paths) if settings.dump else _scan(settings, options, paths)
+
+
+def _dump(settings: Settings, options: dict[str, Any], paths: tuple[str, ...]) -> int:
+    """Write the identifiers of files, a line each, or as JSON Lines with their places."""
+    if options["fixing"] or options["write_baseline"] or options["form"] not in ("auto", "text", "jsonl"):
+        raise click.UsageError("--dump takes --format text or jsonl, and no --fix, --diff or --write-baseline")
+    session = Session(settings)
+    files = session.targets(paths, filtered=options["filter_named"])
+    for piece in session.pieces(files, standard_input=sys.stdin.buffer, jobs=options["jobs"]):
+        for finding in piece.findings:
+            say(f"{piece.target.shown}: {finding.record.message}")
+        for identifier in piece.dumped:
+            write(
+                json.dumps(identifier._asdict()) + "\n" if options["form"] == "jsonl" else show(identifier.text) + "\n"
+            )
+    return session.status(exit_zero=True)
 
 
 def _scan(settings: Settings, options: dict[str, Any], paths: tuple[str, ...]) -> int:
@@ -136,6 +157,8 @@ def _scan(settings: Settings, options: dict[str, Any], paths: tuple[str, ...]) -
         for piece in session.pieces(
             files, standard_input=sys.stdin.buffer, jobs=options["jobs"], seen=seen or (lambda _: None)
         ):
+            if piece.skipped and options["list_skipped"]:
+                say(f"{piece.target.shown}: skipped: {piece.skipped}")
             if piece.note:
                 say(f"{piece.target.shown}: not fixed: {piece.note}")
             if piece.diff:
@@ -154,6 +177,8 @@ def _scan(settings: Settings, options: dict[str, Any], paths: tuple[str, ...]) -
         say(f"recorded {known_now} in {session.baseline_path}")
     if fixing == "diff":
         _say_of_diff(session.summary)
+    if not session.summary.files and not session.summary.unreadable:
+        say("warning: no files to scan")
     return session.status(exit_zero=options["exit_zero"])
 
 
@@ -199,6 +224,9 @@ def _settings(options: dict[str, Any]) -> Settings:
         follow_links=options["follow_links"],
         show_secrets=options["show_secrets"],
         unsafe_fixes=options["unsafe_fixes"],
+        stdin_filename=options["stdin_filename"],
+        dump=options["dump"],
+        show_fixes=options["show_fixes"],
         max_size=options["max_size"] or settings.max_size,
     )
 
@@ -217,8 +245,6 @@ def _list_types(settings: Settings) -> int:
         click.echo(f"{'':14}files {' '.join((*kind.names, *kind.suffixes, *settings.suffixes.get(kind.name, ())))}")
         if kind.comment:
             click.echo(f"{'':14}ignore with {kind.comment}")
-        if kind.needs:
-            click.echo(f"{'':14}read by {', '.join(kind.needs)}")
     return 0
 
 

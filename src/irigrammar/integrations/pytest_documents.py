@@ -183,8 +183,6 @@ def _session(root: Path) -> tuple[Session, Path | None]:
     try:
         source = find(root)
         return Session(load(source) if source else Settings(root=str(root))), source
-    except ImportError as error:
-        raise pytest.UsageError(f"iri scan: {error}; it needs: pip install 'irigrammar[scan]'") from None
     except (ValueError, IrigrammarError) as error:
         raise pytest.UsageError(f"iri scan: {error}") from None
 

@@ -70,17 +70,18 @@ class Checker:
         """Return whether the rules find nothing in a text that matches.
 
         In URIs without "%" and "@" rules look only at scheme and authority, which many texts share, except for those
-        with `Rule.sees_whole`; a test checks that. Those have their own glance.
+        with `Rule.sees_whole`; a test checks that. Those have their own glance. Where the authority is empty, browsers
+        take what follows for it.
         """
         if not self.advice:
             return True
         slash = text.find("/", text.find("//") + 2)
         plain = "%" not in text and "@" not in text and len(text) <= _LONGEST and self._uri.matches(text)
-        if not (self._by_head and plain and slash > 0 and "//" in text[:slash]):
+        head = text[: slash + 1]
+        if not (self._by_head and plain and "//" in head[:-1] and not head.endswith("///")):
             return not self.findings(text)
         if any(glance(text) for glance in self._glances):
             return not self.findings(text)
-        head = text[: slash + 1]
         clean = self._heads.get(head)
         if clean is None:
             if len(self._heads) > _CLEAN_REMEMBERED:

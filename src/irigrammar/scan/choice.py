@@ -38,7 +38,7 @@ def code(name: str) -> Code:
     return CODES[name]
 
 
-# What a scan could not do is always reported.
+# What a scan could not do is reported whatever is selected.
 _ALWAYS = "S003"
 
 
@@ -62,8 +62,9 @@ def choose(
     """Return what is reported: the scan's own codes and the rules of a profile (None for none) from `level` on.
 
     `select` names, by codes or prefixes of codes, what is reported instead; `extend_select` what is reported in
-    addition; both whatever the severity. `ignore` leaves out, but S003 always stays. `severities` gives codes another
-    severity. Raises `ValueError` for a name that no code begins with, a profile or a severity that there is not.
+    addition; both whatever the severity. S003 is reported unless it is ignored. `ignore` leaves out, and `severities`
+    gives codes another severity. Raises `ValueError` for a name that no code begins with, a profile or a severity that
+    there is not.
 
     >>> choice = choose("publish", select=["F000", "P003"])
     >>> sorted(choice.own), [(rule.code, severity) for rule, severity in choice.advice]
@@ -104,7 +105,7 @@ def _choose(
             wanted = ranks[severity] <= ranks[level] or any(covers(name, code) for name in extend_select)
         else:
             wanted = any(covers(name, code) for name in (*select, *extend_select))
-        if (wanted and not any(covers(name, code) for name in ignore)) or code == _ALWAYS:
+        if (wanted or code == _ALWAYS) and not any(covers(name, code) for name in ignore):
             own[code] = severity
     kept = [row for code, row in sorted(rules.items()) if not any(covers(name, code) for name in ignore)]
     return Choice(own, tuple(kept))

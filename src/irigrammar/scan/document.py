@@ -21,8 +21,8 @@ from irigrammar.scan.choice import code
 from irigrammar.scan.correcting import corrected, edits, safe_fix
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production, span
 from irigrammar.scan.formats.registry import Finder
-from irigrammar.scan.found import Edit, Found, edits_between
-from irigrammar.scan.reading import Block, Charset, Lines, charset_of, read_blocks
+from irigrammar.scan.found import Edit, Found, Identifier, edits_between
+from irigrammar.scan.reading import Block, Lines, document_charset, read_blocks
 from irigrammar.scan.settings import FileRules
 
 # Bytes of a document that tell its charset, and whether it is text.
@@ -68,8 +68,8 @@ class _Draft(NamedTuple):
 class Document:
     """A document that is scanned by given rules; `path` is what findings call it.
 
-    `blocks` is to be iterated once; afterwards `broken` tells whether bytes could not be decoded, and `secret_lines`
-    has the numbers of the lines with passwords. These are masked in all that is found, unless `show_secrets`.
+    `blocks` is to be iterated once; afterwards `secret_lines` has the numbers of the lines with passwords. These are
+    masked in all that is found, unless `show_secrets`.
     """
 
     def __init__(
@@ -84,11 +84,10 @@ class Document:
         seen: Callable[[int], object] = lambda _: None,
     ) -> None:
         self.path = path
-        self.broken = False
         self.secret_lines: set[int] = set()
         self._show_secrets = show_secrets
         head = stream.read(_HEAD)
-        self.charset = charset_of(head, rules.kind.declared, rules.encoding)
+        self.charset = document_charset(stream, head, rules.kind.declared, rules.encoding)
         self._rules = rules
         self._fix = fix
         self._own = rules.choice.own
@@ -107,6 +106,20 @@ class Document:
                 yield self._scanned(block)
             else:
                 yield Scanned(block, clean, list(self._unused(block, Lines(block.text, block.line))), [], 0)
+
+    def identifiers(self) -> Iterator[tuple[Identifier, ...]]:
+        """Yield the identifiers of each block, and check nothing; the other way to iterate once."""
+        for block in self._blocks:
+            lines = Lines(block.text, block.line)
+            items = (item for item in self._open(block.text) if isinstance(item, Candidate))
+            yield tuple(self._identifier(item, lines) for item in sorted(items, key=lambda item: item.start))
+
+    def _identifier(self, item: Candidate, lines: Lines) -> Identifier:
+        spans = () if self._show_secrets else secrets(item.text, whole=True)
+        production = item.production or self._rules.production
+        places = (*lines.place(item.start), *lines.place(item.end))
+        kind = self._rules.kind.name
+        return Identifier(self.path, *places, kind, item.what, *production, masked(item.text, spans).text)
 
     @property
     def old_names(self) -> int:
@@ -180,8 +193,10 @@ class Document:
         if self.charset.unknown is not None and block.line == 1:
             message = f"the document says that its charset is {self.charset.unknown!r}, which is unknown: read as UTF-8"
             yield self._draft(0, 0, "S002", message, lines)
+        if self.charset.wrong is not None and block.line == 1:
+            message = f"it is not UTF-8 (byte {self.charset.wrong:,}): read as windows-1252"
+            yield self._draft(0, 0, "S002", message, lines)
         for match in _undecoded().finditer(block.text):
-            self.broken = True
             data = " ".join(f"0x{ord(char) & 0xFF:02X}" for char in match[0][:4])
             more = f" and {len(match[0]) - 4:,} more" if len(match[0]) > 4 else ""
             yield self._draft(*match.span(), "S002", f"{data}{more} cannot be decoded as {self.charset.codec}", lines)
@@ -315,10 +330,10 @@ class Document:
         return fingerprint(self._counts, self._rules.options.path, family, text, offset)
 
 
-def document_charset(content: IO[bytes], rules: FileRules) -> Charset:
-    """Return how a document is decoded, whose content can be read again from its start."""
+def codec_of(content: IO[bytes], rules: FileRules) -> str:
+    """Return the codec by which a document is decoded, whose content can be read again from its start."""
     content.seek(0)
-    return charset_of(content.read(_HEAD), rules.kind.declared, rules.encoding)
+    return document_charset(content, content.read(_HEAD), rules.kind.declared, rules.encoding).codec
 
 
 def fingerprint(counts: Counter[bytes], path: str, name: str, text: str, offset: int | None) -> str:

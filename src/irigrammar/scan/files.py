@@ -1,4 +1,4 @@
-"""The files of a scan: those that are named, and those of known types in folders, without what git ignores.
+"""The files of a scan: those that are named, and those in folders, without what git ignores.
 
 A scan stays in the folders that it is given: what a symbolic link leads out to is read only if that is asked for.
 """
@@ -10,23 +10,26 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from irigrammar.files import Place, is_below, read_regular
+from irigrammar.files import Place, is_below, open_place, read_regular
 from irigrammar.scan.formats.registry import DocumentType, document_type
 from irigrammar.scan.patterns import spec
+from irigrammar.scan.reading import looks_like_text
 from irigrammar.scan.settings import Settings
 
 STANDARD_INPUT = "-"
 
 # Folders in which nobody looks for documents of their own.
 _NEVER = (".git/", ".hg/", ".svn/", "__pycache__/", "node_modules/", ".venv/", ".tox/", ".nox/", ".*_cache/")
+_HEAD = 8192  # bytes of a file that tell whether it is text
 _MOST_IGNORED = 1_000_000  # bytes of a .gitignore file
 
 
 class Target(NamedTuple):
     """A file to scan: as it was named or found, as findings call it, from the root with "/", and its type.
 
-    `place` is where it is opened, None for standard input. `kind` is None where the file is not scanned: `reason` says
-    why it cannot be, and is "" for a symbolic link that leads out of the folder that is scanned.
+    `place` is where it is opened, None for standard input; `is_named` says that it was named, and not come across in a
+    folder. `kind` is None where the file is not scanned: `reason` says why it cannot be, `skipped` why it is none to be
+    scanned; both are "" for a symbolic link that leads out of the folder that is scanned.
     """
 
     path: str
@@ -35,6 +38,8 @@ class Target(NamedTuple):
     kind: DocumentType | None
     reason: str = ""
     place: Place | None = None
+    is_named: bool = False
+    skipped: str = ""
 
 
 class _Ignored(NamedTuple):
@@ -70,14 +75,16 @@ def targets(paths: Iterable[str], settings: Settings, *, filtered: bool = False)
 
 def _of_path(path: str, settings: Settings, *, filtered: bool) -> Iterator[Target]:
     if path == STANDARD_INPUT:
-        yield Target(path, "<stdin>", PurePosixPath(path), settings.type_of(PurePosixPath(path)) or _text())
+        name = PurePosixPath(settings.stdin_filename or path)
+        shown = settings.stdin_filename or "<stdin>"
+        yield Target(path, shown, name, settings.type_of(name) or _text(), is_named=True)
         return
     named = Path(path)
     relative = _relative(named, settings)
     try:
         is_folder = named.stat() and named.is_dir()
     except OSError as error:
-        yield Target(path, path, relative, None, error.strerror or str(error))
+        yield Target(path, path, relative, None, error.strerror or str(error), is_named=True)
         return
     problems: list[Target] = []
     if filtered and not is_folder and not _is_given(named, relative, settings, problems):
@@ -90,14 +97,14 @@ def _of_path(path: str, settings: Settings, *, filtered: bool) -> Iterator[Targe
         reason = (
             "" if filtered else f"it is behind a symbolic link that leads out of {boundary}; --follow-links reads it"
         )
-        yield Target(path, path, relative, None, reason)
+        yield Target(path, path, relative, None, reason, is_named=True)
     elif is_folder:
         yield from _walk(named, settings)
     else:
         place = Place.of(real)._replace(link=named.is_symlink())
-        kind = _kind(relative, settings) if filtered else settings.type_of(relative) or _text()
-        if kind is not None and (filtered or not spec(settings.exclude).match_file(str(relative))):
-            yield Target(path, path, relative, kind, place=place)
+        if _is_included(relative, settings) if filtered else not spec(settings.exclude).match_file(str(relative)):
+            kind = settings.type_of(relative) or _text()
+            yield Target(path, path, relative, kind, place=place, is_named=not filtered)
 
 
 def _boundary(named: Path, settings: Settings, *, is_folder: bool) -> str:
@@ -123,9 +130,8 @@ def _walk(top: Path, settings: Settings) -> Iterator[Target]:
         path, rules, is_folder, base = stack.pop()
         if not is_folder:
             relative = _relative(path, settings)
-            if kind := _kind(relative, settings):
-                place = Place(base[1], path.relative_to(base[0]).parts)
-                yield Target(str(path), str(path), relative, kind, place=place)
+            if _is_included(relative, settings):
+                yield _scannable(str(path), relative, settings, Place(base[1], path.relative_to(base[0]).parts))
             continue
         if settings.respect_gitignore:
             rules = [*rules, *_gitignore(path, problems)]
@@ -161,24 +167,32 @@ def _walk(top: Path, settings: Settings) -> Iterator[Target]:
 def _link(path: Path, real: str, boundary: str, settings: Settings) -> Iterator[Target]:
     """Yield the target of a symbolic link that does not lead to a folder."""
     relative = _relative(path, settings)
-    kind = _kind(relative, settings)
-    if kind is None or (os.path.exists(real) and not os.path.isfile(real)):  # noqa: PTH110, PTH113
+    if not _is_included(relative, settings) or (os.path.exists(real) and not os.path.isfile(real)):  # noqa: PTH110, PTH113
         return
     if os.path.islink(real):  # noqa: PTH114
         yield Target(str(path), str(path), relative, None, "it leads to itself through symbolic links")
     elif is_below(real, boundary) or settings.follow_links:
-        yield Target(str(path), str(path), relative, kind, place=Place.of(real)._replace(link=True))
+        yield _scannable(str(path), relative, settings, Place.of(real)._replace(link=True))
     else:
         yield Target(str(path), str(path), relative, None)
 
 
-def _kind(relative: PurePosixPath, settings: Settings) -> DocumentType | None:
-    """Return what a file in a folder is scanned as; None where it is not included, or no type knows it."""
-    if not settings.include:
-        return settings.type_of(relative)
-    if not spec(settings.include).match_file(str(relative)):
-        return None
-    return settings.type_of(relative) or _text()
+def _is_included(relative: PurePosixPath, settings: Settings) -> bool:
+    return not settings.include or spec(settings.include).match_file(str(relative))
+
+
+def _scannable(path: str, relative: PurePosixPath, settings: Settings, place: Place) -> Target:
+    """Return the target of a file in a folder: text where no type knows it, if it looks so."""
+    target = Target(path, path, relative, settings.type_of(relative), place=place)
+    if target.kind is not None:
+        return target
+    try:
+        with open_place(place) as stream:
+            if not looks_like_text(stream.read(_HEAD)):
+                return target._replace(skipped="no type knows its name, and it is not text in UTF-8")
+    except OSError:
+        pass  # who scans it says why
+    return target._replace(kind=_text())
 
 
 def _is_given(place: Path, relative: PurePosixPath, settings: Settings, problems: list[Target]) -> bool:

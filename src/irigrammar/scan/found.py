@@ -47,13 +47,32 @@ class Found(NamedTuple):
     start: int | None = None
 
 
+class Identifier(NamedTuple):
+    """An identifier in a document: where it is, what it is checked against, and its text, passwords masked.
+
+    Lines and columns are from 1, the end exclusive; `type` is the document's, `what` says where it stands there.
+    """
+
+    path: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    type: str
+    what: str
+    grammar: str
+    rule: str
+    text: str
+
+
 class Piece(NamedTuple):
     """What a scan found in a part of a file.
 
-    `last` says that the file is done, `unreadable` that it could not be read, or not all of it. `fixed` identifiers
-    were fixed, `diff` says how without `hidden` changes that show a password, and `note` why a file was not written.
-    `outside` says that it is a symbolic link that was not followed, `old_names` counts the comments of a file that name
-    codes as they were called once.
+    `last` says that the file is done, `unreadable` that it could not be read, `skipped` why it is none to be read, ""
+    where it was read. `fixed` identifiers were fixed, `diff` says how without `hidden` changes that show a password,
+    and `note` why a file was not written. `outside` says that it is a symbolic link that was not followed, `old_names`
+    counts the comments of a file that name codes as they were called once, and `dumped` are its identifiers, if they
+    were asked for.
     """
 
     target: Target
@@ -61,12 +80,14 @@ class Piece(NamedTuple):
     identifiers: int = 0
     last: bool = True
     unreadable: bool = False
+    skipped: str = ""
     fixed: int = 0
     diff: str = ""
     hidden: int = 0
     note: str = ""
     outside: bool = False
     old_names: int = 0
+    dumped: tuple[Identifier, ...] = ()
 
 
 def edits_between(old: str, new: str) -> tuple[Edit, ...]:
@@ -91,15 +112,17 @@ class Summary:
     """What a scan comes to, counted as it goes on.
 
     `identifiers` were checked in `files`; `codes` and `severities` count the findings that are reported; `unreadable`
-    files could not be read, or not all of them; `known` findings are in the baseline and not reported, `gone` ones are
-    there and were not found; `fixed` counts fixes that were written. `outside` symbolic links led out of the folder and
-    were not followed, `hidden` changes are left out of a diff because of a password. With `of_files` files were
-    checked, and no identifiers in them. `old_names` comments name codes as they were called once.
+    files could not be read, `skipped` ones in folders are not text; `known` findings are in the baseline and not
+    reported, `gone` ones are there and were not found; `fixed` counts fixes that were written. `outside` symbolic
+    links led out of the folder and were not followed, `hidden` changes are left out of a diff because of a password.
+    With `of_files` files were checked, and no identifiers in them. `old_names` comments name codes as they were called
+    once.
     """
 
     files: int = 0
     identifiers: int = 0
     unreadable: int = 0
+    skipped: int = 0
     known: int = 0
     gone: int = 0
     fixed: int = 0
@@ -116,6 +139,7 @@ class Summary:
         self.files += piece.last
         self.identifiers += piece.identifiers
         self.unreadable += piece.unreadable
+        self.skipped += bool(piece.skipped)
         self.fixed += piece.fixed
         self.outside += piece.outside
         self.hidden += piece.hidden

@@ -61,6 +61,7 @@ class Lines:
 
 # Bytes read at once; for types that are cut, also those held in memory, with the rest of a line.
 _BLOCK = 1 << 20
+_FALLBACK = "cp1252"
 _LOW = 0xDC00  # what a byte that cannot be decoded is added to
 _HANDLER = "irigrammar-bytes"
 
@@ -77,12 +78,20 @@ class Refused(IrigrammarError):
     """A document that cannot be scanned at all: why, in words."""
 
 
+class NotText(Refused):
+    """A document that is not text."""
+
+
 class Charset(NamedTuple):
-    """How a document is decoded: the codec, its byte order mark, and a declared name that no codec has, or None."""
+    """How a document is decoded: the codec, its byte order mark, and a declared name that no codec has, or None.
+
+    `wrong` is the offset of the first byte that is not UTF-8, where the document is read as windows-1252 for that.
+    """
 
     codec: str
     mark: bytes = b""
     unknown: str | None = None
+    wrong: int | None = None
 
 
 class Block(NamedTuple):
@@ -93,13 +102,60 @@ class Block(NamedTuple):
     last: bool
 
 
+def document_charset(
+    stream: IO[bytes], head: bytes, declared: Callable[[bytes], str | None] | None, encoding: str | None
+) -> Charset:
+    """Return how a document is decoded, whose first bytes, `head`, were read already.
+
+    What would be UTF-8 by declaration or default and is not is windows-1252, as most such files are, unless an
+    `encoding` was given; that is not known of a stream that cannot be read twice.
+    """
+    charset = charset_of(head, declared, encoding)
+    if charset.codec != "utf-8" or charset.mark or encoding or b"\0" in head or not stream.seekable():
+        return charset
+    wrong = _first_wrong(head, stream)
+    stream.seek(len(head))
+    return charset if wrong is None else charset._replace(codec=_FALLBACK, wrong=wrong)
+
+
+def looks_like_text(head: bytes) -> bool:
+    """Return whether the first bytes of a document are those of a text: Unicode with a mark, or UTF-8 without a NUL.
+
+    >>> looks_like_text("# \u00e9".encode()), looks_like_text(bytes(3)), looks_like_text("caf\u00e9!".encode("latin-1"))
+    (True, False, False)
+    """
+    if any(head.startswith(mark) for mark, _ in _MARKS):
+        return True
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(head)  # the last character may be cut
+    except UnicodeDecodeError:
+        return False
+    return b"\0" not in head
+
+
+def _first_wrong(head: bytes, stream: IO[bytes]) -> int | None:
+    """Return the offset of the first byte that is not UTF-8, None where all are."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    offset, data = 0, head
+    while True:
+        held = len(decoder.getstate()[0])
+        try:
+            decoder.decode(data, final=not data)
+        except UnicodeDecodeError as error:
+            return offset - held + error.start
+        if not data:
+            return None
+        offset += len(data)
+        data = stream.read(_BLOCK)
+
+
 def charset_of(head: bytes, declared: Callable[[bytes], str | None] | None, encoding: str | None) -> Charset:
     """Return how a document is decoded: by its mark, by what was given, by what it declares, or as UTF-8.
 
     `head` is its first bytes.
 
     >>> charset_of(b"\\xff\\xfea\\0", None, None)
-    Charset(codec='utf-16-le', mark=b'\\xff\\xfe', unknown=None)
+    Charset(codec='utf-16-le', mark=b'\\xff\\xfe', unknown=None, wrong=None)
     """
     for mark, codec in _MARKS:
         if head.startswith(mark):
@@ -128,7 +184,7 @@ def read_blocks(
     """
     wide = charset.codec.startswith(("utf-16", "utf-32"))
     if not wide and b"\0" in head:
-        raise Refused("it holds binary data (a NUL byte)")
+        raise NotText("it holds binary data (a NUL byte)")
     decoder = codecs.getincrementaldecoder(charset.codec)(_HANDLER)
     pieces: list[str] = []
     line, size = 1, 0

@@ -9,15 +9,17 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from io import BytesIO
+from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Literal
 
 from irigrammar.files import open_place
-from irigrammar.scan.document import Document, document_charset, refusal
+from irigrammar.scan.document import Document, codec_of, refusal
 from irigrammar.scan.files import STANDARD_INPUT, Target
 from irigrammar.scan.fixing import Fixed, Unwritable, difference, fixed, write
-from irigrammar.scan.found import Piece
-from irigrammar.scan.reading import Refused
+from irigrammar.scan.formats.registry import document_type
+from irigrammar.scan.found import Found, Piece
+from irigrammar.scan.reading import NotText, Refused
 from irigrammar.scan.settings import FileRules, Settings
 from irigrammar.scan.writing import ChangedMeanwhile, identity
 
@@ -27,6 +29,7 @@ Fixing = Literal["no", "write", "diff"]
 _AHEAD = 64
 _LARGE = 1 << 24
 _BATCH = 16
+_MANY = 200  # files for which it is worth to start processes
 _TRIES = 3  # how often a file is read that changes while it is fixed
 
 
@@ -36,14 +39,20 @@ def scan(
     *,
     standard_input: IO[bytes],
     fixing: Fixing = "no",
-    jobs: int = 1,
+    jobs: int | None = 1,
     seen: Callable[[int], object] = lambda _: None,
 ) -> Iterator[Piece]:
     """Yield what is found in files, in their order; with `jobs` processes where there are more than one.
 
-    A file that is large is scanned in this process, so that no more of it is held than a block. `seen` is called with
-    numbers of bytes, or with 0. The findings are the same for any number of jobs.
+    None stands for one where there are few files, and else for as many as there are cores. A file that is large is
+    scanned in this process, so that no more of it is held than a block. `seen` is called with numbers of bytes, or
+    with 0. The findings are the same for any number of jobs.
     """
+    if jobs is None:
+        targets = iter(targets)
+        first = list(islice(targets, _MANY))
+        jobs = cores() if len(first) == _MANY else 1
+        targets = chain(first, targets)
     if jobs == 1:
         for target in targets:
             yield from _scanned(target, settings, fixing, standard_input, seen)
@@ -61,6 +70,11 @@ def scan(
                 yield from _taken(waiting.popleft(), settings, fixing, standard_input, seen)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _taken(
@@ -113,30 +127,41 @@ def _scanned(
     target: Target, settings: Settings, fixing: Fixing, standard_input: IO[bytes], seen: Callable[[int], object]
 ) -> Iterator[Piece]:
     """Yield the pieces of one file; what it could not do is a finding, and never an exception."""
-    relative = str(target.relative)
+    rules = settings.file_rules(target.relative, target.kind or document_type("text"))
     if target.kind is None:
         if target.reason:
-            yield Piece(target, [refusal(target.shown, target.reason, relative=relative)], unreadable=True)
+            yield Piece(target, _refusals(target, target.reason, rules), unreadable=True)
+        elif target.skipped:
+            yield Piece(target, [], last=False, skipped=target.skipped)
         else:
             yield Piece(target, [], last=False, outside=True)
         return
-    rules = settings.file_rules(target.relative, target.kind)
-    severity = rules.choice.own["S003"]
     try:
-        if fixing == "no":
+        if settings.dump:
+            with _opened(target, standard_input) as content:
+                yield from _dumped(target, content, rules, settings)
+        elif fixing == "no":
             with _opened(target, standard_input) as content:
                 yield from _pieces(target, content, rules, settings, seen)
         else:
             yield from _fixed(target, rules, settings, fixing, standard_input, seen)
+    except NotText as error:
+        reason = str(error)
+        if not target.is_named:
+            yield Piece(target, [], last=False, skipped=reason)
+            return
     except Refused as error:
         reason = str(error)
-    except ImportError as error:
-        reason = f"{error}; documents of type {target.kind.name} need: pip install 'irigrammar[scan]'"
     except OSError as error:
         reason = error.strerror or str(error)
     else:
         return
-    yield Piece(target, [refusal(target.shown, reason, severity, relative=relative)], unreadable=True)
+    yield Piece(target, _refusals(target, reason, rules), unreadable=True)
+
+
+def _refusals(target: Target, reason: str, rules: FileRules) -> list[Found]:
+    severity = rules.choice.own.get("S003")
+    return [] if severity is None else [refusal(target.shown, reason, severity, relative=str(target.relative))]
 
 
 def _pieces(
@@ -149,8 +174,14 @@ def _pieces(
     for scanned in document.blocks():
         last = scanned.block.last
         old_names = document.old_names if last else 0
-        unreadable = last and document.broken
-        yield Piece(target, scanned.findings, scanned.identifiers, last, unreadable=unreadable, old_names=old_names)
+        yield Piece(target, scanned.findings, scanned.identifiers, last, old_names=old_names)
+
+
+def _dumped(target: Target, content: IO[bytes], rules: FileRules, settings: Settings) -> Iterator[Piece]:
+    document = Document(target.shown, content, rules, limit=settings.max_size, show_secrets=settings.show_secrets)
+    for identifiers in document.identifiers():
+        yield Piece(target, [], len(identifiers), last=False, dumped=identifiers)
+    yield Piece(target, [])
 
 
 def _fixed(
@@ -175,8 +206,9 @@ def _fixed(
                         yield _difference(target, content, done, rules)
                         return
                     if done.fixed and target.place is not None and read is not None:
+                        piece = _difference(target, content, done, rules) if settings.show_fixes else Piece(target, [])
                         write(done, target.place, read)
-                        yield Piece(target, [], last=False, fixed=done.fixed)
+                        yield piece._replace(last=False, fixed=done.fixed)
                     yield from _pieces(target, done.content, rules, settings, seen)
                     return
             except ChangedMeanwhile as error:
@@ -195,7 +227,7 @@ def _fixed(
 def _difference(target: Target, content: IO[bytes], done: Fixed, rules: FileRules) -> Piece:
     if not done.fixed:
         return Piece(target, [])
-    codec = document_charset(content, rules).codec
+    codec = codec_of(content, rules)
     diff = difference(content, done.content, target.shown, codec, done.secret_lines)
     return Piece(target, [], fixed=done.fixed, diff=diff.text, hidden=diff.hidden)
 

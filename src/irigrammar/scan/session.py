@@ -31,6 +31,7 @@ class Session:
         self.settings = settings
         self.summary = Summary()
         self.failing = False
+        self._lacks_named = False
         self._fixing: Fixing = fixing
         self._records_baseline = records_baseline
         self._recorded: list[Known] = []
@@ -56,7 +57,7 @@ class Session:
         files: Iterable[Target],
         *,
         standard_input: IO[bytes] | None = None,
-        jobs: int = 1,
+        jobs: int | None = 1,
         seen: Callable[[int], object] = lambda _: None,
     ) -> Iterator[Piece]:
         """Yield what `irigrammar.scan.run.scan` yields, without the findings that the baseline knows."""
@@ -70,6 +71,7 @@ class Session:
         ):
             path = str(piece.target.relative)
             self._scanned.add(path)
+            self._lacks_named |= piece.unreadable and piece.target.is_named
             new = [finding for finding in piece.findings if not self._is_known(known(finding, path))]
             self.summary.add(piece)
             for finding in new:
@@ -117,10 +119,10 @@ class Session:
             raise ConfigError(f"{self.baseline_path}: cannot be written ({error.strerror})") from None
 
     def status(self, *, exit_zero: bool = False) -> int:
-        """Return the exit status: 2 where a file could not be read, 1 for findings that fail or, of a diff, for
-        changes, else 0; with `exit_zero` never 1.
+        """Return the exit status: 2 where a file that was named could not be read, 1 for findings that fail or, of a
+        diff, for changes, else 0; with `exit_zero` never 1.
         """
-        if self.summary.unreadable:
+        if self._lacks_named:
             return 2
         failed = self.summary.fixed > 0 if self._fixing == "diff" else self.failing
         return int(failed and not exit_zero)

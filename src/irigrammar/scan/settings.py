@@ -86,11 +86,12 @@ class FileRules:
 class Settings:
     """All settings of a scan. `root` is the folder that patterns, baselines and paths in them are relative to.
 
-    `include` (all files of a known type where it is empty) and `exclude` are patterns in gitignore's syntax;
+    `include` (all files where it is empty) and `exclude` are patterns in gitignore's syntax;
     `suffixes` are further endings of file names for a type. `max_size` is in bytes, and is for types that are read
     as a whole. The files `baseline` and `output`, the report, are ours and not scanned. `follow_links` reads what
     symbolic links lead out to, `show_secrets` reports passwords as they are, and `unsafe_fixes` lets fixes be made that
-    are likely but not certain: none of these can be configured in a file.
+    are likely but not certain. `stdin_filename` is what standard input is called, `dump` asks for identifiers and no
+    findings, `show_fixes` for the changes that are written. None of these can be configured in a file.
     """
 
     root: str = "."
@@ -110,6 +111,9 @@ class Settings:
     follow_links: bool = False
     show_secrets: bool = False
     unsafe_fixes: bool = False
+    stdin_filename: str | None = None
+    dump: bool = False
+    show_fixes: bool = False
 
     def type_of(self, relative: PurePosixPath) -> DocumentType | None:
         """Return the type of a file by its path from the root; None where nothing knows it."""

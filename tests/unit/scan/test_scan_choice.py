@@ -47,7 +47,7 @@ def test_no_profile_means_no_advice() -> None:
             {"P003", "S003"},
         ),
         ({"select": ["F001"], "extend_select": ["R004"]}, {"F001", "S003", "R004"}),
-        ({"select": ["S003"], "ignore": ["S"]}, {"S003"}),
+        ({"select": ["S003"], "ignore": ["S"]}, set()),
     ],
 )
 def test_selected_codes(options: dict[str, Any], reported: set[str]) -> None:

@@ -12,7 +12,7 @@ from examples import some
 
 pytest.importorskip("markdown_it")
 
-from irigrammar.scan.document import Document, document_charset
+from irigrammar.scan.document import Document, codec_of
 from irigrammar.scan.fixing import Unwritable, fixed
 from irigrammar.scan.formats.registry import type_of
 from irigrammar.scan.found import Found
@@ -52,7 +52,7 @@ def test_what_can_be_fixed_is_and_nothing_else_changes(path: Path) -> None:
     kinds = Counter((finding.record.code, finding.record.line) for finding in before if not finding.edits)
     left = Counter((finding.record.code, finding.record.line) for finding in after)
     assert not kinds - left
-    codec = document_charset(BytesIO(data), rules).codec
+    codec = codec_of(BytesIO(data), rules)
     old, new = data.decode(codec).splitlines(keepends=True), content.decode(codec).splitlines(keepends=True)
     assert len(old) == len(new)
     touched = {number for number, (left, right) in enumerate(zip(old, new, strict=True), 1) if left != right}

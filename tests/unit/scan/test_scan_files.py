@@ -30,9 +30,19 @@ def listed(*paths: str, **settings: Any) -> list[str]:
     return [target.shown for target in targets(paths or (".",), Settings(**settings))]
 
 
-def test_files_of_known_types_in_the_order_of_names(folder: Path) -> None:
-    make(folder, {"b.txt": "", "a/z.txt": "", "a/b/c.txt": "", "a.jpeg": "", "B.TXT": ""})
-    assert listed() == ["B.TXT", "a/b/c.txt", "a/z.txt", "b.txt"]
+def test_files_that_are_text_in_the_order_of_names(folder: Path) -> None:
+    make(folder, {"b.txt": "", "a/z.txt": "", "a/b/c.txt": "", "a.unknown": "", "B.TXT": ""})
+    for name, data in {"a.jpeg": b"\xff\xd8\xff\xe0\0", "old.unknown": b"caf\xe9!", "wide": b"\xff\xfea\0"}.items():
+        (folder / name).write_bytes(data)
+    assert [target.shown for target in targets((".",), Settings()) if target.kind] == [
+        "B.TXT",
+        "a/b/c.txt",
+        "a/z.txt",
+        "a.unknown",
+        "b.txt",
+        "wide",
+    ]
+    assert [target.shown for target in targets((".",), Settings()) if target.skipped] == ["a.jpeg", "old.unknown"]
 
 
 def test_a_file_is_scanned_once(folder: Path) -> None:
@@ -74,10 +84,10 @@ def test_what_git_ignores(folder: Path) -> None:
             "d.tmp.txt": "",
         },
     )
-    assert listed() == ["src/build/b.txt", "src/keep.tmp.txt"]
-    assert listed("src") == ["src/build/b.txt", "src/keep.tmp.txt"]  # what stands above holds, too
+    assert listed() == [".gitignore", "src/.gitignore", "src/build/b.txt", "src/keep.tmp.txt"]
+    assert listed("src") == ["src/.gitignore", "src/build/b.txt", "src/keep.tmp.txt"]  # what stands above holds, too
     assert listed("build") == ["build/a.txt"]  # it was named
-    assert listed(respect_gitignore=False)[:2] == ["build/a.txt", "d.tmp.txt"]
+    assert listed(respect_gitignore=False)[1:3] == ["build/a.txt", "d.tmp.txt"]
 
 
 def test_what_the_scan_writes_is_not_scanned(folder: Path) -> None:
@@ -147,7 +157,7 @@ def test_folders_deeper_than_calls_go(folder: Path) -> None:
 def test_from_a_folder_below(folder: Path, above: str, monkeypatch: pytest.MonkeyPatch) -> None:
     make(folder, {".git/x": "", ".gitignore": "b.txt\n", "a.txt": "", "b.txt": "", "c/d/e.txt": ""})
     monkeypatch.chdir(folder / "c" / "d" if above == "../.." else folder / "c")
-    assert listed(above, root=str(folder)) == [f"{above}/a.txt", f"{above}/c/d/e.txt"]
+    assert listed(above, root=str(folder)) == [f"{above}/{name}" for name in (".gitignore", "a.txt", "c/d/e.txt")]
 
 
 @pytest.mark.parametrize("repository", [True, False])

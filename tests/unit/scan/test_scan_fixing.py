@@ -155,7 +155,7 @@ def test_charsets_that_are_given(codec: str) -> None:
 @pytest.mark.parametrize(
     ("data", "options", "reason"),
     [
-        (b"http://e.org/a|b \xff", {}, "cannot be decoded as utf-8"),
+        (b"http://e.org/a|b \xff", {"encoding": "utf-8"}, "cannot be decoded as utf-8"),
         # Two ways to begin the same state.
         (b"\x1b(J\x1b(Bhttp://e.org/a|b", {"encoding": "iso2022_jp"}, "in another way"),
     ],
@@ -163,6 +163,10 @@ def test_charsets_that_are_given(codec: str) -> None:
 def test_what_cannot_be_written_again_is_not_fixed(data: bytes, options: dict[str, str], reason: str) -> None:
     with pytest.raises(Unwritable, match=reason):
         fixed(data, rules(**options))
+
+
+def test_what_is_not_utf_8_is_read_and_written_as_windows_1252() -> None:
+    assert fixed(b"\x93r\xe9sum\xe9\x94 http://e.org/a|b", rules()) == b"\x93r\xe9sum\xe9\x94 http://e.org/a%7Cb"
 
 
 def test_a_document_without_faults_is_its_own_fix() -> None:

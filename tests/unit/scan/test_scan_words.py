@@ -38,7 +38,7 @@ def test_the_sums_are_those_of_the_findings() -> None:
     findings = [finding(), finding(severity="warning", code="C1"), *[finding(severity="advice", code="A1")] * 2]
     assert list(sums(summed(findings, files=1, identifiers=1, unreadable=2, known=1, gone=2, fixed=1_000))) == [
         "4 findings (1 error, 1 warning, 2 pieces of advice) in 1 file, 1 identifier",
-        "2 files could not be read, or not all of them",
+        "2 files could not be read",
         "1 finding known from the baseline",
         "2 findings of the baseline are gone",
         "1,000 fixes written",

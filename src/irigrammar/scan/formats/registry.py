@@ -99,7 +99,7 @@ class DocumentType:
     a text that goes on may be cut into blocks, None for types that are read as a whole. `declared` reads the charset
     that a document declares in its first bytes. `quick` gives just the texts of a block's identifiers, or None where it
     has escapes or comments of ours, and is there for types that come in hundreds of megabytes. `comment` shows an
-    inline ignore, "" without comments. `needs` names the modules of the extra `scan` that it asks for.
+    inline ignore, "" without comments.
     """
 
     name: str
@@ -113,4 +113,3 @@ class DocumentType:
     declared: Callable[[bytes], str | None] | None = None
     quick: Callable[[str], list[str] | None] | None = None
     comment: str = ""
-    needs: tuple[str, ...] = ()

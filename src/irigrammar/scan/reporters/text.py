@@ -154,7 +154,12 @@ def sums(summary: Summary) -> Iterator[str]:
     words = f"{_number(total, 'finding', 'findings')} ({', '.join(counts)})" if total else "no findings"
     yield f"{words} in {where}"
     for count, singular, plural in (
-        (summary.unreadable, "file could not be read, or not all of it", "files could not be read, or not all of them"),
+        (summary.unreadable, "file could not be read", "files could not be read"),
+        (
+            summary.skipped,
+            "file is not text and was skipped (--list-skipped)",
+            "files are not text and were skipped (--list-skipped)",
+        ),
         (summary.known, "finding known from the baseline", "findings known from the baseline"),
         (summary.gone, "finding of the baseline is gone", "findings of the baseline are gone"),
         (summary.fixed, "fix written", "fixes written"),

@@ -101,6 +101,5 @@ TYPES = (
         _open,
         suffixes=_SUFFIXES,
         comment="<!-- iri: ignore[CODE] -->",
-        needs=("markdown_it",),
     ),
 )

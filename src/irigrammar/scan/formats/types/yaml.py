@@ -164,6 +164,5 @@ TYPES = (
         suffixes=(".yaml", ".yml"),
         names=("citation.cff", "pubspec.lock"),
         comment="# iri: ignore[CODE]",
-        needs=("yaml",),
     ),
 )
