@@ -23,16 +23,17 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from irigrammar.automata.charset import Ranges  # noqa: E402  # the checkout's own, not another
-from irigrammar.automata.dfa import Dfa  # noqa: E402
+from irigrammar.automata.dfa import Dfa, combined  # noqa: E402
 from irigrammar.automata.regular import CharSet, lower  # noqa: E402
 from irigrammar.engines.compile import compile_condition, compile_dfa, compile_pattern, pack  # noqa: E402
-from irigrammar.engines.compiled import CORE, FOLDER, HINTS, condition_name  # noqa: E402
+from irigrammar.engines.compiled import CORE, FOLDER, HINTS, QUIET, condition_name  # noqa: E402
 from irigrammar.engines.values import Packed, Pattern  # noqa: E402
 from irigrammar.errors import GrammarError  # noqa: E402
 from irigrammar.grammars.expr import Ref, Rule  # noqa: E402
 from irigrammar.grammars.hints import Hint, Hints  # noqa: E402
 from irigrammar.grammars.rulelist import Rulelist  # noqa: E402
 from irigrammar.language.relations import covers, ordered  # noqa: E402
+from irigrammar.matching.grammar import Grammar  # noqa: E402
 from irigrammar.processing.schemes import Scheme, parse_schemes  # noqa: E402
 from irigrammar.shipped import loader as catalog  # noqa: E402
 from tools.sources import (  # noqa: E402
@@ -82,6 +83,7 @@ def modules() -> dict[Path, str]:
     hints = parse_hints((folder / "hints.toml").read_text(encoding="utf-8"))
     modules[GENERATED / "hints.py"] = hints_module(hints)
     modules[GENERATED / FOLDER / f"{HINTS}.z"] = compiled_conditions(hints, rulelists)
+    modules[GENERATED / FOLDER / f"{QUIET}.z"] = compiled_quiet(folder)
     modules[GENERATED / "inclusions.py"] = inclusions_module(languages)
     schemes = parse_schemes((folder / "schemes.toml").read_text(encoding="utf-8"))
     modules[GENERATED / "schemes.py"] = schemes_module(schemes)
@@ -148,6 +150,13 @@ def compiled_conditions(hints: Hints, rulelists: Mapping[str, Rulelist]) -> str:
         if grammar == CORE:
             conditions = [row for row in more if not isinstance(row[2], Ref)]  # rules of grammars are compiled anyway
     return dump((",".join(rows), packed, None) for packed, rows in names.items())
+
+
+def compiled_quiet(folder: Path) -> str:
+    """Return the automaton of the tails in which no rule of advice finds anything, not compressed."""
+    grammar = Grammar.from_file(folder / f"{QUIET}.abnf")
+    quiet = combined(grammar["tail"].automaton, grammar["noise"].automaton, lambda tail, noise: tail and not noise)
+    return dump([(QUIET, pack(quiet), None)])
 
 
 def dump(rules: Iterable[tuple[str, Packed, Pattern | None]]) -> str:

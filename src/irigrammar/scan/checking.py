@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import compress
 
 from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
+from irigrammar.advice.quiet import covers, head_allows_tails, quiet_tails
 from irigrammar.advice.registry import Chosen
 from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.finding import Finding
-from irigrammar.matching.grammar import grammar, open_grammar
+from irigrammar.matching.grammar import open_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import fault_finding
 from irigrammar.scan.formats.items import Production
@@ -34,16 +37,14 @@ class Checker:
     >>> checker = Checker(matcher_of(Production("rfc3987", "IRI")), chosen("publish"))
     >>> [(finding.code, finding.start) for finding in checker.findings("http://e/a b")]
     [('F094', 10)]
-    >>> checker.all_clean(["http://example.org/"]), checker.all_clean(["http://example.org/", "http://e:80/"])
-    (True, False)
+    >>> checker.unclean(["http://example.org/", "http://e:80/"])
+    {'http://e:80/'}
     """
 
     def __init__(self, matcher: Matcher, advice: Chosen) -> None:
         self.matcher = matcher
         self.advice = advice if advice and _has_components(matcher) else ()
-        self._by_head = not any(rule.sees_whole and rule.glance is None for rule, _ in self.advice)
-        self._glances = tuple(rule.glance for rule, _ in self.advice if rule.sees_whole and rule.glance)
-        self._uri = grammar("rfc3986").start
+        self._knows_quiet_tails = covers(self.advice)
         self._clean: set[str] = set()
         self._heads: dict[str, bool] = {}
         self._remembered = lru_cache(maxsize=_REMEMBERED)(self._checked)
@@ -52,41 +53,40 @@ class Checker:
         """Return the findings in a text, in the order of offsets."""
         return self._remembered(text) if len(text) <= _LONGEST else self._checked(text)
 
-    def is_clean(self, text: str) -> bool:
-        """Return whether a text has no findings, faster than `findings`."""
-        return text in self._clean or (self.matcher.matches(text) and self._is_clean(text))
-
-    def all_clean(self, texts: list[str]) -> bool:
-        """Return whether none of these texts has findings, faster than by asking for each."""
+    def unclean(self, texts: Iterable[str]) -> set[str]:
+        """Return those of the texts that have findings, faster than by asking for each."""
         unknown = list(set(texts) - self._clean)
-        if not all(self.matcher.matches_many(unknown)) or not all(map(self._is_clean, unknown)):
-            return False
+        verdicts = self.matcher.matches_many(unknown)
+        unclean = {text for text, is_valid in zip(unknown, verdicts, strict=True) if not is_valid}
+        if self.advice:
+            unclean.update(text for text in self._noisy(list(compress(unknown, verdicts))) if self.findings(text))
         if len(self._clean) > _CLEAN_REMEMBERED:
             self._clean.clear()
-        self._clean.update(text for text in unknown if len(text) <= _LONGEST)
-        return True
+        self._clean.update(text for text in unknown if len(text) <= _LONGEST and text not in unclean)
+        return unclean
 
-    def _is_clean(self, text: str) -> bool:
-        """Return whether the rules find nothing in a text that matches.
+    def _noisy(self, texts: list[str]) -> list[str]:
+        """Return those of texts that match in which rules may find something.
 
-        In URIs without "%" and "@" rules look only at scheme and authority, which many texts share, except for those
-        with `Rule.sees_whole`; a test checks that. Those have their own glance. Where the authority is empty, browsers
-        take what follows for it.
+        They find nothing in a text with a head (scheme and authority) of which they say nothing and a quiet tail.
         """
-        if not self.advice:
-            return True
-        slash = text.find("/", text.find("//") + 2)
-        plain = "%" not in text and "@" not in text and len(text) <= _LONGEST and self._uri.matches(text)
-        head = text[: slash + 1]
-        if not (self._by_head and plain and "//" in head[:-1] and not head.endswith("///")):
-            return not self.findings(text)
-        if any(glance(text) for glance in self._glances):
-            return not self.findings(text)
+        if not self._knows_quiet_tails:
+            return texts
+        cuts = [text.find("/", text.find("//") + 2) for text in texts]
+        verdicts = quiet_tails().matches_many([text[cut:] for text, cut in zip(texts, cuts, strict=True)])
+        return [
+            text
+            for text, cut, is_quiet in zip(texts, cuts, verdicts, strict=True)
+            if not (is_quiet and len(text) <= _LONGEST and self._is_clean_head(text[: cut + 1]))
+        ]
+
+    def _is_clean_head(self, head: str) -> bool:
+        """Return whether rules find nothing in scheme and authority, before any quiet tail."""
         clean = self._heads.get(head)
         if clean is None:
             if len(self._heads) > _CLEAN_REMEMBERED:
                 self._heads.clear()
-            clean = self._heads[head] = not self.findings(head)
+            clean = self._heads[head] = head_allows_tails(head) and not self.findings(head)
         return clean
 
     def _checked(self, text: str) -> tuple[Finding, ...]:

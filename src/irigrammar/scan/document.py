@@ -137,7 +137,7 @@ class Document:
         texts = quick(block.text) if quick is not None and not _holds_undecoded(block.text) else None
         if texts is None:
             return None
-        return len(texts) if self._checker(self._rules.production).all_clean(texts) else None
+        return None if self._checker(self._rules.production).unclean(texts) else len(texts)
 
     def _scanned(self, block: Block) -> Scanned:
         lines = Lines(block.text, block.line)
@@ -150,9 +150,12 @@ class Document:
             if isinstance(item, Comment):
                 self._ignores.add(item, lines)
         hidden = self._hidden(items, lines)
+        unclean = self._unclean(items)
         for item in items:
             if isinstance(item, Candidate):
                 identifiers += 1
+                if item.text not in unclean[item.production] or _holds_undecoded(item.text):
+                    continue
                 item_drafts, better = self._checked(item, lines)
                 drafts += item_drafts
                 fixes += better
@@ -166,6 +169,17 @@ class Document:
         ]
         findings += self._unused(block, lines)
         return Scanned(block, identifiers, sorted(findings, key=_place), fixes, fixed)
+
+    def _unclean(self, items: list[Item]) -> dict[Production | None, set[str]]:
+        """Return the texts of identifiers that have findings, by what they are checked against."""
+        texts: dict[Production | None, set[str]] = {}
+        for item in items:
+            if isinstance(item, Candidate):
+                texts.setdefault(item.production, set()).add(item.text)
+        return {
+            production: self._checker(production or self._rules.production).unclean(rows)
+            for production, rows in texts.items()
+        }
 
     def _hidden(self, items: list[Item], lines: Lines) -> Secrets:
         """Return the spans of the block's passwords, in order; each as it is written there, with its escapes."""
@@ -212,8 +226,6 @@ class Document:
     def _checked(self, item: Candidate, lines: Lines) -> tuple[Iterator[_Draft], tuple[Edit, ...]]:
         """Return the findings in an identifier, and the edits that fix what can be fixed."""
         checker = self._checker(item.production or self._rules.production)
-        if checker.is_clean(item.text) or _holds_undecoded(item.text):
-            return iter(()), ()
         findings = checker.findings(item.text)
         better = self._corrected(item, checker, lines) if self._fix else None
         return self._drafts(item, findings, checker, lines), edits(item, better) if better is not None else ()

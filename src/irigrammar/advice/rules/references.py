@@ -26,7 +26,19 @@ def _dot_segments(context: Context) -> Iterator[Flaw]:
             yield Flaw(segment.start, segment.end, f"{quoted(segment.text)} is a dot segment, which resolving removes")
 
 
-@rule("R026", "dots-above-root", "warning", "RFC 3986, 5.2.4", fix=without_dot_segments, sees_whole=True)
+def _may_have_dots(text: str) -> bool:
+    return ".." in text or "%" in text
+
+
+@rule(
+    "R026",
+    "dots-above-root",
+    "warning",
+    "RFC 3986, 5.2.4",
+    fix=without_dot_segments,
+    sees_whole=True,
+    glance=_may_have_dots,
+)
 def _dots_above_root(context: Context) -> Iterator[Flaw]:
     if not (context.components.path or "").startswith("/"):
         return

@@ -1,0 +1,45 @@
+"""In what follows an authority, whether any rule of advice may find something: one automaton for all of them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from irigrammar.advice.registry import Chosen
+from irigrammar.engines.compiled import QUIET, compiled_rules
+from irigrammar.engines.production import Production
+from irigrammar.engines.recognizer import Recognizer
+from irigrammar.processing.scheme_rules.uri import is_generic_after_authority
+from irigrammar.processing.schemes import schemes
+from irigrammar.shipped.loader import load
+
+
+@cache
+def quiet_tails() -> Recognizer:
+    """Return what tells in what follows an authority whether no rule that `covers` finds something there.
+
+    A tail that it refuses may be without findings, too (`grammar/quiet.abnf`). It knows nothing of rules of schemes.
+
+    >>> quiet_tails().matches_many(["/wiki/Caf\u00e9_(bar)", "/a//b", "/%C3%A9", "/%zz"])
+    [True, False, True, False]
+    """
+    return Production(QUIET, lambda: load("rfc5234"), compiled_rules(QUIET)[QUIET]).recognizer
+
+
+def head_allows_tails(head: str) -> bool:
+    """Return whether rules look at a scheme and authority, with the slash after it, apart from what follows.
+
+    Not where the authority is empty, since browsers take what follows for it, nor where it has characters that some
+    rule looks at as a whole; nor where the scheme has rules for what follows.
+
+    >>> head_allows_tails("http://example.org/"), head_allows_tails("urn:"), head_allows_tails("http:///")
+    (True, False, False)
+    """
+    scheme, _, authority = head.partition("://")
+    is_plain = head.isascii() and len(authority) > 1 and "%" not in authority and "@" not in authority
+    known = schemes().find(scheme)
+    return is_plain and is_generic_after_authority(scheme.lower()) and not (known is not None and known.no_fragment)
+
+
+def covers(wanted: Chosen) -> bool:
+    """Return whether quiet tails are so for all of these rules: those of severity error and warning in a profile."""
+    return all(rule.severity != "advice" and not rule.asked for rule, _ in wanted)
