@@ -91,7 +91,19 @@ class Checker:
     def _checked(self, text: str) -> tuple[Finding, ...]:
         if not self.matcher.matches(text):
             return (fault_finding(self.matcher, self.matcher._no_match(text).fault),)
-        return tuple(findings(Context(text, self.matcher), self.advice)) if self.advice else ()
+        return _once(tuple(findings(Context(text, self.matcher), self.advice))) if self.advice else ()
+
+
+# Where slashes or the host are missing, browsers read another host: once is enough.
+_CAUSES = frozenset({"R017", "X003"})
+_EFFECT = "R010"
+
+
+def _once(all_findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Return findings without what another of them says already."""
+    if any(finding.code in _CAUSES for finding in all_findings):
+        return tuple(finding for finding in all_findings if finding.code != _EFFECT)
+    return all_findings
 
 
 def _has_components(matcher: Matcher) -> bool:

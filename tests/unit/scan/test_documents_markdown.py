@@ -73,6 +73,26 @@ def test_what_commonmark_reads(text: str, expected: list[str]) -> None:
     check("markdown", crlf)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected", "wrong"),
+    [
+        ("[a](http://e.org/a b)", ["http://e.org/a b"], []),
+        ("[a](http://e.org/a and `b` c", ["http://e.org/a"], [("S005", "(http://e.org/a")]),
+        (
+            "see [a](http://e.org/a\nb) and [c](http://e.org/c)",
+            ["http://e.org/a", "http://e.org/c"],
+            [("S005", "(http://e.org/a")],
+        ),
+        ("[a]: http://e.org/a b\n", ["http://e.org/a"], [("S005", "http://e.org/a")]),
+        ("a](http://e.org/a) \\[b](http://e.org/b) [^1]: http://e.org/c d", [f"http://e.org/{c}" for c in "abc"], []),
+        ("[a](htp://e.org) [b](http//e.org) [c](www.e.org)", ["htp://e.org", "http//e.org", "www.e.org"], []),
+    ],
+)
+def test_what_should_have_been_a_link(text: str, expected: list[str], wrong: list[tuple[str, str]]) -> None:
+    assert identifiers("markdown", text) == expected
+    assert problems("markdown", text) == wrong
+
+
 def test_cells_that_are_alike_have_places_of_their_own() -> None:
     text = "|[a](b)|[a](b)|\n|-|-|\n| [a](b) | x [a](b) |\n"
     starts = [item.start for item in items("markdown", text)]

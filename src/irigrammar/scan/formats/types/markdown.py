@@ -47,8 +47,28 @@ def _find(text: str) -> Iterator[Item]:
             items.append(Candidate(part.start, part.end, part.read, part.kind))
         else:
             items += _destination(text, part)
-    items += candidates(_alone(text, running))
+    alone = _alone(text, running)
+    for item in candidates(alone):
+        items.append(item)
+        items += _broken_link(alone, item.start, item.end)
     return iter(sorted(items, key=lambda item: (item.start, item.end)))
+
+
+_TITLED = re.compile(r"[ \t]++[^\s\"'(]")
+
+
+def _broken_link(text: str, start: int, end: int) -> Iterator[Malformed]:
+    """Yield what is wrong where an identifier in running text should have been the destination of a link."""
+    if text.endswith("](", 0, start) and text[end : end + 1] != ")":
+        yield Malformed(start - 1, end, "S005", 'the link is not closed: ")" is missing after its destination')
+    label = text[text.rfind("\n", max(0, start - _LONGEST_LABEL), start) + 1 : start]
+    if _LABEL.fullmatch(label) and _TITLED.match(text, end):
+        why = "this is not the definition of a link: text without quotation marks follows its destination"
+        yield Malformed(start, end, "S005", why)
+
+
+_LONGEST_LABEL = 256
+_LABEL = re.compile(r" {0,3}\[(?!\^)[^\[\]]+\]:[ \t]*+")
 
 
 def _destination(text: str, part: Part) -> Iterator[Item]:
