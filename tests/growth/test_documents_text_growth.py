@@ -40,3 +40,8 @@ pytestmark = pytest.mark.growth
 )
 def test_time_is_linear(part: str) -> None:
     assert growth("text", part, 20_000) < 20
+
+
+@pytest.mark.parametrize("part", ['"', '"\n"', '"a\\', 'msgid "http://e.org/"\n"a"\n', "#~ ", "\n \n"])
+def test_catalogues_take_linear_time(part: str) -> None:
+    assert growth("po", part, 20_000) < 20

@@ -14,6 +14,7 @@ from irigrammar.matching.grammar import grammar, open_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import fault_finding
 from irigrammar.scan.formats.items import Production
+from irigrammar.scan.harmless import without_base64_breaks, without_harmless
 
 # Identifiers whose findings are cached, and how long each may be; more of hosts and of clean texts.
 _REMEMBERED = 1 << 14
@@ -28,7 +29,8 @@ def matcher_of(production: Production) -> Matcher:
 
 
 class Checker:
-    """Checks texts with one matcher and chosen rules of advice, and caches the findings.
+    """Checks texts with one matcher and chosen rules of advice, and caches the findings. `local` is that of the type of
+    documents.
 
     >>> from irigrammar.advice.registry import chosen
     >>> checker = Checker(matcher_of(Production("rfc3987", "IRI")), chosen("publish"))
@@ -38,8 +40,9 @@ class Checker:
     (True, False)
     """
 
-    def __init__(self, matcher: Matcher, advice: Chosen) -> None:
+    def __init__(self, matcher: Matcher, advice: Chosen, *, local: bool = False) -> None:
         self.matcher = matcher
+        self._local = local
         self.advice = advice if advice and _has_components(matcher) else ()
         self._by_head = not any(rule.sees_whole and rule.glance is None for rule, _ in self.advice)
         self._glances = tuple(rule.glance for rule, _ in self.advice if rule.sees_whole and rule.glance)
@@ -74,9 +77,10 @@ class Checker:
         """
         if not self.advice:
             return True
-        slash = text.find("/", text.find("//") + 2)
+        start = text.find("//") + 2
+        slash = text.find("/", start)
         plain = "%" not in text and "@" not in text and len(text) <= _LONGEST and self._uri.matches(text)
-        if not (self._by_head and plain and slash > 0 and "//" in text[:slash]):
+        if not (self._by_head and plain and 1 < start < slash):  # where the host is empty browsers look further on
             return not self.findings(text)
         if any(glance(text) for glance in self._glances):
             return not self.findings(text)
@@ -89,21 +93,15 @@ class Checker:
         return clean
 
     def _checked(self, text: str) -> tuple[Finding, ...]:
+        unbroken = without_base64_breaks(text)
+        if unbroken != text and all(finding.severity == "advice" for finding in self._checked(unbroken)):
+            return ()
         if not self.matcher.matches(text):
             return (fault_finding(self.matcher, self.matcher._no_match(text).fault),)
-        return _once(tuple(findings(Context(text, self.matcher), self.advice))) if self.advice else ()
-
-
-# Where slashes or the host are missing, browsers read another host: once is enough.
-_CAUSES = frozenset({"R017", "X003"})
-_EFFECT = "R010"
-
-
-def _once(all_findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """Return findings without what another of them says already."""
-    if any(finding.code in _CAUSES for finding in all_findings):
-        return tuple(finding for finding in all_findings if finding.code != _EFFECT)
-    return all_findings
+        if not self.advice:
+            return ()
+        context = Context(text, self.matcher)
+        return without_harmless(context, tuple(findings(context, self.advice)), local=self._local)
 
 
 def _has_components(matcher: Matcher) -> bool:

@@ -13,7 +13,7 @@ import irigrammar
 from irigrammar.advice.misspelling import is_misspelled
 from irigrammar.advice.registries import registered_schemes
 from irigrammar.scan.formats.items import Candidate
-from irigrammar.scan.formats.registry import document_type, type_of
+from irigrammar.scan.formats.registry import Options, document_type, type_of
 from irigrammar.scan.formats.text.beginning import beginnings
 
 
@@ -146,7 +146,7 @@ def test_a_fault_does_not_end_an_identifier(text: str, expected: list[str]) -> N
         'f"{data:>10}" {tag:x} lambda info:info dict(file:1)',
         "self.data:int, tag:str, urn:x, geo:here, doi:soon, info:src/main.py news:today",
         "std::string http::x about: x:y C:\\x label://comment // http:",
-        "git+https://e/x svn+ssh://e foo.http://x",
+        "foo.http://x foo://x/y mongodb://h1:1,h2:2/db jdbc: x",
         "http:// http://... https://, 'http://'",
         'f"http://{host}/x" "http://e/{}/".format(x) f"http://e/{x["a"]}"',
         '"http://%s/x" % h "http://%(host)s/" "http://e/%d" "http://e:%d/" "http://e/pep-%04d/"',
@@ -224,7 +224,7 @@ def test_blocks_end_before_what_goes_on() -> None:
 def test_names_and_endings() -> None:
     from pathlib import PurePath
 
-    for name in ("README", "Dockerfile", "x.PY", "a/b/main.rs", "Makefile.am", "setup.cfg", "de.po"):
+    for name in ("README", "Dockerfile", "x.PY", "a/b/main.rs", "Makefile.am", "setup.cfg"):
         kind = type_of(PurePath(name))
         assert kind is not None, name
         assert kind.name == "text", name
@@ -298,6 +298,14 @@ def test_what_the_grammar_has_is_found_whole_in_its_delimiters(seed: int, frame:
     plain = re.fullmatch(r"//\w[\w./~-]*\w", rest, re.ASCII)
     if plain:
         assert identifiers("text", frame.format(f"http:{rest}")) == [f"http:{rest}"]
+
+
+def test_schemes_in_use() -> None:
+    text = "git+https://e/x svn+ssh://e postgresql+psycopg2://h/d s3://b/k jdbc:h2:mem:x foo://x/y"
+    assert identifiers("text", text) == text.split()[:-1]
+    own = Options(schemes=("Foo",))
+    for kind in ("text", "markdown"):
+        assert [item.text for item in items(kind, text, own) if isinstance(item, Candidate)] == text.split()
 
 
 def test_beginnings_from_an_offset() -> None:

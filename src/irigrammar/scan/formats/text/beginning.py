@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import heapq
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
+from irigrammar._generated.documents import COMMON_SCHEMES, HOST_LISTS
 from irigrammar.advice.misspelling import is_misspelled
 from irigrammar.advice.registries import registered_schemes
 from irigrammar.advice.special import is_file_name_like, is_host_like, typed_schemes
@@ -17,6 +18,7 @@ _COLON = re.compile(r":(?=[^\s\"':=])")
 _NAME = re.compile(r"[A-Za-z0-9+.\-]*+")  # what a scheme is made of, read backwards
 _NOT_FIRST = "0123456789+.-"  # user agents have "(+http://", lists "1.http://"
 _LONGEST = 64
+_LONGEST_AUTHORITY = 1024
 _ADDRESS = r"[^\s@<>\"]+@\w"
 _AUTHORITY = r"//[^\s<>\"'`\\)\],;]"
 _DOTTED = r"(?:localhost|[^\W_](?:[\w-]*\w)?(?:\.[\w-]+)*\.[^\W\d_]{2,})(?![\w-])"
@@ -25,12 +27,13 @@ _DOTTED = r"(?:localhost|[^\W_](?:[\w-]*\w)?(?:\.[\w-]+)*\.[^\W\d_]{2,})(?![\w-]
 _FOLLOWING = {
     "acct": _ADDRESS,
     "cid": _ADDRESS,
-    "data": r"[a-z]+/[\w.+-]+(?:;[\w.+-]+(?:=[\w.+-]+)?)*,",  # RFC 2397, with its media type
+    "data": r"[a-z]+/[\w.+-]+(?:;[\w.+-]+(?:=[\w.+-]+)?)*,[^\s\"'`\\]",  # RFC 2397, with its media type
     "did": r"[a-z0-9]+:[\w.%-]",
     "doi": r"10\.\d{4,9}/\S",
     "file": r"/[^\s\"'*]",
     "geo": r"-?\d+(?:\.\d+)?,-?\d",  # RFC 5870
     "im": _ADDRESS,
+    "jdbc": r"[a-z][\w+-]*:[\w/@(]",
     "info": r"(?:arxiv|ddc|doi|hdl|lc|lccn|oclcnum|ofi|pmid|pronom|refseq|sici|sid)/\S",  # RFC 4452's registry
     "magnet": r"\?[a-z]",
     "mailto": _ADDRESS,
@@ -57,8 +60,8 @@ class Beginning(NamedTuple):
     rest: int
 
 
-def beginnings(text: str, start: int = 0) -> Iterator[Beginning]:
-    """Yield where an identifier may begin, from an offset on; time is linear.
+def beginnings(text: str, start: int = 0, schemes: tuple[str, ...] = ()) -> Iterator[Beginning]:
+    """Yield where an identifier may begin, from an offset on; time is linear. `schemes` are others than those in use.
 
     >>> [tuple(row) for row in beginnings("see http://e/ (data: tag:x, urn:isbn:0-395-36341-1)")]
     [(4, 8, 8), (28, 31, 31)]
@@ -70,12 +73,11 @@ def beginnings(text: str, start: int = 0) -> Iterator[Beginning]:
     ['htp', 'http', 'http', 'http:// ', 'https;']
     """
     without_colon = [*_without_colon(text, start)]
-    with_colon = _with_colon(text, start)
+    with_colon = _with_colon(text, start, _followings(schemes))
     return heapq.merge(with_colon, without_colon) if without_colon else with_colon
 
 
-def _with_colon(text: str, start: int) -> Iterator[Beginning]:
-    known = _schemes()
+def _with_colon(text: str, start: int, known: Mapping[str, re.Pattern[str]]) -> Iterator[Beginning]:
     for match in _COLON.finditer(text, start):
         colon = match.start()
         before = text[max(0, colon - _LONGEST) : colon]
@@ -87,7 +89,7 @@ def _with_colon(text: str, start: int) -> Iterator[Beginning]:
         if following is None:
             if not text.startswith("//", colon + 1):
                 continue
-            name, first = _meant(before, colon)
+            name, first = _meant(before, colon, known)
             following = known.get(name.lower(), _any_authority()) if name else None
             if following is None:
                 continue
@@ -107,11 +109,11 @@ def _is_host(text: str) -> bool:
 _ESCAPES = {"\\": 1, "%": 2}  # and how many characters belong to it
 
 
-def _meant(before: str, colon: int) -> tuple[str, int]:
+def _meant(before: str, colon: int, known: Container[str]) -> tuple[str, int]:
     r"""Return the scheme that is meant at the end of a text, "" for none, and the place of its colon, given the next.
 
-    >>> _meant("see htp", 7), _meant(r"\nhttp", 6), _meant("%2Chttp", 7), _meant("http:", 5), _meant("x", 1)
-    (('htp', 7), ('http', 6), ('http', 7), ('http', 4), ('', 1))
+    >>> [_meant(text, len(text), {"http", "git"}) for text in ("see htp", r"\nhttp", "%2Chttp", "http:", "git+x", "x")]
+    [('htp', 7), ('http', 6), ('http', 7), ('http', 4), ('git+x', 5), ('', 1)]
     """
     text = before.rstrip(":")
     colon -= len(before) - len(text)
@@ -121,10 +123,11 @@ def _meant(before: str, colon: int) -> tuple[str, int]:
     escape = text[len(text) - run.end() - 1 : len(text) - run.end()]
     if escape in _ESCAPES:
         name = name[_ESCAPES[escape] :].lstrip(_NOT_FIRST)
-        return (name if name.lower() in _schemes() else ""), colon
+        return (name if name.lower() in known else ""), colon
     if text != before and name.lower() in _typed():  # there is another colon
         return name, colon
-    return (name if is_misspelled(name.lower()) else ""), colon
+    main, plus, _ = name.lower().partition("+")
+    return (name if (plus and main in known) or (not plus and is_misspelled(main)) else ""), colon
 
 
 _SLASHES = re.compile(r"//(?<=[\w;,.\uff1a ]//)(?=\w)")
@@ -166,12 +169,20 @@ def _any_authority() -> re.Pattern[str]:
 
 
 @cache
-def _schemes() -> dict[str, re.Pattern[str]]:
-    """Return what follows the colon of each scheme in use; where a group ends, the search for the end begins."""
+def _followings(schemes: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
+    """Return what follows the colon of each scheme in use, and of others; where a group ends, the search for the end
+    begins.
+    """
+    return dict.fromkeys(map(str.lower, schemes), _any_authority()) | _known_followings()
+
+
+@cache
+def _known_followings() -> dict[str, re.Pattern[str]]:
     again = "|".join(_typed())
     # One slash, backslashes, white space, the scheme again.
     slips = rf"/{_DOTTED}|(\\\\|//[ ]){_DOTTED}|(?:{again})://"
     broken = re.compile(rf"{_AUTHORITY}|{slips}", re.IGNORECASE)
-    others = dict.fromkeys(registered_schemes(), _any_authority())
+    others = dict.fromkeys([*registered_schemes(), *COMMON_SCHEMES.split()], _any_authority())
+    one_host = re.compile(rf"(?!//[^\s/?#\"'<>]{{0,{_LONGEST_AUTHORITY}}}[,;]){_AUTHORITY}")
     rows = {name: re.compile(pattern, re.ASCII | re.IGNORECASE) for name, pattern in _FOLLOWING.items()}
-    return others | rows | dict.fromkeys(_typed(), broken)
+    return others | rows | dict.fromkeys(HOST_LISTS.split(), one_host) | dict.fromkeys(_typed(), broken)

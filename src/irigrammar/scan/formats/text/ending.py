@@ -20,7 +20,7 @@ _MARKUP = r"&(?:quot|apos|[lg]t|nbsp|#3[49]|#x2[27]);"
 _LABELS = r"(?P<labels>(?:\[[^\[\]'(){}]{0,256}\])++)"
 _LABEL = re.compile(r"\[(?:[^\[\]\n]|\n(?!\s*\n)){0,256}+\]")  # with white space
 _FEW = 8  # what may follow a label
-_NEXT = r"[,;|](?=https?://)"  # of a list
+_NEXT = r"[,;|](?=[A-Za-z][A-Za-z0-9+.-]{1,32}://)"  # of a list
 _NEAR = 256  # characters within which a partner is looked for
 _QUOTES = ("'", '"', "`")
 # After these, a bar is before the text of a link.

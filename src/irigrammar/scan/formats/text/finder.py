@@ -32,11 +32,11 @@ def _read(written: str) -> Unescaped:
 BROKEN = Escapes("line breaks", _read, lambda text: text)
 
 
-def find(text: str) -> Iterator[Item]:
+def find(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:
     """Yield the identifiers of a text and the comments that hold `iri: ignore`, in their order."""
     if "iri:" not in text:
-        return iter(candidates(text))
-    return heapq.merge(candidates(text), _comments(text), key=lambda item: item.start)
+        return iter(candidates(text, schemes))
+    return heapq.merge(candidates(text, schemes), _comments(text), key=lambda item: item.start)
 
 
 def _comments(text: str) -> Iterator[Item]:
@@ -45,15 +45,15 @@ def _comments(text: str) -> Iterator[Item]:
             yield Comment(match.start(), match.end(), match["text"])
 
 
-def candidates(text: str) -> Iterator[Item]:
-    """Yield the identifiers of a text: each begins with a registered scheme and ends where a reader sees its end
-    (draft-ietf-iri-3987bis-04, 8.3).
+def candidates(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:
+    """Yield the identifiers of a text: each begins with a scheme in use, or one of `schemes`, and ends where a reader
+    sees its end (draft-ietf-iri-3987bis-04, 8.3).
 
     >>> [candidate.text for candidate in candidates("(see http://e/a_(b)). `http://e/x`, <http://e/\\n  y>")]
     ['http://e/a_(b)', 'http://e/x', 'http://e/y']
     """
     done = limit = 0
-    for start, colon, rest in beginnings(text):
+    for start, colon, rest in beginnings(text, schemes=schemes):
         if start < done:
             continue
         bracketed = bracketed_end(text, start)

@@ -119,6 +119,7 @@ TYPES = (
         partial(_open, delimiter=None),
         suffixes=(".csv",),
         cut=cut_records,
+        local=True,
     ),
     DocumentType(
         "tsv",
@@ -128,5 +129,6 @@ TYPES = (
         partial(_open, delimiter="\t"),
         suffixes=(".tsv", ".tab"),
         cut=cut_records,
+        local=True,
     ),
 )

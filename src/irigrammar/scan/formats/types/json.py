@@ -185,6 +185,7 @@ TYPES = (
         suffixes=(".json", ".json5", ".jsonc", ".geojson", ".har", ".ipynb", ".code-workspace", ".webmanifest"),
         names=("composer.lock", "pipfile.lock"),
         comment="// iri: ignore[CODE]",
+        local=True,
     ),
     DocumentType(
         "json-ld",
@@ -194,6 +195,7 @@ TYPES = (
         partial(_open, keywords=JSON_LD),
         suffixes=(".jsonld",),
         comment="// iri: ignore[CODE]",
+        local=True,
     ),
     DocumentType(
         "json-lines",
@@ -204,5 +206,6 @@ TYPES = (
         suffixes=(".jsonl", ".ndjson", ".geojsonl"),
         cut=last_line_end,
         comment="// iri: ignore[CODE]",
+        local=True,
     ),
 )

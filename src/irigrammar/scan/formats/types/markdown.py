@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator
+from functools import partial
 
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.markdown.reader import MARKDOWN, Part, parts
@@ -27,15 +28,15 @@ _APART = "\N{INFORMATION SEPARATOR ONE}"
 _LEFT_OUT = re.compile(r"javascript:|\{[\w|]+\}", re.IGNORECASE | re.ASCII)
 
 
-def _open(_: Options) -> Finder:
-    return _find
+def _open(options: Options) -> Finder:
+    return partial(_find, schemes=options.schemes)
 
 
-def _find(text: str) -> Iterator[Item]:
+def _find(text: str, schemes: tuple[str, ...]) -> Iterator[Item]:
     items: list[Item] = []
     front = _FRONT_MATTER.match(text)
     if front:
-        items += find_in_text(front[0])
+        items += find_in_text(front[0], schemes)
         text = _NO_BREAK.sub(" ", front[0]) + text[front.end() :]
     running: list[Part] = []
     for part in parts(text):
@@ -48,7 +49,7 @@ def _find(text: str) -> Iterator[Item]:
         else:
             items += _destination(text, part)
     alone = _alone(text, running)
-    for item in candidates(alone):
+    for item in candidates(alone, schemes):
         items.append(item)
         items += _broken_link(alone, item.start, item.end)
     return iter(sorted(items, key=lambda item: (item.start, item.end)))
@@ -121,6 +122,7 @@ TYPES = (
         _open,
         suffixes=_SUFFIXES,
         comment="<!-- iri: ignore[CODE] -->",
+        local=True,
         needs=("markdown_it",),
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from irigrammar.scan.formats.items import Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
@@ -12,7 +13,7 @@ _SUFFIXES = """
 .adb .adoc .ads .asc .asciidoc .asm .awk .bash .bat .bib .bzl .c .cc .cfg .clj .cls .cmake .cmd .coffee .conf .cpp .cr
 .cs .css .cxx .d .dart .diff .el .elm .env .erl .ex .exs .f .f90 .fish .fs .fsx .go .gradle .groovy .h .hcl .hpp .hrl
 .hs .hxx .in .inc .ini .ipp .java .jl .js .jsx .kt .kts .less .lisp .log .lua .m .m4 .mak .mjs .cjs .mk .ml .mli .mm
-.nim .nix .org .pas .patch .php .pl .pm .po .pot .proto .properties .ps1 .psm1 .py .pyi .pyx .r .rb .rkt .rs .rst .s
+.nim .nix .org .pas .patch .php .pl .pm .proto .properties .ps1 .psm1 .py .pyi .pyx .r .rb .rkt .rs .rst .s
 .sass .scala .scm .scss .sh .sparql .rq .sql .sty .styl .sv .svelte .swift .tcl .tex .text .textile .tf .ts .tsx .txt
 .v .vb .vhd .vim .vue .zig .zsh
 """
@@ -25,8 +26,8 @@ _OPEN = re.compile(r"<(?:URL:)?[A-Za-z][^<>]*+\Z")
 _LOOK_BACK = 2048
 
 
-def _open(_: Options) -> Finder:
-    return find
+def _open(options: Options) -> Finder:
+    return partial(find, schemes=options.schemes)
 
 
 def _cut(text: str) -> int:
@@ -49,5 +50,6 @@ TYPES = (
         names=tuple(_NAMES.split()),
         cut=_cut,
         comment="# iri: ignore[CODE]",
+        local=True,
     ),
 )

@@ -80,5 +80,6 @@ TYPES = (
         suffixes=(".toml",),
         names=("cargo.lock", "pdm.lock", "pipfile", "poetry.lock", "uv.lock"),
         comment="# iri: ignore[CODE]",
+        local=True,
     ),
 )

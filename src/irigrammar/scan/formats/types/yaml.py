@@ -164,6 +164,7 @@ TYPES = (
         suffixes=(".yaml", ".yml"),
         names=("citation.cff", "pubspec.lock"),
         comment="# iri: ignore[CODE]",
+        local=True,
         needs=("yaml",),
     ),
 )
