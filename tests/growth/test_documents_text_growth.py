@@ -45,3 +45,8 @@ def test_time_is_linear(part: str) -> None:
 @pytest.mark.parametrize("part", ['"', '"\n"', '"a\\', 'msgid "http://e.org/"\n"a"\n', "#~ ", "\n \n"])
 def test_catalogues_take_linear_time(part: str) -> None:
     assert growth("po", part, 20_000) < 20
+
+
+@pytest.mark.parametrize("part", ["url=", "url=http://e.org/a b\n", "a ", "a=b ", "url=http\\:", "export "])
+def test_settings_take_linear_time(part: str) -> None:
+    assert growth("settings", part, 20_000) < 20

@@ -224,7 +224,7 @@ def test_blocks_end_before_what_goes_on() -> None:
 def test_names_and_endings() -> None:
     from pathlib import PurePath
 
-    for name in ("README", "Dockerfile", "x.PY", "a/b/main.rs", "Makefile.am", "setup.cfg"):
+    for name in ("README", "Dockerfile", "x.PY", "a/b/main.rs", "Makefile.am", "a.sql"):
         kind = type_of(PurePath(name))
         assert kind is not None, name
         assert kind.name == "text", name
