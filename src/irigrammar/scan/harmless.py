@@ -29,7 +29,7 @@ def without_harmless(context: Context, findings: tuple[Finding, ...], *, local: 
     >>> codes("redis://:secret@redis.company.de/"), codes("redis://:sesam@redis.company.de/"), codes("http://localhost/")
     ([], ['R007'], [])
     """
-    if local and _is_of_this_machine(context):
+    if local and _is_nobodys(context):
         findings = tuple(finding for finding in findings if finding.code not in _OF_HOSTS)
     codes = {finding.code for finding in findings}
     harmless = {code for code in codes & _HARMLESS.keys() if _HARMLESS[code](context, codes)}
@@ -46,26 +46,27 @@ def without_base64_breaks(text: str) -> str:
     return head[0] + _WHITE.sub("", text[head.end() :]) if head else text
 
 
-def _is_of_this_machine(context: Context) -> bool:
+def _is_nobodys(context: Context) -> bool:
+    """Return whether a host is the machine itself, or a name that is reserved for tests and examples."""
     host = context.part("host")
     special = special_host(host.text.lower()) if host is not None and host.text else None
-    return special is not None and special.use.startswith(_THIS_MACHINE)
+    return special is not None and (special.use.startswith(_THIS_MACHINE) or special.name in _NEVER_RESOLVED)
 
 
 _OF_HOSTS = frozenset({"H008", "H009", "R004"})
 _THIS_MACHINE = ("loopback", "this host")
+_NEVER_RESOLVED = frozenset({"test", "invalid", "example"})
 
 
 def _is_example(context: Context, _: set[str]) -> bool:
-    """Return whether a password is that of an example, or of a server that is nobody else's."""
+    """Return whether a password is that of an example, or for a server that is nobody's."""
     user, host = context.part("userinfo"), context.part("host")
     if user is None or host is None:
         return False
     name, colon, password = user.text.partition(":")
     if (colon and not password.strip("*xX.")) or password.lower() in {name.lower(), *_example_passwords()}:
         return True
-    special = special_host(host.text.lower()) if host.text else None
-    return special is not None or "example" in host.text.lower().split(".")
+    return _is_nobodys(context) or "example" in host.text.lower().split(".")
 
 
 @cache

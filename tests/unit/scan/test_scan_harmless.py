@@ -25,6 +25,9 @@ PICTURE = "data:image/svg%2Bxml;base64," + 2_500 * "A"
         ("http://localhost:8000/", [], ["H009"]),
         ("redis://127.0.0.1:6379/", [], ["H008", "R004"]),
         ("http://0.0.0.0/", [], ["H008"]),
+        ("http://x.invalid/", [], ["H009"]),
+        ("http://u:sesam@localhost/", [], ["H009"]),
+        ("http://u:sesam@db/", ["R007"], ["R007"]),
         ("http://10.0.0.1/", ["H008"], ["H008"]),
         ("http://localhost:0/", ["R012"], ["H009", "R012"]),
         # Data.

@@ -48,7 +48,7 @@ _FOLLOWING = {
     "swh": r"\d:[a-z]+:[0-9a-f]",
     "tag": r"[\w.@-]+,\d{4}(?:-\d\d){0,2}:",  # RFC 4151
     "tel": r"\+?[\d(][\d().-]{2}",  # RFC 3966
-    "urn": r"[a-z0-9][a-z0-9-]{1,31}:[^\s\"'<>{}\\)\],;]",  # RFC 8141
+    "urn": r"[a-z0-9][a-z0-9-]{0,63}:[^\s\"'<>{}\\)\],;]",  # RFC 8141
     "xmpp": _ADDRESS,
 }
 
@@ -155,7 +155,7 @@ def _typed() -> tuple[str, ...]:
 @cache
 def _typed_before() -> re.Pattern[str]:
     return re.compile(
-        rf"(?<![\w+.\-/:%&=?@#$\\])(?:{'|'.join(_typed())})(?:[;,.\uff1a]|:[ ])?\Z", re.ASCII | re.IGNORECASE
+        rf"(?<![\w+.\-/:%@#$\\])(?:{'|'.join(_typed())})(?:[;,.\uff1a]|:[ ])?\Z", re.ASCII | re.IGNORECASE
     )
 
 

@@ -74,8 +74,7 @@ class _Table:
             name = self.header[column] if column < len(self.header) else ""
             what = f"column {name or column + 1}"
             if column not in self.chosen or field.fault:
-                if ":" in text[field.start : field.end]:
-                    yield from self._text(text, field, what)
+                yield from self._text(text, field, what)
             elif self.asked:
                 yield from whole(scalar(text, field.start, field.end, field.escapes), what)
             else:
