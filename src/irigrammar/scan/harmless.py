@@ -29,10 +29,10 @@ def without_harmless(context: Context, findings: tuple[Finding, ...], *, local: 
     >>> codes("redis://:secret@redis.company.de/"), codes("redis://:sesam@redis.company.de/"), codes("http://localhost/")
     ([], ['R007'], [])
     """
-    if local and _is_nobodys(context):
-        findings = tuple(finding for finding in findings if finding.code not in _OF_HOSTS)
     codes = {finding.code for finding in findings}
     harmless = {code for code in codes & _HARMLESS.keys() if _HARMLESS[code](context, codes)}
+    if local and codes & _OF_HOSTS and _is_nobodys(context):
+        harmless |= _OF_HOSTS
     return tuple(finding for finding in findings if finding.code not in harmless) if harmless else findings
 
 
@@ -42,7 +42,7 @@ def without_base64_breaks(text: str) -> str:
     >>> without_base64_breaks("data:image/png;base64,iVBO Rw0K"), without_base64_breaks("data:text/plain,a b")
     ('data:image/png;base64,iVBORw0K', 'data:text/plain,a b')
     """
-    head = _BASE64.match(text)
+    head = _BASE64.match(text) if text[:1] in "dD" else None
     return head[0] + _WHITE.sub("", text[head.end() :]) if head else text
 
 

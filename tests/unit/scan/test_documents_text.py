@@ -124,6 +124,12 @@ def test_what_a_reader_takes_for_an_identifier(text: str, expected: list[str]) -
             "[a](http://e/a b c) [d](http://e/e) f) ![g](http://e/h 'title') [i](http://e/j \"k\")",
             ["http://e/a b c", "http://e/e", "http://e/h 'title'", "http://e/j"],
         ),
+        # A bar before the text of a link; lists.
+        (
+            "{@link http://e/a|b} [[http://e/c|d]] [http://e/f|g] {@linkcode http://e/h|}",
+            [f"http://e/{c}" for c in "acfh"],
+        ),
+        ("redis://a:1;redis://b:2 http://c/,ftp://d/", ["redis://a:1", "redis://b:2", "http://c/", "ftp://d/"]),
         # Broken beginnings.
         ("htp://e/ htttps://e ttps://e xhttp://e", ["htp://e/", "htttps://e", "ttps://e", "xhttp://e"]),
         ("http:/e.org/ http:://e.org https:/www.e.org.", ["http:/e.org/", "http:://e.org", "https:/www.e.org"]),
@@ -142,6 +148,7 @@ def test_a_fault_does_not_end_an_identifier(text: str, expected: list[str]) -> N
 @pytest.mark.parametrize(
     "text",
     [
+        "'data:image/png;base64,' + x 'tag:yaml.org,2002:' about://React/ http://h:proxyport/ http://(a|b).org/",
         "data: tag: info: file: urn: mailto: tel: a ternary ? data:x",
         'f"{data:>10}" {tag:x} lambda info:info dict(file:1)',
         "self.data:int, tag:str, urn:x, geo:here, doi:soon, info:src/main.py news:today",

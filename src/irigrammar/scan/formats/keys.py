@@ -34,6 +34,7 @@ def holds_identifiers(key: str, own: tuple[str, ...] = ()) -> bool:
     return any(word.lower() in _key_words() for word in _WORDS.findall(key))
 
 
+@lru_cache(4096)
 def holds_references(key: str, parent: str | None) -> bool:
     """Return whether a key holds URI references, by its name or that of what it is in.
 
@@ -70,7 +71,9 @@ def named(scalar: Scalar, what: str, find: Finder, *, references: bool = False) 
     """
     text = scalar.text
     items = list(within(scalar, what, find))
-    if has_placeholder(text) or len(text.split()) > _MOST_WORDS:
+    if len(items) == 1 and (items[0].start, items[0].end) == (scalar.start, scalar.end):
+        yield items[0]
+    elif has_placeholder(text) or len(text.split()) > _MOST_WORDS:
         yield from items
     elif items:
         is_whole = len(items) == 1 and isinstance(items[0], Candidate) and items[0].start == scalar.start

@@ -46,7 +46,7 @@ _FOLLOWING = {
     "sips": _ADDRESS,
     "sms": r"\+?\d[\d-]{2}",
     "swh": r"\d:[a-z]+:[0-9a-f]",
-    "tag": r"[\w.@-]+,\d{4}(?:-\d\d){0,2}:",  # RFC 4151
+    "tag": r"[\w.@-]+,\d{4}(?:-\d\d){0,2}:[^\s\"'`\\)\],]",  # RFC 4151
     "tel": r"\+?[\d(][\d().-]{2}",  # RFC 3966
     "urn": r"[a-z0-9][a-z0-9-]{0,63}:[^\s\"'<>{}\\)\],;]",  # RFC 8141
     "xmpp": _ADDRESS,
@@ -184,6 +184,8 @@ def _known_followings() -> dict[str, re.Pattern[str]]:
     slips = rf"/{_DOTTED}|(\\\\|//[ ]){_DOTTED}|(?:{again})://"
     broken = re.compile(rf"{_AUTHORITY}|{slips}", re.IGNORECASE)
     others = dict.fromkeys([*registered_schemes(), *COMMON_SCHEMES.split()], _any_authority())
-    one_host = re.compile(rf"(?!//[^\s/?#\"'<>]{{0,{_LONGEST_AUTHORITY}}}[,;]){_AUTHORITY}")
+    one_host = re.compile(
+        rf"(?!//[^\s/?#\"'<>]{{0,{_LONGEST_AUTHORITY}}}[,;](?![A-Za-z][A-Za-z0-9+.-]{{1,32}}://)){_AUTHORITY}"
+    )
     rows = {name: re.compile(pattern, re.ASCII | re.IGNORECASE) for name, pattern in _FOLLOWING.items()}
     return others | rows | dict.fromkeys(HOST_LISTS.split(), one_host) | dict.fromkeys(_typed(), broken)
