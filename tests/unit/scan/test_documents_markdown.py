@@ -52,7 +52,7 @@ from irigrammar.scan.formats.markdown.reader import MARKDOWN, parts
         ("<script>\n<a href=b>\n</script>\n\n[c](d)", ["d"]),
         ("[<img src=a>](b)", ["a", "b"]),
         # What is to be replaced, and scripts.
-        ("[a]({{b}}) [c](${d}) [e](javascript:f()) [g]({filename}h.md)", []),
+        ("[a]({{b}}) [c](${d}) [e](javascript:f()) [g]({filename}h.md) [i](|filename|/j.md)", []),
         # Front matter.
         ("---\nurl: http://e/x # y\n---\n[a](b)", ["http://e/x", "b"]),
         ("+++\r\nurl = 'http://e/x'\r\n+++\r\n[a](b)", ["http://e/x", "b"]),

@@ -28,7 +28,7 @@ _FOLLOWING = {
     "about": r"(?!)",  # pages of a browser, and what bundlers make up
     "acct": _ADDRESS,
     "cid": _ADDRESS,
-    "data": r"[a-z]+/[\w.+-]+(?:;[\w.+-]+(?:=[\w.+-]+)?)*,[^\s\"'`\\<]",  # RFC 2397, with its media type
+    "data": r"[a-z]+/[\w.+-]+(?:;[\w.+-]+(?:=[\w.+-]+)?)*,[^\s\"'`\\<.\u2026]",  # RFC 2397, with its media type
     "did": r"[a-z0-9]+:[\w.%-]",
     "doi": r"10\.\d{4,9}/\S",
     "file": r"/[^\s\"'*]",

@@ -25,7 +25,7 @@ _FRONT_MATTER = re.compile(
 _NO_BREAK = re.compile(r"[^\r\n]")
 _APART = "\N{INFORMATION SEPARATOR ONE}"
 # A script is not scanned; "{filename}" and the like name files to some generators of sites.
-_LEFT_OUT = re.compile(r"javascript:|\{[\w|]+\}", re.IGNORECASE | re.ASCII)
+_LEFT_OUT = re.compile(r"javascript:|\{[\w|]+\}|\|\w+\|", re.IGNORECASE | re.ASCII)
 
 
 def _open(options: Options) -> Finder:

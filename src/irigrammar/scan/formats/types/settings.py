@@ -60,6 +60,7 @@ TYPES = (
         "publish",
         _open,
         suffixes=(".cfg", ".conf", ".env", ".ini", ".properties"),
+        names=(".gitconfig", ".gitmodules", ".npmrc", ".pypirc"),
         cut=last_line_end,
         comment="# iri: ignore[CODE]",
         local=True,
