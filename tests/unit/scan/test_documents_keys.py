@@ -46,6 +46,11 @@ def test_values_of_keys(key: str, value: str, expected: list[str]) -> None:
         assert identifiers("csv", f"id,{key}\n1,{value}\n") == expected
 
 
+def test_keys_beside_keywords() -> None:
+    linked = '{"@context": "https://schema.org/", "@id": "c d", "url": "http://e.org/a b"}'
+    assert identifiers("json-ld", linked) == ["https://schema.org/", "c d", "http://e.org/a b"]
+
+
 def test_keys_within_others() -> None:
     for kind, text in (
         ("json", '{"openapi": "3.1.0", "servers": [{"url": "/v1 a"}, {"url": "http://e.org/v2 b"}], "url": "/v3 c"}'),

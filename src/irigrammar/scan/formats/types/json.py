@@ -121,7 +121,9 @@ class _Finder:
         self, scalar: Scalar, key: str | None, keywords: Keywords, find: Finder, is_object: bool
     ) -> Iterator[Item]:
         production = keywords.production(key, scalar.text, not is_object)
-        if production is None:
+        if production is None and key is not None and holds_identifiers(key, self.keys):
+            yield from named(scalar, _what(key), find)
+        elif production is None:
             yield from within(scalar, _what(key), find)
         else:
             # What names a thing is compared character by character: an equivalent would be another name.
