@@ -91,6 +91,7 @@ def modules() -> dict[Path, str]:
     characters = (folder / "characters.toml").read_text(encoding="utf-8")
     modules[GENERATED / "characters.py"] = characters_module(characters, rulelists["rfc5234"])
     modules[GENERATED / "suspicious.py"] = suspicious_module((folder / "suspicious.toml").read_text(encoding="utf-8"))
+    modules[GENERATED / "documents.py"] = documents_module((folder / "documents.toml").read_text(encoding="utf-8"))
     modules[GENERATED / "advice.py"] = advice_module((folder / "advice.toml").read_text(encoding="utf-8"))
     modules[GENERATED / "codes.py"] = codes_module((folder / "codes.toml").read_text(encoding="utf-8"))
     modules[GENERATED / "rules" / "__init__.py"] = '"""One module of rules for each grammar of the catalog."""\n'
@@ -230,6 +231,21 @@ def suspicious_module(text: str) -> str:
         source += f"{name} = {table['schemes'][words]!r}\n"
     source += f"FOLDERS = {table['folders']['names']!r}\n"
     return source + f'EXTENSIONS = """\n{table["extensions"]["names"]}"""\n'
+
+
+def documents_module(text: str) -> str:
+    """Return the module of what scans know of documents."""
+    table = tomllib.loads(text)
+    rows = (
+        ("COMMON_SCHEMES", table["schemes"]["common"]),
+        ("HOST_LISTS", table["schemes"]["host_lists"]),
+        ("KEY_WORDS", table["keys"]["words"]),
+        ("KEY_NAMES", table["keys"]["names"]),
+        ("REFERENCE_KEYS", table["keys"]["references"]),
+        ("EXAMPLE_PASSWORDS", table["credentials"]["passwords"]),
+    )
+    source = HEADER.format(what="What scans know of documents, as words separated by white space.")
+    return source + "".join(f'{constant} = """\n{words.strip()}\n"""\n' for constant, words in rows)
 
 
 def advice_module(text: str) -> str:

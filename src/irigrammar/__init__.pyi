@@ -86,6 +86,8 @@ from irigrammar.processing.ucs import CharsetErrors as CharsetErrors
 from irigrammar.processing.ucs import Source as Source
 from irigrammar.processing.ucs import to_ucs as to_ucs
 from irigrammar.processing.web_address import web_address_to_iri as web_address_to_iri
+from irigrammar.scan.find import Identifier as Identifier
+from irigrammar.scan.find import find as find
 
 __all__: list[str]
 __version__: str

@@ -105,7 +105,11 @@ def _utf8_escapes(text: str) -> str | None:
 
 
 def _colon(text: str) -> str:
-    return text.replace("//", "://", 1)
+    scheme, _, rest = text.partition("//")
+    return f"{scheme.rstrip(_NO_COLONS)}://{rest}"
+
+
+_NO_COLONS = ";,\uff1a"  # which are typed in its place
 
 
 _FILTERS: dict[str, Callable[[str], str | None]] = {

@@ -17,6 +17,7 @@ from irigrammar.matching.grammar import open_grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import fault_finding
 from irigrammar.scan.formats.items import Production
+from irigrammar.scan.harmless import without_base64_breaks, without_harmless
 
 # Identifiers whose findings are cached, and how long each may be; more of hosts and of clean texts.
 _REMEMBERED = 1 << 14
@@ -31,7 +32,8 @@ def matcher_of(production: Production) -> Matcher:
 
 
 class Checker:
-    """Checks texts with one matcher and chosen rules of advice, and caches the findings.
+    """Checks texts with one matcher and chosen rules of advice, and caches the findings. `local` is that of the type of
+    documents.
 
     >>> from irigrammar.advice.registry import chosen
     >>> checker = Checker(matcher_of(Production("rfc3987", "IRI")), chosen("publish"))
@@ -41,8 +43,9 @@ class Checker:
     {'http://e:80/'}
     """
 
-    def __init__(self, matcher: Matcher, advice: Chosen) -> None:
+    def __init__(self, matcher: Matcher, advice: Chosen, *, local: bool = False) -> None:
         self.matcher = matcher
+        self._local = local
         self.advice = advice if advice and _has_components(matcher) else ()
         self._knows_quiet_tails = covers(self.advice)
         self._clean: set[str] = set()
@@ -90,9 +93,15 @@ class Checker:
         return clean
 
     def _checked(self, text: str) -> tuple[Finding, ...]:
+        unbroken = without_base64_breaks(text)
+        if unbroken != text and all(finding.severity == "advice" for finding in self._checked(unbroken)):
+            return ()
         if not self.matcher.matches(text):
             return (fault_finding(self.matcher, self.matcher._no_match(text).fault),)
-        return tuple(findings(Context(text, self.matcher), self.advice)) if self.advice else ()
+        if not self.advice:
+            return ()
+        context = Context(text, self.matcher)
+        return without_harmless(context, tuple(findings(context, self.advice)), local=self._local)
 
 
 def _has_components(matcher: Matcher) -> bool:

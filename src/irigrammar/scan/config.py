@@ -116,6 +116,8 @@ def _rules(row: Mapping[str, Any], path: Path) -> Rules:
         pointers=tuple(row.get("pointers", ())),
         schema=read_schema(_inside(row["schema"], path, "--schema")) if "schema" in row else None,
         columns=tuple(map(str, row.get("columns", ()))),
+        schemes=tuple(row.get("schemes", ())),
+        keys=tuple(row.get("keys", ())),
     )
 
 

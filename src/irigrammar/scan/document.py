@@ -128,7 +128,7 @@ class Document:
 
     def _checker(self, production: Production) -> Checker:
         if production not in self._checkers:
-            self._checkers[production] = _checker(production, self._rules.choice.advice)
+            self._checkers[production] = _checker(production, self._rules.choice.advice, self._rules.kind.local)
         return self._checkers[production]
 
     def _clean(self, block: Block) -> int | None:
@@ -402,5 +402,5 @@ def _undecoded() -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=32)
-def _checker(production: Production, advice: Chosen) -> Checker:
-    return Checker(matcher_of(production), advice)
+def _checker(production: Production, advice: Chosen, local: bool) -> Checker:
+    return Checker(matcher_of(production), advice, local=local)

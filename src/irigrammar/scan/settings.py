@@ -19,7 +19,7 @@ from irigrammar.scan.patterns import spec
 class Rules:
     """What may be said for a run, a type, or paths; None, or nothing, where nothing is said.
 
-    `profile` "none" means no advice. `pointers`, `schema` and `columns` are those of `Options`.
+    `profile` "none" means no advice. `pointers`, `schema`, `columns`, `schemes` and `keys` are those of `Options`.
     """
 
     grammar: str | None = None
@@ -34,6 +34,8 @@ class Rules:
     pointers: tuple[str, ...] = ()
     schema: Mapping[str, Any] | bool | None = field(default=None, hash=False)
     columns: tuple[str, ...] = ()
+    schemes: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -141,7 +143,9 @@ class Settings:
                 rules = row.rules.over(rules)
         rules = self.override.over(rules)
         profile = _profile(rules.profile, kind.profile)
-        options = Options(rules.pointers, rules.schema, rules.columns, str(relative))
+        options = Options(
+            rules.pointers, rules.schema, rules.columns, str(relative), schemes=rules.schemes, keys=rules.keys
+        )
         choice = choose(
             profile,
             select=rules.select,

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.scan.formats.items import Candidate, Item
+from irigrammar.scan.formats.keys import holds_identifiers
 from irigrammar.scan.formats.registry import Options, document_type
-from irigrammar.scan.formats.types.csv import _says_so
 
 CHOSEN = Options(columns=("Home",))
 
@@ -63,7 +63,7 @@ def test_a_field_that_is_broken_is_read_as_text() -> None:
     ],
 )
 def test_names_of_columns_say_what_they_hold(name: str, says: bool) -> None:
-    assert _says_so(name) is says
+    assert holds_identifiers(name) is says
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,9 @@ def test_names_of_columns_say_what_they_hold(name: str, says: bool) -> None:
         ("http://e.example/a http://e.example/b", ["http://e.example/a", "http://e.example/b"]),
         ("see http://e.example/a b", ["http://e.example/a"]),
         ("n/a", []),
-        ("www.example.org", []),
+        ("www.example.org", ["www.example.org"]),
+        ("foo://a b", ["foo://a b"]),
+        ("{{ url }}/x http://e.org/", ["http://e.org/"]),
         ("", []),
     ],
 )
@@ -88,6 +90,12 @@ def test_text_in_other_columns_is_read_as_text() -> None:
 def test_lines_in_quotes_and_tabs() -> None:
     table = 'id\turl\n1\t"http://e.example/\na"\n2\thttp://f.example/,x\n'
     assert texts("tsv", table) == ["http://e.example/\na", "http://f.example/,x"]
+
+
+def test_results_of_sparql_have_literals_with_tags() -> None:
+    table = '?x\t?label\n<http://e.example/a|b>\t"a"@en\n<http://e.example/>\t"1"^^<http://e.example/c>\n'
+    assert problems("tsv", table) == []
+    assert texts("tsv", table)[0] == "http://e.example/a|b"
 
 
 def test_what_is_written_keeps_the_quotes() -> None:

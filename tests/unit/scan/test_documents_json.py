@@ -121,7 +121,8 @@ def test_keywords_are_read_where_they_are_meant() -> None:
     schema = '{"$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/a b", "x": "c d"}'
     assert texts("json", schema) == ["https://json-schema.org/draft/2020-12/schema", "#/a b"]
     assert texts("json", '{"a": {"$schema": "https://json-schema.org/x"}, "$ref": "#/a b"}') == [
-        "https://json-schema.org/x"
+        "https://json-schema.org/x",
+        "#/a b",
     ]
     assert texts("json", schema, Options(pointers=("/x",))) == ["c d"]
     linked = '{"@context": ["a b", {"x": "c d"}], "@id": "e f", "y": {"@id": "_:b"}, "@type": "g h"}'

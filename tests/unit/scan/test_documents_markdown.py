@@ -52,7 +52,7 @@ from irigrammar.scan.formats.markdown.reader import MARKDOWN, parts
         ("<script>\n<a href=b>\n</script>\n\n[c](d)", ["d"]),
         ("[<img src=a>](b)", ["a", "b"]),
         # What is to be replaced, and scripts.
-        ("[a]({{b}}) [c](${d}) [e](javascript:f()) [g]({filename}h.md)", []),
+        ("[a]({{b}}) [c](${d}) [e](javascript:f()) [g]({filename}h.md) [i](|filename|/j.md)", []),
         # Front matter.
         ("---\nurl: http://e/x # y\n---\n[a](b)", ["http://e/x", "b"]),
         ("+++\r\nurl = 'http://e/x'\r\n+++\r\n[a](b)", ["http://e/x", "b"]),
@@ -71,6 +71,26 @@ def test_what_commonmark_reads(text: str, expected: list[str]) -> None:
     crlf = text.replace("\r", "").replace("\n", "\r\n")
     assert identifiers("markdown", crlf) == expected
     check("markdown", crlf)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "wrong"),
+    [
+        ("[a](http://e.org/a b)", ["http://e.org/a b"], []),
+        ("[a](http://e.org/a and `b` c", ["http://e.org/a"], [("S005", "(http://e.org/a")]),
+        (
+            "see [a](http://e.org/a\nb) and [c](http://e.org/c)",
+            ["http://e.org/a", "http://e.org/c"],
+            [("S005", "(http://e.org/a")],
+        ),
+        ("[a]: http://e.org/a b\n", ["http://e.org/a"], [("S005", "http://e.org/a")]),
+        ("a](http://e.org/a) \\[b](http://e.org/b) [^1]: http://e.org/c d", [f"http://e.org/{c}" for c in "abc"], []),
+        ("[a](htp://e.org) [b](http//e.org) [c](www.e.org)", ["htp://e.org", "http//e.org", "www.e.org"], []),
+    ],
+)
+def test_what_should_have_been_a_link(text: str, expected: list[str], wrong: list[tuple[str, str]]) -> None:
+    assert identifiers("markdown", text) == expected
+    assert problems("markdown", text) == wrong
 
 
 def test_cells_that_are_alike_have_places_of_their_own() -> None:

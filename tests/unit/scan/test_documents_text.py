@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import irigrammar
+from irigrammar.advice.misspelling import is_misspelled
 from irigrammar.advice.registries import registered_schemes
 from irigrammar.scan.formats.items import Candidate
-from irigrammar.scan.formats.registry import document_type, type_of
-from irigrammar.scan.formats.text.finder import beginnings
+from irigrammar.scan.formats.registry import Options, document_type, type_of
+from irigrammar.scan.formats.text.beginning import beginnings
 
 
 @pytest.mark.parametrize(
@@ -60,7 +61,6 @@ from irigrammar.scan.formats.text.finder import beginnings
         ("<URL:http://e/a> <http://e/\n   b>", ["http://e/a", "http://e/b"]),
         ("`Title <http://e/a\\\n  b>`_", ["http://e/ab"]),
         ("<http://e/a b>", ["http://e/a b"]),
-        ('"http://e/a b"', ["http://e/a"]),
         # Markup and source code.
         ("**http://e/x** *http://e/y* _http://e/z_ ~~http://e/w~~", [f"http://e/{char}" for char in "xyzw"]),
         ("`http://e/x`_ ``http://e/y`` |http://e/z|", ["http://e/x", "http://e/y", "http://e/z"]),
@@ -97,13 +97,63 @@ def test_what_a_reader_takes_for_an_identifier(text: str, expected: list[str]) -
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # Brackets and braces without a partner, backslashes, backticks, dots, bars.
+        ("http://e_x[a.org/y http://e/a[b\n\nhttp://e/a]b.", ["http://e_x[a.org/y", "http://e/a[b", "http://e/a]b"]),
+        ("http://e/a{b\nhttp://e/a}b, http://e/a|b", ["http://e/a{b", "http://e/a}b", "http://e/a|b"]),
+        ("{http://e/a}b [see http://e/a]b (see http://e/a)b", ["http://e/a"] * 3),
+        ("http://e/a`b http://e/c", ["http://e/a`b", "http://e/c"]),
+        ("`http://e/a`b `see http://e/a`; (`http://e/a`) `a` http://e/a`b `c`", ["http://e/a"] * 4),
+        ("http://e/a\\b\nhttp://e/old\\new, which isn't it", ["http://e/a\\b", "http://e/old\\new"]),
+        (
+            "x = 'http://e/a\\c'; http://e/a\\nNext http://e/\\cite{b} http://e/\\_",
+            ["http://e/a", "http://e/a", "http://e/", "http://e/"],
+        ),
+        ("http://e..org/ http://e_x..org, http://e..", ["http://e..org/", "http://e_x..org", "http://e"]),
+        # White space in quotation marks, or in what should be a link of Markdown; but not in a sentence.
+        (
+            "\"http://e/a b\" 'http://e/c d.html' `http://e/?e=f g`",
+            ["http://e/a b", "http://e/c d.html", "http://e/?e=f g"],
+        ),
+        ('"http://e my.org/" "http://e/a\tb"', ["http://e my.org/", "http://e/a\tb"]),
+        ('{\\"a\\": \\"http://e/a b\\"}', ["http://e/a b"]),
+        ('"http://e/a is the home page of it" "http://e/ http://e/b"', ["http://e/a", "http://e/", "http://e/b"]),
+        ('"http://e/a " + b + "c" \'http://e/a \'', ["http://e/a", "http://e/a"]),
+        (
+            "[a](http://e/a b c) [d](http://e/e) f) ![g](http://e/h 'title') [i](http://e/j \"k\")",
+            ["http://e/a b c", "http://e/e", "http://e/h 'title'", "http://e/j"],
+        ),
+        # A bar before the text of a link; lists.
+        (
+            "{@link http://e/a|b} [[http://e/c|d]] [http://e/f|g] {@linkcode http://e/h|}",
+            [f"http://e/{c}" for c in "acfh"],
+        ),
+        ("redis://a:1;redis://b:2 http://c/,ftp://d/", ["redis://a:1", "redis://b:2", "http://c/", "ftp://d/"]),
+        # Broken beginnings.
+        ("htp://e/ htttps://e ttps://e xhttp://e", ["htp://e/", "htttps://e", "ttps://e", "xhttp://e"]),
+        ("http:/e.org/ http:://e.org https:/www.e.org.", ["http:/e.org/", "http:://e.org", "https:/www.e.org"]),
+        ("http//e.org/a, https;//e.org; http\uff1a//e.org", ["http//e.org/a", "https;//e.org", "http\uff1a//e.org"]),
+        ("http:// e.org/a b, http: //e.org", ["http:// e.org/a", "http: //e.org"]),
+        ("http:\\\\www.e.org\\a", ["http:\\\\www.e.org\\a"]),
+        ("https://https://e/ https:https://e/", ["https://https://e/", "https:https://e/"]),
+        ("\\nhttp://e/ %2Chttp://e/ \\bhttp://e/", ["http://e/"] * 3),
+    ],
+)
+def test_a_fault_does_not_end_an_identifier(text: str, expected: list[str]) -> None:
+    assert identifiers("text", text) == expected
+    check("text", text)
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        "'data:image/png;base64,' + x 'tag:yaml.org,2002:' about://React/ http://h:proxyport/ http://(a|b).org/",
         "data: tag: info: file: urn: mailto: tel: a ternary ? data:x",
         'f"{data:>10}" {tag:x} lambda info:info dict(file:1)',
         "self.data:int, tag:str, urn:x, geo:here, doi:soon, info:src/main.py news:today",
         "std::string http::x about: x:y C:\\x label://comment // http:",
-        "git+https://e/x svn+ssh://e foo.http://x xhttp://e",
+        "foo.http://x foo://x/y mongodb://h1:1,h2:2/db jdbc: x",
         "http:// http://... https://, 'http://'",
         'f"http://{host}/x" "http://e/{}/".format(x) f"http://e/{x["a"]}"',
         '"http://%s/x" % h "http://%(host)s/" "http://e/%d" "http://e:%d/" "http://e/pep-%04d/"',
@@ -112,6 +162,9 @@ def test_what_a_reader_takes_for_an_identifier(text: str, expected: list[str]) -
         "http://user:password@host:port/ http://[host]/ http://localhost:PORT http://e/[id]/?t=[token]",
         '\'http://e/%\' + code "http://e/a%2"\n "0b"',
         "http://<host>/ https://<your-domain>.example.org/",
+        "the http:// prefix, http:/x, http//, a http//b, return http;// the client, /http//e.org, http:// README.md",
+        "https://*.example.org http://*/ file://`pwd`/x http://e/|version|/x http://e/#TICKET# http://e/^^5f",
+        "nhttp:/x \\u003ahttpx://e \x1b[36mhttp//e.org",
     ],
 )
 def test_what_is_none(text: str) -> None:
@@ -178,7 +231,7 @@ def test_blocks_end_before_what_goes_on() -> None:
 def test_names_and_endings() -> None:
     from pathlib import PurePath
 
-    for name in ("README", "Dockerfile", "x.PY", "a/b/main.rs", "Makefile.am", "setup.cfg", "de.po"):
+    for name in ("README", "Dockerfile", "x.PY", "a/b/main.rs", "Makefile.am", "a.sql"):
         kind = type_of(PurePath(name))
         assert kind is not None, name
         assert kind.name == "text", name
@@ -230,10 +283,10 @@ MORE = (
 def test_any_text_at_all(text: str) -> None:
     for item in check("text", text):
         if isinstance(item, Candidate):
-            scheme, colon, rest = item.text.partition(":")
-            assert scheme.lower() in registered_schemes()
-            assert colon
-            assert re.search(r"\w", rest)
+            scheme = re.match(r"[A-Za-z][A-Za-z0-9+.-]*", item.text)
+            assert scheme
+            assert scheme[0].lower() in registered_schemes() or is_misspelled(scheme[0].lower())
+            assert re.search(r"\w", item.text[scheme.end() :])
 
 
 @given(any_text(*PARTS, *MORE))
@@ -254,5 +307,14 @@ def test_what_the_grammar_has_is_found_whole_in_its_delimiters(seed: int, frame:
         assert identifiers("text", frame.format(f"http:{rest}")) == [f"http:{rest}"]
 
 
+def test_schemes_in_use() -> None:
+    text = "git+https://e/x svn+ssh://e postgresql+psycopg2://h/d s3://b/k jdbc:h2:mem:x foo://x/y"
+    assert identifiers("text", text) == text.split()[:-1]
+    own = Options(schemes=("Foo",))
+    for kind in ("text", "markdown"):
+        assert [item.text for item in items(kind, text, own) if isinstance(item, Candidate)] == text.split()
+
+
 def test_beginnings_from_an_offset() -> None:
-    assert list(beginnings("http://a http://b", 5)) == [(9, 13)]
+    assert list(beginnings("http://a http://b", 5)) == [(9, 13, 13)]
+    assert [row.start for row in beginnings("http//a.org http//b.org", 5)] == [12]

@@ -80,6 +80,8 @@ def test_all_that_can_be_said(tmp_path: Path) -> None:
             schema = "s.json"
             pointers = ["/a/*"]
             columns = ["url", 2]
+            schemes = ["foo"]
+            keys = ["feed"]
             """,
         )
     )
@@ -99,6 +101,7 @@ def test_all_that_can_be_said(tmp_path: Path) -> None:
     assert "S004" not in innermost.choice.own
     assert innermost.options.pointers == ("/a/*",)
     assert innermost.options.columns == ("url", "2")
+    assert (innermost.options.schemes, innermost.options.keys) == (("foo",), ("feed",))
     assert innermost.options.schema == {"format": "iri"}
 
 

@@ -59,6 +59,7 @@ def test_each_generated_module_says_how_it_was_made() -> None:
         "catalog.py",
         "characters.py",
         "codes.py",
+        "documents.py",
         "hints.py",
         "inclusions.py",
         "mirroring.py",

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from irigrammar.advice.context import Context, Part
+from irigrammar.advice.misspelling import misspelling, scheme_pairs
 from irigrammar.advice.registries import registered_schemes
 from irigrammar.advice.rule import rule
 from irigrammar.advice.special import (
@@ -97,7 +98,7 @@ def _host_as_scheme(context: Context) -> Iterator[Flaw]:
 
 @cache
 def _typed_before_slashes() -> re.Pattern[str]:
-    return re.compile(f"({'|'.join(typed_schemes())})[;,.]?//", re.IGNORECASE)
+    return re.compile(f"({'|'.join(typed_schemes())})[;,.\uff1a]?//", re.IGNORECASE)
 
 
 @rule("R016", "missing-colon", "error", "RFC 3986, 3.1")
@@ -147,14 +148,9 @@ def _doubled_scheme(context: Context) -> Iterator[Flaw]:
     if match:
         meant = f"{match[1]}://{context.text[match.end() :]}"
         yield Flaw(0, match.end(), f"the scheme is written twice; write {quoted(meant)}")
-    elif scheme is not None and scheme.text.lower() in _pairs():
-        meant = _pairs()[scheme.text.lower()] + context.text[scheme.end :]
+    elif scheme is not None and scheme.text.lower() in scheme_pairs():
+        meant = scheme_pairs()[scheme.text.lower()] + context.text[scheme.end :]
         yield Flaw(0, scheme.end, f"the scheme is written twice; write {quoted(meant)}")
-
-
-@cache
-def _pairs() -> dict[str, str]:
-    return {first + second: second for first in typed_schemes() for second in typed_schemes() if len(second) > 2}
 
 
 @rule("R019", "misspelled-scheme", "error", "RFC 7595, 3")
@@ -163,12 +159,12 @@ def _misspelled_scheme(context: Context) -> Iterator[Flaw]:
     if scheme is None or path is None:
         return
     name = scheme.text.lower()
-    if name in registered_schemes() or name in not_misspelled() or name in _pairs():
+    if name in registered_schemes() or name in not_misspelled() or name in scheme_pairs():
         return
     has_authority = context.components.authority is not None
     for meant in typed_schemes():
         fits = "@" in path.text if meant == "mailto" else has_authority
-        if fits and (what := _misspelling(name, meant)):
+        if fits and (what := misspelling(name, meant)):
             yield Flaw(0, scheme.end, f"the scheme {quoted(scheme.text)} {what}; did you mean {quoted(meant)}?")
             return
 
@@ -180,35 +176,6 @@ def _defanged_scheme(context: Context) -> Iterator[Flaw]:
     if scheme is not None and meant is not None:
         message = f"the scheme {quoted(scheme.text)} stands for {quoted(meant)} where nothing should follow the link"
         yield Flaw(0, scheme.end, message, meant)
-
-
-_SHORT = 3  # letters: of a scheme so short only its own letters are taken for a slip
-
-
-def _misspelling(name: str, meant: str) -> str | None:
-    """Return what is wrong with a name that is one edit from another, None where it is not.
-
-    >>> _misspelling("hhttp", "http"), _misspelling("htpt", "http"), _misspelling("foo", "http")
-    ('has a letter too many', 'has two letters in the wrong order', None)
-    """
-    if len(meant) < _SHORT or (len(meant) == _SHORT and set(name) != set(meant)):
-        return None
-    if len(name) == len(meant) + 1:
-        return "has a letter too many" if _lacks_one(meant, name) else None
-    if len(name) == len(meant) - 1:
-        return "lacks a letter" if _lacks_one(name, meant) else None
-    places = [index for index, pair in enumerate(zip(name, meant, strict=False)) if pair[0] != pair[1]]
-    if len(name) != len(meant) or not 0 < len(places) <= 2:
-        return None
-    if len(places) == 1:
-        return "has a wrong letter"
-    first, second = places
-    swapped = second == first + 1 and name[first] == meant[second] and name[second] == meant[first]
-    return "has two letters in the wrong order" if swapped else None
-
-
-def _lacks_one(short: str, long: str) -> bool:
-    return any(long[:index] + long[index + 1 :] == short for index in range(len(long)))
 
 
 _BACKSLASH = ("\\", "%5c", "%5C")

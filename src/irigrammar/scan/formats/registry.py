@@ -70,7 +70,8 @@ class Options:
 
     `pointers` are JSON Pointers (RFC 6901) in which a token `*` stands for any one and `**` for any number of them;
     `schema` is a JSON Schema whose formats choose; `columns` are names, or numbers from 1, of the columns of a table;
-    `path` is the document's, for messages alone; `encoding` is the codec that it was decoded with.
+    `schemes` are schemes of identifiers in text, and `keys` names of keys and columns of identifiers, in addition to
+    those that are known; `path` is the document's, for messages only; `encoding` is the codec that it was decoded with.
     """
 
     pointers: tuple[str, ...] = ()
@@ -78,6 +79,8 @@ class Options:
     columns: tuple[str, ...] = ()
     path: str = ""
     encoding: str = "utf-8"
+    schemes: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
 
 
 def last_line_end(text: str) -> int:
@@ -99,7 +102,8 @@ class DocumentType:
     a text that goes on may be cut into blocks, None for types that are read as a whole. `declared` reads the charset
     that a document declares in its first bytes. `quick` gives just the texts of a block's identifiers, or None where it
     has escapes or comments of ours, and is there for types that come in hundreds of megabytes. `comment` shows an
-    inline ignore, "" without comments.
+    inline ignore, "" without comments. `local` says that servers on the machine itself (localhost) are usual there, as
+    in source code, and not reported.
     """
 
     name: str
@@ -113,3 +117,4 @@ class DocumentType:
     declared: Callable[[bytes], str | None] | None = None
     quick: Callable[[str], list[str] | None] | None = None
     comment: str = ""
+    local: bool = False

@@ -56,8 +56,8 @@ def within(scalar: Scalar, what: str, find: Finder, fixes: Fixes = "all") -> Ite
     >>> [item.text for item in within(Scalar(7, 32, "see <http://example.org/>"), "value of a", find)]
     ['http://example.org/']
     """
-    # Each candidate begins with a scheme.
-    if ":" in scalar.text:
+    # Each candidate has a colon, or slashes after what was meant to be one.
+    if ":" in scalar.text or "//" in scalar.text:
         for item in find(scalar.text):
             if isinstance(item, Candidate):
                 yield from _placed(scalar, item._replace(what=what, fixes=fixes))

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 
-from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
+from irigrammar.scan.formats.items import Item, Malformed, Production
+from irigrammar.scan.formats.keys import holds_identifiers, named
 from irigrammar.scan.formats.records import Field, cut_records, records, sniffed
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
 
-# A column with one of these words in its name holds nothing but identifiers, where it holds any.
-_NAMES = frozenset({"url", "urls", "uri", "uris", "iri", "iris", "href", "link", "links", "homepage", "website"})
-_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _MAX_PROBLEMS = 3
 
 
@@ -24,11 +21,13 @@ class _Table:
         from irigrammar.scan.formats.registry import document_type
 
         self.asked = options.columns
+        self.keys = options.keys
         self.delimiter = delimiter
         self.find: Finder = document_type("text").open(options)
         self.header: list[str] | None = None
         self.chosen: set[int] = set()
         self.problems = 0
+        self.terms = False  # results of SPARQL, whose literals are in quotes with more after them
 
     def __call__(self, text: str) -> Iterator[Item]:
         start = 0
@@ -42,8 +41,9 @@ class _Table:
 
     def _begin(self, text: str, row: list[Field]) -> Iterator[Item]:
         self.header = [scalar(text, field.start, field.end, field.escapes).text.strip() for field in row]
+        self.terms = all(name.startswith("?") for name in self.header)
         if not self.asked:
-            self.chosen = {column for column, name in enumerate(self.header) if _says_so(name)}
+            self.chosen = {column for column, name in enumerate(self.header) if holds_identifiers(name, self.keys)}
         else:
             known = {name.casefold(): column for column, name in reversed(list(enumerate(self.header)))}
             for name in self.asked:
@@ -67,43 +67,26 @@ class _Table:
         if self.asked and any(field.start < field.end for field in row[len(self.header) :]):
             yield from self._problem(row[len(self.header)], "there are more fields than in the header")
         for column, field in enumerate(row):
-            if field.fault:
+            if field.fault and not self.terms:
                 yield from self._problem(field, field.fault)
             if field.start == field.end or (self.asked and column not in self.chosen):
                 continue
             name = self.header[column] if column < len(self.header) else ""
             what = f"column {name or column + 1}"
             if column not in self.chosen or field.fault:
-                if ":" in text[field.start : field.end]:
-                    yield from self._text(text, field, what)
+                yield from self._text(text, field, what)
             elif self.asked:
                 yield from whole(scalar(text, field.start, field.end, field.escapes), what)
             else:
-                yield from self._named(text, field, what)
+                yield from named(scalar(text, field.start, field.end, field.escapes), what, self.find)
 
     def _text(self, text: str, field: Field, what: str) -> Iterator[Item]:
         yield from within(scalar(text, field.start, field.end, field.escapes), what, self.find)
-
-    def _named(self, text: str, field: Field, what: str) -> Iterator[Item]:
-        # Not everything in such a column is one identifier: there are "n/a", "www.example.org" and lists.
-        read = scalar(text, field.start, field.end, field.escapes)
-        items = list(within(read, what, self.find))
-        is_whole = len(items) == 1 and isinstance(items[0], Candidate) and items[0].start == field.start
-        yield from whole(read, what) if is_whole else items
 
     def _problem(self, field: Field, why: str) -> Iterator[Malformed]:
         self.problems += 1
         if self.problems <= _MAX_PROBLEMS:
             yield Malformed(field.start, field.end, "S005", why)
-
-
-def _says_so(name: str) -> bool:
-    """Return whether a column's name has a word for identifiers in it.
-
-    >>> _says_so("homepageURL"), _says_so("source_uri"), _says_so("curling")
-    (True, True, False)
-    """
-    return any(word.lower() in _NAMES for word in _WORDS.findall(name))
 
 
 def _open(options: Options, delimiter: str | None) -> Finder:
@@ -119,6 +102,7 @@ TYPES = (
         partial(_open, delimiter=None),
         suffixes=(".csv",),
         cut=cut_records,
+        local=True,
     ),
     DocumentType(
         "tsv",
@@ -128,5 +112,6 @@ TYPES = (
         partial(_open, delimiter="\t"),
         suffixes=(".tsv", ".tab"),
         cut=cut_records,
+        local=True,
     ),
 )

@@ -23,6 +23,7 @@ from irigrammar.scan.formats.json_values import (
     events,
     value_of,
 )
+from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
 from irigrammar.scan.formats.selection import JSON_LD, JSON_SCHEMA, PATTERNS, Keywords, has_placeholder, selection
@@ -41,6 +42,7 @@ class _Finder:
         self.pointers, self.schema, self.text = selection(options)
         self.keywords = keywords
         self.lines = lines
+        self.keys = options.keys
         self.plain = JSON_STRING if options.encoding.startswith("utf") else JSON_ASCII
         self.problems = 0
 
@@ -84,8 +86,8 @@ class _Finder:
                         yield from whole(self._read(text, event), _what(key))
                 elif keywords is not None and key not in PATTERNS:
                     yield from self._with_keywords(self._read(text, event), key, keywords, find, is_object)
-                elif key not in PATTERNS and text.find(":", event.start, event.end) >= 0:
-                    yield from within(self._read(text, event), _what(key), find)
+                elif key not in PATTERNS:
+                    yield from self._by_key(text, event, key, stack[-1][3] if stack else None, find)
             elif kind == KEY:
                 key = self._read(text, event).text
                 state = pointers.step(above, key) if pointers is not None else 0
@@ -107,11 +109,21 @@ class _Finder:
                 if not tagged:
                     yield Malformed(event.start, event.end, "S005", event.note)
 
+    def _by_key(self, text: str, event: Event, key: str | None, parent: str | None, find: Finder) -> Iterator[Item]:
+        if key is not None and holds_references(key, parent):
+            yield from named(self._read(text, event), _what(key), find, references=True)
+        elif key is not None and holds_identifiers(key, self.keys):
+            yield from named(self._read(text, event), _what(key), find)
+        elif text.find("/", event.start, event.end) >= 0 or text.find(":", event.start, event.end) >= 0:
+            yield from within(self._read(text, event), _what(key), find)
+
     def _with_keywords(
         self, scalar: Scalar, key: str | None, keywords: Keywords, find: Finder, is_object: bool
     ) -> Iterator[Item]:
         production = keywords.production(key, scalar.text, not is_object)
-        if production is None:
+        if production is None and key is not None and holds_identifiers(key, self.keys):
+            yield from named(scalar, _what(key), find)
+        elif production is None:
             yield from within(scalar, _what(key), find)
         else:
             # What names a thing is compared character by character: an equivalent would be another name.
@@ -185,6 +197,7 @@ TYPES = (
         suffixes=(".json", ".json5", ".jsonc", ".geojson", ".har", ".ipynb", ".code-workspace", ".webmanifest"),
         names=("composer.lock", "pipfile.lock"),
         comment="// iri: ignore[CODE]",
+        local=True,
     ),
     DocumentType(
         "json-ld",
@@ -194,6 +207,7 @@ TYPES = (
         partial(_open, keywords=JSON_LD),
         suffixes=(".jsonld",),
         comment="// iri: ignore[CODE]",
+        local=True,
     ),
     DocumentType(
         "json-lines",
@@ -204,5 +218,6 @@ TYPES = (
         suffixes=(".jsonl", ".ndjson", ".geojsonl"),
         cut=last_line_end,
         comment="// iri: ignore[CODE]",
+        local=True,
     ),
 )

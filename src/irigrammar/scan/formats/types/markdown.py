@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator
+from functools import partial
 
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.markdown.reader import MARKDOWN, Part, parts
@@ -24,18 +25,18 @@ _FRONT_MATTER = re.compile(
 _NO_BREAK = re.compile(r"[^\r\n]")
 _APART = "\N{INFORMATION SEPARATOR ONE}"
 # A script is not scanned; "{filename}" and the like name files to some generators of sites.
-_LEFT_OUT = re.compile(r"javascript:|\{[\w|]+\}", re.IGNORECASE | re.ASCII)
+_LEFT_OUT = re.compile(r"javascript:|\{[\w|]+\}|\|\w+\|", re.IGNORECASE | re.ASCII)
 
 
-def _open(_: Options) -> Finder:
-    return _find
+def _open(options: Options) -> Finder:
+    return partial(_find, schemes=options.schemes)
 
 
-def _find(text: str) -> Iterator[Item]:
+def _find(text: str, schemes: tuple[str, ...]) -> Iterator[Item]:
     items: list[Item] = []
     front = _FRONT_MATTER.match(text)
     if front:
-        items += find_in_text(front[0])
+        items += find_in_text(front[0], schemes)
         text = _NO_BREAK.sub(" ", front[0]) + text[front.end() :]
     running: list[Part] = []
     for part in parts(text):
@@ -47,8 +48,28 @@ def _find(text: str) -> Iterator[Item]:
             items.append(Candidate(part.start, part.end, part.read, part.kind))
         else:
             items += _destination(text, part)
-    items += candidates(_alone(text, running))
+    alone = _alone(text, running)
+    for item in candidates(alone, schemes):
+        items.append(item)
+        items += _broken_link(alone, item.start, item.end)
     return iter(sorted(items, key=lambda item: (item.start, item.end)))
+
+
+_TITLED = re.compile(r"[ \t]++[^\s\"'(]")
+
+
+def _broken_link(text: str, start: int, end: int) -> Iterator[Malformed]:
+    """Yield what is wrong where an identifier in running text should have been the destination of a link."""
+    if text.endswith("](", 0, start) and text[end : end + 1] != ")":
+        yield Malformed(start - 1, end, "S005", 'the link is not closed: ")" is missing after its destination')
+    label = text[text.rfind("\n", max(0, start - _LONGEST_LABEL), start) + 1 : start]
+    if _LABEL.fullmatch(label) and _TITLED.match(text, end):
+        why = "this is not the definition of a link: text without quotation marks follows its destination"
+        yield Malformed(start, end, "S005", why)
+
+
+_LONGEST_LABEL = 256
+_LABEL = re.compile(r" {0,3}\[(?!\^)[^\[\]]+\]:[ \t]*+")
 
 
 def _destination(text: str, part: Part) -> Iterator[Item]:
@@ -101,5 +122,6 @@ TYPES = (
         _open,
         suffixes=_SUFFIXES,
         comment="<!-- iri: ignore[CODE] -->",
+        local=True,
     ),
 )

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from irigrammar.scan.formats.items import Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.text.finder import find
 
 _SUFFIXES = """
-.adb .adoc .ads .asc .asciidoc .asm .awk .bash .bat .bib .bzl .c .cc .cfg .clj .cls .cmake .cmd .coffee .conf .cpp .cr
-.cs .css .cxx .d .dart .diff .el .elm .env .erl .ex .exs .f .f90 .fish .fs .fsx .go .gradle .groovy .h .hcl .hpp .hrl
-.hs .hxx .in .inc .ini .ipp .java .jl .js .jsx .kt .kts .less .lisp .log .lua .m .m4 .mak .mjs .cjs .mk .ml .mli .mm
-.nim .nix .org .pas .patch .php .pl .pm .po .pot .proto .properties .ps1 .psm1 .py .pyi .pyx .r .rb .rkt .rs .rst .s
-.sass .scala .scm .scss .sh .sparql .rq .sql .sty .styl .sv .svelte .swift .tcl .tex .text .textile .tf .ts .tsx .txt
-.v .vb .vhd .vim .vue .zig .zsh
+.adb .adoc .ads .asc .asciidoc .asm .awk .bash .bat .bib .bzl .c .cc .clj .cls .cmake .cmd .coffee .cpp .cr .cs .css
+.cxx .d .dart .diff .el .elm .erl .ex .exs .f .f90 .fish .fs .fsx .go .gradle .groovy .h .hcl .hpp .hrl .hs .hxx .in
+.inc .ipp .java .jl .js .jsx .kt .kts .less .lisp .log .lua .m .m4 .mak .mjs .cjs .mk .ml .mli .mm .nim .nix .org
+.pas .patch .php .pl .pm .proto .ps1 .psm1 .py .pyi .pyx .r .rb .rkt .rs .rst .s .sass .scala .scm .scss .sh .sparql
+.rq .sql .sty .styl .sv .svelte .swift .tcl .tex .text .textile .tf .ts .tsx .txt .v .vb .vhd .vim .vue .zig .zsh
 """
 _NAMES = """
 authors changelog changes codeowners containerfile contributing contributors copying copyright credits dockerfile
@@ -25,8 +25,8 @@ _OPEN = re.compile(r"<(?:URL:)?[A-Za-z][^<>]*+\Z")
 _LOOK_BACK = 2048
 
 
-def _open(_: Options) -> Finder:
-    return find
+def _open(options: Options) -> Finder:
+    return partial(find, schemes=options.schemes)
 
 
 def _cut(text: str) -> int:
@@ -49,5 +49,6 @@ TYPES = (
         names=tuple(_NAMES.split()),
         cut=_cut,
         comment="# iri: ignore[CODE]",
+        local=True,
     ),
 )

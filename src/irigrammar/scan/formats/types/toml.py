@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from irigrammar.scan.formats.items import Comment, Item, Malformed, Production
+from irigrammar.scan.formats.keys import holds_identifiers, named
 from irigrammar.scan.formats.pointers import Patterns, patterns
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
@@ -23,12 +24,12 @@ def _urls() -> Patterns:
 
 def _open(options: Options) -> Finder:
     chosen = selection(options)
-    return lambda text: _find(text, chosen)
+    return lambda text: _find(text, chosen, options.keys)
 
 
-def _find(text: str, chosen: Selection) -> Iterator[Item]:
+def _find(text: str, chosen: Selection, keys: tuple[str, ...]) -> Iterator[Item]:
     document = read_toml(text)
-    items = list(_identifiers(document, chosen))
+    items = list(_identifiers(document, chosen, keys))
     items += (
         Comment(start, end, text[start + 1 : end].strip())
         for start, end in document.comments
@@ -42,7 +43,7 @@ def _find(text: str, chosen: Selection) -> Iterator[Item]:
     yield from sorted(items, key=lambda item: (item.start, item.end))
 
 
-def _identifiers(document: Toml, chosen: Selection) -> Iterator[Item]:
+def _identifiers(document: Toml, chosen: Selection, keys: tuple[str, ...]) -> Iterator[Item]:
     pointers = _urls() if chosen.text is not None else chosen.pointers
     production = _URI if chosen.text is not None else None
     by_place = {id(string): production for string in pointed(document.value, pointers)} if pointers is not None else {}
@@ -56,6 +57,8 @@ def _identifiers(document: Toml, chosen: Selection) -> Iterator[Item]:
         what = f"value of {key}" if key else "a string"
         if id(string) in by_place and (chosen.text is None or (string and not has_placeholder(string))):
             yield from whole(scalar, what, by_place[id(string)])
+        elif chosen.text is not None and key and holds_identifiers(key, keys):
+            yield from named(scalar, what, chosen.text)
         elif chosen.text is not None:
             yield from within(scalar, what, chosen.text)
 
@@ -80,5 +83,6 @@ TYPES = (
         suffixes=(".toml",),
         names=("cargo.lock", "pdm.lock", "pipfile", "poetry.lock", "uv.lock"),
         comment="# iri: ignore[CODE]",
+        local=True,
     ),
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from irigrammar.scan.formats.chosen import Text
 from irigrammar.scan.formats.items import Comment, Item, Malformed, Production
+from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
 from irigrammar.scan.formats.selection import PATTERNS, Selection, has_placeholder, pointed, selection
@@ -23,13 +24,14 @@ _SMALL = 100_000
 
 def _open(options: Options) -> Finder:
     chosen = selection(options)
-    return lambda text: _Reading(chosen, text).items()
+    return lambda text: _Reading(chosen, text, options.keys).items()
 
 
 class _Reading:
     """One reading of a stream: where it is among the collections of a document, and what there was."""
 
-    def __init__(self, chosen: Selection, text: str) -> None:
+    def __init__(self, chosen: Selection, text: str, keys: tuple[str, ...]) -> None:
+        self.keys = keys
         self.pointers, self.schema, self.find = chosen
         self.source = text
         self.has_comments = "iri:" in text
@@ -100,19 +102,24 @@ class _Reading:
         what = f"value of {self.key}" if self.key else "a scalar"
         if self.find is not None:
             self.is_name = self.is_mapping
-            looks = ":" in event.value and self.key not in PATTERNS
+            name = self.key or ""
+            references = holds_references(name, self.around[-1][2] if self.around else None)
+            by_key = references or holds_identifiers(name, self.keys)
+            looks = (by_key or "/" in event.value or ":" in event.value) and name not in PATTERNS
             scalar = read_scalar(self.source, placed, in_flow=self.in_flow) if looks else None
-            if scalar is not None:
+            if scalar is not None and by_key:
+                yield from named(scalar, what, self.find, references=references)
+            elif scalar is not None:
                 yield from within(scalar, what, self.find)
             return
-        key, name = self.key, self._member()
+        key, member = self.key, self._member()
         value = event.value
         if event.tag is None and event.style in (None, ""):
             value = plain_value(value)
         elif event.tag is not None and event.tag.startswith(_CORE) and event.tag != f"{_CORE}str":
             value = None
         scalar = read_scalar(self.source, placed, in_flow=self.in_flow) if isinstance(value, str) else None
-        self.values.scalar(scalar, None if isinstance(value, str) else value, event.anchor, name, key)
+        self.values.scalar(scalar, None if isinstance(value, str) else value, event.anchor, member, key)
 
     def _chosen(self, end: int) -> Iterator[Item]:
         """Yield what pointers and a schema choose in the document that has ended."""
@@ -164,5 +171,6 @@ TYPES = (
         suffixes=(".yaml", ".yml"),
         names=("citation.cff", "pubspec.lock"),
         comment="# iri: ignore[CODE]",
+        local=True,
     ),
 )

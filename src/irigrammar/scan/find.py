@@ -1,0 +1,48 @@
+"""The identifiers of a text, as `iri scan` finds them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from irigrammar.scan.formats.items import Candidate
+from irigrammar.scan.formats.registry import Options, document_type
+
+
+class Identifier(NamedTuple):
+    """An identifier in a text: its offsets, the end exclusive, and its text.
+
+    `text` differs from what is written there where that has escapes (`&amp;` in HTML), or line breaks within "<" and
+    ">".
+    """
+
+    start: int
+    end: int
+    text: str
+
+
+def find(text: str, /, type: str = "text") -> Iterator[Identifier]:  # noqa: A002  # what the command calls it
+    """Yield the identifiers of a text, or of a document of a type (`iri scan --list-types`), in their order.
+
+    In running text an identifier begins with a scheme in use, and ends at white space, at the partner of what opened
+    it, and before punctuation, that of Arabic, Devanagari, Armenian, Ethiopic, Chinese and other scripts, too;
+    characters outside ASCII do not end it (draft-ietf-iri-3987bis-04, 8.3). What is faulty is found as well, so that it
+    can be checked.
+
+    Args:
+        text: The text.
+        type: The type of document.
+
+    Raises:
+        ValueError: `type` is not the name of a type.
+
+    >>> list(find("see http://example.org/a_(b), <mailto:a@example.org>"))[1]
+    Identifier(start=31, end=51, text='mailto:a@example.org')
+    >>> [row.text for row in find("(\\u0631\\u0627\\u062c\\u0639 http://example.org/\\u0623\\u060c)")]
+    ['http://example.org/\u0623']
+    >>> [row.text for row in find('<a href="?a&amp;b">', "html")]
+    ['?a&b']
+
+    """
+    finder = document_type(type).open(Options())
+    return (Identifier(item.start, item.end, item.text) for item in finder(text) if isinstance(item, Candidate))

@@ -1,0 +1,84 @@
+"""Keys and columns that hold identifiers: a string there is one as a whole if it begins with one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from irigrammar._generated.documents import KEY_NAMES, KEY_WORDS, REFERENCE_KEYS
+from irigrammar.scan.formats.items import Candidate, Item, Production
+from irigrammar.scan.formats.registry import Finder
+from irigrammar.scan.formats.scalars import Scalar, whole, within
+from irigrammar.scan.formats.selection import has_placeholder
+from irigrammar.scan.formats.text.template import is_identifier
+
+_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_SCHEME_OR_WWW = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*+:)?//\w|www\.\w", re.IGNORECASE)
+_LIKE_A_REFERENCE = re.compile(r"[^\s{}<>]*[#/]|\S+\.\w+\Z")
+_MOST_WORDS = 12
+_REFERENCE = Production("rfc3987", "IRI-reference")
+_URI_REFERENCE = Production("rfc3986", "URI-reference")
+
+
+@lru_cache(4096)
+def holds_identifiers(key: str, own: tuple[str, ...] = ()) -> bool:
+    """Return whether a key or column holds identifiers by its name, or is one of those that are named.
+
+    >>> [holds_identifiers(key) for key in ("homepageURL", "source_uri", "termsOfService", "curling")]
+    [True, True, True, False]
+    """
+    name = key.strip().casefold()
+    if name in _names() or name in map(str.casefold, own):
+        return True
+    return any(word.lower() in _key_words() for word in _WORDS.findall(key))
+
+
+@lru_cache(4096)
+def holds_references(key: str, parent: str | None) -> bool:
+    """Return whether a key holds URI references, by its name or that of what it is in.
+
+    >>> holds_references("$ref", None), holds_references("url", "servers"), holds_references("url", None)
+    (True, True, False)
+    """
+    return key in _references() or f"{parent}.{key}" in _references()
+
+
+@cache
+def _names() -> frozenset[str]:
+    return frozenset(KEY_NAMES.split())
+
+
+@cache
+def _key_words() -> frozenset[str]:
+    return frozenset(KEY_WORDS.split())
+
+
+@cache
+def _references() -> frozenset[str]:
+    return frozenset(REFERENCE_KEYS.split())
+
+
+def named(scalar: Scalar, what: str, find: Finder, *, references: bool = False) -> Iterator[Item]:
+    """Yield the identifier that a string is under such a key, or else what a rule for text finds in it.
+
+    There are "n/a", lists and sentences under these keys, too.
+
+    >>> from irigrammar.scan.formats.text.finder import find
+    >>> texts = ("http://e.org/a b", "n/a http://e.org/", "http://a.org/ http://b.org/", "www.e.org/x y", "foo://a b")
+    >>> [[item.text for item in named(Scalar(0, len(text), text), "", find)] for text in texts]
+    [['http://e.org/a b'], ['http://e.org/'], ['http://a.org/', 'http://b.org/'], ['www.e.org/x y'], ['foo://a b']]
+    """
+    text = scalar.text
+    items = list(within(scalar, what, find))
+    if len(items) == 1 and (items[0].start, items[0].end) == (scalar.start, scalar.end):
+        yield items[0]
+    elif has_placeholder(text) or len(text.split()) > _MOST_WORDS:
+        yield from items
+    elif items:
+        is_whole = len(items) == 1 and isinstance(items[0], Candidate) and items[0].start == scalar.start
+        yield from whole(scalar, what) if is_whole else items
+    elif _SCHEME_OR_WWW.match(text) and is_identifier(text, 0, 0, len(text)):
+        yield from whole(scalar, what, None if ":" in text else _REFERENCE)
+    elif references and _LIKE_A_REFERENCE.match(text) and is_identifier(text, 0, 0, len(text)):
+        yield from whole(scalar, what, _URI_REFERENCE)

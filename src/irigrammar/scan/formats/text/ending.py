@@ -1,0 +1,240 @@
+"""Where an identifier in running text ends: at white space, at the partner of what opened it, before punctuation.
+
+What is not allowed in an identifier does not end it: a fault is reported, not cut off.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+# Where documents have punctuation that is as wide as an ideograph, and quotes.
+_PUNCTUATION_BLOCKS = ((0x80, 0x100), (0x2010, 0x2060), (0x3000, 0x3040), (0xFE10, 0xFE70), (0xFF00, 0xFF70))
+_SENTENCE = ",;:!?"
+_TRAILING = f"{_SENTENCE}.'*\u2026"
+_TWINS = "_~|"  # if they are before the identifier, too: marks of emphasis, and of a table
+# In text that is to become HTML.
+_MARKUP = r"&(?:quot|apos|[lg]t|nbsp|#3[49]|#x2[27]);"
+_LABELS = r"(?P<labels>(?:\[[^\[\]'(){}]{0,256}\])++)"
+_LABEL = re.compile(r"\[(?:[^\[\]\n]|\n(?!\s*\n)){0,256}+\]")  # with white space
+_FEW = 8  # what may follow a label
+_NEXT = r"[,;|](?=[A-Za-z][A-Za-z0-9+.-]{1,32}://)"  # of a list
+_NEAR = 256  # characters within which a partner is looked for
+_QUOTES = ("'", '"', "`")
+# After these, a bar is before the text of a link.
+_LINK = ("|", "[", "{@link ", "{@linkcode ", "{@linkplain ")
+_BRACKETED = re.compile(r"[^\s<>\"\\]++(?:[ \t]++[^\s<>\"\\]++)*+>")
+# RFC 3986, appendix C: "whitespace should be ignored"; here where it breaks an identifier over lines, and not many. A
+# backslash continues a string.
+_BROKEN = re.compile(r"[^\s<>\"\\]++(?:[ \t]*+\\?(?:\r\n?|\n)[ \t]*+[^\s<>\"\\]++){1,8}+\s?+[ \t]*+>")
+# What a backslash begins that is not part of an identifier: an escape, a command of TeX.
+_ESCAPE = re.compile(r"\\(?:[nrt](?![a-z])|[dwsDWS](?!\w)|[xuU][0-9A-Fa-f]{2}|[A-Za-z]++\*?[{\[]|[\W_]|\Z)")
+_COMMAND = re.compile(r"`[^`\r\n]{0,256}+`")  # of a shell, or what is between two pieces of code
+# A quotation mark further on in the line, or a line too long to be written by hand: this is a string of some program.
+_IN_STRING = re.compile(r"[^\r\n]{0,256}?(?:[\"`]|'(?!\w))|[^\r\n]{256}")
+
+
+def run_end(text: str, start: int) -> int:
+    """Return where what may be an identifier ends at the latest: white space, double quotes, the end.
+
+    >>> run_end('("http://e/")', 2)
+    11
+    """
+    match = _end().search(text, start)
+    return match.start() if match else len(text)
+
+
+def bracketed_end(text: str, start: int) -> int | None:
+    """Return where "<" and ">" around an identifier say that it ends, None if they do not surround it.
+
+    >>> bracketed_end("<URL:http://e/a>.", 5), bracketed_end("(http://e/a>", 1)
+    (15, None)
+    """
+    if not text.endswith(("<", "<URL:", "<url:"), 0, start):
+        return None
+    match = _BRACKETED.match(text, start) or _BROKEN.match(text, start)
+    return match.end() - 1 if match else None
+
+
+def natural_end(text: str, start: int, rest: int, end: int) -> int:
+    """Return where a reader sees an identifier end that starts and ends at the latest at these offsets; nothing before
+    `rest` ends it.
+
+    It ends at a bracket or quote that closes what it is in, and before punctuation. In quotation marks it goes on after
+    white space, unless what follows is a sentence.
+
+    >>> [text[start : natural_end(text, start, start, run_end(text, start))] for text, start in
+    ...  (("(http://e/a_(b)).", 1), ("'http://e/x',y", 1), ("http://e/x](y", 0), ("**http://e/x**,", 2))]
+    ['http://e/a_(b)', 'http://e/x', 'http://e/x', 'http://e/x']
+    >>> text = '"http://e/a b"'
+    >>> text[1 : natural_end(text, 1, 1, run_end(text, 1))]
+    'http://e/a b'
+    """
+    before = text[start - 1 : start]
+    bar = text.find("|", start, end)
+    if bar >= 0 and text.endswith(_LINK, 0, start):
+        end = bar
+    last, opened = _stop(text, start, rest, end, before)
+    if last == end and text[end : end + 1] in (" ", "\t"):
+        whole = _spaced_end(text, start, end, before)
+        if whole is not None:
+            return whole
+    end = last
+    while end > start:
+        char = text[end - 1]
+        if opened and opened[-1] == end - 1:
+            opened.pop()
+        elif not is_trailing(char) and not (char == before and char in _TWINS):
+            break
+        end -= 1
+    return end
+
+
+@cache
+def is_trailing(char: str) -> bool:
+    """Return whether a character at the end is punctuation of the sentence, in any script.
+
+    >>> [is_trailing(char) for char in ".\u060c\u0964\u05d0%\uff05"]
+    [True, True, True, False, False, False]
+    """
+    return char in _TRAILING or (not char.isascii() and unicodedata.category(char) == "Po" and _is_of_sentences(char))
+
+
+def _spaced_end(text: str, start: int, space: int, before: str) -> int | None:
+    """Return where quotation marks close around an identifier with white space in it, or a link of Markdown does; None
+    where it is a sentence that begins with an identifier.
+    """
+    if before == "(" and text.endswith("](", 0, start):
+        match = _UP_TO_PARENTHESIS.match(text, space)
+        return match.end() if match and match[0].strip() else None
+    if before not in _QUOTES:
+        return None
+    match = _up_to(before).match(text, space)
+    if match is None:
+        return None
+    tail = match[0].removesuffix("\\")
+    return None if _is_sentence(tail) else space + len(tail)
+
+
+_UP_TO_PARENTHESIS = re.compile(r"[^()\"\r\n]{0,512}+(?=\))")
+_MOST_WORDS = 8
+_OF_PATHS = re.compile(r"[/=&?#%]|\w\.\w+\Z")
+
+
+@cache
+def _up_to(quote: str) -> re.Pattern[str]:
+    return re.compile(rf"[^{quote}\r\n]{{0,512}}+(?={quote})")
+
+
+def _is_sentence(tail: str) -> bool:
+    """Return whether what follows an identifier and white space within quotation marks goes on as a sentence does.
+
+    >>> [_is_sentence(tail) for tail in (" b", " file.pdf", " report 2.html", " is the home page.", " http://e/", " ")]
+    [False, False, False, True, True, True]
+    """
+    words = tail.split()
+    if not words or "://" in tail or len(words) > _MOST_WORDS or tail[-1:].isspace():
+        return True
+    return len(words) > 1 and _OF_PATHS.search(tail) is None
+
+
+def _stop(text: str, start: int, rest: int, end: int, before: str) -> tuple[int, list[int]]:
+    """Return where the first thing is that ends an identifier, or the end, and the brackets that do not close."""
+    mark, pattern, pairs = _stops()
+    opened: list[int] = []
+    first = mark.search(text, rest, end)
+    if first is None:
+        return end, opened
+    for match in pattern.finditer(text, first.start(), end):
+        place, char = match.start(), match[0]
+        if match["labels"] is not None:
+            if _is_label(text, start, end, match):
+                return place, opened
+        elif char == "[":
+            if not _is_lone(text, place):
+                return place, opened
+        elif char in pairs:
+            if opened and text[opened[-1]] == pairs[char]:
+                opened.pop()
+            elif not char.isascii() or _closes(text, start, place, pairs[char]):
+                return place, opened
+        elif match["opening"] is not None:
+            opened.append(place)
+        elif char == "\\":
+            if _ESCAPE.match(text, place) or _IN_STRING.match(text, place):
+                return place, opened
+        elif char == "`":
+            if before == "`" or not text[place + 1 : place + 2].isalnum() or _COMMAND.match(text, place):
+                return place, opened
+        elif match["inner"] is None or before == "'":
+            return place, opened
+    return end, opened
+
+
+def _is_lone(text: str, place: int) -> bool:
+    """Return whether a bracket that opens is part of an identifier: that of an IP literal, or one without a partner."""
+    if text.endswith("//", 0, place):
+        return True
+    return text[place + 1 : place + 2].isalnum() and _LABEL.match(text, place) is None
+
+
+def _closes(text: str, start: int, place: int, opening: str) -> bool:
+    """Return whether a bracket closes what opened before the identifier, or nothing follows it."""
+    if not text[place + 1 : place + 2].isalnum():
+        return True
+    near = max(0, start - _NEAR)
+    first = max(text.rfind("\n", near, start) + 1, near)
+    return text.count(opening, first, start) > text.count(text[place], first, start)
+
+
+def _is_label(text: str, start: int, end: int, match: re.Match[str]) -> bool:
+    """Return whether brackets are a footnote's or a label in AsciiDoc: at the end, and not in a query."""
+    first, last = match.span()
+    if text[first - 1] == "/" or end - last > _FEW or text[last:end].strip(f"{_TRAILING})]}}"):
+        return False
+    return "?" not in text[start:first]
+
+
+@cache
+def _end() -> re.Pattern[str]:
+    """Return what ends every identifier in text: white space, controls, delimiters, quotes."""
+    marks = "".join(char for char in _punctuation() if _ends(char))
+    return re.compile(rf"[\s<>\"\x00-\x1f\x7f-\x9f{re.escape(marks)}]")
+
+
+def _ends(char: str) -> bool:
+    """Return whether a character is a quote, or wide punctuation of sentences."""
+    category = unicodedata.category(char)
+    if category != "Po" or unicodedata.east_asian_width(char) not in {"W", "F", "H"}:
+        return category in {"Pi", "Pf"}
+    return _is_of_sentences(char)
+
+
+def _is_of_sentences(char: str) -> bool:
+    """Return whether punctuation outside ASCII is not another form of an ASCII character that is none of sentences."""
+    like = unicodedata.normalize("NFKC", char)
+    return like in _SENTENCE or not like.isascii()
+
+
+@cache
+def _stops() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
+    """Return what finds the first character of brackets, quotes and markup, what finds all of them, and of each bracket
+    that closes the one that opens.
+    """
+    pairs = dict(zip(")]}", "([{", strict=True))
+    before = ""
+    for char in _punctuation():
+        category = unicodedata.category(char)
+        if category == "Pe" and before:
+            pairs[char] = before
+        before = char if category == "Ps" else before
+    opening, closing = (re.escape("".join(dict.fromkeys(chars))) for chars in (pairs.values(), pairs))
+    quote = r"(?P<inner>(?<=\w)'(?=\w))|['`\\]"
+    mark = re.compile(rf"[{opening}{closing}'`\\&,;|]")
+    return mark, re.compile(f"{_LABELS}|(?P<opening>[{opening}])|[{closing}]|{quote}|{_MARKUP}|{_NEXT}"), pairs
+
+
+def _punctuation() -> Iterator[str]:
+    return (char for block in _PUNCTUATION_BLOCKS for char in map(chr, range(*block)))

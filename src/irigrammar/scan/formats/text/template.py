@@ -1,0 +1,49 @@
+"""What looks like an identifier in text, and is a pattern or a template of some, or nothing much."""
+
+from __future__ import annotations
+
+import re
+
+_WORD = re.compile(r"\w")
+# A host that is left out, or a part of one; any host; a port to be filled in.
+_NO_HOST = re.compile(r"://(?:\.\.|[^/?#]*?(?:\.{3}|\u2026|\*[.:/]|:(?:\w*[Pp]ort|PORT)\b))")
+_TEMPLATE = re.compile(
+    r"\{\{|\}\}"
+    r"|\$[({\d]|\$[A-Z_]|(?<![?&/])\$[a-z_]"  # shells; but not OData's ?$filter
+    # printf, strftime, batch files
+    r"|%[(<{]|%%|%0\d[dxX]|%s|%(?![0-9A-Fa-f]{2})(?:[A-Za-z_]\w*%|\d+\$|[-+ #]?\d*(?:\.\d+)?[a-zA-Z](?![0-9A-Za-z]))"
+    r"|@[A-Z_]+@|#[A-Z_]{2,}#|\|\w+\|"  # autoconf, substitutions
+    r"|\(\?|\[\^|\.[*+]|[\])][*+]|\[\w-\w|\)\?(?!\w)|\([\w.\\-]*\||\^\^"  # regular expressions, TeX
+    r"|(?<=[/=.:@])\[(?=[^\]:]{0,64}[g-zG-Z_])[^\]]{2,256}\]"  # [host], [id]; but not a[key]=
+)
+# What each of them has as its first or second character: most identifiers have none.
+_MARK = re.compile(r"[{}$%@#|()\[\]^*+]")
+_ESCAPED_PATTERN = re.compile(r"\\[.dwsDWSb/?+*()\[\]{}|^$-]")
+# A string that another one follows: percent-encodings are cut in two there.
+_CONTINUED = re.compile(r"[\"'][ \t]*+(?:[+.&%]|\\?\s*+[A-Za-z]{0,2}[\"'])")
+# The next brace that closes what an f-string or a URI Template opens: quotes may be inside.
+_CLOSED = re.compile(r"\{[^{}\r\n]{0,256}+[{}]")
+# What follows an identifier that goes on with a value.
+_VALUES = ("{", "%s", "<%", "<?", "`$")
+
+
+def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
+    """Return whether what is there is an identifier, rather than a pattern or a template of some, or nothing much.
+
+    >>> texts = ("http://e/", "http://{host}/", "http://%s/", "http://", "http://schemas.../main", "http://e/a{b")
+    >>> [is_identifier(text, 0, 4, len(text)) for text in texts]
+    [True, False, False, False, False, True]
+    """
+    if _WORD.search(text, colon, end) is None:
+        return False
+    mark = _MARK.search(text, start, end)
+    if mark and _TEMPLATE.search(text, mark.start() - 1, end):
+        return False
+    brace = text.find("{", start, end)
+    if brace == end - 1 or (brace >= 0 and _CLOSED.match(text, brace)):
+        return False
+    if _NO_HOST.match(text, colon, end):
+        return False
+    if "%" in text[max(start, end - 2) : end] and _CONTINUED.match(text, end):
+        return False
+    return not text.startswith(_VALUES, end) and _ESCAPED_PATTERN.match(text, end) is None

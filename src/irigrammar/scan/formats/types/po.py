@@ -1,0 +1,80 @@
+"""Message catalogues of gettext: strings that go on over lines are joined; identifiers in them and in comments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from irigrammar.scan.formats.items import Item, Production
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options
+from irigrammar.scan.formats.scalars import scalar, within
+from irigrammar.scan.formats.strings import SIMPLE, Escapes, unescaped
+from irigrammar.scan.formats.text.finder import find
+
+_STRING = r'"(?:[^"\\\r\n]|\\[^\r\n])*+"'
+_BETWEEN = r"[ \t]*+\r?\n[ \t]*+(?:#[~|][ \t]*+)*+"
+_MESSAGE = re.compile(rf'^[^#"\r\n]*+(?:#[~|][^"\r\n]*+)?({_STRING}(?:{_BETWEEN}{_STRING})*+)', re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*+#(?![~|])[^\r\n]*+", re.MULTILINE)
+_ESCAPE = re.compile(rf'"{_BETWEEN}"|\\(?:[0-7]{{1,3}}|x[0-9A-Fa-f]{{2}}|[^\r\n])')
+_BY_LETTER = {**SIMPLE, "a": "\a", "v": "\v"}
+_BLANK = re.compile(r"\n[ \t]*+\r?\n")
+
+
+def _value(match: re.Match[str]) -> str | None:
+    written = match[0][1:]
+    if match[0][0] == '"':
+        return ""
+    if written[0] == "x":
+        return chr(int(written[1:], 16)) if len(written) > 1 else None
+    if written.isdecimal():
+        return chr(int(written, 8)) if int(written[0]) < 8 else None  # octal
+    return _BY_LETTER.get(written, written)
+
+
+def _write(text: str) -> str:
+    text = text.replace("\\", "\\\\").replace('"', '\\"')
+    return text.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+
+
+MESSAGE = Escapes("message of gettext", partial(unescaped, escape=_ESCAPE, value=_value), _write)
+
+
+def _open(options: Options) -> Finder:
+    return partial(_find, schemes=options.schemes)
+
+
+def _find(text: str, schemes: tuple[str, ...]) -> Iterator[Item]:
+    in_text = partial(find, schemes=schemes)
+    items: list[Item] = []
+    for message in _MESSAGE.finditer(text):
+        items += within(scalar(text, message.start(1) + 1, message.end(1) - 1, MESSAGE), "message", in_text)
+    for comment in _COMMENT.finditer(text):
+        by = comment.start()
+        items += (item._replace(start=item.start + by, end=item.end + by) for item in in_text(comment[0]))
+    return iter(sorted(items, key=lambda item: item.start))
+
+
+def _cut(text: str) -> int:
+    """Return where the last blank line ends: no message goes on after it.
+
+    >>> _cut('msgid "a"\\n\\nmsgid "b"\\n"c"\\n')
+    11
+    """
+    ends = [match.end() for match in _BLANK.finditer(text)]
+    return ends[-1] if ends else 0
+
+
+TYPES = (
+    DocumentType(
+        "po",
+        "message catalogues (gettext)",
+        Production("rfc3987", "IRI"),
+        "publish",
+        _open,
+        suffixes=(".po", ".pot"),
+        cut=_cut,
+        comment="# iri: ignore[CODE]",
+        local=True,
+    ),
+)

@@ -1,0 +1,68 @@
+"""Settings in lines of keys and values (INI, .env, properties): values of known keys as a whole, and text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from irigrammar.scan.formats.items import Comment, Item, Production
+from irigrammar.scan.formats.keys import holds_identifiers, named
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
+from irigrammar.scan.formats.scalars import scalar
+from irigrammar.scan.formats.strings import Escapes, unescaped
+from irigrammar.scan.formats.text.finder import find
+
+_KEY = r"^[ \t]*+(?:export[ \t]++)?(?P<key>[\w.\-]++)[ \t]*+[=:][ \t]*+"
+_VALUE = r"(?P<value>[^\s\"'#;](?:[^\s]|[ \t](?![ \t]{0,64}+[#;\r\n]))*+)"  # up to a comment
+_LINE = re.compile(_KEY + _VALUE, re.MULTILINE)
+_ESCAPE = re.compile(r"\\([:=#! \\])")
+_ESCAPED = re.compile(r"[:=#!\\]")
+
+# Java's properties, in which what ends a key is escaped in a value, too, by some writers.
+ESCAPED = Escapes(
+    "value of properties",
+    partial(unescaped, escape=_ESCAPE, value=lambda match: match[1]),
+    lambda text: _ESCAPED.sub(r"\\\g<0>", text),
+)
+
+
+def _open(options: Options) -> Finder:
+    return partial(_find, options=options)
+
+
+def _find(text: str, options: Options) -> Iterator[Item]:
+    in_text = partial(find, schemes=options.schemes)
+    items: list[Item] = []
+    spans: list[tuple[int, int]] = []
+    for line in _LINE.finditer(text):
+        start, end = line.span("value")
+        escaped = text.find("\\:", start, end) >= 0
+        if escaped or (text.find(" ", start, end) >= 0 and holds_identifiers(line["key"], options.keys)):
+            value = scalar(text, start, end, ESCAPED if escaped else None)
+            items += named(value, f"value of {line['key']}", in_text)
+            spans.append((start, end))
+    rest = iter([*spans, (len(text), len(text))])
+    start, end = next(rest)
+    for item in in_text(text):
+        while end <= item.start and start < len(text):
+            start, end = next(rest)
+        if item.start < start or isinstance(item, Comment):
+            items.append(item)
+    return iter(sorted(items, key=lambda item: item.start))
+
+
+TYPES = (
+    DocumentType(
+        "settings",
+        "settings: INI, .env, properties",
+        Production("rfc3987", "IRI"),
+        "publish",
+        _open,
+        suffixes=(".cfg", ".conf", ".env", ".ini", ".properties"),
+        names=(".gitconfig", ".gitmodules", ".npmrc", ".pypirc"),
+        cut=last_line_end,
+        comment="# iri: ignore[CODE]",
+        local=True,
+    ),
+)

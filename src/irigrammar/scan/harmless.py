@@ -1,0 +1,93 @@
+"""Findings that are right by the letter, and that nobody would act on: documents are full of them, and scans leave them
+out. `iri advise` has them all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import MappingProxyType
+
+from irigrammar._generated.documents import EXAMPLE_PASSWORDS
+from irigrammar.advice.context import Context
+from irigrammar.advice.special import special_host
+from irigrammar.finding import Finding
+
+_BASE64 = re.compile(r"data:[^,]*;base64,", re.IGNORECASE)
+_WHITE = re.compile(r"\s++|%0[9AaDd]|%20")
+
+
+def without_harmless(context: Context, findings: tuple[Finding, ...], *, local: bool) -> tuple[Finding, ...]:
+    """Return the findings in a text that are not harmless; `local` says that those on the machine itself are.
+
+    >>> from irigrammar import advise
+    >>> from irigrammar.matching.grammar import grammar
+    >>> def codes(text):
+    ...     context = Context(text, grammar("rfc3987")["IRI"])
+    ...     return [finding.code for finding in without_harmless(context, tuple(advise(text)), local=True)]
+    >>> codes("redis://:secret@redis.company.de/"), codes("redis://:sesam@redis.company.de/"), codes("http://localhost/")
+    ([], ['R007'], [])
+    """
+    codes = {finding.code for finding in findings}
+    harmless = {code for code in codes & _HARMLESS.keys() if _HARMLESS[code](context, codes)}
+    if local and codes & _OF_HOSTS and _is_nobodys(context):
+        harmless |= _OF_HOSTS
+    return tuple(finding for finding in findings if finding.code not in harmless) if harmless else findings
+
+
+def without_base64_breaks(text: str) -> str:
+    """Return a text without white space in base64 of a data URL, which readers drop; other texts as they are.
+
+    >>> without_base64_breaks("data:image/png;base64,iVBO Rw0K"), without_base64_breaks("data:text/plain,a b")
+    ('data:image/png;base64,iVBORw0K', 'data:text/plain,a b')
+    """
+    head = _BASE64.match(text) if text[:1] in "dD" else None
+    return head[0] + _WHITE.sub("", text[head.end() :]) if head else text
+
+
+def _is_nobodys(context: Context) -> bool:
+    """Return whether a host is the machine itself, or a name that is reserved for tests and examples."""
+    host = context.part("host")
+    special = special_host(host.text.lower()) if host is not None and host.text else None
+    return special is not None and (special.use.startswith(_THIS_MACHINE) or special.name in _NEVER_RESOLVED)
+
+
+_OF_HOSTS = frozenset({"H008", "H009", "R004"})
+_THIS_MACHINE = ("loopback", "this host")
+_NEVER_RESOLVED = frozenset({"test", "invalid", "example"})
+
+
+def _is_example(context: Context, _: set[str]) -> bool:
+    """Return whether a password is that of an example, or for a server that is nobody's."""
+    user, host = context.part("userinfo"), context.part("host")
+    if user is None or host is None:
+        return False
+    name, colon, password = user.text.partition(":")
+    if (colon and not password.strip("*xX.")) or password.lower() in {name.lower(), *_example_passwords()}:
+        return True
+    return _is_nobodys(context) or "example" in host.text.lower().split(".")
+
+
+@cache
+def _example_passwords() -> frozenset[str]:
+    return frozenset(EXAMPLE_PASSWORDS.split())
+
+
+def _is_data(context: Context, _: set[str]) -> bool:
+    return (context.components.scheme or "").lower() == "data"
+
+
+def _holds_data(context: Context, _: set[str]) -> bool:
+    """Return whether a query holds a whole picture, as those of badges do."""
+    return "data:image/" in (context.components.query or "").replace("%3A", ":").replace("%2F", "/")
+
+
+def _is_reported(_: Context, codes: set[str]) -> bool:
+    """Return whether slashes or the host are missing: that browsers read another host follows from that."""
+    return bool(codes & {"R017", "X003"})
+
+
+_HARMLESS: Mapping[str, Callable[[Context, set[str]], bool]] = MappingProxyType(
+    {"R007": _is_example, "P007": _is_data, "R009": _holds_data, "R010": _is_reported}
+)
