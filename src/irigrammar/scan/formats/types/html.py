@@ -1,4 +1,4 @@
-"""HTML: every attribute that takes a URL, as Web Addresses; RDFa and JSON-LD in it, as IRIs."""
+"""HTML: every attribute that takes a URL, as valid URL strings; RDFa and JSON-LD in it, as IRIs."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ TYPES = tuple(
     DocumentType(
         name,
         title,
-        Production("web-address", "IRI-reference"),
+        Production("url-standard", "valid-URL"),
         "publish",
         partial(_open, xml=name == "xhtml"),
         suffixes=suffixes,

@@ -31,7 +31,7 @@ NAME, NAMES = Place("one", None, "none"), Place("list", None, "none")  # what is
 IRI = Place("one", Production("rfc3987", "IRI-reference"))  # where the vocabulary itself says RFC 3987
 TERM = IRI._replace(fixes="faults")  # likewise, and compared character by character
 URI = Place("one", Production("rfc3986", "URI"))
-WEB = Place("one", Production("web-address", "IRI-reference"))  # what browsers read as HTML's
+WEB = Place("one", Production("url-standard", "valid-URL"))  # what browsers read as HTML's
 
 XML = "http://www.w3.org/XML/1998/namespace"
 XMLNS = "http://www.w3.org/2000/xmlns/"
