@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -58,9 +58,14 @@ def within(scalar: Scalar, what: str, find: Finder, fixes: Fixes = "all") -> Ite
     """
     # Each candidate begins with a scheme.
     if ":" in scalar.text:
-        for item in find(scalar.text):
-            if isinstance(item, Candidate):
-                yield from _placed(scalar, item._replace(what=what, fixes=fixes))
+        inner = (item for item in find(scalar.text) if isinstance(item, Candidate))
+        yield from inside(scalar, (item._replace(what=what, fixes=fixes) for item in inner))
+
+
+def inside(scalar: Scalar, inner: Iterable[Candidate]) -> Iterator[Item]:
+    """Yield identifiers that were found in a string's text at their places in the document."""
+    for candidate in inner:
+        yield from _placed(scalar, candidate)
 
 
 def _placed(scalar: Scalar, inner: Candidate) -> Iterator[Item]:
