@@ -17,7 +17,7 @@ from irigrammar.scan.formats.html.values import META_KEYS, META_NAMES, QUOTED, S
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import Scalar, inside, scalar, whole, within
-from irigrammar.scan.formats.selection import has_placeholder
+from irigrammar.scan.formats.selection import has_placeholder, is_wrapped_data
 from irigrammar.scan.formats.strings import Escapes
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.types.json import find_json_ld
@@ -154,7 +154,7 @@ def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -
         return
     for first, last in SPLIT[holder.kind](read):
         text = read[first:last]
-        if not text or _SCRIPT.match(text):
+        if not text or _SCRIPT.match(text) or is_wrapped_data(text):
             continue
         inside = range(first, last + 1) if offsets is None else offsets[first : last + 1]
         places = array("q", [value.start + place for place in inside])
