@@ -101,6 +101,8 @@ def test_what_is_an_identifier_goes_by_namespace(text: str, expected: list[str])
         (f"<id {ATOM}>http://e/<!-- x --></id>", 1),
         ("<a pattern='http://e/' test='http://f/'/>", 0),
         ("<a>http://{b}/ ${c} a:b c: d</a>", 0),
+        ("<a>&lt;a href='b c?d&amp;amp;e'&gt; http://e/?a&amp;amp;b &lt;code>http://f/&lt;/code></a>", 2),
+        ("<a><![CDATA[<img src=x> http://e/]]></a>", 2),
     ],
 )
 def test_text_comments_and_attributes_of_any_vocabulary(text: str, expected: int) -> None:

@@ -17,10 +17,11 @@ from irigrammar.errors import IrigrammarError
 from irigrammar.processing.resolve import resolve
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import Options
-from irigrammar.scan.formats.scalars import scalar, within
+from irigrammar.scan.formats.scalars import inside, scalar, within
 from irigrammar.scan.formats.selection import is_wrapped_data
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.text.finder import candidates
+from irigrammar.scan.formats.types.html import find as find_in_html
 from irigrammar.scan.formats.xml import places
 from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes, part_of
 from irigrammar.scan.formats.xml.places import Place
@@ -36,6 +37,8 @@ _PLACEHOLDER = re.compile(r"\{\{|\{%|\$\{|<%")
 _SECTION = re.compile(rf"[{_WHITE}]*+<!\[CDATA\[(.*)\]\]>[{_WHITE}]*+", re.DOTALL)
 _LINKING = ("xml-stylesheet", "xml-model")  # instructions that link (Associating Style Sheets; Associating Schemas)
 _DECLARES = "xmlns"
+_HTML = re.compile(r"</[A-Za-z]|<(?:a|br|hr|img|li|p)[\s/>]")  # what text has that is HTML, escaped
+_WEB = places.WEB.production
 
 
 class _Frame(NamedTuple):
@@ -116,7 +119,12 @@ class XmlFinder:
         yield from self._by_text(text, start, end, what, escapes)
 
     def _by_text(self, text: str, start: int, end: int, what: str, escapes: Escapes | None) -> Iterator[Item]:
-        for item in within(scalar(text, start, end, escapes), what, candidates):
+        content = scalar(text, start, end, escapes)
+        if _HTML.search(content.text):  # as in feeds
+            inner = (item for item in find_in_html(content.text) if isinstance(item, Candidate))
+            yield from inside(content, (item._replace(production=item.production or _WEB) for item in inner))
+            return
+        for item in within(content, what, candidates):
             if isinstance(item, Candidate):
                 yield item._replace(production=places.IRI_IN_TEXT)
 
