@@ -47,6 +47,11 @@ def whole(scalar: Scalar, what: str, production: Production | None = None, fixes
     yield from _placed(scalar, candidate)
 
 
+def may_hold(text: str, start: int, end: int) -> bool:
+    """Return whether a stretch of text may have an identifier: a colon, or slashes after what should have been one."""
+    return text.find(":", start, end) >= 0 or text.find("//", start, end) >= 0
+
+
 def within(scalar: Scalar, what: str, find: Finder, fixes: Fixes = "all") -> Iterator[Item]:
     """Yield what a rule for text finds in a string; comments are none here.
 
@@ -56,8 +61,7 @@ def within(scalar: Scalar, what: str, find: Finder, fixes: Fixes = "all") -> Ite
     >>> [item.text for item in within(Scalar(7, 32, "see <http://example.org/>"), "value of a", find)]
     ['http://example.org/']
     """
-    # Each candidate begins with a scheme.
-    if ":" in scalar.text:
+    if may_hold(scalar.text, 0, len(scalar.text)):
         inner = (item for item in find(scalar.text) if isinstance(item, Candidate))
         yield from inside(scalar, (item._replace(what=what, fixes=fixes) for item in inner))
 

@@ -16,7 +16,7 @@ from irigrammar.scan.formats.html.tags import Attribute, Remark, Tag, Text, toke
 from irigrammar.scan.formats.html.values import META_KEYS, META_NAMES, QUOTED, SPLIT, TEXT, UNQUOTED, Holder, holders
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
-from irigrammar.scan.formats.scalars import Scalar, inside, scalar, whole, within
+from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, scalar, whole, within
 from irigrammar.scan.formats.selection import has_placeholder, is_wrapped_data
 from irigrammar.scan.formats.strings import Escapes
 from irigrammar.scan.formats.text.finder import candidates
@@ -94,7 +94,7 @@ def _in_raw(document: _Document, tag: Tag) -> Iterator[Item]:
 
 
 def _in_text(document: _Document, start: int, end: int, what: str) -> Iterator[Item]:
-    if document.text.find(":", start, end) >= 0:
+    if may_hold(document.text, start, end):
         for item in within(scalar(document.text, start, end, TEXT), what, candidates):
             yield item._replace(production=_IRI, base=document.base) if isinstance(item, Candidate) else item
 

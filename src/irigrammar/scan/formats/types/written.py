@@ -11,7 +11,7 @@ from functools import partial
 
 from irigrammar.scan.formats.items import Comment, Item, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
-from irigrammar.scan.formats.scalars import scalar, whole, within
+from irigrammar.scan.formats.scalars import may_hold, scalar, whole, within
 from irigrammar.scan.formats.strings import Escapes, unescaped
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.text.finder import find as find_in_text
@@ -79,7 +79,7 @@ def _find_in_properties(text: str) -> Iterator[Item]:
         is_uri = kind[1].lower() == "uri" if kind else name in _PROPERTIES
         if is_uri and end > start:
             yield from whole(scalar(text, start, end, VALUE), name, _URI)
-        elif text.find(":", start, end) >= 0:
+        elif may_hold(text, start, end):
             yield from within(scalar(text, start, end, TEXT), name, candidates)
 
 

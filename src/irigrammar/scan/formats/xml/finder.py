@@ -17,7 +17,7 @@ from irigrammar.errors import IrigrammarError
 from irigrammar.processing.resolve import resolve
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import Options
-from irigrammar.scan.formats.scalars import inside, scalar, within
+from irigrammar.scan.formats.scalars import inside, may_hold, scalar, within
 from irigrammar.scan.formats.selection import is_wrapped_data
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.text.finder import candidates
@@ -113,7 +113,7 @@ class XmlFinder:
         self, text: str, start: int, end: int, escapes: Escapes | None, comment: bool = False
     ) -> Iterator[Item]:
         """Yield the identifiers of a stretch of text or of a comment, where it is not one as a whole, nor code."""
-        if text.find(":", start, end) < 0 or (not comment and (self._text is not None or self._frames[-1].in_code)):
+        if not may_hold(text, start, end) or (not comment and (self._text is not None or self._frames[-1].in_code)):
             return
         what = "comment" if comment else f"text of {self._frames[-1].name}"
         yield from self._by_text(text, start, end, what, escapes)
@@ -163,7 +163,7 @@ class XmlFinder:
             if place is not None:
                 scope = around.base if is_base else base
                 yield from self._identifiers(text, start, end, what, place, self._values, scope)
-            elif _is_text(name) and text.find(":", start, end) >= 0:
+            elif _is_text(name) and may_hold(text, start, end):
                 yield from self._by_text(text, start, end, what, self._values)
         if tag.empty:
             self._unbind(prefixes)
