@@ -57,8 +57,10 @@ def find(text: str, *, xml: bool = False, charset: str | None = None, inner: boo
             if "iri:" in remark:
                 yield Comment(token.start, token.end, remark)
         elif isinstance(token, Tag):
-            yield from _in_tag(document, token)
-            yield from _in_raw(document, token)
+            if token.attributes:
+                yield from _in_tag(document, token)
+            if token.raw is not None:
+                yield from _in_raw(document, token, *token.raw)
         elif isinstance(token, Text):
             yield from _in_text(document, token.start, token.end, "text")
         else:
@@ -81,14 +83,12 @@ def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
                 document.base = item.text
 
 
-def _in_raw(document: _Document, tag: Tag) -> Iterator[Item]:
+def _in_raw(document: _Document, tag: Tag, start: int, end: int) -> Iterator[Item]:
     """Yield the items of what an element without tags holds."""
-    if tag.raw is None:
-        return
     if tag.name == "style":
-        yield from _in_style(document, Scalar(*tag.raw, document.text[slice(*tag.raw)]))
+        yield from _in_style(document, Scalar(start, end, document.text[start:end]))
     elif tag.name == "title":
-        yield from _in_text(document, *tag.raw, "title")
+        yield from _in_text(document, start, end, "title")
     else:
         yield from _in_json_ld(document, tag)
 
