@@ -245,6 +245,8 @@ def external(session: nox.Session) -> None:
     if shutil.which("npm") and not (validators / "node_modules").exists():
         _run(session, env, "python", "tools/report_validators.py", str(validators))
     more = {"IRIGRAMMAR_REPORT_VALIDATORS": str(validators)} if validators.exists() else {}
+    if _npm(session, FOLDER / "whatwg", "whatwg-url@16"):
+        more["IRIGRAMMAR_WHATWG"] = str(FOLDER / "whatwg")
     left_out = ("--ignore=tests/against/test_proofs.py", "--ignore=tests/against/test_export_growth.py")
     chosen = "external and not browser and not growth"
     _run(session, env, *PYTEST, *TWO, "--dist", "loadfile", "-m", chosen, *left_out, *session.posargs, **more)

@@ -16,7 +16,7 @@ import sys
 import tomllib
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -66,7 +66,8 @@ def modules() -> dict[Path, str]:
         rules = read_rulelist(entry, folder, rulelists.get(entry.extends or ""))
         rulelists[name] = rules
         is_scheme = name in catalogs[1]
-        entry = annotated(entry, catalogs[1][name], folder, rules.own) if is_scheme else entry  # noqa: PLW2901
+        if is_scheme:
+            entry = replace(annotated(entry, catalogs[1][name], folder, rules.own), generic=False)  # noqa: PLW2901
         rows.append(f"    {name!r}: {asdict(entry)!r},\n")
         module = f"{catalog.module_name(name)}.py"
         modules[GENERATED / "rules" / module] = rules_module(name, rules)

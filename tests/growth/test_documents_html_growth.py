@@ -12,6 +12,15 @@ pytestmark = pytest.mark.growth
     "part",
     [
         *("<div>", "<a href=x>", "<svg>", "</math>", "<a ", "<!--", "<", "<img srcset='a (,'>", "<svg><title>", "x=y "),
+        *(
+            "<style>url(",
+            "<p style=\"url('",
+            "<code>a:b",
+            "&amp;:",
+            '<style>"\\"',
+            "<style>/*",
+            "<iframe srcdoc=<iframe",
+        ),
         *("<p about=a_b:c prefix='a: b:'>", "<script type=application/ld+json><![CDATA[ ]]> a", "<p prefix='a:b:: "),
     ],
 )

@@ -20,6 +20,7 @@ ATOM = 'xmlns="http://www.w3.org/2005/Atom"'
         *("<a>", "</a>", "<a b='c' ", "<", "&", "<!--", "<![CDATA[", "<?", "'", "<a x:y='", "<a xml:base='b'>", "<a/>"),
         *("<a xmlns='b' xmlns:c='d'>", f"<id {ATOM}>", "<id><!-- -->", "<!DOCTYPE a [", "<!ENTITY a 'b", "]]>", "&a;"),
         *("<a><b></a>", "<a =", "a=''", "<!ENTITY a '&a;'>", "%a;", "<!A '", '<a xml:base="&e;"/>', "<a <a"),
+        *("http://e/ ", "a:", "<a>x:<b/>", "<code>http://e/", "<a b='data:;base64,a a'/>", "<!-- http://e/"),
     ],
 )
 @pytest.mark.parametrize("before", ["", f"<r {XLINK} {ATOM} x:href='", "<!DOCTYPE r [<!ENTITY e '12345'>"])

@@ -265,8 +265,8 @@ _ASCII = frozenset(map(chr, range(128)))
 
 
 def _is_name(kind: str | None) -> bool:
-    """Return whether a host is a registered name, by the production that matched it."""
-    return kind is not None and kind.endswith("name")
+    """Return whether a host is a registered name, or a domain, by the production that matched it."""
+    return kind is not None and kind.endswith(("name", "domain"))
 
 
 def _labels(host: Part) -> Iterator[Label]:

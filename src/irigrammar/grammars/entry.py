@@ -20,9 +20,9 @@ class Erratum:
 class Entry:
     """One grammar of the catalog; `extends` is None for the core rules alone.
 
-    `components`, `kinds`, `words`, `further` and `pairs` hold the inherited rows too. The fields are described at the
-    head of `grammar/catalog.toml`, `splits` in `grammar/schemes/catalog.toml`; a section of another document has that
-    one's name and a comma before it.
+    `components`, `kinds`, `words`, `further` and `pairs` hold the inherited rows too; `generic` is false for rows of
+    `grammar/schemes/catalog.toml`. The fields are described at the head of `grammar/catalog.toml`, `splits` in
+    `grammar/schemes/catalog.toml`; a section of another document has that one's name and a comma before it.
     """
 
     name: str
@@ -41,6 +41,7 @@ class Entry:
     pairs: Mapping[str, str] = field(default_factory=dict)
     prefer: str | None = None
     splits: bool = True
+    generic: bool = True
     errata: tuple[Erratum, ...] = ()
 
     @property

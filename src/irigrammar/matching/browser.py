@@ -26,6 +26,8 @@ from irigrammar.engines.compile import set_text
 from irigrammar.engines.production import shipped_production
 
 _LONGEST = 1024  # code points of a host that is not ASCII
+_LONGEST_DOMAIN, _LONGEST_LABEL = 253, 63  # UTS 46, 4.2, VerifyDnsLength
+_TOO_LONG = f"the host has more than {_LONGEST_DOMAIN} bytes as a domain name"
 _ACE_PREFIX = "xn--"  # RFC 3490, section 5
 _FILE = "file"
 _HIGHEST_PORT = 2**16 - 1
@@ -107,6 +109,20 @@ def read_host(text: str, *, special: bool = True) -> str:
         return _host_parser(text, special)
     except _Refused as refusal:
         raise ValueError(str(refusal)) from None
+
+
+def domain_fault(text: str) -> str | None:
+    """Return why a text is not a valid domain (3.4), None where it is one: what UTS 46 and the DNS do not allow.
+
+    >>> [domain_fault(text) for text in ("B\u00fccher.example", "xn--a.example", "a_b.example", "1.2")]
+    [None, 'a label of the host is not Punycode (RFC 3492)', 'U+005F is not allowed in a domain', \
+'the host ends in a number and is not an IPv4 address']
+    """
+    try:
+        _check_domain(text)
+    except _Refused as refusal:
+        return str(refusal)
+    return None
 
 
 def comparable_host(text: str) -> str:
@@ -293,16 +309,50 @@ def _unicode_to_ascii(domain: str) -> str:
     """Return what Unicode ToASCII makes of a domain (UTS 46, 4.2): with CheckBidi and CheckJoiners, without
     CheckHyphens, UseSTD3ASCIIRules, Transitional_Processing, VerifyDnsLength and IgnoreInvalidPunycode.
     """
+    labels = [_unicode_label(label) for label in _mapped(domain).split(".")]
+    _check_bidi(labels)
+    return ".".join(map(_punycode, labels))
+
+
+def _check_domain(text: str) -> None:
+    """Refuse what is not a valid domain (3.4): Unicode ToASCII with CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength
+    too (UTS 46, 4.1 and 4.2), and what ends in a number.
+    """
+    if len(text) > (_LONGEST_DOMAIN if text.isascii() else _LONGEST):
+        raise _Refused(_TOO_LONG)
+    labels = [_unicode_label(label) for label in _mapped(text).split(".")]
+    for label in labels:
+        _check_strict(label)
+    _check_bidi(labels)
+    written = [_punycode(label) for label in labels]
+    if any(len(label) > _LONGEST_LABEL for label in written):
+        raise _Refused(f"a label of the host has more than {_LONGEST_LABEL} bytes as a domain name")
+    if len(".".join(written)) > _LONGEST_DOMAIN:
+        raise _Refused(_TOO_LONG)
+    if _ends_in_a_number(".".join(written)):
+        raise _Refused("the host ends in a number and is not an IPv4 address")
+
+
+def _check_strict(label: str) -> None:
+    """Refuse a label in Unicode that is empty, or breaks the rules on ASCII and hyphens (UTS 46, 4.1)."""
+    if not label:
+        raise _Refused("a label of the host is empty")
+    other = "".join(filter(str.isascii, label)).strip(_members("strict-domain"))
+    if other:
+        raise _Refused(f"{_name(other[0])} is not allowed in a domain")
+    if label.startswith("-") or label.endswith("-") or label[2:4] == "--":
+        raise _Refused('a label of the host begins or ends with "-", or has it in third and fourth place')
+
+
+def _check_bidi(labels: list[str]) -> None:
     from idna import IDNAError, check_bidi
 
-    labels = [_unicode_label(label) for label in _mapped(domain).split(".")]
     if any(unicodedata.bidirectional(char) in _RTL for label in labels for char in label):
         try:
             for label in filter(None, labels):
                 check_bidi(label, check_ltr=True)
         except IDNAError:
             raise _NotIdna("a label of the host breaks the Bidi rule (RFC 5893, 2)") from None
-    return ".".join(map(_punycode, labels))
 
 
 def _punycode(label: str) -> str:

@@ -30,11 +30,11 @@ def names() -> tuple[str, ...]:
 
 
 def generic_names() -> tuple[str, ...]:
-    """Return the names of the grammars that are not those of schemes, in the catalog's order."""
+    """Return the names of the grammars of `grammar/catalog.toml`, in its order: not those of schemes and the like."""
     from irigrammar._generated.catalog import CATALOG
 
     rows: Mapping[str, Any] = CATALOG
-    return tuple(name for name, row in rows.items() if not row["files"][0].startswith("schemes/"))
+    return tuple(name for name, row in rows.items() if row["generic"])
 
 
 @cache

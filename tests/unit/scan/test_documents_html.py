@@ -133,6 +133,78 @@ def test_json_ld_that_is_none() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("see http://e/a&amp;b=c.<p>http://e/x</b>, (http://e/y)", ["http://e/a&b=c", "http://e/x", "http://e/y"]),
+        ("http://e/?a&copy=1", ["http://e/?a\xa9=1"]),
+        ("<title>of http://e/&#x41;</title>", ["http://e/A"]),
+        ("<code>http://e/</code> http://f/ <pre><kbd>x</kbd>http://g/</pre><tt>http://h/", ["http://f/"]),
+        ("<textarea>http://e/</textarea><script>'http://f/'</script><!-- http://g/ -->", []),
+        ("http://{host}/ {{ x }} a:b mailto:a@b.c", ["mailto:a@b.c"]),
+        ("</code>http://e/", ["http://e/"]),
+        ("http://e/a<b>b</b>", ["http://e/a"]),
+    ],
+)
+def test_text(text: str, expected: list[str]) -> None:
+    read = [item for item in check("html", text) if isinstance(item, Candidate)]
+    assert [item.text for item in read] == expected
+    assert {item.production for item in read} <= {Production("rfc3987", "IRI")}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("<meta property=og:url content='http://e/ x'>", ["http://e/ x"]),
+        ("<meta property='og:image og:image:url' content=' a '>", ["a"]),
+        ("<meta name=Twitter:Image content=a>", ["a"]),
+        ("<meta itemprop=sameAs content=a><meta itemprop=name content=b>", ["a"]),
+        ("<meta property=og:title content='a:b'><meta name=og content=x><meta content=y>", []),
+        ("<meta http-equiv=refresh name=url content='5;url=x'>", ["x"]),
+    ],
+)
+def test_names_of_metas(text: str, expected: list[str]) -> None:
+    assert [item.text for item in check("html", text) if isinstance(item, Candidate)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("<style>a { b: url(x y) url( 'x y' ) URL(\"z\"), url(w) }</style>", ["x y", "x y", "z", "w"]),
+        ("<style>@import 'a';@IMPORT \"b\" print; @import url(c);</style>", ["a", "b", "c"]),
+        ("<style>/* url(a) */ a::b { content: 'url(b)' \"url(c)\" } /* url(d)</style>", []),
+        ("<style>a { content: 'not closed\n; b: url(c) }</style>", ["c"]),
+        ("<style>url('a\\27 b') url(c\\)d) url(e\\\nf) url('g\\\nh')</style>", ["a'b", "c)d", "gh"]),
+        ("<style>url({{ x }}) url('{% y %}') xurl(z) url() url('')</style>", []),
+        ("<p style='background: url(&quot;a&amp;b&quot;)'>", ["a&b"]),
+        ("<p style=b:url(a)><svg style='fill: url(#g)'>", ["a", "#g"]),
+        ("<p style='a:b'><b style>", []),
+    ],
+)
+def test_style_sheets(text: str, expected: list[str]) -> None:
+    read = [item for item in check("html", text) if isinstance(item, Candidate)]
+    assert [item.text for item in read if item.text] == expected
+    assert {item.what for item in read} <= {"url() of style"}
+
+
+def test_an_escape_of_a_style_sheet_that_stands_for_nothing() -> None:
+    assert problems("html", "<style>url(a\\110000 )</style>") == [("S006", "\\110000")]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("<iframe srcdoc='<a href=x y>'>", ["x"]),
+        ("<iframe srcdoc='&lt;a href=&quot;x&amp;amp;y z&quot;&gt;http://e/' src=w>", ["x&y z", "http://e/", "w"]),
+        ("<iframe srcdoc=\"<p style='a:url(b)'>\">", ["b"]),
+        ("<iframe srcdoc='<iframe src=a srcdoc=&quot;<a href=b>&quot;>'>", ["a"]),
+        ("<iframe srcdoc='<!-- not closed <a href=x>'>", []),
+    ],
+)
+def test_the_document_of_a_srcdoc(text: str, expected: list[str]) -> None:
+    assert [item.text for item in check("html", text) if isinstance(item, Candidate)] == expected
+
+
+@pytest.mark.parametrize(
     "tag",
     [
         "<p href=x>",
@@ -146,7 +218,8 @@ def test_json_ld_that_is_none() -> None:
         "<div data='x'>",
         "<a xlink:href=x>",
         "<a data-href='x' hrefs='y'>",
-        "<iframe srcdoc='<a href=x>'>",
+        "<p srcdoc='<a href=x>'>",
+        "<meta name=description content='a:b'>",
     ],
 )
 def test_other_attributes_take_none(tag: str) -> None:

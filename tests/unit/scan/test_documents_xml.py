@@ -89,6 +89,53 @@ def test_what_is_an_identifier_goes_by_namespace(text: str, expected: list[str])
     assert not any(isinstance(item, Malformed) for item in items("xml", text))
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("<plist><dict><key>a</key><string>see http://e/a&amp;b, http://f/</string></dict></plist>", 2),
+        ("<root><data name='x'><value>http://e/ <b/>http://f/</value></data></root>", 2),
+        ("<a><![CDATA[http://e/]]><!-- http://f/ --></a><!-- http://g/ -->", 3),
+        ("<a href='http://e/ x' title='x http://f/'/>", 2),
+        ("<a><programlisting>http://e/<b>http://f/</b></programlisting>http://g/</a>", 1),
+        ("<svg><style>http://e/</style><text>http://f/</text></svg>", 1),
+        (f"<id {ATOM}>http://e/<!-- x --></id>", 1),
+        ("<a pattern='http://e/' test='http://f/'/>", 0),
+        ("<a>http://{b}/ ${c} a:b c: d</a>", 0),
+        ("<a>&lt;a href='b c?d&amp;amp;e'&gt; http://e/?a&amp;amp;b &lt;code>http://f/&lt;/code></a>", 2),
+        ("<a><![CDATA[<img src=x> http://e/]]></a>", 2),
+    ],
+)
+def test_text_comments_and_attributes_of_any_vocabulary(text: str, expected: int) -> None:
+    assert len(texts(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("<opml><body><outline text='t' xmlUrl='a b' htmlUrl='c'/></body></opml>", ["a b", "c"]),
+        ("<article><ulink url='a b'>x</ulink></article>", ["a b"]),
+        ("<topic><body><xref href='a b'/></body></topic>", ["a b"]),
+        ("<Project><PropertyGroup><RepositoryUrl>a b</RepositoryUrl></PropertyGroup></Project>", ["a b"]),
+        ("<package><metadata><projectUrl>a b</projectUrl><repository url='c d'/></metadata></package>", ["a b", "c d"]),
+        ("<component><url type='homepage'>a b</url></component>", ["a b"]),
+        (
+            "<bom xmlns='http://cyclonedx.org/schema/bom/1.5'><reference><url>git@h:a/b.git</url></reference></bom>",
+            ["http://cyclonedx.org/schema/bom/1.5", "git@h:a/b.git"],
+        ),
+        ("<other><RepositoryUrl>a b</RepositoryUrl></other>", []),
+    ],
+)
+def test_vocabularies_without_a_namespace_go_by_the_root(text: str, expected: list[str]) -> None:
+    assert texts(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"), [("iVBO\n Rw0=", 0), ("iVBORw0=", 1), ("iVBO|\n Rw0=", 1), ("iVBO Rw0= x", 1)]
+)
+def test_white_space_in_wrapped_data_is_not_reported(data: str, expected: int) -> None:
+    assert len(texts(f"<a {XLINK} x:href='data:image/png;base64,{data}'/>")) == expected
+
+
 def test_every_place_of_the_tables_is_found() -> None:
     # Each row is written into a document of its own; a name is not a row of another namespace.
     for (namespace, name), place in GLOBAL.items():

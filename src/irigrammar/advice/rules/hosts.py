@@ -14,6 +14,7 @@ from irigrammar.advice.scripts import skeleton
 from irigrammar.advice.special import special_address, special_domain
 from irigrammar.errors import ConversionError
 from irigrammar.finding import Flaw
+from irigrammar.matching.browser import domain_fault
 from irigrammar.matching.grammar import grammar
 from irigrammar.processing.host import host_to_ascii
 from irigrammar.processing.labels import is_a_label, label_fault
@@ -44,7 +45,7 @@ def _small(text: str) -> str:
 _NOT_IDNA2008_LONGEST = 253  # bytes (RFC 1035, 3.1)
 
 
-@rule("H002", "not-idna2008", "warning", "RFC 5891, 4.2")
+@rule("H002", "not-idna2008", "warning", "RFC 5891, 4.2", unless=("H010",))
 def _not_idna2008(context: Context) -> Iterator[Flaw]:
     refused = False
     for label in context.labels:
@@ -81,7 +82,7 @@ def _is_too_long(host: str) -> bool:
         return True
 
 
-@rule("H003", "bad-a-label", "warning", "RFC 5890, 2.3.2.1")
+@rule("H003", "bad-a-label", "warning", "RFC 5890, 2.3.2.1", unless=("H010",))
 def _bad_a_label(context: Context) -> Iterator[Flaw]:
     for label in context.labels:
         reason = label_fault(label.written.lower()) if is_a_label(label.written) else None
@@ -197,3 +198,14 @@ def _special_domain(context: Context) -> Iterator[Flaw]:
     if domain:
         message = f"{quoted(domain.name)} is a special-use domain ({domain.section}): {domain.use}"
         yield Flaw(host.start, host.end, message)
+
+
+_DOMAIN = "valid-domain"  # of grammar/url-standard.abnf, which leaves UTS 46 to this rule
+
+
+@rule("H010", "invalid-domain", "error", "URL Standard, 3.4")
+def _invalid_domain(context: Context) -> Iterator[Flaw]:
+    host = context.part("host")
+    reason = domain_fault(host.text) if host is not None and context.components.host_kind == _DOMAIN else None
+    if host is not None and reason:
+        yield Flaw(host.start, host.end, f"the host is not a valid domain of the URL Standard: {reason}")

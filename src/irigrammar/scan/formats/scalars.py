@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -47,6 +47,11 @@ def whole(scalar: Scalar, what: str, production: Production | None = None, fixes
     yield from _placed(scalar, candidate)
 
 
+def may_hold(text: str, start: int, end: int) -> bool:
+    """Return whether a stretch of text may have an identifier: a colon, or slashes after what should have been one."""
+    return text.find(":", start, end) >= 0 or text.find("//", start, end) >= 0
+
+
 def within(scalar: Scalar, what: str, find: Finder, fixes: Fixes = "all") -> Iterator[Item]:
     """Yield what a rule for text finds in a string; comments are none here.
 
@@ -56,11 +61,15 @@ def within(scalar: Scalar, what: str, find: Finder, fixes: Fixes = "all") -> Ite
     >>> [item.text for item in within(Scalar(7, 32, "see <http://example.org/>"), "value of a", find)]
     ['http://example.org/']
     """
-    # Each candidate has a colon, or slashes after what was meant to be one.
-    if ":" in scalar.text or "//" in scalar.text:
-        for item in find(scalar.text):
-            if isinstance(item, Candidate):
-                yield from _placed(scalar, item._replace(what=what, fixes=fixes))
+    if may_hold(scalar.text, 0, len(scalar.text)):
+        inner = (item for item in find(scalar.text) if isinstance(item, Candidate))
+        yield from inside(scalar, (item._replace(what=what, fixes=fixes) for item in inner))
+
+
+def inside(scalar: Scalar, inner: Iterable[Candidate]) -> Iterator[Item]:
+    """Yield identifiers that were found in a string's text at their places in the document."""
+    for candidate in inner:
+        yield from _placed(scalar, candidate)
 
 
 def _placed(scalar: Scalar, inner: Candidate) -> Iterator[Item]:

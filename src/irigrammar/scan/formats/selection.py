@@ -16,6 +16,18 @@ from irigrammar.scan.formats.registry import Finder, Options
 _PLACEHOLDER = re.compile(r"\{\{|\{%|\{#|<%|<\?|[$#@]\{")
 
 
+_WRAPPED_DATA = re.compile(r"\s*data:[^,\s]*;base64,[A-Za-z0-9+/]*+(?:\s++[A-Za-z0-9+/]*+)++={0,2}\s*", re.IGNORECASE)
+
+
+def is_wrapped_data(text: str) -> bool:
+    """Return whether a value is a `data:` URL in base64 with white space in it, which editors wrap and readers skip.
+
+    >>> is_wrapped_data("data:image/png;base64,iVBO Rw0="), is_wrapped_data("data:image/png;base64,iVBO|Rw0 =")
+    (True, False)
+    """
+    return _WRAPPED_DATA.fullmatch(text) is not None
+
+
 def has_placeholder(text: str) -> bool:
     """Return whether a value has something in it that a template language replaces.
 

@@ -49,6 +49,7 @@ def gallery() -> list[dict[str, Any]]:
 
 
 _SETS = ("bidi-control", "bidi-formatting", "trimmed", "stripped")
+_LEFT_OUT = ("url-standard",)  # its tables would take more room than those of all schemes
 _TURNING = ("R", "AL", "AN", "RLE", "RLO", "RLI")
 
 
@@ -79,15 +80,15 @@ def page_data() -> dict[str, Any]:
 
 
 def scheme_data() -> dict[str, Any]:
-    """Return the grammars of schemes, with the rules, classes and tables that come after those of `page_data`; rows of
-    tables are hexadecimal. Only start rules have automata, so that the page stays small.
+    """Return the grammars of schemes, without `_LEFT_OUT`, with the rules, classes and tables that come after those of
+    `page_data`; rows of tables are hexadecimal. Only start rules have automata, so that the page stays small.
 
     >>> "mailto" in [grammar["name"] for grammar in scheme_data()["grammars"]]
     True
     """
     store = _Store()
     first = _grammars(store, generic_names())
-    second = _grammars(store, [name for name in names() if name not in generic_names()])
+    second = _grammars(store, [name for name in names() if name not in (*generic_names(), *_LEFT_OUT)])
     data = {"grammars": second["grammars"]}
     data |= {key: second[key][len(first[key]) :] for key in ("rules", "classes", "tables")}
     for table in data["tables"]:

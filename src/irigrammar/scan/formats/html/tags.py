@@ -95,6 +95,13 @@ class Tag(NamedTuple):
     raw: tuple[int, int] | None = None
 
 
+class Text(NamedTuple):
+    """A stretch of text, without the content of `code` and the like; its references are not read."""
+
+    start: int
+    end: int
+
+
 class Remark(NamedTuple):
     """A comment, and the span of its content."""
 
@@ -128,8 +135,13 @@ _RAW_END = {name: re.compile(rf"</{name}(?=[{_SPACE}/>])", re.IGNORECASE | re.AS
 _SCRIPT = re.compile(rf"<!--|-->|<(?P<close>/?)script(?=[{_SPACE}/>])", re.IGNORECASE | re.ASCII)
 
 
-def tokens(text: str, *, xml: bool = False) -> Iterator[Tag | Remark | Broken]:
-    """Yield the start tags and comments of a document, and what runs into its end, in their order; time is linear.
+# Elements whose text is code, or shows what is typed and printed (4.4.3, 4.5.15 to 4.5.18).
+_CODE = frozenset(("code", "kbd", "pre", "samp", "tt"))
+
+
+def tokens(text: str, *, xml: bool = False) -> Iterator[Tag | Text | Remark | Broken]:
+    """Yield the start tags, texts and comments of a document, and what runs into its end, in their order; time is
+    linear.
 
     With `xml` (XHTML) an element whose tag ends in "/>" is empty, and CDATA sections stand anywhere.
 
@@ -137,8 +149,10 @@ def tokens(text: str, *, xml: bool = False) -> Iterator[Tag | Remark | Broken]:
     ['p', 'a', 'title']
     """
     within = Foreign()
-    offset = 0
+    offset = in_code = 0
     while match := _OPEN.search(text, offset):
+        if match.start() > offset and not in_code:
+            yield Text(offset, match.start())
         start, offset = match.span()
         if match["tag"] is not None or match["close"] is not None:
             read = _attributes(text, offset)
@@ -147,9 +161,12 @@ def tokens(text: str, *, xml: bool = False) -> Iterator[Tag | Remark | Broken]:
                 return
             attributes, offset, empty = read
             if match["tag"] is None:
-                within.leave(_lower(match["close"]))
+                name = _lower(match["close"])
+                within.leave(name)
+                in_code -= bool(in_code and name in _CODE)
                 continue
             name = _lower(match["tag"])
+            in_code += name in _CODE and not (xml and empty)
             foreign = within.enter(name, empty)
             raw = name in _RAW and not foreign and not (xml and empty)
             end = _raw_end(text, offset, name) if raw else offset
@@ -170,6 +187,8 @@ def tokens(text: str, *, xml: bool = False) -> Iterator[Tag | Remark | Broken]:
             offset = _after(text, "]]>", offset)
         else:
             offset = _after(text, ">", offset)
+    if offset < len(text) and not in_code:
+        yield Text(offset, len(text))
 
 
 def _attributes(text: str, offset: int) -> tuple[dict[str, Attribute], int, bool] | None:

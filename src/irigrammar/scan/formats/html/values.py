@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from html.entities import html5
 from typing import Literal, NamedTuple
 
@@ -15,6 +15,20 @@ from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 # One URL; several with white space between; image candidates (4.8.4.2.2); a refresh (4.2.5.3). Of RDFa (Core 1.1, 5)
 # an IRI or a CURIE; the IRIs that stand among terms and CURIEs; prefixes with their IRIs.
 Kind = Literal["url", "urls", "srcset", "refresh", "curie", "terms", "prefixes"]
+
+
+# Names, properties (RDFa) and itemprops (microdata) of `meta` elements whose content is a URL: Open Graph, Twitter,
+# schema.org, Windows tiles, App Links.
+_META_NAMES = """
+og:url og:image og:image:url og:image:secure_url og:video og:video:url og:video:secure_url og:audio og:audio:url
+og:audio:secure_url og:see_also twitter:url twitter:image twitter:image:src twitter:player twitter:player:stream
+url image logo sameas contenturl embedurl thumbnailurl mainentityofpage discussionurl
+msapplication-starturl msapplication-tileimage msapplication-config msapplication-square70x70logo
+msapplication-square150x150logo msapplication-square310x310logo msapplication-wide310x150logo
+al:web:url al:ios:url al:android:url
+"""
+META_NAMES = frozenset(_META_NAMES.split())
+META_KEYS = ("name", "property", "itemprop")
 
 
 class Holder(NamedTuple):
@@ -108,8 +122,12 @@ _IN_QUOTES = re.compile("[&\"'<\r]")
 _BARE = re.compile("[&\"'<>=`\t\n\f\r ]")
 
 
-def _read(written: str) -> Unescaped:
-    return unescaped(written, _REFERENCE, _value) if "&" in written else Unescaped(written)
+# In text the name of an older character is a reference whatever follows.
+_IN_TEXT = re.compile(_REFERENCE.pattern.replace("(?:;|(?!=))", ";?"))
+
+
+def _read(written: str, references: re.Pattern[str] = _REFERENCE) -> Unescaped:
+    return unescaped(written, references, _value) if "&" in written else Unescaped(written)
 
 
 def _value(match: re.Match[str]) -> str | None:
@@ -128,7 +146,10 @@ def _reference(match: re.Match[str]) -> str:
 
 _NAMED = {"&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;"}
 
-# Values in quotes of either kind, and without quotes.
+# Text; values in quotes of either kind, and without quotes.
+TEXT = Escapes(
+    "character references in text", partial(_read, references=_IN_TEXT), lambda text: _IN_QUOTES.sub(_reference, text)
+)
 QUOTED = Escapes("character references", _read, lambda text: _IN_QUOTES.sub(_reference, text))
 UNQUOTED = Escapes("character references, without quotes", _read, lambda text: _BARE.sub(_reference, text))
 

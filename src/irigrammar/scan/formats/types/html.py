@@ -1,4 +1,4 @@
-"""HTML: every attribute that takes a URL, as Web Addresses; RDFa and JSON-LD in it, as IRIs."""
+"""HTML: attributes that take a URL, and style sheets, as valid URL strings; text, RDFa and JSON-LD, as IRIs."""
 
 from __future__ import annotations
 
@@ -11,15 +11,19 @@ from functools import partial
 from irigrammar.errors import ConversionError
 from irigrammar.processing.ucs import charset_name
 from irigrammar.scan.formats.html.charset import declared
-from irigrammar.scan.formats.html.tags import Attribute, Remark, Tag, tokens
-from irigrammar.scan.formats.html.values import QUOTED, SPLIT, UNQUOTED, Holder, holders
+from irigrammar.scan.formats.html.css import CSS, urls
+from irigrammar.scan.formats.html.tags import Attribute, Remark, Tag, Text, tokens
+from irigrammar.scan.formats.html.values import META_KEYS, META_NAMES, QUOTED, SPLIT, TEXT, UNQUOTED, Holder, holders
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
-from irigrammar.scan.formats.selection import has_placeholder
+from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, scalar, whole, within
+from irigrammar.scan.formats.selection import has_placeholder, is_wrapped_data
 from irigrammar.scan.formats.strings import Escapes
+from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.types.json import find_json_ld
 
 _RDF = Production("rfc3987", "IRI-reference")
+_IRI = Production("rfc3987", "IRI")  # what text has, as everywhere
 # JSON-LD 1.1, 7: a script of this type, whatever its parameters.
 _JSON_LD = re.compile(r"\s*application/ld\+json\s*(?:;|\Z)", re.IGNORECASE | re.ASCII)
 _CDATA = re.compile(r"\s*+(?://|/\*)?+\s*+<!\[CDATA\[(?:\*/)?+(?P<inner>.*?)(?://|/\*)?+\]\]>(?:\*/)?+\s*\Z", re.DOTALL)
@@ -35,39 +39,84 @@ class _Document:
     text: str
     charset: str | None
     base: str | None = None
+    inner: bool = False  # the content of srcdoc
 
 
-def find(text: str, *, xml: bool = False, charset: str | None = None) -> Iterator[Item]:
-    """Yield the items of a document: the URLs in the attributes of its tags, our comments, what does not end.
+def find(text: str, *, xml: bool = False, charset: str | None = None, inner: bool = False) -> Iterator[Item]:
+    """Yield the items of a document: the URLs in the attributes of its tags and in style sheets, the identifiers of its
+    text and titles outside of code, our comments, what does not end.
 
     What RDFa and JSON-LD name is checked against IRI, as in RDF. Left out are empty values, `javascript:` and values
-    with placeholders of a template language. `base` of a candidate is what the first `base` element before it says.
+    with placeholders of a template language. `base` of a candidate is what the first `base` element before it says. The
+    document in a `srcdoc` is read too, but not one in that (`inner`).
     """
-    document = _Document(text, charset)
+    document = _Document(text, charset, inner=inner)
     for token in tokens(text, xml=xml):
         if isinstance(token, Remark):
-            inner = text[slice(*token.inner)]
-            if "iri:" in inner:
-                yield Comment(token.start, token.end, inner)
+            remark = text[slice(*token.inner)]
+            if "iri:" in remark:
+                yield Comment(token.start, token.end, remark)
         elif isinstance(token, Tag):
-            yield from _in_tag(document, token)
+            if token.attributes:
+                yield from _in_tag(document, token)
+            if token.raw is not None:
+                yield from _in_raw(document, token, *token.raw)
+        elif isinstance(token, Text):
+            yield from _in_text(document, token.start, token.end, "text")
         else:
             yield Malformed(token.start, token.end, "S005", token.message)
 
 
 def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
-    if not tag.attributes:
-        return
     known = holders(tag.name, tag.foreign)
     for name, value in tag.attributes.items():
-        holder = known.get(name)
-        if holder is None or (holder.kind == "refresh" and not _refreshes(document.text, tag)):
+        if name == "style":
+            yield from _in_style(document, _value(document, value))
+        elif name == "srcdoc" and tag.name == "iframe" and not document.inner:
+            yield from _in_srcdoc(document, _value(document, value))
+        holder = _meta(document.text, tag, known.get(name))
+        if holder is None:
             continue
         for item in _in_value(document, tag, holder, value):
             yield item
             if tag.name == "base" and document.base is None and isinstance(item, Candidate):
                 document.base = item.text
-    yield from _in_json_ld(document, tag)
+
+
+def _in_raw(document: _Document, tag: Tag, start: int, end: int) -> Iterator[Item]:
+    """Yield the items of what an element without tags holds."""
+    if tag.name == "style":
+        yield from _in_style(document, Scalar(start, end, document.text[start:end]))
+    elif tag.name == "title":
+        yield from _in_text(document, start, end, "title")
+    else:
+        yield from _in_json_ld(document, tag)
+
+
+def _in_text(document: _Document, start: int, end: int, what: str) -> Iterator[Item]:
+    if may_hold(document.text, start, end):
+        for item in within(scalar(document.text, start, end, TEXT), what, candidates):
+            yield item._replace(production=_IRI, base=document.base) if isinstance(item, Candidate) else item
+
+
+def _value(document: _Document, value: Attribute) -> Scalar:
+    return scalar(document.text, value.start, value.end, QUOTED if value.quote else UNQUOTED)
+
+
+def _in_style(document: _Document, style: Scalar) -> Iterator[Item]:
+    """Yield the URLs of a style sheet or of an attribute with declarations."""
+    for start, end in urls(style.text):
+        for item in whole(scalar(style.text, start, end, CSS), "url() of style"):
+            if not isinstance(item, Candidate):
+                first, last = (place if style.offsets is None else style.offsets[place] for place in item[:2])
+                yield item._replace(start=style.start + first, end=style.start + last)
+            elif item.text and not has_placeholder(item.text) and not _SCRIPT.match(item.text):
+                yield from inside(style, [item._replace(charset=document.charset, base=document.base)])
+
+
+def _in_srcdoc(document: _Document, content: Scalar) -> Iterator[Item]:
+    items = find(content.text, charset=document.charset, inner=True)
+    yield from inside(content, (item for item in items if isinstance(item, Candidate)))
 
 
 def _in_json_ld(document: _Document, tag: Tag) -> Iterator[Item]:
@@ -83,9 +132,15 @@ def _in_json_ld(document: _Document, tag: Tag) -> Iterator[Item]:
             yield item._replace(base=document.base) if isinstance(item, Candidate) else item
 
 
-def _refreshes(text: str, tag: Tag) -> bool:
-    kind = tag.attributes.get("http-equiv")
-    return kind is not None and text[kind.start : kind.end].lower() == "refresh"
+def _meta(text: str, tag: Tag, holder: Holder | None) -> Holder | None:
+    """Return how the content of a `meta` is read: as a refresh, as a URL or, for other names, not at all."""
+    if holder is None or holder.kind != "refresh":
+        return holder
+    said = {key: text[value.start : value.end].strip().lower() for key, value in tag.attributes.items()}
+    if said.get("http-equiv") == "refresh":
+        return holder
+    is_url = any(META_NAMES.intersection(said.get(key, "").split()) for key in META_KEYS)
+    return holder._replace(kind="url") if is_url else None
 
 
 def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -> Iterator[Item]:
@@ -99,7 +154,7 @@ def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -
         return
     for first, last in SPLIT[holder.kind](read):
         text = read[first:last]
-        if not text or _SCRIPT.match(text):
+        if not text or _SCRIPT.match(text) or is_wrapped_data(text):
             continue
         inside = range(first, last + 1) if offsets is None else offsets[first : last + 1]
         places = array("q", [value.start + place for place in inside])
@@ -133,7 +188,7 @@ TYPES = tuple(
     DocumentType(
         name,
         title,
-        Production("web-address", "IRI-reference"),
+        Production("url-standard", "valid-URL"),
         "publish",
         partial(_open, xml=name == "xhtml"),
         suffixes=suffixes,

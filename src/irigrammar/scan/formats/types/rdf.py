@@ -1,4 +1,5 @@
-"""N-Triples, N-Quads, Turtle and TriG: what is between `<` and `>`, as IRI (RDF 1.2 Turtle, 7.2; N-Triples, 4).
+"""N-Triples, N-Quads, Turtle, TriG, Notation3, ShEx: what is between `<` and `>`, as IRI (RDF 1.2 Turtle, 7.2;
+N-Triples, 4).
 
 No parser on PyPI gives the place of an IRI in them, so the tokens which may contain or hide a `<` are recognized here:
 IRIs, the four kinds of strings, comments. What is between `<` and the next `>` of its line is a candidate, whatever it
@@ -14,6 +15,7 @@ import sys
 import unicodedata
 from array import array
 from collections.abc import Iterator
+from functools import partial
 
 from irigrammar.errors import IrigrammarError
 from irigrammar.processing.resolve import resolve
@@ -88,6 +90,9 @@ _TURTLE = re.compile(
     rf"|{_short(chr(39))}(?:'|(?P<string1>))|{_COMMENT}|{_BASE}|\\.",
     re.DOTALL,
 )
+# The arrows of Notation3, and ShEx's regular expressions, which are not those of an IRI.
+_N3 = re.compile(rf"=>|<[=-](?=[\s<])|{_TURTLE.pattern}", re.DOTALL)
+_SHEX = re.compile(rf"/(?![/\s])(?>(?:[^/\\\n\r]++|\\[^\n\r])*)(?:/|$)|{_TURTLE.pattern}", re.DOTALL | re.MULTILINE)
 _REST = {quote * 3: re.compile(_long(quote), re.DOTALL) for quote in ('"', "'")}
 
 _STRINGS = frozenset(name for name in _TURTLE.groupindex if name.startswith("string"))
@@ -233,8 +238,8 @@ def _open_lines(_: Options) -> Finder:
     return _Finder(_LINES)
 
 
-def _open_turtle(_: Options) -> Finder:
-    return _Finder(_TURTLE)
+def _open_turtle(_: Options, pattern: re.Pattern[str] = _TURTLE) -> Finder:
+    return _Finder(pattern)
 
 
 def _of_lines(name: str, title: str, suffixes: tuple[str, ...]) -> DocumentType:
@@ -252,17 +257,17 @@ def _of_lines(name: str, title: str, suffixes: tuple[str, ...]) -> DocumentType:
     )
 
 
-def _of_turtle(name: str, title: str, suffixes: tuple[str, ...]) -> DocumentType:
+def _of_turtle(name: str, title: str, suffixes: tuple[str, ...], pattern: re.Pattern[str] = _TURTLE) -> DocumentType:
     reference = Production("rfc3987", "IRI-reference")
     return DocumentType(
         name,
         title,
         reference,
         "publish",
-        _open_turtle,
+        partial(_open_turtle, pattern=pattern),
         suffixes=suffixes,
         cut=_cut,
-        quick=_quick_turtle,
+        quick=_quick_turtle if pattern is _TURTLE else None,
         comment="# iri: ignore[CODE]",
     )
 
@@ -272,4 +277,6 @@ TYPES = (
     _of_lines("n-quads", "N-Quads", (".nq", ".nquads")),
     _of_turtle("turtle", "Turtle", (".ttl", ".turtle")),
     _of_turtle("trig", "TriG", (".trig",)),
+    _of_turtle("n3", "Notation3", (".n3",), _N3),
+    _of_turtle("shex", "ShEx, compact", (".shex", ".shexc"), _SHEX),
 )

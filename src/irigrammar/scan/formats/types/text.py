@@ -15,11 +15,13 @@ _SUFFIXES = """
 .inc .ipp .java .jl .js .jsx .kt .kts .less .lisp .log .lua .m .m4 .mak .mjs .cjs .mk .ml .mli .mm .nim .nix .org
 .pas .patch .php .pl .pm .proto .ps1 .psm1 .py .pyi .pyx .r .rb .rkt .rs .rst .s .sass .scala .scm .scss .sh .sparql
 .rq .sql .sty .styl .sv .svelte .swift .tcl .tex .text .textile .tf .ts .tsx .txt .v .vb .vhd .vim .vue .zig .zsh
+.creole .ejs .erb .gql .graphql .graphqls .haml .hbs .j2 .jinja .jinja2 .liquid .mediawiki .mustache .njk .pod .slim
+.texi .texinfo .twig .txi .wiki .wikitext
 """
 _NAMES = """
 authors changelog changes codeowners containerfile contributing contributors copying copyright credits dockerfile
 gemfile history install jenkinsfile licence license maintainers makefile makefile.* news notice rakefile readme thanks
-todo vagrantfile
+todo vagrantfile .yarnrc go.mod go.sum
 """
 _OPEN = re.compile(r"<(?:URL:)?[A-Za-z][^<>]*+\Z")
 _LOOK_BACK = 2048

@@ -13,7 +13,8 @@ from irigrammar.scan.formats.xml.tokens import declared
 
 _SUFFIXES = """
 .xml .xsd .xsl .xslt .rdf .owl .svg .wsdl .atom .rss .kml .gml .gpx .plist .mathml .opf .ncx .rng .xspf .dbk .dita
-.ditamap .tei .xlf .xliff .sch .srx .smil .fo .pom .csproj .nuspec .resx
+.ditamap .tei .xlf .xliff .sch .srx .smil .fo .pom .csproj .nuspec .resx .opml .docbook .fodt .fods .fodp
+.props .targets .vbproj .fsproj .vcxproj .xaml .storyboard .xib .mxml .jnlp .cdx
 """
 
 

@@ -17,7 +17,11 @@ from irigrammar.errors import IrigrammarError
 from irigrammar.processing.resolve import resolve
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import Options
+from irigrammar.scan.formats.scalars import inside, may_hold, scalar, within
+from irigrammar.scan.formats.selection import is_wrapped_data
 from irigrammar.scan.formats.strings import Escapes, Unescaped
+from irigrammar.scan.formats.text.finder import candidates
+from irigrammar.scan.formats.types.html import find as find_in_html
 from irigrammar.scan.formats.xml import places
 from irigrammar.scan.formats.xml.escapes import UNKNOWN, Entities, attribute_escapes, content_escapes, part_of
 from irigrammar.scan.formats.xml.places import Place
@@ -33,15 +37,20 @@ _PLACEHOLDER = re.compile(r"\{\{|\{%|\$\{|<%")
 _SECTION = re.compile(rf"[{_WHITE}]*+<!\[CDATA\[(.*)\]\]>[{_WHITE}]*+", re.DOTALL)
 _LINKING = ("xml-stylesheet", "xml-model")  # instructions that link (Associating Style Sheets; Associating Schemas)
 _DECLARES = "xmlns"
+_HTML = re.compile(r"</[A-Za-z]|<(?:a|br|hr|img|li|p)[\s/>]")  # what text has that is HTML, escaped
+_WEB = places.WEB.production
 
 
 class _Frame(NamedTuple):
-    """An element that is open: its name, the prefixes that it binds, the base within, and whether XSLT has it."""
+    """An element that is open: its name, the prefixes that it binds, the base within, and whether it is in XSLT, and in
+    code.
+    """
 
     name: str
     prefixes: tuple[str, ...]
     base: str | None
     in_xslt: bool
+    in_code: bool = False
 
 
 class _Text(NamedTuple):
@@ -80,7 +89,10 @@ class XmlFinder:
         return sorted(items, key=lambda item: item.start)
 
     def _items(self, text: str) -> Iterator[Item]:
+        done = 0
         for token in tokens(text):
+            yield from self._running(text, done, token.start, self._content)
+            done = token.end
             match token:
                 case StartTag():
                     yield from self._element(text, token)
@@ -88,6 +100,7 @@ class XmlFinder:
                     yield from self._end(text, token)
                 case Aside():
                     yield from _comment(text, token)
+                    yield from self._running(text, token.inner_start, token.inner_end, None, token.comment)
                 case Instruction():
                     for name, start, end in token.attributes:
                         if name == "href" and token.target in _LINKING:
@@ -95,6 +108,25 @@ class XmlFinder:
                             yield from self._identifiers(text, start, end, what, places.ONE, self._plain)
                 case Declarations():
                     yield from self._declarations(text, token)
+
+    def _running(
+        self, text: str, start: int, end: int, escapes: Escapes | None, comment: bool = False
+    ) -> Iterator[Item]:
+        """Yield the identifiers of a stretch of text or of a comment, where it is not one as a whole, nor code."""
+        if not may_hold(text, start, end) or (not comment and (self._text is not None or self._frames[-1].in_code)):
+            return
+        what = "comment" if comment else f"text of {self._frames[-1].name}"
+        yield from self._by_text(text, start, end, what, escapes)
+
+    def _by_text(self, text: str, start: int, end: int, what: str, escapes: Escapes | None) -> Iterator[Item]:
+        content = scalar(text, start, end, escapes)
+        if _HTML.search(content.text):  # as in feeds
+            inner = (item for item in find_in_html(content.text) if isinstance(item, Candidate))
+            yield from inside(content, (item._replace(production=item.production or _WEB) for item in inner))
+            return
+        for item in within(content, what, candidates):
+            if isinstance(item, Candidate):
+                yield item._replace(production=places.IRI_IN_TEXT)
 
     def _declarations(self, text: str, token: Declarations) -> Iterator[Item]:
         for name, start, end in token.system:
@@ -119,19 +151,25 @@ class XmlFinder:
                 yield from self._identifiers(text, start, end, name, places.NAME, self._values, around.base)
         namespace, local = self._name(tag.name, "")
         if self._root is None:
-            self._root = places.RSS if namespace == "" and local == places.RSS else namespace or ""
-        vocabulary = places.RSS if namespace == "" and self._root == places.RSS else namespace
+            self._root = places.ROOTS.get(local, "") if namespace == "" else namespace or ""
+        vocabulary = self._root if namespace == "" and self._root in places.ROOTS.values() else namespace
         in_xslt = around.in_xslt or namespace == places.XSLT
         base = self._base(text, tag, around.base)
         for name, start, end in tag.attributes:
             place, is_base = self._place(vocabulary, local, name)
-            if place is not None and not (in_xslt and "{" in text[start:end]):
+            what = f"{name} of {tag.name}"
+            if in_xslt and "{" in text[start:end]:
+                continue
+            if place is not None:
                 scope = around.base if is_base else base
-                yield from self._identifiers(text, start, end, f"{name} of {tag.name}", place, self._values, scope)
+                yield from self._identifiers(text, start, end, what, place, self._values, scope)
+            elif _is_text(name) and may_hold(text, start, end):
+                yield from self._by_text(text, start, end, what, self._values)
         if tag.empty:
             self._unbind(prefixes)
             return
-        self._frames.append(_Frame(tag.name, tuple(prefixes), base, in_xslt))
+        in_code = around.in_code or local in places.CODE
+        self._frames.append(_Frame(tag.name, tuple(prefixes), base, in_xslt, in_code))
         self._open[tag.name] += 1
         place = places.ELEMENTS.get(vocabulary or "", {}).get(local)
         if place is not None and not (place.shape == "permanent" and _is_not_a_link(text, tag)):
@@ -210,6 +248,8 @@ class XmlFinder:
         production = self._production(place)
         whole = "<" in written and escapes is not None
         for number, (first, last) in enumerate(_spans(unescaped.text, place, whole=whole)):
+            if is_wrapped_data(unescaped.text[first:last]):
+                continue
             said, fixes = what, place.fixes
             if place.shape == "pairs":
                 said = f"{('namespace', 'location')[number % 2]} in {what}"
@@ -230,6 +270,12 @@ class XmlFinder:
         if not self._sitemap:
             return production
         return None if production == places.URI.production else production or DEFAULT
+
+
+def _is_text(attribute: str) -> bool:
+    """Return whether an attribute may hold running text: not a namespace, a pattern or a path."""
+    prefix, _, local = attribute.rpartition(":")
+    return _DECLARES not in (prefix, local) and local not in places.NO_TEXT
 
 
 def _comment(text: str, aside: Aside) -> Iterator[Comment]:

@@ -30,16 +30,29 @@ ONE, PAIRS = Place(), Place("pairs")
 NAME, NAMES = Place("one", None, "none"), Place("list", None, "none")  # what is compared character by character
 IRI = Place("one", Production("rfc3987", "IRI-reference"))  # where the vocabulary itself says RFC 3987
 TERM = IRI._replace(fixes="faults")  # likewise, and compared character by character
+IRI_IN_TEXT = Production("rfc3987", "IRI")  # what running text has
 URI = Place("one", Production("rfc3986", "URI"))
-WEB = Place("one", Production("web-address", "IRI-reference"))  # what browsers read as HTML's
+WEB = Place("one", Production("url-standard", "valid-URL"))  # what browsers read as HTML's
 
 XML = "http://www.w3.org/XML/1998/namespace"
 XMLNS = "http://www.w3.org/2000/xmlns/"
 XSLT = "http://www.w3.org/1999/XSL/Transform"
 XHTML = "http://www.w3.org/1999/xhtml"
 SITEMAPS = frozenset(["http://www.sitemaps.org/schemas/sitemap/0.9", "http://www.google.com/schemas/sitemap/0.84"])
-# RSS 2.0 has no namespace: its names count where the root is `rss`, in what is not a namespace's name.
-RSS = "rss"
+# Vocabularies without a namespace: their names count where the root has one of these names.
+RSS, OPML, DOCBOOK, DITA = "rss", "opml", "docbook", "dita"
+MSBUILD, NUSPEC, APPSTREAM = "msbuild", "nuspec", "appstream"
+ROOTS = {
+    "rss": RSS,
+    "opml": OPML,
+    **dict.fromkeys(("article", "book", "chapter", "part", "refentry", "section", "set"), DOCBOOK),
+    **dict.fromkeys(("bookmap", "concept", "dita", "glossentry", "map", "reference", "task", "topic"), DITA),
+    "Project": MSBUILD,
+    "package": NUSPEC,
+    "component": APPSTREAM,
+}
+_NUGETS = [f"http://schemas.microsoft.com/packaging/{month}/nuspec.xsd" for month in ("2010/07", "2012/06", "2013/05")]
+_CYCLONEDX = [f"http://cyclonedx.org/schema/bom/1.{minor}" for minor in range(8)]
 
 _XLINK = "http://www.w3.org/1999/xlink"
 _XSI = "http://www.w3.org/2001/XMLSchema-instance"
@@ -97,6 +110,12 @@ ATTRIBUTES: dict[str, _Rows] = {
     | _rows(TERM, category="scheme"),
     "http://www.w3.org/2007/app": _each("collection", href=IRI) | _each("categories", href=IRI, scheme=TERM),
     RSS: _rows(ONE, enclosure="url", source="url"),
+    OPML: _rows(ONE, outline="xmlUrl htmlUrl url"),
+    DOCBOOK: _rows(ONE, ulink="url", any="fileref"),
+    DITA: _rows(ONE, any="href conref"),
+    **dict.fromkeys((NUSPEC, *_NUGETS), _rows(ONE, repository="url")),
+    "urn:oasis:names:tc:xliff:document:1.2": {"external-file": {"href": ONE}},
+    **{name: _rows(NAME, bom="serialNumber") for name in _CYCLONEDX},
     "http://search.yahoo.com/mrss/": _rows(ONE, content="url", thumbnail="url", player="url"),
     "http://www.itunes.com/dtds/podcast-1.0.dtd": _rows(ONE, image="href"),
     XHTML: _rows(WEB, any="href src cite action formaction poster data longdesc background"),
@@ -132,6 +151,8 @@ ATTRIBUTES: dict[str, _Rows] = {
     "http://www.w3.org/2005/sparql-results#": _each("link", href=IRI) | _each("literal", datatype=TERM),
 }
 
+_PACKAGE_URLS = dict.fromkeys(("PackageProjectUrl", "PackageLicenseUrl", "PackageIconUrl", "RepositoryUrl"), ONE)
+
 # Elements whose text is an identifier, by their namespace.
 ELEMENTS: dict[str, dict[str, Place]] = {
     **{namespace: {"loc": URI} for namespace in SITEMAPS},
@@ -141,6 +162,13 @@ ELEMENTS: dict[str, dict[str, Place]] = {
     ),
     "http://www.w3.org/2005/Atom": {"id": TERM, **dict.fromkeys(("uri", "icon", "logo"), IRI)},
     RSS: {**dict.fromkeys(("link", "url", "docs", "comments"), ONE), "guid": Place("permanent")},
+    OPML: dict.fromkeys(("docs", "ownerId"), ONE),
+    "http://docbook.org/ns/docbook": {"uri": ONE},
+    MSBUILD: _PACKAGE_URLS,
+    "http://schemas.microsoft.com/developer/msbuild/2003": _PACKAGE_URLS,
+    **dict.fromkeys((NUSPEC, *_NUGETS), dict.fromkeys(("projectUrl", "licenseUrl", "iconUrl"), ONE)),
+    APPSTREAM: dict.fromkeys(("url", "image"), ONE),
+    **{name: {"url": IRI} for name in _CYCLONEDX},
     "http://purl.org/rss/1.0/": dict.fromkeys(("link", "url"), ONE),
     **{namespace: dict.fromkeys(("href", "styleUrl", "targetHref", "sourceHref"), ONE) for namespace in _KML},
     "http://maven.apache.org/POM/4.0.0": {"url": ONE},
@@ -148,3 +176,12 @@ ELEMENTS: dict[str, dict[str, Place]] = {
     "http://www.w3.org/2002/07/owl#": dict.fromkeys(("IRI", "Import"), TERM),
     "http://www.w3.org/2005/sparql-results#": {"uri": TERM},
 }
+
+# Elements whose text is code or data, in any vocabulary: DocBook, DITA, SVG, XHTML, XSD, MSBuild, XSLT.
+_CODE = """
+code codeblock codeph command computeroutput filepath literal literallayout programlisting samp screen script style
+synopsis systemoutput tt userinput pre kbd
+"""
+CODE = frozenset(_CODE.split())
+# Attributes that are patterns and paths, in any vocabulary.
+NO_TEXT = frozenset(("pattern", "regex", "regexp", "match", "select", "test", "xpath", "path", "d", "points", "style"))

@@ -1,0 +1,115 @@
+"""Text that is written by a convention of its own: manual pages, iCalendar and vCard. It is read as text is, once the
+escapes and folded lines of the convention are; in iCalendar and vCard the values that are URIs are read as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from irigrammar.scan.formats.items import Comment, Item, Production
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
+from irigrammar.scan.formats.scalars import may_hold, scalar, whole, within
+from irigrammar.scan.formats.strings import Escapes, unescaped
+from irigrammar.scan.formats.text.finder import candidates
+from irigrammar.scan.formats.text.finder import find as find_in_text
+
+_IRI = Production("rfc3987", "IRI")
+_URI = Production("rfc3986", "URI")
+
+# groff(7): the characters of URLs that are escaped, and what shows nothing.
+_ROFF = {"-": "-", "e": "\\", "\\": "\\", "(ti": "~", "(ha": "^", "(aq": "'", "(dq": '"', ".": ".", "~": " "}
+_ROFF_ESCAPE = re.compile(r"\\(?:f(?:\[[^\]\n\\]{0,32}\]|\([^\n]{2}|[^\n])|\([^\n]{2}|[^\n(f])")
+# RFC 5545, 3.1 and 3.3.11; RFC 6350, 3.2 and 3.4.
+_FOLDED = re.compile(r"\r?\n[ \t]|\\([,;\\nN])")
+_FOLDS = re.compile(r"\r?\n[ \t]")
+
+
+def _roff_value(match: re.Match[str]) -> str:
+    return _ROFF.get(match[0][1:], "")
+
+
+def _folded_value(match: re.Match[str]) -> str:
+    return (match[1] or "").replace("n", "\n").replace("N", "\n")
+
+
+def _roff_written(text: str) -> str:
+    return text.replace("\\", "\\e").replace("-", "\\-")
+
+
+def _folded_written(text: str) -> str:
+    return re.sub(r"[,;\\]", r"\\\g<0>", text)
+
+
+ROFF = Escapes("roff", lambda written: unescaped(written, _ROFF_ESCAPE, _roff_value), _roff_written)
+TEXT = Escapes("a folded text", lambda written: unescaped(written, _FOLDED, _folded_value), _folded_written)
+VALUE = Escapes("a folded value", lambda written: unescaped(written, _FOLDS, lambda _: ""), lambda text: text)
+
+# Properties whose value is a URI unless VALUE says otherwise (RFC 5545, 3.8; RFC 7986, 5; RFC 6350, 6).
+_PROPERTIES = frozenset(
+    ("URL", "TZURL", "SOURCE", "CONFERENCE", "FBURL", "CALURI", "CALADRURI", "IMPP", "MEMBER", "ORG-DIRECTORY")
+)
+_PROPERTY = re.compile(
+    r"^(?:[\w-]++\.)?(?P<name>[A-Za-z-]++)(?P<params>(?:;(?:[^\":;\r\n]|\r?\n[ \t]|\"[^\"\r\n]*+\")*+)*+):"
+    r"(?P<value>[^\r\n]*+(?:\r?\n[ \t][^\r\n]*+)*+)",
+    re.MULTILINE,
+)
+_KIND = re.compile(r";VALUE=\"?([\w-]++)", re.IGNORECASE)
+_ENCODED = re.compile(r";ENCODING=", re.IGNORECASE)
+
+
+def _find(text: str, escapes: Escapes) -> Iterator[Item]:
+    items = [*within(scalar(text, 0, len(text), escapes), "", candidates), *_comments(text)]
+    return iter(sorted(items, key=lambda item: item.start))
+
+
+def _comments(text: str) -> Iterator[Item]:
+    """Yield the comments that are ours."""
+    return (item for item in find_in_text(text) if isinstance(item, Comment)) if "iri:" in text else iter(())
+
+
+def _find_in_properties(text: str) -> Iterator[Item]:
+    for match in _PROPERTY.finditer(text):
+        name, start, end = match["name"].upper(), *match.span("value")
+        kind = _KIND.search(match["params"])
+        if _ENCODED.search(match["params"]):  # base64 or quoted-printable
+            continue
+        is_uri = kind[1].lower() == "uri" if kind else name in _PROPERTIES
+        if is_uri and end > start:
+            yield from whole(scalar(text, start, end, VALUE), name, _URI)
+        elif may_hold(text, start, end):
+            yield from within(scalar(text, start, end, TEXT), name, candidates)
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """Opens a finder that takes no options."""
+
+    find: Finder
+
+    def __call__(self, _: Options) -> Finder:
+        return self.find
+
+
+TYPES = (
+    DocumentType(
+        "man",
+        "manual pages",
+        _IRI,
+        "publish",
+        _Open(partial(_find, escapes=ROFF)),
+        suffixes=(".man", ".mdoc", ".roff", ".troff", *(f".{section}" for section in range(1, 10)), ".3pm", ".1m"),
+        cut=last_line_end,
+        comment='.\\" iri: ignore[CODE]',
+    ),
+    DocumentType(
+        "icalendar",
+        "iCalendar and vCard",
+        _IRI,
+        "publish",
+        _Open(_find_in_properties),
+        suffixes=(".ics", ".ical", ".ifb", ".icalendar", ".vcf", ".vcard"),
+    ),
+)
