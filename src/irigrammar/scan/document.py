@@ -22,12 +22,13 @@ from irigrammar.scan.correcting import corrected, edits, safe_fix
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production, span
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.found import Edit, Found, Identifier, edits_between
-from irigrammar.scan.reading import Block, Lines, document_charset, read_blocks
+from irigrammar.scan.reading import Block, Lines, count_lines, document_charset, read_blocks
 from irigrammar.scan.settings import FileRules
 
 # Bytes of a document that tell its charset, and whether it is text.
 _HEAD = 8192
 
+_PART = 1 << 13  # characters of a block that get a quick look together
 _MAX_PROBLEMS = 10  # findings of one of these codes in a document: the first tell enough
 _FEW = frozenset({"S002", "S005"})
 
@@ -100,12 +101,13 @@ class Document:
 
     def blocks(self) -> Iterator[Scanned]:
         """Yield what is found in each block; raise `Refused` for a document that is not text or is too large."""
-        for block in self._blocks:
-            clean = self._clean(block)
-            if clean is None:
-                yield self._scanned(block)
-            else:
-                yield Scanned(block, clean, list(self._unused(block, Lines(block.text, block.line))), [], 0)
+        for whole in self._blocks:
+            for block in self._parts(whole):
+                clean = self._clean(block)
+                if clean is None:
+                    yield self._scanned(block)
+                else:
+                    yield Scanned(block, clean, list(self._unused(block, Lines(block.text, block.line))), [], 0)
 
     def identifiers(self) -> Iterator[tuple[Identifier, ...]]:
         """Yield the identifiers of each block, and check nothing; the other way to iterate once."""
@@ -131,9 +133,27 @@ class Document:
             self._checkers[production] = _checker(production, self._rules.choice.advice, self._rules.kind.local)
         return self._checkers[production]
 
+    def _parts(self, block: Block) -> Iterator[Block]:
+        """Yield a block, or its parts where a quick look is worth to be taken at each."""
+        cut = self._rules.kind.cut
+        if cut is None or self._rules.kind.quick is None:
+            yield block
+            return
+        text, line, start = block.text, block.line, 0
+        while len(text) - start > _PART:
+            size = cut(text[start : start + _PART])
+            if not size:
+                break
+            part = text[start : start + size]
+            yield Block(part, line, last=False)
+            line += count_lines(part)
+            start += size
+        yield Block(text[start:], line, block.last)
+
     def _clean(self, block: Block) -> int | None:
         """Return how many identifiers a block has, where a quick look shows that there is nothing to tell."""
-        quick = self._rules.kind.quick
+        has_more = self._fix or self._rules.options.schemes or self.charset.wrong is not None or self.charset.unknown
+        quick = None if has_more else self._rules.kind.quick
         texts = quick(block.text) if quick is not None and not _holds_undecoded(block.text) else None
         if texts is None:
             return None

@@ -14,7 +14,9 @@ from irigrammar.advice.misspelling import is_misspelled
 from irigrammar.advice.registries import registered_schemes
 from irigrammar.scan.formats.items import Candidate
 from irigrammar.scan.formats.registry import Options, document_type, type_of
-from irigrammar.scan.formats.text.beginning import beginnings
+from irigrammar.scan.formats.text import beginning
+from irigrammar.scan.formats.text.beginning import beginnings, plain_identifiers
+from irigrammar.scan.formats.text.finder import candidates
 
 
 @pytest.mark.parametrize(
@@ -316,5 +318,23 @@ def test_schemes_in_use() -> None:
 
 
 def test_beginnings_from_an_offset() -> None:
-    assert list(beginnings("http://a http://b", 5)) == [(9, 13, 13)]
+    assert list(beginnings("http://a http://b", 5)) == [(9, 13, 13, 0)]
     assert [row.start for row in beginnings("http//a.org http//b.org", 5)] == [12]
+
+
+_PIECES = st.sampled_from(
+    [
+        *("http", "https", "://", "e.org", "/", "a", "_b", "?", "#", "=", ".", ",", ":", "(", ")", '"', "<", ">", "%s"),
+        *("%C3%A9", "http://e.org/a", "http://e.org/b_(c)", "...", "&amp;", "{x}", "|", "*", "'", "\u3001", "$X", "80"),
+        *("@", "\u00e9", "//", " ", " ", "\n", "&_", "F.C.", "\\", "`"),
+    ]
+)
+
+
+@given(st.lists(_PIECES, max_size=24).map("".join))
+def test_identifiers_that_are_seen_at_a_glance_are_those_that_are_looked_at(text: str) -> None:
+    quick, plain = list(candidates(text)), plain_identifiers(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(beginning, "_PLAIN", re.compile(r"(?!)"))
+        assert list(candidates(text)) == quick
+    assert plain is None or plain == [item.text for item in quick if isinstance(item, Candidate)]

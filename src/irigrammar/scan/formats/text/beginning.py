@@ -54,18 +54,34 @@ _FOLLOWING = {
 
 
 class Beginning(NamedTuple):
-    """Where an identifier may begin, where its scheme ends, and from where on its end is looked for."""
+    """Where an identifier may begin, where its scheme ends, and from where on its end is looked for; `end` is where it
+    ends if that was seen at a glance, else 0.
+    """
 
     start: int
     colon: int
     rest: int
+    end: int = 0
+
+
+# Most identifiers in text: after white space "http" or "https", a host, nothing that may be a template or end an
+# identifier, and white space.
+_PLAIN_PART = r"(?:[\w/~=+-]|[.:](?=[\w/~=+-])|%(?!0\d)[0-9A-Fa-f]{2}|[,&](?=[_\d])|(?<=\w)'(?=\w)|\([\w-]+\)(?!\?))*+"
+_PLAIN_REST = (
+    rf"//[A-Za-z0-9-]++(?:\.[A-Za-z0-9-]++)++(?:[/?]{_PLAIN_PART}(?:\?{_PLAIN_PART})?(?:#{_PLAIN_PART})?)?"
+    r"(?<=[\w/~=+)-])(?=[.,;:!?]{0,3}(?:\s|\Z))"
+)
+_PLAIN = re.compile(_PLAIN_REST)
+_PLAIN_WHOLE = re.compile(rf"(?<![^ \n\t\r])(https?:{_PLAIN_REST})")
+_PLAIN_SCHEMES = ("http", "https")
+_SPACES = " \n\t\r"
 
 
 def beginnings(text: str, start: int = 0, schemes: tuple[str, ...] = ()) -> Iterator[Beginning]:
     """Yield where an identifier may begin, from an offset on; time is linear. `schemes` are others than those in use.
 
-    >>> [tuple(row) for row in beginnings("see http://e/ (data: tag:x, urn:isbn:0-395-36341-1)")]
-    [(4, 8, 8), (28, 31, 31)]
+    >>> [tuple(row) for row in beginnings("see http://e.org/ (data: tag:x, urn:isbn:0-395-36341-1)")]
+    [(4, 8, 8, 17), (32, 35, 35, 0)]
 
     So does what was meant to be a scheme of those that people type.
 
@@ -78,9 +94,25 @@ def beginnings(text: str, start: int = 0, schemes: tuple[str, ...] = ()) -> Iter
     return heapq.merge(with_colon, without_colon) if without_colon else with_colon
 
 
+def plain_identifiers(text: str) -> list[str] | None:
+    """Return the identifiers of a text where all can be seen at a glance, None where not.
+
+    >>> plain_identifiers("see http://e.org/a and http://e.org/b"), plain_identifiers("see http://e.org/a.")
+    (['http://e.org/a', 'http://e.org/b'], None)
+    """
+    pieces = _PLAIN_WHOLE.split(text)
+    return None if any(True for _ in beginnings("\0".join(pieces[::2]))) else pieces[1::2]
+
+
 def _with_colon(text: str, start: int, known: Mapping[str, re.Pattern[str]]) -> Iterator[Beginning]:
     for match in _COLON.finditer(text, start):
         colon = match.start()
+        first = _plain_start(text, colon)
+        if first >= 0:
+            plain = _PLAIN.match(text, colon + 1)
+            if plain:
+                yield Beginning(first, colon, colon, plain.end())
+                continue
         before = text[max(0, colon - _LONGEST) : colon]
         run = _NAME.match(before[::-1])
         assert run is not None  # it matches nothing at all, too
@@ -101,6 +133,15 @@ def _with_colon(text: str, start: int, known: Mapping[str, re.Pattern[str]]) -> 
             yield Beginning(first - len(name), first, first)
         elif _is_host(rest[0][rest.end(1) - rest.start() :]):
             yield Beginning(first - len(name), first, rest.end(1))
+
+
+def _plain_start(text: str, colon: int) -> int:
+    """Return where "http" or "https" begins before a colon, after white space; -1 where it does not."""
+    for name in _PLAIN_SCHEMES:
+        if text.endswith(name, 0, colon):
+            first = colon - len(name)
+            return first if first == 0 or text[first - 1] in _SPACES else -1
+    return -1
 
 
 def _is_host(text: str) -> bool:

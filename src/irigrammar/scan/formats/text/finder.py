@@ -53,8 +53,12 @@ def candidates(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:
     ['http://e/a_(b)', 'http://e/x', 'http://e/y']
     """
     done = limit = 0
-    for start, colon, rest in beginnings(text, schemes=schemes):
+    for start, colon, rest, plain in beginnings(text, schemes=schemes):
         if start < done:
+            continue
+        if plain:
+            done = plain
+            yield Candidate(start, plain, text[start:plain])
             continue
         bracketed = bracketed_end(text, start)
         if bracketed is not None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from irigrammar.scan.formats.items import Production
+from irigrammar.scan.formats.items import Candidate, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
-from irigrammar.scan.formats.text.finder import find
+from irigrammar.scan.formats.text.beginning import plain_identifiers
+from irigrammar.scan.formats.text.finder import candidates, find
 
 _SUFFIXES = """
 .adb .adoc .ads .asc .asciidoc .asm .awk .bash .bat .bib .bzl .c .cc .clj .cls .cmake .cmd .coffee .cpp .cr .cs .css
@@ -31,6 +32,13 @@ def _open(options: Options) -> Finder:
     return partial(find, schemes=options.schemes)
 
 
+def _quick(text: str) -> list[str] | None:
+    if "iri:" in text:
+        return None
+    plain = plain_identifiers(text)
+    return [item.text for item in candidates(text) if isinstance(item, Candidate)] if plain is None else plain
+
+
 def _cut(text: str) -> int:
     """Return where the last line ends, or the one before an identifier in "<" that goes on in the next block."""
     end = last_line_end(text)
@@ -50,6 +58,7 @@ TYPES = (
         suffixes=tuple(_SUFFIXES.split()),
         names=tuple(_NAMES.split()),
         cut=_cut,
+        quick=_quick,
         comment="# iri: ignore[CODE]",
         local=True,
     ),
