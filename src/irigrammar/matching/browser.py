@@ -115,7 +115,7 @@ def domain_fault(text: str) -> str | None:
     """Return why a text is not a valid domain (3.4), None where it is one: what UTS 46 and the DNS do not allow.
 
     >>> [domain_fault(text) for text in ("B\u00fccher.example", "xn--a.example", "a_b.example", "1.2")]
-    [None, 'a label of the host is not Punycode (RFC 3492)', 'U+005F is not allowed in a domain', \
+    [None, 'U+0080 is not allowed in a host', 'U+005F is not allowed in a domain', \
 'the host ends in a number and is not an IPv4 address']
     """
     try:

@@ -97,7 +97,7 @@ def beginnings(text: str, start: int = 0, schemes: tuple[str, ...] = ()) -> Iter
 def plain_identifiers(text: str) -> list[str] | None:
     """Return the identifiers of a text where all can be seen at a glance, None where not.
 
-    >>> plain_identifiers("see http://e.org/a and http://e.org/b"), plain_identifiers("see http://e.org/a.")
+    >>> plain_identifiers("see http://e.org/a and http://e.org/b."), plain_identifiers('see "http://e.org/a"')
     (['http://e.org/a', 'http://e.org/b'], None)
     """
     pieces = _PLAIN_WHOLE.split(text)
