@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import command
 import pytest
@@ -17,6 +18,8 @@ from click.testing import CliRunner, Result
 pytest.importorskip("markdown_it")
 
 from irigrammar.cli.main import cli
+from irigrammar.scan import run as scan_run
+from irigrammar.scan.document import Document
 
 GOOD, BAD, SHOUTED = "http://e.org/\n", "http://e.org/a|b\n", "HTTP://e.org/\n"
 
@@ -146,6 +149,36 @@ def test_identifiers_are_listed() -> None:
     ]
     assert "http://u:pw@e.org/é" in run("--dump", "--show-secrets", "a.txt")[1]
     assert run("--dump", "--fix", "a.txt")[0] == 2
+
+
+def test_documents_that_were_clean_are_not_scanned_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    write(a_txt=GOOD, b_txt=BAD, own_abnf='thing = "http://e.org/" *DIGIT\r\n')
+    Path("docs").mkdir()
+    Path("docs/c.md").write_text("[a](http://e.org/)\n")
+    first = run("--cache", ".cache", "--exclude", ".cache", ".")
+    assert (first[0], len(Path(".cache/clean.txt").read_text().splitlines())) == (1, 3)
+    seen: list[str] = []
+
+    def noted(path: str, *rest: Any, **more: Any) -> Any:
+        seen.append(path)
+        return Document(path, *rest, **more)
+
+    monkeypatch.setattr(scan_run, "Document", noted)
+    assert run("--cache", ".cache", "--exclude", ".cache", ".") == first
+    assert seen == ["b.txt"]  # what is reported comes from a scan
+    Path("a.txt").write_text(BAD)
+    assert run("--cache", ".cache", "--exclude", ".cache", ".")[1].count("F093") == 2 * first[1].count("F093") > 0
+    seen.clear()
+    run("--cache", ".cache", "--exclude", ".cache", "--select", "F", "docs")
+    assert seen == ["docs/c.md"]  # other settings
+
+
+@pytest.mark.parametrize("text", ["x", "a b c\n", "\xff 1\n"])
+def test_a_cache_with_something_else_in_it_knows_nothing(text: str) -> None:
+    write(a_txt=GOOD)
+    Path(".cache").mkdir()
+    Path(".cache/clean.txt").write_text(text)
+    assert run("--cache", ".cache", "a.txt")[0] == 0
 
 
 def test_standard_input_has_the_type_of_the_name_that_it_is_given() -> None:

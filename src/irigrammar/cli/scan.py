@@ -75,6 +75,7 @@ _NEVER = "never"
 @click.option("--show-secrets", is_flag=True, help="Show passwords in user information, instead of ***.")
 @click.option("--statistics", is_flag=True, help="Print the number of findings of each code.")
 @click.option("--jobs", type=click.IntRange(1), help="Files to scan in parallel.  [default: the number of cores]")
+@click.option("--cache", metavar="FOLDER", help="Keep there which documents were clean, and pass over them next time.")
 @click.option("--stdin-filename", metavar="NAME", help="What standard input is called, and its type by that name.")
 @click.option("--dump", is_flag=True, help="List the identifiers (as jsonl: with places), check nothing.")
 @click.option("--list-skipped", is_flag=True, help="Name files that are skipped because they are not text.")
@@ -226,6 +227,7 @@ def _settings(options: dict[str, Any]) -> Settings:
         unsafe_fixes=options["unsafe_fixes"],
         stdin_filename=options["stdin_filename"],
         dump=options["dump"],
+        cache=options["cache"],
         show_fixes=options["show_fixes"],
         max_size=options["max_size"] or settings.max_size,
     )

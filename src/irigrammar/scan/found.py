@@ -72,7 +72,8 @@ class Piece(NamedTuple):
     where it was read. `fixed` identifiers were fixed, `diff` says how without `hidden` changes that show a password,
     and `note` why a file was not written. `outside` says that it is a symbolic link that was not followed, `old_names`
     counts the comments of a file that name codes as they were called once, and `dumped` are its identifiers, if they
-    were asked for.
+    were asked for. `clean` is the key of a document without findings, and the number of its identifiers, for the
+    cache.
     """
 
     target: Target
@@ -88,6 +89,7 @@ class Piece(NamedTuple):
     outside: bool = False
     old_names: int = 0
     dumped: tuple[Identifier, ...] = ()
+    clean: tuple[str, int] | None = None
 
 
 def edits_between(old: str, new: str) -> tuple[Edit, ...]:

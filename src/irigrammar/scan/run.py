@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, Literal
 
 from irigrammar.files import open_place
+from irigrammar.scan.cache import key, known
 from irigrammar.scan.document import Document, codec_of, refusal
 from irigrammar.scan.files import STANDARD_INPUT, Target
 from irigrammar.scan.fixing import Fixed, Unwritable, difference, fixed, write
@@ -142,7 +143,7 @@ def _scanned(
                 yield from _dumped(target, content, rules, settings)
         elif fixing == "no":
             with _opened(target, standard_input) as content:
-                yield from _pieces(target, content, rules, settings, seen)
+                yield from _cached(target, content, rules, settings, seen)
         else:
             yield from _fixed(target, rules, settings, fixing, standard_input, seen)
     except NotText as error:
@@ -162,6 +163,26 @@ def _scanned(
 def _refusals(target: Target, reason: str, rules: FileRules) -> list[Found]:
     severity = rules.choice.own.get("S003")
     return [] if severity is None else [refusal(target.shown, reason, severity, relative=str(target.relative))]
+
+
+def _cached(
+    target: Target, content: IO[bytes], rules: FileRules, settings: Settings, seen: Callable[[int], object]
+) -> Iterator[Piece]:
+    """Yield the pieces of a file, or one that says how many identifiers it has where it is known as clean."""
+    if settings.cache is None or not content.seekable():
+        yield from _pieces(target, content, rules, settings, seen)
+        return
+    name = key(content, str(target.relative), rules.kind.name, settings.salt)
+    if name in known(settings.cache):
+        yield Piece(target, [], known(settings.cache)[name], clean=(name, known(settings.cache)[name]))
+        return
+    is_clean, identifiers = True, 0
+    for piece in _pieces(target, content, rules, settings, seen):
+        is_clean &= not piece.findings and not piece.old_names
+        identifiers += piece.identifiers
+        yield piece
+    if is_clean:
+        yield Piece(target, [], last=False, clean=(name, identifiers))
 
 
 def _pieces(

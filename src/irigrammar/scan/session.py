@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import IO
 
 from irigrammar.report.pages import ANY_FAULT
+from irigrammar.scan import cache
 from irigrammar.scan.baseline import Baseline, Known, known, load, written
 from irigrammar.scan.choice import fails
 from irigrammar.scan.config import ConfigError
@@ -28,7 +30,8 @@ class Session:
 
     def __init__(self, settings: Settings, *, fixing: Fixing = "no", records_baseline: bool = False) -> None:
         settings.check()
-        self.settings = settings
+        self.settings = replace(settings, salt=cache.salt(settings)) if settings.cache is not None else settings
+        self._clean: dict[str, int] = {}
         self.summary = Summary()
         self.failing = False
         self._lacks_named = False
@@ -74,6 +77,8 @@ class Session:
             self._lacks_named |= piece.unreadable and piece.target.is_named
             new = [finding for finding in piece.findings if not self._is_known(known(finding, path))]
             self.summary.add(piece)
+            if piece.clean is not None:
+                self._clean[piece.clean[0]] = piece.clean[1]
             for finding in new:
                 self.summary.count(finding)
             self.failing = self.failing or bool(self.severe(new))
@@ -104,8 +109,13 @@ class Session:
     def close(self) -> int:
         """Count what is gone from the baseline, or write it; return how many findings were written, 0 for none.
 
-        Raises `ConfigError` where the baseline cannot be written.
+        What was clean is written to the cache. Raises `ConfigError` where one of them cannot be written.
         """
+        if self.settings.cache is not None:
+            try:
+                cache.remember(self.settings.cache, self._clean)
+            except OSError as error:
+                raise ConfigError(f"{self.settings.cache}: cannot be written ({error.strerror})") from None
         root = Path(self.settings.root)
         if not self._records_baseline:
             if self._baseline is not None:

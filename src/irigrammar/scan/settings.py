@@ -88,12 +88,13 @@ class FileRules:
 class Settings:
     """All settings of a scan. `root` is the folder that patterns, baselines and paths in them are relative to.
 
-    `include` (all files where it is empty) and `exclude` are patterns in gitignore's syntax;
-    `suffixes` are further endings of file names for a type. `max_size` is in bytes, and is for types that are read
-    as a whole. The files `baseline` and `output`, the report, are ours and not scanned. `follow_links` reads what
-    symbolic links lead out to, `show_secrets` reports passwords as they are, and `unsafe_fixes` lets fixes be made that
-    are likely but not certain. `stdin_filename` is what standard input is called, `dump` asks for identifiers and no
-    findings, `show_fixes` for the changes that are written. None of these can be configured in a file.
+    `include` (all files where it is empty) and `exclude` are patterns in gitignore's syntax; `suffixes` are further
+    endings of file names for a type. `max_size` is in bytes, and is for types that are read as a whole. The files
+    `baseline` and `output`, the report, are ours and not scanned. `follow_links` reads what symbolic links lead out to,
+    `show_secrets` reports passwords as they are, and `unsafe_fixes` lets fixes be made that are likely but not certain.
+    `stdin_filename` is what standard input is called, `dump` asks for identifiers and no findings, `show_fixes` for the
+    changes that are written. `cache` is the folder of `irigrammar.scan.cache`, `salt` that of its keys. None of these
+    can be configured in a file.
     """
 
     root: str = "."
@@ -116,6 +117,8 @@ class Settings:
     stdin_filename: str | None = None
     dump: bool = False
     show_fixes: bool = False
+    cache: str | None = None
+    salt: str = ""
 
     def type_of(self, relative: PurePosixPath) -> DocumentType | None:
         """Return the type of a file by its path from the root; None where nothing knows it."""

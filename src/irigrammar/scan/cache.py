@@ -1,0 +1,105 @@
+"""What documents were clean, by their content: a file in a folder that the user names.
+
+Only documents without findings are known again, so that what is reported always comes from a scan. A folder is named
+and not found: one that came with a repository could say of anything that it is clean.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from functools import lru_cache
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import IO
+
+from irigrammar.errors import IrigrammarError
+from irigrammar.files import Place, read_regular
+from irigrammar.scan.settings import Rules, Settings
+from irigrammar.scan.writing import replacing
+
+FILE_NAME = "clean.txt"
+
+_MOST = 500_000  # documents that are known; the oldest are forgotten
+_LARGEST = 64_000_000  # bytes of the file
+_READ = 1 << 20
+_DIGEST = 16  # bytes
+# What a scan asks besides this package: other versions may say something else.
+_PACKAGES = ("abnf", "confusable-homoglyphs", "fonttools", "idna", "markdown-it-py", "PyYAML", "webencodings")
+
+
+def salt(settings: Settings) -> str:
+    """Return what stands for all that decides about a document besides its content: settings, grammars, programs.
+
+    Raises `IrigrammarError` for a grammar file that cannot be read.
+    """
+    digest = blake2b(digest_size=_DIGEST)
+    digest.update(json.dumps(asdict(settings), sort_keys=True, default=str).encode())
+    for row in (*_program(), *map(_version, _PACKAGES)):
+        digest.update(f"{row}\n".encode())
+    for rules in (settings.rules, settings.override, *settings.types.values(), *(row.rules for row in settings.paths)):
+        digest.update(_grammar(rules))
+    return digest.hexdigest()
+
+
+def _program() -> Iterator[tuple[str, int, int]]:
+    package = Path(__file__).resolve().parents[1]
+    for path in sorted(package.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            status = path.stat()
+            yield str(path.relative_to(package)), status.st_size, status.st_mtime_ns
+
+
+def _version(package: str) -> str:
+    try:
+        return f"{package} {version(package)}"
+    except PackageNotFoundError:
+        return package
+
+
+def _grammar(rules: Rules) -> bytes:
+    if rules.grammar is None or not Path(rules.grammar).is_file():
+        return b""
+    try:
+        return read_regular(rules.grammar, _LARGEST)
+    except OSError as error:
+        raise IrigrammarError(f"{rules.grammar}: cannot be read ({error.strerror})") from None
+
+
+def key(content: IO[bytes], name: str, kind: str, salted: str) -> str:
+    """Return what a document is known by: its content, its path from the root, its type, and the salt of the scan.
+
+    >>> from io import BytesIO
+    >>> key(BytesIO(b"a"), "a.txt", "text", "") == key(BytesIO(b"a"), "b.txt", "text", "")
+    False
+    """
+    digest = blake2b("\0".join((salted, kind, name)).encode("utf-8", "surrogatepass"), digest_size=_DIGEST)
+    digest.update(b"\0")
+    while data := content.read(_READ):
+        digest.update(data)
+    return digest.hexdigest()
+
+
+@lru_cache(maxsize=4)
+def known(folder: str) -> Mapping[str, int]:
+    """Return the documents that are known in a folder, by their keys, with the numbers of their identifiers.
+
+    A file that cannot be read, or has something else in it, knows none.
+    """
+    try:
+        lines = read_regular(Path(folder) / FILE_NAME, _LARGEST).decode("ascii").splitlines()
+        return {name: int(count) for name, count in (line.split() for line in lines)}
+    except (OSError, ValueError):
+        return {}
+
+
+def remember(folder: str, clean: Mapping[str, int]) -> None:
+    """Write the documents that were clean beside those that are known; raise `OSError` where that cannot be."""
+    rows = {name: count for name, count in known(folder).items() if name not in clean} | dict(clean)
+    text = "".join(f"{name} {count}\n" for name, count in list(rows.items())[-_MOST:])
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    with replacing(Place.of(str(Path(folder) / FILE_NAME))) as stream:
+        stream.write(text.encode("ascii"))
+    known.cache_clear()
