@@ -246,7 +246,12 @@ def documents_module(text: str) -> str:
         ("EXAMPLE_PASSWORDS", table["credentials"]["passwords"]),
     )
     source = HEADER.format(what="What scans know of documents, as words separated by white space.")
-    return source + "".join(f'{constant} = """\n{words.strip()}\n"""\n' for constant, words in rows)
+    source += "".join(f'{constant} = """\n{words.strip()}\n"""\n' for constant, words in rows)
+    vocabularies = {
+        name: {key: " ".join(words.split()) for key, words in row.items()}
+        for name, row in table["vocabularies"].items()
+    }
+    return source + f"VOCABULARIES: dict[str, dict[str, str]] = {vocabularies!r}\n"
 
 
 def advice_module(text: str) -> str:

@@ -18,12 +18,13 @@ bugs canonical documentation endpoint homepage href hrefs iri iris link links pe
 webpage website
 """
 KEY_NAMES = """
-termsofservice
+$id $schema funding git orcid registry termsofservice support.docs support.forum support.issues support.source
 """
 REFERENCE_KEYS = """
-$ref servers.url
+$ref externaldocs.url servers.url
 """
 EXAMPLE_PASSWORDS = """
 changeme changeit example foo bar guest mypass mypassword mysecret pass passwd password passwort postgres pw pwd root secret
 test testing tiger token userpass yourpassword your_password
 """
+VOCABULARIES: dict[str, dict[str, str]] = {'CycloneDX': {'member': 'bomFormat', 'value': 'CycloneDX', 'uri': 'purl', 'absolute-uri': '', 'iri': 'serialNumber', 'iri-reference': 'endpoints featuredImage references socialImage url', 'others': '', 'beginnings': ''}, 'SPDX': {'member': 'spdxVersion', 'value': 'SPDX-2', 'uri': 'downloadLocation homepage seeAlsos url LicenseCrossReference PackageDownloadLocation PackageHomePage', 'absolute-uri': 'documentNamespace spdxDocument DocumentNamespace', 'iri': '', 'iri-reference': '', 'others': 'NOASSERTION NONE', 'beginnings': 'git+git@'}}

@@ -17,7 +17,7 @@ from typing import IO
 
 from irigrammar.errors import IrigrammarError
 from irigrammar.files import Place, read_regular
-from irigrammar.scan.settings import Rules, Settings
+from irigrammar.scan.settings import Settings
 from irigrammar.scan.writing import replacing
 
 FILE_NAME = "clean.txt"
@@ -37,10 +37,11 @@ def salt(settings: Settings) -> str:
     """
     digest = blake2b(digest_size=_DIGEST)
     digest.update(json.dumps(asdict(settings), sort_keys=True, default=str).encode())
-    for row in (*_program(), *map(_version, _PACKAGES)):
-        digest.update(f"{row}\n".encode())
-    for rules in (settings.rules, settings.override, *settings.types.values(), *(row.rules for row in settings.paths)):
-        digest.update(_grammar(rules))
+    for part in (*_program(), *map(_version, _PACKAGES)):
+        digest.update(f"{part}\n".encode())
+    rules = (settings.rules, settings.override, *settings.types.values(), *(row.rules for row in settings.paths))
+    for row in (*rules, *settings.policies):
+        digest.update(_grammar(row.grammar))
     return digest.hexdigest()
 
 
@@ -59,13 +60,13 @@ def _version(package: str) -> str:
         return package
 
 
-def _grammar(rules: Rules) -> bytes:
-    if rules.grammar is None or not Path(rules.grammar).is_file():
+def _grammar(name: str | None) -> bytes:
+    if name is None or not Path(name).is_file():
         return b""
     try:
-        return read_regular(rules.grammar, _LARGEST)
+        return read_regular(name, _LARGEST)
     except OSError as error:
-        raise IrigrammarError(f"{rules.grammar}: cannot be read ({error.strerror})") from None
+        raise IrigrammarError(f"{name}: cannot be read ({error.strerror})") from None
 
 
 def key(content: IO[bytes], name: str, kind: str, salted: str) -> str:

@@ -18,6 +18,7 @@ from irigrammar.matching.matcher import Matcher
 from irigrammar.report.record import fault_finding
 from irigrammar.scan.formats.items import Production
 from irigrammar.scan.harmless import without_base64_breaks, without_harmless
+from irigrammar.scan.policies import Policy, policy_findings
 
 # Identifiers whose findings are cached, and how long each may be; more of hosts and of clean texts.
 _REMEMBERED = 1 << 14
@@ -32,8 +33,9 @@ def matcher_of(production: Production) -> Matcher:
 
 
 class Checker:
-    """Checks texts with one matcher and chosen rules of advice, and caches the findings. `local` is that of the type of
-    documents.
+    """Checks texts with one matcher, chosen rules of advice, and policies of namespaces, and caches the findings.
+
+    `local` is that of the type of documents.
 
     >>> from irigrammar.advice.registry import chosen
     >>> checker = Checker(matcher_of(Production("rfc3987", "IRI")), chosen("publish"))
@@ -43,9 +45,12 @@ class Checker:
     {'http://e:80/'}
     """
 
-    def __init__(self, matcher: Matcher, advice: Chosen, *, local: bool = False) -> None:
+    def __init__(
+        self, matcher: Matcher, advice: Chosen, *, local: bool = False, policies: tuple[Policy, ...] = ()
+    ) -> None:
         self.matcher = matcher
         self._local = local
+        self._policies = policies
         self.advice = advice if advice and _has_components(matcher) else ()
         self._knows_quiet_tails = covers(self.advice)
         self._clean: set[str] = set()
@@ -63,6 +68,8 @@ class Checker:
         unclean = {text for text, is_valid in zip(unknown, verdicts, strict=True) if not is_valid}
         if self.advice:
             unclean.update(text for text in self._noisy(list(compress(unknown, verdicts))) if self.findings(text))
+        if self._policies:
+            unclean.update(text for text in unknown if not all(policy.allows(text) for policy in self._policies))
         if len(self._clean) > _CLEAN_REMEMBERED:
             self._clean.clear()
         self._clean.update(text for text in unknown if len(text) <= _LONGEST and text not in unclean)
@@ -98,10 +105,11 @@ class Checker:
             return ()
         if not self.matcher.matches(text):
             return (fault_finding(self.matcher, self.matcher._no_match(text).fault),)
+        against = tuple(policy_findings(text, self._policies))
         if not self.advice:
-            return ()
+            return against
         context = Context(text, self.matcher)
-        return without_harmless(context, tuple(findings(context, self.advice)), local=self._local)
+        return (*against, *without_harmless(context, tuple(findings(context, self.advice)), local=self._local))
 
 
 def _has_components(matcher: Matcher) -> bool:

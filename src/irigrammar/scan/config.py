@@ -19,6 +19,7 @@ from irigrammar.errors import IrigrammarError
 from irigrammar.files import is_below, read_regular
 from irigrammar.scan.formats.chosen import SCHEMA_NESTING, is_deep
 from irigrammar.scan.formats.toml_values import beyond_limit
+from irigrammar.scan.policies import Policy
 from irigrammar.scan.settings import PathRules, Rules, Settings
 from irigrammar.text.choices import unknown
 
@@ -95,6 +96,10 @@ def parse(table: Mapping[str, Any], path: Path) -> Settings:
         suffixes={name: tuple(row["suffixes"]) for name, row in types.items() if "suffixes" in row},
         paths=tuple(
             PathRules(tuple(row["match"]), _rules(row, path), row.get("type")) for row in table.get("paths", ())
+        ),
+        policies=tuple(
+            Policy(row["prefix"], _grammar(row["grammar"], path) or "", row.get("rule"))
+            for row in table.get("namespaces", ())
         ),
         baseline=str(_inside(table["baseline"], path, "--baseline")) if "baseline" in table else None,
     )

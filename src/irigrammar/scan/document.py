@@ -22,6 +22,7 @@ from irigrammar.scan.correcting import corrected, edits, safe_fix
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production, span
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.found import Edit, Found, Identifier, edits_between
+from irigrammar.scan.policies import Policy
 from irigrammar.scan.reading import Block, Lines, count_lines, document_charset, read_blocks
 from irigrammar.scan.settings import FileRules
 
@@ -130,7 +131,8 @@ class Document:
 
     def _checker(self, production: Production) -> Checker:
         if production not in self._checkers:
-            self._checkers[production] = _checker(production, self._rules.choice.advice, self._rules.kind.local)
+            rules = self._rules
+            self._checkers[production] = _checker(production, rules.choice.advice, rules.kind.local, rules.policies)
         return self._checkers[production]
 
     def _parts(self, block: Block) -> Iterator[Block]:
@@ -422,5 +424,5 @@ def _undecoded() -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=32)
-def _checker(production: Production, advice: Chosen, local: bool) -> Checker:
-    return Checker(matcher_of(production), advice, local=local)
+def _checker(production: Production, advice: Chosen, local: bool, policies: tuple[Policy, ...]) -> Checker:
+    return Checker(matcher_of(production), advice, local=local, policies=policies)

@@ -13,6 +13,7 @@ from irigrammar.scan.choice import Choice, choose
 from irigrammar.scan.formats.items import Production
 from irigrammar.scan.formats.registry import DocumentType, Options, document_type, document_types, type_of
 from irigrammar.scan.patterns import spec
+from irigrammar.scan.policies import Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ class FileRules:
     profile: Profile | None
     encoding: str | None
     unsafe_fixes: bool = False
+    policies: tuple[Policy, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +91,12 @@ class Settings:
     """All settings of a scan. `root` is the folder that patterns, baselines and paths in them are relative to.
 
     `include` (all files where it is empty) and `exclude` are patterns in gitignore's syntax; `suffixes` are further
-    endings of file names for a type. `max_size` is in bytes, and is for types that are read as a whole. The files
-    `baseline` and `output`, the report, are ours and not scanned. `follow_links` reads what symbolic links lead out to,
-    `show_secrets` reports passwords as they are, and `unsafe_fixes` lets fixes be made that are likely but not certain.
-    `stdin_filename` is what standard input is called, `dump` asks for identifiers and no findings, `show_fixes` for the
-    changes that are written. `cache` is the folder of `irigrammar.scan.cache`, `salt` that of its keys. None of these
-    can be configured in a file.
+    endings of file names for a type, `policies` those of namespaces. `max_size` is in bytes, and is for types that are
+    read as a whole. The files `baseline` and `output`, the report, are ours and not scanned. `follow_links` reads what
+    symbolic links lead out to, `show_secrets` reports passwords as they are, and `unsafe_fixes` lets fixes be made that
+    are likely but not certain. `stdin_filename` is what standard input is called, `dump` asks for identifiers and no
+    findings, `show_fixes` for the changes that are written. `cache` is the folder of `irigrammar.scan.cache`, `salt`
+    that of its keys. None of these can be configured in a file.
     """
 
     root: str = "."
@@ -106,6 +108,7 @@ class Settings:
     types: Mapping[str, Rules] = field(default_factory=dict, hash=False)
     suffixes: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     paths: tuple[PathRules, ...] = ()
+    policies: tuple[Policy, ...] = ()
     override: Rules = field(default_factory=Rules)
     forced_type: str | None = None
     fail_on: str = "error"
@@ -157,7 +160,8 @@ class Settings:
             severities=rules.severities,
             level=rules.level or "warning",
         )
-        return FileRules(kind, choice, options, _production(rules, kind), profile, rules.encoding, self.unsafe_fixes)
+        production = _production(rules, kind)
+        return FileRules(kind, choice, options, production, profile, rules.encoding, self.unsafe_fixes, self.policies)
 
     def check(self) -> None:
         """Raise `ValueError` or `IrigrammarError` for what cannot be used.
@@ -172,6 +176,8 @@ class Settings:
             patterns(rules.pointers)
             if rules.schema is not None:
                 chooser(rules.schema)
+        for policy in self.policies:
+            policy.matcher()
         for name in (*self.types, *self.suffixes, *(row.type for row in self.paths if row.type)):
             document_type(name)
         for kind in (document_type(self.forced_type),) if self.forced_type else document_types():

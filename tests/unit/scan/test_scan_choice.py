@@ -40,7 +40,7 @@ def test_no_profile_means_no_advice() -> None:
         ({"select": ["F022"]}, {"F022", "S003"}),
         ({"select": ["F"]}, {*FAULTS, "S003"}),
         ({"select": ["S001"]}, {*FAULTS, "S003"}),  # the old name of all codes of faults
-        ({"select": ["P003", "s00"]}, {"P003", *FAULTS, "S002", "S003", "S004", "S005", "S006"}),
+        ({"select": ["P003", "s00"]}, {"P003", *FAULTS, "S002", "S003", "S004", "S005", "S006", "S007"}),
         ({"select": ["F", "S003"], "ignore": ["S001"]}, {"S003"}),
         (
             {"select": ["P00"], "ignore": ["P001", "P002", "P004", "P005", "P006", "P007", "P008", "P009"]},

@@ -22,14 +22,16 @@ _URI_REFERENCE = Production("rfc3986", "URI-reference")
 
 
 @lru_cache(4096)
-def holds_identifiers(key: str, own: tuple[str, ...] = ()) -> bool:
+def holds_identifiers(key: str, own: tuple[str, ...] = (), parent: str | None = None) -> bool:
     """Return whether a key or column holds identifiers by its name, or is one of those that are named.
+
+    `parent` is the name of what the key is in.
 
     >>> [holds_identifiers(key) for key in ("homepageURL", "source_uri", "termsOfService", "curling")]
     [True, True, True, False]
     """
     name = key.strip().casefold()
-    if name in _names() or name in map(str.casefold, own):
+    if name in _names() or f"{parent}.{name}".casefold() in _names() or name in map(str.casefold, own):
         return True
     return any(word.lower() in _key_words() for word in _WORDS.findall(key))
 
@@ -41,7 +43,7 @@ def holds_references(key: str, parent: str | None) -> bool:
     >>> holds_references("$ref", None), holds_references("url", "servers"), holds_references("url", None)
     (True, True, False)
     """
-    return key in _references() or f"{parent}.{key}" in _references()
+    return key.casefold() in _references() or f"{parent}.{key}".casefold() in _references()
 
 
 @cache

@@ -45,14 +45,25 @@ PATTERNS = frozenset({"pattern", "regex", "regexp"})
 
 
 class Keywords(NamedTuple):
-    """Names of members with the production of their strings, those whose arrays count as well, what is let pass, and
-    whether the names of members are read, too.
+    """Names of members with the production of their strings, those whose arrays count as well, what is let pass,
+    whether the names of members are read, too, and the name of the vocabulary, if findings have it.
     """
 
     productions: Mapping[str, Production]
     arrays: frozenset[str]
     other: Callable[[str], bool]
     names: bool = False
+    vocabulary: str = ""
+
+    def what(self, key: str, parent: str | None) -> str:
+        """Return the words for the value of a member in another.
+
+        >>> JSON_LD.what("@id", "author"), JSON_LD._replace(vocabulary="SPDX").what("url", "crossRefs")
+        ('value of @id', 'crossRefs.url of SPDX')
+        """
+        if not self.vocabulary:
+            return f"value of {key}"
+        return f"{key if parent in (None, key) else f'{parent}.{key}'} of {self.vocabulary}"
 
     def production(self, key: str | None, text: str, in_array: bool) -> Production | None:
         """Return what a string of a member is checked against, None for one that is not an IRI reference here.

@@ -1,6 +1,7 @@
 """JSON and JSON Lines: strings chosen by JSON Pointers or by a JSON Schema, or else by the text rule in each string.
 
-In JSON-LD and in JSON Schemas the keywords that take an IRI reference are read as such, too.
+In JSON-LD and in JSON Schemas the keywords that take an IRI reference are read as such, too, and so are the members of
+known vocabularies.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
 from irigrammar.scan.formats.selection import JSON_LD, JSON_SCHEMA, PATTERNS, Keywords, has_placeholder, selection
 from irigrammar.scan.formats.strings import JSON_ASCII, JSON_SINGLE, JSON_STRING
+from irigrammar.scan.formats.vocabularies import vocabulary
 
 _DIALECT = re.compile(r"https?://json-schema\.org/")
 _FIRST = 200  # parts of a document among which its dialect is looked for
@@ -56,8 +58,9 @@ class _Finder:
     def within(self, text: str, start: int, end: int) -> Iterator[Item]:
         """Yield the items of the document that is this part of a text."""
         keywords = self.keywords
-        if keywords is None and self.text is not None and not self.lines and self._is_schema(text):
-            keywords = JSON_SCHEMA
+        if keywords is None and self.text is not None:
+            is_schema = not self.lines and self._is_schema(text)
+            keywords = JSON_SCHEMA if is_schema else vocabulary(text, start, end)
         items = self._parts(text, start, end, keywords)
         if self.schema is None:
             yield from items
@@ -84,10 +87,9 @@ class _Finder:
                 if find is None:
                     if pointers is not None and pointers.matches(state):
                         yield from whole(self._read(text, event), _what(key))
-                elif keywords is not None and key not in PATTERNS:
-                    yield from self._with_keywords(self._read(text, event), key, keywords, find, is_object)
                 elif key not in PATTERNS:
-                    yield from self._by_key(text, event, key, stack[-1][3] if stack else None, find)
+                    parent = stack[-1][3] if stack else None
+                    yield from self._chosen(text, event, key, parent, find, keywords, is_object)
             elif kind == KEY:
                 key = self._read(text, event).text
                 state = pointers.step(above, key) if pointers is not None else 0
@@ -112,22 +114,29 @@ class _Finder:
     def _by_key(self, text: str, event: Event, key: str | None, parent: str | None, find: Finder) -> Iterator[Item]:
         if key is not None and holds_references(key, parent):
             yield from named(self._read(text, event), _what(key), find, references=True)
-        elif key is not None and holds_identifiers(key, self.keys):
+        elif key is not None and holds_identifiers(key, self.keys, parent):
             yield from named(self._read(text, event), _what(key), find)
         elif text.find("/", event.start, event.end) >= 0 or text.find(":", event.start, event.end) >= 0:
             yield from within(self._read(text, event), _what(key), find)
 
-    def _with_keywords(
-        self, scalar: Scalar, key: str | None, keywords: Keywords, find: Finder, is_object: bool
+    def _chosen(
+        self,
+        text: str,
+        event: Event,
+        key: str | None,
+        parent: str | None,
+        find: Finder,
+        keywords: Keywords | None,
+        is_object: bool,
     ) -> Iterator[Item]:
-        production = keywords.production(key, scalar.text, not is_object)
-        if production is None and key is not None and holds_identifiers(key, self.keys):
-            yield from named(scalar, _what(key), find)
-        elif production is None:
-            yield from within(scalar, _what(key), find)
-        else:
-            # What names a thing is compared character by character: an equivalent would be another name.
-            yield from whole(scalar, _what(key), production, "faults")
+        if keywords is not None and key is not None and key in keywords.productions:
+            scalar = self._read(text, event)
+            production = keywords.production(key, scalar.text, not is_object)
+            if production is not None:
+                # What names a thing is compared character by character: an equivalent would be another name.
+                yield from whole(scalar, keywords.what(key, parent), production, "faults")
+                return
+        yield from self._by_key(text, event, key, parent, find)
 
     def _by_schema(self, text: str, start: int, end: int) -> Iterator[Item]:
         assert self.schema is not None

@@ -1,4 +1,4 @@
-"""Settings in lines of keys and values (INI, .env, properties): values of known keys as a whole, and text."""
+"""Lines of keys and values (INI, .env, properties, tags of SPDX): values of known keys as a whole, and text."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from functools import partial
 from irigrammar.scan.formats.items import Comment, Item, Production
 from irigrammar.scan.formats.keys import holds_identifiers, named
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
-from irigrammar.scan.formats.scalars import scalar
+from irigrammar.scan.formats.scalars import scalar, whole
+from irigrammar.scan.formats.selection import Keywords
 from irigrammar.scan.formats.strings import Escapes, unescaped
 from irigrammar.scan.formats.text.finder import find
+from irigrammar.scan.formats.vocabularies import keywords_of
 
 _KEY = r"^[ \t]*+(?:export[ \t]++)?(?P<key>[\w.\-]++)[ \t]*+[=:][ \t]*+"
 _VALUE = r"(?P<value>[^\s\"'#;](?:[^\s]|[ \t](?![ \t]{0,64}+[#;\r\n]))*+)"  # up to a comment
@@ -31,12 +33,21 @@ def _open(options: Options) -> Finder:
     return partial(_find, options=options)
 
 
-def _find(text: str, options: Options) -> Iterator[Item]:
+def _open_spdx(options: Options) -> Finder:
+    return partial(_find, options=options, keywords=keywords_of("SPDX"))
+
+
+def _find(text: str, options: Options, keywords: Keywords | None = None) -> Iterator[Item]:
     in_text = partial(find, schemes=options.schemes)
     items: list[Item] = []
     spans: list[tuple[int, int]] = []
     for line in _LINE.finditer(text):
         start, end = line.span("value")
+        asked = keywords.production(line["key"], line["value"], False) if keywords is not None else None
+        if keywords is not None and asked is not None:
+            items += whole(scalar(text, start, end), keywords.what(line["key"], None), asked, "faults")
+            spans.append((start, end))
+            continue
         escaped = text.find("\\:", start, end) >= 0
         if escaped or (text.find(" ", start, end) >= 0 and holds_identifiers(line["key"], options.keys)):
             value = scalar(text, start, end, ESCAPED if escaped else None)
@@ -64,5 +75,15 @@ TYPES = (
         cut=last_line_end,
         comment="# iri: ignore[CODE]",
         local=True,
+    ),
+    DocumentType(
+        "spdx",
+        "SPDX 2 in tags and values",
+        Production("rfc3987", "IRI"),
+        "publish",
+        _open_spdx,
+        suffixes=(".spdx",),
+        cut=last_line_end,
+        comment="# iri: ignore[CODE]",
     ),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from irigrammar.scan.formats.chosen import Text
 from irigrammar.scan.formats.items import Comment, Item, Malformed, Production
@@ -11,6 +12,7 @@ from irigrammar.scan.formats.keys import holds_identifiers, holds_references, na
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
 from irigrammar.scan.formats.selection import PATTERNS, Selection, has_placeholder, pointed, selection
+from irigrammar.scan.formats.vocabularies import vocabulary
 from irigrammar.scan.formats.yaml_values import Failure, Placed, Values, plain_value, read_scalar, stream
 
 _COMMENT = re.compile(r"(?<![^ \t\r\n])#[^\r\n]*+")
@@ -35,6 +37,7 @@ class _Reading:
         self.pointers, self.schema, self.find = chosen
         self.source = text
         self.has_comments = "iri:" in text
+        self.keywords = vocabulary(text, 0, len(text)) if self.find is not None else None
         self.done = self.problems = 0
         self._begin()
 
@@ -101,10 +104,18 @@ class _Reading:
             return
         what = f"value of {self.key}" if self.key else "a scalar"
         if self.find is not None:
+            in_array = not self.is_mapping
             self.is_name = self.is_mapping
             name = self.key or ""
-            references = holds_references(name, self.around[-1][2] if self.around else None)
-            by_key = references or holds_identifiers(name, self.keys)
+            parent = self.around[-1][2] if self.around else None
+            asked = self.keywords.production(name, event.value, in_array) if self.keywords is not None else None
+            if self.keywords is not None and asked is not None and isinstance(_value(event), str):
+                chosen = read_scalar(self.source, placed, in_flow=self.in_flow)
+                if chosen is not None:
+                    yield from whole(chosen, self.keywords.what(name, parent), asked, "faults")
+                return
+            references = holds_references(name, parent)
+            by_key = references or holds_identifiers(name, self.keys, parent)
             looks = (by_key or "/" in event.value or ":" in event.value) and name not in PATTERNS
             scalar = read_scalar(self.source, placed, in_flow=self.in_flow) if looks else None
             if scalar is not None and by_key:
@@ -113,11 +124,7 @@ class _Reading:
                 yield from within(scalar, what, self.find)
             return
         key, member = self.key, self._member()
-        value = event.value
-        if event.tag is None and event.style in (None, ""):
-            value = plain_value(value)
-        elif event.tag is not None and event.tag.startswith(_CORE) and event.tag != f"{_CORE}str":
-            value = None
+        value = _value(event)
         scalar = read_scalar(self.source, placed, in_flow=self.in_flow) if isinstance(value, str) else None
         self.values.scalar(scalar, None if isinstance(value, str) else value, event.anchor, member, key)
 
@@ -159,6 +166,15 @@ class _Reading:
             for match in _COMMENT.finditer(self.source, self.done if start is None else start, end):
                 if "iri:" in match[0]:
                     yield Comment(match.start(), match.end(), match[0][1:].strip())
+
+
+def _value(event: Any) -> Any:
+    """Return the value of a scalar: a string, or what it stands for without quotation marks."""
+    if event.tag is None and event.style in (None, ""):
+        return plain_value(event.value)
+    if event.tag is not None and event.tag.startswith(_CORE) and event.tag != f"{_CORE}str":
+        return None
+    return event.value
 
 
 TYPES = (

@@ -168,7 +168,7 @@ ELEMENTS: dict[str, dict[str, Place]] = {
     "http://schemas.microsoft.com/developer/msbuild/2003": _PACKAGE_URLS,
     **dict.fromkeys((NUSPEC, *_NUGETS), dict.fromkeys(("projectUrl", "licenseUrl", "iconUrl"), ONE)),
     APPSTREAM: dict.fromkeys(("url", "image"), ONE),
-    **{name: {"url": IRI} for name in _CYCLONEDX},
+    **{name: {"purl": URI, **dict.fromkeys(("endpoint", "featuredImage", "url"), IRI)} for name in _CYCLONEDX},
     "http://purl.org/rss/1.0/": dict.fromkeys(("link", "url"), ONE),
     **{namespace: dict.fromkeys(("href", "styleUrl", "targetHref", "sourceHref"), ONE) for namespace in _KML},
     "http://maven.apache.org/POM/4.0.0": {"url": ONE},

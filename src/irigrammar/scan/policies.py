@@ -1,0 +1,58 @@
+"""Policies of namespaces: identifiers that begin with a prefix are also checked against a rule of another grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import PurePath
+from typing import NamedTuple
+
+from irigrammar.finding import Finding
+from irigrammar.matching.grammar import open_grammar
+from irigrammar.matching.matcher import Matcher
+from irigrammar.report.record import fault_finding
+from irigrammar.scan.choice import code
+
+
+class Policy(NamedTuple):
+    """A prefix, and the grammar and rule that whole identifiers with it match; the first start rule for None.
+
+    >>> Policy("http://example.org/", "rfc3986", "absolute-URI").allows("http://example.org/a#b")
+    False
+    """
+
+    prefix: str
+    grammar: str
+    rule: str | None = None
+
+    def matcher(self) -> Matcher:
+        """Return the matcher; raise `IrigrammarError` for an unknown grammar or rule."""
+        return _matcher(self.grammar, self.rule)
+
+    def allows(self, text: str) -> bool:
+        """Return whether a text does not begin with the prefix, or matches."""
+        return not text.startswith(self.prefix) or self.matcher().matches(text)
+
+
+@lru_cache(maxsize=64)
+def _matcher(grammar: str, rule: str | None) -> Matcher:
+    opened = open_grammar(grammar)
+    return opened.start if rule is None else opened[rule]
+
+
+def policy_findings(text: str, policies: tuple[Policy, ...]) -> Iterator[Finding]:
+    """Yield a finding for each policy that does not allow a text.
+
+    >>> [finding.code for finding in policy_findings("tag:x", (Policy("tag:", "rfc3986", "scheme"),))]
+    ['S007']
+    """
+    row = code("S007")
+    for policy in policies:
+        if policy.allows(text):
+            continue
+        matcher = policy.matcher()
+        fault = fault_finding(matcher, matcher._no_match(text).fault)
+        grammar = PurePath(policy.grammar).name
+        message = f"identifiers that begin with {policy.prefix} must match {matcher.rule} of {grammar}: {fault.message}"
+        start, end, offset = fault.start, fault.end, fault.offset
+        yield Finding(row.code, row.name, row.severity, start, end, message, grammar, None, offset=offset)
