@@ -47,7 +47,7 @@ DOCUMENTS = {
     "docs/wrong.txt": "see http://b%zz/ there\n",
     "docs/right.txt": "see http://résumé.example.org/ there\n",
     "old/wrong.txt": "see http://b%zz/ there\n",
-    "data.bin": "http://b%zz/\n",
+    "data.bin": "\0http://b%zz/\n",
     "syntax.abnf": "a = b\n",
     "irigrammar.toml": 'exclude = ["old/", "urls.txt"]\n',
 }

@@ -40,8 +40,8 @@ def salt(settings: Settings) -> str:
     for part in (*_program(), *map(_version, _PACKAGES)):
         digest.update(f"{part}\n".encode())
     rules = (settings.rules, settings.override, *settings.types.values(), *(row.rules for row in settings.paths))
-    for row in (*rules, *settings.policies):
-        digest.update(_grammar(row.grammar))
+    for name in (*(row.grammar for row in rules), *(policy.grammar for policy in settings.policies)):
+        digest.update(_grammar(name))
     return digest.hexdigest()
 
 

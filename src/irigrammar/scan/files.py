@@ -102,9 +102,12 @@ def _of_path(path: str, settings: Settings, *, filtered: bool) -> Iterator[Targe
         yield from _walk(named, settings)
     else:
         place = Place.of(real)._replace(link=named.is_symlink())
-        if _is_included(relative, settings) if filtered else not spec(settings.exclude).match_file(str(relative)):
+        if filtered:
+            if _is_included(relative, settings):
+                yield _scannable(path, relative, settings, place)
+        elif not spec(settings.exclude).match_file(str(relative)):
             kind = settings.type_of(relative) or _text()
-            yield Target(path, path, relative, kind, place=place, is_named=not filtered)
+            yield Target(path, path, relative, kind, place=place, is_named=True)
 
 
 def _boundary(named: Path, settings: Settings, *, is_folder: bool) -> str:
