@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import pickle
 from io import BytesIO
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 
 from irigrammar.scan.config import ConfigError
+from irigrammar.scan.files import Target
+from irigrammar.scan.formats.registry import document_types
 from irigrammar.scan.session import Session
 from irigrammar.scan.settings import Settings
 
@@ -70,3 +73,9 @@ def test_what_cannot_be_done_is_refused_first(tmp_path: Path) -> None:
         session(tmp_path, baseline=True)
     with pytest.raises(ConfigError, match="standard input"):
         session(tmp_path, fixing="write").targets(["-"])
+
+
+def test_targets_of_all_types_go_to_other_processes() -> None:
+    for kind in document_types():
+        target = Target("a", "a", PurePosixPath("a"), kind)
+        assert pickle.loads(pickle.dumps(target)) == target

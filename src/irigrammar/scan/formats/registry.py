@@ -118,3 +118,7 @@ class DocumentType:
     quick: Callable[[str], list[str] | None] | None = None
     comment: str = ""
     local: bool = False
+
+    def __reduce__(self) -> tuple[Callable[[str], DocumentType], tuple[str]]:
+        """Return what makes it again in another process: its name."""
+        return document_type, (self.name,)
