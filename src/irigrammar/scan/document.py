@@ -135,7 +135,7 @@ class Document:
 
     def _clean(self, block: Block) -> int | None:
         """Return how many identifiers a block has, where a quick look shows that there is nothing to tell."""
-        quick = self._rules.kind.quick
+        quick = None if self._rules.options.switches else self._rules.kind.quick  # which reads no more than usual
         texts = quick(block.text) if quick is not None and not _holds_undecoded(block.text) else None
         if texts is None:
             return None
