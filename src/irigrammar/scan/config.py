@@ -18,6 +18,7 @@ from typing import Any
 from irigrammar.errors import IrigrammarError
 from irigrammar.files import is_below, read_regular
 from irigrammar.scan.formats.chosen import SCHEMA_NESTING, is_deep
+from irigrammar.scan.formats.registry import SWITCHES
 from irigrammar.scan.formats.toml_values import beyond_limit
 from irigrammar.scan.policies import Policy
 from irigrammar.scan.settings import PathRules, Rules, Settings
@@ -123,6 +124,7 @@ def _rules(row: Mapping[str, Any], path: Path) -> Rules:
         columns=tuple(map(str, row.get("columns", ()))),
         schemes=tuple(row.get("schemes", ())),
         keys=tuple(row.get("keys", ())),
+        switches={name: row[name] for name in SWITCHES if name in row},
     )
 
 

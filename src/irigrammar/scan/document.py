@@ -154,8 +154,10 @@ class Document:
 
     def _clean(self, block: Block) -> int | None:
         """Return how many identifiers a block has, where a quick look shows that there is nothing to tell."""
-        has_more = self._fix or self._rules.options.schemes or self.charset.wrong is not None or self.charset.unknown
-        quick = None if has_more else self._rules.kind.quick
+        options = self._rules.options
+        reads_more = self._fix or options.schemes or options.switches
+        has_notice = self.charset.wrong is not None or self.charset.unknown
+        quick = None if reads_more or has_notice else self._rules.kind.quick
         texts = quick(block.text) if quick is not None and not _holds_undecoded(block.text) else None
         if texts is None:
             return None

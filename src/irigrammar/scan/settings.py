@@ -20,7 +20,8 @@ from irigrammar.scan.policies import Policy
 class Rules:
     """What may be said for a run, a type, or paths; None, or nothing, where nothing is said.
 
-    `profile` "none" means no advice. `pointers`, `schema`, `columns`, `schemes` and `keys` are those of `Options`.
+    `profile` "none" means no advice. `pointers`, `schema`, `columns`, `schemes`, `keys` and
+    `switches` are those of `Options`.
     """
 
     grammar: str | None = None
@@ -37,6 +38,7 @@ class Rules:
     columns: tuple[str, ...] = ()
     schemes: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
+    switches: Mapping[str, bool] = field(default_factory=dict, hash=False)
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -58,6 +60,7 @@ class Rules:
             merged["extend_select"] = (*below.extend_select, *self.extend_select)
         merged["ignore"] = (*below.ignore, *self.ignore)
         merged["severities"] = {**below.severities, **self.severities}
+        merged["switches"] = {**below.switches, **self.switches}
         if self.grammar is not None and self.rule is None:
             merged["rule"] = None
         return replace(below, **merged)
@@ -150,7 +153,13 @@ class Settings:
         rules = self.override.over(rules)
         profile = _profile(rules.profile, kind.profile)
         options = Options(
-            rules.pointers, rules.schema, rules.columns, str(relative), schemes=rules.schemes, keys=rules.keys
+            rules.pointers,
+            rules.schema,
+            rules.columns,
+            str(relative),
+            schemes=rules.schemes,
+            keys=rules.keys,
+            switches=frozenset(name for name, is_on in rules.switches.items() if is_on),
         )
         choice = choose(
             profile,

@@ -64,6 +64,10 @@ def type_of(path: PurePath) -> DocumentType | None:
 Finder = Callable[[str], Iterable[Item]]
 
 
+# What is read on request only: event handlers of HTML, and literals of RDF.
+SWITCHES = ("handlers", "literals")
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """Options of finders: each type reads what concerns it.
@@ -71,7 +75,8 @@ class Options:
     `pointers` are JSON Pointers (RFC 6901) in which a token `*` stands for any one and `**` for any number of them;
     `schema` is a JSON Schema whose formats choose; `columns` are names, or numbers from 1, of the columns of a table;
     `schemes` are schemes of identifiers in text, and `keys` names of keys and columns of identifiers, in addition to
-    those that are known; `path` is the document's, for messages only; `encoding` is the codec that it was decoded with.
+    those that are known; `switches` are names of `SWITCHES` that are on; `path` is the document's, for messages only;
+    `encoding` is the codec that it was decoded with.
     """
 
     pointers: tuple[str, ...] = ()
@@ -81,6 +86,7 @@ class Options:
     encoding: str = "utf-8"
     schemes: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
+    switches: frozenset[str] = frozenset()
 
 
 def last_line_end(text: str) -> int:

@@ -40,17 +40,20 @@ class _Document:
     charset: str | None
     base: str | None = None
     inner: bool = False  # the content of srcdoc
+    handlers: bool = False
 
 
-def find(text: str, *, xml: bool = False, charset: str | None = None, inner: bool = False) -> Iterator[Item]:
+def find(
+    text: str, *, xml: bool = False, charset: str | None = None, inner: bool = False, handlers: bool = False
+) -> Iterator[Item]:
     """Yield the items of a document: the URLs in the attributes of its tags and in style sheets, the identifiers of its
     text and titles outside of code, our comments, what does not end.
 
     What RDFa and JSON-LD name is checked against IRI, as in RDF. Left out are empty values, `javascript:` and values
     with placeholders of a template language. `base` of a candidate is what the first `base` element before it says. The
-    document in a `srcdoc` is read too, but not one in that (`inner`).
+    document in a `srcdoc` is read too, but not one in that (`inner`); event handlers are on request.
     """
-    document = _Document(text, charset, inner=inner)
+    document = _Document(text, charset, inner=inner, handlers=handlers)
     for token in tokens(text, xml=xml):
         if isinstance(token, Remark):
             remark = text[slice(*token.inner)]
@@ -74,6 +77,8 @@ def _in_tag(document: _Document, tag: Tag) -> Iterator[Item]:
             yield from _in_style(document, _value(document, value))
         elif name == "srcdoc" and tag.name == "iframe" and not document.inner:
             yield from _in_srcdoc(document, _value(document, value))
+        elif document.handlers and name.startswith("on"):
+            yield from _by_text(document, _value(document, value), f"{name} of {tag.name}")
         holder = _meta(document.text, tag, known.get(name))
         if holder is None:
             continue
@@ -95,8 +100,12 @@ def _in_raw(document: _Document, tag: Tag, start: int, end: int) -> Iterator[Ite
 
 def _in_text(document: _Document, start: int, end: int, what: str) -> Iterator[Item]:
     if may_hold(document.text, start, end):
-        for item in within(scalar(document.text, start, end, TEXT), what, candidates):
-            yield item._replace(production=_IRI, base=document.base) if isinstance(item, Candidate) else item
+        yield from _by_text(document, scalar(document.text, start, end, TEXT), what)
+
+
+def _by_text(document: _Document, content: Scalar, what: str) -> Iterator[Item]:
+    for item in within(content, what, candidates):
+        yield item._replace(production=_IRI, base=document.base) if isinstance(item, Candidate) else item
 
 
 def _value(document: _Document, value: Attribute) -> Scalar:
@@ -115,7 +124,7 @@ def _in_style(document: _Document, style: Scalar) -> Iterator[Item]:
 
 
 def _in_srcdoc(document: _Document, content: Scalar) -> Iterator[Item]:
-    items = find(content.text, charset=document.charset, inner=True)
+    items = find(content.text, charset=document.charset, inner=True, handlers=document.handlers)
     yield from inside(content, (item for item in items if isinstance(item, Candidate)))
 
 
@@ -173,7 +182,7 @@ def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -
 
 
 def _open(options: Options, *, xml: bool) -> Finder:
-    return partial(find, xml=xml, charset=_query_charset(options.encoding))
+    return partial(find, xml=xml, charset=_query_charset(options.encoding), handlers="handlers" in options.switches)
 
 
 def _query_charset(encoding: str) -> str | None:

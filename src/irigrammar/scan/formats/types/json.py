@@ -7,7 +7,7 @@ known vocabularies.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import islice
 
@@ -25,6 +25,7 @@ from irigrammar.scan.formats.json_values import (
     value_of,
 )
 from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named
+from irigrammar.scan.formats.prefixes import compact, declared_prefixes
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
 from irigrammar.scan.formats.selection import JSON_LD, JSON_SCHEMA, PATTERNS, Keywords, has_placeholder, selection
@@ -47,6 +48,7 @@ class _Finder:
         self.keys = options.keys
         self.plain = JSON_STRING if options.encoding.startswith("utf") else JSON_ASCII
         self.problems = 0
+        self.prefixes: Mapping[str, str] = {}
 
     def __call__(self, text: str) -> Iterator[Item]:
         if self.lines:
@@ -61,6 +63,9 @@ class _Finder:
         if keywords is None and self.text is not None:
             is_schema = not self.lines and self._is_schema(text)
             keywords = JSON_SCHEMA if is_schema else vocabulary(text, start, end)
+        self.prefixes = {}
+        if keywords is JSON_LD and text.find('"@context"', start, end) >= 0:
+            self.prefixes = declared_prefixes(events(text, start, end), lambda event: self._read(text, event).text)
         items = self._parts(text, start, end, keywords)
         if self.schema is None:
             yield from items
@@ -131,6 +136,10 @@ class _Finder:
     ) -> Iterator[Item]:
         if keywords is not None and key is not None and key in keywords.productions:
             scalar = self._read(text, event)
+            expanded = compact(scalar, _what(key), self.prefixes, keywords.productions[key]) if is_object else None
+            if expanded is not None:
+                yield from expanded
+                return
             production = keywords.production(key, scalar.text, not is_object)
             if production is not None:
                 # What names a thing is compared character by character: an equivalent would be another name.

@@ -21,7 +21,9 @@ from irigrammar.errors import IrigrammarError
 from irigrammar.processing.resolve import resolve
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
+from irigrammar.scan.formats.scalars import scalar, whole, within
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
+from irigrammar.scan.formats.text.finder import candidates
 
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.?))", re.DOTALL)
 # What would end an IRIREF, or begin an escape; and what nobody sees (categories of spaces, controls, format).
@@ -60,6 +62,32 @@ def _write(text: str) -> str:
 
 
 IRIREF = Escapes("IRIREF", _read, _write)
+
+_CHARACTERS = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "f": "\f", '"': '"', "'": "'", "\\": "\\"}
+
+
+def _character(match: re.Match[str]) -> str:
+    if match[3] is not None and match[3] not in ("u", "U"):
+        if match[3] not in _CHARACTERS:
+            raise ValueError(f"a literal has no escape {match[0]} (RDF 1.2 Turtle, 7.3: ECHAR)")
+        return _CHARACTERS[match[3]]
+    return _value(match)
+
+
+def _read_literal(written: str) -> Unescaped:
+    return unescaped(written, _ESCAPE, _character)
+
+
+def _write_literal(text: str) -> str:
+    return _NOT_ITSELF_IN_LITERALS.sub(r"\\\g<0>", text)
+
+
+_NOT_ITSELF_IN_LITERALS = re.compile(r"[\\\"']")
+LITERAL = Escapes("literal", _read_literal, _write_literal)
+_QUOTES = re.compile(r"\"{3}|'{3}|[\"']")
+_ANY_URI = re.compile(r"\^\^(?:xsd:anyURI\b|<http://www\.w3\.org/2001/XMLSchema#anyURI>)")
+_IN_TEXT = Production("rfc3987", "IRI")
+_REFERENCE = Production("rfc3987", "IRI-reference")
 
 
 # The most code points of a string of several lines in one block: one that never ends must not fill the memory.
@@ -114,10 +142,11 @@ _FOREIGN = ("<?xml ", "<!--", "<!DOCTYPE ", "<rdf:RDF ", "<rdf:RDF\n", "<rdf:RDF
 class _Finder:
     """The finder of one document; its base, and a string that a block begins in, go on from block to block."""
 
-    __slots__ = ("base", "foreign", "inside", "names_base", "pattern")
+    __slots__ = ("base", "foreign", "inside", "literals", "names_base", "pattern")
 
-    def __init__(self, pattern: re.Pattern[str]) -> None:
+    def __init__(self, pattern: re.Pattern[str], *, literals: bool = False) -> None:
         self.pattern = pattern
+        self.literals = literals
         self.base: str | None = None
         self.names_base = False  # the next IRI is a base
         self.foreign: bool | None = None  # another format altogether; None before the first block
@@ -153,6 +182,8 @@ class _Finder:
                 self.names_base = True
             elif kind is not None:
                 yield from self._broken(token, kind)
+            elif self.literals:
+                yield from _in_literal(text, token)
 
     def _identifier(self, token: re.Match[str]) -> Iterator[Item]:
         names_base, self.names_base = self.names_base, False
@@ -184,6 +215,19 @@ class _Finder:
             self.inside = token[0][:3]
             within = f" within {_LONGEST} characters" if len(token[0]) >= _LONGEST else ""
             yield _problem(token.start(), f"no {self.inside} closes this string{within}")
+
+
+def _in_literal(text: str, token: re.Match[str]) -> Iterator[Item]:
+    quotes = _QUOTES.match(token[0])
+    if quotes is None:
+        return
+    length = len(quotes[0]) if len(token[0]) >= 2 * len(quotes[0]) else 1
+    literal = scalar(text, token.start() + length, token.end() - length, LITERAL)
+    if _ANY_URI.match(text, token.end()):
+        yield from whole(literal, "literal of xsd:anyURI", _REFERENCE, "faults")
+        return
+    for item in within(literal, "literal", candidates, "faults"):
+        yield item._replace(production=_IN_TEXT) if isinstance(item, Candidate) else item
 
 
 def _problem(place: int, why: str) -> Malformed:
@@ -234,12 +278,8 @@ def _quick_turtle(text: str) -> list[str] | None:
     return _quick(text, _QUICK_TURTLE, _TURTLE)
 
 
-def _open_lines(_: Options) -> Finder:
-    return _Finder(_LINES)
-
-
-def _open_turtle(_: Options, pattern: re.Pattern[str] = _TURTLE) -> Finder:
-    return _Finder(pattern)
+def _open(options: Options, pattern: re.Pattern[str]) -> Finder:
+    return _Finder(pattern, literals="literals" in options.switches)
 
 
 def _of_lines(name: str, title: str, suffixes: tuple[str, ...]) -> DocumentType:
@@ -249,7 +289,7 @@ def _of_lines(name: str, title: str, suffixes: tuple[str, ...]) -> DocumentType:
         title,
         absolute,
         "publish",
-        _open_lines,
+        partial(_open, pattern=_LINES),
         suffixes=suffixes,
         cut=last_line_end,
         quick=_quick_lines,
@@ -264,7 +304,7 @@ def _of_turtle(name: str, title: str, suffixes: tuple[str, ...], pattern: re.Pat
         title,
         reference,
         "publish",
-        partial(_open_turtle, pattern=pattern),
+        partial(_open, pattern=pattern),
         suffixes=suffixes,
         cut=_cut,
         quick=_quick_turtle if pattern is _TURTLE else None,
