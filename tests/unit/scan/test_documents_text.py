@@ -164,6 +164,7 @@ def test_a_fault_does_not_end_an_identifier(text: str, expected: list[str]) -> N
         "http://<host>/ https://<your-domain>.example.org/",
         "the http:// prefix, http:/x, http//, a http//b, return http;// the client, /http//e.org, http:// README.md",
         "https://*.example.org http://*/ file://`pwd`/x http://e/|version|/x http://e/#TICKET# http://e/^^5f",
+        "'data:image/png;base64,iVBO' + 'Rw0K' \"data:text/plain;base64,aGk\"\n    \"aGk=\" svn+ssh://e.org/tags/a-#.#",
         "nhttp:/x \\u003ahttpx://e \x1b[36mhttp//e.org",
     ],
 )
