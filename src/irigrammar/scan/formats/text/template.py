@@ -23,6 +23,8 @@ _ESCAPED_PATTERN = re.compile(r"\\[.dwsDWSb/?+*()\[\]{}|^$-]")
 _CONTINUED = re.compile(r"[\"'][ \t]*+(?:[+.&%]|\\?\s*+[A-Za-z]{0,2}[\"'])")
 # The next brace that closes what an f-string or a URI Template opens: quotes may be inside.
 _CLOSED = re.compile(r"\{[^{}\r\n]{0,256}+[{}]")
+# What is before the pattern that sed replaces, whose delimiter may be any character.
+_REPLACED = re.compile(r"(?<!\w)(?<!\w')s[|#,!@~]\Z")
 # What follows an identifier that goes on with a value.
 _VALUES = ("{", "%s", "<%", "<?", "`$")
 
@@ -46,5 +48,7 @@ def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
         return False
     is_cut = "%" in text[max(start, end - 2) : end] or text[start:colon].lower() == "data"
     if is_cut and _CONTINUED.match(text, end):
+        return False
+    if _REPLACED.search(text, max(0, start - 2), start):
         return False
     return not text.startswith(_VALUES, end) and _ESCAPED_PATTERN.match(text, end) is None
