@@ -84,8 +84,10 @@ def _holds_data(context: Context, _: set[str]) -> bool:
 
 
 def _is_reported(_: Context, codes: set[str]) -> bool:
-    """Return whether slashes or the host are missing: that browsers read another host follows from that."""
-    return bool(codes & {"R017", "X003"})
+    """Return whether slashes or the host are missing, or the scheme is there twice: that browsers read another host
+    follows from that.
+    """
+    return bool(codes & {"R017", "R018", "X003"})
 
 
 _HARMLESS: Mapping[str, Callable[[Context, set[str]], bool]] = MappingProxyType(

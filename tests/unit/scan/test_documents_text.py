@@ -126,6 +126,10 @@ def test_what_a_reader_takes_for_an_identifier(text: str, expected: list[str]) -
             "[a](http://e/a b c) [d](http://e/e) f) ![g](http://e/h 'title') [i](http://e/j \"k\")",
             ["http://e/a b c", "http://e/e", "http://e/h 'title'", "http://e/j"],
         ),
+        (
+            'echo "See http://e/a \\\\n"; echo "http://e/b \\n" "http://e/c d\\n"',
+            ["http://e/a", "http://e/b", "http://e/c d\\n"],
+        ),
         # A bar before the text of a link; lists.
         (
             "{@link http://e/a|b} [[http://e/c|d]] [http://e/f|g] {@linkcode http://e/h|}",
@@ -166,6 +170,8 @@ def test_a_fault_does_not_end_an_identifier(text: str, expected: list[str]) -> N
         "http://<host>/ https://<your-domain>.example.org/",
         "the http:// prefix, http:/x, http//, a http//b, return http;// the client, /http//e.org, http:// README.md",
         "https://*.example.org http://*/ file://`pwd`/x http://e/|version|/x http://e/#TICKET# http://e/^^5f",
+        "'data:image/png;base64,iVBO' + 'Rw0K' \"data:text/plain;base64,aGk\"\n    \"aGk=\" svn+ssh://e.org/tags/a-#.#",
+        "sed -e 's,http://e.org,http://f.org,g' -e s#http://e.org/a#b#",
         "nhttp:/x \\u003ahttpx://e \x1b[36mhttp//e.org",
     ],
 )

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from irigrammar.scan.formats.items import Candidate, Production
-from irigrammar.scan.formats.registry import type_of
+from irigrammar.scan.formats.registry import document_type, type_of
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,10 @@ from irigrammar.scan.formats.registry import type_of
 def test_manual_pages(text: str, expected: list[str]) -> None:
     check("man", text)
     assert identifiers("man", text) == expected
+
+
+def test_manual_pages_may_name_the_machine_itself() -> None:
+    assert document_type("man").local
 
 
 def test_comments_of_manual_pages() -> None:

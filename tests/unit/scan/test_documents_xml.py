@@ -79,7 +79,8 @@ def in_type(text: str, name: str = "xml") -> dict[str, tuple[str, str] | None]:
         (f"<a {XLINK} x:href='{{{{ b }}}}'/>", []),
         (f"<a {XLINK} x:href='${{b}}'/>", []),
         (f"<a {XLINK} x:href='{{% b %}}'/>", []),
-        (f"<a {XLINK} x:href='{{b}}'/>", ["{b}"]),
+        *((f"<a {XLINK} x:href='{value}'/>", []) for value in ("{b}", "[[c]]", "%(d)s")),
+        (f"<a {XLINK} x:href='a{{b}}'/>", ["a{b}"]),
     ],
 )
 def test_what_is_an_identifier_goes_by_namespace(text: str, expected: list[str]) -> None:

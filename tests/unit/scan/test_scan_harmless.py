@@ -42,6 +42,7 @@ PICTURE = "data:image/svg%2Bxml;base64," + 2_500 * "A"
         # Once is enough.
         ("http:/company.de/", ["R017"], ["R017"]),
         ("http:///company.de/", ["X003"], ["X003"]),
+        ("http:http://company.de/", ["R018"], ["R018"]),
     ],
 )
 def test_what_is_reported_in_source_code_and_elsewhere(text: str, codes: list[str], elsewhere: list[str]) -> None:

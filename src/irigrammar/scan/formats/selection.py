@@ -16,6 +16,14 @@ from irigrammar.scan.formats.registry import Finder, Options
 _PLACEHOLDER = re.compile(r"\{\{|\{%|\{#|<%|<\?|[$#@]\{")
 
 
+# What expressions of Smarty, JSX, Razor and Blade begin with, and a reference does not.
+_EXPRESSION = re.compile(r"\s*(?:[{\[]|@(?:\w+(?:\.\w+)*+)?\()")
+# Template Toolkit, Thymeleaf; tags of JSP, comments; strings put together; newsletters; printf; variables of Windows.
+_IN_MARKUP = re.compile(
+    r"\[[\[%]|<(?:!--|\w+:\w)|[\"'] ?\+ ?\w|\*\||%(?:s(?![0-9A-Za-z])|\(\w+\)[sd])|%(?![0-9A-Fa-f]{2})[A-Z_]{2,}%"
+)
+
+
 _WRAPPED_DATA = re.compile(r"\s*data:[^,\s]*;base64,[A-Za-z0-9+/]*+(?:\s++[A-Za-z0-9+/]*+)++={0,2}\s*", re.IGNORECASE)
 
 
@@ -35,6 +43,16 @@ def has_placeholder(text: str) -> bool:
     (True, True, False)
     """
     return _PLACEHOLDER.search(text) is not None
+
+
+def is_template(text: str) -> bool:
+    """Return whether the value of an attribute is one of a template: it has a placeholder, or begins with a bracket, as
+    expressions do and references do not.
+
+    >>> [is_template(text) for text in ("{{ u }}", "{$u|escape}", "[% u %]/x", "%U_L%/x", "/a|{b}", "/%zz", "/a[b")]
+    [True, True, True, True, False, False, False]
+    """
+    return has_placeholder(text) or _EXPRESSION.match(text) is not None or _IN_MARKUP.search(text) is not None
 
 
 _IRI_REFERENCE = Production("rfc3987", "IRI-reference")

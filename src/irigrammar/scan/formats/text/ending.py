@@ -120,6 +120,7 @@ def _spaced_end(text: str, start: int, space: int, before: str) -> int | None:
 
 _UP_TO_PARENTHESIS = re.compile(r"[^()\"\r\n]{0,512}+(?=\))")
 _MOST_WORDS = 8
+_LINE_END = re.compile(r"(?:\\[nrt])++\Z")  # escaped
 _OF_PATHS = re.compile(r"[/=&?#%]|\w\.\w+\Z")
 
 
@@ -129,12 +130,12 @@ def _up_to(quote: str) -> re.Pattern[str]:
 
 
 def _is_sentence(tail: str) -> bool:
-    """Return whether what follows an identifier and white space within quotation marks goes on as a sentence does.
+    r"""Return whether what follows an identifier and white space within quotation marks goes on as a sentence does.
 
-    >>> [_is_sentence(tail) for tail in (" b", " file.pdf", " report 2.html", " is the home page.", " http://e/", " ")]
-    [False, False, False, True, True, True]
+    >>> [_is_sentence(tail) for tail in (" b", " report 2.html", " is the home page.", " http://e/", " ", r" \n")]
+    [False, False, True, True, True, True]
     """
-    words = tail.split()
+    words = _LINE_END.sub("", tail).split()
     if not words or "://" in tail or len(words) > _MOST_WORDS or tail[-1:].isspace():
         return True
     return len(words) > 1 and _OF_PATHS.search(tail) is None

@@ -12,17 +12,19 @@ _TEMPLATE = re.compile(
     r"|\$[({\d]|\$[A-Z_]|(?<![?&/])\$[a-z_]"  # shells; but not OData's ?$filter
     # printf, strftime, batch files
     r"|%[(<{]|%%|%0\d[dxX]|%s|%(?![0-9A-Fa-f]{2})(?:[A-Za-z_]\w*%|\d+\$|[-+ #]?\d*(?:\.\d+)?[a-zA-Z](?![0-9A-Za-z]))"
-    r"|@[A-Z_]+@|#[A-Z_]{2,}#|\|\w+\|"  # autoconf, substitutions
+    r"|@[A-Z_]+@|#[A-Z_]{2,}#|#\.#|\|\w+\|"  # autoconf, substitutions; numbers of a version
     r"|\(\?|\[\^|\.[*+]|[\])][*+]|\[\w-\w|\)\?(?!\w)|\([\w.\\-]*\||\^\^"  # regular expressions, TeX
     r"|(?<=[/=.:@])\[(?=[^\]:]{0,64}[g-zG-Z_])[^\]]{2,256}\]"  # [host], [id]; but not a[key]=
 )
 # What each of them has as its first or second character: most identifiers have none.
 _MARK = re.compile(r"[{}$%@#|()\[\]^*+]")
 _ESCAPED_PATTERN = re.compile(r"\\[.dwsDWSb/?+*()\[\]{}|^$-]")
-# A string that another one follows: percent-encodings are cut in two there.
+# A string that another one follows: percent-encodings and base64 are cut in two there.
 _CONTINUED = re.compile(r"[\"'][ \t]*+(?:[+.&%]|\\?\s*+[A-Za-z]{0,2}[\"'])")
 # The next brace that closes what an f-string or a URI Template opens: quotes may be inside.
 _CLOSED = re.compile(r"\{[^{}\r\n]{0,256}+[{}]")
+# What is before the pattern that sed replaces, whose delimiter may be any character.
+_REPLACED = re.compile(r"(?<!\w)(?<!\w')s[|#,!@~]\Z")
 # What follows an identifier that goes on with a value.
 _VALUES = ("{", "%s", "<%", "<?", "`$")
 
@@ -44,6 +46,9 @@ def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
         return False
     if _NO_HOST.match(text, colon, end):
         return False
-    if "%" in text[max(start, end - 2) : end] and _CONTINUED.match(text, end):
+    is_cut = "%" in text[max(start, end - 2) : end] or text[start:colon].lower() == "data"
+    if is_cut and _CONTINUED.match(text, end):
+        return False
+    if _REPLACED.search(text, max(0, start - 2), start):
         return False
     return not text.startswith(_VALUES, end) and _ESCAPED_PATTERN.match(text, end) is None

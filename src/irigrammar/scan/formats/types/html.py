@@ -17,7 +17,7 @@ from irigrammar.scan.formats.html.values import META_KEYS, META_NAMES, QUOTED, S
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import Scalar, inside, may_hold, scalar, whole, within
-from irigrammar.scan.formats.selection import has_placeholder, is_wrapped_data
+from irigrammar.scan.formats.selection import is_template, is_wrapped_data
 from irigrammar.scan.formats.strings import Escapes
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.types.json import find_json_ld
@@ -119,7 +119,7 @@ def _in_style(document: _Document, style: Scalar) -> Iterator[Item]:
             if not isinstance(item, Candidate):
                 first, last = (place if style.offsets is None else style.offsets[place] for place in item[:2])
                 yield item._replace(start=style.start + first, end=style.start + last)
-            elif item.text and not has_placeholder(item.text) and not _SCRIPT.match(item.text):
+            elif item.text and not is_template(item.text) and not _SCRIPT.match(item.text):
                 yield from inside(style, [item._replace(charset=document.charset, base=document.base)])
 
 
@@ -159,7 +159,7 @@ def _in_value(document: _Document, tag: Tag, holder: Holder, value: Attribute) -
         for start, end, why in bad:
             yield Malformed(value.start + start, value.start + end, "S006", why)
         return
-    if has_placeholder(read) or (not value.quote and read.startswith("{")):  # the latter is JSX's
+    if is_template(read):
         return
     for first, last in SPLIT[holder.kind](read):
         text = read[first:last]

@@ -103,6 +103,7 @@ TYPES = (
         suffixes=(".man", ".mdoc", ".roff", ".troff", *(f".{section}" for section in range(1, 10)), ".3pm", ".1m"),
         cut=last_line_end,
         comment='.\\" iri: ignore[CODE]',
+        local=True,
     ),
     DocumentType(
         "icalendar",

@@ -18,7 +18,7 @@ from irigrammar.processing.resolve import resolve
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import Options
 from irigrammar.scan.formats.scalars import inside, may_hold, scalar, within
-from irigrammar.scan.formats.selection import is_wrapped_data
+from irigrammar.scan.formats.selection import is_template, is_wrapped_data
 from irigrammar.scan.formats.strings import Escapes, Unescaped
 from irigrammar.scan.formats.text.finder import candidates
 from irigrammar.scan.formats.types.html import find as find_in_html
@@ -33,7 +33,6 @@ _LONGEST_BASE = 1 << 12  # code points: bases within bases must not grow without
 _OURS = "iri:"  # what makes a comment one for the scan
 _WHITE = " \t\r\n"
 _WORD = re.compile(rf"[^{_WHITE}]++")
-_PLACEHOLDER = re.compile(r"\{\{|\{%|\$\{|<%")
 _SECTION = re.compile(rf"[{_WHITE}]*+<!\[CDATA\[(.*)\]\]>[{_WHITE}]*+", re.DOTALL)
 _LINKING = ("xml-stylesheet", "xml-model")  # instructions that link (Associating Style Sheets; Associating Schemas)
 _DECLARES = "xmlns"
@@ -243,7 +242,7 @@ class XmlFinder:
                     self._known.append((start + first, start + last))
                     yield Malformed(start + first, start + last, "S006", why)
             return
-        if _PLACEHOLDER.search(unescaped.text):
+        if is_template(unescaped.text):
             return
         production = self._production(place)
         whole = "<" in written and escapes is not None
