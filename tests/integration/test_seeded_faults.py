@@ -149,6 +149,7 @@ PLAIN = {
     "b.po": '#. see @ there\nmsgid ""\n"see "\n"@ there"\n',
     "c.py": "# see @ there\n",
     "c.js": "/* see @ there */\n",
+    "d.py": '# /// script\n# dependencies = [\n#   "a \x00 @",\n# ]\n# ///\n',
 }
 
 
