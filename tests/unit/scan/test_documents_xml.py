@@ -448,3 +448,8 @@ def test_names_are_not_fixed_as_links_are() -> None:
         "urn:id": "faults",
         "urn:icon": "all",
     }
+
+
+@pytest.mark.parametrize("statement", ["{# a < b #}", "{% if a < b %}", "<% b %>"])
+def test_a_template_need_not_be_well_formed(statement: str) -> None:
+    assert [item.code for item in items("xml", f"{statement}<a/>") if isinstance(item, Malformed)] == []

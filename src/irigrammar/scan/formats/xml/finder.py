@@ -34,6 +34,7 @@ _OURS = "iri:"  # what makes a comment one for the scan
 _WHITE = " \t\r\n"
 _WORD = re.compile(rf"[^{_WHITE}]++")
 _SECTION = re.compile(rf"[{_WHITE}]*+<!\[CDATA\[(.*)\]\]>[{_WHITE}]*+", re.DOTALL)
+_STATEMENT = re.compile(r"\{[%#]|<%")  # of a template language: what comes out is well-formed
 _LINKING = ("xml-stylesheet", "xml-model")  # instructions that link (Associating Style Sheets; Associating Schemas)
 _DECLARES = "xmlns"
 _HTML = re.compile(r"</[A-Za-z]|<(?:a|br|hr|img|li|p)[\s/>]")  # what text has that is HTML, escaped
@@ -83,7 +84,7 @@ class XmlFinder:
         """Return the items of a whole document, in its order."""
         items = list(self._items(text))
         problem = fault(text, self._known)
-        if problem is not None:
+        if problem is not None and not _STATEMENT.search(text):
             items.append(problem)
         return sorted(items, key=lambda item: item.start)
 
