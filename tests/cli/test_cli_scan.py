@@ -128,6 +128,18 @@ def test_what_is_not_utf_8_is_a_warning() -> None:
     assert "S002" not in run("--encoding", "latin-1", "a.txt")[1]
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.py", "#!/usr/bin/python\n# -*- coding: iso-8859-1 -*-\ns = 'é http://e.org/'\n"),
+        ("a.css", '@charset "windows-1252";\n/* é http://e.org/ */\n'),
+    ],
+)
+def test_a_declared_charset_is_read(name: str, text: str) -> None:
+    Path(name).write_text(text, "latin-1")
+    assert run(name)[1].startswith("no findings in 1 file, 1 identifier")
+
+
 def test_identifiers_are_listed() -> None:
     write(a_txt="see <http://u:pw@e.org/é> and http://e.org/a|b\n", b_md="[a](c)\n")
     status, said = run("--dump", ".")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from functools import partial
 
@@ -26,10 +27,28 @@ todo vagrantfile .yarnrc go.mod go.sum
 """
 _OPEN = re.compile(r"<(?:URL:)?[A-Za-z][^<>]*+\Z")
 _LOOK_BACK = 2048
+# PEP 263, which Ruby and Emacs read as well, in one of the first two lines; CSS Syntax, 3.2, at the very beginning.
+_COOKIE = re.compile(
+    rb"\A(?:[^\r\n]*+(?:\r\n?|\n))?[ \t\f]*+[#;/*-][^\r\n]*?coding[:=][ \t]*+([-\w.]+)|\A@charset \"([^\"]{1,64})\";"
+)
 
 
 def _open(options: Options) -> Finder:
     return partial(find, schemes=options.schemes)
+
+
+def _declared(head: bytes) -> str | None:
+    """Return the codec that the first lines name, None where they name none that there is.
+
+    >>> _declared(b"#!/usr/bin/python\\n# -*- coding: latin-1 -*-\\n"), _declared(b"# coding: no-such")
+    ('latin-1', None)
+    """
+    match = _COOKIE.match(head)
+    name = (match[1] or match[2]).decode("latin-1") if match else None
+    try:
+        return name if name is not None and codecs.lookup(name) else None
+    except LookupError:
+        return None
 
 
 def _quick(text: str) -> list[str] | None:
@@ -59,6 +78,7 @@ TYPES = (
         names=tuple(_NAMES.split()),
         cut=_cut,
         quick=_quick,
+        declared=_declared,
         comment="# iri: ignore[CODE]",
         local=True,
     ),
