@@ -34,6 +34,9 @@ _GRAMMARS = {"rfc3986": ("rfc3986", "rfc3987"), "rfc3987": ("rfc3987",), "web-ad
 _CONVENTIONS = ("appendix-b", "first-at", "last-at", "backslash-as-path")
 _HOSTS = dict.fromkeys(("b-host", "b-named", "f-host", "f-named", "s-host", "s-named"), "host")
 
+# Where the characters of a preferred rule may be, from the reading that is preferred to the last.
+_FREE = (frozenset[str](), frozenset({"userinfo"}), frozenset({"userinfo", "host"}))
+
 REGULAR_READERS: tuple[str, ...] = ("rfc3986", "rfc3987", *_CONVENTIONS, "web-address")
 
 
@@ -117,12 +120,21 @@ def _difference(first: str, second: str, *, both: bool) -> Dfa:
 def reader_automaton(name: str) -> Dfa:
     """Return the automaton of what a reader reads, with marks around the host, which is not empty."""
     if name in _CONVENTIONS:
-        regular = _marked(Grammar.from_file(grammar_directory() / "readers.abnf", components=_HOSTS), name)
+        owns = [(Grammar.from_file(grammar_directory() / "readers.abnf", components=_HOSTS), name)]
     else:
-        regular = alternate(*(_marked(own, own.start.rule) for own in map(grammar, _GRAMMARS[name])))
+        owns = [(own, own.start.rule) for own in map(grammar, _GRAMMARS[name])]
     any_text = repeat(CharSet(_CHARACTERS), 0, None)
     with_host = concat(any_text, _mark(repeat(CharSet(_CHARACTERS), 1, None)), any_text)
-    return combined(determinize(compile_program(regular)), determinize(compile_program(with_host)), _both)
+    readings: Dfa | None = None
+    for free in _FREE[: len(_FREE) if any(own.entry.prefer for own, _ in owns) else 1]:
+        more = determinize(compile_program(alternate(*(_marked(own, rule, free) for own, rule in owns))))
+        if readings is not None:
+            without = determinize(_with_marks_anywhere(readings))
+            more = combined(more, without, lambda left, right: left and not right)
+            more = combined(readings, more, lambda left, right: left or right)
+        readings = more
+    assert readings is not None
+    return combined(readings, determinize(compile_program(with_host)), _both)
 
 
 def unmarked(dfa: Dfa) -> Program:
@@ -174,16 +186,17 @@ def _mark(item: Regular) -> Regular:
     return concat(CharSet(((_OPENS, _OPENS),)), item, CharSet(((_CLOSES, _CLOSES),)))
 
 
-def _marked(own: Grammar, rule: str) -> Regular:
+def _marked(own: Grammar, rule: str, free: frozenset[str]) -> Regular:
     """Return the analysable form of a rule with marks around the host.
 
-    A preferred rule (`Entry.prefer`) takes each of its characters that is in an authority: it can end one anywhere, and
-    some path follows.
+    A preferred rule (`Entry.prefer`) takes each of its characters that is in an authority, which so ends at the first;
+    but not in the components that are `free`.
     """
     fields = {name.lower(): field for name, field in own.entry.components.items()}
-    wanted = frozenset(name for name, field in fields.items() if field in ("authority", "host"))
-    preferred = first_of(own._production(own.entry.prefer).marked(frozenset())) if own.entry.prefer else ()
-    kept = difference(_CHARACTERS, preferred)
+    wanted = frozenset(name for name, field in fields.items() if field in ("authority", "userinfo", "host"))
+    prefer = own.entry.prefer
+    taken = first_of(own._production(prefer).marked(frozenset())) if prefer else ()
+    kept = difference(_CHARACTERS, taken)
 
     def marked(item: Regular, characters: Ranges = _CHARACTERS) -> Regular:
         match item:
@@ -194,8 +207,9 @@ def _marked(own: Grammar, rule: str) -> Regular:
             case Repeat(inner, low, high):
                 return repeat(marked(inner, characters), low, high)
             case Capture(name, inner):
-                part = marked(inner, kept)
-                return _mark(part) if fields[name.lower()] == "host" else part
+                field = fields[name.lower()]
+                part = marked(inner, _CHARACTERS if field in free else kept)
+                return _mark(part) if field == "host" else part
             case CharSet():
                 return within(item, characters)
 
