@@ -16,6 +16,7 @@ from irigrammar.engines.recognizer import Pure, Recognizer, Text, decoded_text
 from irigrammar.engines.spans import Spans
 from irigrammar.engines.tree import TreeEngine
 from irigrammar.errors import GrammarError, MissingExtra
+from irigrammar.grammars import COMPONENT_FIELDS
 from irigrammar.matching.bulk import matches_many
 from irigrammar.matching.components import splitter_of
 from irigrammar.matching.matcher import Matcher
@@ -206,7 +207,7 @@ def _split_column(matcher: Matcher, native: bool) -> Ask:
 
     def ask(texts: list[Text]) -> list[object]:
         rows = [None if text is None else spans._by_picks(text) for text in map(decoded_text, _bytes(texts))]
-        return [None if row is None else row.as_dict() for row in rows]  # type: ignore[attr-defined]  # Components
+        return [None if row is None else dict(zip(COMPONENT_FIELDS, row, strict=True)) for row in rows]
 
     return ask
 

@@ -148,7 +148,8 @@ def components(matcher: Matcher, array: Any) -> Any:
     if table is not None:
         return _struct(kind, table, spans.names)
     rows = [None if value is None else _split(matcher, value) for value in bytes_of(array)]
-    values = [None if row is None else row.as_dict() for row in rows]
+    # As they were read: a kind of host that the grammar does not name is none.
+    values = [None if row is None else dict(zip(COMPONENT_FIELDS, row, strict=True)) for row in rows]
     return pyarrow.array(values, kind)
 
 
