@@ -109,4 +109,4 @@ def test_thousands_of_findings_take_no_more_memory_than_some(form: str) -> None:
 
     report(10)
     # A suite of JUnit is kept up to a megabyte, and then in a file.
-    assert peak(lambda: report(8_000)) < peak(lambda: report(500)) + 3_000_000
+    assert peak(lambda: report(4_000)) < peak(lambda: report(200)) + 1_500_000
