@@ -87,9 +87,11 @@ def test_converting_first_or_last_gives_the_same_authority(text: str) -> None:
 
 @pytest.mark.slow
 def test_the_same_over_the_complete_suite() -> None:
-    for string in irigrammar.language.suite(WEB.start):
+    """With white space, each fourth string, with another character in turn: all of them take four minutes."""
+    for index, string in enumerate(irigrammar.language.suite(WEB.start)):
         check_order(string.text)
-        for space in "\t\r\n ":
+        if index % 4 == 0:
+            space = "\t\r\n "[index // 4 % 4]
             check_order(space + string.text[:2] + space + string.text[2:] + space)
 
 
