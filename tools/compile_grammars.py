@@ -155,10 +155,14 @@ def compiled_conditions(hints: Hints, rulelists: Mapping[str, Rulelist]) -> str:
 
 
 def compiled_quiet(folder: Path) -> str:
-    """Return the automaton of the tails in which no rule of advice finds anything, not compressed."""
+    """Return the automata of the tails and texts in which no rule of advice finds anything, not compressed."""
     grammar = Grammar.from_file(folder / f"{QUIET}.abnf")
-    quiet = combined(grammar["tail"].automaton, grammar["noise"].automaton, lambda tail, noise: tail and not noise)
-    return dump([(QUIET, pack(quiet), None)])
+    less = (("tail", "noise"), ("running-text", "loud"), ("triples", "loud"))
+    automata = ((name, grammar[name].automaton, grammar[without].automaton) for name, without in less)
+    return dump(
+        (name, pack(combined(all_, out, lambda first, second: first and not second)), None)
+        for name, all_, out in automata
+    )
 
 
 def dump(rules: Iterable[tuple[str, Packed, Pattern | None]]) -> str:

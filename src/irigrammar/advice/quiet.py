@@ -14,15 +14,18 @@ from irigrammar.shipped.loader import load
 
 
 @cache
-def quiet_tails() -> Recognizer:
-    """Return what tells in what follows an authority whether no rule that `covers` finds something there.
+def quiet(name: str = "tail") -> Recognizer:
+    """Return what tells whether no rule that `covers` finds something in what follows an authority.
 
-    A tail that it refuses may be without findings, too (`grammar/quiet.abnf`). It knows nothing of rules of schemes.
+    With the name of another rule of `grammar/quiet.abnf`, in the tails of all identifiers of a text. What it refuses
+    may be without findings, too. It knows nothing of rules of schemes.
 
-    >>> quiet_tails().matches_many(["/wiki/Caf\u00e9_(bar)", "/a//b", "/%C3%A9", "/%zz"])
+    >>> quiet().matches_many(["/wiki/Caf\u00e9_(bar)", "/a//b", "/%C3%A9", "/%zz"])
     [True, False, True, False]
+    >>> quiet("running-text").matches_many(["see http://e.org/a.", "see http://e.org/a..", "or www.e.org"])
+    [True, False, True]
     """
-    return Production(QUIET, lambda: load("rfc5234"), compiled_rules(QUIET)[QUIET]).recognizer
+    return Production(name, lambda: load("rfc5234"), compiled_rules(QUIET)[name]).recognizer
 
 
 def head_allows_tails(head: str) -> bool:

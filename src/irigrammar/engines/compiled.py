@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FOLDER = "compiled"  # in the package of what is generated
 CORE = "rfc5234"
 HINTS = "hints"  # the file of the conditions of `grammar/hints.toml`: a record has all names of an automaton
-QUIET = "quiet"  # the file, and its only record: what `irigrammar.advice.quiet` asks
+QUIET = "quiet"  # the file of what `irigrammar.advice.quiet` asks
 _LINES = 8
 
 

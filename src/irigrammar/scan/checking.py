@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress
 
 from irigrammar.advice.advise import findings
 from irigrammar.advice.context import Context
-from irigrammar.advice.quiet import covers, head_allows_tails, quiet_tails
+from irigrammar.advice.quiet import covers, head_allows_tails, quiet
 from irigrammar.advice.registry import Chosen
 from irigrammar.errors import GrammarError
 from irigrammar.faults.fault import NoMatch
@@ -23,6 +24,7 @@ from irigrammar.scan.policies import Policy, policy_findings
 # Identifiers whose findings are cached, and how long each may be; more of hosts and of clean texts.
 _REMEMBERED = 1 << 14
 _LONGEST = 1_000
+_HEAD = re.compile(r"\w+://[^/]+/")  # in quiet texts
 _CLEAN_REMEMBERED = 1 << 17
 
 
@@ -75,6 +77,21 @@ class Checker:
         self._clean.update(text for text in unknown if len(text) <= _LONGEST and text not in unclean)
         return unclean
 
+    def quiet(self, text: str, rule: str) -> int | None:
+        """Return how many identifiers a text has if nothing can be found in any; None where that is not seen at once.
+
+        The rule is one for texts in `grammar/quiet.abnf`.
+
+        >>> from irigrammar.advice.registry import chosen
+        >>> checker = Checker(matcher_of(Production("rfc3987", "IRI")), chosen("all", select=["H009", "R022"]))
+        >>> [checker.quiet(text, "running-text") for text in ("at http://e.org/a", "http://e.org/a//b", "http://e.test/")]
+        [1, None, None]
+        """
+        if not self._knows_quiet_tails or self._policies or len(text) > _LONGEST or not quiet(rule).matches(text):
+            return None
+        heads = _HEAD.findall(text)
+        return len(heads) if all(map(self._is_clean_head, heads)) else None
+
     def _noisy(self, texts: list[str]) -> list[str]:
         """Return those of texts that match in which rules may find something.
 
@@ -83,7 +100,7 @@ class Checker:
         if not self._knows_quiet_tails:
             return texts
         cuts = [text.find("/", text.find("//") + 2) for text in texts]
-        verdicts = quiet_tails().matches_many([text[cut:] for text, cut in zip(texts, cuts, strict=True)])
+        verdicts = quiet().matches_many([text[cut:] for text, cut in zip(texts, cuts, strict=True)])
         return [
             text
             for text, cut, is_quiet in zip(texts, cuts, verdicts, strict=True)

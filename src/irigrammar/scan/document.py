@@ -29,7 +29,7 @@ from irigrammar.scan.settings import FileRules
 # Bytes of a document that tell its charset, and whether it is text.
 _HEAD = 8192
 
-_PART = 1 << 13  # characters of a block that get a quick look together
+_PART, _QUIET_PART = 1 << 13, 1_000  # characters of a block that get a quick look together
 _MAX_PROBLEMS = 10  # findings of one of these codes in a document: the first tell enough
 _FEW = frozenset({"S002", "S005"})
 
@@ -137,13 +137,14 @@ class Document:
 
     def _parts(self, block: Block) -> Iterator[Block]:
         """Yield a block, or its parts where a quick look is worth to be taken at each."""
-        cut = self._rules.kind.cut
-        if cut is None or self._rules.kind.quick is None:
+        kind = self._rules.kind
+        most = _QUIET_PART if kind.quiet else _PART
+        if kind.cut is None or not (kind.quiet or kind.quick):
             yield block
             return
         text, line, start = block.text, block.line, 0
-        while len(text) - start > _PART:
-            size = cut(text[start : start + _PART])
+        while len(text) - start > most:
+            size = kind.cut(text[start : start + most])
             if not size:
                 break
             part = text[start : start + size]
@@ -157,11 +158,15 @@ class Document:
         options = self._rules.options
         reads_more = self._fix or options.schemes or options.switches
         has_notice = self.charset.wrong is not None or self.charset.unknown
-        quick = None if reads_more or has_notice else self._rules.kind.quick
-        texts = quick(block.text) if quick is not None and not _holds_undecoded(block.text) else None
-        if texts is None:
+        if reads_more or has_notice:
             return None
-        return None if self._checker(self._rules.production).unclean(texts) else len(texts)
+        kind, checker = self._rules.kind, self._checker(self._rules.production)
+        if kind.quiet and self._rules.production == kind.production:
+            count = checker.quiet(block.text, kind.quiet)
+            if count is not None:
+                return count
+        texts = kind.quick(block.text) if kind.quick is not None and not _holds_undecoded(block.text) else None
+        return None if texts is None or checker.unclean(texts) else len(texts)
 
     def _scanned(self, block: Block) -> Scanned:
         lines = Lines(block.text, block.line)

@@ -9,15 +9,16 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from near import members
 
-from irigrammar.advice.quiet import covers, quiet_tails
+from irigrammar.advice.quiet import covers, quiet
 from irigrammar.advice.registry import chosen, rules
-from irigrammar.automata.dfa import Dfa
+from irigrammar.automata.dfa import Dfa, combined, counterexample
 from irigrammar.engines.compile import unpack
 from irigrammar.engines.compiled import QUIET, compiled_rules
-from irigrammar.matching.grammar import grammar
+from irigrammar.matching.grammar import Grammar, grammar
 from irigrammar.matching.matcher import Matcher
 from irigrammar.scan.checking import Checker, matcher_of
-from irigrammar.scan.formats.items import Production
+from irigrammar.scan.formats.items import Candidate, Production
+from irigrammar.scan.formats.registry import Options, document_type, document_types
 
 IRI = matcher_of(Production("rfc3987", "IRI"))
 # All rules that quiet tails are about.
@@ -33,8 +34,8 @@ _CHARACTERS = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max
 TAILS = st.lists(_PIECES | _CHARACTERS, max_size=5).map("".join)
 
 
-def quiet() -> Dfa:
-    return unpack(compiled_rules(QUIET)[QUIET].packed)
+def automaton(rule: str) -> Dfa:
+    return unpack(compiled_rules(QUIET)[rule].packed)
 
 
 @pytest.mark.parametrize("matcher", [IRI, grammar("leiri").start, grammar("web-address").start])
@@ -47,22 +48,72 @@ def test_what_is_left_out_is_clean(matcher: Matcher, texts: list[str]) -> None:
     assert quick.unclean(texts) == unclean
 
 
-@given(head=HEADS, tail=members(quiet()))
+@given(head=HEADS, tail=members(automaton("tail")))
 def test_no_rule_finds_anything_in_a_quiet_tail(head: str, tail: str) -> None:
     tail = "/" + tail
-    if quiet_tails().matches(tail) and IRI.matches(head + tail):
+    if quiet().matches(tail) and IRI.matches(head + tail):
         checker = Checker(IRI, COVERED)
         assert checker.unclean([head + tail]) == ({head + tail} if checker.findings(head + tail) else set())
 
 
+_TEXT_PIECES = """
+http https :// : / // . , ; ? # = & ( ) < > " ' iri: ignore _:b @en ^^ \\ \u00e9 %C3%A9 %29 http:// www. .. /./ &amp a b
+http://e.org/ http://e.org/a http://e.org/b_(c) https://www.e.org/\u65e5?q=1 http://E.ORG/ http://localhost/ urn:a:b
+<http://e.org/a> <http://www.w3.org/2001/XMLSchema#anyURI> "http://e.org/" "a"
+"""
+_IN_TEXT = st.sampled_from([*_TEXT_PIECES.split(), " ", "\n", "\t", "\r\n", " \n"])
+_OF_RULES = pytest.mark.parametrize(
+    ("rule", "name"), [("running-text", "text"), ("triples", "n-triples"), ("triples", "n-quads")]
+)
+
+
+@_OF_RULES
+@given(data=st.data())
+def test_nothing_is_found_in_a_quiet_text(rule: str, name: str, data: st.DataObject) -> None:
+    text = data.draw(st.lists(_IN_TEXT, max_size=24).map("".join) | members(automaton(rule)))
+    checker = Checker(IRI, COVERED)
+    count = checker.quiet(text, rule)
+    if count is not None:
+        items = list(document_type(name).open(Options())(text))
+        texts = [item.text for item in items if isinstance(item, Candidate)]
+        assert [len(texts), len(items)] == [count, count]
+        assert not any(map(checker.findings, texts))
+
+
+def test_the_identifiers_of_quiet_texts_match() -> None:
+    identifier = Grammar.from_file("grammar/quiet.abnf")["identifier"].automaton
+    alone = combined(identifier, automaton("running-text"), lambda first, second: first and second)
+    assert counterexample(alone, IRI.automaton) is None
+    kinds = [kind for kind in document_types() if kind.quiet]
+    assert kinds
+    assert {kind.production for kind in kinds} == {Production("rfc3987", "IRI")}
+
+
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        (
+            "running-text",
+            "See http://e.org/a, http://e.org/wiki/b_(c) and (at noon): https://www.e.org/\u65e5?q=1#x.\n",
+        ),
+        (
+            "triples",
+            '<http://e.org/a> <http://e.org/p#b> "a: \u00e9/b"@en .\n_:b <http://e.org/p> "1"^^<http://e.org/i> .',
+        ),
+    ],
+)
+def test_quiet_texts_are_common(rule: str, text: str) -> None:
+    assert Checker(IRI, COVERED).quiet(text, rule) == text.count("://")
+
+
 def test_quiet_tails_are_common() -> None:
     tails = ["/", "/wiki/Caf\u00e9_(bar)", "/a/b?c=d&e=f#g", "/%D0%9C%D0%BE", "/\u65e5\u672c\u8a9e", "/a-b.html"]
-    assert all(quiet_tails().matches_many(tails))
+    assert all(quiet().matches_many(tails))
 
 
 def _code_points(part: int) -> list[int]:
     """Return the code points outside ASCII of which a quiet tail can be, or one of `part`."""
-    points = [point for point in range(0x80, 0x20000) if quiet_tails().matches(f"/{chr(point)}")]
+    points = [point for point in range(0x80, 0x20000) if quiet().matches(f"/{chr(point)}")]
     return points if part == 1 else random.Random(1).sample(points, len(points) // part)
 
 

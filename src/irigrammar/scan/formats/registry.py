@@ -106,8 +106,9 @@ class DocumentType:
     ("requirements*.txt"), which come first. `production` and `profile` (None for no advice) are what its identifiers
     are checked against, unless configuration says otherwise. `open` gives the finder of one document. `cut` says where
     a text that goes on may be cut into blocks, None for types that are read as a whole. `declared` reads the charset
-    that a document declares in its first bytes. `quick` gives just the texts of a block's identifiers, or None where it
-    has escapes or comments of ours, and is there for types that come in hundreds of megabytes. `comment` shows an
+    that a document declares in its first bytes. For types that come in hundreds of megabytes there are `quiet`, the
+    rule of `grammar/quiet.abnf` for texts with nothing to tell, and `quick`, which gives just the texts of a block's
+    identifiers, or None where it has escapes or comments of ours. `comment` shows an
     inline ignore, "" without comments. `local` says that servers on the machine itself (localhost) are usual there, as
     in source code, and not reported.
     """
@@ -122,6 +123,7 @@ class DocumentType:
     cut: Callable[[str], int] | None = None
     declared: Callable[[bytes], str | None] | None = None
     quick: Callable[[str], list[str] | None] | None = None
+    quiet: str = ""
     comment: str = ""
     local: bool = False
 

@@ -67,12 +67,10 @@ class Beginning(NamedTuple):
 # Most identifiers in text: after white space "http" or "https", a host, nothing that may be a template or end an
 # identifier, and white space.
 _PLAIN_PART = r"(?:[\w/~=+-]|[.:](?=[\w/~=+-])|%(?!0\d)[0-9A-Fa-f]{2}|[,&](?=[_\d])|(?<=\w)'(?=\w)|\([\w-]+\)(?!\?))*+"
-_PLAIN_REST = (
+_PLAIN = re.compile(
     rf"//[A-Za-z0-9-]++(?:\.[A-Za-z0-9-]++)++(?:[/?]{_PLAIN_PART}(?:\?{_PLAIN_PART})?(?:#{_PLAIN_PART})?)?"
     r"(?<=[\w/~=+)-])(?=[.,;:!?]{0,3}(?:\s|\Z))"
 )
-_PLAIN = re.compile(_PLAIN_REST)
-_PLAIN_WHOLE = re.compile(rf"(?<![^ \n\t\r])(https?:{_PLAIN_REST})")
 _PLAIN_SCHEMES = ("http", "https")
 _SPACES = " \n\t\r"
 
@@ -92,16 +90,6 @@ def beginnings(text: str, start: int = 0, schemes: tuple[str, ...] = ()) -> Iter
     without_colon = [*_without_colon(text, start)]
     with_colon = _with_colon(text, start, _followings(schemes))
     return heapq.merge(with_colon, without_colon) if without_colon else with_colon
-
-
-def plain_identifiers(text: str) -> list[str] | None:
-    """Return the identifiers of a text where all can be seen at a glance, None where not.
-
-    >>> plain_identifiers("see http://e.org/a and http://e.org/b."), plain_identifiers('see "http://e.org/a"')
-    (['http://e.org/a', 'http://e.org/b'], None)
-    """
-    pieces = _PLAIN_WHOLE.split(text)
-    return None if any(True for _ in beginnings("\0".join(pieces[::2]))) else pieces[1::2]
 
 
 def _with_colon(text: str, start: int, known: Mapping[str, re.Pattern[str]]) -> Iterator[Beginning]:

@@ -293,6 +293,7 @@ def _of_lines(name: str, title: str, suffixes: tuple[str, ...]) -> DocumentType:
         suffixes=suffixes,
         cut=last_line_end,
         quick=_quick_lines,
+        quiet="triples",
         comment="# iri: ignore[CODE]",
     )
 

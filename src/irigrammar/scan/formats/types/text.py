@@ -6,10 +6,9 @@ import codecs
 import re
 from functools import partial
 
-from irigrammar.scan.formats.items import Candidate, Production
+from irigrammar.scan.formats.items import Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
-from irigrammar.scan.formats.text.beginning import plain_identifiers
-from irigrammar.scan.formats.text.finder import candidates, find
+from irigrammar.scan.formats.text.finder import find
 
 _SUFFIXES = """
 .adb .adoc .ads .asc .asciidoc .asm .awk .bash .bat .bib .bzl .c .cc .clj .cls .cmake .cmd .coffee .cpp .cr .cs .css
@@ -51,13 +50,6 @@ def _declared(head: bytes) -> str | None:
         return None
 
 
-def _quick(text: str) -> list[str] | None:
-    if "iri:" in text:
-        return None
-    plain = plain_identifiers(text)
-    return [item.text for item in candidates(text) if isinstance(item, Candidate)] if plain is None else plain
-
-
 def _cut(text: str) -> int:
     """Return where the last line ends, or the one before an identifier in "<" that goes on in the next block."""
     end = last_line_end(text)
@@ -77,7 +69,7 @@ TYPES = (
         suffixes=tuple(_SUFFIXES.split()),
         names=tuple(_NAMES.split()),
         cut=_cut,
-        quick=_quick,
+        quiet="running-text",
         declared=_declared,
         comment="# iri: ignore[CODE]",
         local=True,
