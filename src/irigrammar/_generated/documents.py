@@ -5,7 +5,7 @@ Written by: python tools/compile_grammars.py --write
 
 COMMON_SCHEMES = """
 abfs abfss adl amqp amqps bzr clickhouse cockroachdb containers-storage db2 docker docker-archive docker-daemon
-elasticsearch ftps gcs grpc grpcs gs hdfs hg imaps influxdb jar kafka ldapi mariadb maprfs memcached mongodb+srv mssql mysql
+elasticsearch fileb ftps gcs grpc grpcs gs hdfs hg imaps influxdb jar kafka ldapi mariadb maprfs memcached mongodb+srv mssql mysql
 nats neo4j neo4js bolt oci oci-archive oracle ossfs postgis postgres postgresql pulsar r2dbc redshift redis-sentinel s3 s3a
 s3n smtps snowflake socks socks4 socks5 socks5h spatialite sqlite sqlserver tcp tls trino unix viewfs wasb wasbs webhdfs
 zookeeper

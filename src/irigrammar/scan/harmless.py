@@ -13,13 +13,14 @@ from irigrammar._generated.documents import EXAMPLE_PASSWORDS
 from irigrammar.advice.context import Context
 from irigrammar.advice.special import special_host
 from irigrammar.finding import Finding
+from irigrammar.processing.labels import label_fault
 
 _BASE64 = re.compile(r"data:[^,]*;base64,", re.IGNORECASE)
 _WHITE = re.compile(r"\s++|%0[9AaDd]|%20")
 
 
 def without_harmless(context: Context, findings: tuple[Finding, ...], *, local: bool) -> tuple[Finding, ...]:
-    """Return the findings in a text that are not harmless; `local` says that those on the machine itself are.
+    """Return the findings in a text that are not harmless; `local` says that those of a network of one's own are.
 
     >>> from irigrammar import advise
     >>> from irigrammar.matching.grammar import grammar
@@ -31,8 +32,8 @@ def without_harmless(context: Context, findings: tuple[Finding, ...], *, local: 
     """
     codes = {finding.code for finding in findings}
     harmless = {code for code in codes & _HARMLESS.keys() if _HARMLESS[code](context, codes)}
-    if local and codes & _OF_HOSTS and _is_nobodys(context):
-        harmless |= _OF_HOSTS
+    if local and codes & _OF_HOSTS.keys():
+        harmless |= {code for code in codes & _OF_HOSTS.keys() if _OF_HOSTS[code](context)}
     return tuple(finding for finding in findings if finding.code not in harmless) if harmless else findings
 
 
@@ -53,7 +54,23 @@ def _is_nobodys(context: Context) -> bool:
     return special is not None and (special.use.startswith(_THIS_MACHINE) or special.name in _NEVER_RESOLVED)
 
 
-_OF_HOSTS = frozenset({"H008", "H009", "R004"})
+def _is_special(context: Context) -> bool:
+    host = context.part("host")
+    return host is not None and host.text != "" and special_host(host.text.lower()) is not None
+
+
+def _has_underscores(context: Context) -> bool:
+    """Return whether IDNA2008 would allow a host that had letters for its underscores: names to be filled in have some,
+    and names of machines.
+    """
+    labels = [label.written.lower() for label in context.labels]
+    return any("_" in label for label in labels) and not any(label_fault(label.replace("_", "a")) for label in labels)
+
+
+# What documents that are not for the public are full of.
+_OF_HOSTS: Mapping[str, Callable[[Context], bool]] = MappingProxyType(
+    {"H002": _has_underscores, "H008": _is_special, "H009": _is_special, "R004": _is_special}
+)
 _THIS_MACHINE = ("loopback", "this host")
 _NEVER_RESOLVED = frozenset({"test", "invalid", "example"})
 
@@ -78,6 +95,15 @@ def _is_data(context: Context, _: set[str]) -> bool:
     return (context.components.scheme or "").lower() == "data"
 
 
+def _is_no_data(context: Context, _: set[str]) -> bool:
+    """Return whether base64 is but a word that stands for some."""
+    word = context.components.path.rpartition(",")[2]
+    return len(word) < _LONGEST_WORD and word.isalnum()
+
+
+_LONGEST_WORD = 32
+
+
 def _holds_data(context: Context, _: set[str]) -> bool:
     """Return whether a query holds a whole picture, as those of badges do."""
     return "data:image/" in (context.components.query or "").replace("%3A", ":").replace("%2F", "/")
@@ -91,5 +117,5 @@ def _is_reported(_: Context, codes: set[str]) -> bool:
 
 
 _HARMLESS: Mapping[str, Callable[[Context, set[str]], bool]] = MappingProxyType(
-    {"R007": _is_example, "P007": _is_data, "R009": _holds_data, "R010": _is_reported}
+    {"R007": _is_example, "P007": _is_data, "R009": _holds_data, "R010": _is_reported, "X017": _is_no_data}
 )

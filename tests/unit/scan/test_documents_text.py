@@ -41,6 +41,12 @@ from irigrammar.scan.formats.text.finder import candidates
         ("http://e/[a label] <http://e/\\n y>", ["http://e/", "http://e/"]),
         ("http://e/[x] http://e/x| |http://e/y|", ["http://e/[x]", "http://e/x|", "http://e/y"]),
         ("http://e/x?u=http://f/y", ["http://e/x?u=http://f/y"]),
+        ("`http://e.org/a <reference.feed>` http://e.org/<b>", ["http://e.org/a", "http://e.org/"]),
+        ("ssh://git@e.org:user/x http://localhost:abc/", ["ssh://git@e.org:user/x", "http://localhost:abc/"]),
+        (
+            '<a href="http://e.org/?a=1&amp;b=2"> x="http://e.org/?a&amp;b"',
+            ["http://e.org/?a=1&b=2", "http://e.org/?a&amp;b"],
+        ),
         # Beyond ASCII.
         ("http://example.org/rosé http://例え.jp/路径", ["http://example.org/rosé", "http://例え.jp/路径"]),
         ("参照http://例え.jp/路径。然后", ["http://例え.jp/路径"]),
@@ -163,6 +169,8 @@ def test_a_fault_does_not_end_an_identifier(text: str, expected: list[str]) -> N
         "http:// http://... https://, 'http://'",
         'f"http://{host}/x" "http://e/{}/".format(x) f"http://e/{x["a"]}"',
         '"http://%s/x" % h "http://%(host)s/" "http://e/%d" "http://e:%d/" "http://e/pep-%04d/"',
+        "http://$hostname/a/$b https://pr--<PR-NUMBER>.e.org/ http://e.org/<your-name>/x",
+        "ssh://user@host:poort/x http://сървър:порт/ http://unix:/run/x.sock",
         "http://$HOST/ http://${host}/ http://$(hostname)/ http://%HOST%/ http://@HOST@/ http://e/$1",
         r"^http://[^/]+/ http://.*\.org https?://(www\.)? http://www\.w3\.org http://(?:a|b)/ http://e/\d+",
         "http://user:password@host:port/ http://[host]/ http://localhost:PORT http://e/[id]/?t=[token]",

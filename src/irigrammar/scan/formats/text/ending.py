@@ -136,7 +136,13 @@ def _is_sentence(tail: str) -> bool:
     [False, False, True, True, True, True]
     """
     words = _LINE_END.sub("", tail).split()
-    if not words or "://" in tail or len(words) > _MOST_WORDS or tail[-1:].isspace():
+    if (
+        not words
+        or (words[-1][0] == "<" and words[-1][-1] == ">")
+        or "://" in tail
+        or len(words) > _MOST_WORDS
+        or tail[-1:].isspace()
+    ):
         return True
     return len(words) > 1 and _OF_PATHS.search(tail) is None
 

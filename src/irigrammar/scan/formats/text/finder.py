@@ -8,6 +8,7 @@ from __future__ import annotations
 import heapq
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from irigrammar.scan.formats.items import Candidate, Comment, Item
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
@@ -30,6 +31,14 @@ def _read(written: str) -> Unescaped:
 
 # RFC 3986, appendix C: within "<" and ">" an identifier may be broken over lines.
 BROKEN = Escapes("line breaks", _read, lambda text: text)
+# Source code and documentation have elements of HTML in them.
+_AMPERSAND = "&amp;"
+ATTRIBUTE = Escapes(
+    "attribute in text",
+    partial(unescaped, escape=re.compile(_AMPERSAND), value=lambda _: "&"),
+    lambda text: text.replace("&", _AMPERSAND),
+)
+_ATTRIBUTE = re.compile(r"<[A-Za-z][^<>\r\n]{0,256}=[\"']\Z")
 
 
 def find(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:
@@ -43,6 +52,11 @@ def _comments(text: str) -> Iterator[Item]:
     for match in _IGNORE.finditer(text):
         if not text.endswith(_QUOTES, 0, match.start()):
             yield Comment(match.start(), match.end(), match["text"])
+
+
+def _escapes(text: str, start: int, end: int) -> Escapes | None:
+    is_attribute = _AMPERSAND in text[start:end] and _ATTRIBUTE.search(text[max(0, start - 260) : start])
+    return ATTRIBUTE if is_attribute else None
 
 
 def candidates(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:
@@ -70,8 +84,9 @@ def candidates(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:
             done = limit
             continue
         done = end
-        read, offsets, _ = Unescaped(text[start:end]) if bracketed is None else _read(text[start:end])
+        escapes = BROKEN if bracketed is not None else _escapes(text, start, end)
+        read, offsets, _ = Unescaped(text[start:end]) if escapes is None else escapes.read(text[start:end])
         if offsets is None:
             yield Candidate(start, end, read)
         else:
-            yield Candidate(start, end, read, "", BROKEN, [start + offset for offset in offsets])
+            yield Candidate(start, end, read, "", escapes, [start + offset for offset in offsets])

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 _WORD = re.compile(r"\w")
-# A host that is left out, or a part of one; any host; a port to be filled in.
-_NO_HOST = re.compile(r"://(?:\.\.|[^/?#]*?(?:\.{3}|\u2026|\*[.:/]|:(?:\w*[Pp]ort|PORT)\b))")
+# A host that is left out, or a part of one; any host; a port to be filled in, in any language; a socket (nginx).
+_NO_HOST = re.compile(
+    r"://(?:\.\.|[^/?#]*?(?:\.{3}|\u2026|\*[.:/]|:(?:\w*[Pp]ort|PORT)\b)"
+    r"|(?:[^/?#@.:]*+@)?(?!localhost)[^\W\d_]++:[^\W\d_]{2,}+(?:/|\Z)|unix:/)"
+)
 _TEMPLATE = re.compile(
     r"\{\{|\}\}"
-    r"|\$[({\d]|\$[A-Z_]|(?<![?&/])\$[a-z_]"  # shells; but not OData's ?$filter
+    r"|\$[({\d]|\$[A-Z_]|(?<![?&/])\$[a-z_]|(?<=//)\$[a-z_]"  # shells; but not OData's ?$filter
     # printf, strftime, batch files
     r"|%[(<{]|%%|%0\d[dxX]|%s|%(?![0-9A-Fa-f]{2})(?:[A-Za-z_]\w*%|\d+\$|[-+ #]?\d*(?:\.\d+)?[a-zA-Z](?![0-9A-Za-z]))"
     r"|@[A-Z_]+@|#[A-Z_]{2,}#|#\.#|\|\w+\|"  # autoconf, substitutions; numbers of a version
@@ -26,7 +29,7 @@ _CLOSED = re.compile(r"\{[^{}\r\n]{0,256}+[{}]")
 # What is before the pattern that sed replaces, whose delimiter may be any character.
 _REPLACED = re.compile(r"(?<!\w)(?<!\w')s[|#,!@~]\Z")
 # What follows an identifier that goes on with a value.
-_VALUES = ("{", "%s", "<%", "<?", "`$")
+_VALUE = re.compile(r"\{|%s|<[%?]|`\$|<(?:[A-Z][A-Z\d_-]+|[a-z]+(?:[-_][a-z]+)+)>")
 
 
 def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
@@ -51,4 +54,4 @@ def is_identifier(text: str, start: int, colon: int, end: int) -> bool:
         return False
     if _REPLACED.search(text, max(0, start - 2), start):
         return False
-    return not text.startswith(_VALUES, end) and _ESCAPED_PATTERN.match(text, end) is None
+    return _VALUE.match(text, end) is None and _ESCAPED_PATTERN.match(text, end) is None
