@@ -95,9 +95,9 @@ def _is_data(context: Context, _: set[str]) -> bool:
     return (context.components.scheme or "").lower() == "data"
 
 
-def _is_no_data(context: Context, _: set[str]) -> bool:
+def _stands_for_data(context: Context, _: set[str]) -> bool:
     """Return whether base64 is but a word that stands for some."""
-    word = context.components.path.rpartition(",")[2]
+    word = (context.components.path or "").rpartition(",")[2]
     return len(word) < _LONGEST_WORD and word.isalnum()
 
 
@@ -117,5 +117,5 @@ def _is_reported(_: Context, codes: set[str]) -> bool:
 
 
 _HARMLESS: Mapping[str, Callable[[Context, set[str]], bool]] = MappingProxyType(
-    {"R007": _is_example, "P007": _is_data, "R009": _holds_data, "R010": _is_reported, "X017": _is_no_data}
+    {"R007": _is_example, "P007": _is_data, "R009": _holds_data, "R010": _is_reported, "X017": _stands_for_data}
 )
