@@ -58,7 +58,7 @@ DOMAINS: tuple[tuple[str, str, str], ...] = (
     ('alt', 'outside the DNS', 'RFC 9476, 2'),
 )
 TYPED_SCHEMES = 'http https ftp file mailto ws wss'
-NOT_MISSPELLED = 'ftps httpu httpmu httpg httpx shttp files'
+NOT_MISSPELLED = 'fileb ftps httpu httpmu httpg httpx shttp files'
 DEFANGED = 'hxxp=http hxxps=https fxp=ftp'
 FOLDERS = 'Applications Library System Users Volumes bin boot dev etc home lib media mnt opt private proc root run sbin srv sys tmp usr var'
 EXTENSIONS = """

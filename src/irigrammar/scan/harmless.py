@@ -81,7 +81,7 @@ def _is_example(context: Context, _: set[str]) -> bool:
     if user is None or host is None:
         return False
     name, colon, password = user.text.partition(":")
-    if (colon and not password.strip("*xX.")) or password.lower() in {name.lower(), *_example_passwords()}:
+    if (colon and len(password.strip("*xX.")) <= 1) or password.lower() in {name.lower(), *_example_passwords()}:
         return True
     return _is_nobodys(context) or "example" in host.text.lower().split(".")
 

@@ -42,6 +42,7 @@ from irigrammar.scan.formats.text.finder import candidates
         ("http://e/[x] http://e/x| |http://e/y|", ["http://e/[x]", "http://e/x|", "http://e/y"]),
         ("http://e/x?u=http://f/y", ["http://e/x?u=http://f/y"]),
         ("`http://e.org/a <reference.feed>` http://e.org/<b>", ["http://e.org/a", "http://e.org/"]),
+        ("'http://e.org/1000 (response)' 'http://e.org/a (b c)'", ["http://e.org/1000", "http://e.org/a"]),
         ("ssh://git@e.org:user/x http://localhost:abc/", ["ssh://git@e.org:user/x", "http://localhost:abc/"]),
         (
             '<a href="http://e.org/?a=1&amp;b=2"> x="http://e.org/?a&amp;b"',
@@ -170,6 +171,7 @@ def test_a_fault_does_not_end_an_identifier(text: str, expected: list[str]) -> N
         'f"http://{host}/x" "http://e/{}/".format(x) f"http://e/{x["a"]}"',
         '"http://%s/x" % h "http://%(host)s/" "http://e/%d" "http://e:%d/" "http://e/pep-%04d/"',
         "http://$hostname/a/$b https://pr--<PR-NUMBER>.e.org/ http://e.org/<your-name>/x",
+        "file:/^Dockerfile$/ urn:uuid:... gs://BUCKET[/PATH]/x",
         "ssh://user@host:poort/x http://сървър:порт/ http://unix:/run/x.sock",
         "http://$HOST/ http://${host}/ http://$(hostname)/ http://%HOST%/ http://@HOST@/ http://e/$1",
         r"^http://[^/]+/ http://.*\.org https?://(www\.)? http://www\.w3\.org http://(?:a|b)/ http://e/\d+",

@@ -18,6 +18,7 @@ PICTURE = "data:image/svg%2Bxml;base64," + 2_500 * "A"
         # Credentials of examples.
         ("redis://user:password@r.company.de/", [], []),
         ("amqp://guest:guest@r.company.de/", [], []),
+        ("postgresql://a:b@x.company.de/", [], []),
         ("https://u:***@r.company.de/", [], []),
         ("https://u:sesam@www.example.com/", [], []),
         ("https://u:sesam@r.company.de/", ["R007"], ["R007"]),

@@ -121,6 +121,7 @@ def _spaced_end(text: str, start: int, space: int, before: str) -> int | None:
 _UP_TO_PARENTHESIS = re.compile(r"[^()\"\r\n]{0,512}+(?=\))")
 _MOST_WORDS = 8
 _LINE_END = re.compile(r"(?:\\[nrt])++\Z")  # escaped
+_IN_BRACKETS = re.compile(r"<.*>|\([A-Za-z]+\)")  # the target of a link, a remark
 _OF_PATHS = re.compile(r"[/=&?#%]|\w\.\w+\Z")
 
 
@@ -138,7 +139,7 @@ def _is_sentence(tail: str) -> bool:
     words = _LINE_END.sub("", tail).split()
     if (
         not words
-        or (words[-1][0] == "<" and words[-1][-1] == ">")
+        or _IN_BRACKETS.fullmatch(words[-1])
         or "://" in tail
         or len(words) > _MOST_WORDS
         or tail[-1:].isspace()

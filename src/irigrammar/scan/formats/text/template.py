@@ -17,7 +17,7 @@ _TEMPLATE = re.compile(
     r"|%[(<{]|%%|%0\d[dxX]|%s|%(?![0-9A-Fa-f]{2})(?:[A-Za-z_]\w*%|\d+\$|[-+ #]?\d*(?:\.\d+)?[a-zA-Z](?![0-9A-Za-z]))"
     r"|@[A-Z_]+@|#[A-Z_]{2,}#|#\.#|\|\w+\|"  # autoconf, substitutions; numbers of a version
     r"|\(\?|\[\^|\.[*+]|[\])][*+]|\[\w-\w|\)\?(?!\w)|\([\w.\\-]*\||\^\^"  # regular expressions, TeX
-    r"|(?<=[/=.:@])\[(?=[^\]:]{0,64}[g-zG-Z_])[^\]]{2,256}\]"  # [host], [id]; but not a[key]=
+    r"|\[/[A-Z_]+\]|(?<=[/=.:@])\[(?=[^\]:]{0,64}[g-zG-Z_])[^\]]{2,256}\]"  # [host], [id]; but not a[key]=
 )
 # What each of them has as its first or second character: most identifiers have none.
 _MARK = re.compile(r"[{}$%@#|()\[\]^*+]")
