@@ -99,6 +99,7 @@ QUOTED = {
     "Makefile": 'x:\n\tcurl "@"\n',
     "Dockerfile": 'RUN curl "@"\n',
     "a.po": 'msgid "\\"@\\""\n',
+    "b.ipynb": '{"cells": [{"cell_type": "code", "source": ["import x\\n", "get(\'@\')\\n"]}]}\n',
 }
 KEYED = {
     "package.json": '{"name": "x", "homepage": "@"}\n',
@@ -140,6 +141,7 @@ PLAIN = {
     "b.md": "[x](<@>)\n",
     "c.md": "[x]: <@>\n\n[x]\n",
     "d.md": "---\nurl: @\n---\n# x\n",
+    "c.ipynb": '{"cells": [{"cell_type": "markdown", "source": ["# x\\n", "[x](<@>)\\n"]}]}\n',
     "a.ipynb": '{"cells": [{"source": ["see @ there\\n"]}]}\n',
     "a.yaml": "note: see @ there\n",
     "a.json": '{"note": "see @ there"}\n',

@@ -66,10 +66,22 @@ def within(scalar: Scalar, what: str, find: Finder, fixes: Fixes = "all") -> Ite
         yield from inside(scalar, (item._replace(what=what, fixes=fixes) for item in inner))
 
 
-def inside(scalar: Scalar, inner: Iterable[Candidate]) -> Iterator[Item]:
-    """Yield identifiers that were found in a string's text at their places in the document."""
-    for candidate in inner:
-        yield from _placed(scalar, candidate)
+def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
+    """Yield what was found in a string's text at its place in the document.
+
+    >>> from irigrammar.scan.formats.strings import JSON_STRING
+    >>> text = scalar('["\\u0061<x"]', 2, 10, JSON_STRING)
+    >>> list(inside(text, [Malformed(1, 2, "S005", "x")]))
+    [Malformed(start=8, end=9, code='S005', message='x')]
+    """
+    for item in inner:
+        if isinstance(item, Candidate):
+            yield from _placed(scalar, item)
+        else:
+            start, end = item.start, item.end
+            if scalar.offsets is not None:
+                start, end = scalar.offsets[start], scalar.offsets[end]
+            yield item._replace(start=scalar.start + start, end=scalar.start + end)
 
 
 def _placed(scalar: Scalar, inner: Candidate) -> Iterator[Item]:

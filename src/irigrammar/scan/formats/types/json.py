@@ -189,6 +189,11 @@ def _open(options: Options, keywords: Keywords | None = None, *, lines: bool = F
     return _Finder(options, keywords, lines=lines)
 
 
+def open_json(options: Options) -> Finder:
+    """Return the finder of a JSON document, as the type `json` has it."""
+    return _open(options)
+
+
 def find_json_ld(text: str, start: int, end: int, *, encoding: str) -> Iterator[Item]:
     """Yield the items of the JSON-LD that is a part of a text in some encoding, as the type `json-ld` does.
 
@@ -211,8 +216,8 @@ TYPES = (
         "JSON, JSON with comments, JSON5",
         _IRI,
         "publish",
-        _open,
-        suffixes=(".json", ".json5", ".jsonc", ".geojson", ".har", ".ipynb", ".code-workspace", ".webmanifest"),
+        open_json,
+        suffixes=(".json", ".json5", ".jsonc", ".geojson", ".har", ".code-workspace", ".webmanifest"),
         names=("composer.lock", "pipfile.lock"),
         comment="// iri: ignore[CODE]",
         local=True,
