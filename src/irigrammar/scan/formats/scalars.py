@@ -70,7 +70,7 @@ def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
     """Yield what was found in a string's text at its place in the document.
 
     >>> from irigrammar.scan.formats.strings import JSON_STRING
-    >>> text = scalar('["\\u0061<x"]', 2, 10, JSON_STRING)
+    >>> text = scalar('["\\\\u0061<x"]', 2, 10, JSON_STRING)
     >>> list(inside(text, [Malformed(1, 2, "S005", "x")]))
     [Malformed(start=8, end=9, code='S005', message='x')]
     """
