@@ -13,6 +13,7 @@ from irigrammar.scan.formats.strings import Escapes, Unescaped
 
 _LONGEST = 1_000  # code points of a namespace: it is written out for each compact IRI
 _CONTEXT = "@context"
+_REFERENCE = Production("rfc3987", "IRI-reference")
 
 
 def declared_prefixes(parts: Iterable[Event], read: Callable[[Event], str]) -> Mapping[str, str]:
@@ -57,10 +58,10 @@ def _is_namespace(text: str) -> bool:
     return ends and grammar("rfc3987")["IRI"].matches(text)
 
 
-def compact(scalar: Scalar, what: str, prefixes: Mapping[str, str], production: Production) -> Iterator[Item] | None:
+def compact(scalar: Scalar, what: str, prefixes: Mapping[str, str]) -> Iterator[Item] | None:
     """Return the item of a compact IRI, whose text is what it stands for; None for another string.
 
-    >>> items = compact(Scalar(4, 9, "ex:ab"), "", {"ex": "tag:"}, Production("rfc3987", "IRI"))
+    >>> items = compact(Scalar(4, 9, "ex:ab"), "", {"ex": "tag:"})
     >>> [(item.text, item.offsets.tolist()) for item in items]
     [('tag:ab', [4, 4, 4, 4, 7, 8, 9])]
     """
@@ -70,7 +71,7 @@ def compact(scalar: Scalar, what: str, prefixes: Mapping[str, str], production: 
     escapes = _escapes(prefix, prefixes[prefix])
     text, offsets, _ = escapes.read(scalar.text)
     return inside(
-        scalar, [Candidate(0, len(scalar.text), text, what, escapes, offsets, production=production, fixes="faults")]
+        scalar, [Candidate(0, len(scalar.text), text, what, escapes, offsets, production=_REFERENCE, fixes="faults")]
     )
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial
-from itertools import islice
 
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.json_values import (
@@ -24,16 +23,14 @@ from irigrammar.scan.formats.json_values import (
     events,
     value_of,
 )
-from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named
+from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named, read_as
 from irigrammar.scan.formats.prefixes import compact, declared_prefixes
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
-from irigrammar.scan.formats.selection import JSON_LD, JSON_SCHEMA, PATTERNS, Keywords, has_placeholder, selection
+from irigrammar.scan.formats.selection import JSON_LD, PATTERNS, Keywords, Path, has_placeholder, selection
 from irigrammar.scan.formats.strings import JSON_ASCII, JSON_SINGLE, JSON_STRING
-from irigrammar.scan.formats.vocabularies import vocabulary
+from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
 
-_DIALECT = re.compile(r"https?://json-schema\.org/")
-_FIRST = 200  # parts of a document among which its dialect is looked for
 _LINE = re.compile(r"[^\r\n]+")
 _MAX_PROBLEMS = 3
 
@@ -46,6 +43,7 @@ class _Finder:
         self.keywords = keywords
         self.lines = lines
         self.keys = options.keys
+        self.by_name = keywords_by_name(options.path)
         self.plain = JSON_STRING if options.encoding.startswith("utf") else JSON_ASCII
         self.problems = 0
         self.prefixes: Mapping[str, str] = {}
@@ -61,8 +59,7 @@ class _Finder:
         """Yield the items of the document that is this part of a text."""
         keywords = self.keywords
         if keywords is None and self.text is not None:
-            is_schema = not self.lines and self._is_schema(text)
-            keywords = JSON_SCHEMA if is_schema else vocabulary(text, start, end)
+            keywords = self.by_name or vocabulary(text, start, end)
         self.prefixes = {}
         if keywords is JSON_LD and text.find('"@context"', start, end) >= 0:
             self.prefixes = declared_prefixes(events(text, start, end), lambda event: self._read(text, event).text)
@@ -93,8 +90,8 @@ class _Finder:
                     if pointers is not None and pointers.matches(state):
                         yield from whole(self._read(text, event), _what(key))
                 elif key not in PATTERNS:
-                    parent = stack[-1][3] if stack else None
-                    yield from self._chosen(text, event, key, parent, find, keywords, is_object)
+                    path = _path(stack, is_object, key) if keywords is not None and keywords.holds(key) else None
+                    yield from self._chosen(text, event, key, path, find, keywords, is_object)
             elif kind == KEY:
                 key = self._read(text, event).text
                 state = pointers.step(above, key) if pointers is not None else 0
@@ -116,10 +113,10 @@ class _Finder:
                 if not tagged:
                     yield Malformed(event.start, event.end, "S005", event.note)
 
-    def _by_key(self, text: str, event: Event, key: str | None, parent: str | None, find: Finder) -> Iterator[Item]:
-        if key is not None and holds_references(key, parent):
+    def _by_key(self, text: str, event: Event, key: str | None, find: Finder) -> Iterator[Item]:
+        if key is not None and holds_references(key):
             yield from named(self._read(text, event), _what(key), find, references=True)
-        elif key is not None and holds_identifiers(key, self.keys, parent):
+        elif key is not None and holds_identifiers(key, self.keys):
             yield from named(self._read(text, event), _what(key), find)
         elif text.find("/", event.start, event.end) >= 0 or text.find(":", event.start, event.end) >= 0:
             yield from within(self._read(text, event), _what(key), find)
@@ -129,23 +126,23 @@ class _Finder:
         text: str,
         event: Event,
         key: str | None,
-        parent: str | None,
+        path: Path | None,
         find: Finder,
         keywords: Keywords | None,
         is_object: bool,
     ) -> Iterator[Item]:
-        if keywords is not None and key is not None and key in keywords.productions:
+        if keywords is not None and path is not None:
             scalar = self._read(text, event)
-            expanded = compact(scalar, _what(key), self.prefixes, keywords.productions[key]) if is_object else None
-            if expanded is not None:
-                yield from expanded
+            reading = keywords.reading(path, scalar.text, not is_object)
+            if self.prefixes and is_object:
+                expanded = compact(scalar, _what(key), self.prefixes)
+                if expanded is not None:
+                    yield from expanded
+                    return
+            if reading is not None:
+                yield from read_as(reading, scalar, keywords.what(path), find)
                 return
-            production = keywords.production(key, scalar.text, not is_object)
-            if production is not None:
-                # What names a thing is compared character by character: an equivalent would be another name.
-                yield from whole(scalar, keywords.what(key, parent), production, "faults")
-                return
-        yield from self._by_key(text, event, key, parent, find)
+        yield from self._by_key(text, event, key, find)
 
     def _by_schema(self, text: str, start: int, end: int) -> Iterator[Item]:
         assert self.schema is not None
@@ -168,17 +165,11 @@ class _Finder:
         # A string that has such escapes goes on to be written with them.
         return scalar(text, start, end, self.plain if text.find("\\u", start, end) < 0 else JSON_ASCII)
 
-    def _is_schema(self, text: str) -> bool:
-        """Return whether a document says at its beginning that it is a JSON Schema."""
-        depth = 0
-        key = ""
-        for event in islice(events(text), _FIRST):
-            depth += (event.kind == OPEN) - (event.kind == CLOSE)
-            if event.kind == KEY:
-                key = text[event.start : event.end]
-            elif event.kind == STRING and depth == 1 and key == "$schema":
-                return bool(_DIALECT.match(text, event.start))
-        return False
+
+def _path(stack: list[tuple[bool, int, int, str | None]], is_object: bool, key: str | None) -> Path:
+    """Return the names around a string, and its own."""
+    names = [row[3] for row in stack if row[0] and row[3] is not None]
+    return ("", *names, *([key] if is_object and key is not None else []))
 
 
 def _what(key: str | None) -> str:

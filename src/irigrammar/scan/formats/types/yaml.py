@@ -8,11 +8,11 @@ from typing import Any
 
 from irigrammar.scan.formats.chosen import Text
 from irigrammar.scan.formats.items import Comment, Item, Malformed, Production
-from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named
+from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named, read_as
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
-from irigrammar.scan.formats.selection import PATTERNS, Selection, has_placeholder, pointed, selection
-from irigrammar.scan.formats.vocabularies import vocabulary
+from irigrammar.scan.formats.selection import PATTERNS, Path, Selection, has_placeholder, pointed, selection
+from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
 from irigrammar.scan.formats.yaml_values import Failure, Placed, Values, plain_value, read_scalar, stream
 
 _COMMENT = re.compile(r"(?<![^ \t\r\n])#[^\r\n]*+")
@@ -26,18 +26,19 @@ _SMALL = 100_000
 
 def _open(options: Options) -> Finder:
     chosen = selection(options)
-    return lambda text: _Reading(chosen, text, options.keys).items()
+    return lambda text: _Reading(chosen, text, options).items()
 
 
 class _Reading:
     """One reading of a stream: where it is among the collections of a document, and what there was."""
 
-    def __init__(self, chosen: Selection, text: str, keys: tuple[str, ...]) -> None:
-        self.keys = keys
+    def __init__(self, chosen: Selection, text: str, options: Options) -> None:
+        self.keys = options.keys
         self.pointers, self.schema, self.find = chosen
         self.source = text
         self.has_comments = "iri:" in text
-        self.keywords = vocabulary(text, 0, len(text)) if self.find is not None else None
+        by_text = self.find is not None
+        self.keywords = (keywords_by_name(options.path) or vocabulary(text, 0, len(text))) if by_text else None
         self.done = self.problems = 0
         self._begin()
 
@@ -84,6 +85,11 @@ class _Reading:
         self.parts += 1
         return name
 
+    def _path(self) -> Path:
+        """Return the names around a scalar, and its own."""
+        names = [row[2] for row in self.around if row[0] and row[2] is not None]
+        return ("", *names, *([self.key] if self.is_mapping and self.key is not None else []))
+
     def _collection(self, placed: Placed, *, is_mapping: bool) -> None:
         name = self._member()
         self.values.begin({} if is_mapping else [], placed.event.anchor, name)
@@ -104,18 +110,18 @@ class _Reading:
             return
         what = f"value of {self.key}" if self.key else "a scalar"
         if self.find is not None:
+            name = self.key or ""
+            path = self._path() if self.keywords is not None and self.keywords.holds(name) else ("",)
             in_array = not self.is_mapping
             self.is_name = self.is_mapping
-            name = self.key or ""
-            parent = self.around[-1][2] if self.around else None
-            asked = self.keywords.production(name, event.value, in_array) if self.keywords is not None else None
-            if self.keywords is not None and asked is not None and isinstance(_value(event), str):
+            reading = self.keywords.reading(path, event.value, in_array) if self.keywords is not None else None
+            if self.keywords is not None and reading is not None and isinstance(_value(event), str):
                 chosen = read_scalar(self.source, placed, in_flow=self.in_flow)
                 if chosen is not None:
-                    yield from whole(chosen, self.keywords.what(name, parent), asked, "faults")
+                    yield from read_as(reading, chosen, self.keywords.what(path), self.find)
                 return
-            references = holds_references(name, parent)
-            by_key = references or holds_identifiers(name, self.keys, parent)
+            references = holds_references(name)
+            by_key = references or holds_identifiers(name, self.keys)
             looks = (by_key or "/" in event.value or ":" in event.value) and name not in PATTERNS
             scalar = read_scalar(self.source, placed, in_flow=self.in_flow) if looks else None
             if scalar is not None and by_key:
