@@ -344,3 +344,33 @@ def test_identifiers_that_are_seen_at_a_glance_are_those_that_are_looked_at(text
         patch.setattr(beginning, "_PLAIN", re.compile(r"(?!)"))
         assert list(candidates(text)) == quick
     assert plain is None or plain == [item.text for item in quick if isinstance(item, Candidate)]
+
+
+SCRIPT = """#!/usr/bin/env python
+# /// script
+# dependencies = [
+#   "a @ https://e.org/a b ; python_version < '3'",
+#
+#   'b[x,y]@https://e.org/a[b].whl',
+#   "c @ file://{root}/c",  # as http://e.org/c|d
+#   "d>=1",
+# ]
+# ///
+x = "http://e.org/z"
+"""
+
+
+def test_requirements_in_scripts() -> None:
+    expected = ["https://e.org/a b", "https://e.org/a[b].whl", "http://e.org/c|d", "http://e.org/z"]
+    for text in (SCRIPT, SCRIPT.replace("\n", "\r\n")):
+        assert identifiers("text", text) == expected
+        check("text", text)
+    quick = document_type("text").quick
+    assert quick is not None
+    assert quick(SCRIPT) is None
+    not_closed = SCRIPT.replace("# ///\n", "")
+    assert identifiers("text", not_closed)[0] == "https://e.org/a"
+
+
+def test_comments_in_scripts_are_read_once() -> None:
+    assert len(comments("text", SCRIPT.replace("as http", "iri: ignore "))) == 1

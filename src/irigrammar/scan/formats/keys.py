@@ -95,6 +95,22 @@ def _filled(match: re.Match[str]) -> str:
 SERVER = Escapes("URL with variables", lambda written: unescaped(written, _VARIABLE, _filled), str)
 
 
+# PEP 508: the URL of a requirement goes on to white space and ";", or to the end.
+_REQUIREMENT = re.compile(
+    r"[ \t]*+[\w.-]++[ \t]*+(?:\[[^\]]*+\][ \t]*+)?@[ \t]*+(?P<url>(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*+):"
+    r"(?:\S|\s++(?![;\s]|\Z))++)"
+)
+
+
+def _required(reading: Reading, scalar: Scalar, what: str, find: Finder) -> Iterator[Item]:
+    """Yield the URL of a requirement (`name @ URL`), or else what is in it as text."""
+    match = _REQUIREMENT.match(scalar.text)
+    if match is None or not is_identifier(match["url"], 0, len(match["scheme"]), len(match["url"])):
+        yield from within(scalar, what, find)
+    else:
+        yield from inside(scalar, [Candidate(*match.span("url"), match["url"], what, production=reading.production)])
+
+
 def read_as(reading: Reading, scalar: Scalar, what: str, find: Finder) -> Iterator[Item]:
     """Yield the identifiers of a string that is read in some way.
 
@@ -106,6 +122,8 @@ def read_as(reading: Reading, scalar: Scalar, what: str, find: Finder) -> Iterat
     (['a b'], ['http://e.org/a b'])
     >>> texts("template", "http://{h}:{p}/a b"), texts("template", "http://{h}:{p}/a"), texts("template", "/a b")
     (['http://a:1/a b'], [], ['/a b'])
+    >>> texts("requirement", "x[y] @ http://e.org/a b ; os_name == 'nt'"), texts("requirement", "x >= 1")
+    (['http://e.org/a b'], [])
     """
     if reading.shape == "named":
         yield from named(scalar, what, find)
@@ -121,6 +139,6 @@ def read_as(reading: Reading, scalar: Scalar, what: str, find: Finder) -> Iterat
                 ],
             )
     elif reading.shape == "requirement":
-        yield from within(scalar, what, find)
+        yield from _required(reading, scalar, what, find)
     elif scalar.text:
         yield from whole(scalar, what, reading.production, reading.fixes)
