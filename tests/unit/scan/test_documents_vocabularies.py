@@ -181,7 +181,7 @@ CFF = "cff-version: 1.2.0\n"
         ("pyproject.toml", "[project.urls]\nA = 'a b'\n[tool.x.urls]\nA = 'a b'", ["a b"]),
         (
             "pyproject.toml",
-            "[project]\ndependencies = ['a', 'a @ http://e.org/a b ; x', 'c[d]@http://e.org/e[f]', 'h @ http://{e}/ f']\n"
+            "[project]\ndependencies = ['a @ http://e.org/a b ; x', 'c[d]@http://e.org/e[f]', 'h @ http://{e}/ f']\n"
             "[dependency-groups]\ni = [{include-group = 'j'}, 'k @ http://e.org/l m']\n",
             ["http://e.org/a b", "http://e.org/e[f]", "http://e.org/l m"],
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from irigrammar.matching.grammar import grammar
@@ -74,13 +74,26 @@ class Reading(NamedTuple):
     fixes: Fixes = "all"
 
 
-# Names of members around a string, from "" for the document, arrays left out.
+# Names of members around a string, from "" for the document, arrays left out; where there are many, the nearest.
 Path = tuple[str, ...]
+NEAREST = 32
+
+
+def path_to(around: Iterable[tuple[bool, str | None]], key: str | None, *, from_top: bool) -> Path:
+    """Return the path to a member, or for None to what it is in.
+
+    `around` has, of each collection that is open, whether the one around it has names, and the name there.
+
+    >>> path_to([(False, None), (True, "a"), (True, "b"), (False, "b")], "c", from_top=True)
+    ('', 'a', 'b', 'c')
+    """
+    names = [name for is_named, name in around if is_named and name is not None]
+    return (*([""] if from_top else []), *names, *([] if key is None else [key]))
 
 
 class Keywords(NamedTuple):
-    """Members with the reading of their strings, those whose arrays count as well (None for all), what is let pass,
-    whether the names of members are read, too, and the name of the vocabulary, if findings have it.
+    """Members with the reading of their strings, those whose arrays count as well (None for all), what is let pass, and
+    the name of the vocabulary, if findings have it.
 
     `readings` has the ends of paths, and how what is there is read, by the last name; `*` is any name.
     """
@@ -88,7 +101,6 @@ class Keywords(NamedTuple):
     readings: Mapping[str, tuple[tuple[Path, Reading], ...]]
     arrays: frozenset[str] | None
     other: Callable[[str], bool]
-    names: bool = False
     vocabulary: str = ""
 
     def what(self, path: Path) -> str:
@@ -148,7 +160,7 @@ def _is_not_an_iri(text: str) -> bool:
     return bool(re.match(r"@[A-Za-z]+\Z", text)) or is_compact(text)
 
 
-# JSON-LD 1.1, 9. @type and @vocab are not among them: they take terms, too, which may be any string.
+# JSON-LD 1.1, 9. @type and @vocab are not among them: they take terms, too, which only a context says what they are.
 JSON_LD = Keywords(
     {
         name: (((name,), Reading(Production("rfc3987", "IRI-reference"), fixes="faults")),)
@@ -156,7 +168,6 @@ JSON_LD = Keywords(
     },
     frozenset({"@context"}),
     _is_not_an_iri,
-    names=True,
 )
 
 

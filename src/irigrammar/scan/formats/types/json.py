@@ -7,9 +7,10 @@ known vocabularies.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 
+from irigrammar.scan.formats.contexts import Context, context_of
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.json_values import (
     CLOSE,
@@ -24,10 +25,18 @@ from irigrammar.scan.formats.json_values import (
     value_of,
 )
 from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named, read_as
-from irigrammar.scan.formats.prefixes import compact, declared_prefixes
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
-from irigrammar.scan.formats.selection import JSON_LD, PATTERNS, Keywords, Path, has_placeholder, selection
+from irigrammar.scan.formats.selection import (
+    JSON_LD,
+    NEAREST,
+    PATTERNS,
+    Keywords,
+    Path,
+    has_placeholder,
+    path_to,
+    selection,
+)
 from irigrammar.scan.formats.strings import JSON_ASCII, JSON_SINGLE, JSON_STRING
 from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
 
@@ -46,7 +55,7 @@ class _Finder:
         self.by_name = keywords_by_name(options.path)
         self.plain = JSON_STRING if options.encoding.startswith("utf") else JSON_ASCII
         self.problems = 0
-        self.prefixes: Mapping[str, str] = {}
+        self.context: Context | None = None
 
     def __call__(self, text: str) -> Iterator[Item]:
         if self.lines:
@@ -60,9 +69,10 @@ class _Finder:
         keywords = self.keywords
         if keywords is None and self.text is not None:
             keywords = self.by_name or vocabulary(text, start, end)
-        self.prefixes = {}
-        if keywords is JSON_LD and text.find('"@context"', start, end) >= 0:
-            self.prefixes = declared_prefixes(events(text, start, end), lambda event: self._read(text, event).text)
+        self.context = None
+        if keywords is JSON_LD and self.text is not None:
+            value = value_of(events(text, start, end), partial(self._read, text))
+            self.context = context_of([value]) or Context({})
         items = self._parts(text, start, end, keywords)
         if self.schema is None:
             yield from items
@@ -90,13 +100,16 @@ class _Finder:
                     if pointers is not None and pointers.matches(state):
                         yield from whole(self._read(text, event), _what(key))
                 elif key not in PATTERNS:
-                    path = _path(stack, is_object, key) if keywords is not None and keywords.holds(key) else None
+                    reads = self.context is not None or (keywords is not None and keywords.holds(key))
+                    path = _path(stack, key if is_object else None) if reads else None
                     yield from self._chosen(text, event, key, path, find, keywords, is_object)
             elif kind == KEY:
                 key = self._read(text, event).text
                 state = pointers.step(above, key) if pointers is not None else 0
-                if keywords is not None and keywords.names and find is not None:
-                    yield from within(self._read(text, event), "a name", find, "faults")
+                if self.context is not None and find is not None:
+                    name = self._read(text, event)
+                    expanded = self.context.name(name, _path(stack, None))
+                    yield from within(name, "a name", find, "faults") if expanded is None else expanded
             elif kind == OPEN:
                 stack.append((is_object, above, index, key))
                 is_object, above, index = event.note == "{", state, -1
@@ -131,14 +144,14 @@ class _Finder:
         keywords: Keywords | None,
         is_object: bool,
     ) -> Iterator[Item]:
-        if keywords is not None and path is not None:
+        if self.context is not None and path is not None:
+            items = self.context.value(self._read(text, event), path, _what(key), in_array=not is_object)
+            if items is not None:
+                yield from items
+                return
+        elif keywords is not None and path is not None:
             scalar = self._read(text, event)
             reading = keywords.reading(path, scalar.text, not is_object)
-            if self.prefixes and is_object:
-                expanded = compact(scalar, _what(key), self.prefixes)
-                if expanded is not None:
-                    yield from expanded
-                    return
             if reading is not None:
                 yield from read_as(reading, scalar, keywords.what(path), find)
                 return
@@ -166,10 +179,9 @@ class _Finder:
         return scalar(text, start, end, self.plain if text.find("\\u", start, end) < 0 else JSON_ASCII)
 
 
-def _path(stack: list[tuple[bool, int, int, str | None]], is_object: bool, key: str | None) -> Path:
-    """Return the names around a string, and its own."""
-    names = [row[3] for row in stack if row[0] and row[3] is not None]
-    return ("", *names, *([key] if is_object and key is not None else []))
+def _path(stack: list[tuple[bool, int, int, str | None]], key: str | None) -> Path:
+    """Return the path to a member, or for None to what it is in."""
+    return path_to(((row[0], row[3]) for row in stack[-NEAREST:]), key, from_top=len(stack) <= NEAREST)
 
 
 def _what(key: str | None) -> str:

@@ -10,7 +10,7 @@ from irigrammar.scan.formats.items import Comment, Item, Malformed, Production
 from irigrammar.scan.formats.keys import holds_identifiers, named, read_as
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
-from irigrammar.scan.formats.selection import Keywords, Path, Selection, has_placeholder, pointed, selection
+from irigrammar.scan.formats.selection import NEAREST, Keywords, Path, Selection, has_placeholder, pointed, selection
 from irigrammar.scan.formats.toml_values import Toml, fault, read_toml
 from irigrammar.scan.formats.vocabularies import keywords_by_name
 
@@ -85,7 +85,7 @@ def _paths(value: Any) -> Iterator[tuple[Text, Path, bool]]:
         if isinstance(value, Text):
             yield value, path, in_array
         elif isinstance(value, dict):
-            todo += ((member, (*path, name), False) for name, member in value.items())
+            todo += ((member, (*path, name)[-NEAREST:], False) for name, member in value.items())
         elif isinstance(value, list):
             todo += ((member, path, True) for member in value)
 
