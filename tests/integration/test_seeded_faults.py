@@ -55,6 +55,9 @@ FAULTS = {
     "driver": "jdbc:postgresql://example.org/a|b",
     "mail": "mailto:a@b@example.org",
     "name": "urn:a:b",
+    "port in a list": "mongodb://example.org:1,example.com:2a/db",
+    "host in a list": "mongodb://example.org:1,exa|mple.com:2/db",
+    "literal in a list": "mongodb://example.org:1,[2001:db8::1:2/db",
 }
 # Those that only what is around can show.
 SPACED = {
@@ -71,6 +74,7 @@ RIGHT = (
     "mailto:a@example.org",
     "git+ssh://git@example.org/a",
 )
+RIGHT_IN_CODE = ("mongodb://example.org:27017,example.com:27018/a?b=c",)
 
 # Where it is seeded: "@" is the identifier. After a name: what else is a fault there.
 QUOTED = {
@@ -207,5 +211,5 @@ def test_at_least_95_percent_are_reported() -> None:
 @pytest.mark.parametrize("name", [*QUOTED, *KEYED, *PLAIN])
 def test_nothing_is_reported_of_what_is_right(name: str) -> None:
     around = {**QUOTED, **KEYED, **PLAIN}[name]
-    for text in RIGHT:
+    for text in (*RIGHT, *(RIGHT_IN_CODE if name in QUOTED else ())):
         assert reported(name, seeded(around, text)) == []

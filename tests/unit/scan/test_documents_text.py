@@ -159,7 +159,7 @@ def test_a_fault_does_not_end_an_identifier(text: str, expected: list[str]) -> N
         'f"{data:>10}" {tag:x} lambda info:info dict(file:1)',
         "self.data:int, tag:str, urn:x, geo:here, doi:soon, info:src/main.py news:today",
         "std::string http::x about: x:y C:\\x label://comment // http:",
-        "foo.http://x foo://x/y mongodb://h1:1,h2:2/db jdbc: x",
+        "foo.http://x foo://x/y jdbc: x mysql://address=(host=a),b/ nats://u@a,v@b",
         "http:// http://... https://, 'http://'",
         'f"http://{host}/x" "http://e/{}/".format(x) f"http://e/{x["a"]}"',
         '"http://%s/x" % h "http://%(host)s/" "http://e/%d" "http://e:%d/" "http://e/pep-%04d/"',

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from irigrammar.matching.grammar import grammar
 from irigrammar.scan.formats.items import Candidate, Item, Production
 from irigrammar.scan.formats.scalars import Scalar, inside, whole
 from irigrammar.scan.formats.selection import JSON_LD, Path, has_placeholder
-from irigrammar.scan.formats.strings import Escapes, Unescaped
+from irigrammar.scan.formats.strings import standing_for
 
 _LONGEST = 1_000  # code points of a namespace: it is written out for each compact IRI
 _CONTEXT = "@context"
@@ -104,24 +103,10 @@ def expanded(scalar: Scalar, what: str, length: int, namespace: str) -> Iterator
     >>> [(item.text, item.offsets.tolist()) for item in expanded(Scalar(4, 9, "ex:ab"), "", 3, "tag:")]
     [('tag:ab', [4, 4, 4, 4, 7, 8, 9])]
     """
-    escapes = compact(length, namespace)
+    escapes = standing_for(length, namespace)
     text, offsets, _ = escapes.read(scalar.text)
     item = Candidate(0, len(scalar.text), text, what, escapes, offsets, production=_REFERENCE, fixes="faults")
     return inside(scalar, [item])
-
-
-@lru_cache(256)
-def compact(length: int, namespace: str) -> Escapes:
-    """Return the convention by which the first characters of a string stand for a namespace.
-
-    >>> compact(3, "tag:").read("ex:ab").text
-    'tag:ab'
-    """
-
-    def read(written: str) -> Unescaped:
-        return Unescaped(namespace + written[length:], [*(0 for _ in namespace), *range(length, len(written) + 1)])
-
-    return Escapes(f"what begins with {namespace}", read, str)
 
 
 def context_of(values: list[Any]) -> Context | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from irigrammar.scan.formats.host_lists import one_by_one
 from irigrammar.scan.formats.items import Candidate, Fixes, Item, Malformed, Production, span
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.formats.strings import Escapes, Unescaped
@@ -44,7 +45,8 @@ def scalar(block: str, start: int, end: int, escapes: Escapes | None = None) -> 
 def whole(scalar: Scalar, what: str, production: Production | None = None, fixes: Fixes = "all") -> Iterator[Item]:
     """Yield a string as one identifier, or what is wrong with its escapes."""
     candidate = Candidate(0, len(scalar.text), scalar.text, what, production=production, fixes=fixes)
-    yield from _placed(scalar, candidate)
+    for item in one_by_one(candidate):
+        yield from _placed(scalar, item)
 
 
 def may_hold(text: str, start: int, end: int) -> bool:

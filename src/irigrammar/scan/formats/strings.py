@@ -11,7 +11,7 @@ import re
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 
@@ -73,6 +73,21 @@ def unescaped(written: str, escape: re.Pattern[str], value: Callable[[re.Match[s
     parts.append(written[done:])
     offsets.extend(range(done, len(written) + 1))
     return Unescaped("".join(parts), offsets, tuple(bad))
+
+
+@lru_cache(256)
+def standing_for(length: int, beginning: str) -> Escapes:
+    """Return the convention by which the first characters of a string, or just its start, stand for a beginning.
+
+    >>> text = standing_for(3, "tag:").read("ex:ab")
+    >>> text.text, text.offsets
+    ('tag:ab', [0, 0, 0, 0, 3, 4, 5])
+    """
+
+    def read(written: str) -> Unescaped:
+        return Unescaped(beginning + written[length:], [*(0 for _ in beginning), *range(length, len(written) + 1)])
+
+    return Escapes(f"what begins with {beginning}", read, str)
 
 
 # What a letter after the backslash stands for in all of them.

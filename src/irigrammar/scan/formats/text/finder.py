@@ -9,6 +9,7 @@ import heapq
 import re
 from collections.abc import Iterator
 
+from irigrammar.scan.formats.host_lists import one_by_one
 from irigrammar.scan.formats.items import Candidate, Comment, Item
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 from irigrammar.scan.formats.text.beginning import beginnings
@@ -72,6 +73,6 @@ def candidates(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:
         done = end
         read, offsets, _ = Unescaped(text[start:end]) if bracketed is None else _read(text[start:end])
         if offsets is None:
-            yield Candidate(start, end, read)
+            yield from one_by_one(Candidate(start, end, read))
         else:
             yield Candidate(start, end, read, "", BROKEN, [start + offset for offset in offsets])
