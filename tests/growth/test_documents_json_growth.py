@@ -13,12 +13,26 @@ pytestmark = pytest.mark.growth
     [
         *(
             ("json-ld", part)
-            for part in ('{"@context":', '"@context":{"a":"b:/",', '{"@context":{"a":"b:#"},"@id":"a:b"},')
+            for part in (
+                '{"@context":',
+                '"@context":{"a":"b:/",',
+                '{"@context":{"a":"b:#"},"@id":"a:b"},',
+                '{"@context":"","a":',
+            )
         ),
         *(
             ("json", part)
-            for part in ('"bomFormat"', "bomFormat:  ", '{"bomFormat": ', '{"bomFormat":"CycloneDX","url":"a b"},')
+            for part in (
+                '"bomFormat"',
+                "bomFormat:  ",
+                '{"bomFormat": ',
+                '{"bomFormat":"CycloneDX","url":"a b"},',
+                '{"openapi":"3.1","a":',
+            )
         ),
+        *(("notebook", part) for part in ('{"cells":[{"source":["', '{"cells":[{"source":["a",', '","')),
+        *(("yaml", part) for part in ('{"@context": ', '"@context": {a: "b:#"}\n', "{openapi: 3.1, ")),
+        *(("toml", part) for part in ('a = ["b @ http://c ', "[a.b]\n")),
         *(("spdx", part) for part in ("SPDXVersion: ", "PackageHomePage: a b\n", "A: http://e/\n")),
     ],
 )

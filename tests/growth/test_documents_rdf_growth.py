@@ -12,7 +12,25 @@ pytestmark = pytest.mark.growth
 
 @pytest.mark.parametrize(
     "piece",
-    ["<http://e/a> ", "<a", "<", '"', "'", "'''", "\\", "# a\n", '"a\n', "base ", "<a\\u0041>", "<<", '"\\', "<\n"],
+    [
+        "<http://e/a> ",
+        "<a",
+        "<",
+        '"',
+        "'",
+        "'''",
+        "\\",
+        "# a\n",
+        '"a\n',
+        "base ",
+        "a:%",
+        "a\\~",
+        "prefix a:",
+        "<a\\u0041>",
+        "<<",
+        '"\\',
+        "<\n",
+    ],
 )
 @pytest.mark.parametrize("name", ["n-triples", "turtle"])
 def test_time_grows_with_the_length(name: str, piece: str) -> None:

@@ -54,11 +54,11 @@ def test_keys_beside_keywords() -> None:
 def test_keys_within_others() -> None:
     for kind, text in (
         ("json", '{"openapi": "3.1.0", "servers": [{"url": "/v1 a"}, {"url": "http://e.org/v2 b"}], "url": "/v3 c"}'),
-        ("yaml", "servers:\n- url: /v1 a\n  description: x\n- url: http://e.org/v2 b\nurl: /v3 c\n"),
+        ("yaml", "openapi: 3.0.1\nservers:\n- url: /v1 a\n  description: x\n- url: http://e.org/v2 b\nurl: /v3 c\n"),
     ):
         candidates = [item for item in items(kind, text) if isinstance(item, Candidate)]
         assert [item.text for item in candidates] == ["/v1 a", "http://e.org/v2 b"]
-        assert [item.production for item in candidates] == [Production("rfc3986", "URI-reference"), None]
+        assert [item.production for item in candidates] == [Production("rfc3986", "URI-reference")] * 2
 
 
 def test_keys_of_ones_own() -> None:

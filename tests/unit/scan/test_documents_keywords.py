@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from irigrammar.scan.formats.items import Production
-from irigrammar.scan.formats.selection import JSON_LD, JSON_SCHEMA
+from irigrammar.scan.formats.selection import JSON_LD
+from irigrammar.scan.formats.vocabularies import keywords_of
 
 
 @pytest.mark.parametrize(
@@ -26,18 +27,21 @@ from irigrammar.scan.formats.selection import JSON_LD, JSON_SCHEMA
         ("@base", "x", False, True),
         ("@type", "Some Thing", False, False),
         ("@vocab", "x", False, False),
-        (None, "x", True, False),
     ],
 )
-def test_json_ld(key: str | None, text: str, in_array: bool, asked: bool) -> None:
-    expected = Production("rfc3987", "IRI-reference") if asked else None
-    assert JSON_LD.production(key, text, in_array) == expected
+def test_json_ld(key: str, text: str, in_array: bool, asked: bool) -> None:
+    reading = JSON_LD.reading(("", "a", key), text, in_array)
+    assert (reading and reading.production) == (Production("rfc3987", "IRI-reference") if asked else None)
 
 
 def test_json_schema() -> None:
-    reference = Production("rfc3986", "URI-reference")
-    assert JSON_SCHEMA.production("$ref", "#/a b", False) == reference
-    assert JSON_SCHEMA.production("$id", "my_prefix:x", False) == reference
-    assert JSON_SCHEMA.production("$schema", "x", False) == Production("rfc3986", "URI")
-    assert JSON_SCHEMA.production("$comment", "x", False) is None
-    assert JSON_SCHEMA.production("$ref", "x", True) is None
+    keywords = keywords_of("JSON Schema")
+    for path, rule in (
+        (("", "$ref"), "URI-reference"),
+        (("", "a", "$id"), "URI-reference"),
+        (("", "$schema"), "URI"),
+        (("", "a", "$schema"), None),
+        (("", "$comment"), None),
+    ):
+        reading = keywords.reading(path, "#/a b", False)
+        assert (reading and reading.production and reading.production.rule) == rule

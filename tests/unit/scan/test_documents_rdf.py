@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 
 import pytest
+from document_items import check
 from documents import hold, items, shown
 from hypothesis import given
 from hypothesis import strategies as st
@@ -198,7 +199,7 @@ def test_a_quick_look_sees_what_the_finder_finds(name: str, text: str) -> None:
     ("name", "text"),
     [
         ("n-triples", "<http://a/b> <http://a/c#d> \"e\\n <f>\"@en . # g 'h\n<http://a/i'> <j> _:k .\n"),
-        ("turtle", "@prefix a: <b#> .\n<c'> a 'd', \"e<f>'\"; a:b <g> . # h\n"),
+        ("turtle", "<b#> a:c 1 .\n<c'> a 'd', \"e<f>'\"; a:b <g> . # h\n"),
     ],
 )
 def test_a_quick_look_is_enough_for_what_is_common(name: str, text: str) -> None:
@@ -216,6 +217,47 @@ def test_a_quick_look_leaves_the_rest_to_the_finder(name: str, text: str) -> Non
     kind = document_type(name)
     assert kind.quick is not None
     assert kind.quick(text) is None
+
+
+@pytest.mark.parametrize("text", ["@prefix a: <b#> .\n", "PREFIX : <b#>\n", "<b> a:%41 <c> .\n", "<b> a:\\~ <c> .\n"])
+def test_a_quick_look_leaves_prefixes_to_the_finder(text: str) -> None:
+    quick = document_type("turtle").quick
+    assert quick is not None
+    assert quick(text) is None
+
+
+NAMESPACES = "@prefix ex: <http://e.org/a#> .\nPREFIX : <http://e.org/>\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"ex:a :b ex:c.d .", []),
+        (r"ex:a\~b :x%41.", ["http://e.org/a#a~b", "http://e.org/x%41"]),
+        (r":c%zz, ex:d\%zz ; :e%", ["http://e.org/c%zz", "http://e.org/a#d%zz", "http://e.org/e%"]),
+        (r"ex:f\.. ex:g\#h", ["http://e.org/a#f.", "http://e.org/a#g#h"]),
+        (r"no:a%zz _:b ?c%d e%f", []),
+        (r'"ex:a%zz" # ex:b%zz', []),
+        (r"@prefix : <http://f.org/x y/> . :a%zz", ["http://f.org/x y/"]),
+        (r"@base <http://f.org/> . @prefix : <g#> . :a%zz", ["http://f.org/", "g#", "http://f.org/g#a%zz"]),
+        (r"@prefix : <g#> . :a%zz", ["g#"]),
+    ],
+)
+@pytest.mark.parametrize("name", ["turtle", "trig", "n3", "shex"])
+def test_prefixed_names_with_escapes(name: str, text: str, expected: list[str]) -> None:
+    assert texts(name, NAMESPACES + text)[2:] == expected
+    check(name, NAMESPACES + text)
+
+
+def test_an_escape_that_a_prefixed_name_has_not() -> None:
+    problems = [item for item in items("turtle", NAMESPACES + r"ex:a\q") if isinstance(item, Malformed)]
+    assert [(item.code, item.end - item.start) for item in problems] == [("S006", 2)]
+
+
+def test_a_prefix_goes_on_in_other_blocks() -> None:
+    finder = document_type("turtle").open(Options())
+    assert len(list(finder(NAMESPACES))) == 2
+    assert [item.text for item in finder("ex:a%zz .") if isinstance(item, Candidate)] == ["http://e.org/a#a%zz"]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -166,7 +166,7 @@ def test_a_fault_does_not_end_an_identifier(text: str, expected: list[str]) -> N
         'f"{data:>10}" {tag:x} lambda info:info dict(file:1)',
         "self.data:int, tag:str, urn:x, geo:here, doi:soon, info:src/main.py news:today",
         "std::string http::x about: x:y C:\\x label://comment // http:",
-        "foo.http://x foo://x/y mongodb://h1:1,h2:2/db jdbc: x",
+        "foo.http://x foo://x/y jdbc: x mysql://address=(host=a),b/ nats://u@a,v@b",
         "http:// http://... https://, 'http://'",
         'f"http://{host}/x" "http://e/{}/".format(x) f"http://e/{x["a"]}"',
         '"http://%s/x" % h "http://%(host)s/" "http://e/%d" "http://e:%d/" "http://e/pep-%04d/"',
@@ -353,3 +353,30 @@ def test_identifiers_that_are_seen_at_a_glance_are_those_that_are_looked_at(text
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(beginning, "_PLAIN", re.compile(r"(?!)"))
         assert list(candidates(text)) == quick
+
+
+SCRIPT = """#!/usr/bin/env python
+# /// script
+# dependencies = [
+#   "a @ https://e.org/a b ; python_version < '3'",
+#
+#   'b[x,y]@https://e.org/a[b].whl',
+#   "c @ file://{root}/c",  # as http://e.org/c|d
+#   "d>=1",
+# ]
+# ///
+x = "http://e.org/z"
+"""
+
+
+def test_requirements_in_scripts() -> None:
+    expected = ["https://e.org/a b", "https://e.org/a[b].whl", "http://e.org/c|d", "http://e.org/z"]
+    for text in (SCRIPT, SCRIPT.replace("\n", "\r\n")):
+        assert identifiers("text", text) == expected
+        check("text", text)
+    not_closed = SCRIPT.replace("# ///\n", "")
+    assert identifiers("text", not_closed)[0] == "https://e.org/a"
+
+
+def test_comments_in_scripts_are_read_once() -> None:
+    assert len(comments("text", SCRIPT.replace("as http", "iri: ignore "))) == 1

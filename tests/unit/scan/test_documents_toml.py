@@ -66,17 +66,22 @@ def test_a_schema_chooses_with_its_productions() -> None:
 
 
 def test_urls_of_projects_are_identifiers() -> None:
-    text = (
-        '[project]\nname = "a b"\n[project.urls]\nHome = "example.org"\n"A b" = ""\nC = "{{ c }}"\nd = "http://é/ x"\n'
-        '[package]\nhomepage = "e f"\nname = "g"\n'
-    )
-    candidates = [item for item in items("toml", text) if isinstance(item, Candidate)]
-    assert [(candidate.text, candidate.what) for candidate in candidates] == [
-        ("example.org", "value of Home"),
-        ("http://é/ x", "value of d"),
-        ("e f", "value of homepage"),
-    ]
-    assert {candidate.production and candidate.production.rule for candidate in candidates} == {"URI"}
+    for path, text, expected in (
+        (
+            "a/pyproject.toml",
+            '[project.urls]\nHome = "example.org"\n"A b" = ""\nC = "{{ c }}"\nd = "http://é/ x"\n'
+            '[package]\nhomepage = "e f"\n',
+            [("example.org", "urls.Home of pyproject.toml"), ("http://é/ x", "urls.d of pyproject.toml")],
+        ),
+        (
+            "Cargo.toml",
+            '[project.urls]\nHome = "example.org"\n[package]\nhomepage = "e f"\nname = "g"\n',
+            [("e f", "package.homepage of Cargo.toml")],
+        ),
+    ):
+        candidates = [item for item in items("toml", text, Options(path=path)) if isinstance(item, Candidate)]
+        assert [(candidate.text, candidate.what) for candidate in candidates] == expected
+        assert {candidate.production and candidate.production.rule for candidate in candidates} == {"URI"}
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,17 @@
-"""Vocabularies of data formats: SBOMs of CycloneDX and SPDX."""
+"""Vocabularies of data formats: SBOMs of CycloneDX and SPDX, interfaces, manifests."""
 
 from __future__ import annotations
+
+from pathlib import PurePath
 
 import pytest
 from document_items import check, identifiers, items
 
+from irigrammar._generated.documents import VOCABULARIES
 from irigrammar.scan.checking import matcher_of
 from irigrammar.scan.formats.items import Candidate
-from irigrammar.scan.formats.vocabularies import vocabulary
+from irigrammar.scan.formats.registry import Options, type_of
+from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
 
 CYCLONEDX = '"bomFormat": "CycloneDX", "specVersion": "1.6"'
 SPDX = '"spdxVersion": "SPDX-2.3"'
@@ -35,8 +39,8 @@ SCP = "git@github.com:a/b.git"
             f'{{{CYCLONEDX}, "licenses": [{{"license": {{"url": "a b"}}}}]}}',
             [("license.url", "IRI-reference", False)],
         ),
-        (f'{{{CYCLONEDX}, "supplier": {{"url": ["a b"]}}}}', [("url", "IRI-reference", False)]),
-        (f'{{"services": [{{"endpoints": ["a b"]}}], {CYCLONEDX}}}', [("endpoints", "IRI-reference", False)]),
+        (f'{{{CYCLONEDX}, "supplier": {{"url": ["a b"]}}}}', [("supplier.url", "IRI-reference", False)]),
+        (f'{{"services": [{{"endpoints": ["a b"]}}], {CYCLONEDX}}}', [("services.endpoints", "IRI-reference", False)]),
         (f'{{{SPDX}, "documentNamespace": "http://e.org/a#b"}}', [("documentNamespace", "absolute-URI", False)]),
         (f'{{{SPDX}, "homepage": "NONE", "downloadLocation": "NOASSERTION"}}', []),
         (
@@ -96,6 +100,17 @@ def test_tags(line: str, expected: list[str]) -> None:
         ('{"spdxVersion": "SPDX-3.0"}', None),
         ('{"text": "{\\"bomFormat\\": \\"CycloneDX\\"}"}', None),
         ('{"keys": ["bomFormat", "spdxVersion"]}', None),
+        ('{"a": {"bomFormat": "CycloneDX"}}', None),
+        ('{"a": {"b": 1}, "bomFormat": "CycloneDX"}', "CycloneDX"),
+        ("data:\n  openapi: 3.1.0\n", None),
+        ("# x\nopenapi: 3.1.0\n", "OpenAPI"),
+        ('"openapi": "3.0.3"\n', "OpenAPI"),
+        ("openapi: 2\n", None),
+        ("swagger: '2.0'", "Swagger"),
+        ('{"asyncapi": "3.0.0"}', "AsyncAPI"),
+        ("cff-version: 1.2.0", "CITATION.cff"),
+        ('{"$schema": "https://json-schema.org/draft/2020-12/schema"}', "JSON Schema"),
+        ('{"$schema": "https://json.schemastore.org/package"}', None),
     ],
 )
 def test_vocabularies_are_recognised_by_their_member(text: str, expected: str | None) -> None:
@@ -105,3 +120,109 @@ def test_vocabularies_are_recognised_by_their_member(text: str, expected: str | 
 
 def test_nulls_are_not_identifiers() -> None:
     assert identifiers("yaml", "spdxVersion: SPDX-2.3\nhomepage:\ndownloadLocation: ~\n") == []
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("a/pyproject.toml", "pyproject.toml"),
+        ("a\\Cargo.toml", "Cargo.toml"),
+        ("x/.github/workflows/ci.yml", "GitHub workflow"),
+        (".github/workflows/ci.yml", "GitHub workflow"),
+        ("workflows/ci.yml", None),
+        ("docker-compose.override.yml", "Compose"),
+        ("my-pyproject.toml", None),
+        ("", None),
+    ],
+)
+def test_vocabularies_are_recognised_by_the_name_of_the_file(path: str, expected: str | None) -> None:
+    keywords = keywords_by_name(path)
+    assert (keywords and keywords.vocabulary) == expected
+
+
+OPENAPI = "openapi: 3.1.0\n"
+CFF = "cff-version: 1.2.0\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        ("a.yaml", f"{OPENAPI}info: {{termsOfService: a b, license: {{url: c d}}, title: e f}}", ["a b", "c d"]),
+        ("a.yaml", f"{OPENAPI}x: {{info: {{termsOfService: a b}}}}", []),
+        ("a.yaml", f"{OPENAPI}externalDocs: {{url: a b}}\ntags: [{{externalDocs: {{url: c d}}}}]", ["a b", "c d"]),
+        (
+            "a.yaml",
+            f"{OPENAPI}servers: [{{url: /a b}}, {{url: '{{x}}/a'}}, {{url: '//h:{{p}}/a b'}}]",
+            ["/a b", "//h:1/a b"],
+        ),
+        (
+            "a.yaml",
+            f"{OPENAPI}servers: [{{url: 'http://{{h}}:{{p}}/{{v}}'}}, {{url: '{{s}}://h'}}, {{url: '{{b}}'}}]",
+            [],
+        ),
+        (
+            "a.yaml",
+            f"{OPENAPI}servers: [{{url: 'http://{{h}}:{{p}}x/'}}, {{url: 'http://{{h/'}}]",
+            ["http://a:1x/", "http://{h/"],
+        ),
+        (
+            "a.yaml",
+            f"{OPENAPI}components: {{securitySchemes: {{o: {{flows: {{implicit: {{tokenUrl: a b}}}}}}}}}}",
+            ["a b"],
+        ),
+        ("a.yaml", "swagger: '2.0'\ninfo: {termsOfService: a b, contact: {url: c d}}", ["c d"]),
+        ("a.yaml", "asyncapi: 3.0.0\nid: a b\ninfo: {termsOfService: /x}", ["a b", "/x"]),
+        ("CITATION.cff", f"{CFF}url: a b\nreferences: [{{license-url: c}}]", ["a b", "c"]),
+        (
+            "CITATION.cff",
+            f"{CFF}identifiers:\n- {{type: url, value: 'http://e.org/a b'}}\n- {{type: other, value: a b}}",
+            ["http://e.org/a b"],
+        ),
+        ("pyproject.toml", "[project.urls]\nA = 'a b'\n[tool.x.urls]\nA = 'a b'", ["a b"]),
+        (
+            "pyproject.toml",
+            "[project]\ndependencies = ['a @ http://e.org/a b ; x', 'c[d]@http://e.org/e[f]', 'h @ http://{e}/ f']\n"
+            "[dependency-groups]\ni = [{include-group = 'j'}, 'k @ http://e.org/l m']\n",
+            ["http://e.org/a b", "http://e.org/e[f]", "http://e.org/l m"],
+        ),
+        ("composer.json", '{"support": {"irc": "a b", "email": "c d", "issues": ""}, "homepage": "e"}', ["a b", "e"]),
+        (
+            "package.json",
+            '{"dependencies": {"a": "http://e.org/a b", "c": "^1.0"}, "name": "http://e.org/a b"}',
+            ["http://e.org/a b", "http://e.org/a"],
+        ),
+        ("a.webmanifest", '{"start_url": "a b", "icons": [{"src": "c|d"}], "name": "e f"}', ["a b", "c|d"]),
+        (
+            ".github/workflows/a.yml",
+            "jobs: {a: {steps: [{uses: 'docker://e.org/a b'}, {uses: a/b@v1}]}}",
+            ["docker://e.org/a b"],
+        ),
+        ("compose.yml", "services: {a: {build: 'https://e.org/a.git b', image: x}}", ["https://e.org/a.git b"]),
+        (
+            "Chart.yaml",
+            "home: https://e.org/a b\nsources: ['https://e.org/c d']",
+            ["https://e.org/a b", "https://e.org/c d"],
+        ),
+        (
+            "a.yaml",
+            "$schema: https://json-schema.org/draft/2020-12/schema\n$defs: {a: {$ref: '#/$defs/a b'}}",
+            ["#/$defs/a b"],
+        ),
+    ],
+)
+def test_places_in_files(path: str, text: str, expected: list[str]) -> None:
+    kind = type_of(PurePath(path))
+    assert kind is not None
+    wrong = []
+    for item in items(kind.name, text, Options(path=path)):
+        assert isinstance(item, Candidate)
+        if item.text == "http://e.org/a" or not matcher_of(item.production or kind.production).matches(item.text):
+            wrong.append(item.text)
+    assert wrong == expected
+
+
+def test_every_place_of_the_table_is_read() -> None:
+    kinds = {"uri", "absolute-uri", "uri-reference", "iri", "iri-reference", "url", "template", "named", "requirement"}
+    for name, row in VOCABULARIES.items():
+        assert row.keys() <= kinds | {"files", "member", "value", "others", "beginnings", "fixes"}, name
+        assert "files" in row or "member" in row or name == "a script", name

@@ -57,6 +57,24 @@ def test_terms(tmp_path: Path, kind: str, text: str, expected: list[tuple[str, i
     assert reported(configured(tmp_path), kind, line) == [(code, column + 1) for code, column in expected]
 
 
+@pytest.mark.parametrize(
+    ("member", "expected"),
+    [
+        ('"@type": "o:Person"', []),
+        ('"@type": "o:a-b"', [("S007", 67)]),
+        ('"o:has-part": 1', [("S007", 60)]),
+        ('"@id": "o:has-part"', [("S007", 67)]),
+    ],
+)
+@pytest.mark.parametrize("kind", ["json-ld", "yaml"])
+def test_compact_iris(tmp_path: Path, kind: str, member: str, expected: list[tuple[str, int]]) -> None:
+    text = f'{{"@context": {{"o": "https://example.org/ontology/"}}, {member}}}'
+    policy = POLICY.replace("( class / property )", "[ class / property ]")
+    settings = configured(tmp_path)
+    (tmp_path / "policy.abnf").write_text(policy, "utf-8")
+    assert reported(settings, kind, text) == expected
+
+
 def test_the_finding_says_which_rule(tmp_path: Path) -> None:
     settings = configured(tmp_path, f"profile = 'none'\n{TABLE}")
     kind = document_type("text")

@@ -7,43 +7,44 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from irigrammar._generated.documents import KEY_NAMES, KEY_WORDS, REFERENCE_KEYS
+from irigrammar.matching.grammar import grammar
 from irigrammar.scan.formats.items import Candidate, Item, Production
 from irigrammar.scan.formats.registry import Finder
-from irigrammar.scan.formats.scalars import Scalar, whole, within
-from irigrammar.scan.formats.selection import has_placeholder
+from irigrammar.scan.formats.scalars import Scalar, inside, whole, within
+from irigrammar.scan.formats.selection import Reading, has_placeholder
+from irigrammar.scan.formats.strings import Escapes, unescaped
 from irigrammar.scan.formats.text.template import is_identifier
 
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _SCHEME_OR_WWW = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*+:)?//\w|www\.\w", re.IGNORECASE)
 _LIKE_A_REFERENCE = re.compile(r"[^\s{}<>]*[#/]|\S+\.\w+\Z")
 _MOST_WORDS = 12
+_VARIABLE = re.compile(r"\{[^{}]+\}")
 _REFERENCE = Production("rfc3987", "IRI-reference")
 _URI_REFERENCE = Production("rfc3986", "URI-reference")
 
 
 @lru_cache(4096)
-def holds_identifiers(key: str, own: tuple[str, ...] = (), parent: str | None = None) -> bool:
+def holds_identifiers(key: str, own: tuple[str, ...] = ()) -> bool:
     """Return whether a key or column holds identifiers by its name, or is one of those that are named.
-
-    `parent` is the name of what the key is in.
 
     >>> [holds_identifiers(key) for key in ("homepageURL", "source_uri", "termsOfService", "curling")]
     [True, True, True, False]
     """
     name = key.strip().casefold()
-    if name in _names() or f"{parent}.{name}".casefold() in _names() or name in map(str.casefold, own):
+    if name in _names() or name in map(str.casefold, own):
         return True
     return any(word.lower() in _key_words() for word in _WORDS.findall(key))
 
 
 @lru_cache(4096)
-def holds_references(key: str, parent: str | None) -> bool:
-    """Return whether a key holds URI references, by its name or that of what it is in.
+def holds_references(key: str) -> bool:
+    """Return whether a key holds URI references, by its name.
 
-    >>> holds_references("$ref", None), holds_references("url", "servers"), holds_references("url", None)
-    (True, True, False)
+    >>> holds_references("$ref"), holds_references("url")
+    (True, False)
     """
-    return key.casefold() in _references() or f"{parent}.{key}".casefold() in _references()
+    return key.casefold() in _references()
 
 
 @cache
@@ -84,3 +85,60 @@ def named(scalar: Scalar, what: str, find: Finder, *, references: bool = False) 
         yield from whole(scalar, what, None if ":" in text else _REFERENCE)
     elif references and _LIKE_A_REFERENCE.match(text) and is_identifier(text, 0, 0, len(text)):
         yield from whole(scalar, what, _URI_REFERENCE)
+
+
+def _filled(match: re.Match[str]) -> str:
+    return "1" if match.string[match.start() - 1 : match.start()] == ":" else "a"
+
+
+# The URL of a server with its variables filled in (OpenAPI 3.1.1, 4.8.5): with a port, or with anything else.
+SERVER = Escapes("URL with variables", lambda written: unescaped(written, _VARIABLE, _filled), str)
+
+
+# PEP 508: the URL of a requirement goes on to white space and ";", or to the end.
+_REQUIREMENT = re.compile(
+    r"[ \t]*+[\w.-]++[ \t]*+(?:\[[^\]]*+\][ \t]*+)?@[ \t]*+(?P<url>(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*+):"
+    r"(?:\S|\s++(?![;\s]|\Z))++)"
+)
+
+
+def _required(reading: Reading, scalar: Scalar, what: str, find: Finder) -> Iterator[Item]:
+    """Yield the URL of a requirement (`name @ URL`), or else what is in it as text."""
+    match = _REQUIREMENT.match(scalar.text)
+    if match is None or not is_identifier(match["url"], 0, len(match["scheme"]), len(match["url"])):
+        yield from within(scalar, what, find)
+    else:
+        yield from inside(scalar, [Candidate(*match.span("url"), match["url"], what, production=reading.production)])
+
+
+def read_as(reading: Reading, scalar: Scalar, what: str, find: Finder) -> Iterator[Item]:
+    """Yield the identifiers of a string that is read in some way.
+
+    >>> from irigrammar.scan.formats.text.finder import find
+    >>> def texts(shape, text):
+    ...     reading = Reading(_URI_REFERENCE, shape)
+    ...     return [item.text for item in read_as(reading, Scalar(0, len(text), text), "", find)]
+    >>> texts("whole", "a b"), texts("named", "http://e.org/a b")
+    (['a b'], ['http://e.org/a b'])
+    >>> texts("template", "http://{h}:{p}/a b"), texts("template", "http://{h}:{p}/a"), texts("template", "/a b")
+    (['http://a:1/a b'], [], ['/a b'])
+    >>> texts("requirement", "x[y] @ http://e.org/a b ; os_name == 'nt'"), texts("requirement", "x >= 1")
+    (['http://e.org/a b'], [])
+    """
+    if reading.shape == "named":
+        yield from named(scalar, what, find)
+    elif reading.shape == "template" and _VARIABLE.search(scalar.text):
+        filled = SERVER.read(scalar.text)
+        if not grammar(_URI_REFERENCE.grammar)[_URI_REFERENCE.rule].matches(filled.text):
+            yield from inside(
+                scalar,
+                [
+                    Candidate(
+                        0, len(scalar.text), filled.text, what, SERVER, filled.offsets, _URI_REFERENCE, fixes="none"
+                    )
+                ],
+            )
+    elif reading.shape == "requirement":
+        yield from _required(reading, scalar, what, find)
+    elif scalar.text:
+        yield from whole(scalar, what, reading.production, reading.fixes)

@@ -75,8 +75,8 @@ class Options:
     `pointers` are JSON Pointers (RFC 6901) in which a token `*` stands for any one and `**` for any number of them;
     `schema` is a JSON Schema whose formats choose; `columns` are names, or numbers from 1, of the columns of a table;
     `schemes` are schemes of identifiers in text, and `keys` names of keys and columns of identifiers, in addition to
-    those that are known; `switches` are names of `SWITCHES` that are on; `path` is the document's, for messages only;
-    `encoding` is the codec that it was decoded with.
+    those that are known; `switches` are names of `SWITCHES` that are on; `path` is the document's, whose
+    name says what some hold; `encoding` is the codec that it was decoded with.
     """
 
     pointers: tuple[str, ...] = ()

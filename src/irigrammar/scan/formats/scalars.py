@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from irigrammar.scan.formats.host_lists import one_by_one
 from irigrammar.scan.formats.items import Candidate, Fixes, Item, Malformed, Production, span
 from irigrammar.scan.formats.registry import Finder
 from irigrammar.scan.formats.strings import Escapes, Unescaped
@@ -44,7 +45,8 @@ def scalar(block: str, start: int, end: int, escapes: Escapes | None = None) -> 
 def whole(scalar: Scalar, what: str, production: Production | None = None, fixes: Fixes = "all") -> Iterator[Item]:
     """Yield a string as one identifier, or what is wrong with its escapes."""
     candidate = Candidate(0, len(scalar.text), scalar.text, what, production=production, fixes=fixes)
-    yield from _placed(scalar, candidate)
+    for item in one_by_one(candidate):
+        yield from _placed(scalar, item)
 
 
 def may_hold(text: str, start: int, end: int) -> bool:
@@ -66,10 +68,22 @@ def within(scalar: Scalar, what: str, find: Finder, fixes: Fixes = "all") -> Ite
         yield from inside(scalar, (item._replace(what=what, fixes=fixes) for item in inner))
 
 
-def inside(scalar: Scalar, inner: Iterable[Candidate]) -> Iterator[Item]:
-    """Yield identifiers that were found in a string's text at their places in the document."""
-    for candidate in inner:
-        yield from _placed(scalar, candidate)
+def inside(scalar: Scalar, inner: Iterable[Item]) -> Iterator[Item]:
+    """Yield what was found in a string's text at its place in the document.
+
+    >>> from irigrammar.scan.formats.strings import JSON_STRING
+    >>> text = scalar('["\\\\u0061<x"]', 2, 10, JSON_STRING)
+    >>> list(inside(text, [Malformed(1, 2, "S005", "x")]))
+    [Malformed(start=8, end=9, code='S005', message='x')]
+    """
+    for item in inner:
+        if isinstance(item, Candidate):
+            yield from _placed(scalar, item)
+        else:
+            start, end = item.start, item.end
+            if scalar.offsets is not None:
+                start, end = scalar.offsets[start], scalar.offsets[end]
+            yield item._replace(start=scalar.start + start, end=scalar.start + end)
 
 
 def _placed(scalar: Scalar, inner: Candidate) -> Iterator[Item]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Literal, NamedTuple
 
 from irigrammar.matching.grammar import grammar
 from irigrammar.scan.formats.chosen import Chooser, Text, chooser
-from irigrammar.scan.formats.items import Production
+from irigrammar.scan.formats.items import Fixes, Production
 from irigrammar.scan.formats.pointers import Patterns, patterns
 from irigrammar.scan.formats.registry import Finder, Options
 
@@ -55,45 +55,94 @@ def is_template(text: str) -> bool:
     return has_placeholder(text) or _EXPRESSION.match(text) is not None or _IN_MARKUP.search(text) is not None
 
 
-_IRI_REFERENCE = Production("rfc3987", "IRI-reference")
-_URI_REFERENCE = Production("rfc3986", "URI-reference")
-
 # Members that hold regular expressions, as in JSON Schemas: these look like identifiers and are none.
 PATTERNS = frozenset({"pattern", "regex", "regexp"})
 
 
-class Keywords(NamedTuple):
-    """Names of members with the production of their strings, those whose arrays count as well, what is let pass,
-    whether the names of members are read, too, and the name of the vocabulary, if findings have it.
+# How a string is read: as an identifier as a whole, as one where it begins with one, as the URL of a server with
+# variables, or as a requirement of Python.
+Shape = Literal["whole", "named", "template", "requirement"]
+
+
+class Reading(NamedTuple):
+    """How the strings of a member are read, what they are checked against (None for what the type asks for), and what
+    is fixed.
     """
 
-    productions: Mapping[str, Production]
-    arrays: frozenset[str]
+    production: Production | None
+    shape: Shape = "whole"
+    fixes: Fixes = "all"
+
+
+# Names of members around a string, from "" for the document, arrays left out; where there are many, the nearest.
+Path = tuple[str, ...]
+NEAREST = 32
+
+
+def path_to(around: Iterable[tuple[bool, str | None]], key: str | None, *, from_top: bool) -> Path:
+    """Return the path to a member, or for None to what it is in.
+
+    `around` has, of each collection that is open, whether the one around it has names, and the name there.
+
+    >>> path_to([(False, None), (True, "a"), (True, "b"), (False, "b")], "c", from_top=True)
+    ('', 'a', 'b', 'c')
+    """
+    names = [name for is_named, name in around if is_named and name is not None]
+    return (*([""] if from_top else []), *names, *([] if key is None else [key]))
+
+
+class Keywords(NamedTuple):
+    """Members with the reading of their strings, those whose arrays count as well (None for all), what is let pass, and
+    the name of the vocabulary, if findings have it.
+
+    `readings` has the ends of paths, and how what is there is read, by the last name; `*` is any name.
+    """
+
+    readings: Mapping[str, tuple[tuple[Path, Reading], ...]]
+    arrays: frozenset[str] | None
     other: Callable[[str], bool]
-    names: bool = False
     vocabulary: str = ""
 
-    def what(self, key: str, parent: str | None) -> str:
-        """Return the words for the value of a member in another.
+    def what(self, path: Path) -> str:
+        """Return the words for the value of a member in others.
 
-        >>> JSON_LD.what("@id", "author"), JSON_LD._replace(vocabulary="SPDX").what("url", "crossRefs")
+        >>> JSON_LD.what(("", "author", "@id")), JSON_LD._replace(vocabulary="SPDX").what(("", "crossRefs", "url"))
         ('value of @id', 'crossRefs.url of SPDX')
         """
-        if not self.vocabulary:
-            return f"value of {key}"
-        return f"{key if parent in (None, key) else f'{parent}.{key}'} of {self.vocabulary}"
+        return (
+            f"{'.'.join(filter(None, path[-2:]))} of {self.vocabulary}" if self.vocabulary else f"value of {path[-1]}"
+        )
 
-    def production(self, key: str | None, text: str, in_array: bool) -> Production | None:
-        """Return what a string of a member is checked against, None for one that is not an IRI reference here.
+    def holds(self, key: str | None) -> bool:
+        """Return whether members with a name may be read.
 
-        >>> JSON_LD.production("@id", "a b", False)
+        >>> JSON_LD.holds("@id"), JSON_LD.holds("id")
+        (True, False)
+        """
+        return key is not None and (key in self.readings or _ANY in self.readings)
+
+    def reading(self, path: Path, text: str, in_array: bool) -> Reading | None:
+        """Return how a string of a member is read, None for one that is not an identifier here.
+
+        >>> JSON_LD.reading(("", "@id"), "a b", False).production
         Production(grammar='rfc3987', rule='IRI-reference')
-        >>> [JSON_LD.production("@id", text, False) for text in ("_:b0", "my_prefix:x", "@type", "{{ id }}")]
+        >>> [JSON_LD.reading(("", "@id"), text, False) for text in ("_:b0", "my_prefix:x", "@type", "{{ id }}")]
         [None, None, None, None]
         """
-        if key is None or key not in self.productions or (in_array and key not in self.arrays):
+        name = path[-1]
+        if in_array and self.arrays is not None and name not in self.arrays:
             return None
-        return None if has_placeholder(text) or self.other(text) else self.productions[key]
+        rows = (*self.readings.get(name, ()), *self.readings.get(_ANY, ()))
+        reading = next((reading for names, reading in rows if _ends_with(path, names)), None)
+        return None if reading is None or has_placeholder(text) or self.other(text) else reading
+
+
+_ANY = "*"
+
+
+def _ends_with(path: Path, names: Path) -> bool:
+    end = path[-len(names) :]
+    return len(end) == len(names) and all(name in (_ANY, part) for name, part in zip(names, end, strict=True))
 
 
 def is_compact(text: str) -> bool:
@@ -111,21 +160,14 @@ def _is_not_an_iri(text: str) -> bool:
     return bool(re.match(r"@[A-Za-z]+\Z", text)) or is_compact(text)
 
 
-# JSON-LD 1.1, 9. @type and @vocab are not among them: they take terms, too, which may be any string.
+# JSON-LD 1.1, 9. @type and @vocab are not among them: they take terms, too, which only a context says what they are.
 JSON_LD = Keywords(
-    dict.fromkeys(("@base", "@context", "@id", "@import"), _IRI_REFERENCE),
+    {
+        name: (((name,), Reading(Production("rfc3987", "IRI-reference"), fixes="faults")),)
+        for name in ("@base", "@context", "@id", "@import")
+    },
     frozenset({"@context"}),
     _is_not_an_iri,
-    names=True,
-)
-# JSON Schema Core (2020-12), 8.
-JSON_SCHEMA = Keywords(
-    {
-        **dict.fromkeys(("$dynamicRef", "$id", "$recursiveRef", "$ref"), _URI_REFERENCE),
-        "$schema": Production("rfc3986", "URI"),
-    },
-    frozenset(),
-    lambda _: False,
 )
 
 

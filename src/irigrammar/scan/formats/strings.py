@@ -11,7 +11,7 @@ import re
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 
@@ -73,6 +73,21 @@ def unescaped(written: str, escape: re.Pattern[str], value: Callable[[re.Match[s
     parts.append(written[done:])
     offsets.extend(range(done, len(written) + 1))
     return Unescaped("".join(parts), offsets, tuple(bad))
+
+
+@lru_cache(256)
+def standing_for(length: int, beginning: str) -> Escapes:
+    """Return the convention by which the first characters of a string, or just its start, stand for a beginning.
+
+    >>> text = standing_for(3, "tag:").read("ex:ab")
+    >>> text.text, text.offsets
+    ('tag:ab', [0, 0, 0, 0, 3, 4, 5])
+    """
+
+    def read(written: str) -> Unescaped:
+        return Unescaped(beginning + written[length:], [*(0 for _ in beginning), *range(length, len(written) + 1)])
+
+    return Escapes(f"what begins with {beginning}", read, str)
 
 
 # What a letter after the backslash stands for in all of them.
@@ -152,6 +167,10 @@ def _json_value(match: re.Match[str]) -> str:
     return character(match[0][1:], _JSON)
 
 
+def _json_strings_value(match: re.Match[str]) -> str:
+    return _json_value(match) if match[0][0] == "\\" else ""
+
+
 def _toml_value(match: re.Match[str]) -> str:
     if match[0] == "\r\n":
         return "\n"
@@ -179,6 +198,12 @@ _read_json = partial(unescaped, escape=_JSON_ESCAPE, value=_json_value)
 
 JSON_STRING = Escapes("JSON string", _read_json, _json_string)
 JSON_ASCII = Escapes("JSON string in ASCII", _read_json, _json_ascii)
+_JSON_STRINGS = re.compile(rf'"[ \t\r\n]*+,[ \t\r\n]*+"|{_JSON_ESCAPE.pattern}')
+_read_strings = partial(unescaped, escape=_JSON_STRINGS, value=_json_strings_value)
+
+# The strings of an array, as one text: what is between two of them stands for nothing.
+JSON_STRINGS = Escapes("JSON strings", _read_strings, _json_string)
+JSON_STRINGS_ASCII = Escapes("JSON strings in ASCII", _read_strings, _json_ascii)
 JSON_SINGLE = Escapes("JSON5 string in single quotes", _read_json, _json_single)
 TOML_BASIC = Escapes("TOML basic string", partial(unescaped, escape=_TOML_ESCAPE, value=_toml_value), _toml_basic)
 TOML_MULTILINE = Escapes(

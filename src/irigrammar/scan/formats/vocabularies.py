@@ -1,54 +1,102 @@
-"""Vocabularies of data formats (SBOMs): which a document uses, and what its members are checked against."""
+"""Formats of JSON, YAML, TOML and settings whose specification says where identifiers are: which one a document is in,
+and how its strings are read.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from fnmatch import fnmatchcase
 from functools import cache, partial
 from typing import NamedTuple
 
 from irigrammar._generated.documents import VOCABULARIES
-from irigrammar.scan.formats.items import Production
-from irigrammar.scan.formats.selection import Keywords
+from irigrammar.scan.formats.items import Fixes, Production
+from irigrammar.scan.formats.json_values import CLOSE, KEY, OPEN, STRING, events
+from irigrammar.scan.formats.selection import Keywords, Reading
 
-_PRODUCTIONS = {
-    "uri": Production("rfc3986", "URI"),
-    "absolute-uri": Production("rfc3986", "absolute-URI"),
-    "iri": Production("rfc3987", "IRI"),
-    "iri-reference": Production("rfc3987", "IRI-reference"),
+# The kinds of places in documents.toml.
+_READINGS = {
+    "uri": Reading(Production("rfc3986", "URI")),
+    "absolute-uri": Reading(Production("rfc3986", "absolute-URI")),
+    "uri-reference": Reading(Production("rfc3986", "URI-reference")),
+    "iri": Reading(Production("rfc3987", "IRI")),
+    "iri-reference": Reading(Production("rfc3987", "IRI-reference")),
+    "url": Reading(Production("url-standard", "valid-URL")),
+    "template": Reading(Production("rfc3986", "URI-reference"), "template"),
+    "named": Reading(None, "named"),
+    "requirement": Reading(Production("rfc3986", "URI"), "requirement"),
 }
 
 
 class _Vocabulary(NamedTuple):
-    """The name of the member by which a document names its vocabulary, the pattern of both, and its keywords."""
+    """Patterns of names of files, the member by which a document names its vocabulary, patterns of its value and of
+    both, and its keywords.
+    """
 
+    files: tuple[str, ...]
     member: str
+    value: re.Pattern[str]
     pattern: re.Pattern[str]
     keywords: Keywords
+
+    def has_name(self, path: str) -> bool:
+        """Return whether a document is of this vocabulary by its path, case ignored."""
+        parts = path.replace("\\", "/").lower().split("/")
+        return any(fnmatchcase("/".join(parts[-1 - pattern.count("/") :]), pattern) for pattern in self.files)
 
 
 def keywords_of(name: str) -> Keywords:
     """Return the keywords of a vocabulary.
 
-    >>> keywords_of("SPDX").production("downloadLocation", "NOASSERTION", False)
-    >>> keywords_of("SPDX").production("downloadLocation", "a b", False)
+    >>> keywords_of("SPDX").reading(("", "downloadLocation"), "NOASSERTION", False)
+    >>> keywords_of("SPDX").reading(("", "downloadLocation"), "a b", False).production
     Production(grammar='rfc3986', rule='URI')
     """
     return _vocabularies()[name].keywords
 
 
+def keywords_by_name(path: str) -> Keywords | None:
+    """Return the keywords of the vocabulary of files with a name, None for no known one.
+
+    >>> keywords_by_name("a/Cargo.toml").vocabulary
+    'Cargo.toml'
+    """
+    return next((row.keywords for row in _vocabularies().values() if row.has_name(path)), None)
+
+
 def vocabulary(text: str, start: int, end: int) -> Keywords | None:
-    """Return the keywords of the vocabulary that a part of a text uses, None for no known one.
+    """Return the keywords of the vocabulary that a part of a text names in a member, None for no known one.
 
     >>> keywords = vocabulary('{"bomFormat": "CycloneDX"}', 0, 26)
     >>> keywords and keywords.vocabulary
     'CycloneDX'
     """
-    for row in _vocabularies().values():
-        place = text.find(row.member, start, end)
-        if place >= 0 and row.pattern.search(text, place, end):
-            return row.keywords
-    return None
+    return next(
+        (row.keywords for row in _vocabularies().values() if row.member and _names(row, text, start, end)), None
+    )
+
+
+def _names(row: _Vocabulary, text: str, start: int, end: int) -> bool:
+    """Return whether the member of a vocabulary is at the top of a JSON or YAML document."""
+    place = text.find(row.member, start, end)
+    if place < 0:
+        return False
+    match = row.pattern.search(text, max(start, place - 1), end)
+    if match is None:
+        return False
+    return match["line"] is not None or _is_at_top(row, text, start, end)
+
+
+def _is_at_top(row: _Vocabulary, text: str, start: int, end: int) -> bool:
+    depth, key = 0, ""
+    for event in events(text, start, end):
+        depth += (event.kind == OPEN) - (event.kind == CLOSE)
+        if event.kind == KEY:
+            key = text[event.start : event.end]
+        elif event.kind == STRING and depth == 1 and key == row.member:
+            return row.value.match(text, event.start) is not None
+    return False
 
 
 @cache
@@ -57,10 +105,18 @@ def _vocabularies() -> Mapping[str, _Vocabulary]:
 
 
 def _vocabulary(name: str, row: Mapping[str, str]) -> _Vocabulary:
-    productions = {member: asked for key, asked in _PRODUCTIONS.items() for member in row[key].split()}
-    other = partial(_is_other, frozenset(row["others"].split()), tuple(row["beginnings"].split()))
-    pattern = re.compile(rf"{row['member']}[\"']?\s*+:\s*+[\"']?{row['value']}")
-    return _Vocabulary(row["member"], pattern, Keywords(productions, frozenset(productions), other, vocabulary=name))
+    readings: dict[str, list[tuple[tuple[str, ...], Reading]]] = {}
+    fixes: Fixes = "faults" if row.get("fixes") == "faults" else "all"
+    for kind, reading in _READINGS.items():
+        for place in row.get(kind, "").split():
+            names = tuple(place.split("/"))
+            readings.setdefault(names[-1], []).append((names, reading._replace(fixes=fixes)))
+    other = partial(_is_other, frozenset(row.get("others", "").split()), tuple(row.get("beginnings", "").split()))
+    member, value = row.get("member", ""), row.get("value", "")
+    pattern = rf"(?P<line>^)?[\"']?{re.escape(member)}[\"']?[ \t]*+:\s*+[\"']?{value}"
+    keywords = Keywords({name: tuple(rows) for name, rows in readings.items()}, None, other, vocabulary=name)
+    files = tuple(row.get("files", "").split())
+    return _Vocabulary(files, member, re.compile(value), re.compile(pattern, re.MULTILINE), keywords)
 
 
 def _is_other(others: frozenset[str], beginnings: tuple[str, ...], text: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from irigrammar._generated.documents import COMMON_SCHEMES, HOST_LISTS
+from irigrammar._generated.documents import COMMON_SCHEMES
 from irigrammar.advice.misspelling import is_misspelled
 from irigrammar.advice.registries import registered_schemes
 from irigrammar.advice.special import is_file_name_like, is_host_like, typed_schemes
@@ -18,7 +18,6 @@ _COLON = re.compile(r":(?=[^\s\"':=])")
 _NAME = re.compile(r"[A-Za-z0-9+.\-]*+")  # what a scheme is made of, read backwards
 _NOT_FIRST = "0123456789+.-"  # user agents have "(+http://", lists "1.http://"
 _LONGEST = 64
-_LONGEST_AUTHORITY = 1024
 _ADDRESS = r"[^\s@<>\"]+@\w"
 _AUTHORITY = r"//[^\s<>\"'`\\)\],;]"
 _DOTTED = r"(?:localhost|[^\W_](?:[\w-]*\w)?(?:\.[\w-]+)*\.[^\W\d_]{2,})(?![\w-])"
@@ -213,8 +212,5 @@ def _known_followings() -> dict[str, re.Pattern[str]]:
     slips = rf"/{_DOTTED}|(\\\\|//[ ]){_DOTTED}|(?:{again})://"
     broken = re.compile(rf"{_AUTHORITY}|{slips}", re.IGNORECASE)
     others = dict.fromkeys([*registered_schemes(), *COMMON_SCHEMES.split()], _any_authority())
-    one_host = re.compile(
-        rf"(?!//[^\s/?#\"'<>]{{0,{_LONGEST_AUTHORITY}}}[,;](?![A-Za-z][A-Za-z0-9+.-]{{1,32}}://)){_AUTHORITY}"
-    )
     rows = {name: re.compile(pattern, re.ASCII | re.IGNORECASE) for name, pattern in _FOLLOWING.items()}
-    return others | rows | dict.fromkeys(HOST_LISTS.split(), one_host) | dict.fromkeys(_typed(), broken)
+    return others | rows | dict.fromkeys(_typed(), broken)

@@ -183,9 +183,18 @@ def _stop(text: str, start: int, rest: int, end: int, before: str) -> tuple[int,
 
 def _is_lone(text: str, place: int) -> bool:
     """Return whether a bracket that opens is part of an identifier: that of an IP literal, or one without a partner."""
-    if text.endswith("//", 0, place):
+    if _begins_host(text, place):
         return True
     return text[place + 1 : place + 2].isalnum() and _LABEL.match(text, place) is None
+
+
+def _begins_host(text: str, place: int) -> bool:
+    """Return whether a bracket is where a host begins: the first of an authority, or another in a list of hosts."""
+    return text[place - 1 : place] in _BEFORE_HOST and _AUTHORITY.search(text, max(0, place - _NEAR), place) is not None
+
+
+_BEFORE_HOST = ("/", "@", ",")
+_AUTHORITY = re.compile(r"//[^\s/?#\"'<>]*+\Z")
 
 
 def _closes(text: str, start: int, place: int, opening: str) -> bool:
@@ -200,7 +209,12 @@ def _closes(text: str, start: int, place: int, opening: str) -> bool:
 def _is_label(text: str, start: int, end: int, match: re.Match[str]) -> bool:
     """Return whether brackets are a footnote's or a label in AsciiDoc: at the end, and not in a query."""
     first, last = match.span()
-    if text[first - 1] == "/" or end - last > _FEW or text[last:end].strip(f"{_TRAILING})]}}"):
+    if (
+        text[first - 1] == "/"
+        or _begins_host(text, first)
+        or end - last > _FEW
+        or text[last:end].strip(f"{_TRAILING})]}}")
+    ):
         return False
     return "?" not in text[start:first]
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from irigrammar.scan.formats.host_lists import one_by_one
 from irigrammar.scan.formats.items import Candidate, Comment, Item
 from irigrammar.scan.formats.strings import Escapes, Unescaped, unescaped
 from irigrammar.scan.formats.text.beginning import beginnings
@@ -87,6 +88,6 @@ def candidates(text: str, schemes: tuple[str, ...] = ()) -> Iterator[Item]:
         escapes = BROKEN if bracketed is not None else _escapes(text, start, end)
         read, offsets, _ = Unescaped(text[start:end]) if escapes is None else escapes.read(text[start:end])
         if offsets is None:
-            yield Candidate(start, end, read)
+            yield from one_by_one(Candidate(start, end, read))
         else:
             yield Candidate(start, end, read, "", escapes, [start + offset for offset in offsets])

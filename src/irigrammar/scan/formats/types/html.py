@@ -117,8 +117,7 @@ def _in_style(document: _Document, style: Scalar) -> Iterator[Item]:
     for start, end in urls(style.text):
         for item in whole(scalar(style.text, start, end, CSS), "url() of style"):
             if not isinstance(item, Candidate):
-                first, last = (place if style.offsets is None else style.offsets[place] for place in item[:2])
-                yield item._replace(start=style.start + first, end=style.start + last)
+                yield from inside(style, [item])
             elif item.text and not is_template(item.text) and not _SCRIPT.match(item.text):
                 yield from inside(style, [item._replace(charset=document.charset, base=document.base)])
 

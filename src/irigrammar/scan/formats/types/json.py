@@ -7,10 +7,10 @@ known vocabularies.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from itertools import islice
 
+from irigrammar.scan.formats.contexts import Context, context_of
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.json_values import (
     CLOSE,
@@ -24,16 +24,22 @@ from irigrammar.scan.formats.json_values import (
     events,
     value_of,
 )
-from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named
-from irigrammar.scan.formats.prefixes import compact, declared_prefixes
+from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named, read_as
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.scalars import Scalar, scalar, whole, within
-from irigrammar.scan.formats.selection import JSON_LD, JSON_SCHEMA, PATTERNS, Keywords, has_placeholder, selection
+from irigrammar.scan.formats.selection import (
+    JSON_LD,
+    NEAREST,
+    PATTERNS,
+    Keywords,
+    Path,
+    has_placeholder,
+    path_to,
+    selection,
+)
 from irigrammar.scan.formats.strings import JSON_ASCII, JSON_SINGLE, JSON_STRING
-from irigrammar.scan.formats.vocabularies import vocabulary
+from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
 
-_DIALECT = re.compile(r"https?://json-schema\.org/")
-_FIRST = 200  # parts of a document among which its dialect is looked for
 _LINE = re.compile(r"[^\r\n]+")
 _MAX_PROBLEMS = 3
 
@@ -46,9 +52,10 @@ class _Finder:
         self.keywords = keywords
         self.lines = lines
         self.keys = options.keys
+        self.by_name = keywords_by_name(options.path)
         self.plain = JSON_STRING if options.encoding.startswith("utf") else JSON_ASCII
         self.problems = 0
-        self.prefixes: Mapping[str, str] = {}
+        self.context: Context | None = None
 
     def __call__(self, text: str) -> Iterator[Item]:
         if self.lines:
@@ -61,11 +68,11 @@ class _Finder:
         """Yield the items of the document that is this part of a text."""
         keywords = self.keywords
         if keywords is None and self.text is not None:
-            is_schema = not self.lines and self._is_schema(text)
-            keywords = JSON_SCHEMA if is_schema else vocabulary(text, start, end)
-        self.prefixes = {}
-        if keywords is JSON_LD and text.find('"@context"', start, end) >= 0:
-            self.prefixes = declared_prefixes(events(text, start, end), lambda event: self._read(text, event).text)
+            keywords = self.by_name or vocabulary(text, start, end)
+        self.context = None
+        if keywords is JSON_LD and self.text is not None:
+            value = value_of(events(text, start, end), partial(self._read, text))
+            self.context = context_of([value]) or Context({})
         items = self._parts(text, start, end, keywords)
         if self.schema is None:
             yield from items
@@ -93,13 +100,16 @@ class _Finder:
                     if pointers is not None and pointers.matches(state):
                         yield from whole(self._read(text, event), _what(key))
                 elif key not in PATTERNS:
-                    parent = stack[-1][3] if stack else None
-                    yield from self._chosen(text, event, key, parent, find, keywords, is_object)
+                    reads = self.context is not None or (keywords is not None and keywords.holds(key))
+                    path = _path(stack, key if is_object else None) if reads else None
+                    yield from self._chosen(text, event, key, path, find, keywords, is_object)
             elif kind == KEY:
                 key = self._read(text, event).text
                 state = pointers.step(above, key) if pointers is not None else 0
-                if keywords is not None and keywords.names and find is not None:
-                    yield from within(self._read(text, event), "a name", find, "faults")
+                if self.context is not None and find is not None:
+                    name = self._read(text, event)
+                    expanded = self.context.name(name, _path(stack, None))
+                    yield from within(name, "a name", find, "faults") if expanded is None else expanded
             elif kind == OPEN:
                 stack.append((is_object, above, index, key))
                 is_object, above, index = event.note == "{", state, -1
@@ -116,10 +126,10 @@ class _Finder:
                 if not tagged:
                     yield Malformed(event.start, event.end, "S005", event.note)
 
-    def _by_key(self, text: str, event: Event, key: str | None, parent: str | None, find: Finder) -> Iterator[Item]:
-        if key is not None and holds_references(key, parent):
+    def _by_key(self, text: str, event: Event, key: str | None, find: Finder) -> Iterator[Item]:
+        if key is not None and holds_references(key):
             yield from named(self._read(text, event), _what(key), find, references=True)
-        elif key is not None and holds_identifiers(key, self.keys, parent):
+        elif key is not None and holds_identifiers(key, self.keys):
             yield from named(self._read(text, event), _what(key), find)
         elif text.find("/", event.start, event.end) >= 0 or text.find(":", event.start, event.end) >= 0:
             yield from within(self._read(text, event), _what(key), find)
@@ -129,23 +139,23 @@ class _Finder:
         text: str,
         event: Event,
         key: str | None,
-        parent: str | None,
+        path: Path | None,
         find: Finder,
         keywords: Keywords | None,
         is_object: bool,
     ) -> Iterator[Item]:
-        if keywords is not None and key is not None and key in keywords.productions:
+        if self.context is not None and path is not None:
+            items = self.context.value(self._read(text, event), path, _what(key), in_array=not is_object)
+            if items is not None:
+                yield from items
+                return
+        elif keywords is not None and path is not None:
             scalar = self._read(text, event)
-            expanded = compact(scalar, _what(key), self.prefixes, keywords.productions[key]) if is_object else None
-            if expanded is not None:
-                yield from expanded
+            reading = keywords.reading(path, scalar.text, not is_object)
+            if reading is not None:
+                yield from read_as(reading, scalar, keywords.what(path), find)
                 return
-            production = keywords.production(key, scalar.text, not is_object)
-            if production is not None:
-                # What names a thing is compared character by character: an equivalent would be another name.
-                yield from whole(scalar, keywords.what(key, parent), production, "faults")
-                return
-        yield from self._by_key(text, event, key, parent, find)
+        yield from self._by_key(text, event, key, find)
 
     def _by_schema(self, text: str, start: int, end: int) -> Iterator[Item]:
         assert self.schema is not None
@@ -168,17 +178,10 @@ class _Finder:
         # A string that has such escapes goes on to be written with them.
         return scalar(text, start, end, self.plain if text.find("\\u", start, end) < 0 else JSON_ASCII)
 
-    def _is_schema(self, text: str) -> bool:
-        """Return whether a document says at its beginning that it is a JSON Schema."""
-        depth = 0
-        key = ""
-        for event in islice(events(text), _FIRST):
-            depth += (event.kind == OPEN) - (event.kind == CLOSE)
-            if event.kind == KEY:
-                key = text[event.start : event.end]
-            elif event.kind == STRING and depth == 1 and key == "$schema":
-                return bool(_DIALECT.match(text, event.start))
-        return False
+
+def _path(stack: list[tuple[bool, int, int, str | None]], key: str | None) -> Path:
+    """Return the path to a member, or for None to what it is in."""
+    return path_to(((row[0], row[3]) for row in stack[-NEAREST:]), key, from_top=len(stack) <= NEAREST)
 
 
 def _what(key: str | None) -> str:
@@ -187,6 +190,11 @@ def _what(key: str | None) -> str:
 
 def _open(options: Options, keywords: Keywords | None = None, *, lines: bool = False) -> Finder:
     return _Finder(options, keywords, lines=lines)
+
+
+def open_json(options: Options) -> Finder:
+    """Return the finder of a JSON document, as the type `json` has it."""
+    return _open(options)
 
 
 def find_json_ld(text: str, start: int, end: int, *, encoding: str) -> Iterator[Item]:
@@ -211,8 +219,8 @@ TYPES = (
         "JSON, JSON with comments, JSON5",
         _IRI,
         "publish",
-        _open,
-        suffixes=(".json", ".json5", ".jsonc", ".geojson", ".har", ".ipynb", ".code-workspace", ".webmanifest"),
+        open_json,
+        suffixes=(".json", ".json5", ".jsonc", ".geojson", ".har", ".code-workspace", ".webmanifest"),
         names=("composer.lock", "pipfile.lock"),
         comment="// iri: ignore[CODE]",
         local=True,

@@ -18,7 +18,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from irigrammar.errors import IrigrammarError
+from irigrammar.matching.grammar import grammar
 from irigrammar.processing.resolve import resolve
+from irigrammar.scan.formats.contexts import expanded
 from irigrammar.scan.formats.items import Candidate, Comment, Item, Malformed, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
 from irigrammar.scan.formats.scalars import scalar, whole, within
@@ -84,6 +86,23 @@ def _write_literal(text: str) -> str:
 
 _NOT_ITSELF_IN_LITERALS = re.compile(r"[\\\"']")
 LITERAL = Escapes("literal", _read_literal, _write_literal)
+# RDF 1.2 Turtle, 7.2: PN_LOCAL_ESC.
+_LOCAL_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_ESCAPED_IN_NAMES = frozenset("_~.-!$&'()*+,;=/?#@%")
+_NOT_ITSELF_IN_NAMES = re.compile(r"%(?![0-9A-Fa-f]{2})|[~!$&'()*+,;=/?#@]")
+
+
+def _local(match: re.Match[str]) -> str:
+    if match[1] not in _ESCAPED_IN_NAMES:
+        raise ValueError(f"a prefixed name has no escape {match[0]} (RDF 1.2 Turtle, 7.2: PN_LOCAL_ESC)")
+    return match[1]
+
+
+LOCAL = Escapes(
+    "prefixed name",
+    lambda written: unescaped(written, _LOCAL_ESCAPE, _local),
+    lambda text: _NOT_ITSELF_IN_NAMES.sub(r"\\\g<0>", text),
+)
 _QUOTES = re.compile(r"\"{3}|'{3}|[\"']")
 _ANY_URI = re.compile(r"\^\^(?:xsd:anyURI\b|<http://www\.w3\.org/2001/XMLSchema#anyURI>)")
 _IN_TEXT = Production("rfc3987", "IRI")
@@ -99,6 +118,9 @@ _OURS = "iri:"  # what makes a comment one for the scan
 # says what it is: whole strings, and the brackets of RDF 1.2's triple terms, have none.
 _IRI = r"<<|<[^>\n\r]*+(?:(?P<iri>>)|(?P<open>))|>>|(?P<close>>)"
 _COMMENT = r"(?P<comment>\#[^\n\r]*+)"
+_PREFIX = r"(?P<prefix>(?<![\w:@.%\\-])@?[Pp][Rr][Ee][Ff][Ii][Xx]\s++[\w.\-]*+:(?=\s*+(?:[<\#]|\Z)))"
+# A prefixed name with an escape or a percent sign; any other has no wrong character.
+_PREFIXED = r"(?P<name>(?<![\w:.\-])[\w.\-]*+:[\w.:\-]*+(?:%|\\[^\n\r])(?:[\w:\-%]|\.(?=[\w.:\-%\\])|\\[^\n\r])*+)"
 _BASE = r"(?P<base>(?<![\w:@.%\\-])@?[Bb][Aa][Ss][Ee](?=\s*+(?:[<\#]|\Z)))"  # the keyword, and no part of a name
 
 
@@ -115,7 +137,7 @@ def _long(quote: str) -> str:
 _LINES = re.compile(rf'{_IRI}|{_short(chr(34))}(?:"|(?P<string>))|{_COMMENT}')
 _TURTLE = re.compile(
     rf"{_IRI}|\"\"\"{_long(chr(34))}|'''{_long(chr(39))}|{_short(chr(34))}(?:\"|(?P<string>))"
-    rf"|{_short(chr(39))}(?:'|(?P<string1>))|{_COMMENT}|{_BASE}|\\.",
+    rf"|{_short(chr(39))}(?:'|(?P<string1>))|{_COMMENT}|{_BASE}|{_PREFIX}|{_PREFIXED}|\\.",
     re.DOTALL,
 )
 # The arrows of Notation3, and ShEx's regular expressions, which are not those of an IRI.
@@ -132,23 +154,25 @@ _MARKS = frozenset("\"'\n\r")
 _QUICK = r"((?<=<)(?!'>|\s)[^<>\n\r\\\"]++(?=>)|(?<!<)[\"'\n\r])"
 _COMMENT_END = r"\#[^\n\r]*+(?=[\n\r])"
 _QUICK_LINES = re.compile(rf"(?:<|{_short(chr(34))}(?=\")|{_COMMENT_END}){_QUICK}|[<\"\#]")
-_QUICK_TURTLE = re.compile(rf"(?:<|{_short(chr(34))}(?=\")|{_short(chr(39))}(?=')|{_COMMENT_END}){_QUICK}|[<\"'\#\\]")
-_ANY_BASE = re.compile(r"[Bb][Aa][Ss][Ee]\s*+(?:[<\#]|\Z)")
+_QUICK_TURTLE = re.compile(rf"(?:<|{_short(chr(34))}(?=\")|{_short(chr(39))}(?=')|{_COMMENT_END}){_QUICK}|[<\"'\#\\%]")
+_ANY_BASE = re.compile(r"[Bb][Aa][Ss][Ee]\s*+(?:[<\#]|\Z)|[Pp][Rr][Ee][Ff][Ii][Xx]\s")
 
 # How XML and HTML begin; no statement does.
 _FOREIGN = ("<?xml ", "<!--", "<!DOCTYPE ", "<rdf:RDF ", "<rdf:RDF\n", "<rdf:RDF\r")
 
 
 class _Finder:
-    """The finder of one document; its base, and a string that a block begins in, go on from block to block."""
+    """The finder of one document; its base, prefixes, and a string that a block begins in go on from block to block."""
 
-    __slots__ = ("base", "foreign", "inside", "literals", "names_base", "pattern")
+    __slots__ = ("base", "foreign", "inside", "literals", "names_base", "names_prefix", "pattern", "prefixes")
 
     def __init__(self, pattern: re.Pattern[str], *, literals: bool = False) -> None:
         self.pattern = pattern
         self.literals = literals
         self.base: str | None = None
         self.names_base = False  # the next IRI is a base
+        self.prefixes: dict[str, str] = {}
+        self.names_prefix: str | None = None  # the next IRI is what a prefix stands for
         self.foreign: bool | None = None  # another format altogether; None before the first block
         self.inside = ""  # the quotes that are still to come
 
@@ -180,6 +204,10 @@ class _Finder:
                     yield Comment(token.start(), token.end(), token[0][1:])
             elif kind == "base":
                 self.names_base = True
+            elif kind == "prefix":
+                self.names_prefix = token[0].split()[-1].removesuffix(":")
+            elif kind == "name":
+                yield from self._prefixed(text, token)
             elif kind is not None:
                 yield from self._broken(token, kind)
             elif self.literals:
@@ -187,6 +215,7 @@ class _Finder:
 
     def _identifier(self, token: re.Match[str]) -> Iterator[Item]:
         names_base, self.names_base = self.names_base, False
+        prefix, self.names_prefix = self.names_prefix, None
         start, end = token.start() + 1, token.end() - 1
         written = token[0][1:-1]
         if ":" not in written and written[:1].isspace():
@@ -200,9 +229,18 @@ class _Finder:
         base = self.base
         if names_base:
             self.base = _resolved(base, unescaped.text)
+        if prefix is not None:
+            self.prefixes[prefix] = _resolved(base, unescaped.text) or ""
         yield Candidate(
             start, end, unescaped.text, "base" if names_base else "IRIREF", IRIREF, offsets, base=base, fixes="faults"
         )
+
+    def _prefixed(self, text: str, token: re.Match[str]) -> Iterator[Item]:
+        """Yield the item of a prefixed name with escapes: what it stands for."""
+        prefix = token[0].partition(":")[0]
+        namespace = self.prefixes.get(prefix, "")
+        if namespace and grammar("rfc3987")["IRI"].matches(namespace):
+            yield from expanded(scalar(text, *token.span(), LOCAL), "prefixed name", len(prefix) + 1, namespace)
 
     def _broken(self, token: re.Match[str], kind: str) -> Iterator[Item]:
         if kind == "open":

@@ -15,8 +15,12 @@ _OPTION = (
     r"(?:-i|--index-url|--extra-index-url|-f|--find-links|-r|--requirement|-c|--constraint)(?:[ \t]*=|[ \t])[ \t]*"
 )
 _INSTALLED = r"(?:(?:-e|--editable)(?:[ \t]*=|[ \t])[ \t]*)?(?:[\w.-]+[ \t]*(?:\[[^\]\r\n]*\])?[ \t]*@[ \t]*)?"
+# The URL of what is installed goes on to an option, a comment, or white space and ";" (PEP 508).
+_WORD = r"(?:[^\s\"'\\]|\\(?!\s))++"
+_WORDS = rf"{_WORD}(?:[ \t]++(?![;#\\\-\s]){_WORD})*+"
+_SCHEME = r"[\"']?(?P<%s>[A-Za-z][\w+.-]+:"
 _URL = re.compile(
-    rf"^[ \t]*(?:{_OPTION}|{_INSTALLED})[\"']?(?P<url>[A-Za-z][\w+.-]+:(?:[^\s\"'\\]|\\(?!\s))+)",
+    rf"^[ \t]*(?:{_OPTION}{_SCHEME % 'option'}{_WORD})|{_INSTALLED}{_SCHEME % 'installed'}{_WORDS}))",
     re.MULTILINE | re.ASCII,
 )
 
@@ -32,9 +36,10 @@ def _find(text: str) -> Iterator[Item]:
         if "iri:" in match["text"]
     ]
     for match in _URL.finditer(text):
-        url = match["url"]
+        assert match.lastgroup
+        url = match[match.lastgroup]
         if not has_placeholder(url):
-            items.append(Candidate(match.start("url"), match.end("url"), url, "URL"))
+            items.append(Candidate(*match.span(match.lastgroup), url, "URL"))
     return iter(sorted(items, key=lambda item: item.start))
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from irigrammar.scan.formats.items import Comment, Item, Production
-from irigrammar.scan.formats.keys import holds_identifiers, named
+from irigrammar.scan.formats.keys import holds_identifiers, named, read_as
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
-from irigrammar.scan.formats.scalars import scalar, whole
+from irigrammar.scan.formats.scalars import scalar
 from irigrammar.scan.formats.selection import Keywords
 from irigrammar.scan.formats.strings import Escapes, unescaped
 from irigrammar.scan.formats.text.finder import find
@@ -43,9 +43,10 @@ def _find(text: str, options: Options, keywords: Keywords | None = None) -> Iter
     spans: list[tuple[int, int]] = []
     for line in _LINE.finditer(text):
         start, end = line.span("value")
-        asked = keywords.production(line["key"], line["value"], False) if keywords is not None else None
-        if keywords is not None and asked is not None:
-            items += whole(scalar(text, start, end), keywords.what(line["key"], None), asked, "faults")
+        path = ("", line["key"])
+        reading = keywords.reading(path, line["value"], False) if keywords is not None else None
+        if keywords is not None and reading is not None:
+            items += read_as(reading, scalar(text, start, end), keywords.what(path), in_text)
             spans.append((start, end))
             continue
         escaped = text.find("\\:", start, end) >= 0

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterator
 from functools import partial
 
-from irigrammar.scan.formats.items import Production
+from irigrammar.scan.formats.items import Comment, Item, Production
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options, last_line_end
+from irigrammar.scan.formats.scalars import inside, scalar
+from irigrammar.scan.formats.strings import Escapes, as_it_is, unescaped
 from irigrammar.scan.formats.text.finder import find
+from irigrammar.scan.formats.types.toml import find_toml
+from irigrammar.scan.formats.vocabularies import keywords_of
 
 _SUFFIXES = """
 .adb .adoc .ads .asc .asciidoc .asm .awk .bash .bat .bib .bzl .c .cc .clj .cls .cmake .cmd .coffee .cpp .cr .cs .css
@@ -32,8 +37,34 @@ _COOKIE = re.compile(
 )
 
 
+# PEP 723: the TOML in the comments of a script.
+_SCRIPT = re.compile(
+    r"^# /// script[ \t]*\r?\n(?P<toml>(?:#(?: [^\r\n]*)?(?<!# ///)\r?\n)+)# ///[ \t]*(?=[\r\n]|\Z)", re.MULTILINE
+)
+_SCRIPT_MARK = "# /// script"
+_LONGEST_SCRIPT = 1 << 14
+COMMENTED = Escapes(
+    "commented lines",
+    partial(unescaped, escape=re.compile(r"^# ?", re.MULTILINE), value=lambda _: ""),
+    partial(as_it_is, never=re.compile(r"[\r\n]")),
+)
+
+
 def _open(options: Options) -> Finder:
-    return partial(find, schemes=options.schemes)
+    return partial(_find, schemes=options.schemes)
+
+
+def _find(text: str, schemes: tuple[str, ...]) -> Iterator[Item]:
+    items = find(text, schemes)
+    script = _SCRIPT.search(text) if _SCRIPT_MARK in text else None
+    if script is None:
+        return items
+    content = scalar(text, *script.span("toml"), COMMENTED)
+    inner = find_toml(content.text, keywords_of("a script"))
+    of_toml = list(inside(content, (item for item in inner if not isinstance(item, Comment))))
+    starts = {item.start for item in of_toml}
+    rest = (item for item in items if item.start not in starts)
+    return iter(sorted([*rest, *of_toml], key=lambda item: item.start))
 
 
 def _declared(head: bytes) -> str | None:
@@ -51,8 +82,13 @@ def _declared(head: bytes) -> str | None:
 
 
 def _cut(text: str) -> int:
-    """Return where the last line ends, or the one before an identifier in "<" that goes on in the next block."""
+    """Return where the last line ends, or the one before an identifier in "<" or metadata of a script that go on in the
+    next block; 0 where these begin with the text.
+    """
     end = last_line_end(text)
+    script = text.rfind(_SCRIPT_MARK)
+    if 0 <= script and len(text) < _LONGEST_SCRIPT and "\n# ///" not in text[script:end]:
+        return last_line_end(text[:script])
     match = _OPEN.search(text, max(0, end - _LOOK_BACK), end)
     if match is None:
         return end

@@ -3,33 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from typing import Any
 
+from irigrammar.scan.formats.chosen import Text
 from irigrammar.scan.formats.items import Comment, Item, Malformed, Production
-from irigrammar.scan.formats.keys import holds_identifiers, named
-from irigrammar.scan.formats.pointers import Patterns, patterns
+from irigrammar.scan.formats.keys import holds_identifiers, named, read_as
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
-from irigrammar.scan.formats.selection import Selection, has_placeholder, pointed, selection
+from irigrammar.scan.formats.selection import NEAREST, Keywords, Path, Selection, has_placeholder, pointed, selection
 from irigrammar.scan.formats.toml_values import Toml, fault, read_toml
-
-_URI = Production("rfc3986", "URI")
-
-
-@cache
-def _urls() -> Patterns:
-    # What the specification of pyproject.toml (PEP 621) and the manifest of Cargo take for URLs.
-    return patterns(("/project/urls/*", "/package/documentation", "/package/homepage", "/package/repository"))
+from irigrammar.scan.formats.vocabularies import keywords_by_name
 
 
 def _open(options: Options) -> Finder:
     chosen = selection(options)
-    return lambda text: _find(text, chosen, options.keys)
+    keywords = keywords_by_name(options.path) if chosen.text is not None else None
+    return lambda text: _find(text, chosen, options.keys, keywords)
 
 
-def _find(text: str, chosen: Selection, keys: tuple[str, ...]) -> Iterator[Item]:
+def find_toml(text: str, keywords: Keywords) -> Iterator[Item]:
+    """Yield the items of a TOML document whose members are read as a vocabulary says."""
+    return _find(text, selection(Options()), (), keywords)
+
+
+def _find(text: str, chosen: Selection, keys: tuple[str, ...], keywords: Keywords | None) -> Iterator[Item]:
     document = read_toml(text)
-    items = list(_identifiers(document, chosen, keys))
+    items = list(_chosen(document, chosen) if chosen.text is None else _by_text(document, chosen.text, keys, keywords))
     items += (
         Comment(start, end, text[start + 1 : end].strip())
         for start, end in document.comments
@@ -43,24 +42,52 @@ def _find(text: str, chosen: Selection, keys: tuple[str, ...]) -> Iterator[Item]
     yield from sorted(items, key=lambda item: (item.start, item.end))
 
 
-def _identifiers(document: Toml, chosen: Selection, keys: tuple[str, ...]) -> Iterator[Item]:
-    pointers = _urls() if chosen.text is not None else chosen.pointers
-    production = _URI if chosen.text is not None else None
-    by_place = {id(string): production for string in pointed(document.value, pointers)} if pointers is not None else {}
+def _chosen(document: Toml, chosen: Selection) -> Iterator[Item]:
+    """Yield the strings that pointers and a schema choose."""
+    by_place: dict[int, Production | None] = {}
+    if chosen.pointers is not None:
+        by_place |= {id(string): None for string in pointed(document.value, chosen.pointers)}
     if chosen.schema is not None:
         try:
             by_place |= {id(string): asked for string, asked in chosen.schema(document.value)}
         except RecursionError:
             yield Malformed(0, 0, "S005", "it is nested too deeply to be checked against the schema")
     for string in document.strings:
+        if id(string) in by_place:
+            scalar, key = string.place
+            yield from whole(scalar, _what(key), by_place[id(string)])
+
+
+def _by_text(document: Toml, find: Finder, keys: tuple[str, ...], keywords: Keywords | None) -> Iterator[Item]:
+    """Yield the identifiers at the places of a vocabulary, under keys of identifiers, and in text."""
+    paths = {id(row[0]): row for row in _paths(document.value)} if keywords is not None else {}
+    for string in document.strings:
         scalar, key = string.place
-        what = f"value of {key}" if key else "a string"
-        if id(string) in by_place and (chosen.text is None or (string and not has_placeholder(string))):
-            yield from whole(scalar, what, by_place[id(string)])
-        elif chosen.text is not None and key and holds_identifiers(key, keys):
-            yield from named(scalar, what, chosen.text)
-        elif chosen.text is not None:
-            yield from within(scalar, what, chosen.text)
+        _, path, in_array = paths.get(id(string), (string, ("",), False))
+        reading = keywords.reading(path, string, in_array) if keywords is not None else None
+        if keywords is not None and reading is not None:
+            yield from read_as(reading, scalar, keywords.what(path), find)
+        elif key and holds_identifiers(key, keys):
+            yield from named(scalar, _what(key), find)
+        else:
+            yield from within(scalar, _what(key), find)
+
+
+def _what(key: str | None) -> str:
+    return f"value of {key}" if key else "a string"
+
+
+def _paths(value: Any) -> Iterator[tuple[Text, Path, bool]]:
+    """Yield the strings of a value, each with the names around it and whether it is in an array; nothing recurs."""
+    todo: list[tuple[Any, Path, bool]] = [(value, ("",), False)]
+    while todo:
+        value, path, in_array = todo.pop()
+        if isinstance(value, Text):
+            yield value, path, in_array
+        elif isinstance(value, dict):
+            todo += ((member, (*path, name)[-NEAREST:], False) for name, member in value.items())
+        elif isinstance(value, list):
+            todo += ((member, path, True) for member in value)
 
 
 def _left_over(text: str, document: Toml, chosen: Selection) -> Iterator[Item]:

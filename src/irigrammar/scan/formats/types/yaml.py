@@ -1,4 +1,4 @@
-"""YAML: strings chosen by JSON Pointers or by a JSON Schema, or else by the text rule in each scalar."""
+"""YAML, and YAML-LD: strings chosen by JSON Pointers or by a JSON Schema, or else by the text rule in each scalar."""
 
 from __future__ import annotations
 
@@ -7,15 +7,26 @@ from collections.abc import Iterator
 from typing import Any
 
 from irigrammar.scan.formats.chosen import Text
+from irigrammar.scan.formats.contexts import Context, context_of
 from irigrammar.scan.formats.items import Comment, Item, Malformed, Production
-from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named
+from irigrammar.scan.formats.keys import holds_identifiers, holds_references, named, read_as
 from irigrammar.scan.formats.registry import DocumentType, Finder, Options
 from irigrammar.scan.formats.scalars import scalar, whole, within
-from irigrammar.scan.formats.selection import PATTERNS, Selection, has_placeholder, pointed, selection
-from irigrammar.scan.formats.vocabularies import vocabulary
+from irigrammar.scan.formats.selection import (
+    NEAREST,
+    PATTERNS,
+    Path,
+    Selection,
+    has_placeholder,
+    path_to,
+    pointed,
+    selection,
+)
+from irigrammar.scan.formats.vocabularies import keywords_by_name, vocabulary
 from irigrammar.scan.formats.yaml_values import Failure, Placed, Values, plain_value, read_scalar, stream
 
 _COMMENT = re.compile(r"(?<![^ \t\r\n])#[^\r\n]*+")
+_CONTEXT = "@context"
 _LINE_END = re.compile(r"[\r\n]|\Z")
 _MAX_PROBLEMS = 3
 _CORE = "tag:yaml.org,2002:"
@@ -26,19 +37,30 @@ _SMALL = 100_000
 
 def _open(options: Options) -> Finder:
     chosen = selection(options)
-    return lambda text: _Reading(chosen, text, options.keys).items()
+    return lambda text: _Reading(chosen, text, options).items()
+
+
+def _context(text: str, options: Options) -> Context | None:
+    """Return what the contexts of YAML-LD in a stream declare, None where there is none."""
+    reading = _Reading(Selection(None, None, None), text, options)
+    for _ in reading.items():  # its problems are reported when the text is read again
+        pass
+    return context_of(reading.roots)
 
 
 class _Reading:
     """One reading of a stream: where it is among the collections of a document, and what there was."""
 
-    def __init__(self, chosen: Selection, text: str, keys: tuple[str, ...]) -> None:
-        self.keys = keys
+    def __init__(self, chosen: Selection, text: str, options: Options) -> None:
+        self.keys = options.keys
         self.pointers, self.schema, self.find = chosen
         self.source = text
         self.has_comments = "iri:" in text
-        self.keywords = vocabulary(text, 0, len(text)) if self.find is not None else None
+        by_text = self.find is not None
+        self.keywords = (keywords_by_name(options.path) or vocabulary(text, 0, len(text))) if by_text else None
         self.done = self.problems = 0
+        self.roots: list[Any] = []
+        self.context = _context(text, options) if by_text and _CONTEXT in text else None
         self._begin()
 
     def _begin(self) -> None:
@@ -84,6 +106,11 @@ class _Reading:
         self.parts += 1
         return name
 
+    def _path(self) -> Path:
+        """Return the names around a scalar, and its own."""
+        around = ((row[0], row[2]) for row in self.around[-NEAREST:])
+        return path_to(around, self.key if self.is_mapping else None, from_top=len(self.around) <= NEAREST)
+
     def _collection(self, placed: Placed, *, is_mapping: bool) -> None:
         name = self._member()
         self.values.begin({} if is_mapping else [], placed.event.anchor, name)
@@ -101,21 +128,34 @@ class _Reading:
             yield from self._comments(end.start(), placed.start)
         if self.is_mapping and self.is_name:
             self.key, self.is_name = event.value, False
+            if self.context is not None:
+                term = read_scalar(self.source, placed, in_flow=self.in_flow)
+                items = None if term is None else self.context.name(term, self._path()[:-1])
+                yield from items or ()
             return
         what = f"value of {self.key}" if self.key else "a scalar"
         if self.find is not None:
+            name = self.key or ""
+            if self.context is not None:
+                linked = read_scalar(self.source, placed, in_flow=self.in_flow)
+                items = None
+                if linked is not None and isinstance(_value(event), str):
+                    items = self.context.value(linked, self._path(), what, in_array=not self.is_mapping)
+                if items is not None:
+                    self.is_name = self.is_mapping
+                    yield from items
+                    return
+            path = self._path() if self.keywords is not None and self.keywords.holds(name) else ("",)
             in_array = not self.is_mapping
             self.is_name = self.is_mapping
-            name = self.key or ""
-            parent = self.around[-1][2] if self.around else None
-            asked = self.keywords.production(name, event.value, in_array) if self.keywords is not None else None
-            if self.keywords is not None and asked is not None and isinstance(_value(event), str):
+            reading = self.keywords.reading(path, event.value, in_array) if self.keywords is not None else None
+            if self.keywords is not None and reading is not None and isinstance(_value(event), str):
                 chosen = read_scalar(self.source, placed, in_flow=self.in_flow)
                 if chosen is not None:
-                    yield from whole(chosen, self.keywords.what(name, parent), asked, "faults")
+                    yield from read_as(reading, chosen, self.keywords.what(path), self.find)
                 return
-            references = holds_references(name, parent)
-            by_key = references or holds_identifiers(name, self.keys, parent)
+            references = holds_references(name)
+            by_key = references or holds_identifiers(name, self.keys)
             looks = (by_key or "/" in event.value or ":" in event.value) and name not in PATTERNS
             scalar = read_scalar(self.source, placed, in_flow=self.in_flow) if looks else None
             if scalar is not None and by_key:
@@ -130,6 +170,7 @@ class _Reading:
 
     def _chosen(self, end: int) -> Iterator[Item]:
         """Yield what pointers and a schema choose in the document that has ended."""
+        self.roots.append(self.values.root)
         chosen: dict[int, tuple[Text, Production | None]] = {}
         if self.pointers is not None:
             chosen |= {id(text): (text, None) for text in pointed(self.values.root, self.pointers)}
@@ -184,7 +225,7 @@ TYPES = (
         Production("rfc3987", "IRI"),
         "publish",
         _open,
-        suffixes=(".yaml", ".yml"),
+        suffixes=(".yaml", ".yml", ".yamlld"),
         names=("citation.cff", "pubspec.lock"),
         comment="# iri: ignore[CODE]",
         local=True,

@@ -1,0 +1,199 @@
+"""Contexts of JSON-LD and YAML-LD: what compact IRIs, terms and relative references stand for, and are checked as."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from irigrammar.matching.grammar import grammar
+from irigrammar.scan.formats.items import Candidate, Item, Production
+from irigrammar.scan.formats.scalars import Scalar, inside, whole
+from irigrammar.scan.formats.selection import JSON_LD, Path, has_placeholder
+from irigrammar.scan.formats.strings import standing_for
+
+_LONGEST = 1_000  # code points of a namespace: it is written out for each compact IRI
+_CONTEXT = "@context"
+_REFERENCE = Production("rfc3987", "IRI-reference")
+_IRI = Production("rfc3987", "IRI")
+_WITH_AUTHORITY = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+://")
+# What only resolving it tells: dot segments, a path from the root, a query.
+_NOT_APPENDED = re.compile(r"[/?.]|[^#]*/\.")
+_KINDS = {"@id": "@id", "@type": "@vocab"}
+
+
+class Context(NamedTuple):
+    """What all contexts of a document declare together; what they declare differently is left out.
+
+    `prefixes` are namespaces by prefix, `vocab` and `base` IRIs, "" for none. `terms` have a definition of their own;
+    `types` are those whose values are references (`@id`) or terms (`@vocab`), `maps` those with names in their values
+    that are not properties, `opaque` those whose values are JSON. `aliases` are other names of keywords.
+    """
+
+    prefixes: Mapping[str, str]
+    vocab: str = ""
+    base: str = ""
+    terms: frozenset[str] = frozenset()
+    types: Mapping[str, str] = {}
+    maps: frozenset[str] = frozenset()
+    opaque: frozenset[str] = frozenset()
+    aliases: Mapping[str, str] = {}
+
+    def value(self, scalar: Scalar, path: Path, what: str, *, in_array: bool) -> Iterator[Item] | None:
+        """Return the items of a string, checked as what it stands for; None for one that is not an identifier here.
+
+        >>> context = Context({"ex": "tag:"}, types={"knows": "@id"})
+        >>> [item.text for item in context.value(Scalar(0, 5, "ex:ab"), ("", "knows"), "", in_array=False)]
+        ['tag:ab']
+        """
+        keyword = self.aliases.get(path[-1], path[-1])
+        if self.opaque.intersection(path):
+            return None
+        kind = self.types.get(keyword, _KINDS.get(keyword))
+        if _CONTEXT in path[:-1]:
+            return self._of_prefix(scalar, what) or self._whole(scalar, path, keyword, what, in_array=in_array)
+        if kind is None:
+            return self._whole(scalar, path, keyword, what, in_array=in_array)
+        items = self._of_prefix(scalar, what)
+        if items is None:
+            items = self._of_vocab(scalar, what) if kind == "@vocab" else self._of_base(scalar, what)
+        if items is None and kind == "@vocab" and _WITH_AUTHORITY.match(scalar.text):
+            items = whole(scalar, what, _IRI, "faults")
+        if items is None and kind == "@id":
+            return self._whole(scalar, path, kind, what, in_array=in_array and keyword == "@id")
+        return items
+
+    def name(self, scalar: Scalar, around: Path) -> Iterator[Item] | None:
+        """Return the items of the name of a member of what a path leads to; None for one that is not a property."""
+        if _CONTEXT in around or self.opaque.intersection(around) or around[-1] in self.maps:
+            return None
+        if scalar.text in self.aliases:
+            return None
+        return self._of_prefix(scalar, "a name") or self._of_vocab(scalar, "a name")
+
+    def _whole(self, scalar: Scalar, path: Path, keyword: str, what: str, *, in_array: bool) -> Iterator[Item] | None:
+        reading = JSON_LD.reading((*path[:-1], keyword), scalar.text, in_array)
+        return None if reading is None else whole(scalar, what, reading.production, reading.fixes)
+
+    def _of_prefix(self, scalar: Scalar, what: str) -> Iterator[Item] | None:
+        prefix, colon, rest = scalar.text.partition(":")
+        if not colon or rest.startswith("//") or prefix not in self.prefixes:
+            return None
+        return expanded(scalar, what, len(prefix) + 1, self.prefixes[prefix])
+
+    def _of_vocab(self, scalar: Scalar, what: str) -> Iterator[Item] | None:
+        text = scalar.text
+        if not self.vocab or not text or ":" in text or text.startswith("@") or text in self.terms:
+            return None
+        return None if has_placeholder(text) else expanded(scalar, what, 0, self.vocab)
+
+    def _of_base(self, scalar: Scalar, what: str) -> Iterator[Item] | None:
+        text = scalar.text
+        base = self.base.partition("#")[0] if text.startswith("#") else self.base
+        if not base or not text or ":" in text or text.startswith("@") or _NOT_APPENDED.match(text):
+            return None
+        if has_placeholder(text) or not (text.startswith("#") or base.endswith("/")):
+            return None
+        return expanded(scalar, what, 0, base)
+
+
+def expanded(scalar: Scalar, what: str, length: int, namespace: str) -> Iterator[Item]:
+    """Return the item of a string whose first characters stand for a namespace.
+
+    >>> [(item.text, item.offsets.tolist()) for item in expanded(Scalar(4, 9, "ex:ab"), "", 3, "tag:")]
+    [('tag:ab', [4, 4, 4, 4, 7, 8, 9])]
+    """
+    escapes = standing_for(length, namespace)
+    text, offsets, _ = escapes.read(scalar.text)
+    item = Candidate(0, len(scalar.text), text, what, escapes, offsets, production=_REFERENCE, fixes="faults")
+    return inside(scalar, [item])
+
+
+def context_of(values: list[Any]) -> Context | None:
+    """Return what the contexts in values declare, None where there is none; nothing recurs.
+
+    A term is a prefix where its IRI ends with a delimiter, or it says so (JSON-LD 1.1, 4.1.5). One whose IRI is not
+    valid is left out, because that is reported where it is declared. What a context elsewhere declares is not known:
+    where there is one, nothing is expanded by `@vocab`.
+
+    >>> context_of([{"@context": {"ex": "http://e.org/#", "@vocab": "http://e.org/"}}]).vocab
+    'http://e.org/'
+    """
+    definitions: dict[str, set[_Term]] = {}
+    is_known = True
+    contexts = 0
+    for context in _contexts(values):
+        contexts += 1
+        if not isinstance(context, dict):
+            is_known &= context is None
+            continue
+        for term, definition in context.items():
+            definitions.setdefault(term, set()).add(_term(definition))
+    return _declared(definitions, is_known=is_known) if contexts else None
+
+
+class _Term(NamedTuple):
+    """What a context says of a term: its IRI or a keyword, the type of its values, whether these are maps, and whether
+    it is a prefix in any case.
+    """
+
+    iri: str
+    type: str = ""
+    is_map: bool = False
+    is_prefix: bool = False
+
+
+def _term(definition: Any) -> _Term:
+    if not isinstance(definition, dict):
+        return _Term(str(definition) if isinstance(definition, str) else "")
+    iri, kind = (value if isinstance(value, str) else "" for value in map(definition.get, ("@id", "@type")))
+    is_map = definition.get("@container") not in (None, "@set", "@list")
+    return _Term(str(iri), str(kind), is_map, definition.get("@prefix") is True)
+
+
+def _contexts(values: list[Any]) -> Iterator[Any]:
+    """Yield each context in values: an object, or what is not one."""
+    todo, seen = list(values), set()
+    while todo:
+        value = todo.pop()
+        if not isinstance(value, dict | list) or id(value) in seen:
+            continue
+        seen.add(id(value))
+        todo += value.values() if isinstance(value, dict) else value
+        if isinstance(value, dict) and _CONTEXT in value:
+            context = value[_CONTEXT]
+            yield from context if isinstance(context, list) else [context]
+
+
+def _declared(definitions: Mapping[str, set[_Term]], *, is_known: bool) -> Context:
+    """Return what the definitions of terms, and of `@vocab` and `@base`, come to."""
+    single = {term: next(iter(rows)) for term, rows in definitions.items() if len(rows) == 1}
+    names = {term: row for term, row in single.items() if not term.startswith("@")}
+    every = [(term, row) for term, rows in definitions.items() for row in rows]
+
+    def declared(keyword: str) -> str:
+        iri = single[keyword].iri if keyword in single else ""
+        return iri if _is_iri(iri) else ""
+
+    return Context(
+        {
+            term: row.iri
+            for term, row in names.items()
+            if _is_iri(row.iri) and (row.is_prefix or _ends_with_delimiter(row.iri))
+        },
+        declared("@vocab") if is_known else "",
+        declared("@base"),
+        frozenset(term for term in definitions if not term.startswith("@")),
+        {term: row.type for term, row in names.items() if row.type in _KINDS.values()},
+        frozenset(term for term, row in every if row.is_map),
+        frozenset(term for term, row in every if row.type == "@json"),
+        {term: row.iri for term, row in names.items() if row.iri.startswith("@")},
+    )
+
+
+def _is_iri(text: str) -> bool:
+    return len(text) <= _LONGEST and grammar("rfc3987")["IRI"].matches(text)
+
+
+def _ends_with_delimiter(text: str) -> bool:
+    return grammar("rfc3986")["gen-delims"].matches(text[-1:])

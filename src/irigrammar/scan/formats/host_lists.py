@@ -1,0 +1,81 @@
+"""Identifiers with lists of hosts (`mongodb://a:1,b:2/db`), which no URI has: each host is checked by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from irigrammar._generated.documents import HOST_LISTS
+from irigrammar.scan.formats.items import Candidate
+from irigrammar.scan.formats.strings import Escapes, Unescaped, standing_for
+
+_LIST = re.compile(r"(?P<scheme>[A-Za-z][\w.+-]*+)://(?:[^/?#@]*@)?(?P<hosts>[^/?#]*+)")
+_SEPARATOR = re.compile(r"[,;]")
+_OTHER = re.compile(r"[()=@]")  # what MySQL has instead of hosts; users of others than the first
+
+
+def one_by_one(candidate: Candidate) -> Iterator[Candidate]:
+    """Yield an identifier, or if it has a list of hosts, what it is with the last, and the scheme with each other.
+
+    Nothing of a list whose members are more than hosts with ports.
+
+    >>> text = "mongodb://u@a:1,b:2/db"
+    >>> [(item.start, item.text) for item in one_by_one(Candidate(4, 26, text))]
+    [(4, 'mongodb://u@b:2/db'), (16, 'mongodb://a:1')]
+    >>> [item.text for item in one_by_one(Candidate(0, 15, "http://a:1,b:2/"))]
+    ['http://a:1,b:2/']
+    """
+    match = _hosts(candidate.text) if candidate.offsets is None else None
+    if match is None:
+        yield candidate
+        return
+    if _OTHER.search(match["hosts"]):
+        return
+    *others, _ = _spans(match)
+    read = LAST.read(candidate.text)
+    places = [candidate.start + place for place in read.offsets or ()]
+    yield candidate._replace(text=read.text, escapes=LAST, offsets=places)
+    escapes = standing_for(0, f"{match['scheme']}://")
+    for start, end in others:
+        host = escapes.read(candidate.text[start:end])
+        places = [candidate.start + start + place for place in host.offsets or ()]
+        yield candidate._replace(
+            start=candidate.start + start, end=candidate.start + end, text=host.text, escapes=escapes, offsets=places
+        )
+
+
+def _hosts(text: str) -> re.Match[str] | None:
+    """Return the beginning of an identifier with a list of hosts, None for another text."""
+    if "," not in text and ";" not in text:
+        return None
+    match = _LIST.match(text)
+    if match is None or match["scheme"].lower().partition("+")[0] not in _schemes():
+        return None
+    return match if _SEPARATOR.search(match["hosts"]) else None
+
+
+def _spans(match: re.Match[str]) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the hosts of a list, with their ports."""
+    done = match.start("hosts")
+    for separator in _SEPARATOR.finditer(match.string, *match.span("hosts")):
+        yield done, separator.start()
+        done = separator.end()
+    yield done, match.end("hosts")
+
+
+@cache
+def _schemes() -> frozenset[str]:
+    return frozenset(HOST_LISTS.split())
+
+
+def _read(written: str) -> Unescaped:
+    match = _hosts(written)
+    if match is None:
+        return Unescaped(written)
+    start = match.start("hosts")
+    *_, (end, _) = _spans(match)
+    return Unescaped(written[:start] + written[end:], [*range(start), *range(end, len(written) + 1)])
+
+
+LAST = Escapes("list of hosts", _read, str)

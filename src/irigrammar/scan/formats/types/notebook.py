@@ -1,0 +1,163 @@
+"""Jupyter notebooks: Markdown cells as Markdown, code cells as source code, output in HTML or Markdown as such.
+
+The text of a cell is a string, or the strings of an array one after the other (nbformat 4: `source`, `data`). The rest
+of a notebook is JSON like any other, except other output, which is not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from pathlib import PurePath
+from typing import Any, NamedTuple
+
+from irigrammar.scan.formats.chosen import Text
+from irigrammar.scan.formats.items import Candidate, Item, Malformed, Production
+from irigrammar.scan.formats.json_values import Event, events, value_of
+from irigrammar.scan.formats.registry import DocumentType, Finder, Options, document_type, type_of
+from irigrammar.scan.formats.scalars import Scalar, inside, scalar
+from irigrammar.scan.formats.strings import JSON_STRINGS, JSON_STRINGS_ASCII
+from irigrammar.scan.formats.types.json import open_json
+
+_BETWEEN = re.compile(r'"\s*+,\s*+"')
+_MAGIC = re.compile(r"\s*+%%(html|markdown)\b")  # of IPython: what the cell is instead
+_OUTPUT = {"text/html": "html", "text/markdown": "markdown"}
+
+
+class _Part(NamedTuple):
+    """A text of a notebook: where it is written, the name of its type, and whether it is output."""
+
+    text: Scalar
+    kind: str
+    output: bool = False
+
+
+class _Finder:
+    """The finder of one notebook."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.json = open_json(options)
+
+    def __call__(self, text: str) -> Iterator[Item]:
+        notebook = value_of(events(text), lambda event: _read(text, event))
+        if not isinstance(notebook, dict):
+            return iter(self.json(text))
+        parts, left_out = self._parts(text, notebook)
+        spans = sorted([*((part.text.start, part.text.end) for part in parts), *left_out])
+        items = [*_outside(self.json(text), spans)]
+        for part in parts:
+            items += self._items(part)
+        return iter(sorted(items, key=lambda item: item.start))
+
+    def _parts(self, text: str, notebook: Mapping[str, Any]) -> tuple[list[_Part], list[tuple[int, int]]]:
+        """Return the texts of cells and of their output, and the spans of strings of output that is not read."""
+        language = _language(notebook)
+        parts: list[_Part] = []
+        left_out: list[tuple[int, int]] = []
+        for cell in _cells(notebook):
+            source = _joined(text, cell.get("source", cell.get("input")))
+            if source is not None:
+                parts.append(_Part(source, _kind(cell.get("cell_type"), language, source.text)))
+            for output in _objects(cell.get("outputs")):
+                left_out += _strings(output)
+                data = output.get("data")
+                for name, kind in _OUTPUT.items():
+                    shown = _joined(text, data.get(name)) if isinstance(data, dict) else None
+                    if shown is not None:
+                        parts.append(_Part(shown, kind, output=True))
+        return parts, left_out
+
+    def _items(self, part: _Part) -> Iterator[Item]:
+        kind = document_type(part.kind)
+        for item in inside(part.text, kind.open(self.options)(part.text.text)):
+            if isinstance(item, Candidate):
+                yield item._replace(production=item.production or kind.production)
+            elif not (part.output and isinstance(item, Malformed)):  # nobody writes output
+                yield item
+
+
+def _read(text: str, event: Event) -> Scalar:
+    return Scalar(event.start, event.end, text[event.start : event.end])
+
+
+def _language(notebook: Mapping[str, Any]) -> str:
+    """Return the name of the type of code cells, by the ending of files in their language."""
+    metadata = notebook.get("metadata")
+    info = metadata.get("language_info") if isinstance(metadata, dict) else None
+    ending = info.get("file_extension") if isinstance(info, dict) else None
+    kind = type_of(PurePath(f"cell{ending}")) if isinstance(ending, str) else None
+    return "text" if kind is None or kind.name == "notebook" else kind.name
+
+
+def _kind(cell_type: object, language: str, source: str) -> str:
+    if cell_type == "markdown":
+        return "markdown"
+    if cell_type != "code":
+        return "text"
+    magic = _MAGIC.match(source)
+    return magic[1] if magic else language
+
+
+def _cells(notebook: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    for holder in (notebook, *_objects(notebook.get("worksheets"))):  # nbformat 3 has sheets
+        yield from _objects(holder.get("cells"))
+
+
+def _objects(value: object) -> Iterator[Mapping[str, Any]]:
+    return (item for item in value if isinstance(item, dict)) if isinstance(value, list) else iter(())
+
+
+def _joined(text: str, value: object) -> Scalar | None:
+    """Return the text of a string, or of strings in an array, None for what is neither or is not written in JSON."""
+    strings = value if isinstance(value, list) else [value]
+    places = [string.place.scalar for string in strings if isinstance(string, Text)]
+    if not places or len(places) < len(strings):
+        return None
+    if not all(_BETWEEN.fullmatch(text, before.end, after.start) for before, after in pairwise(places)):
+        return None
+    start, end = places[0].start, places[-1].end
+    if text[start - 1] != '"' or text[end : end + 1] != '"':
+        return None
+    return scalar(text, start, end, JSON_STRINGS_ASCII if text.find("\\u", start, end) >= 0 else JSON_STRINGS)
+
+
+def _strings(value: object) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the strings in a value; nothing recurs."""
+    todo = [value]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, Text):
+            yield value.place.scalar.start, value.place.scalar.end
+        elif isinstance(value, dict | list):
+            todo += value.values() if isinstance(value, dict) else value
+
+
+def _outside(items: Iterable[Item], spans: list[tuple[int, int]]) -> Iterator[Item]:
+    """Yield the items that are in none of these spans, which are in order."""
+    rest = iter([*spans, None])
+    now = next(rest)
+    for item in sorted(items, key=lambda item: item.start):
+        while now is not None and now[1] < item.start:
+            now = next(rest)
+        if now is None or item.start < now[0] or (isinstance(item, Malformed) and item.code == "S005"):
+            yield item
+
+
+def _open(options: Options) -> Finder:
+    return open_json(options) if options.pointers or options.schema is not None else _Finder(options)
+
+
+TYPES = (
+    DocumentType(
+        "notebook",
+        "Jupyter notebooks",
+        Production("rfc3987", "IRI"),
+        "publish",
+        _open,
+        suffixes=(".ipynb",),
+        comment="# iri: ignore[CODE]",
+        local=True,
+    ),
+)
