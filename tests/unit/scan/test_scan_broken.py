@@ -159,7 +159,13 @@ def test_an_interrupt_leaves_no_half_written_file(tmp_path: Path) -> None:
         assert b"Traceback" not in said
 
 
-def test_metadata_of_a_script_are_read_as_a_whole(tmp_path: Path) -> None:
-    lines = ["# /// script", "# dependencies = [", *200 * ['#   "d>=1",'], '#   "e @ https://e.org/d e",', "# ]", "# ///"]
-    (finding,) = scanned(tmp_path / "a.py", "\n".join(["#!/usr/bin/python", *lines, 'x = "a"', ""]).encode())
+def test_metadata_of_a_script_are_read_as_a_whole() -> None:
+    lines = [
+        "#!/usr/bin/python",
+        "# /// script",
+        "# dependencies = [",
+        *200 * ['#   "d>=1",'],
+        '#   "e @ https://e.org/d e",',
+    ]
+    (finding,) = scanned(FOLDER / "a.py", "\n".join([*lines, "# ]", "# ///", 'x = "a"', ""]).encode())
     assert (finding.record.text, finding.record.line) == ("https://e.org/d e", 204)

@@ -87,7 +87,7 @@ def _cut(text: str) -> int:
     """
     end = last_line_end(text)
     script = text.rfind(_SCRIPT_MARK)
-    if 0 <= script and len(text) < _LONGEST_SCRIPT and "\n# ///" not in text[script:end]:
+    if script >= 0 and len(text) < _LONGEST_SCRIPT and "\n# ///" not in text[script:end]:
         return last_line_end(text[:script])
     match = _OPEN.search(text, max(0, end - _LOOK_BACK), end)
     if match is None:
