@@ -34,23 +34,22 @@ class Spans:
     """Takes the fields out of the texts of one program; safe across threads.
 
     `find` takes a `str` and returns the fields of the parse that `TreeEngine.picks` takes, each None where the parse
-    does not have it; None where the text does not match.
+    does not have it; None where the text does not match. `native` is what the kernel finds them with, if it does.
     """
 
     def __init__(self, program: Program, fields: Fields) -> None:
         self._fields = fields
         self._engine = TreeEngine(program)
-        self._native = None if program.preferred else self._in_kernel()
-        self.find: Callable[[str], Values | None] = self._by_kernel if self._native else self._by_picks
+        self.native = None if program.preferred else self._in_kernel()
+        self.find: Callable[[str], Values | None] = self._by_kernel if self.native else self._by_picks
 
     def find_arrow(self, schema: object, array: object) -> Table | None:
         """Return the fields of a column that two capsules of the Arrow C data interface hold; of the last one numbers,
         which `names` has. None where the kernel cannot tell; the capsules may be used up then.
         """
-        if self._native is None:
+        if self.native is None:
             return None
-        native: _kernel.Spans = self._native.__self__  # type: ignore[attr-defined]  # it is a method of it
-        result = native.components_arrow_array(schema, array)
+        result = self.native.components_arrow_array(schema, array)
         return None if isinstance(result, NotImplementedType) else result
 
     @property
@@ -59,8 +58,8 @@ class Spans:
         return tuple(self._engine.program.marks)
 
     def _by_kernel(self, text: str) -> Values | None:
-        assert self._native is not None
-        result = self._native(text)
+        assert self.native is not None
+        result = self.native.components(text)
         return self._by_picks(text) if isinstance(result, NotImplementedType) else result
 
     def _by_picks(self, text: str) -> Values | None:
@@ -82,7 +81,7 @@ class Spans:
                     values[field] = text[opened[-event] : offset]
         return tuple.__new__(record_type, values)
 
-    def _in_kernel(self) -> Callable[[str], Values | NotImplementedType | None] | None:
+    def _in_kernel(self) -> _kernel.Spans | None:
         module = kernel()
         if module is None:
             return None
@@ -96,5 +95,7 @@ class Spans:
                 effects[number] = ((2 * field, HERE),)
                 effects[-number] = ((2 * field + 1, HERE),)
         classes, names = program.classes, tuple(program.marks)
-        native = module.Spans(classes.starts, classes.ids, Tagged(program, effects), names, record_type, size)
-        return cast("Callable[[str], Values | NotImplementedType | None]", native.components)
+        native: _kernel.Spans = module.Spans(
+            classes.starts, classes.ids, Tagged(program, effects), names, record_type, size
+        )
+        return native

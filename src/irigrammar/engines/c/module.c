@@ -1,6 +1,7 @@
 /* The kernel: what the pure engines answer, from the same tables, without a Python object per character. */
 #include "automaton_type.h"
 #include "many.h"
+#include "rewrite.h"
 #include "spans.h"
 #include "tree.h"
 
@@ -9,7 +10,7 @@
 static int
 fill_module(PyObject *module)
 {
-    PyTypeObject *types[] = {&AutomatonType, &SpansType, &TreeType};
+    PyTypeObject *types[] = {&AutomatonType, &SpansType, &RewriterType, &TreeType};
     PyObject *names = PyList_New(0);
     for (size_t at = 0; names && at < sizeof types / sizeof *types; at++) {
         PyObject *name =
