@@ -53,8 +53,9 @@ class Spans:
 
 # What a rewriter does with the characters of each class, a byte for each, and with encoded ones.
 CharacterTable = tuple[bytes, int]
-# The numbers of the tables of the fields, -1 where one is copied; flags; the default port; what an empty path becomes.
-Plan = tuple[tuple[int, ...], int, str, str]
+# The numbers of the tables of the fields, -1 where one is copied; flags; the default port; what an empty path becomes;
+# what takes a host and returns another one.
+Plan = tuple[tuple[int, ...], int, str, str, Callable[[str], str | None]]
 
 @final
 class Rewriter:
@@ -66,7 +67,6 @@ class Rewriter:
         tables: tuple[CharacterTable, ...],
         plans: tuple[Plan, ...],
         names: dict[str, int],
-        ask: Callable[[str | None, str], str | None],
         ends: bytes,
         refuses: bool,
     ) -> Rewriter: ...

@@ -31,8 +31,8 @@ LEAVE_CHANGED_WITHOUT_HOST = 1024
 
 _PARTS = COMPONENT_FIELDS[:-1]
 
-# Takes a scheme (None: without one) and a host, and returns the host that it becomes, None where it cannot say.
-Ask = Callable[[str | None, str], str | None]
+# Takes a host, and returns the one that it becomes, None where it cannot say.
+Ask = Callable[[str], str | None]
 
 
 class Characters(NamedTuple):
@@ -50,13 +50,14 @@ class Characters(NamedTuple):
 
 class Plan(NamedTuple):
     """What becomes of references of a scheme: their characters by component (copied where there is no entry), flags,
-    the port that goes, and what an empty path after an authority is written as.
+    the port that goes, what an empty path after an authority is written as, and who is asked about hosts.
     """
 
     characters: Mapping[str, Characters]
     flags: int = 0
     port: str = ""
     path: str = ""
+    ask: Ask = str
 
 
 def rewriter(
@@ -64,7 +65,6 @@ def rewriter(
     without_scheme: Plan,
     other: Plan,
     by_scheme: Mapping[str, Plan],
-    ask: Ask,
     *,
     ends: str = "",
     refuses: bool = True,
@@ -92,15 +92,14 @@ def rewriter(
             for row in (_row(without_scheme), _row(other), *plans)
         ),
         {name: plans.index(_row(plan)) + 2 for name, plan in by_scheme.items()},
-        ask,
         ends.encode("ascii"),
         refuses,
     )
     return native
 
 
-def _row(plan: Plan) -> tuple[tuple[Characters | None, ...], int, str, str]:
-    return tuple(plan.characters.get(field) for field in _PARTS), plan.flags, plan.port, plan.path
+def _row(plan: Plan) -> tuple[tuple[Characters | None, ...], int, str, str, Ask]:
+    return tuple(plan.characters.get(field) for field in _PARTS), *plan[1:]
 
 
 def _table(characters: Characters, classes: Classes) -> bytes:

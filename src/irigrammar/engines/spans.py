@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import NotImplementedType
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from irigrammar.automata.nfa import Program
 from irigrammar.automata.tagged import HERE, Tagged

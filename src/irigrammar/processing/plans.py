@@ -32,6 +32,7 @@ _ASCII: Ranges = ((0, 0x7F),)
 _BEYOND: Ranges = ((0x80, MAX),)
 _ALL: Ranges = ((0, MAX),)
 _HOSTS = 1 << 14  # that are remembered
+_ASKS = kernel.ASK_BEYOND_ASCII | kernel.ASK_ACE
 _GRAMMARS = ("rfc3986", "rfc3987", "iri-bis", "leiri", "leiri-bis")
 
 
@@ -129,7 +130,8 @@ def from_web(stay: Callable[[str], Ranges], steps: Callable[[str], str]) -> Rewr
     grammar = grammar_of("leiri")
     if not _is_read(grammar):
         return None
-    special = union(characters("stripped").ranges, _singles(_separator()))
+    backslashes = difference(_singles(_separator()), allowed(grammar_of("rfc3987"))["path"].ranges)
+    special = union(characters("stripped").ranges, backslashes)
     table = _refused(grammar, stay)
     for field, row in table.items():
         is_authority = field in ("userinfo", "host")
@@ -147,21 +149,30 @@ def targets(grammar: Grammar) -> Rewriter | None:
 def _made(
     grammar: Grammar, kinds: _Kinds, steps: Callable[[str], str], *, ends: str = "", refuses: bool | None = None
 ) -> Rewriter | None:
-    @lru_cache(maxsize=_HOSTS)
-    def ask(scheme: str | None, host: str) -> str | None:
-        """Return the host of a reference that has nothing else after the conversion."""
-        try:
-            return grammar_of("rfc3987").start.split(steps(f"{scheme}://{host}/" if scheme else f"//{host}/")).host
-        except (NoMatch, ConversionError):
-            return None
+    def asking(plan: Plan, name: str = "") -> Plan:
+        return plan._replace(ask=_host_of(name, steps)) if plan.flags & _ASKS else plan
 
     return kernel.rewriter(
         grammar.start._splitter.spans,
-        *kinds,
-        ask,
+        asking(kinds.without),
+        kinds.other,
+        {name: asking(plan, f"{name}:") for name, plan in kinds.named.items()},
         ends=ends,
         refuses=_has_uris(grammar) if refuses is None else refuses,
     )
+
+
+def _host_of(start: str, steps: Callable[[str], str]) -> Callable[[str], str | None]:
+    """Return what takes a host and returns that of a reference which has nothing else, converted."""
+
+    @lru_cache(maxsize=_HOSTS)
+    def host_of(host: str) -> str | None:
+        try:
+            return grammar_of("rfc3987").start.split(steps(f"{start}//{host}/")).host
+        except (NoMatch, ConversionError):
+            return None
+
+    return host_of
 
 
 def _is_read(grammar: Grammar) -> bool:

@@ -54,7 +54,7 @@ def has_form(scheme: Scheme) -> bool:
 
     >>> from irigrammar.processing.schemes import schemes
     >>> [scheme.name for scheme in schemes() if has_form(scheme)][:2]
-    ['mailto', 'tel']
+    ['mailto', 'urn']
     """
     return scheme.name in _FORMS
 

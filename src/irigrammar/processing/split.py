@@ -6,6 +6,11 @@ of the components is the reference again (RFC 3986, 5.3).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+from types import NotImplementedType
+from typing import cast
+
 from irigrammar.matching.grammar import Grammar, grammar_of
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
@@ -38,9 +43,22 @@ def split(
     >>> split("/\\example.org/x", grammar="web-address", authority="browser").host
     'example.org'
     """
+    if authority == "refuse" and isinstance(text, str):
+        find = _finder(rule, grammar)
+        components = None if find is None else find(text)
+        if components is not None and components is not NotImplemented:
+            return components
     check_authority(authority)
     named = grammar_of(grammar)
     return split_by(named.start if rule is None else named[rule], text, authority)
+
+
+@lru_cache(maxsize=64)
+def _finder(rule: str | None, grammar: str | Grammar) -> Callable[[str], Components | NotImplementedType | None] | None:
+    """Return what the kernel finds the components of a rule with; None where there is more to do."""
+    named = grammar_of(grammar)
+    spans = (named.start if rule is None else named[rule])._splitter.spans
+    return None if spans.native is None else cast("Callable[[str], Components]", spans.native.components)
 
 
 def split_by(matcher: Matcher, text: str | bytes, authority: AuthorityChoice = "refuse") -> Components:

@@ -148,13 +148,14 @@ traits_of(const uint8_t *host, size_t size)
 
 /* Replaces the host at the end of a buffer by what Python says; IRI_EXCEPTION, LEFT or WRITTEN. */
 static int
-ask_host(const Rewriter *self, const uint8_t *scheme, Py_ssize_t size, Buffer *out, size_t start)
+ask_host(PyObject *ask, Buffer *out, size_t start)
 {
     Py_ssize_t length;
     const char *text;
     int done = IRI_EXCEPTION;
-    PyObject *host = PyObject_CallFunction(self->ask, "s#s#", (const char *)scheme, size,
-                                           (const char *)out->bytes + start, (Py_ssize_t)(out->size - start));
+    PyObject *asked = PyUnicode_DecodeUTF8((const char *)out->bytes + start, (Py_ssize_t)(out->size - start), NULL);
+    PyObject *host = asked ? PyObject_CallOneArg(ask, asked) : NULL;
+    Py_XDECREF(asked);
     if (host == Py_None)
         done = LEFT;
     else if (host && (text = PyUnicode_AsUTF8AndSize(host, &length))) {
@@ -184,8 +185,7 @@ write_part(const Rewriter *self, const Plan *plan, int part, const uint8_t *text
 }
 
 static int
-write_host(const Rewriter *self, const Plan *plan, const uint8_t *scheme, size_t scheme_size, const uint8_t *host,
-           size_t size, Buffer *out)
+write_host(const Rewriter *self, const Plan *plan, const uint8_t *host, size_t size, Buffer *out)
 {
     size_t start = out->size;
     int done = write_part(self, plan, HOST, host, size, out);
@@ -197,7 +197,7 @@ write_host(const Rewriter *self, const Plan *plan, const uint8_t *scheme, size_t
     if (plan->flags & LOWER && !(traits & BEYOND_ASCII))
         lower(out->bytes + start, out->size - start);
     if ((traits & BEYOND_ASCII && plan->flags & ASK_BEYOND_ASCII) || (traits & ACE && plan->flags & ASK_ACE))
-        return ask_host(self, scheme, (Py_ssize_t)scheme_size, out, start);
+        return ask_host(plan->ask, out, start);
     return WRITTEN;
 }
 
@@ -215,8 +215,7 @@ is_dropped(const Plan *plan, const uint8_t *port, size_t size)
 }
 
 static int
-write_authority(const Rewriter *self, const Plan *plan, const uint8_t *text, const int32_t *row, const uint8_t *scheme,
-                size_t scheme_size, Buffer *out)
+write_authority(const Rewriter *self, const Plan *plan, const uint8_t *text, const int32_t *row, Buffer *out)
 {
     size_t size, host_size;
     const uint8_t *host = part_of(text, row, HOST, &host_size), *part;
@@ -227,7 +226,7 @@ write_authority(const Rewriter *self, const Plan *plan, const uint8_t *text, con
             done = IRI_EXCEPTION;
     }
     if (host && done == WRITTEN)
-        done = write_host(self, plan, scheme, scheme_size, host, host_size, out);
+        done = write_host(self, plan, host, host_size, out);
     if ((part = part_of(text, row, PORT, &size)) && done == WRITTEN && !is_dropped(plan, part, size)) {
         if (put(out, (const uint8_t *)":", 1) < 0)
             return IRI_EXCEPTION;
@@ -316,7 +315,7 @@ write_parts(Rewriter *self, const Plan *plan, const uint8_t *text, const int32_t
             lower(out->bytes, scheme_size);
     }
     if (has_authority)
-        done = write_authority(self, plan, text, row, scheme, scheme_size, out);
+        done = write_authority(self, plan, text, row, out);
     if (done != WRITTEN)
         return done;
     part = part_of(text, row, PATH, &size);

@@ -43,6 +43,7 @@ typedef struct {
     int tables[PARTS]; /* the number of a table, -1 where the part is copied */
     int flags;
     const char *port, *path; /* the default port; what an empty path after an authority is written as */
+    PyObject *ask; /* takes a host, and returns one, or None for what Python has to do */
 } Plan;
 
 #define LONGEST_SCHEME 31
@@ -61,8 +62,7 @@ typedef struct {
     Plan *plans; /* of references without a scheme, of unknown schemes, of others */
     NamedPlan *named;
     size_t slots;   /* of `named`, a power of two */
-    PyObject *kept; /* what the pointers above point into */
-    PyObject *ask;  /* takes a scheme, or None, and a host; returns a host, or None for what Python has to do */
+    PyObject *kept;    /* what the pointers above point into */
     uint8_t ends[128]; /* the characters that a text is left for which begins or ends with them */
     int refuses;       /* whether a text that the spans do not match has no result */
 } Rewriter;

@@ -217,9 +217,9 @@ read_plans(Rewriter *self, PyObject *plans, Py_ssize_t tables)
         int *table = plan->tables;
         PyObject *row = PyTuple_GET_ITEM(plans, number);
         if (!PyTuple_Check(row) ||
-            !PyArg_ParseTuple(row, "(iiiiiiii)iss:plans", table, table + 1, table + 2, table + 3, table + 4, table + 5,
-                              table + 6, table + 7, &plan->flags, &plan->port, &plan->path))
-            return refuse("a plan is the numbers of tables, flags, a port and a path");
+            !PyArg_ParseTuple(row, "(iiiiiiii)issO:plans", table, table + 1, table + 2, table + 3, table + 4, table + 5,
+                              table + 6, table + 7, &plan->flags, &plan->port, &plan->path, &plan->ask))
+            return refuse("a plan is the numbers of tables, flags, a port, a path and what is asked about hosts");
         for (int part = 0; part < PARTS; part++)
             if (table[part] >= tables || (part == SCHEME && table[part] >= 0))
                 return refuse("a plan names a table that there is not, or one for the scheme");
@@ -265,20 +265,19 @@ read_ends(Rewriter *self, const char *ends, Py_ssize_t size)
 static PyObject *
 rewriter_new(PyTypeObject *type, PyObject *args, PyObject *named)
 {
-    static char *words[] = {"spans", "starts", "ids", "tables", "plans", "names", "ask", "ends", "refuses", NULL};
-    PyObject *spans, *starts, *ids, *tables, *plans, *names, *ask;
+    static char *words[] = {"spans", "starts", "ids", "tables", "plans", "names", "ends", "refuses", NULL};
+    PyObject *spans, *starts, *ids, *tables, *plans, *names;
     const char *ends;
     Py_ssize_t size;
     int refuses;
-    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!O!O!O!O!Oy#p:Rewriter", words, &SpansType, &spans, &PyTuple_Type,
+    if (!PyArg_ParseTupleAndKeywords(args, named, "O!O!O!O!O!O!y#p:Rewriter", words, &SpansType, &spans, &PyTuple_Type,
                                      &starts, &PyTuple_Type, &ids, &PyTuple_Type, &tables, &PyTuple_Type, &plans,
-                                     &PyDict_Type, &names, &ask, &ends, &size, &refuses))
+                                     &PyDict_Type, &names, &ends, &size, &refuses))
         return NULL;
     Rewriter *self = (Rewriter *)type->tp_alloc(type, 0);
     if (!self)
         return NULL;
     self->spans = (Spans *)Py_NewRef(spans);
-    self->ask = Py_NewRef(ask);
     self->refuses = refuses;
     self->kept = PyTuple_Pack(2, tables, plans);
     if (self->spans->fields != PARTS + 1)
@@ -294,14 +293,7 @@ rewriter_new(PyTypeObject *type, PyObject *args, PyObject *named)
 static int
 rewriter_traverse(Rewriter *self, visitproc visit, void *arg)
 {
-    Py_VISIT(self->ask);
-    return 0;
-}
-
-static int
-rewriter_clear(Rewriter *self)
-{
-    Py_CLEAR(self->ask);
+    Py_VISIT(self->kept);
     return 0;
 }
 
@@ -315,7 +307,6 @@ rewriter_dealloc(Rewriter *self)
     PyMem_Free(self->named);
     Py_XDECREF(self->spans);
     Py_XDECREF(self->kept);
-    Py_XDECREF(self->ask);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
 
@@ -336,6 +327,5 @@ PyTypeObject RewriterType = {
     .tp_new = rewriter_new,
     .tp_dealloc = (destructor)rewriter_dealloc,
     .tp_traverse = (traverseproc)rewriter_traverse,
-    .tp_clear = (inquiry)rewriter_clear,
     .tp_methods = methods,
 };

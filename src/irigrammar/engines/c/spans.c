@@ -360,6 +360,16 @@ find_spans(Spans *self, int kind, const void *data, Py_ssize_t size, Row *row)
     return found;
 }
 
+/* Makes the part of a text that is a field, which may be that of the field two before: an authority is often a host. */
+static PyObject *
+part(PyObject *made, PyObject *text, const int32_t *row, int field)
+{
+    const int32_t *span = row + 2 * field;
+    if (field >= 2 && span[0] == span[-4] && span[1] == span[-3])
+        return Py_NewRef(PyTuple_GET_ITEM(made, field - 2));
+    return PyUnicode_Substring(text, span[0], span[1]);
+}
+
 /* Makes the tuple of a row. */
 static PyObject *
 make(const Spans *self, PyObject *text, const int32_t *row)
@@ -374,7 +384,7 @@ make(const Spans *self, PyObject *text, const int32_t *row)
                                                                                 : Py_None);
         }
         else if (row[2 * field + 1] >= 0)
-            value = PyUnicode_Substring(text, row[2 * field], row[2 * field + 1]);
+            value = part(made, text, row, field);
         else
             Py_INCREF(value);
         if (value)
