@@ -103,6 +103,22 @@ def normalize(
     return _by_steps(s, level, names, grammar, authority, schemes, trace)
 
 
+def canonical_key(s: str, /, *, level: Level = "scheme", grammar: str | Grammar = "rfc3987") -> bytes:
+    """Return the normal form of a reference as UTF-8: equal bytes for references that normalization makes equal
+    (RFC 3987, 5.3).
+
+    It is what `normalize` returns at that level, by default that of what is known of schemes, without a str in between:
+    for sets and tables of many references. Raises what `normalize` raises.
+
+    >>> len({canonical_key(text) for text in ("HTTP://h:80", "http://h/", "http://H:/.")})
+    1
+    """
+    kernel = rewriter(grammar, level) if level in _LEVELS else None
+    if kernel is not None and isinstance(key := kernel.coded(s), bytes):
+        return key
+    return normalize(s, level=level, grammar=grammar).encode()
+
+
 @lru_cache(maxsize=64)
 def rewriter(grammar: str | Grammar, level: Level) -> Rewriter | None:
     """Return what writes references in normal form in the kernel, by default parameters; None where there is none.

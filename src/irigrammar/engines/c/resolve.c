@@ -124,7 +124,7 @@ put_path(Buffer *out, const Parts *base, const Parts *relative, int alone)
     size_t start = out->size;
     int is_empty = !size_of(relative, PATH), from_base = !alone && is_empty;
     const uint8_t *path = relative->text + relative->row[2 * PATH];
-    if (from_base ? put_part(out, base, PATH, "") < 0
+    if (from_base                 ? put_part(out, base, PATH, "") < 0
         : alone || path[0] == '/' ? put_part(out, relative, PATH, "") < 0
                                   : put_merged(out, base, relative) < 0)
         return -1;

@@ -308,11 +308,12 @@ write_parts(Rewriter *self, const Plan *plan, const uint8_t *text, const int32_t
     size_t size, scheme_size;
     const uint8_t *scheme = part_of(text, row, SCHEME, &scheme_size), *part;
     int done = WRITTEN, has_authority = row[2 * AUTHORITY + 1] >= 0;
+    size_t start = out->size;
     if (scheme) {
         if (put(out, scheme, scheme_size) < 0 || put(out, (const uint8_t *)":", 1) < 0)
             return IRI_EXCEPTION;
         if (plan->flags & LOWER)
-            lower(out->bytes, scheme_size);
+            lower(out->bytes + start, scheme_size);
     }
     if (has_authority)
         done = write_authority(self, plan, text, row, out);
@@ -340,7 +341,7 @@ int
 write_anew(Rewriter *self, const uint8_t *text, size_t size, Buffer *out)
 {
     Row row;
-    size_t scheme_size;
+    size_t scheme_size, start = out->size;
     if (size > INT32_MAX || (size && (is_end(self, text[0]) || is_end(self, text[size - 1]))))
         return LEFT;
     int done = find_spans(self->spans, CODED, text, (Py_ssize_t)size, &row);
@@ -355,7 +356,7 @@ write_anew(Rewriter *self, const uint8_t *text, size_t size, Buffer *out)
     done = write_parts(self, plan, text, row, out);
     int no_host = row[2 * HOST + 1] <= row[2 * HOST];
     if (done == WRITTEN && (plan->flags & LEAVE_CHANGED || (plan->flags & LEAVE_CHANGED_WITHOUT_HOST && no_host)) &&
-        (out->size != size || memcmp(out->bytes, text, size)))
+        (out->size - start != size || memcmp(out->bytes + start, text, size)))
         return LEFT;
     return done;
 }

@@ -43,7 +43,7 @@ typedef struct {
     int tables[PARTS]; /* the number of a table, -1 where the part is copied */
     int flags;
     const char *port, *path; /* the default port; what an empty path after an authority is written as */
-    PyObject *ask; /* takes a host, and returns one, or None for what Python has to do */
+    PyObject *ask;           /* takes a host, and returns one, or None for what Python has to do */
 } Plan;
 
 #define LONGEST_SCHEME 31
@@ -61,7 +61,7 @@ typedef struct {
     CharacterTable *tables;
     Plan *plans; /* of references without a scheme, of unknown schemes, of others */
     NamedPlan *named;
-    size_t slots;   /* of `named`, a power of two */
+    size_t slots;      /* of `named`, a power of two */
     PyObject *kept;    /* what the pointers above point into */
     uint8_t ends[128]; /* the characters that a text is left for which begins or ends with them */
     int refuses;       /* whether a text that the spans do not match has no result */
@@ -73,7 +73,7 @@ void add_name(Rewriter *self, const char *name, size_t size, int plan);
 /* What became of a text; else IRI_EXCEPTION. */
 enum { LEFT, WRITTEN, REFUSED };
 
-/* Writes a text anew. The GIL is held: it may ask Python. */
+/* Writes a text anew, behind what is in the buffer. The GIL is held: it may ask Python. */
 int write_anew(Rewriter *self, const uint8_t *text, size_t size, Buffer *out);
 
 /* resolve.c: removes dot segments (RFC 3986, 5.2.4) in place; returns the new size. */
@@ -85,6 +85,10 @@ int write_target(Spans *spans, const uint8_t *base, size_t base_size, const uint
 /* rewrite_column.c: the same of a column. */
 PyObject *rewrite_arrow_array(Rewriter *self, PyObject *args);
 extern const char rewrite_arrow_array_doc[];
+
+/* rewrite_lines.c: the same of lines. */
+PyObject *rewrite_lines(Rewriter *self, PyObject *args);
+extern const char rewrite_lines_doc[];
 
 extern PyTypeObject RewriterType;
 

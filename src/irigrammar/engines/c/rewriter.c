@@ -103,9 +103,10 @@ rewrite_str(Rewriter *self, PyObject *text, PyObject *(*give)(PyObject *, const 
     return written;
 }
 
-PyDoc_STRVAR(text_doc, "text($self, text, /)\n--\n\n"
-                       "Return a str written anew; NotImplemented for what only Python can tell, and for what does not\n"
-                       "match.");
+PyDoc_STRVAR(text_doc,
+             "text($self, text, /)\n--\n\n"
+             "Return a str written anew; NotImplemented for what only Python can tell, and for what does not\n"
+             "match.");
 
 static PyObject *
 text_method(Rewriter *self, PyObject *text)
@@ -121,8 +122,9 @@ coded_method(Rewriter *self, PyObject *text)
     return rewrite_str(self, text, give_bytes);
 }
 
-PyDoc_STRVAR(texts_doc, "texts($self, texts, other, /)\n--\n\n"
-                        "Return the list of what `text` returns for each of a list, or `other` in place of NotImplemented.");
+PyDoc_STRVAR(texts_doc,
+             "texts($self, texts, other, /)\n--\n\n"
+             "Return the list of what `text` returns for each of a list, or `other` in place of NotImplemented.");
 
 static PyObject *
 texts_method(Rewriter *self, PyObject *args)
@@ -315,6 +317,7 @@ static PyMethodDef methods[] = {
     {"coded", (PyCFunction)coded_method, METH_O, coded_doc},
     {"texts", (PyCFunction)texts_method, METH_VARARGS, texts_doc},
     {"target", (PyCFunction)target_method, METH_VARARGS, target_doc},
+    {"lines", (PyCFunction)rewrite_lines, METH_VARARGS, rewrite_lines_doc},
     {"rewrite_arrow_array", (PyCFunction)rewrite_arrow_array, METH_VARARGS, rewrite_arrow_array_doc},
     {NULL, NULL, 0, NULL},
 };

@@ -66,8 +66,8 @@ rows_of(const Spans *self, PyObject *parses)
     return rows;
 }
 
-/* Whether a step from a state with `before` rows is one: a state, and rows (automata.tagged.Rows) that are made of those
-   before and are enough for it. */
+/* Whether a step from a state with `before` rows is one: a state, and rows (automata.tagged.Rows) that are made of
+   those before and are enough for it. */
 static int
 is_step(const Spans *self, PyObject *step, int before)
 {
