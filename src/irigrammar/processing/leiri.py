@@ -57,7 +57,7 @@ def rewriter(grammar: str | Grammar) -> Rewriter | None:
     named = grammar_of(grammar)
     if named.name not in _SECTIONS:
         return None
-    return from_extended(named, may_stay, lambda text: _by_steps(text, named, None, check=True))
+    return from_extended(named, may_stay)
 
 
 def _by_steps(s: str, grammar: str | Grammar, trace: Trace, *, check: bool) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from irigrammar.automata.charset import EMPTY, MAX, Ranges, difference, intersection, union
 from irigrammar.engines import rewriter as kernel
 from irigrammar.engines.kernel import kernel as built
-from irigrammar.engines.rewriter import Characters, Plan
+from irigrammar.engines.rewriter import Ask, Characters, Plan
 from irigrammar.errors import ConversionError
 from irigrammar.faults.fault import NoMatch
 from irigrammar.matching.grammar import Grammar, grammar_of
@@ -44,10 +44,10 @@ class _Kinds(NamedTuple):
     named: Mapping[str, Plan]
 
 
-def to_uris(grammar: Grammar, steps: Callable[[str], str]) -> Rewriter | None:
+def to_uris(grammar: Grammar, to_ascii: Ask) -> Rewriter | None:
     """Return what maps references of a grammar to URIs as `iri_to_uri` does by default; None where there is none.
 
-    `steps` maps one reference.
+    `to_ascii` converts one domain name.
     """
     if not _is_read(grammar):
         return None
@@ -59,7 +59,7 @@ def to_uris(grammar: Grammar, steps: Callable[[str], str]) -> Rewriter | None:
     host = Characters(encode=difference(_ALL, union(stay["host"], alphabet(uri["IP-literal"]).ranges)), leave=literal)
     name = Characters(leave=union(literal, difference(_ALL, allowed(grammar_of("rfc3987"))["host"].ranges)))
     percent = Plan({**copied, "host": host})
-    domain = Plan({**copied, "host": name}, kernel.ASK_BEYOND_ASCII)
+    domain = Plan({**copied, "host": name}, kernel.ASK_BEYOND_ASCII, ask=to_ascii)
 
     def plan(scheme: Scheme) -> Plan:
         by_policy = domain if scheme.domain_name else percent
@@ -67,7 +67,7 @@ def to_uris(grammar: Grammar, steps: Callable[[str], str]) -> Rewriter | None:
         is_special = scheme.name in ("mailto", "file")
         return by_policy._replace(flags=by_policy.flags | kernel.LEAVE_CHANGED) if is_special else by_policy
 
-    return _made(grammar, _Kinds(domain, percent, _by_scheme(plan)), steps)
+    return _made(grammar, _Kinds(domain, percent, _by_scheme(plan)))
 
 
 def to_iris(grammar: Grammar, kept: Ranges, steps: Callable[[str], str]) -> Rewriter | None:
@@ -112,7 +112,7 @@ def normal_forms(grammar: Grammar, kept: Ranges, level: str, steps: Callable[[st
     return _made(grammar, _Kinds(without, Plan(tables[False], flags), _by_scheme(plan)), steps)
 
 
-def from_extended(grammar: Grammar, stay: Callable[[str], Ranges], steps: Callable[[str], str]) -> Rewriter | None:
+def from_extended(grammar: Grammar, stay: Callable[[str], Ranges]) -> Rewriter | None:
     """Return what maps references of a grammar that extends RFC 3987's to those, as `leiri_to_iri` does by default.
 
     `stay` says which characters stay in a component.
@@ -120,10 +120,10 @@ def from_extended(grammar: Grammar, stay: Callable[[str], Ranges], steps: Callab
     if not _is_read(grammar):
         return None
     plan = Plan(_refused(grammar, stay))
-    return _made(grammar, _Kinds(plan, plan, {}), steps)
+    return _made(grammar, _Kinds(plan, plan, {}))
 
 
-def from_web(stay: Callable[[str], Ranges], steps: Callable[[str], str]) -> Rewriter | None:
+def from_web(stay: Callable[[str], Ranges]) -> Rewriter | None:
     """Return what maps Web Addresses to IRIs as `web_address_to_iri` does by default, where no white space goes, no
     backslash may separate segments and the authority stays.
     """
@@ -138,19 +138,26 @@ def from_web(stay: Callable[[str], Ranges], steps: Callable[[str], str]) -> Rewr
         table[field] = row._replace(leave=union(row.leave, row.encode if is_authority else special))
     plan = Plan(table, kernel.LEAVE_CHANGED_WITHOUT_HOST | kernel.LEAVE_ENCODED_HOST)
     ends = "".join(characters("trimmed"))
-    return _made(grammar, _Kinds(plan, plan, {}), steps, ends=ends, refuses=False)
+    return _made(grammar, _Kinds(plan, plan, {}), ends=ends, refuses=False)
 
 
 def targets(grammar: Grammar) -> Rewriter | None:
     """Return what resolves references of a grammar as `resolve` does by default."""
-    return _made(grammar, _Kinds(Plan({}), Plan({}), {}), str) if _is_read(grammar) else None
+    return _made(grammar, _Kinds(Plan({}), Plan({}), {})) if _is_read(grammar) else None
 
 
 def _made(
-    grammar: Grammar, kinds: _Kinds, steps: Callable[[str], str], *, ends: str = "", refuses: bool | None = None
+    grammar: Grammar,
+    kinds: _Kinds,
+    steps: Callable[[str], str] | None = None,
+    *,
+    ends: str = "",
+    refuses: bool | None = None,
 ) -> Rewriter | None:
+    """Return what writes references by plans; hosts are asked about by `steps` of whole references, if it is there."""
+
     def asking(plan: Plan, name: str = "") -> Plan:
-        return plan._replace(ask=_host_of(name, steps)) if plan.flags & _ASKS else plan
+        return plan._replace(ask=_host_of(name, steps)) if steps and plan.flags & _ASKS else plan
 
     return kernel.rewriter(
         grammar.start._splitter.spans,

@@ -139,8 +139,18 @@ def rewriter(grammar: str | Grammar) -> Rewriter | None:
     """
     from irigrammar.processing.plans import to_uris
 
-    source = grammar_of(grammar)
-    return to_uris(source, lambda text: _Mapping(source, "idna", None, "utf-8", "strict", shipped(), None).map(text))
+    return to_uris(grammar_of(grammar), _ascii_host)
+
+
+@lru_cache(maxsize=1 << 14)
+def _ascii_host(host: str) -> str | None:
+    """Return a domain name in ASCII, None where it has none, or would be another kind of host."""
+    uri = grammar_of("rfc3986")
+    try:
+        ascii_host = host_to_ascii(host, "idna")
+    except ConversionError:
+        return None
+    return ascii_host if uri["host"].matches(ascii_host) and not uri["IP-literal"].matches(ascii_host) else None
 
 
 @lru_cache(maxsize=64)

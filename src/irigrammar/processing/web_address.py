@@ -96,7 +96,7 @@ def rewriter() -> Rewriter | None:
     """
     from irigrammar.processing.plans import from_web
 
-    return from_web(may_stay, lambda text: _by_steps(text, "utf-8", "strict", "refuse", None, None))
+    return from_web(may_stay)
 
 
 def _by_steps(

@@ -508,7 +508,7 @@ def test_a_host_that_would_change_the_components_is_found(wrong: str, monkeypatc
     """Even if a policy gave such a thing, which none does."""
     monkeypatch.setattr(to_uri, "host_to_ascii", lambda *_, **__: wrong)
     with pytest.raises(ConversionError, match=r"would have a different|another kind of host|it has no URI reference"):
-        iri_to_uri("http://é/")
+        iri_to_uri("http://é/", trace=[])
 
 
 def test_errors_can_be_pickled() -> None:

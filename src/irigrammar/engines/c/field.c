@@ -24,7 +24,9 @@ field_init(Field *field, int64_t values, int wide, Py_ssize_t bytes)
         return -1;
     }
     field->valid = zeros(map_bytes(values));
-    field->texts = field->valid ? zeros(wide && bytes < FEWEST_BYTES ? FEWEST_BYTES : bytes) : NULL;
+    if (field->valid)
+        field->texts =
+            wide ? PyBytes_FromStringAndSize(NULL, bytes < FEWEST_BYTES ? FEWEST_BYTES : bytes) : zeros(bytes);
     field->ends = field->texts ? zeros(wide ? ((Py_ssize_t)values + 1) * wide : 0) : NULL;
     return field->ends ? 0 : -1;
 }

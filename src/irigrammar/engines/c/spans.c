@@ -239,12 +239,15 @@ ask(Spans *self, int at, unsigned class)
         change.rows = 0;
     point->changes[class] = change;
     point->next[class] = next;
-    if (next == at && change.rows == 0) {
-        point->stays[class] = 1;
-        for (uint32_t latin = 0; latin < 256; latin++)
-            if (class_of(&self->classes, latin) == class)
-                point->latin[latin] = 1;
-    }
+    if (change.rows)
+        return next;
+    point->stays[class] = next == at;
+    for (uint32_t latin = 0; latin < 256; latin++)
+        if (class_of(&self->classes, latin) == class) {
+            point->latin[latin] = next == at;
+            if (latin < 128)
+                point->plain[latin] = (uint16_t)next;
+        }
     return next;
 }
 
@@ -300,6 +303,10 @@ scan(Spans *self, int kind, const void *text, Py_ssize_t size, Row *found)
                 goto end;
             if (!(after = read_character(kind, text, at, size, &character)))
                 return 0;
+        }
+        if (character < 128 && point->plain[character]) {
+            number = point->plain[character];
+            continue;
         }
         unsigned class = class_of(&self->classes, character);
         int next = point->next[class];

@@ -14,12 +14,13 @@ typedef struct {
 /* A state: the steps that are known of it. */
 typedef struct {
     PyObject *parses;
-    int rows;           /* of registers that its parses have */
-    int32_t *next;      /* by class, UNKNOWN or a state; 0 is the one without parses */
-    Change *changes;    /* by class */
-    uint8_t *stays;     /* by class, whether the step leads back and changes nothing */
-    uint8_t latin[256]; /* the same by code point */
-    Change end;         /* the row of the parse that is at the end; none where the text may not end */
+    int rows;            /* of registers that its parses have */
+    int32_t *next;       /* by class, UNKNOWN or a state; 0 is the one without parses */
+    Change *changes;     /* by class */
+    uint8_t *stays;      /* by class, whether the step leads back and changes nothing */
+    uint8_t latin[256];  /* the same by code point */
+    uint16_t plain[128]; /* by character of ASCII, the state after a step that is known and changes nothing, or 0 */
+    Change end;          /* the row of the parse that is at the end; none where the text may not end */
 } Point;
 
 typedef struct {
