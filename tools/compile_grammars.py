@@ -16,7 +16,7 @@ import sys
 import tomllib
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, fields
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -60,16 +60,17 @@ def modules() -> dict[Path, str]:
     entries = catalog_of(catalogs[0] | catalogs[1])
     modules: dict[Path, str] = {}
     rulelists: dict[str, Rulelist] = {}
-    rows = []
     languages: dict[Dfa, list[tuple[str, str]]] = {}
     for name, entry in entries.items():
         rules = read_rulelist(entry, folder, rulelists.get(entry.extends or ""))
         rulelists[name] = rules
         is_scheme = name in catalogs[1]
         if is_scheme:
-            entry = replace(annotated(entry, catalogs[1][name], folder, rules.own), generic=False)  # noqa: PLW2901
-        rows.append(f"    {name!r}: {asdict(entry)!r},\n")
+            entry = annotated(entry, catalogs[1][name], folder, rules.own).but(generic=False)  # noqa: PLW2901
         module = f"{catalog.module_name(name)}.py"
+        modules[GENERATED / "entries" / module] = (
+            f"{HEADER.format(what=f'The entry of {name}.')}ENTRY = {entry.row!r}\n"
+        )
         modules[GENERATED / "rules" / module] = rules_module(name, rules)
         errata = {erratum.rule for erratum in entry.errata}
         automata = compiled(rules, errata)
@@ -78,8 +79,8 @@ def modules() -> dict[Path, str]:
                 languages.setdefault(dfa, []).append((name, rule))
         modules[GENERATED / FOLDER / f"{catalog.module_name(name)}.z"] = compiled_rules(rules, automata)
     modules[GENERATED / "catalog.py"] = (
-        HEADER.format(what="The catalog's entries.")
-        + f"CATALOG: dict[str, dict[str, object]] = {{\n{''.join(rows)}}}\n"
+        HEADER.format(what="The names of the catalog's grammars; those that are not of schemes and the like.")
+        + f"NAMES = {tuple(entries)!r}\nGENERIC = {tuple(name for name in entries if name in catalogs[0])!r}\n"
     )
     hints = parse_hints((folder / "hints.toml").read_text(encoding="utf-8"))
     modules[GENERATED / "hints.py"] = hints_module(hints)
@@ -95,6 +96,7 @@ def modules() -> dict[Path, str]:
     modules[GENERATED / "documents.py"] = documents_module((folder / "documents.toml").read_text(encoding="utf-8"))
     modules[GENERATED / "advice.py"] = advice_module((folder / "advice.toml").read_text(encoding="utf-8"))
     modules[GENERATED / "codes.py"] = codes_module((folder / "codes.toml").read_text(encoding="utf-8"))
+    modules[GENERATED / "entries" / "__init__.py"] = '"""One module with the entry of each grammar of the catalog."""\n'
     modules[GENERATED / "rules" / "__init__.py"] = '"""One module of rules for each grammar of the catalog."""\n'
     url_standard = (folder / "url-standard.toml").read_text(encoding="utf-8")
     modules[GENERATED / "url_standard.py"] = url_standard_module(url_standard, rulelists["rfc5234"])

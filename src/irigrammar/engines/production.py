@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
-
 from irigrammar.engines.compiled import compiled_rules
 from irigrammar.engines.kernel import automaton, kernel
+from irigrammar.lazy import cache, cached_property
 from irigrammar.shipped.loader import is_shipped, load
 
 TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
