@@ -6,6 +6,7 @@ from typing_extensions import Buffer
 
 from irigrammar.automata.tagged import Pick, Reverse, Tagged
 from irigrammar.engines.recognizer import Text
+from irigrammar.engines.usual import UsualTagged
 
 # How many values, how many nulls, the map of those that are not null (None: all), and a bit for each.
 Answers = tuple[int, int, bytes | None, bytes]
@@ -41,7 +42,7 @@ class Spans:
         cls,
         starts: tuple[int, ...],
         ids: tuple[int, ...],
-        tagged: Tagged,
+        tagged: Tagged | UsualTagged,
         names: tuple[str, ...],
         type: type[tuple[str | None, ...]],  # noqa: A002  # the name that the kernel gives it
         fields: int,

@@ -6,10 +6,14 @@ of the components is the reference again (RFC 3986, 5.3).
 
 from __future__ import annotations
 
-from irigrammar.matching.grammar import Grammar, grammar_of
-from irigrammar.matching.matcher import Matcher
-from irigrammar.matching.parts import Components
-from irigrammar.processing.browser import AuthorityChoice, check_authority, prepared
+from irigrammar.matching.grammar import grammar_of
+
+TYPE_CHECKING = False  # as in typing, whose import is half of the time of a first verdict
+if TYPE_CHECKING:
+    from irigrammar.matching.grammar import Grammar
+    from irigrammar.matching.matcher import Matcher
+    from irigrammar.matching.parts import Components
+    from irigrammar.processing.browser import AuthorityChoice
 
 
 def split(
@@ -38,7 +42,10 @@ def split(
     >>> split("/\\example.org/x", grammar="web-address", authority="browser").host
     'example.org'
     """
-    check_authority(authority)
+    if authority != "refuse":
+        from irigrammar.processing.browser import check_authority
+
+        check_authority(authority)
     named = grammar_of(grammar)
     return split_by(named.start if rule is None else named[rule], text, authority)
 
@@ -51,4 +58,6 @@ def split_by(matcher: Matcher, text: str | bytes, authority: AuthorityChoice = "
     """
     if matcher.grammar.entry.prefer is None:
         return matcher.split(text)
+    from irigrammar.processing.browser import prepared
+
     return matcher.split(prepared(matcher._text(text), matcher, authority))

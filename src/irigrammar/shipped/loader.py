@@ -47,7 +47,7 @@ def entry(name: str) -> Entry:
         from irigrammar.errors import UnknownGrammar
 
         raise UnknownGrammar(name, names())
-    return Entry(_generated_module("entries", name).ENTRY)
+    return Entry(generated("entries", name).ENTRY)
 
 
 def module_name(name: str) -> str:
@@ -55,7 +55,8 @@ def module_name(name: str) -> str:
     return name.replace("-", "_")
 
 
-def _generated_module(folder: str, name: str) -> Any:
+def generated(folder: str, name: str) -> Any:
+    """Return the generated module of a grammar in a folder of such."""
     return __import__(f"irigrammar._generated.{folder}.{module_name(name)}", fromlist=["_"])
 
 
@@ -65,7 +66,7 @@ def load(name: str) -> Rulelist:
     from irigrammar.grammars.rulelist import Rulelist
 
     catalog_entry = entry(name)
-    module = _generated_module("rules", name)
+    module = generated("rules", name)
     parent = load(catalog_entry.extends) if catalog_entry.extends else None
     return Rulelist(name, module.RULES, parent, catalog_entry.redirects)
 
