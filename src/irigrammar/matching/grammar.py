@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from irigrammar.engines.compiled import compiled_rules
 from irigrammar.engines.production import Production, shipped_production
-from irigrammar.lazy import cache
 from irigrammar.matching.matcher import Matcher
 from irigrammar.matching.parts import Components
 from irigrammar.shipped import loader as shipped
@@ -262,18 +261,23 @@ def catalog() -> tuple[str, ...]:
     return shipped.names()
 
 
-@cache
+_grammars: dict[str, Grammar] = {}  # the grammars of the catalog that were asked for
+
+
 def grammar(name: str) -> Grammar:
     """Return a grammar of the catalog; raise `UnknownGrammar` with near names where there is none of that name.
 
     >>> grammar("rfc3987")["IRI"].matches("urn:x")
     True
     """
+    known = _grammars.get(name)
+    if known is not None:
+        return known
     if name not in shipped.names():
         from irigrammar.errors import UnknownGrammar
 
         raise UnknownGrammar(name, shipped.names())
-    return Grammar(name, (name,))
+    return _grammars.setdefault(name, Grammar(name, (name,)))
 
 
 def grammar_of(named: str | Grammar) -> Grammar:

@@ -32,8 +32,6 @@ typedef struct {
     int made, first, full, busy;
 } Spans;
 
-extern PyTypeObject SpansType;
-
 #define MOST_REGISTERS 32
 typedef int32_t Row[MOST_REGISTERS];
 
